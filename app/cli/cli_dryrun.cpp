@@ -22,14 +22,6 @@ std::string text(Number number) {
     return number ? fmt::format("{}", *number) : "-";
 }
 
-void write(JsonWriter& json, const char* key, Number number) {
-    json.key(key);
-    if (number)
-        json.value(*number);
-    else
-        json.null();
-}
-
 const char* meaningOf(Verdict verdict) {
     switch (verdict) {
     case Verdict::Unknown:
@@ -94,29 +86,29 @@ void printAdvice(const DryRunReport& report, const std::vector<StageLog>& logs) 
 void writeBlock(JsonWriter& json, const MemoryBlock& block) {
     json.beginObject();
     json.key("line").value(block.line);
-    write(json, "requested_bytes", block.requestedBytes);
-    write(json, "device_mb", block.device);
-    write(json, "cap_mb", block.cap);
-    write(json, "used_mb", block.used());
+    json.key("requested_bytes").value(block.requestedBytes);
+    json.key("device_mb").value(block.device);
+    json.key("cap_mb").value(block.cap);
+    json.key("used_mb").value(block.used());
     json.endObject();
 }
 
 void writeRow(JsonWriter& json, const StageRow& row, const StageLog& log) {
     json.beginObject();
-    write(json, "stage", log.stage);
-    write(json, "rank", log.rank);
+    json.key("stage").value(log.stage);
+    json.key("rank").value(log.rank);
     json.key("file").value(log.file);
     json.key("verdict").value(dryrun::toWord(row.verdict));
-    write(json, "used_mb", row.used);
-    write(json, "actual_mb", row.actual);
+    json.key("used_mb").value(row.used);
+    json.key("actual_mb").value(row.actual);
     json.key("cap_mb").value(row.cap);
     json.key("cap_assumed").value(row.isCapAssumed);
-    write(json, "free_mb", row.free);
+    json.key("free_mb").value(row.free);
     json.key("use_percent");
     row.share ? json.raw(fmt::format("{:.2f}", *row.share * 100)) : json.null();
-    write(json, "fragmentation_mb", row.fragmentation);
-    write(json, "device_mb", row.device);
-    write(json, "reserve_mb", row.reserve);
+    json.key("fragmentation_mb").value(row.fragmentation);
+    json.key("device_mb").value(row.device);
+    json.key("reserve_mb").value(row.reserve);
     json.key("blocks").value(uint64_t{log.blocks});
     json.key("out_of_memory").beginArray();
     for (const MemoryBlock& block : log.outOfMemory)
@@ -134,8 +126,8 @@ void printJson(const DryRunReport& report, const std::vector<StageLog>& logs) {
         return row ? logs[report.rows[*row].log].stage : Number();
     };
     json.key("over").value(report.isOver());
-    write(json, "fullest_stage", stageOf(report.fullest));
-    write(json, "emptiest_stage", stageOf(report.emptiest));
+    json.key("fullest_stage").value(stageOf(report.fullest));
+    json.key("emptiest_stage").value(stageOf(report.emptiest));
     json.key("spread_percent").raw(fmt::format("{:.2f}", report.spread * 100));
     json.key("uneven").value(report.isUneven);
     json.key("one_cap").value(report.isOneCap);

@@ -23,13 +23,6 @@ void writeIssues(JsonWriter& json, const std::vector<model::Issue>& issues) {
     json.endArray();
 }
 
-void writeTime(JsonWriter& json, std::optional<int64_t> ns) {
-    if (ns)
-        json.value(*ns);
-    else
-        json.null();
-}
-
 /// A rank whose files a later version reads: known, and counted as empty.
 void writeUnread(JsonWriter& json, const model::RankSource& source) {
     const auto code = model::IssueCode::NotIndexedYet;
@@ -150,9 +143,9 @@ void writeRank(JsonWriter& json, const index::RankIndex& rank, const index::Tabl
     json.key("tracks").value(counts.tracks);
     json.key("lanes").value(counts.lanes);
     json.key("first_ns");
-    writeTime(json, counts.firstNs);
+    json.value(counts.firstNs);
     json.key("last_ns");
-    writeTime(json, counts.lastNs);
+    json.value(counts.lastNs);
     json.key("base_ns").value(counts.baseNs);
     json.key("total_dur_ns").value(counts.totalDurNs);
     json.key("processes").beginObject();

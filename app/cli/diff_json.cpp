@@ -11,22 +11,17 @@ namespace {
 
 using analysis::Compared;
 
-void write(JsonWriter& json, const char* name, std::optional<int64_t> value) {
-    json.key(name);
-    value ? json.value(*value) : json.null();
-}
-
 void write(JsonWriter& json, const char* name, const Compared& of) {
     json.key(name).beginObject();
-    write(json, "base", of.base);
-    write(json, "candidate", of.candidate);
+    json.key("base").value(of.base);
+    json.key("candidate").value(of.candidate);
     json.endObject();
 }
 
 void writePart(JsonWriter& json, const char* name, const analysis::RunPart& part) {
     json.key(name).beginObject();
-    write(json, "rank", part.rank);
-    write(json, "step", part.step);
+    json.key("rank").value(part.rank);
+    json.key("step").value(part.step);
     json.key("profile").value(part.profile);
     json.endObject();
 }
@@ -49,7 +44,7 @@ void writeStep(JsonWriter& json, const analysis::StepDelta& delta) {
 }
 
 void writeRankStep(JsonWriter& json, const analysis::RankStepDelta& delta) {
-    write(json, "rank", delta.rank);
+    json.key("rank").value(delta.rank);
     json.key("metric").value(toWord(delta.metric));
     write(json, "time", delta.time);
 }
@@ -76,7 +71,7 @@ void writeCollective(JsonWriter& json, const analysis::CollectiveDelta& delta) {
 }
 
 void writeRankCommunication(JsonWriter& json, const analysis::RankCommunicationDelta& delta) {
-    write(json, "rank", delta.rank);
+    json.key("rank").value(delta.rank);
     write(json, "elapse", delta.elapse);
     write(json, "transit", delta.transit);
     write(json, "wait", delta.wait);
@@ -85,8 +80,8 @@ void writeRankCommunication(JsonWriter& json, const analysis::RankCommunicationD
 }
 
 void writeLink(JsonWriter& json, const analysis::LinkDelta& delta) {
-    write(json, "source", delta.source);
-    write(json, "target", delta.target);
+    json.key("source").value(delta.source);
+    json.key("target").value(delta.target);
     json.key("transport").value(delta.transport);
     write(json, "size", delta.size);
     write(json, "time", delta.time);
@@ -100,7 +95,7 @@ void writeMemory(JsonWriter& json, const analysis::MemoryDelta& delta) {
 }
 
 void writeRankMemory(JsonWriter& json, const analysis::MemoryDelta& delta) {
-    write(json, "rank", delta.rank);
+    json.key("rank").value(delta.rank);
     writeMemory(json, delta);
 }
 
@@ -162,8 +157,8 @@ void printDiffJson(const DiffReport& report) {
     growth ? json.raw(fmt::format("{:.6f}", *growth)) : json.null();
     writeConclusion(json, analysis::conclusionOf(diff));
     json.key("warm_up").beginObject();
-    write(json, "base", diff.warmUp.base);
-    write(json, "candidate", diff.warmUp.candidate);
+    json.key("base").value(diff.warmUp.base);
+    json.key("candidate").value(diff.warmUp.candidate);
     json.endObject();
     writeList(json, "steps", diff.steps, writeStep);
     writeList(json, "rank_steps", diff.rankSteps, writeRankStep);

@@ -13,11 +13,6 @@ using advisor::Language;
 
 using Number = std::optional<int64_t>;
 
-void writeNumber(JsonWriter& json, const char* key, Number number) {
-    json.key(key);
-    number ? json.value(*number) : json.null();
-}
-
 void writeNode(JsonWriter& json, const ir::Graph& graph, ir::NodeIndex index) {
     const ir::Node& node = graph.nodes[index];
     json.beginObject();
@@ -44,10 +39,10 @@ void writeCounts(JsonWriter& json, const ir::Graph& graph) {
     json.key("parameters").value(uint64_t{graph.headParameters});
     json.key("nodes").value(uint64_t{graph.nodes.size()});
     json.key("header").beginObject();
-    writeNumber(json, "subgraphs", graph.saidSubgraphs);
-    writeNumber(json, "parameters", graph.saidParameters);
-    writeNumber(json, "nodes", graph.saidNodes);
-    writeNumber(json, "cnodes", graph.saidCalls);
+    json.key("subgraphs").value(graph.saidSubgraphs);
+    json.key("parameters").value(graph.saidParameters);
+    json.key("nodes").value(graph.saidNodes);
+    json.key("cnodes").value(graph.saidCalls);
     json.endObject();
     json.key("complete").value(!graph.isMiscounted());
     json.key("code_lines").value(graph.codeLines);
@@ -65,8 +60,8 @@ void writeFinding(JsonWriter& json, const ir::Graph& graph, const ir::Finding& f
     json.key("other_place").value(finding.otherPlace);
     json.key("op").value(finding.op);
     json.key("pattern").value(finding.pattern);
-    writeNumber(json, "bytes", finding.bytes);
-    writeNumber(json, "group_size", finding.groupSize);
+    json.key("bytes").value(finding.bytes);
+    json.key("group_size").value(finding.groupSize);
     json.key("nodes").beginArray();
     for (const ir::NodeIndex node : finding.nodes)
         writeNode(json, graph, node);
@@ -112,7 +107,7 @@ void writeTraffic(JsonWriter& json, const IrReport& report) {
         json.key("op").value(row.op);
         json.key("group").value(row.group);
         json.key("purpose").value(ir::toWord(row.purpose));
-        writeNumber(json, "group_size", row.groupSize);
+        json.key("group_size").value(row.groupSize);
         json.key("count").value(row.count);
         json.key("bytes").value(row.bytes);
         json.key("unsized").value(row.unsized);
@@ -139,8 +134,8 @@ void writeSide(
     JsonWriter& json, const char* key, const ir::DifferenceSide& side, const ir::Graph& graph) {
     json.key(key).beginObject();
     json.key("count").value(side.count);
-    writeNumber(json, "bytes", side.outputBytes);
-    writeNumber(json, "line",
+    json.key("bytes").value(side.outputBytes);
+    json.key("line").value(
         side.first ? Number(static_cast<int64_t>(graph.nodes[*side.first].line)) : Number());
     json.endObject();
 }

@@ -26,6 +26,11 @@ Severity severityOf(double share) {
     return share >= kMediumCost.value ? Severity::Medium : Severity::Low;
 }
 
+bool leadsTo(const Finding& finding, std::string_view page) {
+    return std::ranges::any_of(finding.evidence,
+        [page](const Evidence& evidence) { return evidence.target.page == page; });
+}
+
 const char* toWord(Theme theme) {
     switch (theme) {
     case Theme::Overall:

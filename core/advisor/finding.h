@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -66,5 +67,8 @@ struct Finding {
 /// By the share of the step that it costs: high from 5 % on, medium from 3 % on (advisor_spec.md
 /// 0.3).
 Severity severityOf(double share);
+
+/// Whether some of its evidence is on this page ("summary.steps").
+bool leadsTo(const Finding& finding, std::string_view page);
 
 } // namespace rankscope::advisor

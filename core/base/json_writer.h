@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,7 @@ public:
     JsonWriter& value(int64_t number);
     JsonWriter& value(uint64_t number);
     JsonWriter& value(bool flag) { return raw(flag ? "true" : "false"); }
+    JsonWriter& value(std::optional<int64_t> number) { return number ? value(*number) : null(); }
     JsonWriter& null() { return raw("null"); }
     /// A token that is JSON already: a number as text.
     JsonWriter& raw(std::string_view token);

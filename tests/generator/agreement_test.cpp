@@ -9,7 +9,7 @@
 
 #include "profile_reader.h"
 
-namespace rankscope::generator {
+namespace rankscope::generator::agreement_test {
 namespace {
 
 Job pytorchJob() {
@@ -180,4 +180,4 @@ TEST_CASE("flows have both ends, and all but HostToDevice start on a slice") {
 }
 
 } // namespace
-} // namespace rankscope::generator
+} // namespace rankscope::generator::agreement_test

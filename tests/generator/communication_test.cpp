@@ -9,7 +9,7 @@
 #include "profile_reader.h"
 #include "topology.h"
 
-namespace rankscope::generator {
+namespace rankscope::generator::communication_test {
 namespace {
 
 using simdjson::dom::element;
@@ -110,4 +110,4 @@ TEST_CASE("the group hash is that of the profilers") {
 }
 
 } // namespace
-} // namespace rankscope::generator
+} // namespace rankscope::generator::communication_test

@@ -4,7 +4,7 @@
 
 #include "damage.h"
 
-namespace rankscope::generator {
+namespace rankscope::generator::damage_test {
 namespace {
 
 std::string smallTrace() {
@@ -49,4 +49,4 @@ TEST_CASE("gzip output starts with its magic number") {
 }
 
 } // namespace
-} // namespace rankscope::generator
+} // namespace rankscope::generator::damage_test

@@ -8,7 +8,7 @@
 
 #include "profile_reader.h"
 
-namespace rankscope::generator {
+namespace rankscope::generator::planted_test {
 namespace {
 
 Job smallJob() {
@@ -293,4 +293,4 @@ TEST_CASE("dynamic shapes are a switch") {
 }
 
 } // namespace
-} // namespace rankscope::generator
+} // namespace rankscope::generator::planted_test

@@ -16,7 +16,7 @@
 #include "trouble_options.h"
 #include "truth.h"
 
-namespace rankscope::generator {
+namespace rankscope::generator::realism_test {
 namespace {
 
 // All steps of all ranks; the operators point into the simulator's schedules.
@@ -275,4 +275,4 @@ TEST_CASE("context and expert parallel ranks have groups and collectives of thei
 }
 
 } // namespace
-} // namespace rankscope::generator
+} // namespace rankscope::generator::realism_test

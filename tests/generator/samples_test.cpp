@@ -7,7 +7,7 @@
 #include "bench_trace.h"
 #include "profile_reader.h"
 
-namespace rankscope::generator {
+namespace rankscope::generator::samples_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -112,4 +112,4 @@ TEST_CASE("the benchmark trace has its size, its mix and its lanes") {
 }
 
 } // namespace
-} // namespace rankscope::generator
+} // namespace rankscope::generator::samples_test

@@ -4,7 +4,7 @@
 #include "size_text.h"
 #include "text.h"
 
-namespace rankscope::generator {
+namespace rankscope::generator::text_test {
 namespace {
 
 template <typename Append, typename... Values>
@@ -61,4 +61,4 @@ TEST_CASE("sizes are read with their unit") {
 }
 
 } // namespace
-} // namespace rankscope::generator
+} // namespace rankscope::generator::text_test

@@ -6,7 +6,7 @@
 #include "rank_context.h"
 #include "simulator.h"
 
-namespace rankscope::generator {
+namespace rankscope::generator::troubles_test {
 namespace {
 
 Job smallJob() {
@@ -142,4 +142,4 @@ TEST_CASE("small packets are many and slow") {
 }
 
 } // namespace
-} // namespace rankscope::generator
+} // namespace rankscope::generator::troubles_test

@@ -16,7 +16,7 @@
 #include "trouble_options.h"
 #include "truth.h"
 
-namespace rankscope::generator {
+namespace rankscope::generator::truth_test {
 namespace {
 
 struct Case {
@@ -269,4 +269,4 @@ TEST_CASE("a text that is none of an option's is no job") {
 }
 
 } // namespace
-} // namespace rankscope::generator
+} // namespace rankscope::generator::truth_test

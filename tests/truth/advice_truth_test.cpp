@@ -8,6 +8,8 @@
 #include "core/advisor/advisor.h"
 #include "tests/truth/simulated_job.h"
 
+namespace advice_truth_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using namespace rankscope::test;
@@ -58,3 +60,5 @@ TEST_CASE("the advisor names every rank whose memory grows", "[truth]") {
     REQUIRE(grows != report.findings.end());
     CHECK(grows->ranks.size() == 16);
 }
+
+} // namespace advice_truth_test

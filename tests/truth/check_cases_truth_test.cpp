@@ -6,6 +6,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/truth/simulated_job.h"
 
+namespace check_cases_truth_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using namespace rankscope::test;
@@ -82,3 +84,5 @@ TEST_CASE("ME-5 tells memory that grows from step to step", "[truth]") {
     job.steps = 3;
     CHECK(judged(job, "ME-5").reason == "need.growth_steps");
 }
+
+} // namespace check_cases_truth_test

@@ -8,6 +8,8 @@
 #include "rank_context.h"
 #include "tests/truth/grid.h"
 
+namespace clock_truth_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -155,3 +157,5 @@ TEST_CASE("what the fit moves brings the ends of collectives together", "[truth]
             CHECK(spread.apart < Duration(2 * kJitter));
     }
 }
+
+} // namespace clock_truth_test

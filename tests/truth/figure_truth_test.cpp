@@ -10,6 +10,8 @@
 #include "core/analysis/verdicts/uneven.h"
 #include "tests/truth/simulated_job.h"
 
+namespace figure_truth_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -72,3 +74,5 @@ TEST_CASE("experts are uneven where that was planted alone", "[truth]") {
         CHECK(areExpertsUneven(unevennessOf(job)));
     }
 }
+
+} // namespace figure_truth_test

@@ -12,6 +12,8 @@
 #include "tests/core/temp_folder.h"
 #include "worker_ops.h"
 
+namespace measured_job_truth_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using namespace rankscope::test;
@@ -126,3 +128,5 @@ TEST_CASE("the public job ST as rank folders: the advisor names its last stage",
     CHECK(found(report, "CL-15") == "CL-15 6 7");
     CHECK(found(report, "CL-19") == "CL-19 by CL-15 6 7");
 }
+
+} // namespace measured_job_truth_test

@@ -12,6 +12,8 @@
 #include "tests/truth/simulated_job.h"
 #include "truth.h"
 
+namespace pass_truth_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -131,3 +133,5 @@ TEST_CASE("S7: equal stages have no longest one, an uneven one is named", "[trut
         }
     }
 }
+
+} // namespace pass_truth_test

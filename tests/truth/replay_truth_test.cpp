@@ -8,6 +8,8 @@
 #include "tests/truth/simulated_job.h"
 #include "truth.h"
 
+namespace replay_truth_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using namespace rankscope::test;
@@ -119,3 +121,5 @@ TEST_CASE(
     // the lengths that were drawn are longer than 1 by 3 % in the mean: that work stays
     CHECK(ratio(price, plantedCost(job)) == Approx(1).margin(0.12));
 }
+
+} // namespace replay_truth_test

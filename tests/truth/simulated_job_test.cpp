@@ -9,6 +9,8 @@
 
 #include "tests/truth/simulated_job.h"
 
+namespace simulated_job_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 
@@ -43,3 +45,5 @@ TEST_CASE("steps and collectives read from files are those simulated", "[truth]"
     for (size_t i = 0; i < found.size(); ++i)
         CHECK(found[i] == expected[i]);
 }
+
+} // namespace simulated_job_test

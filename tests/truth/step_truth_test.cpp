@@ -7,6 +7,8 @@
 #include "tests/truth/grid.h"
 #include "topology.h"
 
+namespace step_truth_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -213,3 +215,5 @@ TEST_CASE("S3: the step in which operators are compiled is an outlier", "[truth]
             CHECK(slow.recurrence == Recurrence::Spikes);
     }
 }
+
+} // namespace step_truth_test

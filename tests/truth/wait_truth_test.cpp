@@ -10,6 +10,8 @@
 #include "core/analysis/verdicts/step_verdicts.h"
 #include "tests/truth/grid.h"
 
+namespace wait_truth_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -103,3 +105,5 @@ TEST_CASE("S11: the planted slow link is the slowest, healthy jobs have none", "
         planted.emplace(3, 2);
     CHECK((slowIn(job) == planted));
 }
+
+} // namespace wait_truth_test

@@ -20,11 +20,6 @@ struct HintWords {
     Q_DECLARE_TR_FUNCTIONS(HintWords)
 };
 
-bool leadsTo(const Finding& finding, const std::string& page) {
-    return std::ranges::any_of(finding.evidence,
-        [&page](const advisor::Evidence& evidence) { return evidence.target.page == page; });
-}
-
 Weight weightOf(Severity severity) {
     if (severity == Severity::High)
         return Weight::Bad;

@@ -102,11 +102,6 @@ private:
     PieceRowsData m_data;
 };
 
-bool leadsTo(const Finding& finding, std::string_view page) {
-    return std::ranges::any_of(finding.evidence,
-        [page](const advisor::Evidence& evidence) { return evidence.target.page == page; });
-}
-
 /// What ranks do in a step proves nothing of memory and of links.
 bool isOfRankTimes(const Finding& finding) {
     const advisor::Check* check = advisor::checkNamed(finding.id);

@@ -13,7 +13,7 @@ namespace rankscope::report {
 
 namespace {
 
-constexpr double kBetween = 14;
+constexpr double kBetweenColumns = 14;
 constexpr double kPadding = 4;
 constexpr double kTableGap = 10;
 
@@ -57,7 +57,7 @@ std::vector<double> wantedWidths(const Table& table, const shared::Look& look) {
 } // namespace
 
 std::vector<double> columnWidths(const std::vector<double>& wanted, double room) {
-    const double left = room - kBetween * static_cast<double>(wanted.size() - 1);
+    const double left = room - kBetweenColumns * static_cast<double>(wanted.size() - 1);
     const double all = std::accumulate(wanted.begin(), wanted.end(), 0.0);
     std::vector<double> widths = wanted;
     if (all <= left) {
@@ -85,7 +85,7 @@ void addTablePieces(
     double left = 0;
     for (const double one : widths) {
         lefts.push_back(left);
-        left += one + kBetween;
+        left += one + kBetweenColumns;
     }
     std::vector<Cell> head;
     for (size_t i = 0; i < widths.size(); ++i)

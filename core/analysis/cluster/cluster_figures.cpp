@@ -350,7 +350,7 @@ Status Comparer::compare(const std::stop_token& stop) {
 }
 
 /// Of the run that a cluster analysis is of, and of the cluster analysis.
-size_t rowsOf(const query::Snapshot& snapshot, std::string_view table) {
+size_t rowsToCompare(const query::Snapshot& snapshot, std::string_view table) {
     size_t rows = 0;
     for (const auto& part : snapshot.tables) {
         const index::TableInfo* const info = part->find(table);
@@ -365,8 +365,8 @@ size_t rowsOf(const query::Snapshot& snapshot, std::string_view table) {
 
 Status compareClusterFigures(const query::Snapshot& snapshot, ClusterArea area,
     const std::stop_token& stop, ClusterComparison& comparison, size_t rowsAtOnce) {
-    const size_t theirs = rowsOf(snapshot, areaOf(area).theirTable);
-    const size_t ours = rowsOf(snapshot, areaOf(area).ourTable);
+    const size_t theirs = rowsToCompare(snapshot, areaOf(area).theirTable);
+    const size_t ours = rowsToCompare(snapshot, areaOf(area).ourTable);
     ClusterCounts& counts = comparison.of(area);
     counts.isComparable = ours > 0 && theirs > 0;
     if (!counts.isComparable) {

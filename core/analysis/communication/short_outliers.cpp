@@ -9,18 +9,18 @@ namespace rankscope::analysis {
 
 namespace {
 
-constexpr size_t kFewest = 3; ///< that Dixon's test takes
-constexpr size_t kMost = 100;
+constexpr size_t kSmallest = 3; ///< that Dixon's test takes
+constexpr size_t kLargest = 100;
 
 /// Critical values for 3 to 100 durations, in thousandths. Those for 3 to 15, 30 and 100 stand in
 /// advisor_spec.md CL-2; the others are the 99.5th percentiles of the ratio over a million normal
 /// samples each, which differ from those named by less than 0.003.
-constexpr std::array<int, kMost - kFewest + 1> kCritical{994, 920, 823, 744, 680, 723, 676, 638,
-    707, 675, 649, 672, 649, 630, 612, 595, 581, 568, 556, 545, 536, 527, 517, 511, 503, 496, 489,
-    484, 478, 472, 468, 462, 459, 455, 450, 447, 443, 438, 435, 432, 429, 426, 422, 421, 417, 415,
-    411, 410, 408, 404, 403, 400, 398, 396, 394, 393, 390, 388, 386, 384, 384, 381, 380, 379, 378,
-    375, 374, 373, 372, 370, 370, 367, 366, 366, 364, 362, 362, 360, 358, 358, 357, 355, 355, 354,
-    352, 351, 351, 349, 349, 348, 347, 347, 345, 343, 343, 342, 342, 341};
+constexpr std::array<int, kLargest - kSmallest + 1> kCritical{994, 920, 823, 744, 680, 723, 676,
+    638, 707, 675, 649, 672, 649, 630, 612, 595, 581, 568, 556, 545, 536, 527, 517, 511, 503, 496,
+    489, 484, 478, 472, 468, 462, 459, 455, 450, 447, 443, 438, 435, 432, 429, 426, 422, 421, 417,
+    415, 411, 410, 408, 404, 403, 400, 398, 396, 394, 393, 390, 388, 386, 384, 384, 381, 380, 379,
+    378, 375, 374, 373, 372, 370, 370, 367, 366, 366, 364, 362, 362, 360, 358, 358, 357, 355, 355,
+    354, 352, 351, 351, 349, 349, 348, 347, 347, 345, 343, 343, 342, 342, 341};
 
 /// The gap below the shortest over the spread. Which values make both depends on how many there
 /// are, so that a second outlier at either end does not hide the first.
@@ -42,7 +42,7 @@ bool isShortestAlone(std::span<const Duration> durations) {
     size_t different = 1;
     for (size_t i = 1; i < sorted.size(); ++i)
         different += sorted[i] != sorted[i - 1] ? 1U : 0U;
-    return different > 3 && ratioOf(sorted) * 1000 > kCritical[sorted.size() - kFewest];
+    return different > 3 && ratioOf(sorted) * 1000 > kCritical[sorted.size() - kSmallest];
 }
 
 std::vector<size_t> beyondThreeDeviations(std::span<const Duration> durations) {
@@ -71,9 +71,9 @@ std::vector<size_t> beyondThreeDeviations(std::span<const Duration> durations) {
 } // namespace
 
 std::vector<size_t> shortOutliers(std::span<const Duration> durations) {
-    if (durations.size() < kFewest)
+    if (durations.size() < kSmallest)
         return {};
-    if (durations.size() > kMost)
+    if (durations.size() > kLargest)
         return beyondThreeDeviations(durations);
     if (!isShortestAlone(durations))
         return {};

@@ -33,7 +33,7 @@ struct LaunchedKernel {
 class QueueFlows {
 public:
     Status read(query::Session& session, RankSlot slot) {
-        return eachFlowEndOf(
+        return eachFlowEnd(
             session, slot, "async_task_queue", [this](TrackId track, const model::FlowEnd& end) {
                 if (end.direction == model::FlowDirection::In)
                     m_from[{track, end.ts}] = {end.otherTrack, end.otherTs};
@@ -48,30 +48,6 @@ public:
             || found->first.second > slice.end())
             return std::nullopt;
         return found->second;
-    }
-
-    /// Calls `take` with each end of that category and its track.
-    template <class Take>
-    static Status eachFlowEndOf(
-        query::Session& session, RankSlot slot, std::string_view category, Take take) {
-        const index::RankIndex& rank = *session.snapshot().rank(slot).index;
-        if (rank.flowCategories.count(std::string(category)) == 0)
-            return {};
-        for (const index::LaneIndex& lane : rank.lanes) {
-            if (lane.lane.kind != model::LaneKind::Flows || lane.levels.empty())
-                continue;
-            RS_TRY_ASSIGN(const auto reader, session.reader(slot));
-            for (const index::ChunkEntry& chunk : lane.levels.front().chunks) {
-                if (session.stop().stop_requested())
-                    return fail(ErrorCode::Cancelled, "cancelled");
-                RS_TRY_ASSIGN(const auto ends, reader->flows(chunk.id));
-                for (const model::FlowEnd& end : *ends) {
-                    if (rank.text(end.category) == category)
-                        take(lane.lane.track, end);
-                }
-            }
-        }
-        return {};
     }
 
 private:
@@ -295,8 +271,8 @@ Result<KernelChains> kernelChains(query::Session& session, RankSlot slot,
     const std::optional<TimeRange>& range, const std::stop_token& stop) {
     const query::OpenRank& rank = session.snapshot().rank(slot);
     std::vector<LaunchedKernel> launched;
-    RS_TRY(QueueFlows::eachFlowEndOf(
-        session, slot, "HostToDevice", [&](TrackId track, const model::FlowEnd& end) {
+    RS_TRY(
+        eachFlowEnd(session, slot, "HostToDevice", [&](TrackId track, const model::FlowEnd& end) {
             const bool isIn = !range || range->contains(rank.toTimeline(end.ts));
             if (end.direction == model::FlowDirection::In && isIn
                 && isDeviceTrack(*rank.index, track))

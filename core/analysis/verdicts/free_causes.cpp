@@ -53,7 +53,7 @@ using Launches = std::map<Timestamp, Timestamp>;
 Result<Launches> launchesOn(query::Session& session, RankSlot slot) {
     Launches launches;
     for (const char* const category : {"HostToDevice", "ac2g"}) {
-        RS_TRY(eachFlowEnd(session, slot, category, [&](const model::FlowEnd& end) {
+        RS_TRY(eachFlowEnd(session, slot, category, [&](TrackId, const model::FlowEnd& end) {
             if (end.direction != model::FlowDirection::In)
                 return;
             const auto [at, isNew] = launches.emplace(end.ts, end.otherTs);

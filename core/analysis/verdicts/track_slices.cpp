@@ -73,7 +73,7 @@ Status eachFlowEnd(
             RS_TRY_ASSIGN(const auto ends, reader->flows(chunk.id));
             for (const model::FlowEnd& end : *ends) {
                 if (rank.text(end.category) == category)
-                    takes(end);
+                    takes(lane.lane.track, end);
             }
         }
     }

@@ -16,7 +16,8 @@ namespace rankscope::analysis {
 using WantsTrack = std::function<bool(const index::RankIndex& rank, const model::Track& track)>;
 /// Returns false when it has seen enough.
 using TakesSlice = std::function<bool(const model::Slice& slice)>;
-using TakesFlow = std::function<void(const model::FlowEnd& end)>;
+/// `track`: on which the end lies.
+using TakesFlow = std::function<void(TrackId track, const model::FlowEnd& end)>;
 
 /// Nothing of a rank without a timeline.
 std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, int64_t rank);

@@ -7,6 +7,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace advised_calls_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::InlineTrace;
@@ -112,3 +114,5 @@ TEST_CASE("a fused optimizer is no finding", "[advisor]") {
         == CheckState::Ok);
     CHECK(stateOf(repeated("Python", "Optimizer.step#Mine.step", 2), "SC-10") == CheckState::Ok);
 }
+
+} // namespace advised_calls_test

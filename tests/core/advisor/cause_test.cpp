@@ -9,6 +9,8 @@
 
 #include "tests/core/advisor/pipeline_job.h"
 
+namespace cause_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using model::JobOp;
@@ -175,3 +177,5 @@ TEST_CASE("The map of slow workers shows a cell, a stage, a rank, or all of it")
     std::map<std::tuple<int64_t, int32_t, int32_t>, double> lengths;
     CHECK(patternOf(unevenSequences(lengths)) == SlowPattern::All);
 }
+
+} // namespace cause_test

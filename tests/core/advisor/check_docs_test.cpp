@@ -12,6 +12,8 @@
 #include "core/advisor/texts.h"
 #include "tests/core/places.h"
 
+namespace check_docs_test {
+
 using namespace rankscope::advisor;
 
 namespace {
@@ -85,3 +87,5 @@ TEST_CASE("the checks in docs/advisor.md are those of the table", "[advisor]") {
     else
         CHECK((text == expected)); // RS_WRITE_DOCS=1 writes it anew
 }
+
+} // namespace check_docs_test

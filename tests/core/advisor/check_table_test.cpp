@@ -14,6 +14,8 @@
 #include "core/advisor/texts.h"
 #include "tests/core/places.h"
 
+namespace check_table_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::sourceDir;
@@ -189,3 +191,5 @@ TEST_CASE("every advice of the catalogue is given by a check", "[advisor]") {
             CHECK(given.count(std::string(withoutFramework(key.substr(kBegin.size())))) == 1);
     }
 }
+
+} // namespace check_table_test

@@ -4,6 +4,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 
+namespace cluster_cases_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::Files;
@@ -138,3 +140,5 @@ TEST_CASE("CL-9 tells a pair of ranks whose link is slow, both directions as one
     CHECK(runCheck(linkedJob(16, true).snapshot(), "CL-9").state == CheckState::Ok);
     CHECK(runCheck(oneRank().snapshot(), "CL-9").reason == "need.links");
 }
+
+} // namespace cluster_cases_test

@@ -5,6 +5,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 
+namespace communication_cases_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::JobTables;
@@ -175,3 +177,5 @@ TEST_CASE("CO-7 tells idle communication", "[advisor]") {
     CHECK(judged(0.5, 0.5).state == CheckState::Ok); // 5 % of the step
     CHECK(runCheck(silentJob().snapshot(), "CO-7").reason == "need.collectives");
 }
+
+} // namespace communication_cases_test

@@ -4,6 +4,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 
+namespace computing_cases_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::JobTables;
@@ -143,3 +145,5 @@ TEST_CASE("CP-11 tells kernels that only convert data", "[advisor]") {
     CHECK(of(50).state == CheckState::Ok); // layout_share: 5 % of 2 ms
     CHECK(runCheck(noKernels().snapshot(), "CP-11").reason == "need.kernels");
 }
+
+} // namespace computing_cases_test

@@ -7,6 +7,8 @@
 #include "core/advisor/replay/cause.h"
 #include "tests/core/advisor/pipeline_job.h"
 
+namespace damaged_job_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using Catch::Matchers::Contains;
@@ -120,3 +122,5 @@ TEST_CASE("A job of one rank, one stage and one step has neither stragglers nor 
     CHECK_FALSE(slowdowns.lastStage);
     CHECK_FALSE(diagnose(*job, slowdowns).balancing);
 }
+
+} // namespace damaged_job_test

@@ -4,6 +4,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 
+namespace data_cases_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::Files;
@@ -160,3 +162,5 @@ TEST_CASE("ME-3 tells memory that is reserved and not used", "[advisor]") {
     CHECK(of(500, 1400).state == CheckState::Ok); // fragmented_bytes: 1 GB
     CHECK(runCheck(stepsAlone().snapshot(), "ME-3").reason == "need.memory_curves");
 }
+
+} // namespace data_cases_test

@@ -7,6 +7,8 @@
 #include "core/advisor/efficiency.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace efficiency_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::JobTables;
@@ -241,3 +243,5 @@ TEST_CASE("G20: linearity against a smaller run", "[advisor]") {
     facts.baselineSamples.reset();
     CHECK(judged(job, "OV-4", facts).state == CheckState::NotRun);
 }
+
+} // namespace efficiency_test

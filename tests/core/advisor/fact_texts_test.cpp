@@ -5,6 +5,8 @@
 #include "core/advisor/facts/fact_texts.h"
 #include "core/advisor/texts.h"
 
+namespace fact_texts_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 
@@ -66,3 +68,5 @@ TEST_CASE("what is no value of a fact is left out", "[advisor]") {
     }
     CHECK(factsOfTexts({{"tp", "4"}, {"pp", "x"}}).tensor == 4);
 }
+
+} // namespace fact_texts_test

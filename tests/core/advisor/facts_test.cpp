@@ -5,6 +5,8 @@
 #include "core/advisor/facts/read_facts.h"
 #include "tests/core/temp_folder.h"
 
+namespace facts_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 
@@ -225,3 +227,5 @@ TEST_CASE("the user's facts go before those of the profile", "[advisor]") {
     CHECK_FALSE(profile.sequenceLength);
     CHECK(merged({.tensor = 2}, profile).tensor == 2);
 }
+
+} // namespace facts_test

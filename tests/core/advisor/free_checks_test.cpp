@@ -7,6 +7,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace free_checks_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::InlineTrace;
@@ -165,3 +167,5 @@ TEST_CASE("SC-8 tells many calls of one operator where the device is free", "[ad
     CHECK(of(19).state == CheckState::Ok); // aclnn_calls
     CHECK(checkOn(Trace().step(0, 1000), "SC-8").reason == "need.cann_calls");
 }
+
+} // namespace free_checks_test

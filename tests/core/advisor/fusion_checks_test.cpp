@@ -9,6 +9,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace fusion_checks_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::InlineTrace;
@@ -214,3 +216,5 @@ TEST_CASE("SC-9 tells runs of torch operators that one does", "[advisor]") {
     CHECK(analysis::kernelTypeOf("aten::transpose").empty());
     CHECK(analysis::kernelTypeOf("npu::npu_swiglu") == "Npu_swiglu");
 }
+
+} // namespace fusion_checks_test

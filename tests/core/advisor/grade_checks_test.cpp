@@ -6,6 +6,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace grade_checks_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::JobTables;
@@ -135,3 +137,5 @@ TEST_CASE("work that only one of two ranks has", "[advisor]") {
     CHECK(found.common == 2);
     CHECK(found.longer == 1);
 }
+
+} // namespace grade_checks_test

@@ -7,6 +7,8 @@
 
 #include "core/advisor/guide/walk.h"
 
+namespace guide_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 
@@ -190,3 +192,5 @@ TEST_CASE("answers are kept as texts", "[advisor]") {
     CHECK(parseGuideAnswers(texts) == answers);
     CHECK(parseGuideAnswers({"", "D1", ".fine", "D1.", "D1.!"}).empty());
 }
+
+} // namespace guide_test

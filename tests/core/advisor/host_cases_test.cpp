@@ -5,6 +5,8 @@
 #include "tests/core/advisor/step_job.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace host_cases_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::InlineTrace;
@@ -74,3 +76,5 @@ TEST_CASE("CO-2 tells transfers whose size is no multiple of a block", "[advisor
     CHECK(runCheck(stepJob(1, 1, [](int64_t) { return StepTimes{}; }).snapshot(), "CO-2").reason
         == "need.timeline");
 }
+
+} // namespace host_cases_test

@@ -7,6 +7,8 @@
 #include "tests/core/ir/llama_graph.h"
 #include "tests/core/temp_folder.h"
 
+namespace job_sources_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::LlamaPlan;
@@ -145,3 +147,5 @@ TEST_CASE("a graph is read once for all who ask", "[advisor]") {
     CHECK(heldBytes(**first) > (*first)->graph.text->size());
     CHECK(compiledGraph(snapshot, "none.ir", {}).error().code == ErrorCode::NotFound);
 }
+
+} // namespace job_sources_test

@@ -11,6 +11,8 @@
 #include "tests/core/ir/llama_graph.h"
 #include "tests/core/temp_folder.h"
 
+namespace job_tables_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 
@@ -157,3 +159,5 @@ TEST_CASE("a kernel leads to its node, in whatever graph of the folder it is", "
     CHECK(found("") == "none");
     CHECK(!*nodeOfKernel(query::Snapshot(), "Default/a/MatMul-op1", {}));
 }
+
+} // namespace job_tables_test

@@ -6,6 +6,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace launch_checks_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::InlineTrace;
@@ -50,3 +52,5 @@ TEST_CASE("a synchronization behind another blocks no launch", "[advisor]") {
     CHECK(of.launches == 3);
     CHECK(of.blocking == 1);
 }
+
+} // namespace launch_checks_test

@@ -4,6 +4,8 @@
 
 #include "core/advisor/ledger.h"
 
+namespace ledger_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 
@@ -73,3 +75,5 @@ TEST_CASE("symptoms are told with their cause only", "[advisor]") {
     const Report with = reportOf({findingOf("CL-1", {3}, 50), symptom}, {"CL-1", "CL-3"});
     CHECK(told(reportOf({}, {"CL-1", "CL-3"}), with) == "new CL-1");
 }
+
+} // namespace ledger_test

@@ -4,6 +4,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 
+namespace overall_cases_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::JobTables;
@@ -104,3 +106,5 @@ TEST_CASE("OV-6 tells what the profile lacks", "[advisor]") {
     CHECK(keys(level(1, "Level1")) == "OV-6.one_step ");
     CHECK(keys(noSteps()) == "OV-6.no_steps ");
 }
+
+} // namespace overall_cases_test

@@ -5,6 +5,8 @@
 #include "tests/core/advisor/step_job.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace parallel_cases_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::Files;
@@ -201,3 +203,5 @@ TEST_CASE("CP-9 tells a clock that drops while kernels run", "[advisor]") {
     CHECK(of(1620).state == CheckState::Ok); // frequency_drop: 5 %
     CHECK(runCheck(oneRank().snapshot(), "CP-9").reason == "need.frequency");
 }
+
+} // namespace parallel_cases_test

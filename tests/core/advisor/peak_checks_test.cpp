@@ -7,6 +7,8 @@
 #include "tests/core/advisor/step_job.h"
 #include "tests/core/temp_folder.h"
 
+namespace peak_checks_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::Files;
@@ -100,3 +102,5 @@ TEST_CASE("ME-6 tells a large request that a dry run could not have", "[advisor]
               .reason
         == "need.memory_blocks");
 }
+
+} // namespace peak_checks_test

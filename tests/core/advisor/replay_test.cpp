@@ -10,6 +10,8 @@
 #include "core/advisor/replay/fixes.h"
 #include "tests/core/advisor/pipeline_job.h"
 
+namespace replay_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using model::JobOpType;
@@ -185,3 +187,5 @@ TEST_CASE("In a healthy job with 3 % of noise no fix costs a percent of the step
         }
     }
 }
+
+} // namespace replay_test

@@ -7,6 +7,8 @@
 #include "core/advisor/advisor.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace report_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::FolderTables;
@@ -148,3 +150,5 @@ TEST_CASE("an empty folder has no finding above info", "[advisor]") {
     CHECK_FALSE(report.step);
     CHECK_FALSE(report.bestCase);
 }
+
+} // namespace report_test

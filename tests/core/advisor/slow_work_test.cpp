@@ -6,6 +6,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace slow_work_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using analysis::coreUtilization;
@@ -113,3 +115,5 @@ TEST_CASE("CP-3 tells kernels that leave cores idle, where the cores are known",
     CHECK(runCheck(kernelOf(50).snapshot(), "CP-3", facts).state == CheckState::Ok);
     CHECK(runCheck(kernelOf(30).snapshot(), "CP-3").state == CheckState::NotRun);
 }
+
+} // namespace slow_work_test

@@ -7,6 +7,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace start_checks_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::JobTables;
@@ -134,3 +136,5 @@ TEST_CASE("CL-5 tells when a late rank starts, on aligned clocks", "[advisor]") 
     const JobTables none({{0, {{"step_trace_time.csv", kHead + std::string("1,5,5,0,5,0\n")}}}});
     CHECK(runCheck(none.snapshot(), "CL-5").reason == "need.collectives");
 }
+
+} // namespace start_checks_test

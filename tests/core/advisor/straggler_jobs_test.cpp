@@ -11,6 +11,8 @@
 #include "core/tables/job_op_lines.h"
 #include "tests/core/places.h"
 
+namespace straggler_jobs_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 
@@ -194,3 +196,5 @@ TEST_CASE("The job with a long last stage is as published, and its cause is that
     CHECK(diagnosis.sequences.variation == Approx(0.029).margin(0.001));
     CHECK_FALSE(diagnosis.sequences.areUneven());
 }
+
+} // namespace straggler_jobs_test

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace symptoms_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 
@@ -94,3 +96,5 @@ TEST_CASE("severity follows the share of the step", "[advisor]") {
     CHECK(severityOf(0.0499) == Severity::Medium);
     CHECK(severityOf(0.05) == Severity::High);
 }
+
+} // namespace symptoms_test

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace texts_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 
@@ -72,3 +74,5 @@ TEST_CASE("advice names the option of the framework", "[advisor]") {
     CHECK(keyFor("need.data_queues", Framework::TorchNpu) == "need.data_queues.torch");
     CHECK(keyFor("need.data_queues", Framework::MindSpore) == "need.data_queues");
 }
+
+} // namespace texts_test

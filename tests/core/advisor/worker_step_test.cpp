@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace worker_step_test {
+
 using namespace rankscope;
 using namespace rankscope::advisor;
 using analysis::PassKind;
@@ -69,3 +71,5 @@ TEST_CASE("A worker with too few or too many transfers is named") {
     worker.transfers.pop_back();
     CHECK(opsOf(worker, {3, 1}).error().message == "step 7, dp 0, stage 1: 1 sends for 2 passes");
 }
+
+} // namespace worker_step_test

@@ -15,6 +15,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace figure_tables_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -304,3 +306,5 @@ TEST_CASE("pipelines as SQL: a reason where there is no verdict", "[analysis]") 
     const JobTables plain({stepsOf(0, {100})});
     CHECK(answer(plain.snapshot(), "SELECT * FROM pipeline_stage").empty());
 }
+
+} // namespace figure_tables_test

@@ -8,6 +8,8 @@
 #include "tests/core/query/inline_trace.h"
 #include "tests/core/tables/inline_tables.h"
 
+namespace rank_profile_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -140,3 +142,5 @@ TEST_CASE("T11: older MindSpore has steps, and streams whose table is missing", 
     snapshot.tables = {shared(tables)};
     CHECK(rankProfiles(snapshot).value().at(0).has == std::vector{Subject::Steps});
 }
+
+} // namespace rank_profile_test

@@ -11,6 +11,8 @@
 #include "core/query/table_rows.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace sql_schema_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::InlineTrace;
@@ -128,3 +130,5 @@ TEST_CASE("a statement that can not be read says where", "[query]") {
     CHECK(!surface->failedAt());
     CHECK(!surface->run("DELETE FROM rank", sink, {}));
 }
+
+} // namespace sql_schema_test

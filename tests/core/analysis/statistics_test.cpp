@@ -11,6 +11,8 @@
 
 #include "core/analysis/thresholds.h"
 
+namespace statistics_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 
@@ -126,3 +128,5 @@ TEST_CASE("S13: every threshold stands once in the table, with unit and source",
         CHECK_FALSE(std::string(one.source).empty());
     }
 }
+
+} // namespace statistics_test

@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace decimal_test {
+
 using rankscope::compare;
 using rankscope::Decimal;
 using rankscope::parseDecimal;
@@ -148,3 +150,5 @@ TEST_CASE("M6: decimals end where their exponents do", "[decimal]") {
     CHECK(toText({1, -25}) == "0.0000000000000000000000001");
     CHECK(toText({1, -26}) == "1e-26");
 }
+
+} // namespace decimal_test

@@ -10,6 +10,8 @@
 
 #include "core/base/fuzzy.h"
 
+namespace fuzzy_test {
+
 using rankscope::FuzzyPattern;
 
 namespace {
@@ -183,3 +185,5 @@ TEST_CASE("fuzzy: endless names and patterns are looked at so far", "[base]") {
     CHECK(fuzzy.places(std::string(100'000, 'a')).size() == FuzzyPattern::kLongestPattern);
     CHECK(!FuzzyPattern("b").score(std::string(FuzzyPattern::kLongestName, 'a') + "b"));
 }
+
+} // namespace fuzzy_test

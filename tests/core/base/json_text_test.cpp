@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace json_text_test {
+
 using namespace rankscope;
 
 TEST_CASE("escapes of JSON become the text that they mean") {
@@ -20,3 +22,5 @@ TEST_CASE("of an escape that is none the rest stays as it is written") {
     CHECK(unescapeJson("\\ud83d\\u0041x") == lost + "Ax");
     CHECK(unescapeJson("\\ude00x") == lost + "x");
 }
+
+} // namespace json_text_test

@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace log_test {
+
 using namespace rankscope;
 
 namespace {
@@ -50,3 +52,5 @@ TEST_CASE("threads log one at a time") {
     }
     CHECK(one.lines.size() == 4 * kLines);
 }
+
+} // namespace log_test

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace mean_test {
+
 using namespace rankscope;
 
 TEST_CASE("T7: means round half away from zero, all of them", "[base]") {
@@ -25,3 +27,5 @@ TEST_CASE("T7: means round half away from zero, all of them", "[base]") {
     __extension__ const __int128 sum = static_cast<__int128>(kMost) * 4 + 2;
     CHECK(meanOf(sum, 5) == 7378697629483820646);
 }
+
+} // namespace mean_test

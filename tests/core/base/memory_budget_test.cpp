@@ -4,6 +4,8 @@
 #include "core/base/held_bytes.h"
 #include "core/base/memory_budget.h"
 
+namespace memory_budget_test {
+
 using namespace rankscope;
 
 namespace {
@@ -56,3 +58,5 @@ TEST_CASE("what a value holds is counted with what its parts hold", "[base]") {
     const std::vector<Named> all{{std::string(100, 'x'), std::vector<int64_t>(3)}};
     CHECK(heldBytes(all) == sizeof(Named) + 101 + 3 * sizeof(int64_t));
 }
+
+} // namespace memory_budget_test

@@ -9,7 +9,7 @@
 
 #include "core/base/utf8.h"
 
-namespace rankscope {
+namespace rankscope::short_name_test {
 
 TEST_CASE("U15: a long name is folded from the inside out", "[base]") {
     const std::string name =
@@ -55,4 +55,4 @@ TEST_CASE("U15: no name is longer than it may be, and none is cut within a chara
     }
 }
 
-} // namespace rankscope
+} // namespace rankscope::short_name_test

@@ -9,6 +9,8 @@
 
 #include "core/base/string_pool.h"
 
+namespace string_pool_test {
+
 using namespace rankscope;
 
 TEST_CASE("raw texts get the id of what they mean, however often they come", "[string_pool]") {
@@ -64,3 +66,5 @@ TEST_CASE("R7: texts beyond the budget read as one", "[string_pool][R7]") {
     CHECK_FALSE(pool.refuses("early name"));
     CHECK_FALSE(pool.refuses(""));
 }
+
+} // namespace string_pool_test

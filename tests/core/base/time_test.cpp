@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace time_test {
+
 using rankscope::parseMicroseconds;
 using rankscope::parseMilliseconds;
 using rankscope::parseNanoseconds;
@@ -139,3 +141,5 @@ TEST_CASE("every unit of time is read exactly", "[base]") {
     CHECK_FALSE(parseSeconds("9223372037"));
     CHECK_FALSE(parseMilliseconds("ms"));
 }
+
+} // namespace time_test

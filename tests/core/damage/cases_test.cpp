@@ -10,6 +10,8 @@
 
 #include "tests/core/places.h"
 
+namespace cases_test {
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -43,3 +45,5 @@ TEST_CASE("every case of docs/damage.md has the tests it names", "[damage]") {
         CHECK(named > 0);
     }
 }
+
+} // namespace cases_test

@@ -9,6 +9,8 @@
 #include "core/index/database.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 
+namespace databases_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 namespace fs = std::filesystem;
@@ -176,3 +178,5 @@ TEST_CASE("case 22: each device of a database is a rank, calls go where they lea
     CHECK(database.rows("SELECT rank, computing, communication, overlapped FROM step ORDER BY 1")
         == "12|10|0|0\n13|15|4|4\n");
 }
+
+} // namespace databases_test

@@ -5,6 +5,8 @@
 
 #include "tests/core/damage/damaged_profile.h"
 
+namespace events_test {
+
 using rankscope::test::DamagedProfile;
 
 namespace {
@@ -120,3 +122,5 @@ TEST_CASE(
            "Mem KB|12.5\n");
     CHECK(profile.issues().empty());
 }
+
+} // namespace events_test

@@ -4,6 +4,8 @@
 
 #include "tests/core/damage/damaged_profile.h"
 
+namespace folders_test {
+
 using rankscope::test::DamagedProfile;
 
 namespace {
@@ -67,3 +69,5 @@ TEST_CASE("case 31: distributedInfo before, behind, broken, or missing", "[damag
     });
     CHECK(profile.rows(kRanks) == "0|Rank 0\n5|Rank 5\n7|Rank 7\n34|Rank 34\n");
 }
+
+} // namespace folders_test

@@ -13,6 +13,8 @@
 #include "tests/core/places.h"
 #include "tests/core/temp_folder.h"
 
+namespace index_bits_test {
+
 using namespace rankscope;
 using index::IndexReader;
 using index::TableReader;
@@ -185,3 +187,5 @@ TEST_CASE("R6: a page of another place and a cut file are damage", "[damage][R6]
         CHECK_FALSE(cut);
     }
 }
+
+} // namespace index_bits_test

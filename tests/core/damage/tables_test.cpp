@@ -5,6 +5,8 @@
 
 #include "tests/core/tables/inline_tables.h"
 
+namespace tables_test {
+
 using rankscope::test::Files;
 using rankscope::test::InlineTables;
 
@@ -119,3 +121,5 @@ TEST_CASE("case 32: the memory tracker's commas without quotes, on its logical t
         == "1|5|512|Add<1, 2, 3>|f(a, b)\n-1|-1|64|Somas|NULL\n"
            "2|18446744073709551615|8|Mul|NULL\n");
 }
+
+} // namespace tables_test

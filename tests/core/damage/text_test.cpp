@@ -6,6 +6,8 @@
 #include "tests/core/damage/damaged_profile.h"
 #include "tests/core/importer/gzip_text.h"
 
+namespace text_test {
+
 using namespace rankscope;
 using rankscope::test::DamagedProfile;
 using rankscope::test::gzip;
@@ -105,3 +107,5 @@ TEST_CASE("case 26: gzip with garbage behind, of several members, under a wrong 
     CHECK(cut.rows("SELECT name FROM slice LIMIT 1") == "a\n");
     CHECK(cut.rows("SELECT count FROM issue WHERE code = 'damaged_gzip'") == "1\n");
 }
+
+} // namespace text_test

@@ -4,6 +4,8 @@
 
 #include "tests/core/damage/damaged_profile.h"
 
+namespace times_test {
+
 using rankscope::test::DamagedProfile;
 
 TEST_CASE("case 01: a time may be a string, a number, an exponent, with a tab", "[damage]") {
@@ -68,3 +70,5 @@ TEST_CASE("case 25: clocks of an epoch, of the boot, of zero and with a base", "
               .toTimeline(rankscope::fromNanoseconds(714258990))
         == rankscope::fromNanoseconds(1736412474714258990));
 }
+
+} // namespace times_test

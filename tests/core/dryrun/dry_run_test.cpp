@@ -9,6 +9,8 @@
 #include "tests/core/importer/gzip_text.h"
 #include "tests/core/temp_folder.h"
 
+namespace dry_run_test {
+
 using namespace rankscope;
 using namespace rankscope::dryrun;
 using namespace rankscope::test;
@@ -118,3 +120,5 @@ TEST_CASE("one rank alone tells no stage but the first", "[dryrun]") {
     CHECK(stageOf("rank_0.log") == 0);
     CHECK(stageOf("stage3_16/mindformer.log") == 3);
 }
+
+} // namespace dry_run_test

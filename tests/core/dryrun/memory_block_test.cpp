@@ -7,6 +7,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+namespace memory_block_test {
+
 using namespace rankscope::dryrun;
 
 namespace {
@@ -100,3 +102,5 @@ TEST_CASE("dry run: what is held against the cap", "[dryrun]") {
     block.actualPeak = 89; // printed so now and then
     CHECK(block.fragmentation() == 0);
 }
+
+} // namespace memory_block_test

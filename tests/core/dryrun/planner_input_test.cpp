@@ -6,6 +6,8 @@
 
 #include "core/advisor/facts/leaf.h"
 
+namespace planner_input_test {
+
 using namespace rankscope;
 using namespace rankscope::dryrun;
 
@@ -63,3 +65,5 @@ TEST_CASE("what no log tells is no number for the planner", "[dryrun]") {
     CHECK(plannerInput({}).isEmpty());
     CHECK(plannerInput({logOf(int64_t{1} << 60, 5)}).isEmpty());
 }
+
+} // namespace planner_input_test

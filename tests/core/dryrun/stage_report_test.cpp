@@ -7,6 +7,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+namespace stage_report_test {
+
 using namespace rankscope;
 using namespace rankscope::dryrun;
 
@@ -107,3 +109,5 @@ TEST_CASE("a size that no device has is none", "[dryrun]") {
     CHECK_FALSE(bytesOf(INT64_MAX));
     CHECK_FALSE(bytesOf(std::nullopt));
 }
+
+} // namespace stage_report_test

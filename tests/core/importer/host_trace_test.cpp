@@ -9,7 +9,7 @@
 #include "core/index/workspace.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 
-namespace rankscope {
+namespace rankscope::host_trace_test {
 
 using model::IssueCode;
 using test::TempFolder;
@@ -186,4 +186,4 @@ TEST_CASE("T13: damaged rows of an ftrace database are counted, the others read"
     CHECK(issuesOf(rank, IssueCode::NotIndexedYet) == 1);
 }
 
-} // namespace rankscope
+} // namespace rankscope::host_trace_test

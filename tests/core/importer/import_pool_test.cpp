@@ -11,6 +11,8 @@
 #include "core/importer/discovery/discovery.h"
 #include "tests/core/temp_folder.h"
 
+namespace import_pool_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using rankscope::test::TempFolder;
@@ -203,3 +205,5 @@ TEST_CASE("an index with a damaged page never gives a wrong answer", "[importer]
         CHECK(fs::exists(file));
     }
 }
+
+} // namespace import_pool_test

@@ -10,6 +10,8 @@
 #include "core/index/index_reader.h"
 #include "tests/core/temp_folder.h"
 
+namespace import_threads_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::test;
@@ -116,3 +118,5 @@ TEST_CASE("an import that is stopped leaves nothing behind", "[import_threads]")
     CHECK(status.error().code == ErrorCode::Cancelled);
     CHECK(std::filesystem::is_empty(index.parent_path()));
 }
+
+} // namespace import_threads_test

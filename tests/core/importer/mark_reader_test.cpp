@@ -9,7 +9,7 @@
 #include "tests/core/importer/profile_db/inline_database.h"
 #include "tests/core/query/inline_trace.h"
 
-namespace rankscope {
+namespace rankscope::mark_reader_test {
 
 using test::TempFolder;
 
@@ -237,4 +237,4 @@ TEST_CASE("marks of a trace are told apart by framework, host and device", "[mar
     CHECK(text == "framework 3 80000 100000\nhost 3 60000 75000\ndevice 3 40000 50000\n");
 }
 
-} // namespace rankscope
+} // namespace rankscope::mark_reader_test

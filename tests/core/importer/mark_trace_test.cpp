@@ -8,7 +8,7 @@
 #include "tests/core/importer/profile_db/inline_database.h"
 #include "tests/core/query/inline_trace.h"
 
-namespace rankscope {
+namespace rankscope::mark_trace_test {
 
 using test::TempFolder;
 
@@ -175,4 +175,4 @@ TEST_CASE("a damaged timeline of marks gives what can be read and counts the res
     CHECK(bad->ranks[0].index->issues[0].code == model::IssueCode::TrailingGarbage);
 }
 
-} // namespace rankscope
+} // namespace rankscope::mark_trace_test

@@ -3,6 +3,8 @@
 
 #include "core/importer/outcome.h"
 
+namespace outcome_test {
+
 using namespace rankscope;
 using importer::Outcome;
 using importer::RankState;
@@ -52,3 +54,5 @@ TEST_CASE("R9: the worst that happened to any rank or table decides", "[importer
     folder.add(model::IssueCode::UnreadableFile, "f", 0, "");
     CHECK(importer::outcomeOf({}, {}, folder) == Outcome::Damaged);
 }
+
+} // namespace outcome_test

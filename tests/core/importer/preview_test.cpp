@@ -12,6 +12,8 @@
 #include "core/query/statistics.h"
 #include "tests/core/temp_folder.h"
 
+namespace preview_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::test;
@@ -118,3 +120,5 @@ TEST_CASE("a preview is drawn as folded time and answers nothing else", "[previe
     REQUIRE(rows);
     CHECK(rows->empty());
 }
+
+} // namespace preview_test

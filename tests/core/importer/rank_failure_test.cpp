@@ -11,6 +11,8 @@
 #include "core/importer/rank_importer.h"
 #include "tests/core/temp_folder.h"
 
+namespace rank_failure_test {
+
 using namespace rankscope;
 using test::TempFolder;
 
@@ -96,3 +98,5 @@ TEST_CASE("M4: a cancel in the second file of a rank cancels the rank", "[rank_i
     CHECK(status.error().code == ErrorCode::Cancelled);
     CHECK_FALSE(std::filesystem::exists(rank.indexFile));
 }
+
+} // namespace rank_failure_test

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace chunk_cache_test {
+
 using namespace rankscope;
 using namespace rankscope::index;
 
@@ -97,3 +99,5 @@ TEST_CASE("a chunk under the id of another kind of chunk is not found", "[chunk_
     cache.put(CacheKey{1}, numbers(1), 10);
     CHECK(cache.find<std::vector<double>>(CacheKey{1}) == nullptr);
 }
+
+} // namespace chunk_cache_test

@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace chunk_codec_test {
+
 using namespace rankscope;
 using namespace rankscope::index;
 using namespace rankscope::model;
@@ -163,3 +165,5 @@ TEST_CASE("blocks behind each other come back one by one", "[chunk_codec]") {
     CHECK(expander.next(view, 10).value() == "third");
     CHECK(view.empty());
 }
+
+} // namespace chunk_codec_test

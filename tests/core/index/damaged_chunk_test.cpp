@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace damaged_chunk_test {
+
 using namespace rankscope;
 using namespace rankscope::index;
 using namespace rankscope::model;
@@ -93,3 +95,5 @@ TEST_CASE("a chunk with bytes left over is an error", "[chunk_codec]") {
     bytes += '1';
     CHECK(ChunkDecoder().cells(compressor.compress(bytes)).error().code == ErrorCode::Damaged);
 }
+
+} // namespace damaged_chunk_test

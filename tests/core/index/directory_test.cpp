@@ -7,6 +7,8 @@
 
 #include "core/index/index_writer.h"
 
+namespace directory_test {
+
 using namespace rankscope;
 using namespace rankscope::index;
 
@@ -78,3 +80,5 @@ TEST_CASE("a damaged directory can not ask for more memory than its bytes allow"
         bytes.replace(1 + i, 4, std::string("\0\xe0\xfb\x73", 4));
     CHECK_FALSE(unpackDirectory(bytes));
 }
+
+} // namespace directory_test

@@ -12,6 +12,8 @@
 #include "core/index/index_writer.h"
 #include "tests/core/temp_folder.h"
 
+namespace file_in_making_test {
+
 using namespace rankscope;
 using namespace rankscope::index;
 using rankscope::test::TempFolder;
@@ -137,3 +139,5 @@ TEST_CASE("R1: an index begins with our mark", "[file_in_making][R1]") {
         CHECK(bytes.starts_with("SQLite format 3"));
     }
 }
+
+} // namespace file_in_making_test

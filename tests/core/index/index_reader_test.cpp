@@ -12,6 +12,8 @@
 #include "tests/core/index/small_index.h"
 #include "tests/core/temp_folder.h"
 
+namespace index_reader_test {
+
 using namespace rankscope;
 using namespace rankscope::index;
 using namespace rankscope::test;
@@ -185,3 +187,5 @@ TEST_CASE("a flow to a track that is not there is damage", "[index_reader]") {
     REQUIRE(reader);
     CHECK(reader->flows(*chunk).error().code == ErrorCode::Damaged);
 }
+
+} // namespace index_reader_test

@@ -10,6 +10,8 @@
 #include "tests/core/index/small_index.h"
 #include "tests/core/temp_folder.h"
 
+namespace index_writer_test {
+
 using namespace rankscope;
 using namespace rankscope::index;
 using namespace rankscope::test;
@@ -110,3 +112,5 @@ TEST_CASE("removed chunks are gone from the index", "[index_writer]") {
     REQUIRE(reader);
     CHECK(reader->slices(*chunk).error().code == ErrorCode::Damaged);
 }
+
+} // namespace index_writer_test

@@ -10,6 +10,8 @@
 #include "tests/core/index/small_index.h"
 #include "tests/core/temp_folder.h"
 
+namespace lane_writer_test {
+
 using namespace rankscope;
 using namespace rankscope::index;
 using namespace rankscope::model;
@@ -214,3 +216,5 @@ TEST_CASE("counter levels keep extremes and the last value", "[lane_writer]") {
     }
     CHECK(next == samples.size());
 }
+
+} // namespace lane_writer_test

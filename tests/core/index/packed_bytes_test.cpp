@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace packed_bytes_test {
+
 using namespace rankscope::index;
 
 namespace {
@@ -85,3 +87,5 @@ TEST_CASE("a cleared writer starts anew", "[packed_bytes]") {
     out.unsignedNumber(5);
     CHECK(out.bytes() == std::string_view("\x05"));
 }
+
+} // namespace packed_bytes_test

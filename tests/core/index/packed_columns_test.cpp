@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace packed_columns_test {
+
 using namespace rankscope::index;
 
 namespace {
@@ -72,3 +74,5 @@ TEST_CASE("what is missing reads as zeros and is remembered", "[packed_columns]"
     CHECK(in.start(bytes, 2) == 0);
     CHECK(in.hasFailed());
 }
+
+} // namespace packed_columns_test

@@ -15,6 +15,8 @@
 #include "core/index/table_schema.h"
 #include "tests/core/places.h"
 
+namespace table_docs_test {
+
 using namespace rankscope::index;
 
 namespace {
@@ -92,3 +94,5 @@ TEST_CASE("the tables in docs/sql.md are those of the schema", "[index]") {
         std::ofstream(kFile, std::ios::binary) << head << documentation();
     CHECK(fileText() == head + documentation());
 }
+
+} // namespace table_docs_test

@@ -8,6 +8,8 @@
 #include "core/index/table_writer.h"
 #include "tests/core/temp_folder.h"
 
+namespace table_index_test {
+
 using namespace rankscope;
 using namespace rankscope::index;
 
@@ -156,3 +158,5 @@ TEST_CASE("every table and column has a name of its own", "[index]") {
     }
     CHECK(findTableSpec("nothing") == nullptr);
 }
+
+} // namespace table_index_test

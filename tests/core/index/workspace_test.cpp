@@ -11,6 +11,8 @@
 #include "tests/core/index/small_index.h"
 #include "tests/core/temp_folder.h"
 
+namespace workspace_test {
+
 using namespace rankscope;
 using namespace rankscope::index;
 using namespace rankscope::test;
@@ -146,3 +148,5 @@ TEST_CASE("ranks of one folder have indexes of their own", "[workspace]") {
     two.folder = folder.makeFolder("other");
     CHECK(indexFile("/cache", one) != indexFile("/cache", two));
 }
+
+} // namespace workspace_test

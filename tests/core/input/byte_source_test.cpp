@@ -11,6 +11,8 @@
 #include "tests/core/importer/gzip_text.h"
 #include "tests/core/temp_folder.h"
 
+namespace byte_source_test {
+
 using namespace rankscope;
 using model::IssueCode;
 using test::gzip;
@@ -186,3 +188,5 @@ TEST_CASE("M6: text of 64 MB at 500 times its packed size is given up", "[byte_s
     CHECK(read(gzip(noise) + rest) == Read(120'000 + 96 * kMega, false));
     CHECK(read(gzip(noise.substr(0, 85'000)) + rest).second);
 }
+
+} // namespace byte_source_test

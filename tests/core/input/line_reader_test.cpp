@@ -6,6 +6,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+namespace line_reader_test {
+
 using namespace rankscope::input;
 
 namespace {
@@ -51,3 +53,5 @@ TEST_CASE("lines are the same however the text arrives", "[input]") {
             CHECK(read(text, longest, portion) == whole);
     }
 }
+
+} // namespace line_reader_test

@@ -6,6 +6,8 @@
 #include "core/ir/read_graph.h"
 #include "tests/core/ir/llama_graph.h"
 
+namespace difference_test {
+
 using namespace rankscope;
 using namespace rankscope::ir;
 
@@ -49,3 +51,5 @@ TEST_CASE("operators that came, went or grew are told by place", "[ir]") {
         CHECK(*row.after.outputBytes > *row.before.outputBytes);
     }
 }
+
+} // namespace difference_test

@@ -11,6 +11,8 @@
 #include "core/ir/traffic.h"
 #include "tests/core/ir/llama_graph.h"
 
+namespace findings_test {
+
 using namespace rankscope;
 using namespace rankscope::ir;
 using test::LlamaPlan;
@@ -243,3 +245,5 @@ TEST_CASE("the biggest tensors come with how long they are held", "[ir]") {
     }
     CHECK(biggestTensors(graph, 0).empty());
 }
+
+} // namespace findings_test

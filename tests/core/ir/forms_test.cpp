@@ -7,6 +7,8 @@
 #include "core/ir/read_graph.h"
 #include "core/ir/scope.h"
 
+namespace forms_test {
+
 using namespace rankscope;
 using namespace rankscope::ir;
 
@@ -232,3 +234,5 @@ TEST_CASE("a file that is not what it says is told", "[ir]") {
         CHECK(form.graph.nodes.size() == 9);
     }
 }
+
+} // namespace forms_test

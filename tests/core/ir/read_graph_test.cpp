@@ -7,6 +7,8 @@
 #include "core/ir/read_graph.h"
 #include "tests/core/ir/llama_graph.h"
 
+namespace read_graph_test {
+
 using namespace rankscope;
 using namespace rankscope::ir;
 
@@ -182,3 +184,5 @@ TEST_CASE("what is no graph is said, and reading can be stopped", "[ir]") {
     REQUIRE_FALSE(stopped);
     CHECK(stopped.error().code == ErrorCode::Cancelled);
 }
+
+} // namespace read_graph_test

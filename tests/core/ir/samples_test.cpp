@@ -8,6 +8,8 @@
 #include "core/ir/traffic.h"
 #include "tests/core/places.h"
 
+namespace samples_test {
+
 using namespace rankscope;
 using namespace rankscope::ir;
 
@@ -123,3 +125,5 @@ TEST_CASE("the examples of recomputation and re-layout are told as their guides 
     CHECK(graph.nodes[*relayouts[0].producer].op == "MatMul");
     CHECK(graph.nodes[*relayouts[0].consumer].op == "ReLU");
 }
+
+} // namespace samples_test

@@ -4,6 +4,8 @@
 
 #include "core/ir/scope.h"
 
+namespace scope_test {
+
 using namespace rankscope::ir;
 
 TEST_CASE("a place is the same in all layers and passes", "[ir]") {
@@ -64,3 +66,5 @@ TEST_CASE("a node is found by any of its texts", "[ir]") {
     CHECK_FALSE(matches(node, "matmul-op4"));
     CHECK_FALSE(matches(Node(), "x"));
 }
+
+} // namespace scope_test

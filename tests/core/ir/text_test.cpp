@@ -5,6 +5,8 @@
 #include "core/ir/tensor_type.h"
 #include "core/ir/text.h"
 
+namespace text_test {
+
 using namespace rankscope::ir;
 
 using Parts = std::vector<std::string_view>;
@@ -62,3 +64,5 @@ TEST_CASE("types of every version have their bytes", "[ir]") {
     CHECK(shortType("<Tensor[Float16], (512, 4096)>") == "Float16[512, 4096]");
     CHECK(shortType("<Int64, NoShape>") == "Int64, NoShape");
 }
+
+} // namespace text_test

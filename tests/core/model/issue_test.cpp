@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace issue_test {
+
 using namespace rankscope::model;
 
 TEST_CASE("cases of one kind in one file are counted together", "[issue]") {
@@ -52,3 +54,5 @@ TEST_CASE("every issue code has a word of its own", "[issue]") {
     CHECK(std::string(toWord(IssueCode::CounterNotFinite)) == "counter_not_finite");
     CHECK(std::string(toWord(Severity::DataLoss)) == "data_loss");
 }
+
+} // namespace issue_test

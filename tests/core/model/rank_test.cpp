@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace rank_test {
+
 using namespace rankscope::model;
 
 TEST_CASE("every profile kind has a word of its own", "[rank]") {
@@ -33,3 +35,5 @@ TEST_CASE("T12: kernels of the libraries for communication are known by name") {
     CHECK(isCommunicationRow("allreduce", "HCCL"));
     CHECK_FALSE(isCommunicationRow("Add", "AI_CORE"));
 }
+
+} // namespace rank_test

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace rankscope::model {
+namespace rankscope::model::target_test {
 namespace {
 
 Target everything() {
@@ -52,4 +52,4 @@ TEST_CASE("what is no target says which part is not") {
 }
 
 } // namespace
-} // namespace rankscope::model
+} // namespace rankscope::model::target_test

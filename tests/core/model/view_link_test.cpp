@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace rankscope::model {
+namespace rankscope::model::view_link_test {
 namespace {
 
 ViewLink everything() {
@@ -80,4 +80,4 @@ TEST_CASE("any link comes back as it was") {
 }
 
 } // namespace
-} // namespace rankscope::model
+} // namespace rankscope::model::view_link_test

@@ -3,6 +3,8 @@
 
 #include "core/query/details.h"
 
+namespace args_tree_test {
+
 using rankscope::query::ArgNode;
 using rankscope::query::parseArgs;
 
@@ -61,3 +63,5 @@ TEST_CASE("arguments nested without end do not overflow the stack", "[query]") {
     CHECK(parseArgs(std::string(100'000, '[')).size() <= 1);
     CHECK(parseArgs(R"({"a":)" + std::string(100'000, '{')).size() <= 1);
 }
+
+} // namespace args_tree_test

@@ -4,6 +4,8 @@
 #include "core/query/call_stack.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace call_stack_test {
+
 using namespace rankscope;
 using namespace rankscope::query;
 using rankscope::test::InlineTrace;
@@ -86,3 +88,5 @@ TEST_CASE("the stack of a kernel is that of the call which launched it", "[query
     CHECK(stackAt(trace, "4", 0, 91) == "aten::mm: model.py(40): forward < train.py(9): main");
     CHECK(stackAt(trace, "4", 0, 99).empty());
 }
+
+} // namespace call_stack_test

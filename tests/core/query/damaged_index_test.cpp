@@ -9,6 +9,8 @@
 #include "core/query/search.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace damaged_index_test {
+
 using namespace rankscope;
 using rankscope::test::InlineTrace;
 using rankscope::test::us;
@@ -69,3 +71,5 @@ TEST_CASE("B13: a link to a track without lanes is left out", "[query]") {
     REQUIRE(links);
     CHECK(links->links.empty());
 }
+
+} // namespace damaged_index_test

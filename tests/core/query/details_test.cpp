@@ -4,6 +4,8 @@
 #include "core/query/details.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace details_test {
+
 using namespace rankscope;
 using model::LaneKind;
 using query::SliceDetail;
@@ -116,3 +118,5 @@ TEST_CASE("a counter holds its value until the next sample", "[query]") {
     CHECK(valueAt(20) == "28.6");
     CHECK(valueAt(1000) == "28.6");
 }
+
+} // namespace details_test

@@ -9,6 +9,8 @@
 #include "core/base/thread_priority.h"
 #include "core/query/figure_memo.h"
 
+namespace figure_memo_test {
+
 using namespace rankscope;
 using query::FigureMemo;
 
@@ -249,3 +251,5 @@ TEST_CASE("H5: many who ask at once compute once", "[memo]") {
     CHECK(right == 400);
     CHECK(source.made == 50);
 }
+
+} // namespace figure_memo_test

@@ -7,6 +7,8 @@
 #include "core/query/flame.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace flame_test {
+
 using namespace rankscope;
 using namespace rankscope::query;
 using rankscope::test::InlineTrace;
@@ -140,3 +142,5 @@ TEST_CASE("a process is of a layer by name or label", "[model]") {
     scheduler.name = "Python";
     CHECK(model::layerOf(scheduler) == model::Layer::Other);
 }
+
+} // namespace flame_test

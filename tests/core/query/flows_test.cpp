@@ -8,6 +8,8 @@
 #include "core/query/slice_chain.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace flows_test {
+
 using namespace rankscope;
 using model::LaneKind;
 using query::LinkRequest;
@@ -152,3 +154,5 @@ TEST_CASE("links in a range are counted by category", "[query]") {
     CHECK(counted(0, 100, {trace.lane("1"), trace.lane("2")}) == "h2d 2 lost 1 sync 1 ");
     CHECK(counted(0, 100, {trace.lane("1")}).empty());
 }
+
+} // namespace flows_test

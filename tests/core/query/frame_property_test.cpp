@@ -10,6 +10,8 @@
 #include "core/query/lane_cursor.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace frame_property_test {
+
 using namespace rankscope;
 using model::Cell;
 using model::LaneKind;
@@ -222,3 +224,5 @@ TEST_CASE("a coarse frame shows a lane where the exact one does", "[query]") {
             CHECK(count == trace.rank().lanes[toIndex(lane.lane.lane)].lane.count);
     }
 }
+
+} // namespace frame_property_test

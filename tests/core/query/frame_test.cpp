@@ -6,6 +6,8 @@
 #include "core/query/frame.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace frame_test {
+
 using namespace rankscope;
 using model::Cell;
 using model::LaneKind;
@@ -143,3 +145,5 @@ TEST_CASE("folding keeps the name of the longest member", "[query]") {
     CHECK(cells[0].name == StringId{2});
     CHECK(cells[0].end == fromNanoseconds(9));
 }
+
+} // namespace frame_test

@@ -6,6 +6,8 @@
 #include "core/query/name_match.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace name_match_test {
+
 using namespace rankscope;
 using query::Named;
 using rankscope::test::InlineTrace;
@@ -78,3 +80,5 @@ TEST_CASE("of very many names the best come, the same each time", "[query]") {
     CHECK(found(trace, "kernel", 3)
         == "20000: [slice kernel_0 x1] [slice kernel_1 x1] [slice kernel_2 x1]");
 }
+
+} // namespace name_match_test

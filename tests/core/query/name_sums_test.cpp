@@ -8,6 +8,8 @@
 
 #include "tests/core/query/inline_trace.h"
 
+namespace name_sums_test {
+
 using namespace rankscope;
 using rankscope::query::overTotals;
 using rankscope::test::InlineTrace;
@@ -124,3 +126,5 @@ TEST_CASE("slices of a name are those that SQLite finds among all", "[query][nam
     CHECK(sqlText(trace, "SELECT sum(slices), sum(sum_dur) FROM slice_total")
         == sqlText(trace, slowly("SELECT count(*), sum(dur) FROM slice")));
 }
+
+} // namespace name_sums_test

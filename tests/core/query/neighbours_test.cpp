@@ -12,6 +12,8 @@
 #include "core/query/neighbours.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace neighbours_test {
+
 using namespace rankscope;
 using query::Neighbour;
 using rankscope::test::InlineTrace;
@@ -231,3 +233,5 @@ TEST_CASE("a neighbour can be cancelled", "[query]") {
     REQUIRE(!found);
     CHECK(found.error().code == ErrorCode::Cancelled);
 }
+
+} // namespace neighbours_test

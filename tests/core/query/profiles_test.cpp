@@ -7,6 +7,8 @@
 #include "tests/core/query/inline_trace.h"
 #include "tests/core/tables/inline_tables.h"
 
+namespace profiles_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 
@@ -100,3 +102,5 @@ TEST_CASE("T4: one profile of each rank makes a job", "[query]") {
     CHECK(second.ranks.front().index->label == "Rank 0 (2)");
     CHECK(second.tables.front()->label == "Rank 0 (2)");
 }
+
+} // namespace profiles_test

@@ -12,6 +12,8 @@
 #include "core/base/thread_priority.h"
 #include "core/query/query_worker.h"
 
+namespace query_worker_test {
+
 using namespace rankscope;
 using query::QueryWorker;
 using query::Session;
@@ -194,3 +196,5 @@ TEST_CASE("B9: a question that throws does not end the worker", "[query][B9]") {
     worker.waitUntilIdle();
     CHECK(isAnswered);
 }
+
+} // namespace query_worker_test

@@ -7,6 +7,8 @@
 #include "core/query/statistics.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace same_slices_test {
+
 using namespace rankscope;
 using query::SameSlice;
 using rankscope::test::InlineTrace;
@@ -88,3 +90,5 @@ TEST_CASE("a slice that is gone is no operation", "[query]") {
     REQUIRE_FALSE(same);
     CHECK(same.error().code == ErrorCode::NotFound);
 }
+
+} // namespace same_slices_test

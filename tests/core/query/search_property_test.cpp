@@ -13,6 +13,8 @@
 #include "core/query/search.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace search_property_test {
+
 using namespace rankscope;
 using namespace rankscope::query;
 using rankscope::test::InlineTrace;
@@ -178,3 +180,5 @@ TEST_CASE("a search of any kind finds what a plain scan finds", "[query]") {
         }
     }
 }
+
+} // namespace search_property_test

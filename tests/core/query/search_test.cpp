@@ -6,6 +6,8 @@
 #include "core/query/search.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace search_test {
+
 using namespace rankscope;
 using query::CaseRule;
 using query::SearchIn;
@@ -210,3 +212,5 @@ TEST_CASE("a search tells what it has so far", "[query]") {
     CHECK(result->isWhole);
     CHECK(result->count == 5000);
 }
+
+} // namespace search_test

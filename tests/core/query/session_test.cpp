@@ -8,6 +8,8 @@
 #include "core/query/statistics.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace session_test {
+
 using namespace rankscope;
 using rankscope::test::InlineTrace;
 using rankscope::test::us;
@@ -130,3 +132,5 @@ TEST_CASE("the ranks of a session share one cache without mixing their chunks", 
     CHECK_FALSE(second->isDecoded(ChunkId{1}));
     CHECK(second->slices(ChunkId{1}).value()->front().dur == Duration(7'000));
 }
+
+} // namespace session_test

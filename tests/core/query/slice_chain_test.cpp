@@ -7,6 +7,8 @@
 #include "core/query/slice_chain.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace slice_chain_test {
+
 using namespace rankscope;
 using query::SliceChain;
 using rankscope::test::InlineTrace;
@@ -191,3 +193,5 @@ TEST_CASE("a stopped chain says so", "[query]") {
     REQUIRE_FALSE(chain);
     CHECK(chain.error().code == ErrorCode::Cancelled);
 }
+
+} // namespace slice_chain_test

@@ -7,6 +7,8 @@
 #include "core/query/statistics.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace slice_rows_test {
+
 using namespace rankscope;
 using namespace rankscope::query;
 using rankscope::test::InlineTrace;
@@ -114,3 +116,5 @@ TEST_CASE("rows of a name are those that the occurrences list", "[query]") {
         CHECK((*page)[i].ref == (*expected)[i].slice);
     }
 }
+
+} // namespace slice_rows_test

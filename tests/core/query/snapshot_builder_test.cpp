@@ -3,6 +3,8 @@
 
 #include "core/query/snapshot_builder.h"
 
+namespace snapshot_builder_test {
+
 using namespace rankscope;
 
 namespace {
@@ -61,3 +63,5 @@ TEST_CASE("M6: ranks that begin up to 20 lengths apart have one clock", "[query]
     CHECK(offset(20'019) == Duration(20'016)); // whole lengths
     CHECK(offset(20'020) == Duration(-3)); // as the first one begins
 }
+
+} // namespace snapshot_builder_test

@@ -3,6 +3,8 @@
 
 #include "core/query/snapshot_change.h"
 
+namespace snapshot_change_test {
+
 using namespace rankscope;
 using query::Snapshot;
 
@@ -66,3 +68,5 @@ TEST_CASE("H4: another folder, and one that was read anew, are other runs", "[qu
     elsewhere.root = "/other";
     CHECK(change(before, elsewhere) == "more ");
 }
+
+} // namespace snapshot_change_test

@@ -7,6 +7,8 @@
 #include "tests/core/query/inline_trace.h"
 #include "tests/core/tables/inline_tables.h"
 
+namespace sql_surface_test {
+
 using namespace rankscope;
 using rankscope::test::InlineTrace;
 using rankscope::test::sqlText;
@@ -204,3 +206,5 @@ TEST_CASE("a running query can be stopped", "[query]") {
     CHECK(status.error().code == ErrorCode::Cancelled);
     CHECK(errorOf(trace, "SELECT 1").empty());
 }
+
+} // namespace sql_surface_test

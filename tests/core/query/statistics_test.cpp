@@ -6,6 +6,8 @@
 #include "core/query/statistics.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace statistics_test {
+
 using namespace rankscope;
 using query::NameRow;
 using rankscope::test::InlineTrace;
@@ -149,3 +151,5 @@ TEST_CASE("overlaps without nesting take nothing from each other's self time", "
               query::selectionRows(trace.session(), {.range = {us(0), us(50)}, .lanes = lanes}, {}))
         == "a 1 10 10 10 10 10\nb 1 10 10 10 10 10\n");
 }
+
+} // namespace statistics_test

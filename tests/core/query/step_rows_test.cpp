@@ -5,6 +5,8 @@
 #include "tests/core/query/inline_trace.h"
 #include "tests/core/tables/inline_tables.h"
 
+namespace step_rows_test {
+
 using namespace rankscope;
 using rankscope::test::InlineTrace;
 using rankscope::test::sqlText;
@@ -82,3 +84,5 @@ TEST_CASE("S3: SQL says which step is warm-up, judged over the whole job", "[que
         "1,6,1,2,3\n2,4,1,2,1\n3,4,1,2,1\n4,4,1,3,1\n"}}); // 1.5 times the median, not above
     CHECK(sqlText(withFile(trace, even), "SELECT sum(warm_up) FROM step") == "0\n");
 }
+
+} // namespace step_rows_test

@@ -6,6 +6,8 @@
 #include "core/query/steps.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace steps_test {
+
 using namespace rankscope;
 using rankscope::test::InlineTrace;
 using rankscope::test::us;
@@ -56,3 +58,5 @@ TEST_CASE("a rank without steps has none", "[query]") {
     REQUIRE(steps);
     CHECK(steps->empty());
 }
+
+} // namespace steps_test

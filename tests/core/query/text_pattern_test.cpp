@@ -5,6 +5,8 @@
 
 #include "core/query/text_pattern.h"
 
+namespace text_pattern_test {
+
 using namespace rankscope::query;
 
 namespace {
@@ -78,3 +80,5 @@ TEST_CASE("no expression takes more than a text's length of time", "[query]") {
     CHECK_FALSE(isFound("(a|aa)+$b", text));
     CHECK(isFound("(a?){100}a{100}", text));
 }
+
+} // namespace text_pattern_test

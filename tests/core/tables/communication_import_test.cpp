@@ -4,6 +4,8 @@
 #include "core/tables/communication_names.h"
 #include "tests/core/tables/inline_tables.h"
 
+namespace communication_import_test {
+
 using namespace rankscope;
 using rankscope::test::Files;
 using rankscope::test::InlineTables;
@@ -163,3 +165,5 @@ TEST_CASE("a communication file that was cut gives what was whole", "[tables]") 
 TEST_CASE("group hashes are those of the files", "[tables]") {
     CHECK(tables::groupHash("group_name_19") == "3985310405473756128");
 }
+
+} // namespace communication_import_test

@@ -3,6 +3,8 @@
 
 #include "tests/core/tables/inline_tables.h"
 
+namespace csv_import_test {
+
 using namespace rankscope;
 using rankscope::test::Files;
 using rankscope::test::InlineTables;
@@ -213,3 +215,5 @@ TEST_CASE("M6: a header of more than 200 bytes is cut to a name", "[tables]") {
         CHECK(tables.text("SELECT \"" + most + "\" FROM l2_cache") == "7\n");
     }
 }
+
+} // namespace csv_import_test

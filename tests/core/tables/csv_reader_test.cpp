@@ -5,6 +5,8 @@
 
 #include "core/tables/csv_reader.h"
 
+namespace csv_reader_test {
+
 using namespace rankscope;
 using namespace rankscope::tables;
 
@@ -108,3 +110,5 @@ TEST_CASE("any number of open quotes takes linear time", "[tables]") {
         ++rows;
     CHECK(rows >= 10000);
 }
+
+} // namespace csv_reader_test

@@ -5,6 +5,8 @@
 #include "tests/core/importer/gzip_text.h"
 #include "tests/core/tables/inline_tables.h"
 
+namespace damaged_file_test {
+
 using rankscope::test::Files;
 using rankscope::test::gzip;
 using rankscope::test::InlineTables;
@@ -106,3 +108,5 @@ TEST_CASE("R15: the issue of a file that nobody reads goes with the file", "[tab
     without.files.pop_back();
     CHECK(state(without) == IndexState::Stale);
 }
+
+} // namespace damaged_file_test

@@ -7,6 +7,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/tables/inline_tables.h"
 
+namespace expert_import_test {
+
 using namespace rankscope;
 using rankscope::test::Files;
 using rankscope::test::InlineTables;
@@ -89,3 +91,5 @@ TEST_CASE("dumped tokens of a real inference", "[tables][real]") {
         CHECK(rows->text(0) == expected);
     }
 }
+
+} // namespace expert_import_test

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace job_op_lines_test {
+
 using namespace rankscope;
 using model::IssueCode;
 using model::JobOp;
@@ -109,3 +111,5 @@ TEST_CASE("A negative duration counts as zero, an empty file is said to be empty
     CHECK(codesOf(read) == std::vector{IssueCode::NegativeDuration});
     CHECK(codesOf(readAll("")) == std::vector{IssueCode::EmptyFile});
 }
+
+} // namespace job_op_lines_test

@@ -4,6 +4,8 @@
 
 #include "tests/core/tables/inline_tables.h"
 
+namespace json_limits_test {
+
 using rankscope::test::Files;
 using rankscope::test::InlineTables;
 
@@ -66,3 +68,5 @@ TEST_CASE("M6: a file of facts has at most 32 MB, a larger one is counted", "[ta
     CHECK(read(kMost) == "7\n");
     CHECK(read(kMost + 1) == "too_large 1 33554432 \n");
 }
+
+} // namespace json_limits_test

@@ -4,6 +4,8 @@
 
 #include "tests/core/tables/inline_tables.h"
 
+namespace legacy_communication_test {
+
 using namespace rankscope;
 using rankscope::test::File;
 using rankscope::test::Files;
@@ -149,3 +151,5 @@ TEST_CASE("M6: a bandwidth has no figure where its digits do not fit", "[tables]
     CHECK(bandwidth("0.000003, 0.001, 1") == "3|1|0.333333\n");
     CHECK(bandwidth("0.000128, 0.001, 1") == "128|1|0.007813\n"); // 0.0078125
 }
+
+} // namespace legacy_communication_test

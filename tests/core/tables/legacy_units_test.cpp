@@ -4,6 +4,8 @@
 
 #include "tests/core/tables/inline_tables.h"
 
+namespace legacy_units_test {
+
 using namespace rankscope;
 using rankscope::test::Files;
 using rankscope::test::InlineTables;
@@ -45,3 +47,5 @@ TEST_CASE(
     InlineTables tables(Files{{"step_trace_raw_0_detail_time.csv", ",,\n1,5,9\n"}});
     CHECK(tables.issues() == "unknown_table 1 0 \n");
 }
+
+} // namespace legacy_units_test

@@ -3,6 +3,8 @@
 
 #include "tests/core/tables/inline_tables.h"
 
+namespace other_import_test {
+
 using namespace rankscope;
 using rankscope::test::Files;
 using rankscope::test::InlineTables;
@@ -128,3 +130,5 @@ TEST_CASE("damage in the memory tracker's rows is counted, what is whole stays",
     CHECK(read(std::string("8,F\0ee,y.cc,1,\n", 15) + good)
         == "8|NULL|y.cc|1\n" + row + "corrupt_table 1 41 zero bytes\n");
 }
+
+} // namespace other_import_test

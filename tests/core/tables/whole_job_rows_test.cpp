@@ -8,6 +8,8 @@
 #include "core/index/table_schema.h"
 #include "tests/core/tables/inline_tables.h"
 
+namespace whole_job_rows_test {
+
 using namespace rankscope;
 using rankscope::test::Files;
 using rankscope::test::InlineTables;
@@ -112,3 +114,5 @@ TEST_CASE("M5: every table has a row that is printed whole", "[tables]") {
             elsewhere.count(table->name) + ranks.count(table->name) + here.count(table->name) == 1);
     }
 }
+
+} // namespace whole_job_rows_test

@@ -7,6 +7,8 @@
 #include "core/index/table_schema.h"
 #include "tests/core/tables/inline_tables.h"
 
+namespace whole_rows_test {
+
 using namespace rankscope;
 using rankscope::test::File;
 using rankscope::test::Files;
@@ -224,3 +226,5 @@ TEST_CASE("M5: queues of older MindSpore are whole, each file in its unit", "[ta
               "minddata_getnext_profiling|GetNext_dequeue_wait|NULL|NULL|NULL|3|1|2"},
         kind);
 }
+
+} // namespace whole_rows_test

@@ -9,6 +9,7 @@
 #include "app/desktop/page_table.h"
 #include "tests/views/desktop/slow_rank_job.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/check_pane.h"
 #include "views/advice/checks_section.h"
@@ -23,7 +24,7 @@
 #include "views/shared/tab_strip.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::advice_test {
 
 namespace {
 
@@ -282,7 +283,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::advice_test
 
-QTEST_MAIN(rankscope::desktop::AdviceTest)
+RS_VIEW_TEST(rankscope::desktop::advice_test::AdviceTest)
 #include "advice_test.moc"

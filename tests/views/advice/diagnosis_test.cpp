@@ -8,6 +8,7 @@
 #include "app/desktop/page_table.h"
 #include "tests/views/desktop/slow_rank_job.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/advice/diagnosis_section.h"
 #include "views/advice/guide_pane.h"
 #include "views/advice/guide_texts.h"
@@ -16,7 +17,7 @@
 #include "views/shared/flat_button.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::diagnosis_test {
 
 namespace {
 
@@ -137,7 +138,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::diagnosis_test
 
-QTEST_MAIN(rankscope::desktop::DiagnosisTest)
+RS_VIEW_TEST(rankscope::desktop::diagnosis_test::DiagnosisTest)
 #include "diagnosis_test.moc"

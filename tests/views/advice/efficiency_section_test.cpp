@@ -8,12 +8,13 @@
 
 #include "tests/views/desktop/slow_rank_job.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/advice/efficiency_section.h"
 #include "views/advice/fact_pane.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::efficiency_section_test {
 
 namespace {
 
@@ -117,7 +118,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::efficiency_section_test
 
-QTEST_MAIN(rankscope::desktop::EfficiencySectionTest)
+RS_VIEW_TEST(rankscope::desktop::efficiency_section_test::EfficiencySectionTest)
 #include "efficiency_section_test.moc"

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include <QSignalSpy>
-#include <QTest>
 #include <QVBoxLayout>
 
 #include "tests/views/charts/paint_calls.h"
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
 #include "views/sections/figure_row.h"
@@ -15,7 +15,7 @@
 #include "views/sections/note_box.h"
 #include "views/sections/note_row.h"
 
-namespace rankscope::charts {
+namespace rankscope::charts::charts_test {
 
 using shared::ColumnKind;
 using shared::kNoValue;
@@ -297,4 +297,6 @@ void ChartsTest::adviceFitsTheProfiler() {
     QVERIFY(one.contains("profile_memory=True") && !one.contains('|')); // once for two ranks
 }
 
-} // namespace rankscope::charts
+} // namespace rankscope::charts::charts_test
+
+RS_VIEW_TEST(rankscope::charts::charts_test::ChartsTest)

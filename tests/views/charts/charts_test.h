@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::charts {
+namespace rankscope::charts::charts_test {
 
 class ChartsTest : public QObject {
     Q_OBJECT
@@ -29,4 +29,4 @@ private slots:
     void notesStandBesideEachOtherWhereThereIsRoom();
 };
 
-} // namespace rankscope::charts
+} // namespace rankscope::charts::charts_test

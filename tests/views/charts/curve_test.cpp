@@ -2,11 +2,10 @@
 // Curves of memory: what stands behind them, and how a range of them comes into sight.
 #include <cmath>
 
-#include <QTest>
-
+#include "tests/views/view_test.h"
 #include "views/charts/curve_chart.h"
 
-namespace rankscope {
+namespace rankscope::curve_test {
 
 namespace {
 
@@ -86,7 +85,7 @@ private slots:
     }
 };
 
-} // namespace rankscope
+} // namespace rankscope::curve_test
 
-QTEST_MAIN(rankscope::CurveTest)
+RS_VIEW_TEST(rankscope::curve_test::CurveTest)
 #include "curve_test.moc"

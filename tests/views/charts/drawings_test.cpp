@@ -6,9 +6,9 @@
 
 #include <QApplication>
 #include <QMouseEvent>
-#include <QTest>
 #include <QToolButton>
 
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
 #include "views/charts/gantt_chart.h"
@@ -27,7 +27,7 @@
 
 Q_DECLARE_METATYPE(std::shared_ptr<rankscope::shared::Drawing>)
 
-namespace rankscope {
+namespace rankscope::drawings_test {
 
 namespace {
 
@@ -366,7 +366,7 @@ void DrawingsTest::pictureOfAPageHasNoButtons() {
     QVERIFY(sheet.size(look).height() < 52 + 44 + 74 + 12 + 300 + 1);
 }
 
-} // namespace rankscope
+} // namespace rankscope::drawings_test
 
-QTEST_MAIN(rankscope::DrawingsTest)
+RS_VIEW_TEST(rankscope::drawings_test::DrawingsTest)
 #include "drawings_test.moc"

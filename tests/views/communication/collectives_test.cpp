@@ -4,10 +4,10 @@
 #include <set>
 
 #include <QSignalSpy>
-#include <QTest>
 #include <QWheelEvent>
 
 #include "tests/views/charts/paint_calls.h"
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/gantt_chart.h"
 #include "views/charts/heat_map.h"
@@ -20,7 +20,7 @@
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::communication {
+namespace rankscope::communication::collectives_test {
 
 using charts::GanttPlace;
 using shared::kNoValue;
@@ -380,4 +380,6 @@ void CollectivesTest::filtersKeepWhatIsChosen() {
     QCOMPARE(filters.groupTexts()("8"), "tp 0-3");
 }
 
-} // namespace rankscope::communication
+} // namespace rankscope::communication::collectives_test
+
+RS_VIEW_TEST(rankscope::communication::collectives_test::CollectivesTest)

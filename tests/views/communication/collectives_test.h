@@ -5,7 +5,7 @@
 
 #include <QObject>
 
-namespace rankscope::communication {
+namespace rankscope::communication::collectives_test {
 
 class CollectivesTest : public QObject {
     Q_OBJECT
@@ -30,4 +30,4 @@ private slots:
     void filtersKeepWhatIsChosen();
 };
 
-} // namespace rankscope::communication
+} // namespace rankscope::communication::collectives_test

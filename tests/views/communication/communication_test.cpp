@@ -4,8 +4,8 @@
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QLineEdit>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
 #include "views/communication/durations_section.h"
@@ -17,7 +17,7 @@
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::communication {
+namespace rankscope::communication::communication_test {
 
 using shared::kNoValue;
 
@@ -275,4 +275,6 @@ void CommunicationTest::durationsOfARankShareTheSelection() {
         qPrintable(note.text));
 }
 
-} // namespace rankscope::communication
+} // namespace rankscope::communication::communication_test
+
+RS_VIEW_TEST(rankscope::communication::communication_test::CommunicationTest)

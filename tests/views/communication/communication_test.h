@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::communication {
+namespace rankscope::communication::communication_test {
 
 class CommunicationTest : public QObject {
     Q_OBJECT
@@ -24,4 +24,4 @@ private slots:
     void durationsOfARankShareTheSelection();
 };
 
-} // namespace rankscope::communication
+} // namespace rankscope::communication::communication_test

@@ -4,17 +4,17 @@
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include "core/importer/discovery/discovery.h"
 #include "core/importer/import_pool.h"
+#include "tests/views/view_test.h"
 #include "views/comparison/compare_section.h"
 #include "views/comparison/coupled_views.h"
 #include "views/comparison/pair_place.h"
 #include "views/project/project_list.h"
 #include "views/timeline/timeline_model.h"
 
-namespace rankscope::comparison {
+namespace rankscope::comparison::compared_timelines_test {
 
 namespace {
 
@@ -179,4 +179,6 @@ void ComparedTimelinesTest::peaksStandAboveEachOther() {
     QCOMPARE(peaks.lines[0].place.peakOf(Which::Base).value().time, int64_t(20'000));
 }
 
-} // namespace rankscope::comparison
+} // namespace rankscope::comparison::compared_timelines_test
+
+RS_VIEW_TEST(rankscope::comparison::compared_timelines_test::ComparedTimelinesTest)

@@ -8,7 +8,7 @@
 
 #include "core/query/session.h"
 
-namespace rankscope::comparison {
+namespace rankscope::comparison::compared_timelines_test {
 
 /// A snapshot of one rank that begins at that time.
 std::shared_ptr<const query::Snapshot> oneRank(Timestamp begin, int64_t lengthMs = 1000);
@@ -24,4 +24,4 @@ private slots:
     void peaksStandAboveEachOther();
 };
 
-} // namespace rankscope::comparison
+} // namespace rankscope::comparison::compared_timelines_test

@@ -3,9 +3,9 @@
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
-#include <QTest>
 
 #include "tests/views/comparison/compared_timelines_test.h"
+#include "tests/views/view_test.h"
 #include "views/comparison/compare_section.h"
 #include "views/comparison/delta_chart.h"
 #include "views/comparison/overview_section.h"
@@ -15,7 +15,9 @@
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::comparison {
+namespace rankscope::comparison::comparison_test {
+
+using compared_timelines_test::oneRank;
 
 using analysis::StepMetric;
 
@@ -317,4 +319,6 @@ void ComparisonTest::sidesOfNothingSayWhatToDo() {
     QVERIFY(page.message()->offersOpen);
 }
 
-} // namespace rankscope::comparison
+} // namespace rankscope::comparison::comparison_test
+
+RS_VIEW_TEST(rankscope::comparison::comparison_test::ComparisonTest)

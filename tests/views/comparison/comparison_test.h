@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::comparison {
+namespace rankscope::comparison::comparison_test {
 
 class ComparisonTest : public QObject {
     Q_OBJECT
@@ -28,4 +28,4 @@ private slots:
     void sidesOfNothingSayWhatToDo();
 };
 
-} // namespace rankscope::comparison
+} // namespace rankscope::comparison::comparison_test

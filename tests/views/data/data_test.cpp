@@ -4,15 +4,15 @@
 #include <random>
 
 #include <QSignalSpy>
-#include <QTest>
 
 #include "tests/views/sections/table_cells.h"
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/data/queues_section.h"
 #include "views/data/stages_section.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::data {
+namespace rankscope::data::data_test {
 
 using analysis::DataBottleneck;
 using analysis::DataStage;
@@ -253,4 +253,6 @@ void DataTest::aProfileWithoutQueuesTellsWhatToDo() {
     }
 }
 
-} // namespace rankscope::data
+} // namespace rankscope::data::data_test
+
+RS_VIEW_TEST(rankscope::data::data_test::DataTest)

@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::data {
+namespace rankscope::data::data_test {
 
 class DataTest : public QObject {
     Q_OBJECT
@@ -21,4 +21,4 @@ private slots:
     void aProfileWithoutQueuesTellsWhatToDo();
 };
 
-} // namespace rankscope::data
+} // namespace rankscope::data::data_test

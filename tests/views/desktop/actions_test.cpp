@@ -11,6 +11,7 @@
 #include "app/desktop/page_table.h"
 #include "core/model/target.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/actions/action_table.h"
 #include "views/charts/curve_chart.h"
 #include "views/sections/analysis_page.h"
@@ -18,7 +19,7 @@
 #include "views/shared/flat_button.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::actions_test {
 
 namespace {
 
@@ -247,7 +248,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::actions_test
 
-QTEST_MAIN(rankscope::desktop::ActionsTest)
+RS_VIEW_TEST(rankscope::desktop::actions_test::ActionsTest)
 #include "actions_test.moc"

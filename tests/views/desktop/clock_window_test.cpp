@@ -5,11 +5,12 @@
 
 #include "cluster_job.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/timeline/clocks/clock_notice.h"
 #include "views/timeline/clocks/clocks_dialog.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::clock_window_test {
 
 namespace {
 
@@ -102,7 +103,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::clock_window_test
 
-QTEST_MAIN(rankscope::desktop::ClockWindowTest)
+RS_VIEW_TEST(rankscope::desktop::clock_window_test::ClockWindowTest)
 #include "clock_window_test.moc"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/desktop/cluster_clicks_test.h"
 
-#include <QTest>
-
 #include "tests/views/desktop/sample_copy.h"
+#include "tests/views/view_test.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
 #include "views/shared/table_view.h"
@@ -11,7 +10,7 @@
 #include "views/summary/cluster/cluster_section.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::cluster_clicks_test {
 
 namespace {
 
@@ -85,4 +84,6 @@ void ClusterClicksTest::rowLeadsToItsRank() {
     QTRY_VERIFY(m_window->timelinePage().isVisible());
 }
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::cluster_clicks_test
+
+RS_VIEW_TEST(rankscope::desktop::cluster_clicks_test::ClusterClicksTest)

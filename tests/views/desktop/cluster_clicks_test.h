@@ -4,7 +4,7 @@
 
 #include "tests/views/desktop/window_test.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::cluster_clicks_test {
 
 class ClusterClicksTest : public WindowTest {
     Q_OBJECT
@@ -17,4 +17,4 @@ private slots:
     void rowLeadsToItsRank();
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::cluster_clicks_test

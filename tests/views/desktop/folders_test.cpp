@@ -3,15 +3,15 @@
 
 #include <QMenu>
 #include <QSettings>
-#include <QTest>
 
 #include "app/desktop/navigator.h"
+#include "tests/views/view_test.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/step_field.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::folders_test {
 
 namespace {
 
@@ -132,4 +132,6 @@ void FoldersTest::theViewComesBackAtTheNextStart() {
     openWindow();
 }
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::folders_test
+
+RS_VIEW_TEST(rankscope::desktop::folders_test::FoldersTest)

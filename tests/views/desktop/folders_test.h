@@ -4,7 +4,7 @@
 
 #include "tests/views/desktop/window_test.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::folders_test {
 
 class FoldersTest : public WindowTest {
     Q_OBJECT
@@ -19,4 +19,4 @@ private slots:
     void theViewComesBackAtTheNextStart();
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::folders_test

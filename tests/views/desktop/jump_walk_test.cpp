@@ -9,6 +9,7 @@
 #include "app/desktop/page_table.h"
 #include "tests/views/desktop/sample_copy.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/charts/chart_widget.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
@@ -17,7 +18,7 @@
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::jump_walk_test {
 
 namespace {
 
@@ -185,7 +186,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::jump_walk_test
 
-QTEST_MAIN(rankscope::desktop::JumpWalkTest)
+RS_VIEW_TEST(rankscope::desktop::jump_walk_test::JumpWalkTest)
 #include "jump_walk_test.moc"

@@ -20,7 +20,6 @@
 #include <QMimeData>
 #include <QRegularExpression>
 #include <QStatusTipEvent>
-#include <QTest>
 #include <QToolButton>
 #include <QXmlStreamReader>
 
@@ -30,6 +29,7 @@
 #include "app/desktop/workbench.h"
 #include "tests/views/desktop/english_words.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
@@ -46,7 +46,7 @@
 #include "views/timeline/timeline_page.h"
 #include "views/timeline/toolbar.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::main_window_test {
 
 namespace {
 
@@ -393,7 +393,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::main_window_test
 
-QTEST_MAIN(rankscope::desktop::MainWindowTest)
+RS_VIEW_TEST(rankscope::desktop::main_window_test::MainWindowTest)
 #include "main_window_test.moc"

@@ -2,8 +2,8 @@
 #include "tests/views/desktop/memory_clicks_test.h"
 
 #include <QDir>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/tree_map.h"
 #include "views/memory/block_pane.h"
@@ -15,7 +15,7 @@
 #include "views/shared/table_view.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::memory_clicks_test {
 
 namespace {
 
@@ -154,4 +154,6 @@ void MemoryClicksTest::traceOfTorchFillsAllSections() {
     QVERIFY(isTimelineNear(fromNanoseconds(30'000)));
 }
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::memory_clicks_test
+
+RS_VIEW_TEST(rankscope::desktop::memory_clicks_test::MemoryClicksTest)

@@ -4,7 +4,7 @@
 
 #include "tests/views/desktop/window_test.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::memory_clicks_test {
 
 class MemoryClicksTest : public WindowTest {
     Q_OBJECT
@@ -25,4 +25,4 @@ private:
     bool isTimelineNear(Timestamp moment) const;
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::memory_clicks_test

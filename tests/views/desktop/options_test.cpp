@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/options.h"
 
-#include <QTest>
-
 #include "app/desktop/ui_scale.h"
+#include "tests/views/view_test.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::options_test {
 
 class OptionsTest : public QObject {
     Q_OBJECT
@@ -113,7 +112,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::options_test
 
-QTEST_GUILESS_MAIN(rankscope::desktop::OptionsTest)
+RS_VIEW_TEST(rankscope::desktop::options_test::OptionsTest)
 #include "options_test.moc"

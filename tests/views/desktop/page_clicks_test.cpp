@@ -3,16 +3,13 @@
 #include <QApplication>
 #include <QRegularExpression>
 #include <QSignalSpy>
-#include <QTest>
 
 #include "app/desktop/page_table.h"
-#include "tests/views/desktop/cluster_clicks_test.h"
 #include "tests/views/desktop/english_words.h"
-#include "tests/views/desktop/folders_test.h"
-#include "tests/views/desktop/memory_clicks_test.h"
 #include "tests/views/desktop/painted_texts.h"
 #include "tests/views/desktop/sample_copy.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
 #include "views/charts/gantt_chart.h"
@@ -29,7 +26,7 @@
 #include "views/summary/topology/topology_chart.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::page_clicks_test {
 
 namespace {
 
@@ -365,16 +362,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::page_clicks_test
 
-int main(int argc, char** argv) {
-    QApplication::setAttribute(Qt::AA_Use96Dpi);
-    const QApplication application(argc, argv);
-    rankscope::desktop::PageClicksTest pages;
-    rankscope::desktop::MemoryClicksTest memory;
-    rankscope::desktop::ClusterClicksTest cluster;
-    rankscope::desktop::FoldersTest folders;
-    return QTest::qExec(&pages, argc, argv) + QTest::qExec(&memory, argc, argv)
-        + QTest::qExec(&cluster, argc, argv) + QTest::qExec(&folders, argc, argv);
-}
+RS_VIEW_TEST(rankscope::desktop::page_clicks_test::PageClicksTest)
 #include "page_clicks_test.moc"

@@ -2,19 +2,19 @@
 // A job of 1,024 ranks, small files only, opened in the real window: every page of figures is full.
 #include <QFile>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include "app/desktop/main_window.h"
 #include "app/desktop/page_table.h"
 #include "app/desktop/workbench.h"
 #include "cluster_job.h"
 #include "tests/core/ir/llama_graph.h"
+#include "tests/views/view_test.h"
 #include "views/pages/message_page.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
 #include "views/summary/steps/steps_section.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::pages_test {
 
 namespace {
 
@@ -128,7 +128,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::pages_test
 
-QTEST_MAIN(rankscope::desktop::PagesTest)
+RS_VIEW_TEST(rankscope::desktop::pages_test::PagesTest)
 #include "pages_test.moc"

@@ -2,16 +2,16 @@
 // The palette over the real window: Ctrl+P leads to everything that has a name.
 #include <QLineEdit>
 #include <QListView>
-#include <QTest>
 
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/palette/palette.h"
 #include "views/palette/palette_model.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::palette_window_test {
 
 namespace {
 
@@ -129,7 +129,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::palette_window_test
 
-QTEST_MAIN(rankscope::desktop::PaletteWindowTest)
+RS_VIEW_TEST(rankscope::desktop::palette_window_test::PaletteWindowTest)
 #include "palette_window_test.moc"

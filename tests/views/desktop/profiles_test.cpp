@@ -3,12 +3,13 @@
 // and says which.
 #include "tests/views/desktop/sample_copy.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/advice/advice_section.h"
 #include "views/comparison/side_bar.h"
 #include "views/shared/choice_box.h"
 #include "views/summary/steps/steps_section.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::profiles_test {
 
 class ProfilesTest : public WindowTest {
     Q_OBJECT
@@ -64,7 +65,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::profiles_test
 
-QTEST_MAIN(rankscope::desktop::ProfilesTest)
+RS_VIEW_TEST(rankscope::desktop::profiles_test::ProfilesTest)
 #include "profiles_test.moc"

@@ -8,9 +8,10 @@
 #include "app/desktop/report_wish.h"
 #include "tests/views/desktop/slow_rank_job.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/report/report_dialog.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::report_window_test {
 
 class ReportWindowTest : public WindowTest {
     Q_OBJECT
@@ -90,7 +91,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::report_window_test
 
-QTEST_MAIN(rankscope::desktop::ReportWindowTest)
+RS_VIEW_TEST(rankscope::desktop::report_window_test::ReportWindowTest)
 #include "report_window_test.moc"

@@ -11,7 +11,6 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSignalSpy>
-#include <QTest>
 
 #include "app/desktop/session_store.h"
 #include "app/desktop/sessions.h"
@@ -19,12 +18,13 @@
 #include "core/query/details.h"
 #include "tests/views/desktop/sample_copy.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/palette/palette.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::session_window_test {
 
 namespace {
 
@@ -317,7 +317,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::session_window_test
 
-QTEST_MAIN(rankscope::desktop::SessionWindowTest)
+RS_VIEW_TEST(rankscope::desktop::session_window_test::SessionWindowTest)
 #include "session_window_test.moc"

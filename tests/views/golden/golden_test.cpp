@@ -7,7 +7,10 @@
 #include <QPainter>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QTest>
+
+#include "tests/views/view_test.h"
+
+namespace golden_test {
 
 namespace {
 
@@ -132,5 +135,7 @@ private slots:
     }
 };
 
-QTEST_MAIN(GoldenTest)
+} // namespace golden_test
+
+RS_VIEW_TEST(golden_test::GoldenTest)
 #include "golden_test.moc"

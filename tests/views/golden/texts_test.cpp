@@ -2,15 +2,15 @@
 // Every text that a page draws of a sample is what was once read and kept: a wrong figure is a
 // wrong line. RS_UPDATE_GOLDEN=1 writes the lists anew: read what changed before you keep it.
 #include <QFile>
-#include <QTest>
 
 #include "app/desktop/page_table.h"
 #include "tests/views/desktop/painted_texts.h"
 #include "tests/views/desktop/window_test.h"
+#include "tests/views/view_test.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
 
-namespace rankscope::desktop {
+namespace rankscope::desktop::texts_test {
 
 namespace {
 
@@ -95,7 +95,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::desktop
+} // namespace rankscope::desktop::texts_test
 
-QTEST_MAIN(rankscope::desktop::TextsTest)
+RS_VIEW_TEST(rankscope::desktop::texts_test::TextsTest)
 #include "texts_test.moc"

@@ -6,12 +6,12 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QSignalSpy>
-#include <QTest>
 
 #include "core/importer/discovery/discovery.h"
 #include "core/importer/table_batch.h"
 #include "tests/core/ir/llama_graph.h"
 #include "tests/core/temp_folder.h"
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/graph/difference_section.h"
 #include "views/graph/findings_section.h"
@@ -25,7 +25,7 @@
 #include "views/shared/flat_button.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::graph {
+namespace rankscope::graph::graph_test {
 
 namespace {
 
@@ -373,4 +373,6 @@ void GraphTest::twoDryRunsAreCompared() {
     QTRY_VERIFY(columnOf(page, "dry-run", 4).contains("9.8 GB"));
 }
 
-} // namespace rankscope::graph
+} // namespace rankscope::graph::graph_test
+
+RS_VIEW_TEST(rankscope::graph::graph_test::GraphTest)

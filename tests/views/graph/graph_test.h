@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::graph {
+namespace rankscope::graph::graph_test {
 
 class GraphTest : public QObject {
     Q_OBJECT
@@ -26,4 +26,4 @@ private slots:
     void twoDryRunsAreCompared();
 };
 
-} // namespace rankscope::graph
+} // namespace rankscope::graph::graph_test

@@ -2,19 +2,15 @@
 #include "tests/views/memory/memory_test.h"
 
 #include <QAbstractItemModelTester>
-#include <QCheckBox>
 #include <QDir>
 #include <QFile>
-#include <QHeaderView>
-#include <QScrollBar>
 #include <QTemporaryDir>
-#include <QTest>
 
 #include "core/importer/discovery/discovery.h"
 #include "core/importer/table_batch.h"
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
-#include "views/charts/heat_map.h"
 #include "views/charts/tree_map.h"
 #include "views/memory/block_pane.h"
 #include "views/memory/kept_section.h"
@@ -27,7 +23,7 @@
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::memory {
+namespace rankscope::memory::memory_test {
 
 using analysis::BlockSource;
 using analysis::MemoryCurve;
@@ -396,4 +392,6 @@ void MemoryTest::pagesReadTheSampleProfile() {
     QCOMPARE(curves.findChild<BlockPane*>()->list().count, uint64_t{11});
 }
 
-} // namespace rankscope::memory
+} // namespace rankscope::memory::memory_test
+
+RS_VIEW_TEST(rankscope::memory::memory_test::MemoryTest)

@@ -5,7 +5,7 @@
 
 #include <QObject>
 
-namespace rankscope::memory {
+namespace rankscope::memory::memory_test {
 
 class MemoryTest : public QObject {
     Q_OBJECT
@@ -30,4 +30,4 @@ private slots:
     void pagesReadTheSampleProfile();
 };
 
-} // namespace rankscope::memory
+} // namespace rankscope::memory::memory_test

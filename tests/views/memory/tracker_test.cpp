@@ -2,14 +2,14 @@
 #include "tests/views/memory/tracker_test.h"
 
 #include <QAbstractItemModelTester>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
 #include "views/memory/tracker_section.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::memory {
+namespace rankscope::memory::tracker_test {
 
 using analysis::TrackerGroup;
 using analysis::TrackerMemory;
@@ -83,4 +83,6 @@ void TrackerTest::aProfileWithoutTrackerTellsWhatToDo() {
     QVERIFY(page.message()->sections.front().lines.front().contains("memory_tracker:True"));
 }
 
-} // namespace rankscope::memory
+} // namespace rankscope::memory::tracker_test
+
+RS_VIEW_TEST(rankscope::memory::tracker_test::TrackerTest)

@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::memory {
+namespace rankscope::memory::tracker_test {
 
 class TrackerTest : public QObject {
     Q_OBJECT
@@ -15,4 +15,4 @@ private slots:
     void aProfileWithoutTrackerTellsWhatToDo();
 };
 
-} // namespace rankscope::memory
+} // namespace rankscope::memory::tracker_test

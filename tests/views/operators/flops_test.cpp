@@ -2,8 +2,8 @@
 #include "tests/views/operators/flops_test.h"
 
 #include <QAbstractItemModelTester>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
 #include "views/charts/sankey.h"
@@ -11,7 +11,7 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::operators {
+namespace rankscope::operators::flops_test {
 
 using analysis::FlopsOfRank;
 using charts::SankeyFlow;
@@ -123,4 +123,6 @@ void FlopsTest::aProfileWithoutWorkTellsWhatToDo() {
     QVERIFY(page.message()->sections.front().lines.front().contains("flops_"));
 }
 
-} // namespace rankscope::operators
+} // namespace rankscope::operators::flops_test
+
+RS_VIEW_TEST(rankscope::operators::flops_test::FlopsTest)

@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::operators {
+namespace rankscope::operators::flops_test {
 
 class FlopsTest : public QObject {
     Q_OBJECT
@@ -17,4 +17,4 @@ private slots:
     void aProfileWithoutWorkTellsWhatToDo();
 };
 
-} // namespace rankscope::operators
+} // namespace rankscope::operators::flops_test

@@ -2,15 +2,15 @@
 #include "tests/views/operators/marks_test.h"
 
 #include <QSignalSpy>
-#include <QTest>
 
 #include "tests/views/sections/table_cells.h"
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/operators/marks_section.h"
 #include "views/shared/cells.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::operators {
+namespace rankscope::operators::marks_test {
 
 using analysis::Mark;
 using analysis::MarkSide;
@@ -101,4 +101,6 @@ void MarksTest::aProfileWithoutMarksTellsWhatToDo() {
     QVERIFY(page.message()->sections.front().lines.front().contains("mstx=True"));
 }
 
-} // namespace rankscope::operators
+} // namespace rankscope::operators::marks_test
+
+RS_VIEW_TEST(rankscope::operators::marks_test::MarksTest)

@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::operators {
+namespace rankscope::operators::marks_test {
 
 class MarksTest : public QObject {
     Q_OBJECT
@@ -16,4 +16,4 @@ private slots:
     void aProfileWithoutMarksTellsWhatToDo();
 };
 
-} // namespace rankscope::operators
+} // namespace rankscope::operators::marks_test

@@ -3,8 +3,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/operators/operators_section.h"
 #include "views/operators/run_texts.h"
 #include "views/operators/spread_section.h"
@@ -13,7 +13,7 @@
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::operators {
+namespace rankscope::operators::operators_test {
 
 using analysis::OperatorsBy;
 using analysis::OperatorTable;
@@ -264,4 +264,6 @@ void OperatorsTest::rankSetsAreReadBack() {
         QVERIFY2(!parseRankSet(text), text);
 }
 
-} // namespace rankscope::operators
+} // namespace rankscope::operators::operators_test
+
+RS_VIEW_TEST(rankscope::operators::operators_test::OperatorsTest)

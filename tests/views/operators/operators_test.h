@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::operators {
+namespace rankscope::operators::operators_test {
 
 class OperatorsTest : public QObject {
     Q_OBJECT
@@ -25,4 +25,4 @@ private slots:
     void rankSetsAreReadBack();
 };
 
-} // namespace rankscope::operators
+} // namespace rankscope::operators::operators_test

@@ -6,11 +6,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/palette/palette_model.h"
 
-namespace rankscope::palette {
+namespace rankscope::palette::palette_test {
 
 namespace {
 
@@ -159,7 +159,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::palette
+} // namespace rankscope::palette::palette_test
 
-QTEST_MAIN(rankscope::palette::PaletteTest)
+RS_VIEW_TEST(rankscope::palette::palette_test::PaletteTest)
 #include "palette_test.moc"

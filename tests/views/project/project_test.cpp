@@ -9,14 +9,14 @@
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/pages/messages.h"
 #include "views/project/project_model.h"
 #include "views/project/rank_facts.h"
 #include "views/project/rank_filter.h"
 
-namespace rankscope::project {
+namespace rankscope::project::project_test {
 
 namespace {
 
@@ -310,7 +310,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::project
+} // namespace rankscope::project::project_test
 
-QTEST_GUILESS_MAIN(rankscope::project::ProjectTest)
+RS_VIEW_TEST(rankscope::project::project_test::ProjectTest)
 #include "project_test.moc"

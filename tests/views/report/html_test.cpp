@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The document of a planted job as data, and as HTML.
 #include <QRegularExpression>
-#include <QTest>
 #include <QTranslator>
 #include <QXmlStreamReader>
 
 #include "tests/views/report/planted_report.h"
+#include "tests/views/view_test.h"
 #include "views/advice/advice_state.h"
 #include "views/report/html_report.h"
 #include "views/shared/theme.h"
 
-namespace rankscope::report {
+namespace rankscope::report::html_test {
 
 namespace {
 
@@ -292,7 +292,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::report
+} // namespace rankscope::report::html_test
 
-QTEST_MAIN(rankscope::report::HtmlTest)
+RS_VIEW_TEST(rankscope::report::html_test::HtmlTest)
 #include "html_test.moc"

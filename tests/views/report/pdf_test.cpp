@@ -5,17 +5,17 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QTranslator>
 
 #include "tests/views/report/planted_report.h"
+#include "tests/views/view_test.h"
 #include "views/report/pdf_report.h"
 #include "views/report/report_pages.h"
 #include "views/report/table_pieces.h"
 #include "views/shared/file_export.h"
 #include "views/shared/theme.h"
 
-namespace rankscope::report {
+namespace rankscope::report::pdf_test {
 
 namespace {
 
@@ -169,7 +169,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::report
+} // namespace rankscope::report::pdf_test
 
-QTEST_MAIN(rankscope::report::PdfTest)
+RS_VIEW_TEST(rankscope::report::pdf_test::PdfTest)
 #include "pdf_test.moc"

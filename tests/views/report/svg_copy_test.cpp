@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A picture as QSvgGenerator writes it, and what stands of it in the page. Both with ' for ".
 #include <QFont>
-#include <QTest>
 #include <QXmlStreamWriter>
 
+#include "tests/views/view_test.h"
 #include "views/report/svg_copy.h"
 
-namespace rankscope::report {
+namespace rankscope::report::svg_copy_test {
 
 namespace {
 
@@ -60,7 +60,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::report
+} // namespace rankscope::report::svg_copy_test
 
-QTEST_MAIN(rankscope::report::SvgCopyTest)
+RS_VIEW_TEST(rankscope::report::svg_copy_test::SvgCopyTest)
 #include "svg_copy_test.moc"

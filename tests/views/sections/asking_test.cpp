@@ -3,16 +3,15 @@
 
 #include <latch>
 
-#include <QTest>
-
 #include "core/query/snapshot_change.h"
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/communication/filter_bar.h"
 #include "views/sections/section_of.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/shown_profile.h"
 
-namespace rankscope::charts {
+namespace rankscope::charts::asking_test {
 
 namespace {
 
@@ -215,4 +214,6 @@ void AskingTest::aPageLooksForItsDataInTheOtherProfiles() {
     QCOMPARE(page.shownProfile(), int64_t{1});
 }
 
-} // namespace rankscope::charts
+} // namespace rankscope::charts::asking_test
+
+RS_VIEW_TEST(rankscope::charts::asking_test::AskingTest)

@@ -3,7 +3,7 @@
 
 #include <QObject>
 
-namespace rankscope::charts {
+namespace rankscope::charts::asking_test {
 
 /// When pages ask, and what becomes of their questions.
 class AskingTest : public QObject {
@@ -18,4 +18,4 @@ private slots:
     void aRankElsewhereOnTheTimelineIsNoReasonToAskAgain();
 };
 
-} // namespace rankscope::charts
+} // namespace rankscope::charts::asking_test

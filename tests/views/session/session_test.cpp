@@ -2,11 +2,10 @@
 // Sessions as text and back; what damage and other versions give.
 #include "views/session/session.h"
 
+#include "tests/views/view_test.h"
 #include <random>
 
-#include <QTest>
-
-namespace rankscope::session {
+namespace rankscope::session::session_test {
 
 namespace {
 
@@ -209,7 +208,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::session
+} // namespace rankscope::session::session_test
 
-QTEST_MAIN(rankscope::session::SessionTest)
+RS_VIEW_TEST(rankscope::session::session_test::SessionTest)
 #include "session_test.moc"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/view_test.h"
 #include "views/shared/choice_box.h"
 
-#include <QTest>
-
-namespace rankscope::shared {
+namespace rankscope::shared::choice_box_test {
 
 class ChoiceBoxTest : public QObject {
     Q_OBJECT
@@ -57,7 +56,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::shared
+} // namespace rankscope::shared::choice_box_test
 
-QTEST_MAIN(rankscope::shared::ChoiceBoxTest)
+RS_VIEW_TEST(rankscope::shared::choice_box_test::ChoiceBoxTest)
 #include "choice_box_test.moc"

@@ -2,12 +2,12 @@
 #include "views/shared/formats.h"
 
 #include <QLocale>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/shared/issue_texts.h"
 #include "views/timeline/range_text.h"
 
-namespace rankscope::shared {
+namespace rankscope::shared::formats_test {
 
 namespace {
 
@@ -151,7 +151,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::shared
+} // namespace rankscope::shared::formats_test
 
-QTEST_MAIN(rankscope::shared::FormatsTest)
+RS_VIEW_TEST(rankscope::shared::formats_test::FormatsTest)
 #include "formats_test.moc"

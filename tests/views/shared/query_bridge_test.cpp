@@ -6,11 +6,11 @@
 #include <optional>
 
 #include <QSignalSpy>
-#include <QTest>
 
 #include "core/base/thread_priority.h"
+#include "tests/views/view_test.h"
 
-namespace rankscope::shared {
+namespace rankscope::shared::query_bridge_test {
 
 namespace {
 
@@ -169,7 +169,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::shared
+} // namespace rankscope::shared::query_bridge_test
 
-QTEST_GUILESS_MAIN(rankscope::shared::QueryBridgeTest)
+RS_VIEW_TEST(rankscope::shared::query_bridge_test::QueryBridgeTest)
 #include "query_bridge_test.moc"

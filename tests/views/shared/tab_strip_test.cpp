@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "tests/views/view_test.h"
 #include <QMenu>
-#include <QTest>
 #include <QToolButton>
 
-namespace rankscope::shared {
+namespace rankscope::shared::tab_strip_test {
 
 class TabStripTest : public QObject {
     Q_OBJECT
@@ -59,7 +59,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::shared
+} // namespace rankscope::shared::tab_strip_test
 
-QTEST_MAIN(rankscope::shared::TabStripTest)
+RS_VIEW_TEST(rankscope::shared::tab_strip_test::TabStripTest)
 #include "tab_strip_test.moc"

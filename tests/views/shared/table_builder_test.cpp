@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/views/view_test.h"
 #include "views/shared/table_builder.h"
 
-#include <QTest>
-
-namespace rankscope::shared {
+namespace rankscope::shared::table_builder_test {
 
 namespace {
 
@@ -72,7 +71,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::shared
+} // namespace rankscope::shared::table_builder_test
 
-QTEST_MAIN(rankscope::shared::TableBuilderTest)
+RS_VIEW_TEST(rankscope::shared::table_builder_test::TableBuilderTest)
 #include "table_builder_test.moc"

@@ -7,8 +7,8 @@
 #include <QClipboard>
 #include <QLineEdit>
 #include <QSignalSpy>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/shared/column_filter_popup.h"
 #include "views/shared/paged_feed.h"
 #include "views/shared/remembered_columns.h"
@@ -16,7 +16,7 @@
 #include "views/shared/table_view.h"
 #include "views/shared/totals_bar.h"
 
-namespace rankscope::shared {
+namespace rankscope::shared::table_columns_test {
 
 namespace {
 
@@ -223,7 +223,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::shared
+} // namespace rankscope::shared::table_columns_test
 
-QTEST_MAIN(rankscope::shared::TableColumnsTest)
+RS_VIEW_TEST(rankscope::shared::table_columns_test::TableColumnsTest)
 #include "table_columns_test.moc"

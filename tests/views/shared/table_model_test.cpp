@@ -10,13 +10,13 @@
 #include <QSignalSpy>
 #include <QStatusTipEvent>
 #include <QTemporaryDir>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/shared/file_export.h"
 #include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
 
-namespace rankscope::shared {
+namespace rankscope::shared::table_model_test {
 
 namespace {
 
@@ -258,7 +258,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::shared
+} // namespace rankscope::shared::table_model_test
 
-QTEST_MAIN(rankscope::shared::TableModelTest)
+RS_VIEW_TEST(rankscope::shared::table_model_test::TableModelTest)
 #include "table_model_test.moc"

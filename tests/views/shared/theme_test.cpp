@@ -7,9 +7,8 @@
 #include <limits>
 
 #include <QPalette>
-#include <QTest>
 
-namespace rankscope::shared {
+namespace rankscope::shared::theme_test {
 
 namespace {
 
@@ -148,7 +147,8 @@ private slots:
     }
 };
 
-} // namespace rankscope::shared
+} // namespace rankscope::shared::theme_test
 
-QTEST_GUILESS_MAIN(rankscope::shared::ThemeTest)
+RS_VIEW_TEST(rankscope::shared::theme_test::ThemeTest)
+#include "tests/views/view_test.h"
 #include "theme_test.moc"

@@ -4,11 +4,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
-#include <QTest>
 #include <QTreeWidget>
 
 #include "core/analysis/sql_samples.h"
 #include "tests/views/timeline/imported_rank.h"
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
 #include "views/shared/flat_button.h"
@@ -16,7 +16,7 @@
 #include "views/sql/sql_plot_card.h"
 #include "views/sql/sql_section.h"
 
-namespace rankscope::sql {
+namespace rankscope::sql::sql_test {
 
 namespace {
 
@@ -271,7 +271,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::sql
+} // namespace rankscope::sql::sql_test
 
-QTEST_MAIN(rankscope::sql::SqlTest)
+RS_VIEW_TEST(rankscope::sql::sql_test::SqlTest)
 #include "sql_test.moc"

@@ -4,10 +4,9 @@
 #include <random>
 #include <set>
 
-#include <QTest>
-
 #include "core/advisor/job_tables.h"
 #include "core/analysis/sql_samples.h"
+#include "tests/views/view_test.h"
 #include "views/sql/sql_completion.h"
 #include "views/sql/sql_docs.h"
 #include "views/sql/sql_jump.h"
@@ -15,7 +14,7 @@
 #include "views/sql/sql_run.h"
 #include "views/sql/sql_words.h"
 
-namespace rankscope::sql {
+namespace rankscope::sql::sql_values_test {
 
 namespace {
 
@@ -233,7 +232,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::sql
+} // namespace rankscope::sql::sql_values_test
 
-QTEST_MAIN(rankscope::sql::SqlValuesTest)
+RS_VIEW_TEST(rankscope::sql::sql_values_test::SqlValuesTest)
 #include "sql_values_test.moc"

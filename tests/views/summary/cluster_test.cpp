@@ -2,8 +2,8 @@
 #include "tests/views/summary/cluster_test.h"
 
 #include <QSignalSpy>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/rank_field.h"
@@ -12,7 +12,7 @@
 #include "views/summary/cluster/cluster_note.h"
 #include "views/summary/cluster/cluster_section.h"
 
-namespace rankscope::summary {
+namespace rankscope::summary::cluster_test {
 
 using analysis::ClusterArea;
 using analysis::ClusterComparison;
@@ -180,4 +180,6 @@ void ClusterTest::noteSaysTheLargestAndLeadsOn() {
     QCOMPARE(note.focusPolicy(), Qt::StrongFocus);
 }
 
-} // namespace rankscope::summary
+} // namespace rankscope::summary::cluster_test
+
+RS_VIEW_TEST(rankscope::summary::cluster_test::ClusterTest)

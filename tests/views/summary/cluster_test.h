@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::summary {
+namespace rankscope::summary::cluster_test {
 
 class ClusterTest : public QObject {
     Q_OBJECT
@@ -18,4 +18,4 @@ private slots:
     void noteSaysTheLargestAndLeadsOn();
 };
 
-} // namespace rankscope::summary
+} // namespace rankscope::summary::cluster_test

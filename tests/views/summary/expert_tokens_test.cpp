@@ -2,8 +2,8 @@
 #include "tests/views/summary/expert_tokens_test.h"
 
 #include <QAbstractItemModelTester>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/charts/heat_map.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/query_bridge.h"
@@ -11,7 +11,7 @@
 #include "views/shared/table_view.h"
 #include "views/summary/experts/expert_section.h"
 
-namespace rankscope::summary {
+namespace rankscope::summary::expert_tokens_test {
 
 namespace {
 
@@ -110,4 +110,6 @@ void ExpertTokensTest::tokensAreLinkedWithTheirTable() {
     QCOMPARE(wanted, (std::vector<int64_t>{3, 1}));
 }
 
-} // namespace rankscope::summary
+} // namespace rankscope::summary::expert_tokens_test
+
+RS_VIEW_TEST(rankscope::summary::expert_tokens_test::ExpertTokensTest)

@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::summary {
+namespace rankscope::summary::expert_tokens_test {
 
 class ExpertTokensTest : public QObject {
     Q_OBJECT
@@ -16,4 +16,4 @@ private slots:
     void tokensAreLinkedWithTheirTable();
 };
 
-} // namespace rankscope::summary
+} // namespace rankscope::summary::expert_tokens_test

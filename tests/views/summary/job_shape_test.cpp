@@ -5,9 +5,9 @@
 #include <QFontMetricsF>
 #include <QLineEdit>
 #include <QSpinBox>
-#include <QTest>
 
 #include "tests/views/summary/shown_topology.h"
+#include "tests/views/view_test.h"
 #include "views/charts/heat_map.h"
 #include "views/sections/note_box.h"
 #include "views/shared/choice_box.h"
@@ -19,7 +19,7 @@
 #include "views/summary/pipeline/pipeline_texts.h"
 #include "views/summary/topology/topology_section.h"
 
-namespace rankscope::summary {
+namespace rankscope::summary::job_shape_test {
 
 using analysis::LayoutShape;
 using analysis::PassKind;
@@ -346,4 +346,6 @@ void JobShapeTest::expertsSayWhatTheyMove() {
         allToAllFigure({{4, 2, Duration(kMs), {}, {}}}).note, QString("no sizes in the profile"));
 }
 
-} // namespace rankscope::summary
+} // namespace rankscope::summary::job_shape_test
+
+RS_VIEW_TEST(rankscope::summary::job_shape_test::JobShapeTest)

@@ -5,7 +5,7 @@
 
 #include <QObject>
 
-namespace rankscope::summary {
+namespace rankscope::summary::job_shape_test {
 
 class JobShapeTest : public QObject {
     Q_OBJECT
@@ -34,4 +34,4 @@ private slots:
     void expertsSayWhatTheyMove();
 };
 
-} // namespace rankscope::summary
+} // namespace rankscope::summary::job_shape_test

@@ -3,9 +3,9 @@
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
-#include <QTest>
 
 #include "core/analysis/rank_runs.h"
+#include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
 #include "views/shared/choice_box.h"
@@ -20,7 +20,7 @@
 #include "views/summary/steps/steps_section.h"
 #include "views/summary/steps/work_note.h"
 
-namespace rankscope::summary {
+namespace rankscope::summary::summary_test {
 
 using analysis::StepMetric;
 using analysis::StepTrace;
@@ -349,4 +349,6 @@ void SummaryTest::unevenWorkIsSaid() {
     QVERIFY(workNote({}, stages).title.isEmpty());
 }
 
-} // namespace rankscope::summary
+} // namespace rankscope::summary::summary_test
+
+RS_VIEW_TEST(rankscope::summary::summary_test::SummaryTest)

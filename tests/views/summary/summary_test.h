@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::summary {
+namespace rankscope::summary::summary_test {
 
 class SummaryTest : public QObject {
     Q_OBJECT
@@ -33,4 +33,4 @@ private slots:
     void unevenWorkIsSaid();
 };
 
-} // namespace rankscope::summary
+} // namespace rankscope::summary::summary_test

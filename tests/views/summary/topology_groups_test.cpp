@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/summary/topology_groups_test.h"
 
-#include <QTest>
-
 #include "tests/views/summary/shown_topology.h"
+#include "tests/views/view_test.h"
 #include "views/sections/figure_row.h"
 #include "views/summary/topology/topology_lines.h"
 
-namespace rankscope::summary {
+namespace rankscope::summary::topology_groups_test {
 
 using analysis::LayoutShape;
 
@@ -131,4 +130,6 @@ void LayoutGroupsTest::pageKeysWidenAndNarrow() {
     page.chart->grab();
 }
 
-} // namespace rankscope::summary
+} // namespace rankscope::summary::topology_groups_test
+
+RS_VIEW_TEST(rankscope::summary::topology_groups_test::LayoutGroupsTest)

@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-namespace rankscope::summary {
+namespace rankscope::summary::topology_groups_test {
 
 class LayoutGroupsTest : public QObject {
     Q_OBJECT
@@ -19,4 +19,4 @@ private slots:
     void pageKeysWidenAndNarrow();
 };
 
-} // namespace rankscope::summary
+} // namespace rankscope::summary::topology_groups_test

@@ -2,12 +2,12 @@
 #include "views/timeline/alignment.h"
 
 #include <QSignalSpy>
-#include <QTest>
 
 #include "core/query/snapshot_change.h"
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::alignment_test {
 
 using test::HandMadeRank;
 using test::snapshotOf;
@@ -142,7 +142,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::alignment_test
 
-QTEST_MAIN(rankscope::timeline::AlignmentTest)
+RS_VIEW_TEST(rankscope::timeline::alignment_test::AlignmentTest)
 #include "alignment_test.moc"

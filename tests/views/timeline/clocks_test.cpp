@@ -5,10 +5,10 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTest>
 #include <QToolButton>
 
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/shared/cells.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/table_model.h"
@@ -18,7 +18,7 @@
 #include "views/timeline/clocks/clock_texts.h"
 #include "views/timeline/clocks/clocks_dialog.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::clocks_test {
 
 using analysis::ClockTie;
 using test::HandMadeRank;
@@ -258,7 +258,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::clocks_test
 
-QTEST_MAIN(rankscope::timeline::ClocksTest)
+RS_VIEW_TEST(rankscope::timeline::clocks_test::ClocksTest)
 #include "clocks_test.moc"

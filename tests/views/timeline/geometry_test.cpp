@@ -2,14 +2,14 @@
 #include "views/timeline/geometry.h"
 
 #include <QImage>
-#include <QTest>
 
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/timeline/bar_geometry.h"
 #include "views/timeline/overview_geometry.h"
 #include "views/timeline/raster.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::geometry_test {
 
 using model::LaneKind;
 using test::frameOf;
@@ -329,7 +329,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::geometry_test
 
-QTEST_MAIN(rankscope::timeline::GeometryTest)
+RS_VIEW_TEST(rankscope::timeline::geometry_test::GeometryTest)
 #include "geometry_test.moc"

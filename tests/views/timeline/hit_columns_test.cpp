@@ -5,14 +5,14 @@
 #include <random>
 
 #include <QSignalSpy>
-#include <QTest>
 #include <QToolTip>
 
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/timeline/hit_strip.h"
 #include "views/timeline/timeline_model.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::hit_columns_test {
 
 namespace {
 
@@ -131,7 +131,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::hit_columns_test
 
-QTEST_MAIN(rankscope::timeline::HitColumnsTest)
+RS_VIEW_TEST(rankscope::timeline::hit_columns_test::HitColumnsTest)
 #include "hit_columns_test.moc"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From match to match: in time, in a rank, on a track.
-#include <QTest>
 
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/timeline/timeline_model.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::hit_walk_test {
 
 namespace {
 
@@ -111,7 +111,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::hit_walk_test
 
-QTEST_MAIN(rankscope::timeline::HitWalkTest)
+RS_VIEW_TEST(rankscope::timeline::hit_walk_test::HitWalkTest)
 #include "hit_walk_test.moc"

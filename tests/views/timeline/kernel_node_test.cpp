@@ -4,15 +4,15 @@
 
 #include <QContextMenuEvent>
 #include <QMenu>
-#include <QTest>
 
 #include "tests/views/timeline/imported_rank.h"
+#include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::kernel_node_test {
 
 class KernelNodeTest : public QObject {
     Q_OBJECT
@@ -133,7 +133,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::kernel_node_test
 
-QTEST_MAIN(rankscope::timeline::KernelNodeTest)
+RS_VIEW_TEST(rankscope::timeline::kernel_node_test::KernelNodeTest)
 #include "kernel_node_test.moc"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/label_cache.h"
 
+#include "tests/views/view_test.h"
 #include <QImage>
 #include <QPainter>
-#include <QTest>
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::label_cache_test {
 
 class LabelCacheTest : public QObject {
     Q_OBJECT
@@ -44,7 +44,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::label_cache_test
 
-QTEST_MAIN(rankscope::timeline::LabelCacheTest)
+RS_VIEW_TEST(rankscope::timeline::label_cache_test::LabelCacheTest)
 #include "label_cache_test.moc"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/lane_choices.h"
 
-#include <QTest>
-
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/timeline/lane_view.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::lane_choices_test {
 
 using test::HandMadeRank;
 using test::snapshotOf;
@@ -224,7 +223,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::lane_choices_test
 
-QTEST_MAIN(rankscope::timeline::LaneChoicesTest)
+RS_VIEW_TEST(rankscope::timeline::lane_choices_test::LaneChoicesTest)
 #include "lane_choices_test.moc"

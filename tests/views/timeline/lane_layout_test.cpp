@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/lane_layout.h"
 
-#include <QTest>
-
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/sight_feed.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::lane_layout_test {
 
 using model::LaneKind;
 using test::HandMadeRank;
@@ -384,7 +383,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::lane_layout_test
 
-QTEST_APPLESS_MAIN(rankscope::timeline::LaneLayoutTest)
+RS_VIEW_TEST(rankscope::timeline::lane_layout_test::LaneLayoutTest)
 #include "lane_layout_test.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // B1: links are drawn of the ranks that are open and the categories that are ticked, of no others.
+#include "tests/views/view_test.h"
 #include "views/timeline/graph_menu.h"
 #include "views/timeline/link_layer.h"
 
@@ -9,7 +10,6 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPainter>
-#include <QTest>
 
 #include "core/query/details.h"
 #include "tests/views/timeline/hand_made.h"
@@ -20,7 +20,7 @@
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::link_layer_test {
 
 namespace {
 
@@ -337,7 +337,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::link_layer_test
 
-QTEST_MAIN(rankscope::timeline::LinkLayerTest)
+RS_VIEW_TEST(rankscope::timeline::link_layer_test::LinkLayerTest)
 #include "link_layer_test.moc"

@@ -5,12 +5,12 @@
 #include <random>
 
 #include <QMouseEvent>
-#include <QTest>
 #include <QThread>
 
 #include "tests/views/same_picture.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/timeline/random_events.h"
+#include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 #include "views/timeline/graph_pane.h"
@@ -20,7 +20,7 @@
 #include "views/timeline/timeline_page.h"
 #include "views/timeline/track_choices.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::random_walk_test {
 
 namespace {
 
@@ -383,7 +383,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::random_walk_test
 
-QTEST_MAIN(rankscope::timeline::RandomWalkTest)
+RS_VIEW_TEST(rankscope::timeline::random_walk_test::RandomWalkTest)
 #include "random_walk_test.moc"

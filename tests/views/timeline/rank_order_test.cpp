@@ -2,13 +2,12 @@
 // The ranks of a job on one page: as bars, sorted, and opened where one clicks.
 #include "views/timeline/rank_order.h"
 
-#include <QTest>
-
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/overview_geometry.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::rank_order_test {
 
 using test::HandMadeRank;
 using test::snapshotOf;
@@ -175,7 +174,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::rank_order_test
 
-QTEST_MAIN(rankscope::timeline::RankOrderTest)
+RS_VIEW_TEST(rankscope::timeline::rank_order_test::RankOrderTest)
 #include "rank_order_test.moc"

@@ -2,11 +2,11 @@
 #include "views/timeline/ruler_ticks.h"
 
 #include <QString>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/timeline/natural_order.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::ruler_ticks_test {
 
 namespace {
 
@@ -96,7 +96,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::ruler_ticks_test
 
-QTEST_APPLESS_MAIN(rankscope::timeline::RulerTicksTest)
+RS_VIEW_TEST(rankscope::timeline::ruler_ticks_test::RulerTicksTest)
 #include "ruler_ticks_test.moc"

@@ -5,9 +5,9 @@
 #include <QMouseEvent>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
-#include <QTest>
 
 #include "tests/views/timeline/imported_rank.h"
+#include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 #include "views/timeline/data_pane/data_pane.h"
@@ -20,7 +20,7 @@
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::slice_keys_test {
 
 namespace {
 
@@ -376,7 +376,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::slice_keys_test
 
-QTEST_MAIN(rankscope::timeline::SliceKeysTest)
+RS_VIEW_TEST(rankscope::timeline::slice_keys_test::SliceKeysTest)
 #include "slice_keys_test.moc"

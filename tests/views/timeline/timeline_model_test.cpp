@@ -2,12 +2,12 @@
 #include "views/timeline/timeline_model.h"
 
 #include <QSignalSpy>
-#include <QTest>
 
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/timeline/lane_layout.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::timeline_model_test {
 
 namespace {
 
@@ -332,7 +332,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::timeline_model_test
 
-QTEST_APPLESS_MAIN(rankscope::timeline::TimelineModelTest)
+RS_VIEW_TEST(rankscope::timeline::timeline_model_test::TimelineModelTest)
 #include "timeline_model_test.moc"

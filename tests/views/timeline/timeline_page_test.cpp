@@ -4,10 +4,10 @@
 
 #include <QAbstractButton>
 #include <QMouseEvent>
-#include <QTest>
 #include <QWheelEvent>
 
 #include "tests/views/timeline/imported_rank.h"
+#include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 #include "views/timeline/data_pane/data_pane.h"
@@ -18,7 +18,7 @@
 #include "views/timeline/sight_feed.h"
 #include "views/timeline/timeline_area.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::timeline_page_test {
 
 namespace {
 
@@ -387,7 +387,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::timeline_page_test
 
-QTEST_MAIN(rankscope::timeline::TimelinePageTest)
+RS_VIEW_TEST(rankscope::timeline::timeline_page_test::TimelinePageTest)
 #include "timeline_page_test.moc"

@@ -3,9 +3,9 @@
 #include "views/timeline/time_scope.h"
 
 #include <QSignalSpy>
-#include <QTest>
 
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/shared/formats.h"
 #include "views/timeline/graph_gestures.h"
 #include "views/timeline/marker_text.h"
@@ -14,7 +14,7 @@
 #include "views/timeline/step_band.h"
 #include "views/timeline/timeline_model.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::timeline_scope_test {
 
 namespace {
 
@@ -216,7 +216,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::timeline_scope_test
 
-QTEST_MAIN(rankscope::timeline::TimelineScopeTest)
+RS_VIEW_TEST(rankscope::timeline::timeline_scope_test::TimelineScopeTest)
 #include "timeline_scope_test.moc"

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/track_choices.h"
 
-#include <QTest>
-
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/row_actions.h"
 #include "views/timeline/track_arrangement.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::track_choices_test {
 
 using test::HandMadeRank;
 using test::snapshotOf;
@@ -253,7 +252,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::track_choices_test
 
-QTEST_MAIN(rankscope::timeline::TrackChoicesTest)
+RS_VIEW_TEST(rankscope::timeline::track_choices_test::TrackChoicesTest)
 #include "track_choices_test.moc"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/view_state.h"
 
-#include <QTest>
-
+#include "tests/views/view_test.h"
 #include "views/timeline/lane_view.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::view_state_test {
 
 namespace {
 
@@ -85,7 +84,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::view_state_test
 
-QTEST_MAIN(rankscope::timeline::ViewStateTest)
+RS_VIEW_TEST(rankscope::timeline::view_state_test::ViewStateTest)
 #include "view_state_test.moc"

@@ -4,9 +4,7 @@
 #include <cmath>
 #include <random>
 
-#include <QTest>
-
-namespace rankscope::timeline {
+namespace rankscope::timeline::viewport_test {
 
 namespace {
 
@@ -145,7 +143,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::viewport_test
 
 namespace QTest {
 template <>
@@ -156,5 +154,6 @@ char* toString(const rankscope::TimeRange& range) {
 }
 } // namespace QTest
 
-QTEST_APPLESS_MAIN(rankscope::timeline::ViewportTest)
+RS_VIEW_TEST(rankscope::timeline::viewport_test::ViewportTest)
+#include "tests/views/view_test.h"
 #include "viewport_test.moc"

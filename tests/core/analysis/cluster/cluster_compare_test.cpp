@@ -13,6 +13,8 @@
 #include "core/query/sql_surface.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace cluster_compare_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -364,3 +366,5 @@ TEST_CASE(
     CHECK(comparison.list().front().size() == 100'001);
     CHECK(comparison.list().back().size() == 2);
 }
+
+} // namespace cluster_compare_test

@@ -7,6 +7,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace collective_bandwidth_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::InlineTrace;
@@ -108,3 +110,5 @@ TEST_CASE("an operator that no other rank has tells no bandwidth", "[analysis]")
     REQUIRE(of);
     CHECK(of->times.empty());
 }
+
+} // namespace collective_bandwidth_test

@@ -11,6 +11,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace collective_time_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -273,3 +275,5 @@ TEST_CASE("real communication is that of communication.json", "[communication]")
     CHECK(transportChoices(job.snapshot(), {})->operations.size() > 20);
     CHECK(collectiveChoices(job.snapshot(), {})->operations.front() == "allGather");
 }
+
+} // namespace collective_time_test

@@ -11,6 +11,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace communication_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -321,3 +323,5 @@ TEST_CASE("packets of a size add up over operators", "[communication]") {
         CHECK((sum.transport == "SDMA" || time == sum.time));
     }
 }
+
+} // namespace communication_test

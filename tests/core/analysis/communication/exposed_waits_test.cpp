@@ -7,6 +7,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace exposed_waits_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::InlineTrace;
@@ -88,3 +90,5 @@ TEST_CASE("what two lists of ranges have in common", "[analysis]") {
     CHECK(common[1] == range(20, 22));
     CHECK(commonTime({range(0, 10), range(20, 30)}, {range(5, 22)}) == Duration(7));
 }
+
+} // namespace exposed_waits_test

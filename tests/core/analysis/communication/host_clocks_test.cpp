@@ -6,6 +6,8 @@
 
 #include "core/analysis/thresholds.h"
 
+namespace host_clocks_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 
@@ -196,3 +198,5 @@ TEST_CASE("without collectives nothing is tied", "[clocks]") {
     CHECK(Ended().fit({}).clocks.empty());
     CHECK(Ended().fit({}).range == TimeRange{});
 }
+
+} // namespace host_clocks_test

@@ -5,6 +5,8 @@
 #include "core/analysis/communication/rank_operators.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace rank_operators_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::JobTables;
@@ -73,3 +75,5 @@ TEST_CASE("operators of a trace tell the bandwidth of their message", "[analysis
     CHECK(operators[1].moved.empty()); // nobody knows how long it moved
     CHECK(!operators[0].lastRank);
 }
+
+} // namespace rank_operators_test

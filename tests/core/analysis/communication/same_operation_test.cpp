@@ -6,6 +6,8 @@
 
 #include "tests/core/query/inline_trace.h"
 
+namespace same_operation_test {
+
 using namespace rankscope;
 using rankscope::test::InlineTrace;
 
@@ -51,3 +53,5 @@ TEST_CASE("a collective is matched by its group, not by its number", "[waits]") 
     REQUIRE(alone);
     CHECK(text(*alone) == "1: 0 1040-1048 1 no-name");
 }
+
+} // namespace same_operation_test

@@ -8,6 +8,8 @@
 #include "core/analysis/communication/waits.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace short_outliers_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 
@@ -97,3 +99,5 @@ TEST_CASE("outliers are counted for ranks, but not in ragged groups", "[waits]")
     CHECK(ranks.front().timesLast == 2);
     CHECK(ranks.back().standsOut == 0);
 }
+
+} // namespace short_outliers_test

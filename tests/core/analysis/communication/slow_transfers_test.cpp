@@ -10,6 +10,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace slow_transfers_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::InlineTrace;
@@ -108,3 +110,5 @@ TEST_CASE("where transfers are as slow without a matmul, none is to blame", "[an
     CHECK(judged(14.5).isProven(limit));
     CHECK_FALSE(judged(14.3).isProven(limit));
 }
+
+} // namespace slow_transfers_test

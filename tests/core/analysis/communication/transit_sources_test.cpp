@@ -5,6 +5,8 @@
 
 #include "tests/core/analysis/job_tables.h"
 
+namespace transit_sources_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -66,3 +68,5 @@ TEST_CASE("S9: of the real jobs one contradicts itself", "[communication][golden
     CHECK(qwen->links / 100'000 == Duration(3'719));
     CHECK_FALSE(inFolder("pytorch_text_level2"));
 }
+
+} // namespace transit_sources_test

@@ -9,6 +9,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace data_goldens_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -143,3 +145,5 @@ TEST_CASE("D3: a host queue alone", "[data]") {
     CHECK(queues->bottleneck == DataBottleneck::Processing);
     CHECK(threshold::kQueueEmpty.value == 0.3);
 }
+
+} // namespace data_goldens_test

@@ -8,6 +8,8 @@
 #include "core/analysis/data/json_list.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace data_preparation_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::JobTables;
@@ -118,3 +120,5 @@ TEST_CASE("lists of JSON are read as far as they are lists", "[data]") {
     CHECK_FALSE(wholeIn(R"({"a": "3"})", "a"));
     CHECK(textIn(R"({"a": "x\n"})", "a") == "x\n");
 }
+
+} // namespace data_preparation_test

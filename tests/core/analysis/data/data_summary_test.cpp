@@ -10,6 +10,8 @@
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace data_summary_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -114,3 +116,5 @@ TEST_CASE("damaged summaries give no figures", "[data]") {
     CHECK(dataPipelineOf(job.snapshot(), 0, {}));
     CHECK(dataSummaryOf(job.snapshot(), 7, {})->operators.empty());
 }
+
+} // namespace data_summary_test

@@ -6,6 +6,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+namespace marks_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 
@@ -100,3 +102,5 @@ TEST_CASE("marks of one kind have one title", "[marks]") {
     CHECK(titleOfMark("name") == "name");
     CHECK(titleOfMark("").empty());
 }
+
+} // namespace marks_test

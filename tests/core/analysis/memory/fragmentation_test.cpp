@@ -6,6 +6,8 @@
 #include "core/analysis/verdicts/most_fragmented.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace fragmentation_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -91,3 +93,5 @@ TEST_CASE("S12: a rank is the most fragmented only where it stands out", "[memor
     CHECK_FALSE(judged({.201}).others);
     CHECK_FALSE(mostFragmented(std::vector<PeakLine>(2)));
 }
+
+} // namespace fragmentation_test

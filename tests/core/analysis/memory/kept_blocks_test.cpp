@@ -5,6 +5,8 @@
 #include "core/analysis/memory/kept_blocks.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace kept_blocks_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -59,3 +61,5 @@ TEST_CASE("devices of one size tell how much memory there is", "[memory]") {
     CHECK(!capacityOf(R"([{"totalGlobalMem":)"));
     CHECK(!capacityOf("[]"));
 }
+
+} // namespace kept_blocks_test

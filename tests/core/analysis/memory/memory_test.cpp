@@ -8,6 +8,8 @@
 #include "core/analysis/memory/memory_ranks.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace memory_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -358,3 +360,5 @@ TEST_CASE("T8: a block of which the file has only a duration shows its release",
     REQUIRE(column != list->columns.end());
     CHECK(list->rows[0][static_cast<size_t>(column - list->columns.begin())].number == 15'000);
 }
+
+} // namespace memory_test

@@ -11,6 +11,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace trace_memory_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -172,3 +174,5 @@ TEST_CASE("what no block accounts for is never below zero", "[memory]") {
     CHECK(peak.ofBlocks() == INT64_MAX);
     CHECK(peak.rest() == 0);
 }
+
+} // namespace trace_memory_test

@@ -8,6 +8,8 @@
 
 #include "tests/core/analysis/job_tables.h"
 
+namespace tracker_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -105,3 +107,5 @@ TEST_CASE("planted leaks are the longest held, whatever else there is", "[memory
         }
     }
 }
+
+} // namespace tracker_test

@@ -7,6 +7,8 @@
 #include "core/analysis/operators/kernel_type.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace device_kernels_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::InlineTrace;
@@ -101,3 +103,5 @@ TEST_CASE("kernels of a trace are of the step in whose window they begin", "[ope
     REQUIRE(spread.calls.size() == 2);
     CHECK(spread.calls[0].step.has_value());
 }
+
+} // namespace device_kernels_test

@@ -5,6 +5,8 @@
 
 #include "tests/core/analysis/job_tables.h"
 
+namespace device_peak_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -36,3 +38,5 @@ TEST_CASE("the device of each rank is what info.json says of it", "[operators]")
         CHECK(known.at(0).rate() == Approx(262144));
     }
 }
+
+} // namespace device_peak_test

@@ -5,6 +5,8 @@
 
 #include "tests/core/analysis/job_tables.h"
 
+namespace flops_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -155,3 +157,5 @@ TEST_CASE("the cube and the vector unit of newer files", "[operators]") {
     CHECK(flops.ranks[0].rate == 22);
     CHECK(flops.ranks[0].utilization == 0.3); // of the cube
 }
+
+} // namespace flops_test

@@ -6,6 +6,8 @@
 
 #include "tests/core/query/inline_trace.h"
 
+namespace kernel_chains_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::InlineTrace;
@@ -126,3 +128,5 @@ TEST_CASE("a chain that lacks a part, or goes back in time, is incomplete", "[op
 TEST_CASE("a trace without launches has no chains", "[operators]") {
     CHECK(text(ChainTrace().slice(3, 5, "Mul", 1, 1).text()) == "0: 0 0 0\n");
 }
+
+} // namespace kernel_chains_test

@@ -6,6 +6,8 @@
 
 #include "tests/core/analysis/job_tables.h"
 
+namespace kernel_efficiency_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -93,3 +95,5 @@ TEST_CASE("kinds of kernels and shapes are read from their texts", "[operators]"
     CHECK(shapesIn("") == Shapes{{}});
     CHECK(shapesIn(";") == Shapes{{}, {}});
 }
+
+} // namespace kernel_efficiency_test

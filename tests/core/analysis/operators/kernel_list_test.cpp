@@ -6,6 +6,8 @@
 
 #include "tests/core/analysis/job_tables.h"
 
+namespace kernel_list_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -121,3 +123,5 @@ TEST_CASE("a rank without kernels has an empty list", "[operators]") {
     CHECK(list->tables == nullptr);
     CHECK(kernelsAt(*list, 0, 10, {})->empty());
 }
+
+} // namespace kernel_list_test

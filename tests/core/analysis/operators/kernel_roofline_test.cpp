@@ -5,6 +5,8 @@
 #include "core/analysis/operators/kernel_roofline.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace kernel_roofline_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::JobTables;
@@ -102,3 +104,5 @@ TEST_CASE("rates of the kernels of a table, longest first", "[operators]") {
     CHECK((*rates)[0].flopsRate() == Approx(2 * 12'000 / 6e-6));
     CHECK((*rates)[1].bytesRate() == Approx(120 / 2e-6));
 }
+
+} // namespace kernel_roofline_test

@@ -6,6 +6,8 @@
 
 #include "tests/core/analysis/job_tables.h"
 
+namespace kernel_row_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -113,3 +115,5 @@ TEST_CASE("of another rank, and without kernels, no row is found", "[operators]"
     CHECK(kernelTablesOf(job.snapshot, RankSlot(1)) == nullptr);
     CHECK(kernelTablesOf(job.snapshot, RankSlot(0)) != nullptr);
 }
+
+} // namespace kernel_row_test

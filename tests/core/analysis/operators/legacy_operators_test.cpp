@@ -7,6 +7,8 @@
 #include "core/analysis/rank_profile.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace legacy_operators_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -83,3 +85,5 @@ TEST_CASE("numbers beyond all sense stay numbers", "[operators]") {
     CHECK(table.rows[0].total.count() > 0);
     CHECK(table.rows[0].count > 0);
 }
+
+} // namespace legacy_operators_test

@@ -7,6 +7,8 @@
 
 #include "tests/core/analysis/job_tables.h"
 
+namespace operators_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -221,3 +223,5 @@ TEST_CASE("the sample's statistics agree with its kernels", "[operators]") {
         }
     }
 }
+
+} // namespace operators_test

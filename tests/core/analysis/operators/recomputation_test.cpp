@@ -6,6 +6,8 @@
 #include "core/analysis/operators/recomputation.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace recomputation_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::JobTables;
@@ -108,3 +110,5 @@ TEST_CASE("the kernel table tells the pair by its names", "[analysis]") {
     REQUIRE(lacking);
     CHECK_FALSE(lacking->hasPairs);
 }
+
+} // namespace recomputation_test

@@ -6,6 +6,8 @@
 
 #include "tests/core/analysis/job_tables.h"
 
+namespace expert_tokens_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -112,3 +114,5 @@ TEST_CASE("Tokens of a real inference equal sums of its files", "[experts][real]
     REQUIRE(dumps);
     CHECK((dumps->front().moeLayers == 59 && dumps->front().experts == 256));
 }
+
+} // namespace expert_tokens_test

@@ -7,6 +7,8 @@
 #include "core/analysis/parallel/all_to_all.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace experts_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -105,3 +107,5 @@ TEST_CASE("All-to-all operators tell what experts are sent", "[experts]") {
     CHECK(text == "0: 2 9000000/2000000 10000000\n1: 1 6000000/1000000 -1\n");
     CHECK(allToAllByRank(job.snapshot(), std::nullopt, {})->front().count == 3);
 }
+
+} // namespace experts_test

@@ -8,6 +8,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/places.h"
 
+namespace job_kind_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -75,3 +77,5 @@ TEST_CASE("T13: the folders of vLLM's ranks say how a job is split", "[job_kind]
     add("tp3_results");
     CHECK_FALSE(sizes());
 }
+
+} // namespace job_kind_test

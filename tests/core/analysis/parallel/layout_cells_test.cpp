@@ -5,6 +5,8 @@
 
 #include "tests/core/analysis/job_tables.h"
 
+namespace layout_cells_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -103,3 +105,5 @@ TEST_CASE("The groups of the profile tell the order of the ranks", "[layout_cell
     REQUIRE(said);
     CHECK(fittingOrder(said->value(), *groups) == RankOrder::Megatron);
 }
+
+} // namespace layout_cells_test

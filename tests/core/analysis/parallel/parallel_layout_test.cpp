@@ -7,6 +7,8 @@
 #include "core/analysis/verdicts/job_parts.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace parallel_layout_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -125,3 +127,5 @@ TEST_CASE("sizes of damaged metadata do not overflow", "[parallel_layout]") {
     CHECK(jobPartsOf({{"a", "tp", {0, 1, 2}}}, ParallelSizes{.tensor = 2}).ranks == 3);
     CHECK(jobPartsOf({{"a", "tp", {0, 1, 2}}}, ParallelSizes{.tensor = 8}).ranks == 8);
 }
+
+} // namespace parallel_layout_test

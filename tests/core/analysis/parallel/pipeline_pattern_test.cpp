@@ -8,6 +8,8 @@
 #include "core/analysis/parallel/pipeline_stages.h"
 #include "core/analysis/verdicts/pipeline_verdict.h"
 
+namespace pipeline_pattern_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 
@@ -259,3 +261,5 @@ TEST_CASE("S7: passes that begin before they can are no verdict", "[pipeline]") 
     CHECK(doubt(500) == PipelineDoubt::None); // half of the shortest pass
     CHECK(doubt(501) == PipelineDoubt::BackInTime);
 }
+
+} // namespace pipeline_pattern_test

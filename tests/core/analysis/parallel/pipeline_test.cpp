@@ -13,6 +13,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace pipeline_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -355,3 +357,5 @@ TEST_CASE("Marks that name micro-batch and chunk are believed", "[pipeline]") {
     numberPasses(pipeline); // two passes of one name: the names tell nothing
     CHECK(pipeline.numbering != PassNumbering::Names);
 }
+
+} // namespace pipeline_test

@@ -6,6 +6,8 @@
 #include "core/tables/communication_names.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace communication_diff_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -115,3 +117,5 @@ TEST_CASE("sums of a real run are those of its collectives", "[run_diff]") {
         elapse -= sum.times.elapse;
     CHECK(elapse == Duration());
 }
+
+} // namespace communication_diff_test

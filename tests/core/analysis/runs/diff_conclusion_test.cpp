@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+namespace diff_conclusion_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 
@@ -90,3 +92,5 @@ TEST_CASE("U4: parts that do not add up to the change are not named") {
     diff.steps.front().time.base.reset();
     CHECK(text(diff) == "slower +70");
 }
+
+} // namespace diff_conclusion_test

@@ -8,6 +8,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace run_diff_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -233,3 +235,5 @@ TEST_CASE("S3: sums of two runs leave out the warm-up step as their means do", "
     CHECK(with.collectives[0].time == Compared{24'000'000, 24'000'000});
     CHECK(with.links[0].time == Compared{24'000'000, 24'000'000});
 }
+
+} // namespace run_diff_test

@@ -14,6 +14,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace run_timeline_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -207,3 +209,5 @@ TEST_CASE("T9: collectives without group arguments pair whatever their streams",
     CHECK(all->text(all->rows.at(0).group) == "stream 15");
     CHECK_FALSE(all->rows.at(0).isGroupKnown);
 }
+
+} // namespace run_timeline_test

@@ -7,6 +7,8 @@
 
 #include "core/analysis/verdicts/step_verdicts.h"
 
+namespace many_steps_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using enum StepMetric;
@@ -41,3 +43,5 @@ TEST_CASE("R12: steps, means and verdicts of a long profile are all there", "[st
     CHECK(stepVerdicts(trace, {}).times.steps.size() == kSteps);
     CHECK(trace.find(1, kSteps - 1) != nullptr);
 }
+
+} // namespace many_steps_test

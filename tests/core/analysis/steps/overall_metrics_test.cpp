@@ -9,6 +9,8 @@
 #include "tests/core/query/inline_trace.h"
 #include "tests/core/tables/inline_tables.h"
 
+namespace overall_metrics_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::InlineTables;
@@ -141,3 +143,5 @@ TEST_CASE("copies add up by stream and kind", "[steps]") {
         == "Stream 3|Memcpy DtoD|1|40..40=40|1: 64..64=64\n"
            "Stream 2|host to device|1|7..7=7|1: 3000..3000=3000\n0@15 1@20 ");
 }
+
+} // namespace overall_metrics_test

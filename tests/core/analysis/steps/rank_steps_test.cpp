@@ -8,6 +8,8 @@
 #include "tests/core/query/inline_trace.h"
 #include "tests/core/tables/inline_tables.h"
 
+namespace rank_steps_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::InlineTables;
@@ -113,3 +115,5 @@ TEST_CASE("without a step trace the lengths tell the warm-up step", "[rank_steps
     REQUIRE(warmUp);
     CHECK(!*warmUp);
 }
+
+} // namespace rank_steps_test

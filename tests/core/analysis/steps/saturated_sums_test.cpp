@@ -4,6 +4,8 @@
 #include "core/analysis/operators/operators.h"
 #include "core/analysis/steps/step_fold.h"
 
+namespace saturated_sums_test {
+
 using namespace rankscope;
 
 TEST_CASE("B17: sums of damaged durations stay at the end of the range", "[analysis]") {
@@ -20,3 +22,5 @@ TEST_CASE("B17: sums of damaged durations stay at the end of the range", "[analy
     analysis::finishTable(table);
     CHECK(table.total == Duration::max());
 }
+
+} // namespace saturated_sums_test

@@ -6,6 +6,8 @@
 #include "core/analysis/steps/step_detail.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace step_copies_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::InlineTrace;
@@ -95,3 +97,5 @@ TEST_CASE("M6: what is covered counts for nothing, never for less") {
     CHECK(freeWithoutCopies(Duration(9), Duration(4)) == Duration(5));
     CHECK(freeWithoutCopies(Duration(4), Duration(9)) == Duration(0));
 }
+
+} // namespace step_copies_test

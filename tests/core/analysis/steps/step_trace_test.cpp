@@ -11,6 +11,8 @@
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace step_trace_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -335,3 +337,5 @@ TEST_CASE("S3: cluster_propose takes 180.3 ms, as its own averages say", "[step_
     CHECK(text(means, {StepInterval})
         == "0/- 1572.25\n1/- 1558.82\n2/- 2431.8\n3/- 2395.38\n"); // two ranks stand out
 }
+
+} // namespace step_trace_test

@@ -9,6 +9,8 @@
 #include "core/analysis/verdicts/retransmission.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace advised_rules_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::JobTables;
@@ -164,3 +166,5 @@ TEST_CASE("only what other groups leave exposed is charged to data parallel grou
     CHECK(hideableOf(times, traceOf(15, 70)).saved == Duration(15)); // no more to compute
     CHECK(hideableOf(times, traceOf(200, 20)).exposed == Duration(0));
 }
+
+} // namespace advised_rules_test

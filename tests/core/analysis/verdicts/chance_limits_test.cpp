@@ -13,6 +13,8 @@
 #include "core/analysis/verdicts/slow_ranks.h"
 #include "core/analysis/verdicts/step_times.h"
 
+namespace chance_limits_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using enum StepMetric;
@@ -240,3 +242,5 @@ TEST_CASE("M6: a step is as long as its parts and its preparing, never shorter",
     CHECK(total(4) == Duration(14));
     CHECK(total(-4) == Duration(10));
 }
+
+} // namespace chance_limits_test

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace data_workers_test {
+
 using namespace rankscope::analysis;
 
 namespace {
@@ -77,3 +79,5 @@ TEST_CASE("the bottleneck is the last one that fires from the highest id down", 
     batch.op.usage = 0.7; // far fuller than its input
     CHECK(workerSigns({shuffle, batch, map})[1].isBottleneck);
 }
+
+} // namespace data_workers_test

@@ -7,6 +7,8 @@
 #include "core/analysis/rank_runs.h"
 #include "tests/core/analysis/verdicts/planted_job.h"
 
+namespace job_parts_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 
@@ -91,3 +93,5 @@ TEST_CASE("S5: a slow machine is named by its host", "[verdicts]") {
         CHECK(verdicts.slow[0].part == fmt::format("node-{}", slow));
     }
 }
+
+} // namespace job_parts_test

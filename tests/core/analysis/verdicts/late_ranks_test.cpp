@@ -10,6 +10,8 @@
 #include "core/analysis/thresholds.h"
 #include "core/analysis/verdicts/late_ranks.h"
 
+namespace late_ranks_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 
@@ -392,3 +394,5 @@ TEST_CASE("M6: a late rank is late by itself for more than half of it", "[waits]
     CHECK_FALSE(isLate(100'000)); // late_own
     CHECK(isLate(100'001));
 }
+
+} // namespace late_ranks_test

@@ -11,6 +11,8 @@
 #include "core/analysis/verdicts/slow_ranks.h"
 #include "core/analysis/verdicts/step_times.h"
 
+namespace limits_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using enum StepMetric;
@@ -238,3 +240,5 @@ TEST_CASE("M6: two times are the same up to 2 % of the first", "[thresholds]") {
     CHECK(change(-100, -100) == Change::Same); // of what the share is has no sign
     CHECK(change(-100'000, -102'001) == Change::Faster);
 }
+
+} // namespace limits_test

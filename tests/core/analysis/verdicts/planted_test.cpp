@@ -6,6 +6,8 @@
 #include "core/analysis/verdicts/step_verdicts.h"
 #include "tests/core/analysis/verdicts/planted_job.h"
 
+namespace planted_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -205,3 +207,5 @@ TEST_CASE("S5: free time of a rank is judged, waiting for it is not", "[verdicts
         CHECK(verdicts.slow.at(0).numbers() == std::vector<int64_t>{1});
     }
 }
+
+} // namespace planted_test

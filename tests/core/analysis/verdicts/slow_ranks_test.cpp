@@ -11,6 +11,8 @@
 #include "core/analysis/steps/rank_gap.h"
 #include "tests/core/analysis/job_tables.h"
 
+namespace slow_ranks_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 using namespace rankscope::test;
@@ -356,3 +358,5 @@ TEST_CASE("the sample's cluster analysis agrees with the ranks' own files", "[sl
     CHECK(slow.recurrence == Recurrence::SameRank);
     CHECK(slow.ranks.front().rank == 1);
 }
+
+} // namespace slow_ranks_test

@@ -11,6 +11,8 @@
 
 #include "tests/core/places.h"
 
+namespace thresholds_test {
+
 using namespace rankscope::analysis;
 
 namespace {
@@ -53,3 +55,5 @@ TEST_CASE(
     }
     CHECK(verdicts > 40);
 }
+
+} // namespace thresholds_test

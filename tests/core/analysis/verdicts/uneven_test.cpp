@@ -5,6 +5,8 @@
 
 #include "core/analysis/verdicts/step_verdicts.h"
 
+namespace uneven_test {
+
 using namespace rankscope;
 using namespace rankscope::analysis;
 
@@ -63,3 +65,5 @@ TEST_CASE("a stage is far above the others beyond its threshold", "[verdicts][th
     CHECK_FALSE(isFar(0.2));
     CHECK(isFar(0.21));
 }
+
+} // namespace uneven_test

@@ -6,6 +6,8 @@
 
 #include "tests/core/importer/discovery/discovery_text.h"
 
+namespace discovery_device_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 
@@ -69,3 +71,5 @@ TEST_CASE("a rank of older MindSpore has the device whose note names it", "[disc
     folder.write("profiler/PROF_1/device_0/info.json.0", R"({"rank_id": 1})");
     CHECK(devicesOf(folder) == "Rank 1: PROF_1/device_0/info.json.0\n");
 }
+
+} // namespace discovery_device_test

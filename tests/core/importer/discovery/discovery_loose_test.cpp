@@ -7,6 +7,8 @@
 #include "tests/core/importer/discovery/discovery_text.h"
 #include "tests/core/importer/gzip_text.h"
 
+namespace discovery_loose_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 using importer::Content;
@@ -247,3 +249,5 @@ TEST_CASE("R15: a link to a device is no database", "[discovery]") {
     REQUIRE(found);
     CHECK(found->issues.hasDataLoss());
 }
+
+} // namespace discovery_loose_test

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace discovery_names_test {
+
 using namespace rankscope::importer;
 
 TEST_CASE("reads a rank from a name", "[discovery]") {
@@ -75,3 +77,5 @@ TEST_CASE("orders numbers in names by their value", "[discovery]") {
     CHECK_FALSE(naturalLess("x1", "x1"));
     CHECK(naturalLess("v1.2", "v1.10"));
 }
+
+} // namespace discovery_names_test

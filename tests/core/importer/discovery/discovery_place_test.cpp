@@ -14,6 +14,8 @@
 #include "core/importer/import_pool.h"
 #include "tests/core/importer/discovery/discovery_text.h"
 
+namespace discovery_place_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 using importer::discover;
@@ -281,3 +283,5 @@ TEST_CASE("finds a thousand ranks", "[discovery]") {
     CHECK(found->ranks[0].folder.filename() == "node_999_ascend_pt");
     CHECK(found->issues.issues().empty());
 }
+
+} // namespace discovery_place_test

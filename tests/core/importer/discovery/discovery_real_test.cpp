@@ -10,6 +10,8 @@
 #include "tests/core/importer/discovery/discovery_text.h"
 #include "tests/core/places.h"
 
+namespace discovery_real_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 using importer::discover;
@@ -123,3 +125,5 @@ TEST_CASE("finds the ranks of the sample profiles", "[discovery]") {
         CHECK(found->clusterFiles.empty() == (place != "cluster_pytorch_4rank"));
     }
 }
+
+} // namespace discovery_real_test

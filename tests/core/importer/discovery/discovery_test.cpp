@@ -7,6 +7,8 @@
 
 #include "tests/core/importer/discovery/discovery_text.h"
 
+namespace discovery_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 using importer::discover;
@@ -248,3 +250,5 @@ TEST_CASE("what lies below a folder that msprof wrote is found, its own device f
     CHECK(found.find("PROF_1/kept/x_ascend_pt") != std::string::npos);
     CHECK(found.find("device_0") == std::string::npos);
 }
+
+} // namespace discovery_test

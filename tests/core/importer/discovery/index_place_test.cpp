@@ -5,6 +5,8 @@
 
 #include "tests/core/temp_folder.h"
 
+namespace index_place_test {
+
 using namespace rankscope;
 using rankscope::importer::checkIndexFolder;
 using rankscope::test::TempFolder;
@@ -51,3 +53,5 @@ TEST_CASE("R1: another profile is no index folder either", "[index_place][R1]") 
     folder.write("g/notes.json");
     CHECK(checkIndexFolder(folder.path() / "g", run));
 }
+
+} // namespace index_place_test

@@ -8,6 +8,8 @@
 
 #include "tests/core/importer/discovery/discovery_text.h"
 
+namespace job_files_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 using importer::discover;
@@ -63,3 +65,5 @@ TEST_CASE("a graph or a log alone can be opened", "[discovery]") {
     }
     CHECK(discover(other).error().code == ErrorCode::NoProfile);
 }
+
+} // namespace job_files_test

@@ -8,6 +8,8 @@
 #include "core/importer/discovery/trace_sniff.h"
 #include "tests/core/importer/discovery/discovery_text.h"
 
+namespace rank_identity_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 using importer::distributedRank;
@@ -83,3 +85,5 @@ TEST_CASE("finds the rank in distributedInfo", "[discovery]") {
     CHECK(distributedRank(R"({"distributedInfo")") == std::nullopt);
     CHECK(distributedRank("") == std::nullopt);
 }
+
+} // namespace rank_identity_test

@@ -7,6 +7,8 @@
 #include "tests/core/importer/discovery/discovery_text.h"
 #include "tests/core/importer/gzip_text.h"
 
+namespace trace_sniff_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::test;
@@ -79,3 +81,5 @@ TEST_CASE("M6: a packed trace is read to its rank as far as the budget goes", "[
     CHECK_FALSE(sniffFile(file, RankSearch::HeadOnly, budget)->rank);
     CHECK(budget == 16 * kMega);
 }
+
+} // namespace trace_sniff_test

@@ -7,6 +7,8 @@
 
 #include "core/importer/lanes/density_histogram.h"
 
+namespace density_histogram_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 
@@ -93,3 +95,5 @@ TEST_CASE("a density takes the ends of time", "[density]") {
         count += cell.count;
     CHECK(count == 9);
 }
+
+} // namespace density_histogram_test

@@ -9,6 +9,8 @@
 
 #include "tests/core/temp_folder.h"
 
+namespace flow_join_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::model;
@@ -132,3 +134,5 @@ TEST_CASE("ends of one flow without number do not fill the memory", "[flow_join]
 TEST_CASE("no points give no flows", "[flow_join]") {
     CHECK(joined({}).join.links == 0);
 }
+
+} // namespace flow_join_test

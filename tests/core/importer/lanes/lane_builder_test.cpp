@@ -13,6 +13,8 @@
 #include "tests/core/index/small_index.h"
 #include "tests/core/temp_folder.h"
 
+namespace lane_builder_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::model;
@@ -251,3 +253,5 @@ TEST_CASE("R7: slices that pile up beyond the limit are counted", "[lane_builder
     REQUIRE(builder.finish());
     CHECK(builder.totals().at(0).count == kMost + 1);
 }
+
+} // namespace lane_builder_test

@@ -21,6 +21,8 @@
 #include "tests/core/query/inline_trace.h"
 #include "tests/core/temp_folder.h"
 
+namespace overlap_real_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::test;
@@ -199,3 +201,5 @@ TEST_CASE(
             CHECK(std::abs(sums[name] - sum) <= static_cast<int64_t>(tasks));
     }
 }
+
+} // namespace overlap_real_test

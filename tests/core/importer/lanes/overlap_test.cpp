@@ -12,6 +12,8 @@
 #include "tests/core/query/inline_trace.h"
 #include "tests/core/temp_folder.h"
 
+namespace overlap_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::test;
@@ -141,3 +143,5 @@ TEST_CASE("the lanes equal a count of every nanosecond", "[overlap]") {
         CHECK(sweep.splits()[0].free == Duration(freeTime));
     }
 }
+
+} // namespace overlap_test

@@ -5,6 +5,8 @@
 
 #include "tests/core/query/inline_trace.h"
 
+namespace step_windows_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 
@@ -205,3 +207,5 @@ TEST_CASE("T8: the steps of a text export come from its overlap lanes and tasks"
         stepsOf(trace) == "1 [0,190000) 70000 10000 20000 90000\n2 [190000,220000) 30000 0 0 0\n");
     CHECK(areAll(trace, model::StepOwner::Launch));
 }
+
+} // namespace step_windows_test

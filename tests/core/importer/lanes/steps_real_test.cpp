@@ -14,6 +14,8 @@
 #include "tests/core/places.h"
 #include "tests/core/temp_folder.h"
 
+namespace steps_real_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 namespace fs = std::filesystem;
@@ -170,3 +172,5 @@ TEST_CASE("T5: MTIA is free as long as HTA says it idles, but for what HTA leave
     CHECK(5'648'827'000 - idle > 0);
     CHECK(5'648'827'000 - idle < 2'000 * int64_t{25'812});
 }
+
+} // namespace steps_real_test

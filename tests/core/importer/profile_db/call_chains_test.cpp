@@ -8,7 +8,7 @@
 #include "core/importer/profile_db/call_chains.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 
-namespace rankscope {
+namespace rankscope::call_chains_test {
 
 using importer::CallChains;
 using importer::SourceDatabase;
@@ -86,4 +86,4 @@ TEST_CASE("the numbers of call chains may be any") {
     checkAgainstMap({INT64_MIN + 1, -5, 0, 0, 3, INT64_MAX});
 }
 
-} // namespace rankscope
+} // namespace rankscope::call_chains_test

@@ -9,7 +9,7 @@
 #include "core/index/file_in_making.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 
-namespace rankscope {
+namespace rankscope::damaged_database_test {
 
 using model::IssueCode;
 using test::InlineDatabase;
@@ -139,4 +139,4 @@ TEST_CASE("a journal is played back in a copy; nothing is left or written beside
     CHECK(count(file.parent_path()) == 2);
 }
 
-} // namespace rankscope
+} // namespace rankscope::damaged_database_test

@@ -5,7 +5,7 @@
 
 #include "tests/core/importer/profile_db/inline_database.h"
 
-namespace rankscope {
+namespace rankscope::database_overlap_test {
 
 using test::InlineDatabase;
 
@@ -107,4 +107,4 @@ TEST_CASE("the analysis that another viewer stored in a database changes nothing
         == "6\n");
 }
 
-} // namespace rankscope
+} // namespace rankscope::database_overlap_test

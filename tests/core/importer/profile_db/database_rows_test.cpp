@@ -8,7 +8,7 @@
 #include "core/index/database.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 
-namespace rankscope {
+namespace rankscope::database_rows_test {
 
 using test::TempFolder;
 
@@ -240,4 +240,4 @@ TEST_CASE("T13: cores of a kernel, and beside blockNum the texts of its dimensio
     CHECK(RankTables(old).rows("SELECT block_dim, mix_block_dim FROM kernel") == "24|48\n");
 }
 
-} // namespace rankscope
+} // namespace rankscope::database_rows_test

@@ -4,7 +4,7 @@
 #include "core/importer/profile_db/counter_events.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 
-namespace rankscope {
+namespace rankscope::device_events_test {
 
 using test::InlineDatabase;
 
@@ -141,4 +141,4 @@ TEST_CASE("each device of a database is a rank with its own tasks") {
         == "12|10|AI_CORE\n13|30|SDMA\n");
 }
 
-} // namespace rankscope
+} // namespace rankscope::device_events_test

@@ -4,7 +4,7 @@
 
 #include "tests/core/importer/profile_db/inline_database.h"
 
-namespace rankscope {
+namespace rankscope::formats_2026_test {
 
 using test::InlineDatabase;
 
@@ -89,4 +89,4 @@ TEST_CASE("T13: an operator of torch may have neither name nor type") {
     CHECK(database.rows("SELECT ts, dur, name FROM slice") == "10|20|\n");
 }
 
-} // namespace rankscope
+} // namespace rankscope::formats_2026_test

@@ -6,6 +6,8 @@
 #include "core/importer/profile_db/profile_sniff.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 
+namespace id_set_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 
@@ -49,3 +51,5 @@ TEST_CASE("M6: a database tells the ranks of 1,024 devices") {
         CHECK(sniff.rankOfDevice.at(1024) == 1029);
     }
 }
+
+} // namespace id_set_test

@@ -8,7 +8,7 @@
 #include "core/importer/profile_db/keyed_table.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 
-namespace rankscope {
+namespace rankscope::keyed_table_test {
 
 using importer::KeyedTable;
 using importer::SourceDatabase;
@@ -103,4 +103,4 @@ TEST_CASE("a damaged page costs its own keys and not those behind it") {
     CHECK(issues.issues()[0].code == model::IssueCode::CorruptTable);
 }
 
-} // namespace rankscope
+} // namespace rankscope::keyed_table_test

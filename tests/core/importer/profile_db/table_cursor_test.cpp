@@ -10,7 +10,7 @@
 #include "core/importer/profile_db/table_scan.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 
-namespace rankscope {
+namespace rankscope::table_cursor_test {
 
 using importer::SourceDatabase;
 using importer::TableScan;
@@ -234,4 +234,4 @@ TEST_CASE("a scan ends where low numbers come again before damage") {
     CHECK(table.issues.issues()[0].code == model::IssueCode::CorruptTable);
 }
 
-} // namespace rankscope
+} // namespace rankscope::table_cursor_test

@@ -9,6 +9,8 @@
 
 #include "tests/core/importer/profile_db/inline_database.h"
 
+namespace table_scan_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 
@@ -131,3 +133,5 @@ TEST_CASE("M6: each damaged place of a table costs its own rows, the first one t
     CHECK(lostIn(400 * perLeaf, 600 * perLeaf) < 3 * perLeaf); // not as far as behind the twenty
     CHECK(rows.back() == 20'000);
 }
+
+} // namespace table_scan_test

@@ -5,7 +5,7 @@
 #include "core/index/workspace.h"
 #include "tests/core/importer/profile_db/inline_database.h"
 
-namespace rankscope {
+namespace rankscope::timeline_choice_test {
 
 using model::TimelineChoice;
 using test::TempFolder;
@@ -62,4 +62,4 @@ TEST_CASE("the text is read where the database can not be") {
     CHECK(test::sqlText(snapshot, "SELECT name FROM slice") == "text\n");
 }
 
-} // namespace rankscope
+} // namespace rankscope::timeline_choice_test

@@ -3,7 +3,7 @@
 
 #include "tests/core/importer/profile_db/inline_database.h"
 
-namespace rankscope {
+namespace rankscope::torch_events_test {
 
 using test::InlineDatabase;
 
@@ -83,4 +83,4 @@ TEST_CASE("connections link queues, backward operators and kernels") {
     CHECK(database.rank().issues.empty());
 }
 
-} // namespace rankscope
+} // namespace rankscope::torch_events_test

@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace event_stage_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 
@@ -56,3 +58,5 @@ TEST_CASE("a failure of either side and a stop end both", "[event_stage]") {
     stop.request_stop();
     CHECK(stageAhead(produceMany, takeAll, stop.get_token()).error().code == ErrorCode::Cancelled);
 }
+
+} // namespace event_stage_test

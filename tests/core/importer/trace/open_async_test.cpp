@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace open_async_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 
@@ -53,3 +55,5 @@ TEST_CASE("of begins without an end the oldest goes first", "[open_async]") {
     REQUIRE(rest.size() == 2);
     CHECK(begun(rest.front()) == 3);
 }
+
+} // namespace open_async_test

@@ -6,6 +6,8 @@
 #include "tests/core/importer/trace_text.h"
 #include "tests/core/temp_folder.h"
 
+namespace reader_limits_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::test;
@@ -89,3 +91,5 @@ TEST_CASE("M6: 131,072 async slices wait for their ends, of more the oldest goes
     CHECK(add(Phase::AsyncEnd, 0)); // its begin is closed
     CHECK(issues.issues().back().code == IssueCode::UnmatchedEnd);
 }
+
+} // namespace reader_limits_test

@@ -10,6 +10,8 @@
 
 #include "tests/core/temp_folder.h"
 
+namespace run_store_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 
@@ -125,3 +127,5 @@ TEST_CASE("a spill file is gone from its folder at once", "[run_store]") {
     CHECK(read == std::vector<char>(150, 'x'));
     CHECK_FALSE(spill->read(51, std::as_writable_bytes(std::span(read))));
 }
+
+} // namespace run_store_test

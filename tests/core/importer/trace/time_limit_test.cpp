@@ -6,6 +6,8 @@
 #include "core/query/statistics.h"
 #include "tests/core/query/inline_trace.h"
 
+namespace time_limit_test {
+
 using namespace rankscope;
 using namespace rankscope::test;
 
@@ -57,3 +59,5 @@ TEST_CASE("a base that moves events out of time is left out", "[time]") {
     CHECK(trace.rank().counts.baseNs == 0);
     CHECK(sqlText(trace, kIssues) == "bad_time|1\n");
 }
+
+} // namespace time_limit_test

@@ -4,6 +4,8 @@
 
 #include "tests/core/damage/damaged_profile.h"
 
+namespace trace_format_test {
+
 using rankscope::test::DamagedProfile;
 
 namespace {
@@ -161,3 +163,5 @@ TEST_CASE("T7: slices that pile up and are left out are not counted", "[trace_fo
     CHECK(counts.processes == std::map<std::string, uint64_t>{{"1", 4096}, {"2", 1}});
     CHECK(counts.tracks == 2);
 }
+
+} // namespace trace_format_test

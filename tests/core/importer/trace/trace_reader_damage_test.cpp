@@ -7,6 +7,8 @@
 
 #include "tests/core/importer/trace_text.h"
 
+namespace trace_reader_damage_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::test;
@@ -230,3 +232,5 @@ TEST_CASE("deep nesting is kept as it is", "[trace_reader]") {
     const auto objects = readTrace(R"([{"args":)" + std::string(100'000, '{'));
     CHECK(objects.count(IssueCode::TruncatedFile) == 1);
 }
+
+} // namespace trace_reader_damage_test

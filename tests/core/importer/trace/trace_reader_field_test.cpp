@@ -6,6 +6,8 @@
 
 #include "tests/core/importer/trace_text.h"
 
+namespace trace_reader_field_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::test;
@@ -81,3 +83,5 @@ TEST_CASE("words that JSON does not know are kept as text", "[trace_reader]") {
     CHECK(lineOf(R"("ph":"C","name":"c","args":{"a":NaN,"b":-Infinity,"c":inf})")
         == R"(C | c |  |  |  |  | none + none | {"a":NaN,"b":-Infinity,"c":inf} @1)");
 }
+
+} // namespace trace_reader_field_test

@@ -8,6 +8,8 @@
 
 #include "tests/core/importer/trace_text.h"
 
+namespace trace_reader_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::test;
@@ -157,3 +159,5 @@ TEST_CASE("an event longer than the window is read", "[trace_reader]") {
     CHECK(trace.names == Names{"a", "long", "b"});
     CHECK(trace.issues.empty());
 }
+
+} // namespace trace_reader_test

@@ -7,6 +7,8 @@
 
 #include "tests/core/importer/trace_text.h"
 
+namespace trace_reader_window_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::test;
@@ -75,3 +77,5 @@ TEST_CASE("each event knows its place in the file", "[trace_reader]") {
         CHECK(trace.events[1].ends_with("@" + std::to_string(text.rfind('{'))));
     }
 }
+
+} // namespace trace_reader_window_test

@@ -9,6 +9,8 @@
 
 #include "tests/core/importer/trace_text.h"
 
+namespace trace_stage_test {
+
 using namespace rankscope;
 using namespace rankscope::importer;
 using namespace rankscope::test;
@@ -135,3 +137,5 @@ TEST_CASE("a stop ends the reading before the next batch", "[trace_stage]") {
         CHECK(taken == last);
     }
 }
+
+} // namespace trace_stage_test

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace track_table_test {
+
 using rankscope::importer::TrackTable;
 
 TEST_CASE("M6: tracks beyond the most share one of their kind and are counted", "[trace_store]") {
@@ -22,3 +24,5 @@ TEST_CASE("M6: tracks beyond the most share one of their kind and are counted", 
     CHECK(table.thread("1", tid(7)) != shared); // as before
     CHECK(table.refused() == 3);
 }
+
+} // namespace track_table_test

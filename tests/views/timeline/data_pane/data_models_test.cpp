@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the data pane shows, without its widgets: the arguments as a tree, sums of names.
 #include <QAbstractItemModelTester>
-#include <QTest>
 
+#include "tests/views/view_test.h"
 #include "views/timeline/data_pane/args_model.h"
 #include "views/timeline/data_pane/slice_list.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::data_models_test {
 
 class DataModelsTest : public QObject {
     Q_OBJECT
@@ -35,7 +35,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::data_models_test
 
-QTEST_MAIN(rankscope::timeline::DataModelsTest)
+RS_VIEW_TEST(rankscope::timeline::data_models_test::DataModelsTest)
 #include "data_models_test.moc"

@@ -9,9 +9,9 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSignalSpy>
-#include <QTest>
 
 #include "tests/views/timeline/imported_rank.h"
+#include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/data_pane/call_stack_list.h"
@@ -26,7 +26,7 @@
 #include "views/timeline/data_pane/slice_table.h"
 #include "views/timeline/timeline_model.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::data_pane_test {
 
 namespace {
 
@@ -389,7 +389,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::data_pane_test
 
-QTEST_MAIN(rankscope::timeline::DataPaneTest)
+RS_VIEW_TEST(rankscope::timeline::data_pane_test::DataPaneTest)
 #include "data_pane_test.moc"

@@ -2,10 +2,10 @@
 // Where the calls of a flame graph stand, and the chart as a person uses it.
 #include "views/timeline/data_pane/flame_chart.h"
 
+#include "tests/views/view_test.h"
 #include <QSignalSpy>
-#include <QTest>
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::flame_shape_test {
 
 namespace {
 
@@ -131,7 +131,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::flame_shape_test
 
-QTEST_MAIN(rankscope::timeline::FlameShapeTest)
+RS_VIEW_TEST(rankscope::timeline::flame_shape_test::FlameShapeTest)
 #include "flame_shape_test.moc"

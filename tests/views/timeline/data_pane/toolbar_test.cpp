@@ -6,10 +6,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
-#include <QTest>
 #include <QTimer>
 
 #include "tests/views/timeline/imported_rank.h"
+#include "tests/views/view_test.h"
 #include "views/shared/check_list.h"
 #include "views/shared/query_bridge.h"
 #include "views/timeline/data_pane/marker_list.h"
@@ -19,7 +19,7 @@
 #include "views/timeline/search_options.h"
 #include "views/timeline/timeline_model.h"
 
-namespace rankscope::timeline {
+namespace rankscope::timeline::toolbar_test {
 
 namespace {
 
@@ -317,7 +317,7 @@ private slots:
     }
 };
 
-} // namespace rankscope::timeline
+} // namespace rankscope::timeline::toolbar_test
 
-QTEST_MAIN(rankscope::timeline::ToolbarTest)
+RS_VIEW_TEST(rankscope::timeline::toolbar_test::ToolbarTest)
 #include "toolbar_test.moc"
