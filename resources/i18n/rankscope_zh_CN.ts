@@ -742,6 +742,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Align all ranks at the end of the selected slice</source>
         <translation>将所有卡按选中切片的终点对齐</translation>
     </message>
+    <message>
+        <source>Statistics of the selected slice&apos;s name</source>
+        <translation>选中切片名称的统计</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -6409,6 +6413,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
     </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次调用</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 次调用</translation>
+    </message>
+    <message>
+        <source>Rank %1, step %2</source>
+        <translation>Rank %1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>no calls</source>
+        <translation>没有调用</translation>
+    </message>
 </context>
 <context>
     <name>SpreadTexts</name>
@@ -9950,6 +9970,61 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::operators::NameStatisticsPart</name>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>ranks and steps</source>
+        <translation>卡和迭代步</translation>
+    </message>
+    <message>
+        <source>Durations</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Shortest, median and longest by rank</source>
+        <translation>各卡的最短、中位数与最长</translation>
+    </message>
+    <message>
+        <source>Median by rank and step</source>
+        <translation>各卡各迭代步的中位数</translation>
+    </message>
+    <message>
+        <source>The longest slices of the name</source>
+        <translation>该名称耗时最长的切片</translation>
+    </message>
+    <message>
+        <source>Collecting the slices of one name</source>
+        <translation>正在收集同名切片</translation>
+    </message>
+    <message>
+        <source>Select a slice to see the durations of all slices of its name, on all ranks.</source>
+        <translation>选中一个切片，即可查看所有卡上同名切片的耗时。</translation>
+    </message>
+    <message>
+        <source>No slices of this name in the range.</source>
+        <translation>该范围内没有此名称的切片。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 slices are not counted.</source>
+        <translation>共 %2 个切片，其中 %1 个未计入。</translation>
+    </message>
+    <message>
+        <source>Statistics of a name</source>
+        <translation>名称统计</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::operators::OperatorsSection</name>
     <message>
         <source>Operators</source>
@@ -10055,22 +10130,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>Rank %1</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>%1 calls</source>
-        <translation>%1 次调用</translation>
-    </message>
-    <message>
-        <source>Rank %1, step %2</source>
-        <translation>Rank %1，第 %2 步</translation>
-    </message>
-    <message>
-        <source>no calls</source>
-        <translation>没有调用</translation>
-    </message>
-    <message>
         <source>Operator</source>
         <translation>算子</translation>
     </message>
@@ -10121,10 +10180,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>longest %1 of %2</source>
         <translation>最长的 %1 次，共 %2 次</translation>
-    </message>
-    <message>
-        <source>1 call</source>
-        <translation>1 次调用</translation>
     </message>
 </context>
 <context>
@@ -11589,6 +11644,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 rows selected</source>
         <translation>已选择 %1 行</translation>
+    </message>
+    <message>
+        <source>Statistics of this name</source>
+        <translation>此名称的统计</translation>
     </message>
 </context>
 <context>

@@ -86,6 +86,15 @@ SpreadHistogram spreadHistogram(const OperatorSpread& spread) {
     return histogram;
 }
 
+QStringList binTip(const SpreadHistogram& histogram, size_t bin) {
+    const auto& [from, to] = histogram.ranges[bin];
+    const auto& parts = histogram.chart.bars[bin].parts;
+    return {
+        SpreadCharts::tr("%1 to %2").arg(shared::formatDuration(from), shared::formatDuration(to)),
+        shared::counted(static_cast<uint64_t>(parts[0] + parts[1]), SpreadCharts::tr("1 call"),
+            SpreadCharts::tr("%1 calls"))};
+}
+
 BarChartData spreadOfRanks(const OperatorSpread& spread) {
     charts::BarChartData chart;
     chart.kind = ColumnKind::Milliseconds;
@@ -158,6 +167,27 @@ QStringList spreadTip(const QString& title, const analysis::Spread& spread) {
             .arg(shared::formatCount(spread.count), shared::formatDuration(spread.median)),
         SpreadCharts::tr("%1 to %2")
             .arg(shared::formatDuration(spread.min), shared::formatDuration(spread.max))};
+}
+
+QStringList spreadTip(const OperatorSpread& spread, const SpreadHeat& heat, charts::HeatCell cell) {
+    const auto* one = spreadAt(spread, heat, cell);
+    const QString title =
+        SpreadCharts::tr("Rank %1, step %2")
+            .arg(heat.data.columnNames[cell.column], heat.data.rowNames[cell.row]);
+    return one == nullptr ? QStringList{title, SpreadCharts::tr("no calls")}
+                          : spreadTip(title, one->spread);
+}
+
+std::optional<size_t> longestCall(
+    const OperatorSpread& spread, int64_t rank, std::optional<std::optional<int64_t>> step) {
+    std::optional<size_t> longest;
+    for (size_t i = 0; i < spread.calls.size(); ++i) {
+        const analysis::OperatorCall& call = spread.calls[i];
+        if (call.rank == rank && (!step || call.step == *step)
+            && (!longest || spread.calls[*longest].duration < call.duration))
+            longest = i;
+    }
+    return longest;
 }
 
 } // namespace rankscope::operators

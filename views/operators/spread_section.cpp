@@ -16,7 +16,6 @@ namespace rankscope::operators {
 
 namespace {
 
-constexpr size_t kMostCalls = 1000; ///< in the table
 constexpr size_t kMostChoices = 300; ///< of operators at a time; the search finds the others
 constexpr int kSpreadSearchWidth = 170;
 
@@ -90,10 +89,10 @@ void SpreadSection::connectCharts() {
     using charts::HeatCell;
     const auto ofBin = [this](size_t bin) { return m_histogram.longest[bin]; };
     const auto ofRank = [this](size_t bar) {
-        return longestOf(figures().spread.ranks[bar].rank, std::nullopt);
+        return longestCall(figures().spread, figures().spread.ranks[bar].rank, std::nullopt);
     };
     const auto ofCell = [this](const HeatCell& cell) {
-        return longestOf(m_heat.ranks[cell.column], m_heat.steps[cell.row]);
+        return longestCall(figures().spread, m_heat.ranks[cell.column], m_heat.steps[cell.row]);
     };
     const auto selects = [this](auto callOf) {
         return [this, callOf](const auto& spot) { selectCall(callOf(spot)); };
@@ -101,26 +100,15 @@ void SpreadSection::connectCharts() {
     const auto leads = [this](auto callOf) {
         return [this, callOf](const auto& spot) { return placeOfCall(callOf(spot)); };
     };
-    connectChart(*m_bins, selects(ofBin), leads(ofBin), [this](size_t bin) { return binTip(bin); });
+    connectChart(*m_bins, selects(ofBin), leads(ofBin),
+        [this](size_t bin) { return binTip(m_histogram, bin); });
     connectChart(*m_bars, selects(ofRank), leads(ofRank), [this](size_t bar) {
         const analysis::RankSpread& rank = figures().spread.ranks[bar];
         return spreadTip(tr("Rank %1").arg(rank.rank), rank.spread);
     });
-    connectChart(*m_map, selects(ofCell), leads(ofCell), [this](const HeatCell& cell) {
-        const auto* one = spreadAt(figures().spread, m_heat, cell);
-        const QString title =
-            tr("Rank %1, step %2")
-                .arg(m_heat.data.columnNames[cell.column], m_heat.data.rowNames[cell.row]);
-        return one == nullptr ? QStringList{title, tr("no calls")} : spreadTip(title, one->spread);
-    });
+    connectChart(*m_map, selects(ofCell), leads(ofCell),
+        [this](const HeatCell& cell) { return spreadTip(figures().spread, m_heat, cell); });
     leadOnRows(m_table->table(), [this](size_t row) { return placeOfCall(m_calls[row]); });
-}
-
-QStringList SpreadSection::binTip(size_t bin) const {
-    const auto& [from, to] = m_histogram.ranges[bin];
-    const auto& parts = m_histogram.chart.bars[bin].parts;
-    return {tr("%1 to %2").arg(shared::formatDuration(from), shared::formatDuration(to)),
-        shared::counted(static_cast<uint64_t>(parts[0] + parts[1]), tr("1 call"), tr("%1 calls"))};
 }
 
 void SpreadSection::offerOperators() {
@@ -228,18 +216,6 @@ void SpreadSection::fillTable() {
                 readSpread(session, name, shapes, filter, stop));
             return spreadTable(all, longestCalls(all, all.calls.size()), startOf);
         });
-}
-
-std::optional<size_t> SpreadSection::longestOf(
-    int64_t rank, std::optional<std::optional<int64_t>> step) const {
-    std::optional<size_t> longest;
-    const auto& calls = figures().spread.calls;
-    for (size_t i = 0; i < calls.size(); ++i) {
-        if (calls[i].rank == rank && (!step || calls[i].step == *step)
-            && (!longest || calls[*longest].duration < calls[i].duration))
-            longest = i;
-    }
-    return longest;
 }
 
 void SpreadSection::selectCall(std::optional<size_t> call) {

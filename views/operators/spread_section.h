@@ -46,9 +46,6 @@ private:
     void chooseOperator();
     /// Asks for it.
     void want(const std::string& name, const std::string& shapes);
-    QStringList binTip(size_t bin) const;
-    /// The longest call of a rank, and of a step of it.
-    std::optional<size_t> longestOf(int64_t rank, std::optional<std::optional<int64_t>> step) const;
     void selectCall(std::optional<size_t> call);
     std::optional<model::Target> placeOfCall(std::optional<size_t> call) const;
 

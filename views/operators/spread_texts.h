@@ -23,6 +23,7 @@ struct SpreadHistogram {
     std::vector<std::optional<size_t>> longest; ///< position in calls of the longest of each bin
 };
 SpreadHistogram spreadHistogram(const analysis::OperatorSpread& spread);
+QStringList binTip(const SpreadHistogram& histogram, size_t bin);
 
 /// A bar for each rank from the shortest over the median to the longest call; the slowest of the
 /// slow ranks is marked.
@@ -39,6 +40,14 @@ SpreadHeat spreadHeat(const analysis::OperatorSpread& spread);
 const analysis::StepSpread* spreadAt(
     const analysis::OperatorSpread& spread, const SpreadHeat& heat, charts::HeatCell cell);
 QStringList spreadTip(const QString& title, const analysis::Spread& spread);
+QStringList spreadTip(
+    const analysis::OperatorSpread& spread, const SpreadHeat& heat, charts::HeatCell cell);
+
+/// Position in calls of the longest one of a rank, and of a step of it.
+std::optional<size_t> longestCall(const analysis::OperatorSpread& spread, int64_t rank,
+    std::optional<std::optional<int64_t>> step);
+
+inline constexpr size_t kMostCalls = 1000; ///< in a table
 
 /// Positions in calls, longest first, at most so many.
 std::vector<size_t> longestCalls(const analysis::OperatorSpread& spread, size_t most);

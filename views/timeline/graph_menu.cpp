@@ -46,6 +46,9 @@ void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Tim
             [&state, range] { state.fit(range); });
         menu.addAction(
             tr("Copy name"), &menu, [name] { QGuiApplication::clipboard()->setText(name); });
+        if (m_showsStatistics)
+            menu.addAction(withKeys(tr("Statistics of this name"), "timeline.name-statistics"),
+                &menu, m_showsStatistics);
         addAlignment(menu, tr("Align"),
             {"timeline.set-base", "timeline.align-start", "timeline.align-end",
                 "timeline.align-all-start", "timeline.align-all-end"});

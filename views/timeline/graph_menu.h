@@ -26,6 +26,9 @@ public:
     using ListsTrack = std::function<void(RankSlot, TrackId)>;
     void setListing(ListsTrack lists) { m_listsTrack = std::move(lists); }
 
+    /// Shows how the slices of the selected one's name are spread; offered as above.
+    void setStatistics(std::function<void()> shows) { m_showsStatistics = std::move(shows); }
+
     /// Those of RowActions.
     void setRows(const actions::Handlers& handlers);
 
@@ -54,6 +57,7 @@ private:
     const LinkLayer& m_links;
     actions::Handlers m_alignment;
     ListsTrack m_listsTrack;
+    std::function<void()> m_showsStatistics;
 };
 
 } // namespace rankscope::timeline

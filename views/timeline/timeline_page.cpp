@@ -67,6 +67,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
         showDataPane();
         m_dataPane->showEvents(rank, track);
     });
+    m_area->graph().menu().setStatistics([this] { showStatistics(); });
     connect(m_dataPane, &DataPane::targetWanted, this, &TimelinePage::targetWanted);
     connect(m_dataPane, &DataPane::searchWanted, &m_toolbar->search(), &SearchField::find);
     for (QAbstractItemView* view : m_dataPane->findChildren<QAbstractItemView*>())
@@ -94,6 +95,8 @@ void TimelinePage::makeHandlers(TimelineState& state) {
         }};
     m_handlers["timeline.copy-slice"] = {.run = [this] { m_dataPane->copySlice(); },
         .can = [&state] { return state.selectedSlice().has_value(); }};
+    m_handlers["timeline.name-statistics"] = {.run = [this] { showStatistics(); },
+        .can = [&state] { return state.selectedSlice().has_value(); }};
     m_handlers["timeline.show-node"] = {.run = [this, &state] { showNode(state); },
         .can = [&state] { return state.selectedSlice() && advisor::hasGraphs(*state.snapshot()); }};
     m_handlers["timeline.markers"] = {.run = [this] { m_toolbar->showMarkers(); }};
@@ -107,6 +110,11 @@ void TimelinePage::makeHandlers(TimelineState& state) {
     connect(&m_area->alignment(), &Alignment::clocksWanted, this, &TimelinePage::showClocks);
     m_handlers.merge(m_toolbar->search().handlers());
     m_handlers.merge(m_area->graph().links().handlers());
+}
+
+void TimelinePage::showStatistics() {
+    showDataPane();
+    m_dataPane->showEntry(kStatistics);
 }
 
 void TimelinePage::showNode(const TimelineState& state) {

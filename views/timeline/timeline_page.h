@@ -32,6 +32,10 @@ public:
     TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
     ~TimelinePage() override;
 
+    /// The entry of the data pane that tells how the slices of one name are spread: whoever makes
+    /// the page adds it (DataPane::addPart).
+    static constexpr const char* kStatistics = "statistics";
+
     TimelineArea& area() { return *m_area; }
     Toolbar& toolbar() { return *m_toolbar; }
     DataPane& dataPane() { return *m_dataPane; }
@@ -70,6 +74,7 @@ private:
     void makeHandlers(TimelineState& state);
     void hideDraggedPane();
     /// Of the selected slice.
+    void showStatistics();
     void showNode(const TimelineState& state);
 
     TimelineState& m_state;

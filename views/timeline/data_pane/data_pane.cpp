@@ -58,6 +58,15 @@ void DataPane::showTab(Tab tab) {
     m_tabs->setCurrent(static_cast<int>(tab));
 }
 
+void DataPane::addPart(const QString& id, SystemPart* part) {
+    m_system->addPart(id, part);
+}
+
+void DataPane::showEntry(const QString& id) {
+    showTab(Tab::SystemView);
+    m_system->showEntry(id);
+}
+
 void DataPane::showEvents(RankSlot rank, TrackId track) {
     showTab(Tab::SystemView);
     m_system->showEvents(rank, track);

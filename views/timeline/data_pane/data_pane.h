@@ -20,6 +20,7 @@ class TabStrip;
 namespace rankscope::timeline {
 
 class SliceDetailPane;
+class SystemPart;
 class SystemView;
 class TimelineState;
 
@@ -36,6 +37,9 @@ public:
     /// All that is said of the selected slice, as text.
     void copySlice() const;
 
+    /// A further entry of the System View.
+    void addPart(const QString& id, SystemPart* part);
+    void showEntry(const QString& id);
     /// The slices of a track in the order of time.
     void showEvents(RankSlot rank, TrackId track);
 

@@ -28,6 +28,8 @@ public:
     virtual void ask(const SystemScope& scope) = 0;
     /// Another run, or nothing is open.
     virtual void clear() = 0;
+    /// Of a part that a page above adds: its line in the list, in the language of now.
+    virtual QString title() const { return {}; }
 
 signals:
     void targetWanted(const rankscope::model::Target& target);

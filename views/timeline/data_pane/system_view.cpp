@@ -187,6 +187,8 @@ void SystemView::fillEntries() {
     addLayers(m_entries);
     m_entries.push_back({{}, tr("Slices"), nullptr});
     m_entries.push_back({"events", tr("Events"), m_events});
+    for (const auto& [id, part] : m_added)
+        m_entries.push_back({id, part->title(), part});
     {
         const QSignalBlocker quiet(m_list);
         m_list->clear();
@@ -240,6 +242,20 @@ void SystemView::ask() {
         entry.part->clear();
 }
 
+void SystemView::addPart(const QString& id, SystemPart* part) {
+    m_added.emplace_back(id, add(part));
+    fillEntries();
+}
+
+void SystemView::showEntry(const QString& id) {
+    const auto entry = std::ranges::find(m_entries, id, &Entry::id);
+    {
+        const QSignalBlocker quiet(m_list);
+        m_list->setCurrentRow(static_cast<int>(entry - m_entries.begin()));
+    }
+    ask();
+}
+
 void SystemView::showEvents(RankSlot rank, TrackId track) {
     m_events->chooseTrack(track);
     {
@@ -247,12 +263,7 @@ void SystemView::showEvents(RankSlot rank, TrackId track) {
         m_rank->setCurrentIndex(static_cast<int>(toIndex(rank)));
     }
     fillEntries();
-    const auto events = std::ranges::find(m_entries, QString("events"), &Entry::id);
-    {
-        const QSignalBlocker quiet(m_list);
-        m_list->setCurrentRow(static_cast<int>(events - m_entries.begin()));
-    }
-    ask();
+    showEntry("events");
 }
 
 } // namespace rankscope::timeline

@@ -34,6 +34,9 @@ class SystemView : public QWidget {
 public:
     SystemView(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
+    /// What stands on charts is made above the timeline: a further entry, below the slices.
+    void addPart(const QString& id, SystemPart* part);
+    void showEntry(const QString& id);
     /// The slices of a track in the order of time.
     void showEvents(RankSlot rank, TrackId track);
 
@@ -79,6 +82,7 @@ private:
     SystemPart* m_copies;
     NameSumsPart* m_sums;
     EventsPart* m_events;
+    std::vector<std::pair<QString, SystemPart*>> m_added; ///< by id
     std::vector<Entry> m_entries;
     QTimer m_pause; ///< a moving range is asked for once it rests
     bool m_isStale = true; ///< something changed while the tab was hidden

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/operators/name_statistics_part.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSplitter>
+#include <QStackedWidget>
+
+#include "core/query/details.h"
+#include "core/query/profiles.h"
+#include "views/charts/bar_chart.h"
+#include "views/charts/heat_map.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::operators {
+
+namespace {
+
+/// Of the name and layer of a slice.
+Result<NameStatistics> namedAs(
+    query::Session& session, const query::SliceRef& slice, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const query::SliceDetail detail, query::sliceDetail(session, slice, stop));
+    const index::RankIndex& rank = *session.snapshot().rank(slice.lane.rank).index;
+    const index::LaneIndex& lane = *session.snapshot().lane(slice.lane);
+    const model::Track& track = rank.tracks[toIndex(lane.lane.track)];
+    return NameStatistics{nullptr,
+        {detail.name, rank.processes[toIndex(track.process)].name, query::profileOf(rank.label)}};
+}
+
+Result<NameStatistics> read(
+    query::Session& session, NameStatistics of, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(of.calls, analysis::nameCalls(session, of.request, stop));
+    of.snapshot = session.sharedSnapshot();
+    return of;
+}
+
+} // namespace
+
+NameStatisticsPart::NameStatisticsPart(
+    timeline::TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+    : SystemPart(parent)
+    , m_state(state)
+    , m_bridge(bridge)
+    , m_task(bridge.newTask(this))
+    , m_name(new QLabel(this))
+    , m_note(new QLabel(this))
+    , m_picture(new shared::ChoiceBox(this))
+    , m_bins(new charts::BarChart)
+    , m_pictures(new QStackedWidget)
+    , m_bars(new charts::BarChart)
+    , m_map(new charts::HeatMap)
+    , m_table(new shared::TableView) {
+    build();
+    connectCharts();
+    connect(&m_state, &timeline::TimelineState::selectedSliceChanged, this, [this] {
+        if (isVisible() && m_state.selectedSlice())
+            ask(m_scope);
+    });
+    retranslate();
+}
+
+void NameStatisticsPart::build() {
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 3, 8, 3);
+    row->setSpacing(8);
+    QFont bold = m_name->font();
+    bold.setBold(true);
+    m_name->setFont(bold);
+    m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_name);
+    row->addWidget(m_note, 1);
+    row->addWidget(m_picture);
+    m_bins->setObjectName("bins");
+    m_bars->setObjectName("ranks");
+    m_map->setObjectName("steps");
+    m_pictures->addWidget(m_bars);
+    m_pictures->addWidget(m_map);
+    m_table->setExportName("name_statistics");
+    auto* parts = new QSplitter(this);
+    parts->setObjectName("nameStatisticsParts");
+    parts->setChildrenCollapsible(false);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_bins, m_pictures, m_table})
+        parts->addWidget(part);
+    parts->setSizes({300, 400, 500});
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row);
+    column->addWidget(parts, 1);
+}
+
+void NameStatisticsPart::connectCharts() {
+    using charts::HeatCell;
+    const auto ofBin = [this](size_t bin) { return m_histogram.longest[bin]; };
+    const auto ofRank = [this](size_t bar) {
+        return longestCall(
+            m_figures.calls.spread, m_figures.calls.spread.ranks[bar].rank, std::nullopt);
+    };
+    const auto ofCell = [this](const HeatCell& cell) {
+        return longestCall(
+            m_figures.calls.spread, m_heat.ranks[cell.column], m_heat.steps[cell.row]);
+    };
+    const auto wire = [this](auto* chart, auto callOf, auto tipOf) {
+        using Chart = std::remove_pointer_t<decltype(chart)>;
+        connect(chart, &Chart::selectionChanged, this,
+            [this, callOf](const auto& spot) { select(callOf(spot)); });
+        connect(chart, &Chart::activated, this,
+            [this, callOf](const auto& spot) { jumpTo(callOf(spot)); });
+        chart->setTip(tipOf);
+    };
+    wire(m_bins, ofBin, [this](size_t bin) { return binTip(m_histogram, bin); });
+    wire(m_bars, ofRank, [this](size_t bar) {
+        const analysis::RankSpread& rank = m_figures.calls.spread.ranks[bar];
+        return spreadTip(tr("Rank %1").arg(rank.rank), rank.spread);
+    });
+    wire(m_map, ofCell,
+        [this](const HeatCell& cell) { return spreadTip(m_figures.calls.spread, m_heat, cell); });
+    connect(m_picture, &QComboBox::currentIndexChanged, this, &NameStatisticsPart::showPicture);
+    connect(m_table, &shared::TableView::rowActivated, this, [this](quint32 row) {
+        const query::SliceRef& slice = m_figures.calls.slices[m_calls[row]];
+        m_state.reveal(slice.lane, rangeOf(m_calls[row]), timeline::Zoom::ToSlice);
+    });
+    connect(m_table, &shared::TableView::rowWanted, this,
+        [this](quint32 row) { jumpTo(m_calls[row]); });
+}
+
+void NameStatisticsPart::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        say();
+    }
+}
+
+void NameStatisticsPart::retranslate() {
+    m_picture->setCaption(tr("Show"));
+    m_picture->setChoices({{tr("ranks"), Picture::Ranks}, {tr("ranks and steps"), Picture::Steps}});
+    m_bins->setTitle(tr("Durations"));
+    m_bars->setTitle(tr("Shortest, median and longest by rank"));
+    m_map->setTitle(tr("Median by rank and step"));
+    m_table->setAccessibleName(tr("The longest slices of the name"));
+    say();
+}
+
+void NameStatisticsPart::clear() {
+    m_bridge.cancel(m_task);
+    m_figures = {};
+    m_problem.clear();
+    say();
+}
+
+void NameStatisticsPart::ask(const timeline::SystemScope& scope) {
+    m_scope = scope;
+    std::optional<query::SliceRef> slice;
+    if (m_state.selectedSlice())
+        slice = m_state.selectedSlice()->ref;
+    else if (m_figures.request.name.empty())
+        return clear(); // else that name goes on: a box that is drawn takes the slice's place
+    m_bridge.run<NameStatistics>(
+        m_task, this, tr("Collecting the slices of one name"),
+        [slice, range = scope.range, request = m_figures.request](
+            query::Session& session, const std::stop_token& stop) -> Result<NameStatistics> {
+            NameStatistics of{nullptr, request};
+            if (slice) {
+                RS_TRY_ASSIGN(of, namedAs(session, *slice, stop));
+            }
+            of.request.range = range;
+            return read(session, std::move(of), stop);
+        },
+        [this](Result<NameStatistics> statistics) { take(std::move(statistics)); });
+}
+
+void NameStatisticsPart::take(Result<NameStatistics> statistics) {
+    m_problem.clear();
+    m_figures = {};
+    if (statistics)
+        m_figures = std::move(*statistics);
+    else
+        m_problem = shared::errorText(statistics.error());
+    say();
+}
+
+void NameStatisticsPart::say() {
+    const analysis::OperatorSpread& spread = m_figures.calls.spread;
+    m_histogram = spreadHistogram(spread);
+    m_heat = spreadHeat(spread);
+    m_bins->setData(m_histogram.chart);
+    m_bars->setData(spreadOfRanks(spread));
+    m_map->setData(m_heat.data);
+    const QString nothing = !m_problem.isEmpty() ? m_problem
+        : m_figures.request.name.empty()         ? tr("Select a slice to see the durations of "
+                                                              "all slices of its name, on all ranks.")
+                                                 : tr("No slices of this name in the range.");
+    m_bins->setEmptyText(nothing);
+    for (charts::ChartWidget* chart : std::initializer_list<charts::ChartWidget*>{m_bars, m_map})
+        chart->setEmptyText({});
+    m_name->setText(QString::fromStdString(m_figures.request.name));
+    m_name->setVisible(!m_figures.request.name.empty());
+    const sections::Note note = spreadNote(spread);
+    m_note->setText(m_figures.calls.left == 0
+            ? note.title
+            : tr("%1 of %2 slices are not counted.")
+                  .arg(shared::formatCount(m_figures.calls.left),
+                      shared::formatCount(m_figures.calls.left + spread.calls.size())));
+    m_note->setToolTip(note.text);
+    m_picture->setVisible(m_heat.steps.size() > 1);
+    showPicture();
+    fillTable();
+}
+
+void NameStatisticsPart::showPicture() {
+    const bool isOfSteps =
+        m_heat.steps.size() > 1 && m_picture->value() == static_cast<int64_t>(Picture::Steps);
+    m_pictures->setCurrentIndex(isOfSteps ? 1 : 0);
+}
+
+void NameStatisticsPart::fillTable() {
+    const analysis::OperatorSpread& spread = m_figures.calls.spread;
+    m_calls = longestCalls(spread, kMostCalls);
+    const shared::Clock clock{m_figures.snapshot, m_state.origin()};
+    shared::TableData table =
+        spreadTable(spread, m_calls, [&clock](const analysis::OperatorCall& call) {
+            return shared::sinceOrigin(clock, call.rank, call.start);
+        });
+    m_table->setColumns(std::move(table.columns));
+    m_table->setRows(std::move(table.rows));
+    m_table->setEmptyText({});
+}
+
+void NameStatisticsPart::select(std::optional<size_t> call) {
+    const auto row = call ? std::ranges::find(m_calls, *call) : m_calls.end();
+    if (row != m_calls.end())
+        m_table->selectRow(static_cast<uint32_t>(row - m_calls.begin()));
+}
+
+void NameStatisticsPart::jumpTo(std::optional<size_t> call) {
+    if (call)
+        m_state.jumpTo(m_figures.calls.slices[*call], rangeOf(*call));
+}
+
+TimeRange NameStatisticsPart::rangeOf(size_t call) const {
+    const analysis::OperatorCall& of = m_figures.calls.spread.calls[call];
+    const RankSlot slot = m_figures.calls.slices[call].lane.rank;
+    const Timestamp begin = m_figures.snapshot->rank(slot).toTimeline(fromNanoseconds(of.start));
+    return {begin, begin + of.duration};
+}
+
+} // namespace rankscope::operators
