@@ -149,6 +149,7 @@ ImportedFolder importFolder(
             found.error().code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable;
         return folder;
     }
+    folder.root = found->root;
     folder.issues = issuesOf(*found, options.shard);
     folder.jobFiles = found->jobFiles;
     const std::vector<model::RankSource> ranks = ranksOf(*found, options.shard);

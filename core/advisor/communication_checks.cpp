@@ -194,10 +194,10 @@ struct WaitSums {
     size_t ranks = 0;
 };
 
-WaitSums waitSumsOf(const Collectives& all) {
+WaitSums waitSumsOf(const Collectives& all, const std::set<uint32_t>& but = {}) {
     std::map<int64_t, CommunicationTimes> ranks;
     for (const Collective& row : all.rows) {
-        if (!row.isPointToPoint && row.times.isSplit())
+        if (!row.isPointToPoint && row.times.isSplit() && !but.contains(row.group))
             ranks[row.rank] += row.times;
     }
     WaitSums sums;
@@ -240,7 +240,9 @@ Finding ratioFinding(Phrase text, const RatioOfStep& of, const StepInputs& steps
 Result<Outcome> waiting(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
-    const WaitSums sums = waitSumsOf(read->all);
+    // Groups over stages wait for the schedule of the pipeline.
+    const WaitSums sums =
+        waitSumsOf(read->all, analysis::groupsOverStages(read->all, read->matched, std::nullopt));
     const auto ratio = sums.all.waitRatio();
     if (!ratio || sums.ranks == 0)
         return notRun("need.collectives");

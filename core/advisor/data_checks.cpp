@@ -85,7 +85,7 @@ Result<Outcome> dataQueues(Context& context) {
         finding.severity = Severity::Low;
         finding.evidence.push_back({pageOf("data.queues", rank.rank), {"evidence.queue", {}},
             static_cast<int64_t>(isProcessing ? rank.hostEmpty : rank.deviceEmpty)});
-        finding.advice = advised({"loader_workers"});
+        finding.advice = advised({isProcessing ? "loader_workers" : "data_transfer"});
         outcome.findings.push_back(std::move(finding));
     }
     return outcome;
@@ -224,7 +224,7 @@ std::vector<Check> dataChecks() {
             {&kIntervalShare, &kPreparingShare},
             {"loader_workers", "check_data_path", "full_batch"}, longInterval},
         {"IO-3", theme, "MindInsight minddata_analyser, advisor_spec.md IO-3", {DataQueues},
-            {&kQueueEmpty}, {"loader_workers"}, dataQueues},
+            {&kQueueEmpty}, {"loader_workers", "data_transfer"}, dataQueues},
         {"IO-4", theme, "MindInsight minddata_pipeline_analyser, advisor_spec.md IO-4",
             {DataPipeline}, {&kQueueHigh, &kQueueLow, &kQueueGap}, {"data_workers"}, dataPipeline},
         {"IO-5", theme, "MindInsight, advisor_spec.md IO-5", {CpuUse}, {&kCpuBusy},

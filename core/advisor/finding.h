@@ -55,6 +55,7 @@ struct Finding {
     Phrase text;
     Severity severity = Severity::Low;
     std::vector<int64_t> ranks{}; ///< that it is about, in order
+    std::vector<int64_t> peers{}; ///< that they were compared with; empty: all others
     std::vector<int64_t> steps{}; ///< in which it shows, by their numbers; empty: no step is known
     std::optional<size_t> stepsSeen{}; ///< the number of them; nothing: no step is known
     Price price{};

@@ -127,6 +127,8 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
             Finding finding;
             finding.text = sentence(rule.id, all, slow);
             finding.ranks = {slow.rank};
+            if (slow.group < steps->parts.stages.size())
+                finding.peers = steps->parts.stages[slow.group].ranks;
             seenIn(finding, slowSteps(*steps, all, slow));
             RS_TRY_ASSIGN(const auto replayed, replayedPrice(context.inputs(), all, slow));
             finding.price = replayed.value_or(priceOf(all, slow, waits ? *waits : nullptr));

@@ -103,13 +103,57 @@ PlaceOfLog placeOfLog(const std::string& path) {
     return place;
 }
 
-Result<StageLog> readLog(const fs::path& file, const std::string& name, model::IssueLog& issues,
-    const std::stop_token& stop) {
-    const PlaceOfLog place = placeOfLog(name);
-    StageLog log{.file = name, .rank = place.rank, .stage = place.stage};
+namespace {
+
+/// "stage_0/mindformer.log" of "stage_0/mindformer.log:1234:[INFO] ...", a line that grep found;
+/// "" of any other.
+std::string_view greppedOf(std::string_view line) {
+    for (const std::string_view ending : {".log:", ".txt:"}) {
+        const size_t at = line.find(ending);
+        if (at == std::string_view::npos)
+            continue;
+        const auto number = numberAt(line, at + ending.size());
+        const std::string_view file = line.substr(0, at + ending.size() - 1);
+        if (number && line.substr(number->second).starts_with(':')
+            && file.find_first_of(" \t") == std::string_view::npos)
+            return file;
+    }
+    return {};
+}
+
+/// The blocks of one log as its lines come.
+class LogReader {
+public:
+    LogReader(std::string file, const PlaceOfLog& place)
+        : m_log{.file = std::move(file), .rank = place.rank, .stage = place.stage} { }
+
+    void take(std::string_view line, uint64_t number) {
+        if (!m_reader.take(line, number))
+            return;
+        if (m_log.memory && m_log.memory->isOutOfMemory && m_reader.begun() != m_log.blocks)
+            m_log.outOfMemory.push_back(*m_log.memory);
+        m_log.blocks = m_reader.begun();
+        m_log.memory = m_reader.block();
+    }
+
+    StageLog finish() {
+        if (m_log.memory && m_log.memory->isOutOfMemory)
+            m_log.outOfMemory.push_back(*m_log.memory);
+        return std::move(m_log);
+    }
+
+private:
+    StageLog m_log;
+    BlockReader m_reader;
+};
+
+/// One log, or several of which grep wrote the lines into one file. Errors: Unreadable, Cancelled.
+Result<std::vector<StageLog>> readLogs(const fs::path& file, const std::string& name,
+    model::IssueLog& issues, const std::stop_token& stop) {
     RS_TRY_ASSIGN(auto source, input::openSource(file, issues));
     input::LineReader lines(std::move(source), kLongestLine);
-    BlockReader reader;
+    LogReader whole(name, placeOfLog(name));
+    std::map<std::string, LogReader, std::less<>> grepped;
     constexpr uint64_t kLinesBetween = 4096; ///< asks whether to stop
     while (true) {
         RS_TRY_ASSIGN(const auto line, lines.next());
@@ -117,17 +161,26 @@ Result<StageLog> readLog(const fs::path& file, const std::string& name, model::I
             break;
         if (line->number % kLinesBetween == 0 && stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped");
-        if (!reader.take(line->text, line->number))
+        if (!BlockReader::mayTake(line->text))
             continue;
-        if (log.memory && log.memory->isOutOfMemory && reader.begun() != log.blocks)
-            log.outOfMemory.push_back(*log.memory);
-        log.blocks = reader.begun();
-        log.memory = reader.block();
+        const std::string_view from = greppedOf(line->text);
+        auto at = grepped.find(from);
+        if (at == grepped.end() && !from.empty() && grepped.size() < kMostLogs) {
+            const std::string path(from);
+            at = grepped.emplace(path, LogReader(name, placeOfLog(path))).first;
+        }
+        (at == grepped.end() ? whole : at->second).take(line->text, line->number);
     }
-    if (log.memory && log.memory->isOutOfMemory)
-        log.outOfMemory.push_back(*log.memory);
-    return log;
+    std::vector<StageLog> logs;
+    logs.push_back(whole.finish());
+    if (!grepped.empty() && !logs.front().memory)
+        logs.clear();
+    for (auto& [path, reader] : grepped)
+        logs.push_back(reader.finish());
+    return logs;
 }
+
+} // namespace
 
 Result<std::vector<StageLog>> readDryRun(
     const fs::path& path, model::IssueLog& issues, const std::stop_token& stop) {
@@ -144,11 +197,13 @@ Result<std::vector<StageLog>> readDryRun(
         // The folder that holds one log may say its stage.
         const fs::path from = isFolder ? path : path.parent_path().parent_path();
         const std::string name = file.lexically_relative(from).native();
-        RS_TRY_ASSIGN(StageLog log, readLog(file, name, issues, stop));
+        RS_TRY_ASSIGN(std::vector<StageLog> read, readLogs(file, name, issues, stop));
         // Beside the logs of a run lie those of its scheduler: what says nothing is none of a
         // stage.
-        if (!isFolder || log.memory || log.stage || log.rank)
-            logs.push_back(std::move(log));
+        for (StageLog& log : read) {
+            if (!isFolder || log.memory || log.stage || log.rank)
+                logs.push_back(std::move(log));
+        }
     }
     if (logs.empty())
         return fail(ErrorCode::NotFound, "no log of a dry run in \"" + path.native() + '"');
@@ -165,9 +220,11 @@ Result<std::vector<Run>> readRuns(const std::vector<fs::path>& files, const fs::
         const bool isRoot = file == root;
         const fs::path name =
             file.lexically_relative(isRoot ? file.parent_path().parent_path() : root);
-        RS_TRY_ASSIGN(StageLog log, readLog(file, name.native(), issues, stop));
-        if (log.memory)
-            byRun[isRoot ? std::string() : runOf(name)].push_back(std::move(log));
+        RS_TRY_ASSIGN(std::vector<StageLog> read, readLogs(file, name.native(), issues, stop));
+        for (StageLog& log : read) {
+            if (log.memory)
+                byRun[isRoot ? std::string() : runOf(name)].push_back(std::move(log));
+        }
     }
     std::vector<Run> runs;
     for (auto& [name, logs] : byRun) {

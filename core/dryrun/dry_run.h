@@ -37,12 +37,10 @@ struct PlaceOfLog {
 };
 PlaceOfLog placeOfLog(const std::string& path);
 
-/// Reads one log. What is damaged of a .gz is counted. Errors: Unreadable, Cancelled.
-Result<StageLog> readLog(const std::filesystem::path& file, const std::string& name,
-    model::IssueLog& issues, const std::stop_token& stop);
-
 /// One log, or all logs below a folder that have a block or a place in their name; by stage and
-/// rank. Errors: NotFound (nothing there), Unreadable, Cancelled.
+/// rank. Lines that grep found in several logs ("stage_0_rank_0/mindformer.log:1234:...") are told
+/// apart. What is damaged of a .gz is counted. Errors: NotFound (nothing there), Unreadable,
+/// Cancelled.
 Result<std::vector<StageLog>> readDryRun(
     const std::filesystem::path& path, model::IssueLog& issues, const std::stop_token& stop);
 

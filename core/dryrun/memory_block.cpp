@@ -79,7 +79,7 @@ void BlockReader::begin(uint64_t number) {
 }
 
 bool BlockReader::take(std::string_view line, uint64_t number) {
-    if (line.find("emory") == std::string_view::npos)
+    if (!mayTake(line))
         return false;
     bool isTaken = false;
     if (const auto value = valueOf(line, kOutOfMemory)) {

@@ -12,8 +12,9 @@ namespace threshold = analysis::threshold;
 
 namespace {
 
-Verdict verdictOf(const MemoryBlock& memory, const StageRow& row) {
-    if (memory.isOutOfMemory)
+/// A log that goes on after memory ran out did not fit either.
+Verdict verdictOf(const StageLog& log, const StageRow& row) {
+    if (!log.outOfMemory.empty() || log.memory->isOutOfMemory)
         return Verdict::OutOfMemory;
     if (!row.used)
         return Verdict::Unknown;
@@ -41,19 +42,19 @@ StageRow rowOf(const StageLog& log, size_t position, std::optional<int64_t> limi
     if (memory.device && memory.cap)
         row.reserve = *memory.device - *memory.cap;
     if (log.memory && row.cap > 0)
-        row.verdict = verdictOf(memory, row);
+        row.verdict = verdictOf(log, row);
     return row;
 }
 
 void compareStages(DryRunReport& all, const std::vector<StageLog>& logs) {
     std::set<int64_t> stages;
-    std::set<std::optional<int64_t>> caps;
+    std::set<int64_t> caps; // where a log says it
     for (const StageRow& row : all.rows) {
         const StageLog& log = logs[row.log];
         if (log.stage)
             stages.insert(*log.stage);
-        if (log.memory)
-            caps.insert(log.memory->cap);
+        if (log.memory && log.memory->cap)
+            caps.insert(*log.memory->cap);
         if (!row.used)
             continue;
         const auto at = static_cast<size_t>(&row - all.rows.data());

@@ -80,9 +80,11 @@ private:
         std::string_view name = text.substr(1, end - 2);
         if (name.starts_with('@'))
             name.remove_prefix(1);
-        if (name.find(":%") != std::string_view::npos
-            || name.find(":para") != std::string_view::npos)
-            return; // a parameter: "%para" in it is met next, or it has no number
+        if (name.find(":%") != std::string_view::npos)
+            return; // a parameter: "%para" in it is met next
+        // "1_w.2:para4_dense1.bias": one of another graph
+        if (const size_t at = name.find(":para"); at != std::string_view::npos)
+            return linkNumber(name.substr(at + 1));
         if (m_named.empty())
             nameNodes();
         if (const auto found = m_named.find(std::string(name)); found != m_named.end())

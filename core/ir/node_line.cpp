@@ -10,7 +10,14 @@ namespace rankscope::ir {
 
 namespace {
 
-constexpr std::string_view kReturn = "Return(";
+constexpr std::string_view kReturn = "Return";
+
+/// MindSpore 1.x writes "return(%1)", graphs of a failed analysis
+/// "Primitive::Return{prim_type=1}(".
+bool isReturn(std::string_view line) {
+    return line.starts_with("Return(") || line.starts_with("return(")
+        || line.starts_with("Primitive::Return{");
+}
 
 /// The first opening round bracket that no other bracket holds.
 size_t argumentsAt(std::string_view text) {
@@ -63,7 +70,7 @@ void readTrailer(std::string_view label, std::string_view content, Node& node) {
 } // namespace
 
 bool beginsNode(std::string_view line) {
-    if (line.starts_with(kReturn))
+    if (isReturn(line))
         return true;
     if (line.size() < 3 || line.front() != '%' || !isDigit(line[1]))
         return false;
@@ -75,7 +82,8 @@ std::optional<Node> nodeOf(std::string_view line) {
     if (!beginsNode(line))
         return std::nullopt;
     Node node;
-    if (!line.starts_with(kReturn)) {
+    const bool isEnd = isReturn(line);
+    if (!isEnd) {
         const size_t open = line.find('(');
         const auto [end, error] = std::from_chars(line.data() + 1, line.data() + open, node.number);
         // A name may hold brackets that never close: what ends it is the sign of equality.
@@ -88,6 +96,8 @@ std::optional<Node> nodeOf(std::string_view line) {
     const auto rest = readCall(line, node);
     if (!rest)
         return std::nullopt;
+    if (isEnd)
+        node.op = kReturn;
     readTrailers(*rest, node);
     return node;
 }

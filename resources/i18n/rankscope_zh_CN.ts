@@ -1801,14 +1801,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备队列</translation>
     </message>
     <message>
-        <source>Batch</source>
-        <translation>每批</translation>
-    </message>
-    <message>
-        <source>Device wait</source>
-        <translation>设备等待</translation>
-    </message>
-    <message>
         <source>No samples of data queues in this profile</source>
         <translation>采集数据中没有数据队列采样</translation>
     </message>
@@ -1823,6 +1815,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Collect with data_process=True and open the folder with device_queue_profiling_*.txt or minddata_aicpu_*.txt.</source>
         <translation>请以 data_process=True 采集，并打开包含 device_queue_profiling_*.txt 或 minddata_aicpu_*.txt 的文件夹。</translation>
+    </message>
+    <message>
+        <source>Get (ms)</source>
+        <translation>获取 (ms)</translation>
+    </message>
+    <message>
+        <source>Push (ms)</source>
+        <translation>推送 (ms)</translation>
+    </message>
+    <message>
+        <source>Batch (ms)</source>
+        <translation>每批 (ms)</translation>
+    </message>
+    <message>
+        <source>Device wait (ms)</source>
+        <translation>设备等待 (ms)</translation>
     </message>
 </context>
 <context>
@@ -2219,7 +2227,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 needs %2 less than %3: move layers (offset) or recomputation.</source>
-        <translation>%1 比 %3 少用 %2：请调整各阶段的层数（offset）或重计算。</translation>
+        <translation>%1比%3少用 %2：请调整各阶段的层数（offset）或重计算。</translation>
     </message>
     <message>
         <source>Stages without a log: %1.</source>
@@ -2272,10 +2280,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Fullest stage</source>
         <translation>占用最高的阶段</translation>
-    </message>
-    <message>
-        <source>Free there</source>
-        <translation>该阶段剩余</translation>
     </message>
     <message>
         <source>%1 of the cap in use</source>
@@ -2372,6 +2376,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No log has the peak of stage %1.</source>
         <translation>没有日志给出阶段 %1 的峰值。</translation>
+    </message>
+    <message>
+        <source>%1, line %2: no room for %3.</source>
+        <translation>%1，第 %2 行：无法分配 %3。</translation>
+    </message>
+    <message>
+        <source>Free on the fullest stage</source>
+        <translation>占用最高阶段的剩余</translation>
+    </message>
+    <message>
+        <source>No room for</source>
+        <translation>无法分配</translation>
+    </message>
+    <message>
+        <source>Ran out at line</source>
+        <translation>内存耗尽的行</translation>
     </message>
 </context>
 <context>
@@ -2762,7 +2782,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>FindingWords</name>
     <message>
         <source>steps %1</source>
-        <translation>第 %1 步</translation>
+        <translation>%1 步</translation>
     </message>
     <message>
         <source>explains %1 more</source>
@@ -2883,10 +2903,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>采集数据中没有浮点计算量</translation>
     </message>
     <message>
-        <source>MindSpore before 2.3 counted the floating-point operations of each operator. Of newer profiles the advisor rates matrix and attention operators by their shapes.</source>
-        <translation>MindSpore 2.3 之前的版本会统计每个算子的浮点运算次数。对于较新的采集数据，诊断页按形状评估矩阵乘和注意力算子。</translation>
-    </message>
-    <message>
         <source>What to do next</source>
         <translation>下一步</translation>
     </message>
@@ -2915,16 +2931,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>取自 Kernel 表的 cube_fops 与 vector_fops，为单个迭代步的平均值；速率按 Kernel 的耗时计算。</translation>
     </message>
     <message>
-        <source>Utilization is of the matrix units; the peak of the vector units no file tells.</source>
-        <translation>利用率为矩阵单元的利用率；没有文件给出向量单元的峰值。</translation>
-    </message>
-    <message>
-        <source>No file tells the peak of the device, so that utilization is not known.</source>
-        <translation>没有文件给出设备的峰值算力，因此利用率未知。</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>Utilization is of the matrix units; no file gives the peak of the vector units.</source>
+        <translation>利用率以矩阵单元计；没有文件给出向量单元的峰值。</translation>
+    </message>
+    <message>
+        <source>No file gives the peak of the device, so that utilization is not known.</source>
+        <translation>没有文件给出设备峰值，因此利用率未知。</translation>
+    </message>
+    <message>
+        <source>MindSpore before 2.3 counted the floating-point operations of each operator. For newer profiles the advisor rates matrix and attention operators by their shapes.</source>
+        <translation>MindSpore 2.3 之前会统计每个算子的浮点运算量。对较新的采集数据，诊断页按输入形状评估矩阵乘与注意力算子。</translation>
     </message>
 </context>
 <context>
@@ -3013,16 +3033,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此文件夹中没有编译图</translation>
     </message>
     <message>
-        <source>The graph that MindSpore compiles (.ir) tells what is recomputed, what the parallel plan inserts, and which tensors are large.</source>
-        <translation>MindSpore 编译出的计算图（.ir）说明哪些算子被重计算、并行策略插入了什么、哪些张量较大。</translation>
-    </message>
-    <message>
         <source>What to do next</source>
         <translation>下一步</translation>
     </message>
     <message>
-        <source>Run the job with MS_DEV_SAVE_GRAPHS=1 and MS_DEV_SAVE_GRAPHS_PATH, and open the folder with the graphs (*.ir), or one of them: validate, execute and graph_build tell most.</source>
-        <translation>设置 MS_DEV_SAVE_GRAPHS=1 和 MS_DEV_SAVE_GRAPHS_PATH 运行作业，然后打开计算图所在的文件夹（*.ir）或其中一个文件；validate、execute 和 graph_build 的信息最全。</translation>
+        <source>The graph that MindSpore compiles (.ir) shows what is recomputed, what the parallel plan inserts, and which tensors are large.</source>
+        <translation>MindSpore 编译得到的计算图（.ir）说明哪些内容被重计算、并行策略插入了什么，以及哪些张量较大。</translation>
+    </message>
+    <message>
+        <source>Run the job with MS_DEV_SAVE_GRAPHS=1 and MS_DEV_SAVE_GRAPHS_PATH, and open the folder with the graphs (*.ir), or one of them: validate, execute and graph_build show most.</source>
+        <translation>设置 MS_DEV_SAVE_GRAPHS=1 与 MS_DEV_SAVE_GRAPHS_PATH 运行作业，然后打开包含计算图（*.ir）的文件夹或其中一个文件：validate、execute 与 graph_build 的信息最全。</translation>
     </message>
 </context>
 <context>
@@ -5108,10 +5128,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>(最高 - 最低) / 最高</translation>
     </message>
     <message>
-        <source>Highest fragmentation</source>
-        <translation>最高碎片率</translation>
-    </message>
-    <message>
         <source>no operator</source>
         <translation>无对应算子</translation>
     </message>
@@ -5130,6 +5146,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>all ranks similar: median %1</source>
         <translation>各卡相近：中位数 %1</translation>
+    </message>
+    <message>
+        <source>Highest fragmentation at the peak</source>
+        <translation>峰值时最高碎片率</translation>
     </message>
 </context>
 <context>
@@ -5194,6 +5214,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>All ranks</source>
         <translation>所有卡</translation>
+    </message>
+    <message>
+        <source>Median of its peers</source>
+        <translation>同类中位值</translation>
     </message>
 </context>
 <context>
@@ -6485,10 +6509,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>慢卡</translation>
     </message>
     <message>
-        <source>all medians similar</source>
-        <translation>各卡中位数相近</translation>
-    </message>
-    <message>
         <source>rank %1: %2 times the median</source>
         <translation>Rank %1：中位数的 %2 倍</translation>
     </message>
@@ -6543,6 +6563,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Start (%1)</source>
         <translation>开始时间 (%1)</translation>
+    </message>
+    <message>
+        <source>none over %1 times the median</source>
+        <translation>均未超过中位数的 %1 倍</translation>
     </message>
 </context>
 <context>
@@ -7691,16 +7715,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>采集数据中没有内存跟踪记录</translation>
     </message>
     <message>
-        <source>MindSpore&apos;s memory tracker tells of PyNative runs which operator and which line of the script own each block.</source>
-        <translation>MindSpore 的内存跟踪会说明 PyNative 运行中每个内存块由哪个算子、脚本的哪一行占用。</translation>
-    </message>
-    <message>
         <source>What to do next</source>
         <translation>下一步</translation>
     </message>
     <message>
         <source>Run with MS_ALLOC_CONF=memory_tracker:True and open the folder with rank_0/memory_block.csv.</source>
         <translation>设置 MS_ALLOC_CONF=memory_tracker:True 后运行，再打开含有 rank_0/memory_block.csv 的文件夹。</translation>
+    </message>
+    <message>
+        <source>In PyNative runs MindSpore&apos;s memory tracker records which operator and which line of the script own each block.</source>
+        <translation>在 PyNative 运行中，MindSpore 的内存跟踪会记录每个内存块属于哪个算子和脚本的哪一行。</translation>
     </message>
 </context>
 <context>
@@ -7882,10 +7906,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>每一步都比同类卡更晚到达集合通信算子的卡，原因是自身耗时更长而非等待他人：除预热步外各步的中位数超过单步的 5 %，且远超各卡的离散范围</translation>
     </message>
     <message>
-        <source>no rank arrives late</source>
-        <translation>没有卡晚到</translation>
-    </message>
-    <message>
         <source>Rank %1: %2 per step (%3)</source>
         <translation>Rank %1：每步 %2（%3）</translation>
     </message>
@@ -7916,6 +7936,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>It may be chance: the steps are few, or all ranks differ as much.</source>
         <translation>可能只是偶然：步数太少，或各卡差异都有这么大。</translation>
+    </message>
+    <message>
+        <source>no rank is late by more than 5 % of the step</source>
+        <translation>没有卡晚到超过单步的 5 %</translation>
     </message>
 </context>
 <context>
@@ -8033,10 +8057,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>路径</translation>
     </message>
     <message>
-        <source>Answer the first question beside this: the path stands here.</source>
-        <translation>回答左侧第一个问题后，路径显示在此处。</translation>
-    </message>
-    <message>
         <source>Looked at</source>
         <translation>查看内容</translation>
     </message>
@@ -8065,8 +8085,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>依据</translation>
     </message>
     <message>
-        <source>states: %1</source>
-        <translation>状态数：%1</translation>
+        <source>The path is shown here once the first question is answered.</source>
+        <translation>回答第一个问题后，这里会显示路径。</translation>
+    </message>
+    <message>
+        <source>stations: %1</source>
+        <translation>步骤：%1</translation>
     </message>
 </context>
 <context>
@@ -8233,10 +8257,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最低级别</translation>
     </message>
     <message>
-        <source>Findings by cost</source>
-        <translation>按代价排列的诊断项</translation>
-    </message>
-    <message>
         <source>causes: %1</source>
         <translation>根因：%1</translation>
     </message>
@@ -8263,6 +8283,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Kept with this folder</source>
         <translation>随此文件夹保存</translation>
+    </message>
+    <message>
+        <source>Findings by severity and cost</source>
+        <translation>按严重程度和代价排列的诊断项</translation>
     </message>
 </context>
 <context>
@@ -8657,10 +8681,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>发送与接收</translation>
     </message>
     <message>
-        <source>Total wait for the last rank to arrive</source>
-        <translation>等待最后到达的卡的时间合计</translation>
-    </message>
-    <message>
         <source>No waits match the filters.</source>
         <translation>没有符合筛选条件的等待。</translation>
     </message>
@@ -8675,6 +8695,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Waits, longest first</source>
         <translation>等待（由长到短）</translation>
+    </message>
+    <message>
+        <source>Total wait caused by the last rank&apos;s own delay</source>
+        <translation>最后到达的卡自身延迟造成的总等待</translation>
     </message>
 </context>
 <context>
@@ -9855,11 +9879,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>FLOPs by scope of the network</source>
-        <translation>按网络 scope 的 FLOPs</translation>
-    </message>
-    <message>
-        <source>No file tells the scopes of this rank.</source>
-        <translation>没有文件给出这张卡的 scope。</translation>
+        <translation>按网络作用域的 FLOPs</translation>
     </message>
     <message>
         <source>No file sums up the work of a rank.</source>
@@ -9912,6 +9932,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 by stage and rank</source>
         <translation>各阶段各卡 %1</translation>
+    </message>
+    <message>
+        <source>No file gives the scopes of this rank.</source>
+        <translation>没有文件给出这张卡的网络作用域。</translation>
     </message>
 </context>
 <context>
@@ -10193,10 +10217,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>导入时发现的问题</translation>
     </message>
     <message>
-        <source>Imported ranks: %1, events: %2, table rows: %3; kinds of issues: %4</source>
-        <translation>已导入 %1 张卡，共 %2 个事件、%3 行表格数据；发现 %4 类问题。</translation>
-    </message>
-    <message>
         <source>%1 only; Esc shows all ranks</source>
         <translation>仅 %1；按 Esc 显示所有卡</translation>
     </message>
@@ -10227,6 +10247,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Imported tables</source>
         <translation>已导入的表格</translation>
+    </message>
+    <message>
+        <source>Imported ranks: %1, events: %2, table rows: %3; issues: %4</source>
+        <translation>已导入 %1 张卡，共 %2 个事件、%3 行表格数据；问题 %4 条。</translation>
     </message>
 </context>
 <context>

@@ -61,6 +61,16 @@ class DryRun(unittest.TestCase):
         self.assertEqual(code, 0)
         self.assertNotIn("does not fit", text)
 
+    def test_a_place_that_is_given_from_where_the_user_stands(self):
+        for stage in range(2):
+            self.write(stage * 8, block(1000 + stage))
+        index = self.folder.parent / "index"
+        answer = subprocess.run(
+            [CLI, "query", self.folder.name, "--index", str(index), "--format", "csv",
+             "SELECT file, stage, rank FROM dry_run_stage ORDER BY rank"],
+            cwd=self.folder.parent, capture_output=True, text=True, check=False)
+        self.assertEqual(answer.stdout.split(), ["file,stage,rank", "rank_0.log,0,0", "rank_8.log,1,8"])
+
     def test_one_log_that_fits(self):
         self.write(0, block(48874))
         code, answer, _ = self.run_json(self.folder / "rank_0.log")

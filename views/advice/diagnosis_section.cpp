@@ -16,7 +16,7 @@ DiagnosisSection::DiagnosisSection(
     : AdviceSection(state, profile, bridge, parent)
     , m_pane(new GuidePane(this)) {
     m_path = makeTable("path", QT_TR_NOOP("Path"),
-        QT_TR_NOOP("Answer the first question beside this: the path stands here."));
+        QT_TR_NOOP("The path is shown here once the first question is answered."));
     addCards({{m_pane, 2}, {m_path, 3}}, 1);
     connectRows(
         *m_path, [](quint32) {},
@@ -84,7 +84,7 @@ void DiagnosisSection::refresh() {
                              return step.isByPerson ? QString() : proofInShort(step.proof);
                          })
                      .table(m_walk.path);
-    m_path->fill(std::move(table), tr("Path"), tr("states: %1").arg(m_walk.path.size()));
+    m_path->fill(std::move(table), tr("Path"), tr("stations: %1").arg(m_walk.path.size()));
 }
 
 } // namespace rankscope::advice

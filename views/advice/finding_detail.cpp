@@ -250,8 +250,9 @@ void FindingDetail::fillLinks(const std::vector<Finding>& findings, size_t place
         QStringList plain;
         QStringList links;
         for (const size_t one : to) {
-            const QString text =
-                shared::qualified({checkTitle(findings[one].id), costText(findings[one])});
+            const QString cost = costText(findings[one]);
+            const QString check = checkTitle(findings[one].id);
+            const QString text = cost == shared::dash() ? check : shared::qualified({check, cost});
             plain += text;
             links += QString("<a href=\"%1\">%2</a>").arg(one).arg(text.toHtmlEscaped());
         }

@@ -7,6 +7,7 @@
 #include <QPainter>
 
 #include "views/advice/advice_texts.h"
+#include "views/shared/cells.h"
 #include "views/shared/phrases.h"
 
 namespace rankscope::advice {
@@ -28,7 +29,9 @@ struct FindingWords {
 };
 
 QString metaText(const FindingRow& row) {
-    QStringList facts{row.ranks, FindingWords::tr("steps %1").arg(row.steps)};
+    QStringList facts{row.ranks};
+    if (row.steps != shared::dash())
+        facts += FindingWords::tr("steps %1").arg(row.steps);
     if (row.symptoms > 0)
         facts += FindingWords::tr("explains %1 more").arg(row.symptoms);
     return facts.join(QStringLiteral("  %1  ").arg(QChar(0xB7)));

@@ -60,8 +60,13 @@ public:
             addRow(PictureWords::tr("Rank %1").arg(rank), true,
                 [rank](const StepRow& row) { return row.rank == rank; });
         }
-        addRow(PictureWords::tr("Median of the others"), false,
-            [this](const StepRow& row) { return !isAmong(row.rank, m_finding.ranks); });
+        const auto& peers = m_finding.peers;
+        addRow(peers.empty() ? PictureWords::tr("Median of the others")
+                             : PictureWords::tr("Median of its peers"),
+            false, [&](const StepRow& row) {
+                return !isAmong(row.rank, m_finding.ranks)
+                    && (peers.empty() || isAmong(row.rank, peers));
+            });
         return std::move(m_data);
     }
     PieceRowsData ofSteps() {

@@ -121,9 +121,8 @@ void FindingsSection::refresh() {
         return;
     m_bar->setData(stepBarOf(report()));
     m_reset->setVisible(!state().choices().thresholds.empty());
-    const auto causes = std::ranges::count_if(
-        report().findings, [](const Finding& finding) { return finding.explainedBy.empty(); });
-    m_card->setTitle(tr("Findings by cost"), tr("causes: %1").arg(causes));
+    m_card->setTitle(
+        tr("Findings by severity and cost"), tr("causes: %1").arg(state().openCauses().size()));
     m_list->setEmptyText(report().findings.empty()
             ? tr("No findings. The section All checks lists what was checked and what could not "
                  "be checked.")

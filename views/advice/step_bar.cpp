@@ -174,11 +174,16 @@ void StepBarDrawing::paint(QPainter& painter, const QRect& room, const shared::L
         const QColor ink = inkOf(piece, theme);
         painter.fillRect(at[i], ink);
         const QRect words = at[i].adjusted(kInPiece, 0, -kInPiece, 0);
-        const QString text = piece.name + ' ' + timeText(piece.time);
+        const QString time = timeText(piece.time);
         painter.setPen(shared::inkOn(ink, theme));
-        if (words.width() > 24)
+        // The number is whole or not there; the name gives way.
+        const int forName = words.width() - painter.fontMetrics().horizontalAdvance(' ' + time);
+        constexpr int kShortestName = 24;
+        if (forName > kShortestName)
             painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                painter.fontMetrics().elidedText(text, Qt::ElideRight, words.width()));
+                painter.fontMetrics().elidedText(piece.name, Qt::ElideRight, forName) + ' ' + time);
+        else if (painter.fontMetrics().horizontalAdvance(time) <= words.width())
+            painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, time);
     }
     if (!data.step)
         return;

@@ -132,10 +132,10 @@ void QueueGraph::arrange() {
 }
 
 std::optional<size_t> QueueGraph::spotAt(const QPointF& point) const {
-    constexpr double kReach = 3;
+    constexpr double kBeside = 3;
     const auto found = std::ranges::find_if(m_places, [&](const StationPlace& place) {
         return place.box.contains(point)
-            || place.queue.adjusted(-kReach, -kReach, kReach, kReach).contains(point);
+            || place.queue.adjusted(-kBeside, -kBeside, kBeside, kBeside).contains(point);
     });
     return found == m_places.end() ? std::nullopt
                                    : std::optional(static_cast<size_t>(found - m_places.begin()));

@@ -74,9 +74,9 @@ void Sankey::arrange() {
 }
 
 std::optional<size_t> Sankey::spotAt(const QPointF& point) const {
-    constexpr double kReach = 2;
+    constexpr double kAround = 2;
     const auto found = std::ranges::find_if(m_shape.nodes, [&](const SankeyNode& node) {
-        return node.place.adjusted(-kReach, -kReach, kReach, kReach).contains(point);
+        return node.place.adjusted(-kAround, -kAround, kAround, kAround).contains(point);
     });
     if (found != m_shape.nodes.end())
         return static_cast<size_t>(found - m_shape.nodes.begin());

@@ -255,7 +255,7 @@ Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
         return figure;
     }
     figure.value = shared::formatCount(late->ranks.size());
-    figure.note = WaitTexts::tr("no rank arrives late");
+    figure.note = WaitTexts::tr("no rank is late by more than 5 % of the step");
     figure.verdict = Figure::Verdict::Good;
     if (late->ranks.empty())
         return figure;

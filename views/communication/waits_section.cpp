@@ -49,8 +49,9 @@ WaitsSection::WaitsSection(
             {tr("sends and receives"), WaitRows::Transfers}};
     });
     m_row = add<sections::FigureRow>();
-    m_map = makeChart<HeatMap>("waits", QT_TR_NOOP("Total wait for the last rank to arrive"),
-        QT_TR_NOOP("No waits match the filters."));
+    m_map =
+        makeChart<HeatMap>("waits", QT_TR_NOOP("Total wait caused by the last rank's own delay"),
+            QT_TR_NOOP("No waits match the filters."));
     addCards({{m_map}}, 6);
     m_table = addTable("waits", QT_TR_NOOP("Waits by rank"),
         QT_TR_NOOP("No operators shared by two or more ranks match the filters."), 4);

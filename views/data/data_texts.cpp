@@ -157,7 +157,8 @@ BarChartData deviceBars(const RankQueues& queues) {
 
 BarChartData timeBars(const RankQueues& queues) {
     BarChartData data;
-    data.series = {{DataTexts::tr("Get"), kGetCategory}, {DataTexts::tr("Push"), kPushCategory}};
+    data.series = {
+        {DataTexts::tr("Get (ms)"), kGetCategory}, {DataTexts::tr("Push (ms)"), kPushCategory}};
     data.isSequence = true;
     for (const QueueStep& step : queues.steps) {
         if (step.get || step.push)
@@ -180,10 +181,11 @@ TableData stepTable(const RankQueues& queues) {
             [](const QueueStep& step) {
                 return shared::TableCell{.text = {}, .value = whole(step.device)};
             })
-        .columnIfKnown({DataTexts::tr("Batch"), ColumnKind::Milliseconds}, &QueueStep::batch)
+        .columnIfKnown({DataTexts::tr("Batch (ms)"), ColumnKind::Milliseconds}, &QueueStep::batch)
         .columnIfKnown({DataTexts::tr("Get"), ColumnKind::Milliseconds}, &QueueStep::get)
         .columnIfKnown({DataTexts::tr("Push"), ColumnKind::Milliseconds}, &QueueStep::push)
-        .columnIfKnown({DataTexts::tr("Device wait"), ColumnKind::Milliseconds}, &QueueStep::wait)
+        .columnIfKnown(
+            {DataTexts::tr("Device wait (ms)"), ColumnKind::Milliseconds}, &QueueStep::wait)
         .table(queues.steps);
 }
 

@@ -37,13 +37,13 @@ QString graphCaption() {
 Message noGraph() {
     return Message{.title = GraphChoiceTexts::tr("No compiled graph in this folder"),
         .text = GraphChoiceTexts::tr(
-            "The graph that MindSpore compiles (.ir) tells what is recomputed, "
+            "The graph that MindSpore compiles (.ir) shows what is recomputed, "
             "what the parallel plan inserts, and which tensors are large."),
         .sections = {{GraphChoiceTexts::tr("What to do next"),
             {GraphChoiceTexts::tr(
                 "Run the job with MS_DEV_SAVE_GRAPHS=1 and MS_DEV_SAVE_GRAPHS_PATH, and open the "
                 "folder with the graphs (*.ir), or one of them: validate, execute and graph_build "
-                "tell most.")}}}};
+                "show most.")}}}};
 }
 
 } // namespace rankscope::graph

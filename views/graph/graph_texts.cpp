@@ -167,7 +167,7 @@ TableData findingTable(const std::vector<FindingRow>& rows) {
         return row.finding == nullptr ? std::nullopt : row.finding->bytes;
     };
     return Builder<FindingRow>()
-        .column({GraphTexts::tr("Check"), ColumnKind::Text, {}, 210},
+        .column({GraphTexts::tr("Check"), ColumnKind::Text, {}, 270},
             [](const FindingRow& row) { return checkTitle(row.check); })
         .column({GraphTexts::tr("Finding"), ColumnKind::Text}, wordsOf)
         .column({GraphTexts::tr("Size"), ColumnKind::Bytes,

@@ -29,6 +29,8 @@ struct DryRunTexts {
     Q_DECLARE_TR_FUNCTIONS(DryRunTexts)
 };
 
+constexpr QChar kMinus(0x2212);
+
 using Builder = shared::TableBuilder<StageRow>;
 
 bool isBad(Verdict verdict) {
@@ -45,14 +47,33 @@ QStringList stagesWith(const DryRunRows& rows, Verdict verdict) {
     return stages;
 }
 
+/// Where memory ran out first, of a few logs.
+void addOutOfMemory(const DryRunRows& rows, QStringList& lines) {
+    constexpr int kMostNamed = 4;
+    int named = 0;
+    for (const StageRow& row : rows.report.rows) {
+        const StageLog& log = rows.logs[row.log];
+        if (log.outOfMemory.empty() || ++named > kMostNamed)
+            continue;
+        const dryrun::MemoryBlock& first = log.outOfMemory.front();
+        if (first.requestedBytes)
+            lines += DryRunTexts::tr("%1, line %2: no room for %3.")
+                         .arg(stageText(log))
+                         .arg(first.line)
+                         .arg(shared::formatBytes(static_cast<uint64_t>(*first.requestedBytes)));
+    }
+}
+
 QStringList adviceOn(const DryRunRows& rows) {
     QStringList lines;
     if (const auto over = stagesWith(rows, Verdict::Over); !over.isEmpty())
         lines += DryRunTexts::tr("%1: split more (tensor, pipeline or optimizer parallel), "
                                  "recompute, or move layers to another stage.")
                      .arg(shared::listed(over));
-    if (const auto out = stagesWith(rows, Verdict::OutOfMemory); !out.isEmpty())
+    if (const auto out = stagesWith(rows, Verdict::OutOfMemory); !out.isEmpty()) {
         lines += DryRunTexts::tr("%1: memory ran out during the run.").arg(shared::listed(out));
+        addOutOfMemory(rows, lines);
+    }
     if (const auto fragments = stagesWith(rows, Verdict::Fragmented); !fragments.isEmpty())
         lines += DryRunTexts::tr("%1: fits only without fragments; set "
                                  "MS_ALLOC_CONF=enable_vmm:True.")
@@ -85,7 +106,7 @@ shared::TableCell freeCell(std::optional<int64_t> megabytes) {
     if (!bytes)
         return {.text = shared::dash(), .value = shared::kNoValue};
     const QString size = shared::valueText(ColumnKind::Bytes, *bytes);
-    return {.text = *megabytes < 0 ? "-" + size : size, .value = *megabytes};
+    return {.text = *megabytes < 0 ? QString(kMinus) + size : size, .value = *megabytes};
 }
 
 std::optional<int64_t> usedBefore(const DryRunRows& rows, const StageRow& row) {
@@ -112,7 +133,7 @@ QString megabytes(std::optional<int64_t> size) {
     if (!size)
         return shared::dash();
     const QString digits = shared::formatCount(static_cast<uint64_t>(std::abs(*size)));
-    return DryRunTexts::tr("%1 MB").arg(*size < 0 ? "-" + digits : digits);
+    return DryRunTexts::tr("%1 MB").arg(*size < 0 ? QString(kMinus) + digits : digits);
 }
 
 QString stageText(const StageLog& log) {
@@ -147,7 +168,7 @@ std::vector<Figure> dryRunFigures(const DryRunRows& rows) {
         .note = DryRunTexts::tr("of %1 logs").arg(report.rows.size()),
         .verdict = over > 0 ? Figure::Verdict::Bad : Figure::Verdict::None};
     Figure fullest{.title = DryRunTexts::tr("Fullest stage"), .value = shared::dash()};
-    Figure free{.title = DryRunTexts::tr("Free there"), .value = shared::dash()};
+    Figure free{.title = DryRunTexts::tr("Free on the fullest stage"), .value = shared::dash()};
     const auto most = std::ranges::max_element(
         report.rows, {}, [](const StageRow& row) { return row.used.value_or(INT64_MIN); });
     if (most != report.rows.end() && most->used) {
@@ -158,7 +179,8 @@ std::vector<Figure> dryRunFigures(const DryRunRows& rows) {
     }
     Figure cap{.title = DryRunTexts::tr("Cap"), .value = shared::dash()};
     if (!report.rows.empty()) {
-        cap.value = megabytes(report.rows.front().cap);
+        const bool hasPeak = most != report.rows.end();
+        cap.value = megabytes((hasPeak ? *most : report.rows.front()).cap);
         cap.note = DryRunTexts::tr("what MindSpore may take of a device");
     }
     return {std::move(stages), std::move(fullest), std::move(free), std::move(cap)};
@@ -180,6 +202,8 @@ Note dryRunNote(const DryRunRows& rows) {
 
 TableData dryRunTable(const DryRunRows& rows) {
     const auto log = [&rows](const StageRow& row) -> const StageLog& { return rows.logs[row.log]; };
+    const bool hasRunOut = std::ranges::any_of(
+        rows.report.rows, [&](const StageRow& row) { return !log(row).outOfMemory.empty(); });
     return Builder()
         .column({DryRunTexts::tr("Stage"), ColumnKind::Id, {}, 60},
             [log](const StageRow& row) { return log(row).stage; })
@@ -203,6 +227,17 @@ TableData dryRunTable(const DryRunRows& rows) {
             [](const StageRow& row) { return freeCell(row.free); })
         .column({DryRunTexts::tr("In use"), ColumnKind::Percent},
             [](const StageRow& row) { return row.share; })
+        .columnIf(hasRunOut, {DryRunTexts::tr("No room for"), ColumnKind::Bytes},
+            [log](const StageRow& row) {
+                const auto& out = log(row).outOfMemory;
+                return out.empty() ? std::nullopt : out.front().requestedBytes;
+            })
+        .columnIf(hasRunOut, {DryRunTexts::tr("Ran out at line"), ColumnKind::Count},
+            [log](const StageRow& row) {
+                const auto& out = log(row).outOfMemory;
+                return out.empty() ? std::nullopt
+                                   : std::optional(static_cast<int64_t>(out.front().line));
+            })
         .column({DryRunTexts::tr("Device"), ColumnKind::Bytes},
             [](const StageRow& row) { return bytesOf(row.device); })
         .column({DryRunTexts::tr("Reserve"), ColumnKind::Bytes,

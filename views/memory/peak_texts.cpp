@@ -251,7 +251,7 @@ std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
         figures.push_back(std::move(spread));
     }
     if (const auto worst = analysis::mostFragmented(lines)) {
-        Figure figure{.title = PeakTexts::tr("Highest fragmentation"),
+        Figure figure{.title = PeakTexts::tr("Highest fragmentation at the peak"),
             .value = shared::percentText(worst->share),
             .note = named(lines[worst->line]),
             .toolTip = PeakTexts::tr("(reserved - allocated) / reserved at the peak")};

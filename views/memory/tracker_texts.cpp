@@ -148,8 +148,9 @@ TableData heldTable(const TrackerMemory& memory) {
 
 Message noTracker() {
     return Message{.title = TrackerTexts::tr("No records of the memory tracker in this profile"),
-        .text = TrackerTexts::tr("MindSpore's memory tracker tells of PyNative runs which operator "
-                                 "and which line of the script own each block."),
+        .text =
+            TrackerTexts::tr("In PyNative runs MindSpore's memory tracker records which operator "
+                             "and which line of the script own each block."),
         .sections = {{TrackerTexts::tr("What to do next"),
             {TrackerTexts::tr("Run with MS_ALLOC_CONF=memory_tracker:True and open the folder with "
                               "rank_0/memory_block.csv.")}}}};

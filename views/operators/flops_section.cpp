@@ -32,7 +32,7 @@ FlopsSection::FlopsSection(
     });
     m_scopes =
         makeChart<charts::Sankey>("flops-scopes", QT_TR_NOOP("FLOPs by scope of the network"),
-            QT_TR_NOOP("No file tells the scopes of this rank."));
+            QT_TR_NOOP("No file gives the scopes of this rank."));
     m_ranks = makeChart<charts::BarChart>(
         "flops-ranks", nullptr, QT_TR_NOOP("No file sums up the work of a rank."));
     m_stages =

@@ -204,18 +204,19 @@ Note flopsNote(const FlopsOfRank& flops) {
         : FlopsTexts::tr("It is of cube_fops and vector_fops in the table of kernels, a step on "
                          "average; rates are over the time of the kernels.");
     const QString peak = flops.device
-        ? FlopsTexts::tr("Utilization is of the matrix units; the peak of the vector units no file "
-                         "tells.")
-        : FlopsTexts::tr("No file tells the peak of the device, so that utilization is not known.");
+        ? FlopsTexts::tr("Utilization is of the matrix units; no file gives the peak of the vector "
+                         "units.")
+        : FlopsTexts::tr("No file gives the peak of the device, so that utilization is not known.");
     return {FlopsTexts::tr("The cores counted this work themselves."),
         FlopsTexts::tr("%1 %2").arg(origin, peak)};
 }
 
 Message noFlops() {
     return Message{.title = FlopsTexts::tr("No floating-point work in this profile"),
-        .text = FlopsTexts::tr("MindSpore before 2.3 counted the floating-point operations of each "
-                               "operator. Of newer profiles the advisor rates matrix and attention "
-                               "operators by their shapes."),
+        .text =
+            FlopsTexts::tr("MindSpore before 2.3 counted the floating-point operations of each "
+                           "operator. For newer profiles the advisor rates matrix and attention "
+                           "operators by their shapes."),
         .sections = {{FlopsTexts::tr("What to do next"),
             {FlopsTexts::tr("Open a folder with flops_*.txt, flops_summary_*.json or "
                             "flops_scope_*.json."),

@@ -111,7 +111,8 @@ std::vector<Figure> spreadFigures(const OperatorSpread& spread) {
     }
     Figure ranks{.title = SpreadTexts::tr("Slow ranks"),
         .value = shared::formatCount(slow.size()),
-        .note = SpreadTexts::tr("all medians similar"),
+        .note = SpreadTexts::tr("none over %1 times the median")
+                    .arg(timesText(analysis::threshold::kOperatorSlowRank.value)),
         .verdict = Figure::Verdict::Good};
     if (!slow.empty()) {
         ranks.note = SpreadTexts::tr("rank %1: %2 times the median")

@@ -114,7 +114,7 @@ void ImportHealth::refreshSummary() {
         ranks = project::readableRanks(*m_project);
         troubles = troubleRows(*m_project, std::nullopt).size();
     }
-    m_summary->setText(tr("Imported ranks: %1, events: %2, table rows: %3; kinds of issues: %4")
+    m_summary->setText(tr("Imported ranks: %1, events: %2, table rows: %3; issues: %4")
                            .arg(shared::formatCount(ranks), shared::formatCount(events),
                                shared::formatCount(rows), shared::formatCount(troubles)));
 }

@@ -64,6 +64,7 @@ NoteBox::NoteBox(QWidget* parent)
         label->setWordWrap(true);
         column->addWidget(label);
     }
+    column->addStretch(1); // beside a longer one
     m_text->setForegroundRole(QPalette::PlaceholderText);
     hide();
 }

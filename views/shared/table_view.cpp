@@ -13,6 +13,7 @@
 #include <QPainter>
 
 #include "views/shared/column_filter_popup.h"
+#include "views/shared/column_width.h"
 #include "views/shared/file_export.h"
 #include "views/shared/icons.h"
 #include "views/shared/remembered_columns.h"
@@ -22,36 +23,9 @@
 namespace rankscope::shared {
 
 namespace {
-constexpr int kRowHeight = 22;
-constexpr int kCellMargin = 24;
-constexpr int kTitleMargin = 16;
 
-/// A row of a usual width, so that columns do not jump with every answer.
-QString sampleOf(ColumnKind kind) {
-    switch (kind) {
-    case ColumnKind::Count:
-        return "1,234,567";
-    case ColumnKind::Id:
-        return "1234";
-    case ColumnKind::Percent:
-        return "100.0 %";
-    case ColumnKind::Milliseconds:
-        return "12,345.678";
-    case ColumnKind::Offset:
-        return "+12.345 678 901 s";
-    case ColumnKind::FileTime:
-        return "1,764,246,877,214,961.850";
-    case ColumnKind::Bytes:
-        return "1,023 MB";
-    case ColumnKind::Bandwidth:
-        return "1,234.567";
-    case ColumnKind::Mixed:
-        return "+123.456 789 ms";
-    case ColumnKind::Text:
-        break;
-    }
-    return "A name of usual length";
-}
+constexpr int kRowHeight = 22;
+
 } // namespace
 
 TableView::TableView(QWidget* parent)
@@ -122,6 +96,21 @@ void TableView::setRows(std::vector<TableRow> rows, TableRow totals) {
     m_table->setTable({.columns = m_table->table().columns,
         .rows = std::move(rows),
         .totals = std::move(totals)});
+    widenForNumbers();
+}
+
+void TableView::widenForNumbers() {
+    const TableData& table = m_table->table();
+    bool isWider = false;
+    for (int i = 0; i < m_table->columnCount(); ++i) {
+        const int wanted = widthOfNumbers(table, static_cast<size_t>(i), fontMetrics());
+        if (wanted <= columnWidth(i))
+            continue;
+        setColumnWidth(i, wanted);
+        isWider = true;
+    }
+    if (isWider)
+        fitNames();
 }
 
 void TableView::setEmptyText(const QString& text) {
@@ -337,13 +326,7 @@ void TableView::currentChanged(const QModelIndex& current, const QModelIndex& pr
 }
 
 int TableView::sizeHintForColumn(int column) const {
-    const Column& spec = m_table->table().columns[static_cast<size_t>(column)];
-    const QFontMetrics metrics = fontMetrics();
-    const int title = metrics.horizontalAdvance(spec.title);
-    if (spec.width > 0) // a title of the other language may be longer
-        return std::max(spec.width, title + kTitleMargin);
-    // Room for the sort mark beside the title.
-    return std::max(title + 16, metrics.horizontalAdvance(sampleOf(spec.kind))) + kCellMargin;
+    return usualWidth(m_table->table().columns[static_cast<size_t>(column)], fontMetrics());
 }
 
 void TableView::copySelection() const {

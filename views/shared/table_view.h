@@ -85,6 +85,7 @@ private:
     void applyColumns();
     void takeLook();
     void fitNames();
+    void widenForNumbers();
     void paintRowEnd(QPainter& painter, int row) const;
 
     TableModel* m_table = nullptr;

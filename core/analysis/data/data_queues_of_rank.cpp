@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "core/analysis/data/data_summary.h"
 #include "core/analysis/rank_rows.h"
 #include "core/base/mean.h"
@@ -96,8 +98,8 @@ private:
 } // namespace
 
 std::optional<Duration> RankQueues::mean(std::optional<Duration> QueueStep::*time) const {
-    __extension__ using Wide = __int128; ///< no number of steps overflows it
-    Wide sum = 0;
+    __extension__ using Whole = __int128; ///< no number of steps overflows it
+    Whole sum = 0;
     int64_t count = 0;
     for (const QueueStep& step : steps) {
         if (step.*time) {
@@ -124,8 +126,9 @@ Result<RankQueues> queuesOfRank(
     const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
     Collector collector;
     RS_TRY(eachRowOf(snapshot, rank, "legacy_queue",
-        "SELECT source, type, part, step, value, \"start\", \"end\" FROM legacy_queue WHERE value "
-        "IS NOT NULL ORDER BY rowid",
+        fmt::format("SELECT source, type, part, step, value, \"start\", \"end\" FROM legacy_queue "
+                    "WHERE value IS NOT NULL AND {} ORDER BY rowid",
+            kIsSampleOfQueue),
         stop, [&collector](const index::TableIndex&, const index::Statement& row) {
             const std::string_view source = row.text(0);
             if (isHostQueue(source)) {

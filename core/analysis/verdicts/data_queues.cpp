@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include <fmt/format.h>
+
 #include "core/analysis/rank_rows.h"
 
 namespace rankscope::analysis {
@@ -20,8 +22,9 @@ Result<std::vector<QueueSamples>> queueSamples(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
     std::map<int64_t, QueueSamples> ranks;
     RS_TRY(eachRow(snapshot, "legacy_queue",
-        "SELECT source, type, value FROM legacy_queue WHERE value IS NOT NULL", stop,
-        [&ranks](const index::TableIndex& of, const index::Statement& row) {
+        fmt::format("SELECT source, type, value FROM legacy_queue WHERE value IS NOT NULL AND {}",
+            kIsSampleOfQueue),
+        stop, [&ranks](const index::TableIndex& of, const index::Statement& row) {
             constexpr int64_t kQueueSample = 1;
             const std::string_view source = row.text(0);
             const bool isHost = isHostQueue(source);

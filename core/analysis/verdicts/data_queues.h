@@ -26,6 +26,10 @@ struct QueueSamples {
     size_t deviceEmpty = 0;
 };
 
+/// Of the files of the device's queue the lines that begin with GetNext count, the others are of
+/// other operators (planner_ir_data.md D); SQL over legacy_queue.
+inline constexpr std::string_view kIsSampleOfQueue = "(name IS NULL OR name LIKE 'GetNext%')";
+
 /// Which queue a file is of, by the source in its table: "device_queue_profiling" and
 /// "dataset_iterator_profiling" are the host's; "minddata_aicpu" and "minddata_getnext_profiling"
 /// the device's.

@@ -64,32 +64,6 @@ bool isOf(StepNumber warmUp, const Collective& one) {
     return warmUp && one.step == warmUp;
 }
 
-/// Groups whose ranks send to each other.
-std::set<uint32_t> groupsOverStages(
-    const Collectives& all, const Matched& matched, StepNumber warmUp) {
-    std::map<uint32_t, std::set<int64_t>> members;
-    std::set<std::pair<int64_t, int64_t>> pairs;
-    for (const MatchedCollective& one : matched.collectives) {
-        for (const Arrival& arrival : one.arrivals) {
-            const Collective& of = all.rows[arrival.row];
-            if (isOf(warmUp, of))
-                continue;
-            if (one.isTransfer)
-                pairs.emplace(all.rows[one.arrivals.front().row].rank, of.rank);
-            else
-                members[of.group].insert(of.rank);
-        }
-    }
-    std::set<uint32_t> over;
-    for (const auto& [group, ranks] : members) {
-        for (const auto& [source, target] : pairs) {
-            if (source != target && ranks.contains(source) && ranks.contains(target))
-                over.insert(group);
-        }
-    }
-    return over;
-}
-
 /// What of a rank's lateness is new since its group met before in the same step. Collectives that
 /// run beside computing are queued: while the peers of a late rank wait in one, they compute for
 /// the next, then begin it at once, and the same lateness shows again.
@@ -324,6 +298,31 @@ void dropExplained(std::vector<LateRank>& ranks, const Collectives& all, const M
 }
 
 } // namespace
+
+std::set<uint32_t> groupsOverStages(
+    const Collectives& all, const Matched& matched, StepNumber warmUp) {
+    std::map<uint32_t, std::set<int64_t>> members;
+    std::set<std::pair<int64_t, int64_t>> pairs;
+    for (const MatchedCollective& one : matched.collectives) {
+        for (const Arrival& arrival : one.arrivals) {
+            const Collective& of = all.rows[arrival.row];
+            if (isOf(warmUp, of))
+                continue;
+            if (one.isTransfer)
+                pairs.emplace(all.rows[one.arrivals.front().row].rank, of.rank);
+            else
+                members[of.group].insert(of.rank);
+        }
+    }
+    std::set<uint32_t> over;
+    for (const auto& [group, ranks] : members) {
+        for (const auto& [source, target] : pairs) {
+            if (source != target && ranks.contains(source) && ranks.contains(target))
+                over.insert(group);
+        }
+    }
+    return over;
+}
 
 std::optional<LateRanks> findLateRanks(
     const Collectives& all, const Matched& matched, const StepFacts& facts) {

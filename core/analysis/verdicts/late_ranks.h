@@ -22,6 +22,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <vector>
 
@@ -61,6 +62,11 @@ struct StepFacts {
 /// Errors: those of stepTrace().
 Result<StepFacts> stepFacts(
     const query::Snapshot& snapshot, const Collectives& all, const std::stop_token& stop);
+
+/// Groups whose ranks send to each other, without the warm-up step: those of them that meet last
+/// wait for the stages of the pipeline, which is nobody's lateness.
+std::set<uint32_t> groupsOverStages(
+    const Collectives& all, const Matched& matched, std::optional<int64_t> warmUp);
 
 /// Late are those above threshold::kLateRank of the step, in more than threshold::kLateSteps, by
 /// more than threshold::kLateOwn on their own, beyond threshold::kLateOutlier among all ranks and

@@ -219,8 +219,8 @@ fs::path named(const fs::path& root) {
 
 Result<Discovery> survey(const fs::path& root, const std::stop_token& stop) {
     Discovery seen;
-    seen.root = root;
     const fs::path top = named(root);
+    seen.root = top;
     std::error_code error;
     const fs::file_status status = fs::status(top, error);
     if (status.type() == fs::file_type::not_found)

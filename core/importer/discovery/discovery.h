@@ -19,7 +19,7 @@ namespace rankscope::importer {
 
 /// What was seen, for the page that explains an empty answer.
 struct Discovery {
-    std::filesystem::path root;
+    std::filesystem::path root; ///< whole: all other places lie below it
     std::vector<model::RankSource> ranks; ///< sorted by rank; those without a trace too
     std::vector<model::SourceFile> clusterFiles; ///< of the job: cluster_analysis_output, experts
     std::vector<model::SourceFile> jobFiles; ///< graphs and logs of dry runs, in their order

@@ -69,6 +69,8 @@ bool isJsonName(std::string_view name);
 
 /// msprof_tx*: what the program marked with mstx, as a table or as a timeline.
 bool isMarksName(std::string_view name);
+/// Where msprof exports to, below its raw data.
+inline constexpr std::string_view kMsprofOutput = "mindstudio_profiler_output";
 
 /// JSON that is a trace by its name: with the number of a rank, or the word trace.
 bool isTraceName(std::string_view name);

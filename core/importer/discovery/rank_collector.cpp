@@ -21,7 +21,6 @@ using Names = std::vector<std::string>;
 namespace {
 
 constexpr std::string_view kAscendOutput = "ASCEND_PROFILER_OUTPUT";
-constexpr std::string_view kMsprofOutput = "mindstudio_profiler_output";
 constexpr std::string_view kClusterOutput = "cluster_analysis_output";
 constexpr std::string_view kTimeline = "timeline";
 
@@ -253,8 +252,11 @@ void RankCollector::takeAscend(const Listing& folder, const Listing& output) {
     if (output.folder == folder.folder)
         return;
     const auto raw = std::find_if(folder.folders.rbegin(), folder.folders.rend(), isRawFolder);
-    if (raw != folder.folders.rend()) // the newest collection
-        addDeviceInfo(found, listFolder(folder.folder / *raw, m_seen.issues));
+    if (raw != folder.folders.rend()) { // the newest collection
+        const Listing collection = listFolder(folder.folder / *raw, m_seen.issues);
+        addDeviceInfo(found, collection);
+        addMarks(found, collection);
+    }
     for (const std::string& file : folder.files) {
         if (isSideJson(file))
             addFile(found, folder.folder / file, FileKind::Json);

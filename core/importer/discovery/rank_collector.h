@@ -79,6 +79,7 @@ private:
     /// What msprof noted of the device (info.json.N), of its raw data.
     void addDeviceInfo(
         FoundRank& rank, const Listing& rawFolder, WhoseDevice whose = WhoseDevice::Own);
+    void addMarks(FoundRank& rank, const Listing& rawFolder);
     void noteOutside(const std::filesystem::path& place);
     /// A rank for each device of a database that holds several.
     void splitDevices();

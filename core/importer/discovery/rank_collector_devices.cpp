@@ -90,4 +90,16 @@ void RankCollector::addDeviceInfo(FoundRank& rank, const Listing& rawFolder, Who
         addFile(rank, found.front(), FileKind::Json);
 }
 
+/// What msprof exported of marks, where the framework's own output has none.
+void RankCollector::addMarks(FoundRank& rank, const Listing& rawFolder) {
+    const auto isMarks = [](const model::SourceFile& file) { return file.kind == FileKind::Marks; };
+    if (!rawFolder.hasFolder(kMsprofOutput) || std::ranges::any_of(rank.source.files, isMarks))
+        return;
+    const Listing output = listFolder(rawFolder.folder / kMsprofOutput, m_seen.issues);
+    for (const std::string& file : output.files) {
+        if (isMarksName(file))
+            addFile(rank, output.folder / file, FileKind::Marks);
+    }
+}
+
 } // namespace rankscope::importer

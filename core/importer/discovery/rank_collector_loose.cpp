@@ -2,6 +2,7 @@
 // Files that lie in no folder of a known layout: Kineto and other Chrome traces, timelines of old
 // MindSpore, databases, outputs that were copied away from their folder.
 #include <algorithm>
+#include <array>
 
 #include "core/importer/discovery/discovery_names.h"
 #include "core/importer/discovery/rank_collector.h"
@@ -50,10 +51,16 @@ bool isTableMarker(const std::string& name) {
         || (name.starts_with("op_summary_") && isCsvName(name));
 }
 
+/// What only the profiler of older MindSpore writes, and the program reads, is a rank by itself.
 bool isLegacyMarker(const std::string& name) {
-    const std::string_view table = input::withoutGz(name);
-    return legacyTimelineRank(name) || between(table, "step_trace_raw_", "_detail_time.csv")
-        || between(table, "minddata_pipeline_raw_", ".csv");
+    constexpr std::array<std::string_view, 7> kPrefixes{"minddata_", "device_queue_profiling_",
+        "dataset_iterator_profiling_", "pipeline_profiling_", "aicore_intermediate_",
+        "aicpu_intermediate_", "framework_raw_"};
+    const bool isOfThese = std::ranges::any_of(
+        kPrefixes, [&name](std::string_view prefix) { return name.starts_with(prefix); });
+    return legacyTimelineRank(name)
+        || between(input::withoutGz(name), "step_trace_raw_", "_detail_time.csv")
+        || (isOfThese && legacyTableRank(name));
 }
 
 /// Moves what `isWanted` says from `names` to the answer.

@@ -46,7 +46,7 @@ OneCheck onQueues(int hostEmpty, bool isDeviceEmpty) {
     Files files = stepFiles(2, {});
     files.push_back({"device_queue_profiling_0.txt", host});
     files.push_back({"minddata_getnext_profiling_0.txt",
-        fmt::format("GetNext_dequeue_wait 1 2 {}\n", isDeviceEmpty ? 0 : 3)});
+        fmt::format("GetNext_dequeue_wait 1 2 {}\nInitData 1 2 0\n", isDeviceEmpty ? 0 : 3)});
     return runCheck(JobTables({{0, files, kLegacy}}).snapshot(), "IO-3");
 }
 

@@ -94,6 +94,22 @@ TEST_CASE("dry run: each time that memory ran out is told", "[dryrun]") {
     CHECK(ended->front().memory->isOutOfMemory);
 }
 
+TEST_CASE("dry run: what grep found in several logs is told apart", "[dryrun]") {
+    const TempFolder folder;
+    std::string text;
+    for (const int64_t stage : {0, 1}) {
+        const std::string file =
+            fmt::format("log/stage_{0}_rank_{1}/mindformer.log", stage, 8 * stage);
+        text += fmt::format("{}:120:[INFO] PRE_ACT(9,7f):2025 Device HBM memory size: 62432M\n"
+                            "{}:121:Used peak memory usage (without fragments): {}M\n",
+            file, file, 70'000 - 40'000 * stage);
+    }
+    CHECK(read(folder.write("peaks.txt", text)) == "0/0/1/70000 1/8/1/30000 ");
+    // A time is no number of a line.
+    CHECK(read(folder.write("rank_4.log", "2026-11-25-10:12:13.000 x.log:12\n" + block(5)))
+        == "-1/4/1/5 ");
+}
+
 TEST_CASE("dry run: what can not be read is said", "[dryrun]") {
     const TempFolder folder;
     CHECK(read(folder.path() / "none").starts_with("there is no log and no folder"));

@@ -100,6 +100,16 @@ TEST_CASE("dry run: stages against each other", "[dryrun]") {
     CHECK(report({stage(1, 5), stage(4, 5)}, {}).missingStages == std::vector<int64_t>{0, 2, 3});
     CHECK(report({stage(4, 5)}, {}).missingStages.empty());
     CHECK_FALSE(report({stage(0, 5), stage(1, 5, 55296)}, {}).isOneCap);
+    StageLog silent = stage(1, 5); // says nothing of a cap, and so nothing else than the other
+    silent.memory->cap.reset();
+    CHECK(report({stage(0, 5), silent}, {}).isOneCap);
+}
+
+TEST_CASE("dry run: a log that goes on after memory ran out did not fit", "[dryrun]") {
+    StageLog log = stage(0, 5);
+    log.outOfMemory.push_back({.isOutOfMemory = true, .requestedBytes = 1 << 30});
+    CHECK(report({log}, {}).rows.front().verdict == Verdict::OutOfMemory);
+    CHECK(report({log}, {}).isOver());
 }
 
 TEST_CASE("a size that no device has is none", "[dryrun]") {

@@ -100,6 +100,33 @@ TEST_CASE("references are found in every form", "[ir]") {
     CHECK(usersOf(graph, 3) == "%1[@FuncUnion(@1_f, @2_main)]");
 }
 
+TEST_CASE("a parameter of another graph is what a load of it reads", "[ir]") {
+    const Reading got = read("# IR entry: @1_w.2\n# Total subgraphs: 2\n# Total params: 1\n"
+                             "%para4_dense1.bias: <Tensor[Float32], (2)> : []\n"
+                             "subgraph @2_f parent: [subgraph @1_w.2](%para15_u) {\n"
+                             "  %0(a) = Load($(@1_w.2:para4_dense1.bias), %para15_u)\n"
+                             "  Return(%0)\n}\n"
+                             "subgraph @1_w.2() {\n  %0(b) = call @2_f(U)\n  Return(%0)\n}\n");
+    CHECK(got.issues.issues().empty());
+    const auto inputs = got.graph.inputsOf(got.node(0));
+    REQUIRE(inputs.size() == 2);
+    CHECK(inputs[0] == Value{Value::Kind::Parameter, 0});
+    CHECK(inputs[1] == Value{Value::Kind::Parameter, 1});
+}
+
+TEST_CASE("the end of a graph is read as each version writes it", "[ir]") {
+    const std::string last = GENERATE(
+        as<std::string>(), "Return(%0)", "return(%0)", "Primitive::Return{prim_type=1}(%0)");
+    const Reading got = read("#IR entry : @1_f\n#Total subgraph : 1\n#Total params : 1\n"
+                             "%para1_x : <Tensor[Float32], (2)>\nsubgraph @1_f() {\n"
+                             "  %0(a) = Neg(%para1_x)\n  "
+        + last + "\n}\n");
+    CHECK(got.issues.issues().empty());
+    REQUIRE(got.graph.nodes.size() == 2);
+    CHECK(got.node(1).op == "Return");
+    CHECK(usersOf(got.graph, 0) == "Return");
+}
+
 TEST_CASE("old files and copies from a documentation are read", "[ir]") {
     const Reading got =
         read("#IR entry      : @1_construct_wrapper.15\n#Total subgraph : 1\n"

@@ -4,7 +4,6 @@
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
-#include <QSignalSpy>
 
 #include <fmt/format.h>
 
@@ -146,10 +145,8 @@ private slots:
     void aBarSelectsTheLongestOfItsCalls() {
         select(0);
         const size_t last = bins().data().bars.size() - 1;
-        QSignalSpy chosen(&table(), &shared::TableView::rowSelected);
         emit bins().selectionChanged(last);
-        QCOMPARE(chosen.count(), 1);
-        QCOMPARE(chosen.front().front().toUInt(), 0U);
+        QCOMPARE(table().currentIndex().row(), 0);
         emit bins().activated(last);
         QCOMPARE(m_state->selectedSlice()->ref.index, uint64_t{15});
     }

@@ -56,6 +56,29 @@ TEST_CASE("an output of a framework has its device in the raw data beside it", "
     CHECK(devicesOf(folder) == "Rank 2: PROF_1/device_0/info.json.0\n");
 }
 
+TEST_CASE("an output of a framework has its marks in the export beside it", "[discovery]") {
+    const TempFolder folder;
+    folder.write("r_ascend_ms/ASCEND_PROFILER_OUTPUT/trace_view.json", kEvents);
+    folder.write("r_ascend_ms/profiler_info_2.json", "{}");
+    const std::string marks = "PROF_1/mindstudio_profiler_output/msprof_tx_20261124.csv";
+    folder.write("r_ascend_ms/" + marks, "pid,tid,category\n");
+    const auto marksOf = [&folder] {
+        const auto found = importer::discover(folder.path());
+        REQUIRE(found);
+        REQUIRE(found->ranks.size() == 1);
+        std::string text;
+        for (const model::SourceFile& file : found->ranks.front().files) {
+            if (file.kind == model::FileKind::Marks)
+                text += file.path.lexically_relative(found->ranks.front().folder).native() + "\n";
+        }
+        return text;
+    };
+    CHECK(marksOf() == marks + "\n");
+    // The same once more, in the output itself, is not read twice.
+    folder.write("r_ascend_ms/ASCEND_PROFILER_OUTPUT/msprof_tx_1.csv", "pid,tid,category\n");
+    CHECK(marksOf() == "ASCEND_PROFILER_OUTPUT/msprof_tx_1.csv\n");
+}
+
 TEST_CASE("an export of a device has its note beside it", "[discovery]") {
     const TempFolder folder;
     folder.write("PROF_1/device_0/timeline/msprof_0_1_1.json", kEvents);

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/shared/column_width.h"
+
+#include <algorithm>
+
+namespace rankscope::shared {
+
+namespace {
+
+constexpr int kCellMargin = 24;
+constexpr int kTitleMargin = 16;
+
+/// A row of a usual width, so that columns do not jump with every answer.
+QString sampleOf(ColumnKind kind) {
+    switch (kind) {
+    case ColumnKind::Count:
+        return "1,234,567";
+    case ColumnKind::Id:
+        return "1234";
+    case ColumnKind::Percent:
+        return "100.0 %";
+    case ColumnKind::Milliseconds:
+        return "12,345.678";
+    case ColumnKind::Offset:
+        return "+12.345 678 901 s";
+    case ColumnKind::FileTime:
+        return "1,764,246,877,214,961.850";
+    case ColumnKind::Bytes:
+        return "1,023 MB";
+    case ColumnKind::Bandwidth:
+        return "1,234.567";
+    case ColumnKind::Mixed:
+        return "+123.456 789 ms";
+    case ColumnKind::Text:
+        break;
+    }
+    return "A name of usual length";
+}
+
+} // namespace
+
+int usualWidth(const Column& column, const QFontMetrics& metrics) {
+    const int title = metrics.horizontalAdvance(column.title);
+    if (column.width > 0) // a title of the other language may be longer
+        return std::max(column.width, title + kTitleMargin);
+    // Room for the sort mark beside the title.
+    return std::max(title + kTitleMargin, metrics.horizontalAdvance(sampleOf(column.kind)))
+        + kCellMargin;
+}
+
+int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& metrics) {
+    const Column& of = table.columns[column];
+    if (of.kind == ColumnKind::Text || table.rows.empty())
+        return 0;
+    // Real numbers are texts already.
+    const auto number = [column, isText = of.kind == ColumnKind::Mixed](const TableRow& row) {
+        if (column >= row.size())
+            return int64_t{0};
+        if (isText)
+            return static_cast<int64_t>(row[column].text.size());
+        return row[column].value != kNoValue ? row[column].value : 0;
+    };
+    const auto [least, most] = std::ranges::minmax_element(table.rows, {}, number);
+    int width = 0;
+    for (const auto& row : {least, most}) {
+        if (column < row->size())
+            width = std::max(
+                width, metrics.horizontalAdvance(displayText(of, (*row)[column])) + kCellMargin);
+    }
+    return width;
+}
+
+} // namespace rankscope::shared
