@@ -24,6 +24,8 @@ constexpr int kRanks = 256;
 constexpr int kRanks = 1024;
 #endif
 
+constexpr int kSlowRank = kRanks * 5 / 8;
+
 /// What such a job has nothing for: it was made without traces, experts and cluster analysis.
 const QStringList kNeedMore{"summary.pipeline", "summary.experts", "summary.cluster",
     "compare.timeline", "data.queues", "data.operators", // MindSpore's data preparation
@@ -44,7 +46,7 @@ bool writeJob(const QString& folder) {
     request.job.microbatches = 1;
     request.job.steps = 1;
     request.job.isCompact = true;
-    request.job.troubles.slowRanks = generator::SlowRanks{.ranks = {700}};
+    request.job.troubles.slowRanks = generator::SlowRanks{.ranks = {kSlowRank}};
     request.hasTraces = false;
     return generator::writeCluster(std::move(request)).isWritten
         && writeFile(folder + "/18_validate_0068.ir",
@@ -128,7 +130,7 @@ private slots:
         settle();
         auto* summary = m_window->findChild<summary::StepsSection*>();
         QCOMPARE(summary->lines().size(), static_cast<size_t>(kRanks));
-        QCOMPARE(summary->verdicts().slow.at(0).ranks.front().rank, int64_t{700});
+        QCOMPARE(summary->verdicts().slow.at(0).ranks.front().rank, int64_t{kSlowRank});
     }
 };
 
