@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of a rank and what its databases say: each device of one that holds several is a rank.
+#include <algorithm>
+
 #include "core/importer/discovery/discovery_names.h"
 #include "core/importer/discovery/rank_collector.h"
 #include "core/importer/discovery/rank_identity.h"
