@@ -8,6 +8,8 @@
 
 #include <QPalette>
 
+#include "tests/views/view_test.h"
+
 namespace rankscope::shared::theme_test {
 
 namespace {
@@ -150,5 +152,4 @@ private slots:
 } // namespace rankscope::shared::theme_test
 
 RS_VIEW_TEST(rankscope::shared::theme_test::ThemeTest)
-#include "tests/views/view_test.h"
 #include "theme_test.moc"
