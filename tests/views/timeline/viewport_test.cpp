@@ -4,6 +4,8 @@
 #include <cmath>
 #include <random>
 
+#include "tests/views/view_test.h"
+
 namespace rankscope::timeline::viewport_test {
 
 namespace {
@@ -155,5 +157,4 @@ char* toString(const rankscope::TimeRange& range) {
 } // namespace QTest
 
 RS_VIEW_TEST(rankscope::timeline::viewport_test::ViewportTest)
-#include "tests/views/view_test.h"
 #include "viewport_test.moc"
