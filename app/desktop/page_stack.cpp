@@ -9,7 +9,6 @@
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/sections/analysis_page.h"
-#include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/timeline_page.h"
 
 namespace rankscope::desktop {
@@ -19,8 +18,7 @@ PageStack::PageStack(Workbench& workbench, QWidget* parent)
     , m_message(new pages::MessagePage(this))
     , m_timeline(new timeline::TimelinePage(workbench.state, workbench.bridge, this))
     , m_health(new pages::ImportHealth(workbench.bridge, this)) {
-    m_timeline->dataPane().addPart(timeline::TimelinePage::kStatistics,
-        new operators::NameStatisticsPart(workbench.state, workbench.bridge));
+    m_timeline->addStatistics(new operators::NameStatisticsPart(workbench.state, workbench.bridge));
     addWidget(m_message);
     for (const PageEntry& entry : pageTable()) {
         const bool hasSections = !entry.sections.empty();

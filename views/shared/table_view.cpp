@@ -57,6 +57,10 @@ TableView::TableView(QWidget* parent)
             openMenu(horizontalHeader()->mapToGlobal(place),
                 horizontalHeader()->logicalIndexAt(place), {});
         });
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
+        if (!m_isSettingWidth)
+            m_drawn.insert(column);
+    });
     connect(m_table, &TableModel::filtersChanged, this, [this] { viewport()->update(); });
     takeLook();
     connect(this, &QAbstractItemView::clicked, this,
@@ -72,9 +76,10 @@ void TableView::setColumns(std::vector<Column> columns) {
     m_table->setColumns(std::move(columns));
     if (isSame)
         return;
+    m_drawn.clear();
     applyColumns();
     for (int i = 0; i < m_table->columnCount(); ++i)
-        setColumnWidth(i, sizeHintForColumn(i));
+        setWidth(i, sizeHintForColumn(i));
     fitNames();
 }
 
@@ -84,7 +89,7 @@ void TableView::fitNames() {
     // In a narrow window the numbers scroll; a name without room would say nothing.
     constexpr int kLeast = 180;
     const int others = horizontalHeader()->length() - columnWidth(m_nameColumn);
-    setColumnWidth(m_nameColumn, std::max(kLeast, viewport()->width() - others));
+    setWidth(m_nameColumn, std::max(kLeast, viewport()->width() - others));
 }
 
 void TableView::resizeEvent(QResizeEvent* event) {
@@ -99,14 +104,21 @@ void TableView::setRows(std::vector<TableRow> rows, TableRow totals) {
     widenForNumbers();
 }
 
+/// No width that a person drew.
+void TableView::setWidth(int column, int width) {
+    m_isSettingWidth = true;
+    setColumnWidth(column, width);
+    m_isSettingWidth = false;
+}
+
 void TableView::widenForNumbers() {
     const TableData& table = m_table->table();
     bool isWider = false;
     for (int i = 0; i < m_table->columnCount(); ++i) {
         const int wanted = widthOfNumbers(table, static_cast<size_t>(i), fontMetrics());
-        if (wanted <= columnWidth(i))
+        if (wanted <= columnWidth(i) || m_drawn.contains(i))
             continue;
-        setColumnWidth(i, wanted);
+        setWidth(i, wanted);
         isWider = true;
     }
     if (isWider)
@@ -248,7 +260,7 @@ void TableView::showColumn(int column, bool isShown) {
     rememberHidden(m_exportName, m_table->table().columns, hidden);
     applyColumns();
     if (isShown)
-        setColumnWidth(column, sizeHintForColumn(column));
+        setWidth(column, sizeHintForColumn(column));
     fitNames();
 }
 

@@ -9,6 +9,8 @@
 #include <functional>
 
 #include <QPersistentModelIndex>
+#include <set>
+
 #include <QTableView>
 
 #include "views/shared/table_drawing.h"
@@ -85,11 +87,14 @@ private:
     void applyColumns();
     void takeLook();
     void fitNames();
+    void setWidth(int column, int width);
     void widenForNumbers();
     void paintRowEnd(QPainter& painter, int row) const;
 
     TableModel* m_table = nullptr;
     TableDrawing m_drawing;
+    bool m_isSettingWidth = false;
+    std::set<int> m_drawn; ///< columns whose width a person chose
     int m_nameColumn = -1; ///< takes the width that the others leave
     std::function<void()> m_exporter;
     Copier m_copier;

@@ -14,6 +14,7 @@
 #include "views/shared/query_bridge.h"
 #include "views/timeline/clocks/clocks_dialog.h"
 #include "views/timeline/data_pane/data_pane.h"
+#include "views/timeline/data_pane/system_part.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/search_field.h"
 #include "views/timeline/timeline_area.h"
@@ -23,6 +24,7 @@ namespace rankscope::timeline {
 
 namespace {
 constexpr int kLeastPane = 90; ///< pixels of the data pane below which nothing of it is seen
+constexpr const char* kStatistics = "statistics";
 constexpr int kUsualPane = 260;
 } // namespace
 
@@ -110,6 +112,12 @@ void TimelinePage::makeHandlers(TimelineState& state) {
     connect(&m_area->alignment(), &Alignment::clocksWanted, this, &TimelinePage::showClocks);
     m_handlers.merge(m_toolbar->search().handlers());
     m_handlers.merge(m_area->graph().links().handlers());
+}
+
+void TimelinePage::addStatistics(SystemPart* part) {
+    m_dataPane->addPart(kStatistics, part);
+    for (QAbstractItemView* view : part->findChildren<QAbstractItemView*>())
+        view->installEventFilter(this);
 }
 
 void TimelinePage::showStatistics() {

@@ -21,6 +21,7 @@ namespace rankscope::timeline {
 
 class ClocksDialog;
 class DataPane;
+class SystemPart;
 class TimelineArea;
 class TimelineState;
 class Toolbar;
@@ -32,9 +33,9 @@ public:
     TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
     ~TimelinePage() override;
 
-    /// The entry of the data pane that tells how the slices of one name are spread: whoever makes
-    /// the page adds it (DataPane::addPart).
-    static constexpr const char* kStatistics = "statistics";
+    /// The entry of the data pane that tells how the slices of one name are spread: it stands on
+    /// charts, which the timeline knows nothing of.
+    void addStatistics(SystemPart* part);
 
     TimelineArea& area() { return *m_area; }
     Toolbar& toolbar() { return *m_toolbar; }

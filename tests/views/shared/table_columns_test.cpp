@@ -72,6 +72,22 @@ private slots:
         QCOMPARE(table.columnWidth(1), 300); // what a person drew
     }
 
+    void noDigitOfANumberIsCut() {
+        TableView table;
+        table.setColumns({{"name", ColumnKind::Text}, {"dur", ColumnKind::Count}});
+        const int usual = table.columnWidth(1);
+        table.setRows({{{.text = "a"}, {.value = 7}}});
+        QCOMPARE(table.columnWidth(1), usual);
+        const std::vector<TableRow> rows{{{.text = "a"}, {.value = 7}},
+            {{.text = "b"}, {.value = 215'852'123'456'789}}, {{.text = "c"}, {.value = kNoValue}}};
+        table.setRows(rows);
+        QVERIFY(
+            table.columnWidth(1) > table.fontMetrics().horizontalAdvance("215,852,123,456,789"));
+        table.setColumnWidth(1, 40); // a person draws it narrower
+        table.setRows(rows);
+        QCOMPARE(table.columnWidth(1), 40);
+    }
+
     void whatIsNotKnownIsInNoRange() {
         const Column calls{"Calls", ColumnKind::Count};
         QVERIFY(!passes(calls, {.value = kNoValue}, {.least = -5}));
