@@ -4,10 +4,10 @@
 
 usage: tidy.py [FOLDER...]   all of app, core and views, or what lies in these folders
 
-Most of the time goes into headers: a source alone costs 5 to 15 s of CPU, 16 in one file 25 s. So sources of one
-folder are checked one behind the other as one file (written out, not included: the analyzer looks into the main file
-only), and what is found is said of the real file and line. Names that mean another thing in two sources would clash:
-clang is asked first, and the sources that it complains about are checked with others.
+Much of the time goes into headers: a source alone costs 5 to 15 s of CPU, 16 in one file 25 s. So sources that lie
+beside each other are checked one behind the other as one file (written out, not included: the analyzer looks into the
+main file only), and what is found is said of the real file and line. Names that mean another thing in two sources
+clash: the sources that clang complains about are checked with others.
 
 What was clean is not checked again until a byte of it changes: the sources, all they include, .clang-tidy, clang-tidy
 itself, the flags. That is kept in RS_TIDY_CACHE (default ~/.cache/rankscope_tidy, as ccache keeps its own).
@@ -36,7 +36,7 @@ LEFT_OUT = SCRATCH / "left_out"
 CONFIG = ROOT / ".clang-tidy"
 CACHE = pathlib.Path(os.environ.get("RS_TIDY_CACHE") or pathlib.Path(
     os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache", "rankscope_tidy"))
-SOURCES_OF_BATCH = 16
+SOURCES_OF_BATCH = 32
 DAYS_KEPT = 30
 # A function's paths are followed so far, a tenth of what is usual: four times as fast, and what a longer search would
 # find the sanitizers look for too.
@@ -67,7 +67,7 @@ def flags_of(command):
 
 
 def batches_of(sources, flags):
-    """Equal parts of a folder, so that a new source leaves other folders as they are."""
+    """Equal parts."""
     count = -(-len(sources) // SOURCES_OF_BATCH)
     size = -(-len(sources) // count)
     return [Batch(sources[at:at + size], flags) for at in range(0, len(sources), size)]
@@ -113,24 +113,20 @@ class Batch:
         scratch.write_text(json.dumps(entry))
         scratch.replace(CACHE / self.key)
 
-    def compile(self):
-        """What it includes, and the sources that do not go with those before them."""
-        listing = self.path.with_suffix(".d")
-        done = subprocess.run(
-            ["clang++", *self.flags, "-w", "-ferror-limit=0", "-fsyntax-only", "-MD", "-MF", listing,
-             self.path], capture_output=True, text=True, cwd=SCRATCH)
-        includes = []
-        if listing.exists():
-            words = listing.read_text().replace("\\\n", " ").split(": ", 1)[1].split()
-            paths = (pathlib.Path(os.path.normpath(SCRATCH / word)) for word in words)
-            includes = sorted({str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
-                               for path in paths if path != self.path})
-            listing.unlink()
-        if done.returncode == 0 or len(self.sources) == 1:
-            return includes, []
-        lines = re.findall(rf"^\S*{self.key}\.cpp:(\d+):\d+: (?:fatal )?error:", done.stderr, re.M)
+    def includes(self):
+        done = subprocess.run(["clang++", *self.flags, "-M", self.path], capture_output=True, text=True, cwd=SCRATCH)
+        words = done.stdout.replace("\\\n", " ").partition(": ")[2].split()
+        paths = (pathlib.Path(os.path.normpath(SCRATCH / word)) for word in words)
+        return sorted({str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+                       for path in paths if path != self.path})
+
+    def clash_of(self, said):
+        """The sources that do not go with those before them; none for one that does not compile by itself."""
+        lines = re.findall(rf"^\S*{self.key}\.cpp:(\d+):\d+: (?:fatal )?error: .*\[clang-diagnostic-error\]$", said, re.M)
+        if len(self.sources) == 1 or "[clang-diagnostic-error]" not in said:
+            return []
         clash = sorted({self.places[int(line) - 1][0] for line in lines})
-        return includes, clash if clash and len(clash) < len(self.sources) else self.sources[1:]
+        return clash if clash and len(clash) < len(self.sources) else self.sources[1:]
 
     def check(self):
         """(sources to be checked with others, text of findings); the batch is clean when both are empty."""
@@ -138,11 +134,12 @@ class Batch:
         findings = ""
         if clash is None:
             self.path.write_text(self.text)
-            includes, clash = self.compile()
-            findings = "" if clash else self.tidy()
-            self.path.unlink()
+            said = self.tidy()
+            clash = self.clash_of(said)
+            findings = "" if clash else self.said_of_sources(said)
             if not findings:
-                self.remember(includes, clash)
+                self.remember(self.includes(), clash)
+            self.path.unlink()
         if clash:
             rest, findings = Batch([s for s in self.sources if s not in clash], self.flags).check()
             return [*rest, *clash], findings
@@ -150,28 +147,24 @@ class Batch:
 
     def tidy(self):
         done = subprocess.run(
-            ["clang-tidy", "--quiet", f"--config-file={CONFIG}", self.path, "--", *self.flags, *ANALYZER],
-            capture_output=True, text=True, cwd=SCRATCH)
+            ["clang-tidy", "--quiet", f"--config-file={CONFIG}", self.path, "--", *self.flags, "-ferror-limit=0",
+             *ANALYZER], capture_output=True, text=True, cwd=SCRATCH)
         if done.returncode == 0 and not done.stdout.strip():
             return ""
-        return self.said_of_sources(done.stdout.strip() or done.stderr.strip())
+        return done.stdout.strip() or done.stderr.strip()
+
+
+def batches_by_flags(sources):
+    return [batch for flags, alike in sorted(sources.items()) for batch in batches_of(sorted(alike), flags)]
 
 
 def all_batches(folders):
-    """By folder and flags."""
-    groups = {}
+    sources = {}  # by flags
     for entry in json.loads(COMMANDS.read_text()):
         source = os.path.relpath(entry["file"], ROOT)
         if source.startswith(tuple(f"{folder}/" for folder in folders)) and source.endswith(".cpp"):
-            groups.setdefault((os.path.dirname(source), flags_of(entry["command"])), set()).add(source)
-    return [batch for (_, flags), sources in sorted(groups.items())
-            for batch in batches_of(sorted(sources), flags)]
-
-
-def rest_batches(rests):
-    """Those that clash are checked with each other, over all folders that are compiled alike."""
-    return [batch for flags, sources in sorted(rests.items())
-            for batch in batches_of(sorted(sources), flags)]
+            sources.setdefault(flags_of(entry["command"]), set()).add(source)
+    return batches_by_flags(sources)
 
 
 def forget_old():
@@ -208,7 +201,7 @@ def main(folders):
                     print(findings, flush=True)
                 if rest:
                     rests.setdefault(batch.flags, []).extend(rest)
-            batches = rest_batches(rests)
+            batches = batches_by_flags(rests)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"tidy: {count - len(left)} of {count} sources, {used.ru_utime + used.ru_stime:.0f} s of CPU")
     if left:

@@ -168,6 +168,11 @@ const Metric* metricNamed(const std::vector<Metric>& metrics, std::string_view n
     return nullptr;
 }
 
+std::optional<double> valueNamed(const std::vector<Metric>& metrics, std::string_view name) {
+    const Metric* const metric = metricNamed(metrics, name);
+    return metric == nullptr ? std::nullopt : std::optional(metric->value);
+}
+
 std::optional<TokenWork> tokenWork(const JobFacts& facts) {
     const auto ofLayers = layerParametersOf(facts);
     const bool isKnown = facts.layers && facts.hidden && facts.sequenceLength

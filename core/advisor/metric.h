@@ -3,6 +3,7 @@
 // Thread: any, values.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,5 +28,6 @@ std::string valueText(const Metric& metric, Language language);
 
 /// Nothing where the job has none of that name.
 const Metric* metricNamed(const std::vector<Metric>& metrics, std::string_view name);
+std::optional<double> valueNamed(const std::vector<Metric>& metrics, std::string_view name);
 
 } // namespace rankscope::advisor

@@ -28,6 +28,14 @@ constexpr std::array<TextKey, 6> kTexts = {
     {{"slice", &Target::slice}, {"label", &Target::label}, {"row", &Target::row},
         {"detail", &Target::detail}, {"filter", &Target::filter}, {"order", &Target::order}}};
 
+/// As pages are called: "memory.curves". Blanks at the end of a link would be cut off with it.
+bool isPageId(std::string_view text) {
+    return std::ranges::all_of(text, [](char sign) {
+        return (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z')
+            || (sign >= '0' && sign <= '9') || sign == '.' || sign == '_' || sign == '-';
+    });
+}
+
 /// False: there is no such key, it stands twice, or the value does not fit.
 bool take(Target& target, std::string_view key, std::string_view value) {
     for (const NumberKey& number : kNumbers) {
@@ -105,6 +113,8 @@ Result<Target> parseTarget(std::string_view text) {
     Target target;
     const size_t mark = text.find('?');
     target.page = std::string(text.substr(0, mark));
+    if (!isPageId(target.page))
+        return fail(ErrorCode::BadQuery, "not the name of a page: " + target.page);
     if (target.page == kTimeline)
         target.page.clear();
     std::string_view rest = mark == std::string_view::npos ? "" : text.substr(mark + 1);

@@ -24,9 +24,8 @@ QString durationText(Duration time) {
     return textOf(advisor::Value(time));
 }
 
-size_t metricOf(const advisor::Report& report, std::string_view name) {
-    const auto found = std::ranges::find(report.metrics, name, &advisor::Metric::name);
-    return found == report.metrics.end() ? 0 : static_cast<size_t>(found->value);
+size_t countNamed(const advisor::Report& report, std::string_view name) {
+    return static_cast<size_t>(advisor::valueNamed(report.metrics, name).value_or(0));
 }
 
 } // namespace
@@ -124,11 +123,11 @@ QString seenText(const Finding& finding, size_t steps) {
 }
 
 size_t stepCount(const advisor::Report& report) {
-    return metricOf(report, "steps");
+    return countNamed(report, "steps");
 }
 
 size_t rankCount(const advisor::Report& report) {
-    return metricOf(report, "ranks");
+    return countNamed(report, "ranks");
 }
 
 } // namespace rankscope::advice

@@ -10,7 +10,7 @@ namespace rankscope::charts {
 namespace {
 
 constexpr double kNodeWidth = 12;
-constexpr double kGap = 7; ///< between nodes of a column
+constexpr double kNodeGap = 7; ///< between nodes of a column
 constexpr double kLeastHeight = 1.5;
 
 struct Link {
@@ -92,10 +92,10 @@ double scaleOf(const Net& net, size_t columns, double height) {
     double scale = 0;
     for (size_t column = 0; column < columns; ++column) {
         double sum = 0;
-        double gaps = -kGap;
+        double gaps = -kNodeGap;
         for (const SankeyNode& node : net.nodes) {
             sum += node.column == column ? node.value : 0;
-            gaps += node.column == column ? kGap : 0;
+            gaps += node.column == column ? kNodeGap : 0;
         }
         const double fits = sum > 0 ? std::max(height - gaps, height / 4) / sum : 0;
         if (fits > 0)
@@ -137,7 +137,7 @@ void layRows(Net& net, size_t columns, const QRectF& frame) {
             const double height = std::max(node.value * scale, kLeastHeight);
             node.place =
                 QRectF(frame.left() + static_cast<double>(column) * step, top, kNodeWidth, height);
-            top += height + kGap;
+            top += height + kNodeGap;
         }
     }
 }

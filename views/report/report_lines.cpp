@@ -47,14 +47,10 @@ QString costText(const advisor::Price& price) {
     return isBound(price) ? ReportTexts::tr("up to %1").arg(timeText(most)) : timeText(most);
 }
 
-std::optional<double> metricOf(const advisor::Report& advice, std::string_view name) {
-    const auto found = std::ranges::find(advice.metrics, name, &advisor::Metric::name);
-    return found == advice.metrics.end() ? std::nullopt : std::optional(found->value);
-}
-
 std::optional<double> variationOf(const ReportFigures& figures) {
-    return figures.steps.trace.steps.size() > 1 ? metricOf(figures.advice, "step_variation")
-                                                : std::nullopt;
+    return figures.steps.trace.steps.size() > 1
+        ? advisor::valueNamed(figures.advice.metrics, "step_variation")
+        : std::nullopt;
 }
 
 size_t ranChecks(const advisor::Report& advice) {

@@ -24,7 +24,6 @@ QString costText(const advisor::Price& price);
 /// Whether the price is the most that it can be, and not what a replay measured.
 bool isBound(const advisor::Price& price);
 
-std::optional<double> metricOf(const advisor::Report& advice, std::string_view name);
 /// From step to step; nothing where there is one step only.
 std::optional<double> variationOf(const ReportFigures& figures);
 size_t ranChecks(const advisor::Report& advice);

@@ -28,7 +28,7 @@ namespace rankscope::timeline {
 class SearchOptions;
 class TimelineState;
 
-class SearchField : public QWidget {
+class SearchField final : public QWidget {
     Q_OBJECT
 
 public:

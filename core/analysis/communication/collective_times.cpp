@@ -28,7 +28,7 @@ bool isAllToAll(std::string_view type) {
     return plainType(type).find("alltoall") != std::string::npos;
 }
 
-struct Ends {
+struct Spread {
     std::optional<Timestamp> first{};
     std::optional<Timestamp> last{};
 
@@ -41,8 +41,8 @@ struct Ends {
 
 void addSkews(CollectiveTime& time, const Collectives& all, const MatchedCollective& matched,
     const ClockShifts& shifts) {
-    Ends begins;
-    Ends ends;
+    Spread begins;
+    Spread ends;
     for (const Arrival& arrival : matched.arrivals) {
         const Collective& row = all.rows[arrival.row];
         if (!row.start)

@@ -49,7 +49,7 @@ public:
                 if (m_isPlaced[i] && m_clocks[i].component == m_clocks[first].component)
                     placed.push_back(i);
             }
-            spread(std::move(placed), ClockTie::Transfers);
+            spread(placed, ClockTie::Transfers);
         }
         return m_clocks;
     }

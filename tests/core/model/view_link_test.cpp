@@ -33,9 +33,9 @@ TEST_CASE("a link and its text are the same") {
 TEST_CASE("what is no link says which part is not") {
     for (const char* text : {"", "http://x", "rankscope:", "rankscope:?timeline", "rankscope:%0",
              "rankscope:%00", "rankscope:/a?timeline?view=1", "rankscope:/a?timeline?view=9:1",
-             "rankscope:/a?timeline?view=1:2&view=1:2",
-             "rankscope:/a?timeline?top=", "rankscope:/a?timeline?top=a&top=b",
-             "rankscope:/a?timeline?pin=%x", "rankscope:/a?timeline?unknown=1",
+             "rankscope:/a?timeline?view=1:2&view=1:2", "rankscope:/a?timeline?top=",
+             "rankscope:/a?timeline?top=a&top=b", "rankscope:/a?timeline?pin=%x",
+             "rankscope:/a?timr-\t\n?", "rankscope:/a?time line", "rankscope:/a?timeline?unknown=1",
              "rankscope:/a?timeline?view=-9000000000000000000:9000000000000000000"}) {
         CAPTURE(text);
         const auto link = parseLink(text);
