@@ -52,7 +52,7 @@ struct Named {
     QCommandLineOption theme{"theme", "One of " + shared::themeNames().join(", ") + ".", "NAME"};
     QCommandLineOption scale{
         "scale", "Size of texts and all else, 50 to 400 percent of the usual one.", "PERCENT"};
-    QCommandLineOption language{"lang", "en or zh_CN.", "CODE"};
+    QCommandLineOption language{"lang", "en or zh.", "CODE"};
     QCommandLineOption index{"index", "Folder for the index instead of the cache folder.", "DIR"};
     QCommandLineOption compare{
         "compare", "Open this folder too: the base of the page Compare.", "FOLDER"};
@@ -136,6 +136,13 @@ QString reportProblem(const QCommandLineParser& parser, const Named& named) {
     return {};
 }
 
+constexpr const char* kChinese = "zh_CN";
+
+/// As the window calls it; "zh" is Chinese here as for rankscope-cli.
+QString languageOf(const QString& word) {
+    return word == "zh" ? QString(kChinese) : word;
+}
+
 /// The first option whose value can not be used, as a text; empty when all can.
 QString problemOf(const QCommandLineParser& parser, const Named& named) {
     const QString page = parser.value(named.page);
@@ -147,8 +154,8 @@ QString problemOf(const QCommandLineParser& parser, const Named& named) {
     if (parser.isSet(named.scale) && !parseScale(parser.value(named.scale)))
         return "--scale is a percentage from 50 to 400.";
     const QString language = parser.value(named.language);
-    if (!language.isEmpty() && language != "en" && language != "zh_CN")
-        return "--lang is en or zh_CN.";
+    if (!language.isEmpty() && language != "en" && languageOf(language) != kChinese)
+        return "--lang is en or zh.";
     if (parser.isSet(named.size) && !parseSize(parser.value(named.size)))
         return "--size is a width and a height, like 1600x1000.";
     if (parser.isSet(named.range) && !timeline::readRange(parser.value(named.range), {}).range)
@@ -198,7 +205,7 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         .range = parser.value(named.range),
         .theme = parser.value(named.theme),
         .scale = parseScale(parser.value(named.scale)),
-        .language = parser.value(named.language),
+        .language = languageOf(parser.value(named.language)),
         .indexFolder = parser.value(named.index),
         .budget = {},
         .isVerbose = parser.isSet(named.verbose),

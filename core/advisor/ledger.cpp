@@ -12,8 +12,10 @@ namespace rankscope::advisor {
 
 namespace {
 
+/// The bubble of a pipeline is told of the ranks where it is longest: other ones of the same job
+/// are no other bubble.
 bool shareARank(const Finding& left, const Finding& right) {
-    if (left.ranks.empty() || right.ranks.empty())
+    if (left.ranks.empty() || right.ranks.empty() || left.price.part == StepPart::Pipeline)
         return true;
     return std::ranges::any_of(left.ranks, [&right](int64_t rank) {
         return std::ranges::find(right.ranks, rank) != right.ranks.end();

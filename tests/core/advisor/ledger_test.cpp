@@ -61,6 +61,16 @@ TEST_CASE("a cost within a hundredth of the step is the same", "[advisor]") {
     CHECK(told(base, reportOf({findingOf("CL-1", {4}, 50)}, {"CL-1"})) == "new CL-1, fixed CL-1");
 }
 
+TEST_CASE("the bubble of other ranks is the same bubble", "[advisor]") {
+    const auto bubbleOf = [](std::vector<int64_t> ranks, int64_t cost) {
+        Finding bubble = findingOf("CL-14", std::move(ranks), cost);
+        bubble.price.part = StepPart::Pipeline;
+        return reportOf({bubble}, {"CL-14"});
+    };
+    CHECK(told(bubbleOf({0, 4}, 50), bubbleOf({1, 5}, 50)).empty());
+    CHECK(told(bubbleOf({0, 4}, 50), bubbleOf({1, 5}, 70)) == "worse CL-14");
+}
+
 TEST_CASE("a check that did not run fixes nothing and finds nothing new", "[advisor]") {
     const Report with = reportOf({findingOf("CL-1", {3}, 50)}, {"CL-1"});
     const Report without = reportOf({}, {});

@@ -31,6 +31,11 @@ private slots:
         QVERIFY(!options->isContent);
     }
 
+    void chineseHasTwoNames() {
+        QCOMPARE(std::get<Options>(parse({"--lang", "zh", "folder"})).language, "zh_CN");
+        QCOMPARE(std::get<Options>(parse({"--lang", "en", "folder"})).language, "en");
+    }
+
     void sizesAreSteps() {
         QCOMPARE(nextScale(100, Towards::Larger), 115);
         QCOMPARE(nextScale(120, Towards::Larger), 130);
