@@ -8,6 +8,7 @@
 #include "core/advisor/inputs.h"
 #include "core/advisor/metrics.h"
 #include "core/advisor/symptoms.h"
+#include "core/analysis/parallel/job_layout.h"
 #include "core/base/task_progress.h"
 #include "core/query/profiles.h"
 
@@ -100,6 +101,14 @@ Result<JobFacts> knownFacts(const JobFacts& given, Inputs& inputs) {
     return facts;
 }
 
+Result<StageOfRank> stagesOf(Inputs& inputs) {
+    StageOfRank stages;
+    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));
+    for (int64_t rank = 0; layout && rank < layout->ranks(); ++rank)
+        stages.emplace(rank, layout->placeOf(rank).pipeline);
+    return stages;
+}
+
 } // namespace
 
 const char* toWord(CheckState state) {
@@ -142,7 +151,9 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
         report.step = (*steps)->step();
     explain(report.findings);
     order(report.findings);
-    report.bestCase = bestCaseOf(report.findings, report.step);
+    RS_TRY_ASSIGN(const StageOfRank stages, stagesOf(inputs));
+    report.counted = countedOf(report.findings, stages);
+    report.bestCase = bestCaseOf(report.findings, report.counted, report.step);
     return report;
 }
 

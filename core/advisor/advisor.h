@@ -41,10 +41,10 @@ struct Options {
 
 struct Report {
     std::optional<Duration> step{}; ///< median over the steps of the longest rank
-    /// The step without what the findings cost: of each part of the step only the largest cost
-    /// counts, because costs of one part may be the same time. Nothing where no cost is known.
+    /// The step without what the counted findings cost. Nothing where no cost is known.
     std::optional<Duration> bestCase{};
     std::vector<Finding> findings{};
+    std::vector<size_t> counted{}; ///< places of findings: whose costs the best case leaves out
     std::vector<CheckResult> checks{}; ///< in the order of checkTable()
     std::vector<Metric> metrics{};
     JobFacts facts{}; ///< those given, and what the profile and they together tell

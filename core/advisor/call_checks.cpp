@@ -2,49 +2,116 @@
 #include "core/advisor/call_checks.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <set>
 
 #include "core/advisor/findings.h"
+#include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/verdicts/longest_gaps.h"
 
 namespace rankscope::advisor {
 
 namespace {
 
-struct RankCalls {
-    uint64_t count = 0;
-    Duration total{};
-    NamedCalls longest; ///< of its names, the one with the longest call
-};
+/// Of more ranks that reach the limit the first ones are looked at.
+constexpr size_t kMostRead = 16;
 
-using CallsByRank = std::map<int64_t, RankCalls>;
-
-bool isReached(const CallRule& rule, const RankCalls& calls, double limit) {
+bool isReached(
+    const CallRule& rule, uint64_t count, Duration longest, Duration total, double limit) {
     // count(): thresholds are in ns
     switch (rule.by) {
     case CallRule::By::Count:
-        return static_cast<double>(calls.count) >= limit;
+        return static_cast<double>(count) >= limit;
     case CallRule::By::Longest:
-        return static_cast<double>(calls.longest.longest.count()) >= limit;
+        return static_cast<double>(longest.count()) >= limit;
     case CallRule::By::Total:
         break;
     }
-    return static_cast<double>(calls.total.count()) >= limit;
+    return static_cast<double>(total.count()) >= limit;
 }
 
-CallsByRank callsByRank(const Inputs& inputs, const CallRule& rule, double limit) {
-    CallsByRank ranks;
+struct RankCalls {
+    int64_t rank = 0;
+    uint64_t count = 0;
+    Duration total{};
+    Duration longest{};
+};
+
+/// Those that reach the limit with all of their calls, the most time first.
+std::vector<RankCalls> ranksReaching(const Inputs& inputs, const CallRule& rule, double limit) {
+    std::map<int64_t, RankCalls> ranks;
     for (const NamedCalls& call : inputs.callsNamed(rule.name)) {
         if (*rule.process != '\0' && call.process != rule.process)
             continue;
         RankCalls& of = ranks[call.rank];
+        of.rank = call.rank;
         of.count += call.count;
         of.total += call.total;
-        if (call.longest >= of.longest.longest)
-            of.longest = call;
+        of.longest = std::max(of.longest, call.longest);
     }
-    std::erase_if(ranks, [&](const auto& rank) { return !isReached(rule, rank.second, limit); });
-    return ranks;
+    std::vector<RankCalls> reaching;
+    for (const auto& [rank, calls] : ranks) {
+        if (isReached(rule, calls.count, calls.longest, calls.total, limit))
+            reaching.push_back(calls);
+    }
+    std::ranges::stable_sort(reaching, std::greater(), &RankCalls::total);
+    return reaching;
+}
+
+/// What the calls of a rank take behind the warm-up step.
+struct LateCalls {
+    int64_t rank = 0;
+    size_t steps = 1; ///< in which they are counted
+    analysis::CallTimes times{};
+};
+
+Result<LateCalls> lateCallsOf(Inputs& inputs, const StepInputs& steps,
+    const analysis::StepRanges& warmUp, const CallRule& rule, int64_t rank) {
+    const auto range = warmUp.find(rank);
+    const bool isKnown = range != warmUp.end();
+    const bool isCounted = steps.trace.warmUpStep() && !isKnown;
+    LateCalls late{rank, std::max<size_t>(1, steps.count() + (isCounted ? 1 : 0)), {}};
+    RS_TRY_ASSIGN(late.times,
+        analysis::callTimes(inputs.session(), rank, rule.process, rule.name,
+            isKnown ? std::optional(range->second) : std::nullopt));
+    return late;
+}
+
+Evidence longestOf(int64_t rank, const analysis::CallTimes& times) {
+    return {sliceAt(rank, times.longest, times.name), {"evidence.calls", {{"name", times.name}}},
+        times.longest.length()};
+}
+
+/// What the calls cost each step.
+Status tellLate(
+    Finding& finding, const LateCalls& late, const CallRule& rule, const StepInputs& steps) {
+    const analysis::CallTimes& times = late.times;
+    finding.text = {rule.key,
+        {{"ranks", Numbers{finding.ranks}}, {"rank", late.rank},
+            {"count", static_cast<int64_t>(times.count)}, {"total", times.total},
+            {"longest", times.longest.length()}, {"name", times.name}}};
+    seenIn(finding, steps.numbers());
+    const Duration all = perStep(times.total, late.steps);
+    finding.price = {Duration(), times.free ? perStep(*times.free, late.steps) : all, all,
+        times.free ? "method.free_in_calls" : "method.calls", StepPart::Free};
+    finding.evidence.push_back(longestOf(late.rank, times));
+    weigh(finding, steps.step());
+    return {};
+}
+
+/// Without the warm-up step the calls stay below the limit: they are told, but no step pays.
+Status tellWarmUp(Finding& finding, const LateCalls& late, const CallRule& rule,
+    const StepInputs& steps, Inputs& inputs) {
+    RS_TRY_ASSIGN(const analysis::CallTimes all,
+        analysis::callTimes(inputs.session(), late.rank, rule.process, rule.name, std::nullopt));
+    finding.text = {"calls.warm_up",
+        {{"rank", late.rank}, {"count", static_cast<int64_t>(all.count)}, {"total", all.total},
+            {"late", late.times.total}, {"name", all.name}}};
+    seenIn(finding, {*steps.trace.warmUpStep()});
+    finding.evidence.push_back(longestOf(late.rank, all));
+    finding.severity = Severity::Info;
+    return {};
 }
 
 } // namespace
@@ -56,32 +123,40 @@ Result<model::Target> callTarget(Inputs& inputs, const NamedCalls& calls) {
 }
 
 Result<Outcome> callsFinding(Context& context, const CallRule& rule) {
-    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
-    const CallsByRank ranks = callsByRank(context.inputs(), rule, context.limit(rule.limit));
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    const double limit = context.limit(rule.limit);
+    const std::vector<RankCalls> reaching = ranksReaching(inputs, rule, limit);
     Outcome outcome;
-    if (ranks.empty())
+    if (reaching.empty())
         return outcome;
+    analysis::StepRanges warmUp;
+    if (const auto step = steps->trace.warmUpStep()) {
+        RS_TRY_ASSIGN(warmUp, analysis::stepRanges(inputs.snapshot(), *step, inputs.stop()));
+    }
+    std::optional<LateCalls> most;
+    std::optional<LateCalls> below;
+    std::set<int64_t> ranksBelow;
+    for (size_t i = 0; i < std::min(reaching.size(), kMostRead); ++i) {
+        RS_TRY_ASSIGN(LateCalls late, lateCallsOf(inputs, *steps, warmUp, rule, reaching[i].rank));
+        const analysis::CallTimes& times = late.times;
+        const bool isBelow =
+            !isReached(rule, times.count, times.longest.length(), times.total, limit);
+        if (isBelow)
+            ranksBelow.insert(late.rank);
+        std::optional<LateCalls>& of = isBelow ? below : most;
+        if (!of || times.total > of->times.total)
+            of = std::move(late);
+    }
     Finding finding;
-    const auto most =
-        std::ranges::max_element(ranks, {}, [](const auto& rank) { return rank.second.total; });
-    for (const auto& rank : ranks)
-        finding.ranks.push_back(rank.first);
-    const RankCalls& calls = most->second;
-    finding.text = {rule.key,
-        {{"ranks", Numbers{finding.ranks}}, {"rank", most->first},
-            {"count", static_cast<int64_t>(calls.count)}, {"total", calls.total},
-            {"longest", calls.longest.longest}, {"name", calls.longest.name}}};
-    seenIn(finding, steps->numbers());
-    const size_t all = std::max<size_t>(1, steps->count() + (steps->trace.warmUpStep() ? 1 : 0));
-    RS_TRY_ASSIGN(const auto free,
-        analysis::freeDuring(context.inputs().session(), most->first, rule.process, rule.name));
-    finding.price = {Duration(), perStep(free.value_or(calls.total), all),
-        perStep(calls.total, all), free ? "method.free_in_calls" : "method.calls", StepPart::Free};
-    RS_TRY_ASSIGN(const auto at, callTarget(context.inputs(), calls.longest));
-    finding.evidence.push_back(
-        {at, {"evidence.calls", {{"name", calls.longest.name}}}, calls.longest.longest});
+    for (const RankCalls& rank : reaching) {
+        if (!most || !ranksBelow.contains(rank.rank))
+            finding.ranks.push_back(rank.rank);
+    }
+    std::ranges::sort(finding.ranks);
     finding.advice = advised(rule.advice);
-    weigh(finding, steps->step());
+    RS_TRY(most ? tellLate(finding, *most, rule, *steps)
+                : tellWarmUp(finding, *below, rule, *steps, inputs));
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }

@@ -7,6 +7,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/grade_checks.h"
 #include "core/advisor/kernel_checks.h"
+#include "core/advisor/pass_price.h"
 #include "core/advisor/recompute_checks.h"
 #include "core/analysis/operators/core_clock.h"
 #include "core/analysis/operators/operator_spread.h"
@@ -79,6 +80,10 @@ Result<Outcome> aiCpuOperators(Context& context) {
         finding.ranks.push_back(rank.first);
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), ofStep, ofStep, "method.kernels", StepPart::Computing};
+    if (found.ranks.size() == steps->trace.ranks.size()) {
+        RS_TRY_ASSIGN(const auto replayed, priceInPasses(context.inputs(), ofStep));
+        finding.price = replayed.value_or(finding.price);
+    }
     const Timestamp begin = fromNanoseconds(found.longestStart);
     finding.evidence.push_back(
         {sliceAt(found.longestRank, {begin, begin + found.longest}, found.longestName),

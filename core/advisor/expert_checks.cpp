@@ -20,9 +20,12 @@ namespace {
 /// A group whose busiest rank is far above the mean.
 struct UnevenGroup {
     double above = 0;
-    int64_t busiest = 0;
+    const ExpertRank* busiest = nullptr;
     std::vector<const ExpertRank*> members;
 };
+
+/// What the products of a rank have to do.
+using Loads = std::map<int64_t, int64_t>;
 
 std::vector<RankGroup> expertGroups(
     const std::optional<ParallelLayout>& layout, const std::vector<int64_t>& ranks) {
@@ -31,25 +34,58 @@ std::vector<RankGroup> expertGroups(
     return {{"all", ranks}};
 }
 
+bool haveTokens(const std::vector<ExpertRank>& experts) {
+    return std::ranges::all_of(experts, [](const ExpertRank& rank) {
+        return std::ranges::all_of(
+            rank.passes, [](const ExpertPass& pass) { return pass.tokens.has_value(); });
+    });
+}
+
+/// The tokens that were routed to each rank; where the files do not tell them, the time of the
+/// products, less what the rank is slower than the others in all that it computes beside them: a
+/// rank with a low clock has no busy experts.
+Loads loadsOf(const std::vector<ExpertRank>& experts, const StepTrace& trace) {
+    Loads loads;
+    if (haveTokens(experts)) {
+        for (const ExpertRank& rank : experts)
+            loads.emplace(rank.rank, rank.tokens().value_or(0));
+        return loads;
+    }
+    std::map<int64_t, Duration> beside;
+    for (const auto* const rows : {&trace.rows, &trace.warmUp}) {
+        for (const StepRow& row : *rows)
+            beside[row.rank] += row.values.get(StepMetric::Computing).value_or(Duration());
+    }
+    std::vector<Duration> known;
+    for (const ExpertRank& rank : experts)
+        known.push_back(beside[rank.rank] -= std::min(beside[rank.rank], rank.time()));
+    const Duration usual = medianOf(std::move(known)).value_or(Duration());
+    for (const ExpertRank& rank : experts) {
+        const Duration own = beside[rank.rank];
+        const double slower = own > Duration() && usual > Duration() ? shareOf(own, usual) : 1;
+        loads.emplace(rank.rank, scaled(rank.time(), 1 / slower).count()); // count(): any figure
+    }
+    return loads;
+}
+
 /// Those above the limit, the worst first.
-std::vector<UnevenGroup> unevenGroups(
-    const std::vector<ExpertRank>& experts, const std::vector<RankGroup>& groups, double limit) {
+std::vector<UnevenGroup> unevenGroups(const std::vector<ExpertRank>& experts, const Loads& loads,
+    const std::vector<RankGroup>& groups, double limit) {
     std::vector<UnevenGroup> uneven;
     for (const RankGroup& group : groups) {
-        std::vector<int64_t> times;
+        std::vector<int64_t> values;
         std::vector<const ExpertRank*> members;
         for (const ExpertRank& rank : experts) {
             if (std::ranges::find(group.ranks, rank.rank) == group.ranks.end())
                 continue;
-            times.push_back(rank.time().count()); // count(): imbalance() takes any figure
+            values.push_back(loads.at(rank.rank));
             members.push_back(&rank);
         }
-        const double above = imbalance(times);
+        const double above = imbalance(values);
         if (above <= limit)
             continue;
-        const auto most = std::ranges::max_element(times) - times.begin();
-        const int64_t busiest = members[static_cast<size_t>(most)]->rank;
-        uneven.push_back({above, busiest, std::move(members)});
+        const auto most = std::ranges::max_element(values) - values.begin();
+        uneven.push_back({above, members[static_cast<size_t>(most)], std::move(members)});
     }
     std::ranges::stable_sort(uneven, std::greater(), &UnevenGroup::above);
     return uneven;
@@ -61,20 +97,17 @@ Duration busyTime(const ExpertRank& rank) {
         [](Duration sum, const ExpertPass& pass) { return sum + pass.range.length(); });
 }
 
-/// Largest minus mean.
+/// Of the busiest, minus the mean.
 template <class Figure>
-auto excess(const UnevenGroup& group, Figure figure) {
-    auto most = figure(*group.members.front());
-    decltype(most) sum{};
-    for (const ExpertRank* member : group.members) {
-        most = std::max(most, figure(*member));
+Duration excess(const UnevenGroup& group, Figure figure) {
+    Duration sum{};
+    for (const ExpertRank* member : group.members)
         sum += figure(*member);
-    }
-    return most - sum / static_cast<int64_t>(group.members.size());
+    const Duration mean = sum / static_cast<int64_t>(group.members.size());
+    return std::max(Duration(), figure(*group.busiest) - mean);
 }
 
-/// What all-to-all would take less with as much to move for each rank: the rank that moves longest
-/// minus the mean. 0 where not all are known.
+/// What all-to-all would take less with as much to move for each rank. 0 where not all are known.
 Duration exchangeExcess(const UnevenGroup& group, const std::vector<AllToAll>& exchanges) {
     std::map<int64_t, Duration> moving;
     for (const AllToAll& rank : exchanges)
@@ -103,8 +136,8 @@ Result<Outcome> unevenExperts(Context& context) {
     if (experts.size() < 2)
         return notRun("need.experts");
     RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    const auto uneven = unevenGroups(experts, expertGroups(layout, steps->trace.ranks),
-        context.limit(threshold::kExpertImbalance));
+    const auto uneven = unevenGroups(experts, loadsOf(experts, steps->trace),
+        expertGroups(layout, steps->trace.ranks), context.limit(threshold::kExpertImbalance));
     Outcome outcome;
     if (uneven.empty())
         return outcome;
@@ -113,17 +146,18 @@ Result<Outcome> unevenExperts(Context& context) {
         const auto exchanges, allToAllByRank(inputs.snapshot(), std::nullopt, inputs.stop()));
     Finding finding;
     finding.text = {"CL-17.uneven",
-        {{"rank", worst.busiest}, {"above", Share{worst.above}}, {"ranks", ranksOf(worst)}}};
+        {{"rank", worst.busiest->rank}, {"above", Share{worst.above}}, {"ranks", ranksOf(worst)}}};
     for (const UnevenGroup& group : uneven)
-        finding.ranks.push_back(group.busiest);
+        finding.ranks.push_back(group.busiest->rank);
     std::ranges::sort(finding.ranks);
     seenIn(finding, steps->numbers());
     // Kernels and transfers of all steps, the warm-up step too.
     const size_t all = std::max<size_t>(1, steps->count() + (steps->trace.warmUpStep() ? 1 : 0));
     const Duration saved = perStep(excess(worst, busyTime) + exchangeExcess(worst, exchanges), all);
     finding.price = {Duration(), saved, saved, "method.even_tokens", StepPart::Computing};
-    finding.evidence.push_back({pageOf("summary.experts", worst.busiest), {"evidence.experts", {}},
-        perStep(excess(worst, [](const ExpertRank& rank) { return rank.time(); }), all)});
+    finding.evidence.push_back(
+        {pageOf("summary.experts", worst.busiest->rank), {"evidence.experts", {}},
+            perStep(excess(worst, [](const ExpertRank& rank) { return rank.time(); }), all)});
     finding.advice = advised({"expert_capacity"});
     weigh(finding, steps->step());
     outcome.findings.push_back(std::move(finding));

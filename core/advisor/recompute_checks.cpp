@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/pass_price.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/analysis/operators/recomputation.h"
 
@@ -74,6 +75,11 @@ Result<Outcome> recomputedWork(Context& context) {
     finding.ranks = found.ranks;
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), cost, cost, "method.kernels", StepPart::Computing};
+    if (found.ranks.size() == steps->trace.ranks.size()) {
+        // What runs again has its share of the communication within a pass, too.
+        RS_TRY_ASSIGN(const auto replayed, priceOfPasses(context.inputs(), share));
+        finding.price = replayed.value_or(finding.price);
+    }
     model::Target row = pageOf("operators.operators");
     row.row = found.most->type;
     finding.evidence.push_back({row,

@@ -2,7 +2,7 @@
 #include "core/advisor/symptoms.h"
 
 #include <algorithm>
-#include <map>
+#include <functional>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -159,6 +159,22 @@ void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
     }
 }
 
+/// Whether they are about different ranks, some of them of the same stage. The bubble of the
+/// schedule is that of all ranks, whichever it was seen on.
+bool areBeside(const Finding& one, const Finding& other, const StageOfRank& stages) {
+    const bool isOfRanks = one.price.part != StepPart::Pipeline
+        && other.price.part != StepPart::Pipeline && !one.ranks.empty() && !other.ranks.empty();
+    if (!isOfRanks || hasShared(one, other))
+        return false;
+    const auto stageOf = [&stages](int64_t rank) {
+        const auto found = stages.find(rank);
+        return found == stages.end() ? 0 : found->second;
+    };
+    return std::ranges::any_of(one.ranks, [&](int64_t rank) {
+        return std::ranges::find(other.ranks, stageOf(rank), stageOf) != other.ranks.end();
+    });
+}
+
 /// Larger: first.
 auto weightOf(const Finding& finding) {
     return std::tuple(finding.severity, finding.price.cost.value_or(Duration()),
@@ -213,31 +229,34 @@ void order(std::vector<Finding>& findings) {
     findings = std::move(ordered);
 }
 
-std::vector<const Finding*> countedOf(const std::vector<Finding>& findings) {
-    std::map<StepPart, const Finding*> most;
-    for (const Finding& finding : findings) {
-        if (!finding.explainedBy.empty() || !finding.price.cost)
-            continue;
-        const Finding*& of = most[finding.price.part];
-        if (of == nullptr || *of->price.cost < *finding.price.cost)
-            of = &finding;
+std::vector<size_t> countedOf(const std::vector<Finding>& findings, const StageOfRank& stages) {
+    std::vector<size_t> dearest;
+    for (size_t i = 0; i < findings.size(); ++i) {
+        if (findings[i].explainedBy.empty() && findings[i].price.cost)
+            dearest.push_back(i);
     }
-    std::vector<const Finding*> counted;
-    counted.reserve(most.size());
-    for (const auto& part : most)
-        counted.push_back(part.second);
-    std::ranges::sort(counted); // their places in the list
+    std::ranges::stable_sort(
+        dearest, std::greater(), [&](size_t i) { return *findings[i].price.cost; });
+    std::vector<size_t> counted;
+    for (const size_t i : dearest) {
+        const bool isSameTime = std::ranges::any_of(counted, [&](size_t of) {
+            return findings[of].price.part == findings[i].price.part
+                || areBeside(findings[of], findings[i], stages);
+        });
+        if (!isSameTime)
+            counted.push_back(i);
+    }
+    std::ranges::sort(counted);
     return counted;
 }
 
-std::optional<Duration> bestCaseOf(
-    const std::vector<Finding>& findings, std::optional<Duration> step) {
-    const std::vector<const Finding*> counted = countedOf(findings);
+std::optional<Duration> bestCaseOf(const std::vector<Finding>& findings,
+    const std::vector<size_t>& counted, std::optional<Duration> step) {
     if (!step || counted.empty())
         return std::nullopt;
     Duration best = *step;
-    for (const Finding* finding : counted)
-        best -= *finding->price.cost;
+    for (const size_t i : counted)
+        best -= *findings[i].price.cost;
     // More than the step has: the costs are of times that do not go together.
     return best > Duration() ? std::optional(best) : std::nullopt;
 }

@@ -4,6 +4,7 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "core/advisor/finding.h"
@@ -16,12 +17,17 @@ void explain(std::vector<Finding>& findings);
 /// Causes by severity, then by what they cost, each with its symptoms behind it.
 void order(std::vector<Finding>& findings);
 
-/// Of each part of the step the cause that costs most of it, in the order of the findings: what the
-/// best case leaves out.
-std::vector<const Finding*> countedOf(const std::vector<Finding>& findings);
+/// The stage of the pipeline that each rank is of; empty: the job has none.
+using StageOfRank = std::map<int64_t, int64_t>;
 
-/// The step less what the causes cost: of each part of it the largest cost.
-std::optional<Duration> bestCaseOf(
-    const std::vector<Finding>& findings, std::optional<Duration> step);
+/// Places of the causes that the best case leaves out, in the order of the findings. What causes
+/// cost is added up only where it can not be the same time: of each part of the step the largest
+/// cost counts, and of causes on ranks that work beside each other too: while the job waits for
+/// one rank, the other has time. Ranks of other stages of a pipeline work one behind the other.
+std::vector<size_t> countedOf(const std::vector<Finding>& findings, const StageOfRank& stages = {});
+
+/// The step less what the counted ones cost. Nothing where that is more than the step has.
+std::optional<Duration> bestCaseOf(const std::vector<Finding>& findings,
+    const std::vector<size_t>& counted, std::optional<Duration> step);
 
 } // namespace rankscope::advisor

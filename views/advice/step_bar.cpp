@@ -9,7 +9,6 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include "core/advisor/symptoms.h"
 #include "views/advice/advice_state.h"
 #include "views/advice/advice_texts.h"
 #include "views/shared/cells.h"
@@ -42,17 +41,13 @@ Duration partOf(Duration whole, double share) {
     return Duration(static_cast<int64_t>(static_cast<double>(whole.count()) * share));
 }
 
-double metricOf(const Report& report, std::string_view name) {
-    const auto found = std::ranges::find(report.metrics, name, &advisor::Metric::name);
-    return found == report.metrics.end() ? 0 : found->value;
-}
-
 /// Where no cost counts the whole step is left.
 void addBase(const Report& report, StepBarData& data) {
     const Duration room = data.best.value_or(*data.step);
-    Duration computing = partOf(*data.step, metricOf(report, "computing_share"));
-    const Duration overlapped =
-        std::min(room, partOf(*data.step, metricOf(report, "overlapped_share")));
+    Duration computing =
+        partOf(*data.step, advisor::valueNamed(report.metrics, "computing_share").value_or(0));
+    const Duration overlapped = std::min(room,
+        partOf(*data.step, advisor::valueNamed(report.metrics, "overlapped_share").value_or(0)));
     // What the findings cost of computing is no part of what is left.
     for (const StepPiece& cost : data.pieces) {
         const auto& findings = report.findings;
@@ -121,16 +116,16 @@ StepBarData stepBarOf(const Report& report) {
         data.head = catalogueText("report.no_step");
         return data;
     }
-    const auto counted = advisor::countedOf(report.findings);
     data.best = report.bestCase;
     data.head = StepBarWords::tr("One step, %1, and what could be won").arg(timeText(*report.step));
     data.detail = shared::counted(stepCount(report), StepBarWords::tr("one step, longest rank"),
         StepBarWords::tr("median of %1 steps, longest rank"));
-    data.verdict = verdictOf(report, !counted.empty());
-    for (const advisor::Finding* finding : counted) {
+    data.verdict = verdictOf(report, !report.counted.empty());
+    for (const size_t place : report.counted) {
+        const advisor::Finding& finding = report.findings[place];
         if (report.bestCase)
-            data.pieces.push_back({Kind::Cost, *finding->price.cost, checkTitle(finding->id), {},
-                finding->severity, keyOf(*finding)});
+            data.pieces.push_back({Kind::Cost, *finding.price.cost, checkTitle(finding.id), {},
+                finding.severity, keyOf(finding)});
     }
     addBase(report, data);
     return data;

@@ -8,6 +8,10 @@ namespace rankscope::analysis {
 
 namespace {
 
+bool isSend(const Collectives& all, const Collective& row) {
+    return row.isPointToPoint && all.text(row.type) == "send";
+}
+
 /// What a row waited; what no other rank has is believed to its file.
 std::vector<Duration> waitsOfRows(const Collectives& all, const Matched& matched) {
     std::vector<Duration> waits;
@@ -19,7 +23,7 @@ std::vector<Duration> waitsOfRows(const Collectives& all, const Matched& matched
             waits[arrival.row] = arrival.wait;
     }
     for (size_t row = 0; row < all.rows.size(); ++row) {
-        if (all.rows[row].isPointToPoint && all.text(all.rows[row].type) == "send")
+        if (isSend(all, all.rows[row]))
             waits[row] = {};
     }
     return waits;
@@ -58,8 +62,11 @@ std::vector<WaitedBefore> waitedBefore(
             rank = one.rank;
         }
         const WaitedBefore& then = met[one.group];
-        before[row] = {sum.inCollectives - then.inCollectives, sum.receiving - then.receiving};
+        before[row] = {sum.inCollectives - then.inCollectives, sum.receiving - then.receiving,
+            sum.moving - then.moving};
         (one.isPointToPoint ? sum.receiving : sum.inCollectives) += waits[row];
+        if (!isSend(all, one))
+            sum.moving += one.times.elapse - waits[row];
         met[one.group] = sum;
     }
     return before;
@@ -77,7 +84,8 @@ std::vector<Duration> ownLateness(const Collectives& all, const Matched& matched
         const Arrival& last = one.last();
         const Arrival& previous = one.arrivals[one.arrivals.size() - 2];
         const Duration margin = last.lag - previous.lag;
-        const Duration passedOn = before[last.row].passedOn(before[previous.row].receiving);
+        const WaitedBefore& peer = before[previous.row];
+        const Duration passedOn = before[last.row].passedOn(peer.receiving, peer.moving);
         late.push_back(margin - std::min(passedOn, margin));
     }
     return late;

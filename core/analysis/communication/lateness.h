@@ -6,7 +6,9 @@
 // that not for what it waited itself since the group met before: a rank that came late because it
 // waited for a slow neighbour in another group, or for a stage of the pipeline, passes lateness on.
 // Every stage of a pipeline receives, so of receiving only what is more than that of its peers is
-// passed on. Waiting of the peers in collectives is no measure: it may run beside their computing.
+// passed on; of moving data too: a slow link makes all ranks of its group late to others, none of
+// them by its work. Waiting of the peers in collectives is no measure: it may run beside their
+// computing.
 // Thread: any, free functions.
 #pragma once
 
@@ -17,14 +19,17 @@
 
 namespace rankscope::analysis {
 
-/// What a rank waited in operators of other groups since its previous operator of a group.
+/// What a rank waited and moved in operators of other groups since its previous operator of a
+/// group.
 struct WaitedBefore {
     Duration inCollectives{};
     Duration receiving{}; ///< sends do not count: nobody computes behind them
+    Duration moving{}; ///< behind the waiting, of collectives and receives
 
-    /// What it passes on, where its peers received so long.
-    Duration passedOn(Duration peersReceiving) const {
-        return inCollectives + std::max(Duration(), receiving - peersReceiving);
+    /// What it passes on, where its peers received and moved so long.
+    Duration passedOn(Duration peersReceiving, Duration peersMoving) const {
+        return inCollectives + std::max(Duration(), receiving - peersReceiving)
+            + std::max(Duration(), moving - peersMoving);
     }
 };
 

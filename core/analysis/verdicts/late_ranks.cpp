@@ -127,17 +127,20 @@ LateSums sumsOf(const Collectives& all, const Matched& matched, StepNumber warmU
             continue;
         std::vector<Duration> lags;
         std::vector<Duration> receiving;
+        std::vector<Duration> moving;
         for (const Arrival& arrival : one.arrivals) {
             lags.push_back(arrival.lag);
             receiving.push_back(before[arrival.row].receiving);
+            moving.push_back(before[arrival.row].moving);
         }
         const std::vector<Duration> late = newOf.of(one, aboveOthers(lags));
         const std::vector<Duration> received = aboveOthers(receiving);
+        const std::vector<Duration> moved = aboveOthers(moving);
         for (size_t k = 0; k < late.size(); ++k) {
             const size_t row = one.arrivals[k].row;
             const Collective& of = all.rows[row];
-            const Duration peers = before[row].receiving - received[k];
-            const Duration passedOn = before[row].passedOn(peers);
+            const Duration passedOn = before[row].passedOn(
+                before[row].receiving - received[k], before[row].moving - moved[k]);
             const Duration own = late[k] - std::min(passedOn, std::max(late[k], Duration()));
             sums[of.rank][of.group][of.step].add(own, late[k], i);
         }

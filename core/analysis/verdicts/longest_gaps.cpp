@@ -68,24 +68,18 @@ Result<std::optional<TimeRange>> callOfLength(
     return found;
 }
 
-Result<std::optional<Duration>> freeDuring(
-    query::Session& session, int64_t rank, std::string_view process, std::string_view part) {
+Result<CallTimes> callTimes(query::Session& session, int64_t rank, std::string_view process,
+    std::string_view part, std::optional<TimeRange> leftOut) {
+    CallTimes times;
     const auto slot = slotOf(session.snapshot(), rank);
     if (!slot)
-        return std::optional<Duration>();
+        return times;
     const index::RankIndex& of = *session.snapshot().rank(*slot).index;
     const CallNames calls = namesWhere(of, [&](const index::NameTotals& totals) {
         const model::Track& track = of.tracks[toIndex(totals.track)];
         return of.text(totals.name).find(part) != std::string_view::npos
             && (process.empty() || of.processes[toIndex(track.process)].name == process);
     });
-    std::vector<TimeRange> free;
-    RS_TRY(eachSlice(session, *slot, isFreeLane, [&](const model::Slice& slice) {
-        free.push_back({slice.ts, slice.end()});
-        return true;
-    }));
-    if (free.empty())
-        return std::optional<Duration>();
     std::vector<TimeRange> called;
     RS_TRY(eachSlice(
         session, *slot,
@@ -93,11 +87,24 @@ Result<std::optional<Duration>> freeDuring(
             return calls.tracks.count(track.id) > 0;
         },
         [&](const model::Slice& slice) {
-            if (calls.names.count(slice.name) > 0)
-                called.push_back({slice.ts, slice.end()});
+            if (calls.names.count(slice.name) == 0 || (leftOut && leftOut->contains(slice.ts)))
+                return true;
+            called.push_back({slice.ts, slice.end()});
+            times.total += slice.dur;
+            if (times.count++ == 0 || slice.dur > times.longest.length()) {
+                times.longest = called.back();
+                times.name = of.text(slice.name);
+            }
             return true;
         }));
-    return std::optional(commonTime(unionOf(std::move(called)), unionOf(std::move(free))));
+    std::vector<TimeRange> free;
+    RS_TRY(eachSlice(session, *slot, isFreeLane, [&](const model::Slice& slice) {
+        free.push_back({slice.ts, slice.end()});
+        return true;
+    }));
+    if (!free.empty())
+        times.free = commonTime(unionOf(std::move(called)), unionOf(std::move(free)));
+    return times;
 }
 
 } // namespace rankscope::analysis

@@ -96,6 +96,37 @@ TEST_CASE("a pause costs the time that the device is free in it", "[advisor]") {
     CHECK(price.method == "method.free_in_calls");
 }
 
+TEST_CASE("what the warm-up step alone calls is no cost of a step", "[advisor]") {
+    // A first step of 50 ms and four of 10 ms; a pause at each of these times, in us.
+    const auto pausedAt = [](std::initializer_list<std::pair<int, int>> pauses) {
+        std::string text =
+            R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"Python GC"}},)"
+            R"({"ph":"M","name":"process_name","pid":2,"args":{"name":"Ascend Hardware"}},)"
+            R"({"ph":"M","name":"process_name","pid":3,"args":{"name":"Python"}})";
+        for (int step = 0; step < 5; ++step) {
+            const int begin = step == 0 ? 0 : 40'000 + 10'000 * step;
+            text += fmt::format(
+                R"(,{{"ph":"X","pid":3,"tid":1,"ts":{0},"dur":{1},"name":"ProfilerStep#{2}"}})"
+                R"(,{{"ph":"X","pid":2,"tid":1,"ts":{0},"dur":{1},"name":"MatMul"}})",
+                begin, step == 0 ? 50'000 : 10'000, step);
+        }
+        for (const auto& [at, length] : pauses)
+            text += fmt::format(
+                R"(,{{"ph":"X","pid":1,"tid":1,"ts":{},"dur":{},"name":"GC"}})", at, length);
+        return runCheck(*InlineTrace(text + "]").snapshot(), "SC-5");
+    };
+    const Finding early = pausedAt({{100, 30'000}, {51'000, 500}}).finding();
+    CHECK(early.text.key == "calls.warm_up");
+    CHECK(early.severity == Severity::Info);
+    CHECK(early.steps == std::vector<int64_t>{0});
+    CHECK_FALSE(early.price.high);
+    CHECK(early.evidence.front().value == Value(Duration(30'000'000)));
+    const Finding late = pausedAt({{100, 30'000}, {51'000, 2000}, {71'000, 2000}}).finding();
+    CHECK(late.text.key == "SC-5.pauses");
+    CHECK(late.price.high == Duration(1'000'000)); // 4 ms in four steps
+    CHECK(pausedAt({{100, 900}}).state == CheckState::Ok);
+}
+
 TEST_CASE("calls of CANN are looked for only where the profile has any", "[advisor]") {
     CHECK(stateOf(repeated("Python", "a", 3), "SC-2") == CheckState::NotRun);
     CHECK(stateOf(repeated("Python", "a", 3), "ME-4") == CheckState::NotRun);

@@ -98,6 +98,8 @@ TEST_CASE("IO-2 tells steps that wait for their data", "[advisor]") {
 TEST_CASE("IO-3 tells a data queue that is empty", "[advisor]") {
     CHECK(onQueues(4, true).finding().text.key == "IO-3.processing");
     CHECK(onQueues(3, true).finding().text.key == "IO-3.transfer"); // queue_empty: 30 %
+    CHECK(onQueues(4, true).finding().advice.front().key == "advice.loader_workers");
+    CHECK(onQueues(3, true).finding().advice.front().key == "advice.data_transfer");
     CHECK(onQueues(3, false).state == CheckState::Ok);
     CHECK(runCheck(stepsAlone().snapshot(), "IO-3").reason == "need.data_queues.torch");
 }

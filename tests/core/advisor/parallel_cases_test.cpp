@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CL-6, CL-10 to CL-13, CL-15 to CL-18: each on jobs where it fires, where it is just below, and
 // where the profile does not tell. What G16 knows of a real pipeline is held on both sides.
+#include <array>
+#include <functional>
+
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 #include "tests/core/query/inline_trace.h"
@@ -19,6 +22,7 @@ using rankscope::test::RankFiles;
 using rankscope::test::realProfile;
 using rankscope::test::runCheck;
 using rankscope::test::stepFiles;
+using rankscope::test::stepJob;
 using rankscope::test::StepTimes;
 
 namespace {
@@ -49,10 +53,10 @@ JobTables groupedJob(const char* group, double milliseconds, double exposed) {
 }
 
 /// Two stages of two ranks, and what each rank of the second one has of its own.
-JobTables stagedJob(const Files& first, const Files& second) {
+JobTables stagedJob(const std::function<Files(int64_t rank)>& filesOf) {
     std::vector<RankFiles> all;
     for (int64_t rank = 0; rank < 4; ++rank) {
-        Files files = rank < 2 ? first : second;
+        Files files = filesOf(rank);
         files.push_back({"profiler_metadata.json",
             fmt::format(
                 R"({{"parallel_group_info": {{)"
@@ -67,6 +71,10 @@ JobTables stagedJob(const Files& first, const Files& second) {
     return JobTables(all);
 }
 
+JobTables stagedJob(const Files& first, const Files& second) {
+    return stagedJob([&](int64_t rank) { return rank < 2 ? first : second; });
+}
+
 Files with(Files files, const char* name, const std::string& text) {
     files.push_back({name, text});
     return files;
@@ -79,16 +87,27 @@ Files reserving(double megabytes) {
             megabytes));
 }
 
-/// Four ranks that each multiply the tokens of their experts; the last one takes so many us.
-JobTables expertJob(double last) {
+/// Of the last of four ranks; the others have 1,000 of all.
+struct LastRank {
+    double time = 1000; ///< us, of its experts
+    std::optional<int> tokens{}; ///< nothing: no rank has shapes
+    double beside = 8000; ///< us of computing
+};
+
+/// Four ranks that each multiply the tokens of their experts.
+JobTables expertJob(const LastRank& last) {
     std::vector<RankFiles> all;
-    for (int64_t rank = 0; rank < 4; ++rank)
+    for (int64_t rank = 0; rank < 4; ++rank) {
+        const LastRank of =
+            rank == 3 ? last : LastRank{.tokens = last.tokens ? std::optional(1000) : std::nullopt};
+        const std::string shapes =
+            of.tokens ? fmt::format("{},1024;8,1024,4096;8", *of.tokens) : "N/A";
         all.push_back({rank,
-            with(stepFiles(1, {}), "kernel_details.csv",
-                fmt::format(
-                    "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input "
-                    "Shapes\n1,a,GroupedMatmul,AI_CORE,1000,{},\"512,1024;8,1024,4096;8\"\n",
-                    rank == 3 ? last : 1000.0))});
+            with(stepFiles(1, {.computing = of.beside + of.time}), "kernel_details.csv",
+                fmt::format("Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input "
+                            "Shapes\n1,a,GroupedMatmul,AI_CORE,1000,{},\"{}\"\n",
+                    of.time, shapes))});
+    }
     return JobTables(all);
 }
 
@@ -151,6 +170,21 @@ TEST_CASE("CL-10 and CL-11 tell data and tensor parallelism above their share", 
         == "need.steps");
 }
 
+TEST_CASE("a slow rank is one among those of its stage", "[advisor]") {
+    const auto computing = [](std::array<double, 4> of) {
+        return stagedJob([of](int64_t rank) {
+            return stepFiles(20, {.computing = of[static_cast<size_t>(rank)]});
+        });
+    };
+    const auto found = runCheck(computing({6000, 6000, 9000, 10'000}).snapshot(), "CL-1").finding();
+    CHECK(found.ranks == std::vector<int64_t>{3});
+    CHECK(found.peers == std::vector<int64_t>{2, 3});
+    CHECK(runCheck(computing({6000, 6000, 9000, 9000}).snapshot(), "CL-1").findings.empty());
+    const auto alone = stepJob(
+        4, 20, [](int64_t rank) { return StepTimes{.computing = rank == 3 ? 10'000.0 : 9000.0}; });
+    CHECK(runCheck(alone.snapshot(), "CL-1").finding().peers.empty()); // all others
+}
+
 TEST_CASE("CL-15 tells a stage that computes longer", "[advisor]") {
     const auto of = [](double longer) {
         return runCheck(
@@ -175,11 +209,20 @@ TEST_CASE("CL-16 tells stages that hold more memory than others", "[advisor]") {
 }
 
 TEST_CASE("CL-17 tells experts with more tokens than others", "[advisor]") {
-    const auto of = [](double last) { return runCheck(expertJob(last).snapshot(), "CL-17"); };
-    CHECK(of(1500).finding().ranks == std::vector<int64_t>{3});
-    CHECK(of(1290).state == CheckState::Found);
-    CHECK(of(1285).state == CheckState::Ok); // 1,285 / 1,071.25: 19.95 % above the mean
+    const auto of = [](LastRank last) { return runCheck(expertJob(last).snapshot(), "CL-17"); };
+    CHECK(of({.time = 1500, .tokens = 1500}).finding().ranks == std::vector<int64_t>{3});
+    CHECK(of({.time = 1290, .tokens = 1290}).state == CheckState::Found);
+    CHECK(of({.time = 1290, .tokens = 1285}).state == CheckState::Ok); // 19.95 % above the mean
+    CHECK(of({.time = 1290}).state == CheckState::Found); // without shapes
+    CHECK(of({.time = 1285}).state == CheckState::Ok);
     CHECK(runCheck(oneRank().snapshot(), "CL-17").reason == "need.experts");
+}
+
+TEST_CASE("a slow rank is no rank with busy experts", "[advisor]") {
+    const auto of = [](LastRank last) { return runCheck(expertJob(last).snapshot(), "CL-17"); };
+    CHECK(of({.time = 1500, .tokens = 1000}).state == CheckState::Ok);
+    CHECK(of({.time = 1500, .beside = 12'000}).state == CheckState::Ok);
+    CHECK(of({.time = 2000, .beside = 12'000}).finding().ranks == std::vector<int64_t>{3});
 }
 
 TEST_CASE("CL-18 tells ranks whose clock is lower than that of others", "[advisor]") {

@@ -3,6 +3,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <map>
+#include <random>
+
 namespace symptoms_test {
 
 using namespace rankscope;
@@ -27,6 +31,12 @@ std::string idsOf(const std::vector<Finding>& findings) {
     return text;
 }
 
+/// Of a step of 100.
+std::optional<Duration> bestCase(
+    const std::vector<Finding>& findings, const StageOfRank& stages = {}) {
+    return bestCaseOf(findings, countedOf(findings, stages), Duration(100));
+}
+
 } // namespace
 
 TEST_CASE("a symptom stands behind its cause, however much it costs", "[advisor]") {
@@ -44,6 +54,29 @@ TEST_CASE("a late rank is explained by the slow one only where it is the same", 
         finding("CL-1", {5}, 40, StepPart::Computing)};
     explain(findings);
     CHECK(findings.front().explainedBy.empty());
+}
+
+TEST_CASE("what stragglers cost is explained by a cause on one of their ranks", "[advisor]") {
+    const auto explainedBy = [](const char* symptom, std::vector<int64_t> ranks, const char* cause,
+                                 std::vector<int64_t> causeRanks) {
+        std::vector<Finding> findings{finding(symptom, std::move(ranks), 50, StepPart::Computing),
+            finding(cause, std::move(causeRanks), 40, StepPart::Communication)};
+        explain(findings);
+        return findings.front().explainedBy;
+    };
+    for (const char* cause : {"CP-9", "CL-1", "CL-4", "CL-15", "SC-5", "CO-4", "CL-9", "CL-6"}) {
+        CAPTURE(std::string(cause));
+        CHECK(explainedBy("CL-19", {4, 5}, cause, {5, 9}) == cause);
+        CHECK(explainedBy("CL-19", {4, 5}, cause, {6, 9}).empty());
+    }
+    CHECK(explainedBy("CL-19", {}, "CL-20", {}) == "CL-20");
+    // a link of a slow node, or one that sends again
+    CHECK(explainedBy("CL-9", {1}, "CL-8", {1}) == "CL-8");
+    CHECK(explainedBy("CL-9", {1, 2}, "CL-8", {1}).empty());
+    CHECK(explainedBy("CL-9", {1, 2}, "CO-4", {2, 7}) == "CO-4");
+    CHECK(explainedBy("CL-9", {1, 2}, "CO-4", {7}).empty());
+    CHECK(explainedBy("CL-17", {3}, "CP-9", {3}) == "CP-9");
+    CHECK(explainedBy("CL-17", {3}, "CP-9", {4}).empty());
 }
 
 TEST_CASE("the bubble that the schedule makes has no cause", "[advisor]") {
@@ -69,12 +102,62 @@ TEST_CASE("a chain of causes is kept together", "[advisor]") {
 
 TEST_CASE("the best case counts each part of the step once, and no symptom", "[advisor]") {
     std::vector<Finding> findings{finding("CL-1", {5}, 40, StepPart::Computing),
-        finding("CP-1", {0}, 30, StepPart::Computing), finding("SC-1", {0}, 20, StepPart::Free),
+        finding("CP-1", {5}, 30, StepPart::Computing), finding("SC-1", {5}, 20, StepPart::Free),
         finding("CL-2", {5}, 99, StepPart::Communication)};
     explain(findings);
-    CHECK(bestCaseOf(findings, Duration(100)) == Duration(40));
-    CHECK(bestCaseOf(findings, std::nullopt) == std::nullopt);
-    CHECK(bestCaseOf({}, Duration(100)) == std::nullopt);
+    CHECK(bestCase(findings) == Duration(40));
+    CHECK(bestCaseOf(findings, countedOf(findings), std::nullopt) == std::nullopt);
+    CHECK(bestCaseOf({}, {}, Duration(100)) == std::nullopt);
+}
+
+TEST_CASE("what ranks beside each other cost is the same time for the job", "[advisor]") {
+    const std::vector<Finding> findings{finding("CL-1", {1, 2}, 30, StepPart::Computing),
+        finding("SC-5", {5}, 20, StepPart::Free),
+        finding("CL-9", {0, 5}, 25, StepPart::Communication)};
+    CHECK(bestCase(findings) == Duration(70)); // of three troubles on other ranks the dearest
+    const auto with = [&findings](Finding added) {
+        std::vector<Finding> all = findings;
+        all.push_back(std::move(added));
+        return bestCase(all);
+    };
+    // a trouble that shares a rank with the dearest, one of all ranks, one of the schedule
+    CHECK(with(finding("CL-6", {2}, 10, StepPart::Preparing)) == Duration(60));
+    CHECK(with(finding("CO-9", {}, 10, StepPart::Whole)) == Duration(60));
+    CHECK(with(finding("CL-14", {7}, 10, StepPart::Pipeline)) == Duration(60));
+}
+
+TEST_CASE("what stages of a pipeline cost is one behind the other", "[advisor]") {
+    const std::vector<Finding> findings{finding("CL-1", {1}, 30, StepPart::Computing),
+        finding("SC-5", {2}, 20, StepPart::Free),
+        finding("CL-9", {3}, 15, StepPart::Communication)};
+    CHECK(bestCase(findings, {{0, 0}, {1, 0}, {2, 1}, {3, 1}}) == Duration(50));
+    CHECK(bestCase(findings, {{0, 0}, {1, 0}, {2, 0}, {3, 1}}) == Duration(55));
+}
+
+TEST_CASE("no time is counted twice, whatever is found", "[advisor]") {
+    std::mt19937_64 random(5);
+    constexpr StepPart kParts[] = {StepPart::Computing, StepPart::Communication, StepPart::Free};
+    for (int round = 0; round < 200; ++round) {
+        std::vector<Finding> findings;
+        std::map<int64_t, int64_t> ofRank; // the dearest of each part may all be of one rank
+        int64_t dearest = 0;
+        for (size_t i = 0; i < 1 + random() % 6; ++i) {
+            const auto rank = static_cast<int64_t>(random() % 4);
+            const auto cost = static_cast<int64_t>(1 + random() % 30);
+            findings.push_back(finding("CP-1", {rank}, cost, kParts[random() % 3]));
+            ofRank[rank] += cost;
+            dearest = std::max(dearest, cost);
+        }
+        const auto best = bestCase(findings);
+        const auto most = std::ranges::max_element(ofRank, {}, [](const auto& rank) {
+            return rank.second;
+        })->second;
+        if (most >= 100)
+            continue;
+        REQUIRE(best);
+        CHECK(*best <= Duration(100 - dearest));
+        CHECK(*best >= Duration(100 - most));
+    }
 }
 
 TEST_CASE("a cause without a price costs what its symptom costs", "[advisor]") {
@@ -87,7 +170,7 @@ TEST_CASE("a cause without a price costs what its symptom costs", "[advisor]") {
     CHECK(idsOf(findings) == "IO-4 IO-2<IO-4 ");
     CHECK(findings.front().price.cost == Duration(70));
     CHECK(findings.front().severity == Severity::High);
-    CHECK(bestCaseOf(findings, Duration(100)) == Duration(30));
+    CHECK(bestCase(findings) == Duration(30));
 }
 
 TEST_CASE("severity follows the share of the step", "[advisor]") {

@@ -222,10 +222,11 @@ TEST_CASE("M6: both ends of a transfer end within 100 us", "[waits]") {
     CHECK(pairs(899'999) == 0);
 }
 
-TEST_CASE("M6: a rank passes on what it received beyond its peers, never less", "[waits]") {
-    const WaitedBefore waited{Duration(10), Duration(5)};
-    CHECK(waited.passedOn(Duration(2)) == Duration(13));
-    CHECK(waited.passedOn(Duration(8)) == Duration(10));
+TEST_CASE("M6: a rank passes on what it received and moved beyond its peers", "[waits]") {
+    const WaitedBefore waited{Duration(10), Duration(5), Duration(7)};
+    CHECK(waited.passedOn(Duration(2), Duration(7)) == Duration(13));
+    CHECK(waited.passedOn(Duration(8), Duration(9)) == Duration(10));
+    CHECK(waited.passedOn(Duration(5), Duration(3)) == Duration(14));
 }
 
 TEST_CASE("M6: a step is as long as its parts and its preparing, never shorter", "[step_trace]") {

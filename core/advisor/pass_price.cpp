@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/pass_price.h"
+
+#include <algorithm>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/replay/fixes.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+/// Of a worker in a step, the mean.
+Duration passesOf(const JobGraph& job) {
+    const OpLanes& lanes = job.lanes();
+    Duration all{};
+    for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
+        if (!isPass(lanes.ops[op].type))
+            continue;
+        const auto times = lanes.durationsOf(op);
+        all += meanTime({times.begin(), times.end()});
+    }
+    return all / std::max(1, lanes.stages);
+}
+
+} // namespace
+
+Result<std::optional<Price>> priceOfPasses(Inputs& inputs, double share) {
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    if (!replay->job)
+        return std::optional<Price>();
+    const std::vector<Fix> fixes{shorterPasses(std::clamp(share, 0.0, 1.0))};
+    const Duration price = std::max(Duration(), priceOf(*replay->job, fixes));
+    return std::optional(Price{price, price, price, kByReplay, StepPart::Computing});
+}
+
+Result<std::optional<Price>> priceInPasses(Inputs& inputs, Duration aStep) {
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    const Duration passes = replay->job ? passesOf(*replay->job) : Duration();
+    if (passes <= Duration())
+        return std::optional<Price>();
+    return priceOfPasses(inputs, shareOf(aStep, passes));
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What work that all ranks of a pipeline repeat in each pass costs a step. Nothing where the job is
+// not played again. By a formula it would be told too low: while the pipeline fills and drains each
+// stage pays for the passes of the others, too.
+// Thread: that of the session.
+#pragma once
+
+#include <optional>
+
+#include "core/advisor/inputs.h"
+
+namespace rankscope::advisor {
+
+/// The step without this share of each pass. Errors: those of Inputs::replay().
+Result<std::optional<Price>> priceOfPasses(Inputs& inputs, double share);
+
+/// The step without work that takes a rank so long in a step. Errors: as above.
+Result<std::optional<Price>> priceInPasses(Inputs& inputs, Duration aStep);
+
+} // namespace rankscope::advisor
