@@ -22,7 +22,7 @@ import sys
 import tempfile
 
 # Shapes: what the trouble needs. "any" is a pipeline of two stages (4 ranks) or TP 4 x PP 4 (more), "tensor" TP 4.
-DATA, ANY, EXPERTS, TENSOR = "data", "any", "experts", "tensor"
+DATA, ANY, EXPERTS, TENSOR, STAGED_EXPERTS = "data", "any", "experts", "tensor", "staged experts"
 
 # kind: (options, shape, checks of which one has to find it)
 KINDS = {
@@ -36,9 +36,12 @@ KINDS = {
     "rotating-late-rank": (["--rotating-late-rank", "6000000"], DATA, ["IO-6"]),
     "slow-step": (["--slow-step", "13:1.7"], ANY, ["OV-5"]),
     "gc-pause": (["--gc-pause", "1"], DATA, ["SC-5"]),
+    "gc-pause-in-stages": (["--gc-pause", "5"], ANY, ["SC-5"]),
     "op-compile": (["--op-compile", "24"], DATA, ["SC-2"]),
     "uneven-sequences": (["--uneven-sequences", "0.4"], ANY, ["CL-20", "CL-19"]),
+    "uneven-sequences-of-ranks": (["--uneven-sequences", "0.4"], DATA, ["CL-20"]),
     "uneven-experts": (["--uneven-experts", "3"], EXPERTS, ["CL-17"]),
+    "uneven-experts-in-stages": (["--uneven-experts", "3"], STAGED_EXPERTS, ["CL-17"]),
     "uneven-stages": (["--uneven-stages", "STAGES"], ANY, ["CL-15"]),
     "retransmission": (["--retransmission", "7-8"], DATA, ["CO-4"]),
     "exposed-communication": (["--exposed-communication"], DATA, ["CO-5"]),
@@ -59,14 +62,16 @@ KINDS = {
 PAIRS = ["slow-rank+uneven-stages", "slow-link+aicpu", "late-rank+aicpu",
     "frequency-drop+late-rank", "gc-pause+slow-link", "exposed-communication+aicpu", "late-data+recompute",
     "op-compile+slow-link", "slow-step+aicpu", "aicpu+memory-growth", "rotating-late-rank+recompute"]
-PLANTED_AS = {"part-of-ranks": "slow-rank", "slow-rank-among-experts": "slow-rank",
-    "slow-link-in-tensor-group": "slow-link", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute"}
+PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-of-ranks": "uneven-sequences",
+    "slow-rank-among-experts": "slow-rank",
+    "slow-link-in-tensor-group": "slow-link", "gc-pause-in-stages": "gc-pause",
+    "uneven-experts-in-stages": "uneven-experts", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute"}
 TOLERANCE = 0.1
 # Troubles that cost less than this share of the step have no price to hold against.
 SMALLEST = 0.01
 # Not here: slow-kernel (all ranks alike: nothing to compare with).
 # More ranks than the others: the first transfer over RDMA is that to another host, several tensor-parallel groups.
-NEEDS_16 = {"retransmission", "slow-link-in-tensor-group"}
+NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-stages", "gc-pause-in-stages"}
 
 
 def stages_of(ranks):
@@ -74,10 +79,10 @@ def stages_of(ranks):
 
 
 def shape_of(shape, ranks, steps):
-    tensor, stages = {DATA: (1, 1), EXPERTS: (1, 1), TENSOR: (4, 1), ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
+    tensor, stages = {DATA: (1, 1), EXPERTS: (1, 1), TENSOR: (4, 1), STAGED_EXPERTS: (1, 4), ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
     words = ["--dp", ranks // (tensor * stages), "--tp", tensor, "--pp", stages, "--layers", 4 * stages,
         "--steps", steps, "--compact"]
-    return words + (["--ep", 4] if shape == EXPERTS else [])
+    return words + (["--ep", 4] if shape in (EXPERTS, STAGED_EXPERTS) else [])
 
 
 def run(words):

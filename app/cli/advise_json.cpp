@@ -58,7 +58,7 @@ void writeAdvice(JsonWriter& json, const Finding& finding, Language language) {
 
 void writeFinding(JsonWriter& json, const Finding& finding, Language language) {
     json.beginObject().key("id").value(finding.id);
-    json.key("title").value(advisor::textOf(finding.id + ".title", language));
+    json.key("title").value(advisor::textOf(advisor::titleKeyOf(finding), language));
     json.key("text").value(toText(finding.text, language));
     json.key("severity").value(toWord(finding.severity));
     write(json, "ranks", finding.ranks);

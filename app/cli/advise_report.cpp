@@ -99,8 +99,8 @@ void printDetails(const Finding& finding, Language language) {
 void printFinding(const Finding& finding, size_t number, size_t steps, Language language) {
     const std::string severity(
         textOf(std::string("severity.") + toWord(finding.severity), language));
-    fmt::print("\n{}. {} {} [{}]\n", number, finding.id, textOf(finding.id + ".title", language),
-        severity);
+    fmt::print(
+        "\n{}. {} {} [{}]\n", number, finding.id, textOf(titleKeyOf(finding), language), severity);
     printLine(kIndent, finding.text, language);
     if (!finding.explainedBy.empty())
         printLine(kIndent, {"report.symptom", {{"cause", finding.explainedBy}}}, language);

@@ -19,6 +19,11 @@ const char* toWord(Severity severity) {
     return "info";
 }
 
+std::string titleKeyOf(const Finding& finding) {
+    const std::string own = finding.text.key + ".title";
+    return textOf(own, Language::English).empty() ? finding.id + ".title" : own;
+}
+
 Severity severityOf(double share) {
     using namespace analysis::threshold;
     if (share >= kHighCost.value)

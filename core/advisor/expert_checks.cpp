@@ -7,6 +7,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/parallel_checks.h"
+#include "core/advisor/pass_price.h"
 #include "core/analysis/parallel/all_to_all.h"
 #include "core/analysis/parallel/experts.h"
 #include "core/analysis/parallel/job_layout.h"
@@ -136,8 +137,9 @@ Result<Outcome> unevenExperts(Context& context) {
     if (experts.size() < 2)
         return notRun("need.experts");
     RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    const auto uneven = unevenGroups(experts, loadsOf(experts, steps->trace),
-        expertGroups(layout, steps->trace.ranks), context.limit(threshold::kExpertImbalance));
+    const auto groups = expertGroups(layout, steps->trace.ranks);
+    const auto uneven = unevenGroups(experts, loadsOf(experts, steps->trace), groups,
+        context.limit(threshold::kExpertImbalance));
     Outcome outcome;
     if (uneven.empty())
         return outcome;
@@ -155,6 +157,10 @@ Result<Outcome> unevenExperts(Context& context) {
     const size_t all = std::max<size_t>(1, steps->count() + (steps->trace.warmUpStep() ? 1 : 0));
     const Duration saved = perStep(excess(worst, busyTime) + exchangeExcess(worst, exchanges), all);
     finding.price = {Duration(), saved, saved, "method.even_tokens", StepPart::Computing};
+    if (uneven.size() == groups.size()) { // the passes of all stages wait for the busiest
+        RS_TRY_ASSIGN(const auto replayed, priceInPasses(inputs, saved));
+        finding.price = replayed.value_or(finding.price);
+    }
     finding.evidence.push_back(
         {pageOf("summary.experts", worst.busiest->rank), {"evidence.experts", {}},
             perStep(excess(worst, [](const ExpertRank& rank) { return rank.time(); }), all)});

@@ -65,6 +65,10 @@ struct Finding {
     std::vector<Advice> advice{};
 };
 
+/// Key of its title: that of its sentence ("CL-14.theory.title") where the catalogue has one, else
+/// that of its check.
+std::string titleKeyOf(const Finding& finding);
+
 /// By the share of the step that it costs: high from 5 % on, medium from 3 % on (advisor_spec.md
 /// 0.3).
 Severity severityOf(double share);

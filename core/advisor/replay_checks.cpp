@@ -7,6 +7,7 @@
 #include "core/advisor/replay/fixes.h"
 #include "core/advisor/sequence_price.h"
 #include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/verdicts/uneven_work.h"
 
 namespace rankscope::advisor {
 
@@ -78,6 +79,31 @@ Evidence pipelineEvidence(const Finding& finding, Duration replayed) {
     return {pageOf("summary.pipeline", rank), {"evidence.replayed", {}}, replayed};
 }
 
+/// Of a job that is no pipeline: nothing is played again, and a step does not tell micro-batches.
+Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
+    const auto work = unevenWork(steps.trace);
+    if (!work)
+        return notRun("need.turns");
+    Outcome outcome;
+    if (!work->isUneven)
+        return outcome;
+    Finding finding;
+    finding.text = {"CL-20.ranks",
+        {{"variation", Share{work->variation}}, {"slowest", Share{work->slowestShare}},
+            {"lost", work->lost}}};
+    finding.ranks = steps.trace.ranks;
+    seenIn(finding, steps.numbers());
+    RS_TRY_ASSIGN(
+        const Duration attention, attentionSaved(inputs, steps, work->variation, work->computing));
+    finding.price = {
+        Duration(), work->lost, work->lostAtMost + attention, "method.mean", StepPart::Computing};
+    weigh(finding, steps.step());
+    finding.evidence.push_back({stepsPage({}, {}), {"evidence.uneven_work", {}}, work->lost});
+    finding.advice = advised({"pack_sequences"});
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
 } // namespace
 
 Result<Outcome> causeByReplay(Context& context) {
@@ -109,6 +135,8 @@ Result<Outcome> causeByReplay(Context& context) {
 
 Result<Outcome> unevenSequences(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    if (steps->parts.stages.size() < 2)
+        return unevenRanks(context.inputs(), *steps);
     RS_TRY_ASSIGN(const ReplayInputs* const replay, context.inputs().replay());
     if (!replay->job)
         return Outcome{replay->why, {}};

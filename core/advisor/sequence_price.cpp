@@ -30,6 +30,15 @@ Result<Duration> attentionOf(Inputs& inputs, int64_t rank) {
     return perStep(time, steps.size());
 }
 
+/// The part of a work that even lengths do not need, of which so much is attention. It varies by 1
+/// + share as much as the length. The mean of the squares of lengths is above the square of their
+/// mean by the square of their variation.
+double savedOf(double share, double variation) {
+    const double ofLength = variation / (1 + share);
+    const double squares = ofLength * ofLength;
+    return share * squares / (1 + squares);
+}
+
 /// Share of attention in the passes of a worker, mean of the stages.
 Result<double> attentionShare(Inputs& inputs, const StepInputs& steps, const JobGraph& job) {
     Duration attention{};
@@ -54,12 +63,23 @@ Result<std::vector<Fix>> evenSequences(Inputs& inputs, const StepInputs& steps) 
     if (!replay->job)
         return fixes;
     RS_TRY_ASSIGN(const double share, attentionShare(inputs, steps, *replay->job));
-    // A pass of which so much is attention varies by 1 + share as much as its length. The mean of
-    // the squares of lengths is above the square of their mean by the square of their variation.
-    const double variation = replay->diagnosis.sequences.variation / (1 + share);
-    const double squares = variation * variation;
-    fixes.push_back(shorterPasses(share * squares / (1 + squares)));
+    fixes.push_back(shorterPasses(savedOf(share, replay->diagnosis.sequences.variation)));
     return fixes;
+}
+
+Result<Duration> attentionSaved(
+    Inputs& inputs, const StepInputs& steps, double variation, Duration computing) {
+    const std::vector<SampleRank> samples = sampleRanks(steps);
+    Duration attention{};
+    for (const SampleRank& sample : samples) {
+        RS_TRY_ASSIGN(const Duration time, attentionOf(inputs, sample.rank));
+        attention += time;
+    }
+    if (samples.empty() || computing <= Duration())
+        return Duration();
+    const double share =
+        std::min(1.0, shareOf(attention, computing * static_cast<int64_t>(samples.size())));
+    return scaled(computing, savedOf(share, variation));
 }
 
 } // namespace rankscope::advisor

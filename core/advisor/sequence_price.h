@@ -15,4 +15,9 @@ namespace rankscope::advisor {
 /// taken off where they do not tell. Errors: Cancelled, those of TableReader.
 Result<std::vector<Fix>> evenSequences(Inputs& inputs, const StepInputs& steps);
 
+/// The same of a job that is not played again: what a rank computes less in a step. Errors: as
+/// above.
+Result<Duration> attentionSaved(
+    Inputs& inputs, const StepInputs& steps, double variation, Duration computing);
+
 } // namespace rankscope::advisor

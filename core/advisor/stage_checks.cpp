@@ -118,7 +118,7 @@ Finding stageFinding(const StepInputs& steps, const SlowRank& slow) {
     const auto count = static_cast<double>(steps.parts.stages.size());
     Finding finding;
     finding.text = {"CL-15.time",
-        {{"stage", stage.name}, {"effect", slow.effect}, {"of_metric", Share{slow.ofMetric}},
+        {{"stage", slow.rank}, {"effect", slow.effect}, {"of_metric", Share{slow.ofMetric}},
             {"k", static_cast<int64_t>(slow.slowSteps)}, {"n", static_cast<int64_t>(slow.steps)}}};
     finding.ranks = stage.ranks;
     seenIn(finding, steps.numbers());
@@ -201,7 +201,8 @@ Result<Outcome> unevenStages(Context& context) {
         return outcome;
     const RankGroup& stage = steps->parts.stages[heaviest->stage];
     Finding finding;
-    finding.text = {"CL-15.work", {{"stage", stage.name}, {"above", Share{heaviest->aboveMean}}}};
+    finding.text = {"CL-15.work",
+        {{"stage", static_cast<int64_t>(heaviest->stage)}, {"above", Share{heaviest->aboveMean}}}};
     finding.ranks = stage.ranks;
     seenIn(finding, steps->numbers());
     finding.evidence.push_back(
@@ -227,10 +228,14 @@ Result<Outcome> unevenStageMemory(Context& context) {
         lines.begin(), lines.end(), [](const PeakLine& left, const PeakLine& right) {
             return left.peak.bytes < right.peak.bytes;
         });
+    const auto numberOf = [&stages = steps->parts.stages](const std::string& name) {
+        return int64_t{std::ranges::find(stages, name, &RankGroup::name) - stages.begin()};
+    };
     Finding finding;
     finding.text = {"CL-16.uneven",
-        {{"most", most->name}, {"most_bytes", Bytes{most->peak.bytes}}, {"least", least->name},
-            {"least_bytes", Bytes{least->peak.bytes}}, {"below", Share{*below}}}};
+        {{"most", numberOf(most->name)}, {"most_bytes", Bytes{most->peak.bytes}},
+            {"least", numberOf(least->name)}, {"least_bytes", Bytes{least->peak.bytes}},
+            {"below", Share{*below}}}};
     finding.ranks = {most->rank};
     finding.severity = Severity::Info;
     finding.evidence.push_back(

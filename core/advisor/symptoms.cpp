@@ -14,7 +14,7 @@ namespace {
 enum class Where { Anywhere, SameRanks, SharedRanks };
 
 struct Rule {
-    const char* symptom;
+    const char* symptom; ///< id or, of those with several sentences, the key of one
     const char* cause;
     Where where;
 };
@@ -52,6 +52,9 @@ constexpr Rule kRules[] = {
     {"CL-19", "CL-6", Where::SharedRanks},
     {"CL-19", "IO-6", Where::Anywhere},
     {"CL-19", "IO-2", Where::Anywhere},
+    {"CL-19.transfers", "CO-4", Where::Anywhere},
+    {"CL-19.transfers", "CL-8", Where::Anywhere},
+    {"CL-19.transfers", "CL-9", Where::Anywhere},
     {"CL-17", "CP-9", Where::SameRanks},
     {"CL-9", "CO-4", Where::SharedRanks},
     {"CL-9", "CL-8", Where::SameRanks},
@@ -90,6 +93,7 @@ constexpr Rule kRules[] = {
     {"CO-6", "CL-2", Where::Anywhere},
     {"CO-6", "CL-3", Where::Anywhere},
     {"CO-6", "CL-15", Where::Anywhere},
+    {"CO-6", "CL-20", Where::Anywhere},
     {"CO-5", "CO-4", Where::Anywhere},
     {"CO-5", "CL-8", Where::Anywhere},
     {"CO-5", "CL-9", Where::Anywhere},
@@ -119,7 +123,7 @@ bool hasShared(const Finding& symptom, const Finding& cause) {
 }
 
 bool fits(const Rule& rule, const Finding& symptom, const Finding& cause) {
-    if (symptom.id != rule.symptom || cause.id != rule.cause)
+    if ((symptom.id != rule.symptom && symptom.text.key != rule.symptom) || cause.id != rule.cause)
         return false;
     if (symptom.text.key == kOfTheSchedule)
         return false;
@@ -134,6 +138,13 @@ void takePrice(Finding& cause, const Finding& symptom) {
     cause.severity = symptom.severity;
 }
 
+/// Replayed with what only this cause changes. To even ranks or micro-batches out leaves a part of
+/// one rank's trouble to all of them.
+bool isReplayedAlone(const Finding& symptom) {
+    return symptom.price.method == kByReplay && symptom.text.key != "CL-19.rank"
+        && symptom.text.key != "CL-19.micro_batch";
+}
+
 /// A price by replay goes before one by formula. A cause that has no price of its own costs what
 /// its symptom costs; one of the same ranks may cost as much as the symptom shows of the same part
 /// of the step.
@@ -141,7 +152,7 @@ void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
     for (Finding& cause : findings) {
         if (cause.id != symptom.explainedBy || !symptom.price.high)
             continue;
-        if (symptom.price.method == kByReplay && cause.price.method != kByReplay
+        if (isReplayedAlone(symptom) && cause.price.method != kByReplay
             && hasShared(symptom, cause)) {
             const auto high = std::max(cause.price.high, symptom.price.high);
             takePrice(cause, symptom);

@@ -1710,7 +1710,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The host queue was empty in %1: see the operators of the pipeline.</source>
-        <translation>主机队列在 %1 中为空：请查看数据处理算子。</translation>
+        <translation>主机队列为空的有 %1：请查看数据处理算子。</translation>
     </message>
     <message>
         <source>Transferring the data to the device is too slow.</source>
@@ -1718,7 +1718,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The device queue was empty in %1, the host queue in %2.</source>
-        <translation>设备队列在 %1 中为空，主机队列在 %2 中为空。</translation>
+        <translation>设备队列为空的有 %1，主机队列为空的有 %2。</translation>
     </message>
     <message>
         <source>Training waits for data.</source>
@@ -1726,15 +1726,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The device queue was empty in %1. Without samples of the host queue nobody can tell preparation from transfer.</source>
-        <translation>设备队列在 %1 中为空。没有主机队列的采样，无法区分是处理慢还是传输慢。</translation>
+        <translation>设备队列为空的有 %1。没有主机队列的采样，无法区分是处理慢还是传输慢。</translation>
     </message>
     <message>
         <source>The device queue was empty in %1.</source>
-        <translation>设备队列在 %1 中为空。</translation>
-    </message>
-    <message>
-        <source>The host queue was empty in %1.</source>
-        <translation>主机队列在 %1 中为空。</translation>
+        <translation>设备队列为空的有 %1。</translation>
     </message>
     <message>
         <source>The data is not what slows this rank down.</source>
@@ -1831,6 +1827,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Device wait (ms)</source>
         <translation>设备等待 (ms)</translation>
+    </message>
+    <message>
+        <source>Preparing the data keeps up.</source>
+        <translation>数据处理跟得上。</translation>
+    </message>
+    <message>
+        <source>The host queue was empty in %1. Without samples of a device queue nobody can tell whether handing the data over is too slow.</source>
+        <translation>主机队列为空的有 %1。没有设备队列的采样，无法判断数据传到设备是否过慢。</translation>
     </message>
 </context>
 <context>

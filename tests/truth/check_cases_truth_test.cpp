@@ -62,7 +62,23 @@ TEST_CASE("CL-20 tells sequences of uneven length", "[truth]") {
     CHECK(judged(job, "CL-20").state == CheckState::Ok);
     job.troubles.unevenSequencesPercent = 40;
     CHECK(judged(job, "CL-20").state == CheckState::Found);
-    CHECK(judged(dataParallelJob(4, 1, 0), "CL-20").reason == "need.stages");
+}
+
+TEST_CASE("CL-20 tells ranks that take turns where there are no stages", "[truth]") {
+    for (uint64_t seed = 1; seed <= 10; ++seed) {
+        CAPTURE(seed);
+        generator::Job job = dataParallelJob(4, seed, 30);
+        job.steps = 6;
+        CHECK(judged(job, "CL-20").state == CheckState::Ok);
+        job.troubles.slowRanks = generator::SlowRanks{{2}, 400};
+        CHECK(judged(job, "CL-20").state == CheckState::Ok); // always the same
+        job.troubles.slowRanks.reset();
+        job.troubles.unevenSequencesPercent = 40;
+        CHECK(judged(job, "CL-20").finding().text.key == "CL-20.ranks");
+    }
+    generator::Job brief = dataParallelJob(4, 1, 30);
+    brief.steps = 2;
+    CHECK(judged(brief, "CL-20").reason == "need.turns");
 }
 
 TEST_CASE("ME-5 tells memory that grows from step to step", "[truth]") {

@@ -53,6 +53,10 @@ QString checkTitle(const std::string& id) {
     return catalogueText(id + ".title");
 }
 
+QString findingTitle(const advisor::Finding& finding) {
+    return catalogueText(titleKeyOf(finding));
+}
+
 QString severityText(Severity severity) {
     return catalogueText(std::string("severity.") + toWord(severity));
 }

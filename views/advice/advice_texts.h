@@ -20,6 +20,7 @@ QString textOf(const advisor::Value& value);
 /// By its key; empty: there is none.
 QString catalogueText(const std::string& key);
 QString checkTitle(const std::string& id);
+QString findingTitle(const advisor::Finding& finding);
 QString severityText(advisor::Severity severity);
 QString themeText(advisor::Theme theme);
 QString stateText(advisor::CheckState state);

@@ -192,7 +192,7 @@ void FindingDetail::show(std::optional<size_t> finding) {
 
 void FindingDetail::fill(const Finding& finding, size_t place) {
     const advisor::Report& report = m_state.result()->report;
-    setTitle(checkTitle(finding.id), severityText(finding.severity));
+    setTitle(findingTitle(finding), severityText(finding.severity));
     const auto& choices = m_state.choices();
     const auto note = choices.notes.find(keyOf(finding));
     const auto muted = choices.muted.find(keyOf(finding));
@@ -251,7 +251,7 @@ void FindingDetail::fillLinks(const std::vector<Finding>& findings, size_t place
         QStringList links;
         for (const size_t one : to) {
             const QString cost = costText(findings[one]);
-            const QString check = checkTitle(findings[one].id);
+            const QString check = findingTitle(findings[one]);
             const QString text = cost == shared::dash() ? check : shared::qualified({check, cost});
             plain += text;
             links += QString("<a href=\"%1\">%2</a>").arg(one).arg(text.toHtmlEscaped());

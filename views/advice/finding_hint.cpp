@@ -38,7 +38,7 @@ FindingHint hintFor(const QString& page, const AdviceState& state) {
     if (about.empty())
         return {};
     const Finding& first = *about.front();
-    QString text = HintWords::tr("%1: %2").arg(checkTitle(first.id), textOf(first.text));
+    QString text = HintWords::tr("%1: %2").arg(findingTitle(first), textOf(first.text));
     if (about.size() > 1)
         text = HintWords::tr("%1 (and %2 more)").arg(text).arg(about.size() - 1);
     return {text, weightOf(first.severity),

@@ -79,7 +79,7 @@ private:
         row.key = keyOf(finding);
         row.depth = depth;
         row.severity = finding.severity;
-        row.title = checkTitle(finding.id);
+        row.title = findingTitle(finding);
         row.text = textOf(finding.text);
         row.cost = costText(finding);
         row.share = shareText(finding);

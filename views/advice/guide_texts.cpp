@@ -30,7 +30,7 @@ QString listOf(const std::vector<const char*>& ids) {
 }
 
 QString findingLine(const Finding& finding) {
-    return shared::labelled(checkTitle(finding.id), textOf(finding.text));
+    return shared::labelled(findingTitle(finding), textOf(finding.text));
 }
 
 } // namespace

@@ -124,7 +124,7 @@ StepBarData stepBarOf(const Report& report) {
     for (const size_t place : report.counted) {
         const advisor::Finding& finding = report.findings[place];
         if (report.bestCase)
-            data.pieces.push_back({Kind::Cost, *finding.price.cost, checkTitle(finding.id), {},
+            data.pieces.push_back({Kind::Cost, *finding.price.cost, findingTitle(finding), {},
                 finding.severity, keyOf(finding)});
     }
     addBase(report, data);

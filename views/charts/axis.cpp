@@ -36,6 +36,8 @@ Unit unitFor(shared::ColumnKind kind, double largest) {
         return pick({{1, "ns"}, {1e3, QString(QChar(0x00B5)) + "s"}, {1e6, "ms"}, {1e9, "s"}});
     case ColumnKind::Bytes:
         return pick({{1, "B"}, {0x1p10, "KB"}, {0x1p20, "MB"}, {0x1p30, "GB"}, {0x1p40, "TB"}});
+    case ColumnKind::Moved:
+        return pick({{1, "B"}, {1e3, "KB"}, {1e6, "MB"}, {1e9, "GB"}, {1e12, "TB"}});
     case ColumnKind::Bandwidth:
         return largest > 0 && largest < 10 ? Unit{1, "MB/s"} : Unit{1e3, "GB/s"}; // of a few bytes
     case ColumnKind::Percent:

@@ -83,7 +83,7 @@ std::vector<std::string> transportsOf(const std::vector<TransportSum>& sums) {
 
 TransportBars transportBars(const std::vector<TransportSum>& sums) {
     TransportBars bars;
-    bars.data.kind = ColumnKind::Bytes;
+    bars.data.kind = ColumnKind::Moved;
     std::vector<std::string> transports = transportsOf(sums);
     // The sum of the others would count their bytes twice.
     if (transports.size() > 1)
@@ -126,7 +126,7 @@ QStringList transportTip(const std::vector<TransportSum>& sums, int64_t rank) {
         lines << QString::fromStdString(sum.transport) + "  "
                 + shared::valueText(ColumnKind::Bandwidth, bandwidthOf(sum.size, sum.time));
         lines << BandwidthTexts::tr("%1 in %2")
-                     .arg(shared::valueText(ColumnKind::Bytes, sum.size),
+                     .arg(shared::valueText(ColumnKind::Moved, sum.size),
                          shared::formatDuration(sum.time));
     }
     return lines;
@@ -151,7 +151,7 @@ BarChartData packetBars(const std::vector<PacketSum>& packets, const std::string
             time += all[j].time;
         }
         const auto sizeText = [](int64_t bytes) {
-            return shared::formatBytes(static_cast<uint64_t>(std::max<int64_t>(0, bytes)));
+            return shared::formatMoved(bytes);
         };
         const QString from = sizeText(all[i].packetSize);
         const QString to = sizeText(all[end - 1].packetSize);
@@ -170,7 +170,7 @@ TableData transportTable(const std::vector<TransportSum>& sums) {
         .column({BandwidthTexts::tr("Transport"), ColumnKind::Text,
                     BandwidthTexts::tr("SDMA is the sum of HCCS, PCIE and SIO")},
             &TransportSum::transport)
-        .column({BandwidthTexts::tr("Size"), ColumnKind::Bytes}, &TransportSum::size)
+        .column({BandwidthTexts::tr("Size"), ColumnKind::Moved}, &TransportSum::size)
         .column({BandwidthTexts::tr("Transit (ms)"), ColumnKind::Milliseconds}, &TransportSum::time)
         .column({BandwidthTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth,
                     BandwidthTexts::tr("size / transit time")},
@@ -186,9 +186,9 @@ TableData packetTable(const std::vector<PacketSum>& packets) {
     const auto sizeOf = [](const PacketSum& packet) { return packet.packetSize * packet.count; };
     return shared::TableBuilder<PacketSum>()
         .column({BandwidthTexts::tr("Transport")}, &PacketSum::transport)
-        .column({BandwidthTexts::tr("Packet size"), ColumnKind::Bytes}, &PacketSum::packetSize)
+        .column({BandwidthTexts::tr("Packet size"), ColumnKind::Moved}, &PacketSum::packetSize)
         .column({BandwidthTexts::tr("Packets"), ColumnKind::Count}, &PacketSum::count)
-        .column({BandwidthTexts::tr("Size"), ColumnKind::Bytes}, sizeOf)
+        .column({BandwidthTexts::tr("Size"), ColumnKind::Moved}, sizeOf)
         .column({BandwidthTexts::tr("Time (ms)"), ColumnKind::Milliseconds}, &PacketSum::time)
         .column({BandwidthTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth},
             [sizeOf](const PacketSum& packet) { return bandwidthOf(sizeOf(packet), packet.time); })
@@ -215,7 +215,7 @@ std::vector<sections::Figure> transportFigures(const std::vector<TransportSum>& 
         }
         const QString moved =
             BandwidthTexts::tr("%1 in %2")
-                .arg(shared::formatBytes(static_cast<uint64_t>(std::max<int64_t>(0, size))),
+                .arg(shared::formatMoved(size),
                     shared::formatRounded(time));
         figures.push_back({.title = QString::fromStdString(transport),
             .value = shared::valueText(ColumnKind::Bandwidth, bandwidthOf(size, time)),

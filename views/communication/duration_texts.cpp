@@ -210,7 +210,7 @@ TableData operatorTable(
             &RankOperator::lastRank)
         .column({DurationTexts::tr("Transit (ms)"), ColumnKind::Milliseconds},
             split(&analysis::CommunicationTimes::transit))
-        .columnIfKnown({DurationTexts::tr("Size"), ColumnKind::Bytes}, sizeOf)
+        .columnIfKnown({DurationTexts::tr("Size"), ColumnKind::Moved}, sizeOf)
         .table(operators);
 }
 

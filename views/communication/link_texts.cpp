@@ -124,7 +124,7 @@ ColumnKind figureKind(LinkFigure figure) {
     case LinkFigure::Time:
         return ColumnKind::Milliseconds;
     case LinkFigure::Size:
-        return ColumnKind::Bytes;
+        return ColumnKind::Moved;
     case LinkFigure::Transport:
         break;
     }
@@ -192,7 +192,7 @@ TableData linkTable(
                     LinkTexts::tr("Transit time minus the time that the same bytes take at the "
                                   "normal bandwidth")},
             ofSlow(&SlowLink::lost))
-        .column({LinkTexts::tr("Size"), ColumnKind::Bytes}, &Link::size)
+        .column({LinkTexts::tr("Size"), ColumnKind::Moved}, &Link::size)
         .column({LinkTexts::tr("Time (ms)"), ColumnKind::Milliseconds,
                     LinkTexts::tr("Transit time of this link (communication_matrix.json). Transit "
                                   "of Durations is the time of the operators (communication.json), "
@@ -252,7 +252,7 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
                 LinkTexts::tr("between %1 ranks").arg(shared::formatCount(matrix.ranks.size()))},
         slowOnes, slowest,
         {.title = LinkTexts::tr("Data moved"),
-            .value = shared::formatBytes(static_cast<uint64_t>(std::max<int64_t>(0, size))),
+            .value = shared::formatMoved(size),
             .note = LinkTexts::tr("%1 of transit time over all links")
                         .arg(shared::formatRounded(time))},
         {.title = LinkTexts::tr("Bandwidth"),
@@ -273,7 +273,7 @@ QStringList linkTip(
         lines << QString::fromStdString(link.transport) + "  "
                 + shared::valueText(ColumnKind::Bandwidth, megabytes(link.bandwidth()));
         lines << LinkTexts::tr("%1 in %2")
-                     .arg(shared::valueText(ColumnKind::Bytes, link.size),
+                     .arg(shared::valueText(ColumnKind::Moved, link.size),
                          shared::formatDuration(link.time));
         const auto slowest = std::ranges::find(slow, place, &SlowLink::link);
         if (slowest != slow.end())

@@ -73,7 +73,7 @@ QString RangeField::unit() const {
         return "GB/s";
     case ColumnKind::Milliseconds:
         return "ms";
-    case ColumnKind::Bytes:
+    case ColumnKind::Moved:
         return "MB";
     default:
         return {};
@@ -81,9 +81,7 @@ QString RangeField::unit() const {
 }
 
 int64_t RangeField::scale() const {
-    return m_kind == ColumnKind::Bandwidth ? 1000
-        : m_kind == ColumnKind::Bytes      ? 1024 * 1024
-                                           : 1'000'000;
+    return m_kind == ColumnKind::Bandwidth ? 1000 : 1'000'000;
 }
 
 std::optional<std::pair<int64_t, int64_t>> RangeField::range() const {

@@ -21,7 +21,7 @@ class RangeField : public QWidget {
 public:
     explicit RangeField(QWidget* parent = nullptr);
 
-    /// Of Bandwidth, Milliseconds or Bytes, in GB/s, ms or MB; another kind empties both fields.
+    /// Of Bandwidth, Milliseconds or Moved, in GB/s, ms or MB; another kind empties both fields.
     void setKind(shared::ColumnKind kind);
     /// In the units of the cells; nothing while both are empty.
     std::optional<std::pair<int64_t, int64_t>> range() const;

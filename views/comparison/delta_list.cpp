@@ -75,14 +75,18 @@ void fillOperators(
         {columnText(ColumnText::Shapes), ColumnKind::Text, {}, 180},
         {columnText(ColumnText::Core), ColumnKind::Text, {}, 110},
         {columnText(ColumnText::Change), ColumnKind::Text, {}, 80}};
-    for (const analysis::OperatorDelta& delta : deltas)
-        list.lines.push_back({textOf(delta.name),
-            {cellOf(textOf(delta.name)), cellOf(shared::shapesText(delta.shapes)),
-                cellOf(textOf(delta.core)), cellOf(changeText(delta.change))},
+    for (const analysis::OperatorDelta& delta : deltas) {
+        const QString name = textOf(delta.name);
+        const QString shapes = shared::shapesText(delta.shapes);
+        // Two operators of one name differ by their shapes.
+        list.lines.push_back({shapes.isEmpty() ? name : name + "  " + shapes,
+            {cellOf(name), cellOf(shapes), cellOf(textOf(delta.core)),
+                cellOf(changeText(delta.change))},
             delta.*kFigures[figure],
             {.call = analysis::OperatorKey{analysis::OperatorsBy::NameAndShapes, delta.name,
                  delta.shapes, delta.core}},
             delta.change});
+    }
 }
 
 void fillCollectives(DeltaList& list, const Comparison& of, int64_t figure) {

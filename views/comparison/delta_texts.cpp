@@ -253,7 +253,7 @@ ColumnKind kindOf(ListKind kind, int64_t figure) {
     if (kind == ListKind::Peaks || kind == ListKind::RankPeaks)
         return ColumnKind::Bytes;
     if (kind == ListKind::Links && figure != 0)
-        return figure == 1 ? ColumnKind::Bandwidth : ColumnKind::Bytes;
+        return figure == 1 ? ColumnKind::Bandwidth : ColumnKind::Moved;
     return ColumnKind::Milliseconds;
 }
 

@@ -37,11 +37,6 @@ std::vector<Area> areasOf(const Comparison& of) {
     return areas;
 }
 
-/// Two operators of one name differ by their shapes.
-QString nameOf(const DeltaLine& line, ListKind kind) {
-    return kind == ListKind::Operators ? line.cells[0].text + "  " + line.cells[1].text : line.name;
-}
-
 TopList topOf(const Comparison& of, const Area& area) {
     TopList top{deltaList(of, area.kind, area.figure), {}};
     if (area.kind == ListKind::Peaks)
@@ -53,9 +48,8 @@ TopList topOf(const Comparison& of, const Area& area) {
     lines.resize(std::min(lines.size(), kMostLines));
     top.list.columns = {{top.list.title, shared::ColumnKind::Text}};
     for (DeltaLine& line : lines) {
-        const QString name = nameOf(line, area.kind);
         top.places.push_back(lineTarget(area.page, area.kind, area.figure, line.cells));
-        line.cells = {{.text = name}};
+        line.cells = {{.text = line.name}};
     }
     return top;
 }

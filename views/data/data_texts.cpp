@@ -118,10 +118,15 @@ Note queueNote(const RankQueues& queues) {
                           "nobody can tell preparation from transfer.")
                 .arg(device),
             Note::Verdict::Warning};
-    const QString what = of.device > 0
-        ? DataTexts::tr("The device queue was empty in %1.").arg(device)
-        : DataTexts::tr("The host queue was empty in %1.").arg(host);
-    return {DataTexts::tr("The data is not what slows this rank down."), what, Note::Verdict::Good};
+    if (of.device == 0)
+        return {DataTexts::tr("Preparing the data keeps up."),
+            DataTexts::tr(
+                "The host queue was empty in %1. Without samples of a device queue nobody "
+                "can tell whether handing the data over is too slow.")
+                .arg(host),
+            Note::Verdict::Good};
+    return {DataTexts::tr("The data is not what slows this rank down."),
+        DataTexts::tr("The device queue was empty in %1.").arg(device), Note::Verdict::Good};
 }
 
 std::vector<Figure> queueFigures(const RankQueues& queues) {

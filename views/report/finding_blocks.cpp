@@ -15,7 +15,7 @@ using advisor::Finding;
 using advisor::Language;
 
 QString titleOf(const Finding& finding, Language language) {
-    return word(finding.id + ".title", language);
+    return word(titleKeyOf(finding), language);
 }
 
 Tone toneOf(advisor::Severity severity) {

@@ -26,6 +26,7 @@ QString sampleOf(ColumnKind kind) {
     case ColumnKind::FileTime:
         return "1,764,246,877,214,961.850";
     case ColumnKind::Bytes:
+    case ColumnKind::Moved:
         return "1,023 MB";
     case ColumnKind::Bandwidth:
         return "1,234.567";

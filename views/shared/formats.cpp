@@ -198,19 +198,30 @@ QString shapesText(const std::string& shapes) {
     return QString::fromStdString(shapes).remove('"');
 }
 
-QString formatBytes(uint64_t bytes) {
+namespace {
+
+QString bytesBy(double step, uint64_t bytes) {
     static constexpr std::array<const char*, 6> kUnits{"KB", "MB", "GB", "TB", "PB", "EB"};
-    constexpr double kStep = 1024;
-    if (bytes < 1024)
+    if (static_cast<double>(bytes) < step)
         return QString::number(bytes) + kDigitGap + "B";
-    double value = static_cast<double>(bytes) / kStep;
+    double value = static_cast<double>(bytes) / step;
     size_t unit = 0;
     // 1023.5 would be shown as 1,024.
-    while (value >= kStep - 0.5 && unit + 1 < kUnits.size()) {
-        value /= kStep;
+    while (value >= step - 0.5 && unit + 1 < kUnits.size()) {
+        value /= step;
         ++unit;
     }
     return numberLocale().toString(value, 'f', value < 99.95 ? 1 : 0) + kDigitGap + kUnits[unit];
+}
+
+} // namespace
+
+QString formatBytes(uint64_t bytes) {
+    return bytesBy(1024, bytes);
+}
+
+QString formatMoved(int64_t bytes) {
+    return bytesBy(1000, static_cast<uint64_t>(std::max<int64_t>(0, bytes)));
 }
 
 QString formatPercent(Duration part, Duration whole) {

@@ -46,6 +46,8 @@ QString counted(uint64_t count, const QString& one, const QString& many);
 QString shapesText(const std::string& shapes);
 /// 812 B, 1.2 KB, 4.7 GB: powers of 1,024, named as npu-smi and the profilers name them.
 QString formatBytes(uint64_t bytes);
+/// Of a transfer: powers of 1,000, as its bandwidth has them; 0 B below zero.
+QString formatMoved(int64_t bytes);
 /// part of whole as "7.4 %", "<0.1 %", "100 %"; a dash when the whole is nothing.
 QString formatPercent(Duration part, Duration whole);
 

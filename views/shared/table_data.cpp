@@ -40,6 +40,7 @@ QString unitOf(ColumnKind kind) {
     case ColumnKind::Percent:
         return "%";
     case ColumnKind::Bytes:
+    case ColumnKind::Moved:
         return TableTexts::tr("bytes");
     case ColumnKind::Bandwidth:
         return "GB/s";
@@ -99,6 +100,8 @@ QString displayText(const Column& column, const TableCell& cell) {
     case ColumnKind::Bytes:
         return cell.value < 0 ? QString::number(cell.value)
                               : formatBytes(static_cast<uint64_t>(cell.value));
+    case ColumnKind::Moved:
+        return cell.value < 0 ? QString::number(cell.value) : formatMoved(cell.value);
     case ColumnKind::Bandwidth:
         return numberLocale().toString(static_cast<double>(cell.value) / 1000, 'f', 3);
     case ColumnKind::Mixed:
@@ -132,6 +135,7 @@ QString plainText(const Column& column, const TableCell& cell) {
     case ColumnKind::Id:
     case ColumnKind::Offset:
     case ColumnKind::Bytes:
+    case ColumnKind::Moved:
         return QString::number(cell.value);
     case ColumnKind::Milliseconds:
         return decimalText(cell.value, 6);

@@ -22,7 +22,8 @@ enum class ColumnKind {
     FileTime, ///< value: nanoseconds on the clock of a file, shown in microseconds as it has them
     Percent, ///< value: millionths
     Id, ///< a number by which something is called: a rank, a step
-    Bytes,
+    Bytes, ///< of memory and files: by powers of 1,024
+    Moved, ///< bytes of transfers: by powers of 1,000, as bandwidths
     Bandwidth, ///< value: MB/s, shown in GB/s
     Mixed, ///< text: with a unit of its own; value: what it is sorted by
 };

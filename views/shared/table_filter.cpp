@@ -29,7 +29,8 @@ std::optional<int64_t> scaled(QString text, int digits) {
 }
 
 /// "4 MB" in bytes; powers of 1,024, as formatBytes() writes them.
-std::optional<int64_t> parseBytes(QString text) {
+/// A unit is so many times the one before it.
+std::optional<int64_t> parseBytes(QString text, int64_t times) {
     text = text.trimmed().toUpper();
     text.remove('B').remove('I');
     static const QString kUnits("KMGTP");
@@ -40,7 +41,9 @@ std::optional<int64_t> parseBytes(QString text) {
     const auto thousandths = scaled(text.chopped(1), kDigits);
     if (!thousandths || power > 3)
         return std::nullopt;
-    const int64_t unit = int64_t{1} << (10 * (power + 1));
+    int64_t unit = times;
+    for (qsizetype i = 0; i < power; ++i)
+        unit *= times;
     return *thousandths / 1000 * unit + *thousandths % 1000 * unit / 1000;
 }
 
@@ -90,7 +93,9 @@ std::optional<int64_t> parseCell(ColumnKind kind, const QString& text) {
     case ColumnKind::Percent:
         return scaled(QString(text).remove('%'), 4);
     case ColumnKind::Bytes:
-        return parseBytes(text);
+        return parseBytes(text, 1024);
+    case ColumnKind::Moved:
+        return parseBytes(text, 1000);
     }
     return std::nullopt;
 }

@@ -148,7 +148,7 @@ QVariant TableModel::cellData(const Column& column, const TableCell& cell, int r
         // Names are elided; times are exact to the nanosecond here.
         if (isNumber(column.kind) && cell.value == kNoValue)
             return {};
-        if (column.kind == ColumnKind::Bytes)
+        if (column.kind == ColumnKind::Bytes || column.kind == ColumnKind::Moved)
             return numberLocale().toString(static_cast<qlonglong>(cell.value)) + " B";
         if (column.kind == ColumnKind::Milliseconds || column.kind == ColumnKind::Offset)
             return QString::number(cell.value) + " ns";

@@ -149,7 +149,7 @@ std::vector<std::string> wordsOf(const GuideProof& proof, Language language) {
     for (const Phrase& size : proof.sizes)
         words.push_back(toText(size, language));
     for (const Finding* finding : proof.findings) {
-        std::string title(textOf(finding->id + ".title", language));
+        std::string title(textOf(titleKeyOf(*finding), language));
         if (std::ranges::find(words, title) == words.end())
             words.push_back(std::move(title));
     }

@@ -100,12 +100,15 @@ void takeRanks(const RunSummary& run, bool areTwo, Side side,
     }
 }
 
-/// Both ends are left out where two ranks are compared; messages have no other end.
+/// Both ends are left out where two ranks are compared; messages have no other end. What a rank
+/// moves within itself goes over no link.
 std::map<LinkKey, Link> linkSums(const RunSummary& run, bool areTwo) {
     const auto keyed = [areTwo](
                            int64_t rank) { return areTwo ? std::nullopt : std::optional(rank); };
     std::map<LinkKey, Link> sums;
     for (const Link& link : run.links) {
+        if (link.isLocal())
+            continue;
         Link& sum = sums[LinkKey(keyed(link.source), keyed(link.target), link.transport)];
         sum.size += link.size;
         sum.time += link.time;

@@ -170,6 +170,30 @@ TEST_CASE("CL-10 and CL-11 tell data and tensor parallelism above their share", 
         == "need.steps");
 }
 
+TEST_CASE("CL-13 leaves out what waits for the pipeline", "[advisor]") {
+    // Four ms of exposed collectives in each step of 10 ms: so many of them over all stages.
+    const auto of = [](double beyond) {
+        const auto collective = [](int number, double elapse, const char* group) {
+            return fmt::format(
+                R"j("hcom_allReduce__728_{}_1@{}":{{"Communication Time Info":{{)j"
+                R"j("Start Timestamp(us)":{},"Elapse Time(ms)":{},"Transit Time(ms)":1,)j"
+                R"j("Wait Time(ms)":0,"Synchronization Time(ms)":0,"Idle Time(ms)":0}},)j"
+                R"j("Communication Bandwidth Info":{{}}}})j",
+                number, group, 1000 + 20'000 * number, elapse);
+        };
+        const auto job = stagedJob([&](int64_t rank) {
+            return with(stepFiles(1, {.computing = 5000, .exposed = 4000}), "communication.json",
+                R"j({"step1":{"p2p":{},"collective":{)j" + collective(0, beyond, "1") + ","
+                    + collective(1, 4 - beyond, rank < 2 ? "2" : "3") + "}}}");
+        });
+        return runCheck(job.snapshot(), "CL-13");
+    };
+    CHECK(of(0).finding().price.high == Duration(4'000'000));
+    CHECK(of(1).finding().price.high == Duration(3'000'000));
+    CHECK(of(3).state == CheckState::Found);
+    CHECK(of(3.2).state == CheckState::Ok); // communication_rate: 10 % of 9 ms
+}
+
 TEST_CASE("a slow rank is one among those of its stage", "[advisor]") {
     const auto computing = [](std::array<double, 4> of) {
         return stagedJob([of](int64_t rank) {

@@ -79,6 +79,32 @@ TEST_CASE("what stragglers cost is explained by a cause on one of their ranks", 
     CHECK(explainedBy("CL-17", {3}, "CP-9", {4}).empty());
 }
 
+TEST_CASE("slow transfers of the whole job are those of the link that was found", "[advisor]") {
+    for (const char* cause : {"CO-4", "CL-8", "CL-9"}) {
+        std::vector<Finding> findings{finding("CL-19", {}, 50, StepPart::Computing),
+            finding(cause, {2, 3}, 40, StepPart::Communication)};
+        explain(findings);
+        CHECK(findings.front().explainedBy.empty());
+        findings.front().text.key = "CL-19.transfers";
+        explain(findings);
+        CHECK(findings.front().explainedBy == cause);
+        CHECK(findings.back().price.cost == Duration(40));
+    }
+}
+
+TEST_CASE("a cause takes the price of what was replayed without it alone", "[advisor]") {
+    for (const auto& [key, cost] :
+        {std::pair("CL-19.worker", 50), {"CL-19.rank", 40}, {"CL-19.micro_batch", 40}}) {
+        std::vector<Finding> findings{finding("CL-19", {4, 5}, 50, StepPart::Computing),
+            finding("SC-5", {5}, 40, StepPart::Free)};
+        findings.front().text.key = key;
+        findings.front().price.method = kByReplay;
+        explain(findings);
+        CAPTURE(std::string(key));
+        CHECK(findings.back().price.cost == Duration(cost));
+    }
+}
+
 TEST_CASE("the bubble that the schedule makes has no cause", "[advisor]") {
     std::vector<Finding> findings{finding("CL-14", {0, 1}, 90, StepPart::Pipeline),
         finding("CL-15", {1}, 50, StepPart::Computing)};

@@ -243,6 +243,7 @@ private slots:
         report.bestCase = std::chrono::milliseconds(75);
         report.findings = {madeUp("CL-1", {3}, 15), madeUp("CP-1", {}, 5),
             madeUp("CO-5", {}, 10, "", advisor::StepPart::Communication)};
+        report.counted = {0, 2};
         report.metrics = {{"computing_share", 0.6}, {"overlapped_share", 0.1}, {"steps", 4}};
         const advice::StepBarData bar = advice::stepBarOf(report);
         Duration sum{};
@@ -261,6 +262,7 @@ private slots:
         report.bestCase.reset();
         QVERIFY(advice::stepBarOf(report).verdict.contains("cannot be combined"));
         report.findings.clear();
+        report.counted.clear();
         QVERIFY(advice::stepBarOf(report).verdict.contains("no finding has a known cost"));
         report.step.reset();
         QVERIFY(advice::stepBarOf(report).pieces.empty());

@@ -141,7 +141,7 @@ void ComparisonTest::lessBandwidthIsWorse() {
 void ComparisonTest::oneChangeAloneIsKept() {
     DeltaList list = deltaList(made(), ListKind::Operators, 0);
     keepOnly(list, analysis::Change::Added);
-    QCOMPARE(linesOf(list), QStringList("new " + kUp + shared::formatDuration(Duration(kMs))));
+    QCOMPARE(linesOf(list), QStringList("new  2;2 " + kUp + shared::formatDuration(Duration(kMs))));
 }
 
 void ComparisonTest::twoRanksStandSideBySide() {
@@ -281,7 +281,7 @@ void ComparisonTest::overviewHasTheLargestOfEachArea() {
             "Communication operators: ", "Links: 0 to 1, HCCS " + kDown + "2.000 GB/s",
             "Memory: PTA reserved " + kDown
                 + shared::valueText(shared::ColumnKind::Bytes, 2'000'000),
-            "Operators: mm " + kUp + time(4)}));
+            "Operators: mm  2;2 " + kUp + time(4)}));
 }
 
 void ComparisonTest::cardHasColumnsThatFit() {
@@ -307,7 +307,7 @@ void ComparisonTest::lineOfTheOverviewIsFoundOnItsPage() {
     QTest::keyClick(table, Qt::Key_Return);
     page.setFigures(made()); // they come later
     const auto selected = page.findChild<DeltaChart*>()->selected();
-    QCOMPARE(selected.has_value() ? page.list().lines[*selected].name : QString(), "gone");
+    QCOMPARE(selected.has_value() ? page.list().lines[*selected].name : QString(), "gone  2;2");
 }
 
 void ComparisonTest::sidesOfNothingSayWhatToDo() {

@@ -111,6 +111,8 @@ private slots:
         QCOMPARE(parsed(ColumnKind::Offset, "1.5 s"), 1'500'000'000);
         QCOMPARE(parsed(ColumnKind::FileTime, "10.25"), 10'250);
         QCOMPARE(parsed(ColumnKind::Percent, "12.5 %"), 125'000);
+        QCOMPARE(parsed(ColumnKind::Moved, "1.5 KB"), 1500);
+        QCOMPARE(parsed(ColumnKind::Moved, "2 GB"), 2'000'000'000);
         QCOMPARE(parsed(ColumnKind::Bytes, "1024"), 1024);
         QCOMPARE(parsed(ColumnKind::Bytes, "1.5 KB"), 1536);
         QCOMPARE(parsed(ColumnKind::Bytes, "2 MB"), 2'097'152);

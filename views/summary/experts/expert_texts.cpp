@@ -133,7 +133,7 @@ TableData expertTable(const std::vector<ExpertRank>& ranks, const std::vector<Al
                     ExpertTexts::tr("Time of all grouped matmuls of the rank")},
             &ExpertRank::time)
         .columnIf(hasMoved,
-            {ExpertTexts::tr("Data moved"), ColumnKind::Bytes,
+            {ExpertTexts::tr("Data moved"), ColumnKind::Moved,
                 ExpertTexts::tr(
                     "Data moved by the all-to-all operators of the rank, over all transports")},
             ofMoved(&AllToAll::bytes))
@@ -170,7 +170,7 @@ Figure allToAllFigure(const std::vector<AllToAll>& moved) {
             sizes.push_back(*of.bytes);
     }
     const double above = analysis::imbalance(sizes);
-    figure.value = charts::shortText(ColumnKind::Bytes, static_cast<double>(*most.bytes));
+    figure.value = charts::shortText(ColumnKind::Moved, static_cast<double>(*most.bytes));
     figure.note = ExpertTexts::tr("rank %1, %2 above the mean")
                       .arg(most.rank)
                       .arg(shared::percentText(above));
