@@ -150,9 +150,7 @@ BarChartData packetBars(const std::vector<PacketSum>& packets, const std::string
             size += all[j].packetSize * all[j].count;
             time += all[j].time;
         }
-        const auto sizeText = [](int64_t bytes) {
-            return shared::formatMoved(bytes);
-        };
+        const auto sizeText = [](int64_t bytes) { return shared::formatMoved(bytes); };
         const QString from = sizeText(all[i].packetSize);
         const QString to = sizeText(all[end - 1].packetSize);
         data.bars.push_back({from == to ? from : from + " - " + to, {count}});
@@ -213,10 +211,8 @@ std::vector<sections::Figure> transportFigures(const std::vector<TransportSum>& 
             size += sum.size;
             time += sum.time;
         }
-        const QString moved =
-            BandwidthTexts::tr("%1 in %2")
-                .arg(shared::formatMoved(size),
-                    shared::formatRounded(time));
+        const QString moved = BandwidthTexts::tr("%1 in %2")
+                                  .arg(shared::formatMoved(size), shared::formatRounded(time));
         figures.push_back({.title = QString::fromStdString(transport),
             .value = shared::valueText(ColumnKind::Bandwidth, bandwidthOf(size, time)),
             .note = moved,

@@ -83,8 +83,7 @@ void DataTest::theDecisionComesWithItsNumbers_data() {
     QTest::newRow("neither") << QList<int>{10, 3, 10, 0}
                              << "The data is not what slows this rank down."
                              << "0 of 10";
-    QTest::newRow("feed mode") << QList<int>{10, 3, 0, 0}
-                               << "Preparing the data keeps up."
+    QTest::newRow("feed mode") << QList<int>{10, 3, 0, 0} << "Preparing the data keeps up."
                                << "3 of 10";
     QTest::newRow("device alone") << QList<int>{0, 0, 8, 2} << "Training waits for data."
                                   << "2 of 8";
