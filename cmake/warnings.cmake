@@ -6,7 +6,7 @@ target_compile_options(rankscope_warnings INTERFACE
 
 # Of clang's -Wconversion only what g++ says in C++ too: both compilers build this with -Werror.
 target_compile_options(rankscope_warnings INTERFACE
-    $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion -Wreserved-identifier>)
+    $<$<CXX_COMPILER_ID:Clang>:-Wno-sign-conversion>)
 
 # g++ 12 sees uninitialised values behind every tl::expected that it inlines, and writes beyond the end in
 # std::string itself once it comes from a precompiled header (GCC bug 105329); they are checked for by the

@@ -108,7 +108,7 @@ Status tellWarmUp(Finding& finding, const LateCalls& late, const CallRule& rule,
     finding.text = {"calls.warm_up",
         {{"rank", late.rank}, {"count", static_cast<int64_t>(all.count)}, {"total", all.total},
             {"late", late.times.total}, {"name", all.name}}};
-    seenIn(finding, {*steps.trace.warmUpStep()});
+    finding.steps = {*steps.trace.warmUpStep()}; // none of those that are counted
     finding.evidence.push_back(longestOf(late.rank, all));
     finding.severity = Severity::Info;
     return {};

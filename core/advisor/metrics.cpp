@@ -5,6 +5,7 @@
 
 #include "core/advisor/efficiency.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/replay/fixes.h"
 #include "core/analysis/verdicts/pipeline_verdict.h"
 
 namespace rankscope::advisor {
@@ -27,8 +28,29 @@ constexpr ShareOfStep kShares[] = {{"computing_share", StepMetric::Computing},
 void addShares(const StepInputs& steps, std::vector<Metric>& metrics) {
     for (const ShareOfStep& share : kShares) {
         if (const auto median = medianShare(steps.trace, share.metric))
-            metrics.push_back({share.name, *median, {}});
+            metrics.push_back({share.name, *median,
+                share.metric == StepMetric::NotOverlapped ? Phrase{"efficiency.exposed", {}}
+                                                          : Phrase{}});
     }
+}
+
+/// What the step is shorter when all transfers take no time: of exposed communication the most is
+/// waiting for the computing of others. Only a job that is played again tells it.
+Result<void> addBlocking(Inputs& inputs, std::vector<Metric>& metrics) {
+    const auto replay = inputs.replay();
+    if (!replay)
+        return replay.error().code == ErrorCode::Cancelled
+            ? Result<void>(tl::unexpected(replay.error()))
+            : Result<void>();
+    const auto& job = (*replay)->job;
+    const Duration step = (*replay)->slowdowns.replayed;
+    if (!job || step <= Duration())
+        return {};
+    const std::vector<Fix> fixes{noTransfers()};
+    const Duration saved = std::max(Duration(), priceOf(*job, fixes));
+    metrics.push_back({"blocking_share", shareOf(saved, step),
+        {"efficiency.blocking", {{"step", step}, {"without", step - saved}}}});
+    return {};
 }
 
 /// Of the pipeline and step with the median bubble.
@@ -78,6 +100,7 @@ Result<std::vector<Metric>> metricsOf(Inputs& inputs, const JobFacts& facts) {
         metrics.push_back({"step_variation", read.verdicts.times.variation, {}});
         addShares(read, metrics);
     }
+    RS_TRY(addBlocking(inputs, metrics));
     RS_TRY(addEfficiency(inputs, facts, metrics));
     return metrics;
 }

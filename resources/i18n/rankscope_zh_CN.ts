@@ -2603,6 +2603,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Needs the times of steps</source>
         <translation>需要迭代步时间</translation>
     </message>
+    <message>
+        <source>Only a pipeline that is played again tells it</source>
+        <translation>仅可回放的流水线作业可得</translation>
+    </message>
 </context>
 <context>
     <name>ExpertTexts</name>

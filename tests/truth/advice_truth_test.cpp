@@ -42,6 +42,23 @@ TEST_CASE("the advisor finds nothing severe in a healthy job of many ranks", "[t
     CHECK(severe(adviceOn(jobOf(kManyRanks, 1, 30))) == "");
 }
 
+TEST_CASE("exposed communication is not called blocking before the replay says so", "[truth]") {
+    const Report report = adviceOn(jobOf(16, 1, 30));
+    const auto exposed = valueNamed(report.metrics, "exposed_share");
+    const auto blocking = valueNamed(report.metrics, "blocking_share");
+    REQUIRE(exposed);
+    REQUIRE(blocking);
+    CHECK(*blocking > 0);
+    CHECK(*blocking < *exposed / 2); // the most is waiting for the stages
+    generator::Job slower = jobOf(16, 1, 30);
+    slower.troubles.slowRanks = generator::SlowRanks{{5}, 160};
+    const Report slow = adviceOn(slower);
+    // others wait longer, no more data is moved
+    CHECK(valueNamed(slow.metrics, "exposed_share") > exposed);
+    CHECK(valueNamed(slow.metrics, "blocking_share") <= blocking);
+    CHECK_FALSE(valueNamed(adviceOn(dataParallelJob(4, 1, 30)).metrics, "blocking_share"));
+}
+
 TEST_CASE("the advisor names the planted slow rank among many, and it alone", "[truth]") {
     generator::Job job = jobOf(kManyRanks, 1, 30);
     job.troubles.slowRanks = generator::SlowRanks{{37}, 150};

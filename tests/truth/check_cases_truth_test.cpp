@@ -55,6 +55,14 @@ TEST_CASE("CL-19 names what makes the job slower than its median, else nothing",
     CHECK(judged(dataParallelJob(4, 1, 0), "CL-19").reason == "need.stages");
 }
 
+TEST_CASE("CO-6 leaves out the groups that wait for the pipeline", "[truth]") {
+    CHECK(judged(jobOf(16, 1, 30), "CO-6").state == CheckState::Ok);
+    generator::Job job = dataParallelJob(4, 1, 0);
+    CHECK(judged(job, "CO-6").state == CheckState::Ok);
+    job.troubles.slowRanks = generator::SlowRanks{{2}, 300};
+    CHECK(judged(job, "CO-6").finding().text.key == "CO-6.waiting");
+}
+
 TEST_CASE("CL-20 tells sequences of uneven length", "[truth]") {
     generator::Job job = jobOf(16, 1, 30);
     CHECK(judged(job, "CL-20").state == CheckState::Ok);

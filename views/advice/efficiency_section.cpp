@@ -23,6 +23,8 @@ QString lackOf(const char* metric, const advisor::JobFacts& facts) {
         names += catalogueText("fact." + key.trimmed().toStdString());
     if (!names.isEmpty())
         return EfficiencyWords::tr("Needs %1").arg(shared::listed(names));
+    if (QString::fromLatin1(metric) == "blocking_share")
+        return EfficiencyWords::tr("Only a pipeline that is played again tells it");
     return QString::fromLatin1(metric).startsWith("bubble")
         ? EfficiencyWords::tr("Only a pipeline has it, with chunks of stages for interleaving")
         : EfficiencyWords::tr("Needs the times of steps");

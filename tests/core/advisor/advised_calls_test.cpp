@@ -122,6 +122,7 @@ TEST_CASE("what the warm-up step alone calls is no cost of a step", "[advisor]")
     CHECK(early.text.key == "calls.warm_up");
     CHECK(early.severity == Severity::Info);
     CHECK(early.steps == std::vector<int64_t>{0});
+    CHECK_FALSE(early.stepsSeen); // none of the four that are judged
     CHECK_FALSE(early.price.high);
     CHECK(std::get<Duration>(early.evidence.front().value) == Duration(30'000'000));
     const Finding late = pausedAt({{100, 30'000}, {51'000, 2000}, {71'000, 2000}}).finding();
