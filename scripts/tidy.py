@@ -70,7 +70,7 @@ def flags_of(command):
 
 
 def batches_of(sources, flags):
-    """Equal parts."""
+    """Equal parts of a room."""
     count = -(-len(sources) // SOURCES_OF_BATCH)
     size = -(-len(sources) // count)
     return [Batch(sources[at:at + size], flags) for at in range(0, len(sources), size)]
@@ -117,7 +117,10 @@ class Batch:
         scratch.replace(CACHE / self.key)
 
     def includes(self):
+        """What it reads; none where that is not known."""
         done = subprocess.run(["clang++", *self.flags, "-M", self.path], capture_output=True, text=True, cwd=SCRATCH)
+        if done.returncode != 0:
+            return []
         words = done.stdout.replace("\\\n", " ").partition(": ")[2].split()
         paths = (pathlib.Path(os.path.normpath(SCRATCH / word)) for word in words)
         return sorted({str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
@@ -140,8 +143,9 @@ class Batch:
             said = self.tidy()
             clash = self.clash_of(said)
             findings = "" if clash else self.said_of_sources(said)
-            if not findings:
-                self.remember(self.includes(), clash)
+            includes = [] if findings else self.includes()
+            if includes:
+                self.remember(includes, clash)
             self.path.unlink()
         if clash:
             rest, findings = Batch([s for s in self.sources if s not in clash], self.flags).check()
@@ -154,20 +158,25 @@ class Batch:
              "-ferror-limit=0", *ANALYZER], capture_output=True, text=True, cwd=SCRATCH)
         if done.returncode == 0 and not done.stdout.strip():
             return ""
-        return done.stdout.strip() or done.stderr.strip()
+        return done.stdout.strip() or done.stderr.strip() or f"clang-tidy ended with code {done.returncode}"
 
 
-def batches_by_flags(sources):
-    return [batch for flags, alike in sorted(sources.items()) for batch in batches_of(sorted(alike), flags)]
+def batches_of_groups(groups):
+    return [batch for (_, flags), sources in sorted(groups.items()) for batch in batches_of(sorted(sources), flags)]
+
+
+def room_of(source):
+    """core/analysis: a new source leaves the batches of other rooms as they are."""
+    return "/".join(source.split("/")[:2])
 
 
 def all_batches(folders):
-    sources = {}  # by flags
+    groups = {}  # by room and flags
     for entry in json.loads(COMMANDS.read_text()):
         source = os.path.relpath(entry["file"], ROOT)
         if source.startswith(tuple(f"{folder}/" for folder in folders)) and source.endswith(".cpp"):
-            sources.setdefault(flags_of(entry["command"]), set()).add(source)
-    return batches_by_flags(sources)
+            groups.setdefault((room_of(source), flags_of(entry["command"])), set()).add(source)
+    return batches_of_groups(groups)
 
 
 def forget_old():
@@ -203,8 +212,8 @@ def main(folders):
                     failed = True
                     print(findings, flush=True)
                 if rest:
-                    rests.setdefault(batch.flags, []).extend(rest)
-            batches = batches_by_flags(rests)
+                    rests.setdefault(("", batch.flags), []).extend(rest)
+            batches = batches_of_groups(rests)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"tidy: {count - len(left)} of {count} sources, {used.ru_utime + used.ru_stime:.0f} s of CPU")
     if left:

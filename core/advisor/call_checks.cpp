@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <set>
 
 #include "core/advisor/findings.h"
 #include "core/analysis/steps/step_ranges.h"
@@ -14,8 +13,8 @@ namespace rankscope::advisor {
 
 namespace {
 
-/// Of more ranks that reach the limit the first ones are looked at.
-constexpr size_t kMostRead = 16;
+/// Of more ranks that reach the limit those with the most time are looked at, and told.
+constexpr size_t kMostRead = 64;
 
 bool isReached(
     const CallRule& rule, uint64_t count, Duration longest, Duration total, double limit) {
@@ -105,9 +104,10 @@ Status tellWarmUp(Finding& finding, const LateCalls& late, const CallRule& rule,
     const StepInputs& steps, Inputs& inputs) {
     RS_TRY_ASSIGN(const analysis::CallTimes all,
         analysis::callTimes(inputs.session(), late.rank, rule.process, rule.name, std::nullopt));
-    finding.text = {"calls.warm_up",
+    finding.text = {kOfWarmUp,
         {{"rank", late.rank}, {"count", static_cast<int64_t>(all.count)}, {"total", all.total},
-            {"late", late.times.total}, {"name", all.name}}};
+            {"late", late.times.total}, {"late_count", static_cast<int64_t>(late.times.count)},
+            {"name", all.name}}};
     finding.steps = {*steps.trace.warmUpStep()}; // none of those that are counted
     finding.evidence.push_back(longestOf(late.rank, all));
     finding.severity = Severity::Info;
@@ -136,23 +136,20 @@ Result<Outcome> callsFinding(Context& context, const CallRule& rule) {
     }
     std::optional<LateCalls> most;
     std::optional<LateCalls> below;
-    std::set<int64_t> ranksBelow;
+    std::vector<int64_t> ranksAbove;
+    std::vector<int64_t> ranksBelow;
     for (size_t i = 0; i < std::min(reaching.size(), kMostRead); ++i) {
         RS_TRY_ASSIGN(LateCalls late, lateCallsOf(inputs, *steps, warmUp, rule, reaching[i].rank));
         const analysis::CallTimes& times = late.times;
         const bool isBelow =
             !isReached(rule, times.count, times.longest.length(), times.total, limit);
-        if (isBelow)
-            ranksBelow.insert(late.rank);
+        (isBelow ? ranksBelow : ranksAbove).push_back(late.rank);
         std::optional<LateCalls>& of = isBelow ? below : most;
         if (!of || times.total > of->times.total)
             of = std::move(late);
     }
     Finding finding;
-    for (const RankCalls& rank : reaching) {
-        if (!most || !ranksBelow.contains(rank.rank))
-            finding.ranks.push_back(rank.rank);
-    }
+    finding.ranks = most ? std::move(ranksAbove) : std::move(ranksBelow);
     std::ranges::sort(finding.ranks);
     finding.advice = advised(rule.advice);
     RS_TRY(most ? tellLate(finding, *most, rule, *steps)

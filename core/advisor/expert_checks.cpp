@@ -157,7 +157,9 @@ Result<Outcome> unevenExperts(Context& context) {
     const size_t all = std::max<size_t>(1, steps->count() + (steps->trace.warmUpStep() ? 1 : 0));
     const Duration saved = perStep(excess(worst, busyTime) + exchangeExcess(worst, exchanges), all);
     finding.price = {Duration(), saved, saved, "method.even_tokens", StepPart::Computing};
-    if (uneven.size() == groups.size()) { // the passes of all stages wait for the busiest
+    // The passes of all stages wait for the busiest of their groups.
+    const bool isOfAll = layout && layout->sizes().expert > 1 && uneven.size() == groups.size();
+    if (isOfAll && areAlike(excess(uneven.back(), busyTime), excess(worst, busyTime))) {
         RS_TRY_ASSIGN(const auto replayed, priceInPasses(inputs, saved));
         finding.price = replayed.value_or(finding.price);
     }

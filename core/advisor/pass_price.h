@@ -11,6 +11,12 @@
 
 namespace rankscope::advisor {
 
+/// Whether the stages spend nearly as much, up to a tenth, so that the same share can be taken out
+/// of the passes of all.
+inline bool areAlike(Duration least, Duration most) {
+    return 10 * least >= 9 * most;
+}
+
 /// The step without this share of each pass. Errors: those of Inputs::replay().
 Result<std::optional<Price>> priceOfPasses(Inputs& inputs, double share);
 

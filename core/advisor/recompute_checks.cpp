@@ -17,6 +17,7 @@ namespace {
 
 struct Recomputed {
     std::optional<Recomputation> most; ///< of a rank
+    Duration least{}; ///< of a rank that has any
     std::vector<int64_t> ranks;
     bool hasPairs = false;
 };
@@ -31,6 +32,7 @@ Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
         if (!of.found)
             continue;
         all.ranks.insert(all.ranks.end(), sample.like.begin(), sample.like.end());
+        all.least = all.most ? std::min(all.least, of.found->time) : of.found->time;
         if (!all.most || of.found->time > all.most->time)
             all.most = std::move(of.found);
     }
@@ -75,7 +77,8 @@ Result<Outcome> recomputedWork(Context& context) {
     finding.ranks = found.ranks;
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), cost, cost, "method.kernels", StepPart::Computing};
-    if (found.ranks.size() == steps->trace.ranks.size()) {
+    if (found.ranks.size() == steps->trace.ranks.size()
+        && areAlike(found.least, found.most->time)) {
         // What runs again has its share of the communication within a pass, too.
         RS_TRY_ASSIGN(const auto replayed, priceOfPasses(context.inputs(), share));
         finding.price = replayed.value_or(finding.price);

@@ -55,7 +55,6 @@ constexpr Rule kRules[] = {
     {"CL-19.transfers", "CO-4", Where::Anywhere},
     {"CL-19.transfers", "CL-8", Where::Anywhere},
     {"CL-19.transfers", "CL-9", Where::Anywhere},
-    {"CL-17", "CP-9", Where::SameRanks},
     {"CL-9", "CO-4", Where::SharedRanks},
     {"CL-9", "CL-8", Where::SameRanks},
     {"IO-2", "IO-4", Where::Anywhere},
@@ -125,7 +124,7 @@ bool hasShared(const Finding& symptom, const Finding& cause) {
 bool fits(const Rule& rule, const Finding& symptom, const Finding& cause) {
     if ((symptom.id != rule.symptom && symptom.text.key != rule.symptom) || cause.id != rule.cause)
         return false;
-    if (symptom.text.key == kOfTheSchedule)
+    if (symptom.text.key == kOfTheSchedule || cause.text.key == kOfWarmUp)
         return false;
     if (rule.where == Where::SharedRanks)
         return hasShared(symptom, cause);
@@ -170,13 +169,17 @@ void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
     }
 }
 
-/// Whether they are about different ranks, some of them of the same stage. The bubble of the
-/// schedule is that of all ranks, whichever it was seen on.
+/// Whether they are about different ranks that work at the same time: those of a stage, and by a
+/// formula those of all stages, which work on different micro-batches. Only the replay knows by how
+/// much the step is longer. The bubble of the schedule is that of all ranks, whichever it was seen
+/// on.
 bool areBeside(const Finding& one, const Finding& other, const StageOfRank& stages) {
     const bool isOfRanks = one.price.part != StepPart::Pipeline
         && other.price.part != StepPart::Pipeline && !one.ranks.empty() && !other.ranks.empty();
     if (!isOfRanks || hasShared(one, other))
         return false;
+    if (one.price.method != kByReplay && other.price.method != kByReplay)
+        return true;
     const auto stageOf = [&stages](int64_t rank) {
         const auto found = stages.find(rank);
         return found == stages.end() ? 0 : found->second;

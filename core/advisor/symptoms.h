@@ -23,7 +23,7 @@ using StageOfRank = std::map<int64_t, int64_t>;
 /// Places of the causes that the best case leaves out, in the order of the findings. What causes
 /// cost is added up only where it can not be the same time: of each part of the step the largest
 /// cost counts, and of causes on ranks that work beside each other too: while the job waits for
-/// one rank, the other has time. Ranks of other stages of a pipeline work one behind the other.
+/// one rank, the other has time. What other stages of a pipeline cost adds to a price by replay.
 std::vector<size_t> countedOf(const std::vector<Finding>& findings, const StageOfRank& stages = {});
 
 /// The step less what the counted ones cost. Nothing where that is more than the step has.

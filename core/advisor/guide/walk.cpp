@@ -16,15 +16,22 @@ const CheckResult* resultOf(const Report& report, std::string_view id) {
     return found == report.checks.end() ? nullptr : &*found;
 }
 
+/// What it found, only the warm-up step pays for.
+bool isOfWarmUp(const Report& report, std::string_view id) {
+    return std::ranges::any_of(report.findings,
+        [id](const Finding& finding) { return finding.id == id && finding.text.key == kOfWarmUp; });
+}
+
 /// Unknown where none of the checks could judge.
 Holds holdsByChecks(const Report& report, const std::vector<const char*>& checks) {
     Holds holds = Holds::Unknown;
     for (const char* id : checks) {
         const CheckResult* const result = resultOf(report, id);
-        if (result != nullptr && result->state == CheckState::Found)
+        if (result == nullptr || result->state == CheckState::NotRun)
+            continue;
+        if (result->state == CheckState::Found && !isOfWarmUp(report, id))
             return Holds::Yes;
-        if (result != nullptr && result->state == CheckState::Ok)
-            holds = Holds::No;
+        holds = Holds::No;
     }
     return holds;
 }

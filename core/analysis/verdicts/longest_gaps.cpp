@@ -87,7 +87,7 @@ Result<CallTimes> callTimes(query::Session& session, int64_t rank, std::string_v
             return calls.tracks.count(track.id) > 0;
         },
         [&](const model::Slice& slice) {
-            if (calls.names.count(slice.name) == 0 || (leftOut && leftOut->contains(slice.ts)))
+            if (calls.names.count(slice.name) == 0 || (leftOut && slice.ts < leftOut->end))
                 return true;
             called.push_back({slice.ts, slice.end()});
             times.total += slice.dur;

@@ -34,7 +34,7 @@ struct CallTimes {
 };
 
 /// Calls of a rank whose name contains `part`, in processes of that name ("": in all), but for
-/// those that begin within `leftOut`. Errors: as above.
+/// those that begin before `leftOut` ends: the first step and what was before it. Errors: as above.
 Result<CallTimes> callTimes(query::Session& session, int64_t rank, std::string_view process,
     std::string_view part, std::optional<TimeRange> leftOut);
 
