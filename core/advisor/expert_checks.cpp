@@ -58,6 +58,7 @@ Loads loadsOf(const std::vector<ExpertRank>& experts, const StepTrace& trace) {
             beside[row.rank] += row.values.get(StepMetric::Computing).value_or(Duration());
     }
     std::vector<Duration> known;
+    known.reserve(experts.size());
     for (const ExpertRank& rank : experts)
         known.push_back(beside[rank.rank] -= std::min(beside[rank.rank], rank.time()));
     const Duration usual = medianOf(std::move(known)).value_or(Duration());

@@ -73,7 +73,7 @@ TEST_CASE("CL-20 tells sequences of uneven length", "[truth]") {
 }
 
 TEST_CASE("CL-20 tells ranks that take turns where there are no stages", "[truth]") {
-    for (uint64_t seed = 1; seed <= 10; ++seed) {
+    for (uint64_t seed = 1; seed <= 3; ++seed) {
         CAPTURE(seed);
         generator::Job job = dataParallelJob(4, seed, 30);
         job.steps = 6;
