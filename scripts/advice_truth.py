@@ -79,7 +79,8 @@ def stages_of(ranks):
 
 
 def shape_of(shape, ranks, steps):
-    tensor, stages = {DATA: (1, 1), EXPERTS: (1, 1), TENSOR: (4, 1), STAGED_EXPERTS: (1, 4), ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
+    tensor, stages = {DATA: (1, 1), EXPERTS: (1, 1), TENSOR: (4, 1), STAGED_EXPERTS: (1, 4),
+        ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
     words = ["--dp", ranks // (tensor * stages), "--tp", tensor, "--pp", stages, "--layers", 4 * stages,
         "--steps", steps, "--compact"]
     return words + (["--ep", 4] if shape in (EXPERTS, STAGED_EXPERTS) else [])
@@ -151,6 +152,8 @@ def judge(report, truth, trouble, checks, all_checks):
     # What the first step alone pays is no cost of a step: it is the warm-up, which is left out.
     costs = trouble.get("cost_ns_by_step") or [trouble["cost_ns"]]
     later = sum(costs[1:]) == 0 and len(costs) > 1
+    if later and best["cost_high_ns"] is not None:
+        wrong.append(f"{best['id']} has a price, the warm-up step alone pays")
     planted_cost = 0 if later else trouble["cost_ns"] / len(truth["step_ns"])
     price = (best["id"], planted_cost, best["cost_low_ns"], best["cost_ns"],
         best["cost_high_ns"])

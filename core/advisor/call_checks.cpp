@@ -99,7 +99,7 @@ Status tellLate(
     return {};
 }
 
-/// Without the warm-up step the calls stay below the limit: they are told, but no step pays.
+/// Without the warm-up step the calls stay below the limit: they are told, without a cost.
 Status tellWarmUp(Finding& finding, const LateCalls& late, const CallRule& rule,
     const StepInputs& steps, Inputs& inputs) {
     RS_TRY_ASSIGN(const analysis::CallTimes all,

@@ -28,8 +28,8 @@ std::optional<int64_t> scaled(QString text, int digits) {
     return isNegative ? -value : value;
 }
 
-/// "4 MB" in bytes; powers of 1,024, as formatBytes() writes them.
-/// A unit is so many times the one before it.
+/// "4 MB" in bytes; a unit is so many times the one before it, as formatBytes() and formatMoved()
+/// write them.
 std::optional<int64_t> parseBytes(QString text, int64_t times) {
     text = text.trimmed().toUpper();
     text.remove('B').remove('I');

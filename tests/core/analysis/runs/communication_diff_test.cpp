@@ -69,6 +69,15 @@ TEST_CASE("groups match by name and ranks, not by the hash of the run", "[run_di
     CHECK(numbers(diff.communication[0].time) == "5 -> 7");
 }
 
+TEST_CASE("what a rank moves within itself goes over no link", "[run_diff]") {
+    const JobTables base({rank(0, 0, 5, "group_name_1"), rank(1, 0, 5, "group_name_1")});
+    const JobTables candidate({rank(0, 0, 9, "group_name_1"), rank(1, 0, 7, "group_name_1")});
+    const RunDiff diff = diffRuns(summary(base), summary(candidate));
+    REQUIRE(diff.links.size() == 1);
+    CHECK(diff.links[0].source == 1);
+    CHECK(numbers(diff.links[0].time) == "5 -> 7");
+}
+
 TEST_CASE("links match by source, target and transport", "[run_diff]") {
     const JobTables base({rank(0, 1, 4, "group_name_1"), rank(1, 0, 4, "group_name_1")});
     const JobTables candidate({rank(0, 1, 4, "group_name_2"), rank(1, 0, 8, "group_name_2"),
