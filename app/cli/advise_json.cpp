@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/advise_report.h"
+#include "core/advisor/finding_texts.h"
 #include "core/base/json_writer.h"
 
 namespace rankscope::app {
@@ -20,6 +21,10 @@ void write(JsonWriter& json, const char* name, const std::optional<Duration>& ti
 
 void write(JsonWriter& json, const char* name, double number) {
     json.key(name).raw(fmt::format("{:.6g}", number));
+}
+
+void write(JsonWriter& json, const char* name, const std::optional<double>& number) {
+    number ? write(json, name, *number) : static_cast<void>(json.key(name).null());
 }
 
 void write(JsonWriter& json, const char* name, const std::vector<int64_t>& numbers) {
@@ -51,6 +56,7 @@ void writeAdvice(JsonWriter& json, const Finding& finding, Language language) {
         writeText(json, "knob", advice.knob);
         writeText(json, "current", advice.current);
         writeText(json, "suggested", advice.suggested);
+        writeText(json, "costs", advisor::tradeoffText(advice, language));
         json.endObject();
     }
     json.endArray();
@@ -68,11 +74,9 @@ void writeFinding(JsonWriter& json, const Finding& finding, Language language) {
     write(json, "cost_ns", finding.price.cost);
     write(json, "cost_low_ns", finding.price.low);
     write(json, "cost_high_ns", finding.price.high);
-    if (finding.share)
-        write(json, "share", *finding.share);
-    else
-        json.key("share").null();
+    write(json, "share", finding.share);
     writeText(json, "explained_by", finding.explainedBy);
+    write(json, "explained_share", finding.explainedShare);
     writeEvidence(json, finding, language);
     writeAdvice(json, finding, language);
     json.endObject();

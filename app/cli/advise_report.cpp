@@ -6,11 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "core/advisor/finding_texts.h"
+
 namespace rankscope::app {
 
 namespace {
 
-using advisor::Advice;
 using advisor::CheckResult;
 using advisor::CheckState;
 using advisor::Finding;
@@ -72,18 +73,6 @@ void printPlace(const Finding& finding, size_t steps, Language language) {
         language);
 }
 
-void printAdviceLine(const Advice& advice, Language language) {
-    fmt::print("{}  - {}", kIndent, toText({advice.key, advice.values}, language));
-    const bool isChange = !advice.current.empty() && !advice.suggested.empty();
-    if (!advice.knob.empty())
-        fmt::print(" [{}]",
-            toText({isChange ? "report.change" : "report.knob",
-                       {{"knob", advice.knob}, {"current", advice.current},
-                           {"suggested", advice.suggested}}},
-                language));
-    fmt::print("\n");
-}
-
 void printDetails(const Finding& finding, Language language) {
     if (!finding.evidence.empty())
         fmt::print("{}{}\n", kIndent, toText({"report.evidence", {}}, language));
@@ -92,8 +81,15 @@ void printDetails(const Finding& finding, Language language) {
             toText(evidence.value, language), model::toText(evidence.target));
     if (!finding.advice.empty())
         fmt::print("{}{}\n", kIndent, toText({"report.advice", {}}, language));
-    for (const Advice& advice : finding.advice)
-        printAdviceLine(advice, language);
+    for (const advisor::Advice& advice : finding.advice)
+        fmt::print("{}  - {}\n", kIndent, advisor::adviceText(advice, language));
+}
+
+void printCause(const Finding& finding, Language language) {
+    const std::string covered = advisor::coveredText(finding, language);
+    fmt::print("{}{}{}\n", kIndent,
+        toText(Phrase{"report.symptom", {{"cause", finding.explainedBy}}}, language),
+        covered.empty() ? covered : " [" + covered + "]");
 }
 
 void printFinding(const Finding& finding, size_t number, size_t steps, Language language) {
@@ -103,7 +99,7 @@ void printFinding(const Finding& finding, size_t number, size_t steps, Language 
         "\n{}. {} {} [{}]\n", number, finding.id, textOf(titleKeyOf(finding), language), severity);
     printLine(kIndent, finding.text, language);
     if (!finding.explainedBy.empty())
-        printLine(kIndent, {"report.symptom", {{"cause", finding.explainedBy}}}, language);
+        printCause(finding, language);
     printCost(finding, language);
     printPlace(finding, steps, language);
     // The advice is that of the cause.

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/analysis/statistics.h"
+
 namespace rankscope::advisor {
 
 namespace {
@@ -144,6 +146,23 @@ bool isReplayedAlone(const Finding& symptom) {
         && symptom.text.key != "CL-19.micro_batch";
 }
 
+/// What was replayed goes before a formula of the same ranks.
+bool takesPriceOf(const Finding& symptom, const Finding& cause) {
+    return isReplayedAlone(symptom) && cause.price.method != kByReplay
+        && hasShared(symptom, cause);
+}
+
+/// Of the symptom's cost, its upper end where no more is known, what the cause's own cost covers. A
+/// cause that costs what its symptom was replayed with covers it as a whole.
+std::optional<double> coveredShare(const Finding& symptom, const Finding& cause) {
+    if (takesPriceOf(symptom, cause))
+        return 1.0;
+    const auto whole = symptom.price.cost ? symptom.price.cost : symptom.price.high;
+    if (!whole || *whole <= Duration() || !cause.price.cost)
+        return std::nullopt;
+    return std::min(1.0, analysis::shareOf(*cause.price.cost, *whole));
+}
+
 /// A price by replay goes before one by formula. A cause that has no price of its own costs what
 /// its symptom costs; one of the same ranks may cost as much as the symptom shows of the same part
 /// of the step.
@@ -151,8 +170,7 @@ void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
     for (Finding& cause : findings) {
         if (cause.id != symptom.explainedBy || !symptom.price.high)
             continue;
-        if (isReplayedAlone(symptom) && cause.price.method != kByReplay
-            && hasShared(symptom, cause)) {
+        if (takesPriceOf(symptom, cause)) {
             const auto high = std::max(cause.price.high, symptom.price.high);
             takePrice(cause, symptom);
             cause.price.high = high;
@@ -200,10 +218,11 @@ auto weightOf(const Finding& finding) {
 void explain(std::vector<Finding>& findings) {
     for (Finding& symptom : findings) {
         for (const Rule& rule : kRules) {
-            const bool isExplained = std::ranges::any_of(
-                findings, [&](const Finding& cause) { return fits(rule, symptom, cause); });
-            if (isExplained) {
+            const auto cause = std::ranges::find_if(
+                findings, [&](const Finding& one) { return fits(rule, symptom, one); });
+            if (cause != findings.end()) {
                 symptom.explainedBy = rule.cause;
+                symptom.explainedShare = coveredShare(symptom, *cause);
                 break;
             }
         }

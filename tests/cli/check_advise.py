@@ -44,13 +44,13 @@ class Advise(unittest.TestCase):
             self.assertEqual(list(check), ["id", "state", "reason"])
             self.assertEqual(check["state"] == "NOT RUN", check["reason"] != "")
         keys = ["id", "title", "text", "severity", "ranks", "steps", "steps_seen", "cost_ns", "cost_low_ns",
-            "cost_high_ns", "share", "explained_by", "evidence", "advice"]
+            "cost_high_ns", "share", "explained_by", "explained_share", "evidence", "advice"]
         for finding in report["findings"]:
             self.assertEqual(list(finding), keys)
             for evidence in finding["evidence"]:
                 self.assertEqual(list(evidence), ["target", "text", "value"])
             for advice in finding["advice"]:
-                self.assertEqual(list(advice), ["text", "knob", "current", "suggested"])
+                self.assertEqual(list(advice), ["text", "knob", "current", "suggested", "costs"])
         slow = next(one for one in report["findings"] if one["id"] == "CL-1")
         self.assertEqual(slow["ranks"], [1])
         self.assertEqual(slow["steps"], [10, 11])

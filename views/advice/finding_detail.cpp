@@ -7,6 +7,7 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
+#include "core/advisor/finding_texts.h"
 #include "views/actions/action_table.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/check_pane.h"
@@ -49,16 +50,6 @@ protected:
             option->palette.setColor(QPalette::Text, shared::themeOf(option->palette).accent);
     }
 };
-
-QString adviceText(const Advice& advice) {
-    QString text = textOf(advisor::Phrase{advice.key, advice.values});
-    if (advice.knob.empty())
-        return text;
-    const bool isChange = !advice.current.empty() && !advice.suggested.empty();
-    const QString knob = textOf(advisor::Phrase{isChange ? "report.change" : "report.knob",
-        {{"knob", advice.knob}, {"current", advice.current}, {"suggested", advice.suggested}}});
-    return text + " [" + knob + ']';
-}
 
 std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::Report& report) {
     const advisor::Price& price = finding.price;
@@ -215,7 +206,9 @@ void FindingDetail::fill(const Finding& finding, size_t place) {
     fillEvidence(finding);
     QStringList steps;
     for (const Advice& advice : finding.advice)
-        steps += QString("%1  %2").arg(steps.size() + 1).arg(adviceText(advice));
+        steps += QString("%1  %2")
+                     .arg(steps.size() + 1)
+                     .arg(QString::fromStdString(advisor::adviceText(advice, languageOfNow())));
     m_adviceHead->setWords(steps.isEmpty() ? QString() : tr("What to do"));
     m_advice->setWords(steps.join('\n'));
     fillLinks(report.findings, place);
@@ -260,7 +253,10 @@ void FindingDetail::fillLinks(const std::vector<Finding>& findings, size_t place
     };
     link(*m_explainsHead, *m_explains, tr("Explains"), symptomsOf(findings, place));
     const auto cause = causesOf(findings)[place];
-    link(*m_causeHead, *m_cause, tr("Explained by"),
+    const std::string covered = advisor::coveredText(findings[place], languageOfNow());
+    const QString by = tr("Explained by");
+    link(*m_causeHead, *m_cause,
+        covered.empty() ? by : shared::qualified({by, QString::fromStdString(covered)}),
         cause ? std::vector{*cause} : std::vector<size_t>());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The findings by cost, each with what it explains, and what kind of proof stands behind each.
+#include "core/advisor/finding_texts.h"
 #include "views/advice/advice_state.h"
 #include "views/report/finding_pictures.h"
 #include "views/report/report_content.h"
@@ -60,25 +61,13 @@ QString placeText(const Finding& finding, const ReportContent& content) {
         content.language());
 }
 
-QString adviceText(const Advice& advice, Language language) {
-    QString text = phrase({advice.key, advice.values}, language);
-    if (advice.knob.empty())
-        return text;
-    const bool isChange = !advice.current.empty() && !advice.suggested.empty();
-    return shared::bracketed(text,
-        phrase({isChange ? "report.change" : "report.knob",
-                   {{"knob", advice.knob}, {"current", advice.current},
-                       {"suggested", advice.suggested}}},
-            language));
-}
-
 void addAdvice(const Finding& finding, Language language, std::vector<Block>& blocks) {
     if (finding.advice.empty())
         return;
     blocks.emplace_back(Heading{.text = ReportTexts::tr("To do"), .level = 4});
     List list;
     for (const Advice& advice : finding.advice)
-        list.items.push_back({adviceText(advice, language)});
+        list.items.push_back({QString::fromStdString(advisor::adviceText(advice, language))});
     blocks.emplace_back(std::move(list));
 }
 
@@ -100,9 +89,13 @@ void addSymptoms(const Finding& cause, const ReportContent& content, std::vector
         return;
     blocks.emplace_back(Heading{.text = ReportTexts::tr("Symptoms"), .level = 4});
     List list;
-    for (const Finding* symptom : symptoms)
-        list.items.push_back({shared::labelled(
-            titleOf(*symptom, content.language()), phrase(symptom->text, content.language()))});
+    for (const Finding* symptom : symptoms) {
+        const QString text = shared::labelled(
+            titleOf(*symptom, content.language()), phrase(symptom->text, content.language()));
+        const std::string covered = advisor::coveredText(*symptom, content.language());
+        list.items.push_back(
+            {covered.empty() ? text : shared::bracketed(text, QString::fromStdString(covered))});
+    }
     blocks.emplace_back(std::move(list));
 }
 

@@ -11,6 +11,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/advisor/check.h"
+#include "core/advisor/finding_texts.h"
 #include "core/advisor/texts.h"
 #include "tests/core/places.h"
 
@@ -179,6 +180,30 @@ TEST_CASE("every text stands in both languages once, with the same places", "[ad
         CHECK_FALSE(chinese.empty());
         CHECK(placesOf(english) == placesOf(chinese));
     }
+}
+
+TEST_CASE("what an advice costs stands beside an advice", "[advisor]") {
+    constexpr std::string_view kBegin = "costs.";
+    size_t count = 0;
+    for (const std::string_view key : textKeys()) {
+        if (!key.starts_with(kBegin))
+            continue;
+        ++count;
+        CAPTURE(std::string(key));
+        CHECK_FALSE(
+            textOf("advice." + std::string(key.substr(kBegin.size())), Language::English).empty());
+    }
+    CHECK(count > 0);
+    Advice advice;
+    advice.key = "advice.loader_workers";
+    advice.knob = "num_workers";
+    CHECK(adviceText(advice, Language::English)
+        == "Use more loader workers and prefetch. [option: num_workers] Costs: CPU cores and host "
+           "memory.");
+    advice.key = "advice.check_node";
+    CHECK(tradeoffText(advice, Language::English).empty());
+    advice.key = "advice.expandable_segments.gpu";
+    CHECK(tradeoffText(advice, Language::English).empty());
 }
 
 TEST_CASE("every advice of the catalogue is given by a check", "[advisor]") {

@@ -103,6 +103,37 @@ TEST_CASE("a cause takes the price of what was replayed without it alone", "[adv
     }
 }
 
+TEST_CASE("a symptom says how much of it the cost of its cause covers", "[advisor]") {
+    const auto share = [](std::optional<int64_t> cost, std::optional<int64_t> high,
+                           std::optional<int64_t> ofCause) {
+        std::vector<Finding> findings{finding("CL-14", {0, 1}, 0, StepPart::Pipeline),
+            finding("CL-1", {1}, 0, StepPart::Computing)};
+        const auto time = [](std::optional<int64_t> ns) {
+            return ns ? std::optional(Duration(*ns)) : std::nullopt;
+        };
+        findings[0].price.cost = time(cost);
+        findings[0].price.high = time(high);
+        findings[1].price.cost = findings[1].price.high = time(ofCause);
+        explain(findings);
+        return findings[0].explainedShare;
+    };
+    CHECK(share(80, 80, 20) == 0.25);
+    CHECK(share({}, 80, 20) == 0.25);
+    CHECK(share(10, 10, 20) == 1.0);
+    CHECK_FALSE(share({}, {}, 20));
+    CHECK_FALSE(share(0, 0, 20));
+    // it costs what the symptom costs: that says nothing of the share
+    CHECK_FALSE(share(80, 80, {}));
+
+    std::vector<Finding> replayed{finding("CL-19", {4, 5}, 50, StepPart::Computing),
+        finding("SC-5", {5}, 40, StepPart::Free)};
+    replayed.front().text.key = "CL-19.worker";
+    replayed.front().price.method = kByReplay;
+    explain(replayed);
+    CHECK(replayed.front().explainedShare == 1.0);
+    CHECK_FALSE(replayed.back().explainedShare);
+}
+
 TEST_CASE("what only the warm-up step calls causes nothing in the others", "[advisor]") {
     Finding early;
     early.id = "SC-5";

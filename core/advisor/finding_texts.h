@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sentences of a finding that the command line, the panel and the report share.
+// Thread: any, free functions.
+#pragma once
+
+#include <string>
+
+#include "core/advisor/finding.h"
+
+namespace rankscope::advisor {
+
+/// What it costs to follow the advice (resources/advisor/tradeoffs.txt); "": nothing but the change.
+std::string tradeoffText(const Advice& advice, Language language);
+
+/// "Use more micro-batches per step. [micro_batch_num: 8 -> 16] Costs: a larger global batch."
+std::string adviceText(const Advice& advice, Language language);
+
+/// Of a symptom: "the cost of the cause covers 66.0 % of it"; "" where that is not known.
+std::string coveredText(const Finding& finding, Language language);
+
+} // namespace rankscope::advisor
