@@ -8,6 +8,8 @@
 #include <map>
 #include <set>
 
+#include "core/analysis/parallel/pipeline_sends.h"
+
 namespace rankscope::analysis {
 
 namespace {
@@ -148,6 +150,28 @@ std::optional<size_t> interleavedChunks(const Pipeline& pipeline) {
     return std::nullopt;
 }
 
+/// Of stages that run all forwards first: as many micro-batches as stages take turns in the chunks
+/// (Megatron's interleaved schedule). The order alone does not tell that from more micro-batches in
+/// one chunk; what the stages sent to each other does.
+std::optional<size_t> chunksBySends(const Pipeline& pipeline) {
+    const size_t stages = pipeline.stages.size();
+    std::vector<std::optional<size_t>> sends;
+    for (const PipelineStage& stage : pipeline.stages) {
+        const size_t count = countOf(stage, PassKind::Forward);
+        if (!follows(stage, scheduleKinds(count, count)))
+            return std::nullopt;
+        sends.push_back(sendsOf(stage));
+    }
+    for (size_t chunks = 2; chunks <= kMostChunks; ++chunks) {
+        const bool isWhole = std::ranges::all_of(pipeline.stages, [&](const PipelineStage& stage) {
+            return countOf(stage, PassKind::Forward) == chunks * stages;
+        });
+        if (isWhole && microBatchesOf(sends, chunks) == stages)
+            return chunks;
+    }
+    return std::nullopt;
+}
+
 void numberInterleaved(Pipeline& pipeline, size_t chunks) {
     const size_t stages = pipeline.stages.size();
     const size_t round = stages * chunks; // passes of p micro-batches
@@ -192,7 +216,7 @@ void numberPasses(Pipeline& pipeline) {
     bool arePlain = true;
     for (size_t place = 0; place < pipeline.stages.size(); ++place)
         arePlain = arePlain && isPlain(pipeline.stages[place], place, pipeline.stages.size());
-    const auto chunks = arePlain ? std::nullopt : interleavedChunks(pipeline);
+    const auto chunks = arePlain ? chunksBySends(pipeline) : interleavedChunks(pipeline);
     pipeline.numbering = arePlain ? PassNumbering::Order : PassNumbering::OrderUnknown;
     if (!chunks)
         return;

@@ -6,7 +6,8 @@
 // interleaved schedule takes p of them through each chunk in turn, backward with the chunks the
 // other way round. It is recognised only when every pass of every stage is where Megatron's
 // schedule has it, for p stages, v chunks and m micro-batches, m a multiple of p: the passes before
-// the first backward then tell v. Otherwise passes count in order of time.
+// the first backward then tell v; of all forwards first, which it has for m = p, the sends tell it.
+// Otherwise passes count in order of time.
 // Thread: any, free functions.
 #pragma once
 

@@ -6,42 +6,14 @@
 
 #include "core/analysis/parallel/pipeline_order.h"
 #include "core/analysis/parallel/pipeline_pattern.h"
+#include "core/analysis/parallel/pipeline_sends.h"
 
 namespace rankscope::analysis {
 
 namespace {
 
-constexpr size_t kMostChunks = 8;
-
 using Order = std::vector<PassKind>;
 using Works = std::span<const PipelineWork>;
-
-/// Sends, which are as many as receives; nothing where they are not or go both ways at once.
-std::optional<size_t> sendsOf(const PipelineStage& stage) {
-    std::array<size_t, 3> counts{};
-    for (const PipelineTransfer& transfer : stage.transfers)
-        ++counts[static_cast<size_t>(transfer.kind)];
-    const size_t sends = counts[static_cast<size_t>(TransferKind::Send)];
-    const bool areTold = counts[static_cast<size_t>(TransferKind::Both)] == 0 && sends > 0
-        && sends == counts[static_cast<size_t>(TransferKind::Receive)];
-    return areTold ? std::optional(sends) : std::nullopt;
-}
-
-/// Of a stage between others every pass receives and sends; of the first and the last one pass of
-/// each micro-batch comes from nowhere, another goes nowhere.
-std::optional<size_t> microBatchesOf(const std::vector<MeasuredStage>& stages, size_t chunks) {
-    std::optional<size_t> all;
-    for (size_t place = 0; place < stages.size(); ++place) {
-        const auto sends = sendsOf(stages[place].stage);
-        const bool isEnd = place == 0 || place + 1 == stages.size();
-        const size_t perBatch = isEnd ? 2 * chunks - 1 : 2 * chunks;
-        if (!sends || *sends % perBatch != 0
-            || *sends / perBatch != all.value_or(*sends / perBatch))
-            return std::nullopt;
-        all = *sends / perBatch;
-    }
-    return all;
-}
 
 /// The first and last layer that other stages run, to tell forward from backward in a last stage.
 struct Layers {
@@ -80,7 +52,8 @@ std::optional<std::vector<PassLengths>> lengthsOf(
 }
 
 /// Forwards ahead of the first backward: one backward and one forward in turn; Megatron's
-/// interleaved schedule, and MindSpore's with less memory; all forwards first.
+/// interleaved schedule, and MindSpore's with less memory; all forwards first, as Megatron's
+/// interleaved schedule has it for as many micro-batches as stages.
 enum class Ahead { InTurn, Interleaved, LessMemory, All };
 
 std::vector<Order> ordersOf(size_t stages, size_t batches, size_t chunks, Ahead how) {
@@ -94,6 +67,14 @@ std::vector<Order> ordersOf(size_t stages, size_t batches, size_t chunks, Ahead 
         orders.push_back(scheduleKinds(ahead, count));
     }
     return orders;
+}
+
+std::vector<Ahead> schedulesOf(size_t stages, size_t batches, size_t chunks) {
+    if (chunks == 1)
+        return {Ahead::InTurn, Ahead::All};
+    if (batches == stages)
+        return {Ahead::All, Ahead::Interleaved, Ahead::LessMemory};
+    return {Ahead::Interleaved, Ahead::LessMemory};
 }
 
 bool fillBy(std::vector<MeasuredStage>& stages, const std::vector<Order>& orders) {
@@ -114,13 +95,14 @@ bool fillRepeatedPasses(std::vector<MeasuredStage>& stages) {
         stages, [](const MeasuredStage& of) { return of.stage.source == PassSource::Marks; });
     if (stages.size() < 2 || areMarked)
         return false;
+    std::vector<std::optional<size_t>> sends;
+    for (const MeasuredStage& of : stages)
+        sends.push_back(sendsOf(of.stage));
     for (size_t chunks = 1; chunks <= kMostChunks; ++chunks) {
-        const auto batches = microBatchesOf(stages, chunks);
+        const auto batches = microBatchesOf(sends, chunks);
         if (!batches || (chunks > 1 && *batches % stages.size() != 0))
             continue;
-        static constexpr std::array kPlain{Ahead::InTurn, Ahead::All};
-        static constexpr std::array kInterleaved{Ahead::Interleaved, Ahead::LessMemory};
-        for (const Ahead how : chunks == 1 ? kPlain : kInterleaved) {
+        for (const Ahead how : schedulesOf(stages.size(), *batches, chunks)) {
             if (fillBy(stages, ordersOf(stages.size(), *batches, chunks, how)))
                 return true;
         }

@@ -145,6 +145,44 @@ TEST_CASE("S7: interleaved stages are told by their transfers and their order", 
     CHECK(pipeline.chunks == 2);
 }
 
+TEST_CASE("interleaved stages with as many micro-batches as stages run all forwards first",
+    "[pipeline]") {
+    for (const size_t count : {2U, 3U, 4U}) {
+        for (const size_t chunks : {2U, 3U}) {
+            INFO(count << " stages, " << chunks << " chunks");
+            std::vector<MeasuredStage> stages;
+            for (size_t place = 0; place < count; ++place) {
+                const bool isEnd = place == 0 || place + 1 == count;
+                const auto order = scheduleKinds(count * chunks, count * chunks);
+                stages.push_back(measured(program(order, "nmg", "mGN") + "O",
+                    count * (isEnd ? 2 * chunks - 1 : 2 * chunks)));
+            }
+            REQUIRE(fillRepeatedPasses(stages));
+            Pipeline pipeline;
+            for (MeasuredStage& of : stages)
+                pipeline.stages.push_back(std::move(of.stage));
+            numberPasses(pipeline);
+            CHECK(pipeline.numbering == PassNumbering::Interleaved);
+            CHECK(pipeline.chunks == chunks);
+            const auto& passes = pipeline.stages[1].passes;
+            CHECK(passes[count].chunk == 1);
+            CHECK(passes[count].microBatch == 0);
+            CHECK(passes[count * chunks].chunk == chunks - 1);
+        }
+    }
+    // more micro-batches through one chunk: all forwards first, in order
+    std::vector<MeasuredStage> stages;
+    for (size_t place = 0; place < 2; ++place)
+        stages.push_back(measured(program(scheduleKinds(4, 4), "nmg", "mGN") + "O", 4));
+    REQUIRE(fillRepeatedPasses(stages));
+    Pipeline pipeline;
+    for (MeasuredStage& of : stages)
+        pipeline.stages.push_back(std::move(of.stage));
+    numberPasses(pipeline);
+    CHECK(pipeline.numbering == PassNumbering::Order);
+    CHECK(pipeline.chunks == 1);
+}
+
 TEST_CASE("M6: a rank has up to eight chunks", "[pipeline]") {
     const auto isFilled = [](size_t chunks) {
         std::vector<MeasuredStage> stages;
