@@ -23,6 +23,7 @@ import tempfile
 
 # Shapes: what the trouble needs. "any" is a pipeline of two stages (4 ranks) or TP 4 x PP 4 (more), "tensor" TP 4.
 DATA, ANY, EXPERTS, TENSOR, STAGED_EXPERTS = "data", "any", "experts", "tensor", "staged experts"
+CHUNKS = "chunks"  # interleaved, with as many micro-batches as stages: all forwards come first
 
 # kind: (options, shape, checks of which one has to find it)
 KINDS = {
@@ -43,6 +44,9 @@ KINDS = {
     "uneven-experts": (["--uneven-experts", "3"], EXPERTS, ["CL-17"]),
     "uneven-experts-in-stages": (["--uneven-experts", "3"], STAGED_EXPERTS, ["CL-17"]),
     "uneven-stages": (["--uneven-stages", "STAGES"], ANY, ["CL-15"]),
+    "slow-rank-in-chunks": (["--slow-rank", "1:1.5"], CHUNKS, ["CL-1"]),
+    "uneven-sequences-in-chunks": (["--uneven-sequences", "0.4"], CHUNKS, ["CL-20"]),
+    "uneven-stages-in-chunks": (["--uneven-stages", "STAGES"], CHUNKS, ["CL-15"]),
     "retransmission": (["--retransmission", "7-8"], DATA, ["CO-4"]),
     "exposed-communication": (["--exposed-communication"], DATA, ["CO-5"]),
     "small-packets": (["--small-packets"], DATA, ["CO-1"]),
@@ -63,15 +67,18 @@ PAIRS = ["slow-rank+uneven-stages", "slow-link+aicpu", "late-rank+aicpu",
     "frequency-drop+late-rank", "gc-pause+slow-link", "exposed-communication+aicpu", "late-data+recompute",
     "op-compile+slow-link", "slow-step+aicpu", "aicpu+memory-growth", "rotating-late-rank+recompute"]
 PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-of-ranks": "uneven-sequences",
-    "slow-rank-among-experts": "slow-rank",
+    "slow-rank-among-experts": "slow-rank", "slow-rank-in-chunks": "slow-rank",
+    "uneven-sequences-in-chunks": "uneven-sequences", "uneven-stages-in-chunks": "uneven-stages",
     "slow-link-in-tensor-group": "slow-link", "gc-pause-in-stages": "gc-pause",
     "uneven-experts-in-stages": "uneven-experts", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute"}
 TOLERANCE = 0.1
 # Troubles that cost less than this share of the step have no price to hold against.
 SMALLEST = 0.01
 # Not here: slow-kernel (all ranks alike: nothing to compare with).
-# More ranks than the others: the first transfer over RDMA is that to another host, several tensor-parallel groups.
-NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-stages", "gc-pause-in-stages"}
+# More ranks than the others: the first transfer over RDMA is that to another host, several tensor-parallel groups;
+# of two stages in small chunks the output layer, which no split evens out, is a tenth of what is planted.
+NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-stages", "gc-pause-in-stages",
+    "uneven-stages-in-chunks"}
 
 
 def stages_of(ranks):
@@ -80,9 +87,11 @@ def stages_of(ranks):
 
 def shape_of(shape, ranks, steps):
     tensor, stages = {DATA: (1, 1), EXPERTS: (1, 1), TENSOR: (4, 1), STAGED_EXPERTS: (1, 4),
-        ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
+        CHUNKS: (1, stages_of(ranks)), ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
     words = ["--dp", ranks // (tensor * stages), "--tp", tensor, "--pp", stages, "--layers", 4 * stages,
         "--steps", steps, "--compact"]
+    if shape == CHUNKS:
+        words += ["--vpp", 2, "--microbatches", stages]
     return words + (["--ep", 4] if shape in (EXPERTS, STAGED_EXPERTS) else [])
 
 

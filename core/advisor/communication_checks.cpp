@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/advisor/exposed_checks.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/start_checks.h"
 #include "core/advisor/transfer_checks.h"
@@ -152,35 +153,6 @@ Result<Outcome> retransmitted(Context& context) {
     const Duration cost = perStep(lost, steps->count());
     finding.price = {Duration(), cost, cost, "method.whole_operator", StepPart::Communication};
     finding.advice = advised({"check_network", "check_rdma"});
-    weigh(finding, steps->step());
-    outcome.findings.push_back(std::move(finding));
-    return outcome;
-}
-
-Result<Outcome> exposedCommunication(Context& context) {
-    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
-    RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
-    const auto groups = groupTimes(read->all, steps->groups, read->matched);
-    const Hideable found = hideableOf(groups, steps->trace);
-    if (found.transfers == Duration())
-        return notRun("need.dp_groups");
-    Outcome outcome;
-    const Duration step = steps->step().value_or(Duration());
-    if (shareOf(found.saved, step) <= context.limit(threshold::kHiddenShare)
-        || found.overlapped >= context.limit(threshold::kOverlapLeast))
-        return outcome;
-    Finding finding;
-    finding.text = {"CO-5.exposed",
-        {{"transfers", found.transfers}, {"exposed", found.exposed},
-            {"overlapped", Share{found.overlapped}}, {"saved", found.saved}}};
-    finding.ranks = steps->trace.ranks;
-    seenIn(finding, steps->numbers());
-    finding.price = {
-        Duration(), found.saved, found.exposed, "method.hidden", StepPart::Communication};
-    finding.evidence.push_back({stepsPage({}, {}), {"evidence.exposed", {}}, found.exposed});
-    finding.evidence.push_back(
-        {pageOf("communication.durations"), {"evidence.dp_transfers", {}}, found.transfers});
-    finding.advice = advised({"overlap_gradients", "all_reduce_fusion", "gradient_accumulation"});
     weigh(finding, steps->step());
     outcome.findings.push_back(std::move(finding));
     return outcome;

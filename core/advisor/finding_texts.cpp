@@ -32,8 +32,7 @@ std::string adviceText(const Advice& advice, Language language) {
 std::string coveredText(const Finding& finding, Language language) {
     if (!finding.explainedShare)
         return {};
-    return toText(
-        Phrase{"report.covered", {{"share", Share{*finding.explainedShare}}}}, language);
+    return toText(Phrase{"report.covered", {{"share", Share{*finding.explainedShare}}}}, language);
 }
 
 } // namespace rankscope::advisor

@@ -9,7 +9,8 @@
 
 namespace rankscope::advisor {
 
-/// What it costs to follow the advice (resources/advisor/tradeoffs.txt); "": nothing but the change.
+/// What it costs to follow the advice (resources/advisor/tradeoffs.txt); "": nothing but the
+/// change.
 std::string tradeoffText(const Advice& advice, Language language);
 
 /// "Use more micro-batches per step. [micro_batch_num: 8 -> 16] Costs: a larger global batch."

@@ -58,7 +58,7 @@ Result<double> attentionShare(Inputs& inputs, const StepInputs& steps, const Job
 } // namespace
 
 Result<std::vector<Fix>> evenSequences(Inputs& inputs, const StepInputs& steps) {
-    std::vector<Fix> fixes{evenRanks(), evenMicroBatches()};
+    std::vector<Fix> fixes{evenRanks(), evenMicroBatches(), evenStageTransfers()};
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     if (!replay->job)
         return fixes;

@@ -148,8 +148,7 @@ bool isReplayedAlone(const Finding& symptom) {
 
 /// What was replayed goes before a formula of the same ranks.
 bool takesPriceOf(const Finding& symptom, const Finding& cause) {
-    return isReplayedAlone(symptom) && cause.price.method != kByReplay
-        && hasShared(symptom, cause);
+    return isReplayedAlone(symptom) && cause.price.method != kByReplay && hasShared(symptom, cause);
 }
 
 /// Of the symptom's cost, its upper end where no more is known, what the cause's own cost covers. A

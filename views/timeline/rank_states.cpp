@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/analysis/communication/exposed_waits.h"
+#include "core/analysis/verdicts/track_slices.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::timeline {

@@ -22,6 +22,11 @@ bool isComputing(JobOpType type) {
     return isPass(type) || type == JobOpType::Optimizer || type == JobOpType::GarbageCollection;
 }
 
+bool isBetweenStages(JobOpType type) {
+    return type == JobOpType::ForwardSend || type == JobOpType::ForwardReceive
+        || type == JobOpType::BackwardSend || type == JobOpType::BackwardReceive;
+}
+
 /// Rows that have one key, of each key.
 template <class KeyOf>
 auto groupsOf(const JobGraph& job, KeyOf keyOf) {
@@ -72,6 +77,16 @@ void replaceByPeers(const OpLanes& lanes, const Ops& rows, int32_t dpRank, Work&
         for (size_t lane = 0; lane < lanes.lanes.size(); ++lane)
             if (lanes.lanes[lane].dpRank == dpRank)
                 work[row * lanes.lanes.size() + lane] = *normal;
+}
+
+/// Each op of these types takes so much of its length less.
+Fix shorter(bool (*isOne)(JobOpType), double share) {
+    return [isOne, share](const JobGraph& job, Work& work) {
+        const size_t lanes = job.lanes().lanes.size();
+        for (size_t i = 0; i < work.size(); ++i)
+            if (isOne(job.lanes().ops[i / lanes].type))
+                work[i] = Duration(std::llround(Figure(work[i]).count() * (1 - share)));
+    };
 }
 
 } // namespace
@@ -155,13 +170,41 @@ Fix evenMicroBatches() {
     };
 }
 
-Fix shorterPasses(double share) {
-    return [share](const JobGraph& job, Work& work) {
+Fix evenStageTransfers() {
+    return [](const JobGraph& job, Work& work) {
         const size_t lanes = job.lanes().lanes.size();
-        for (size_t i = 0; i < work.size(); ++i)
-            if (isPass(job.lanes().ops[i / lanes].type))
-                work[i] = Duration(std::llround(Figure(work[i]).count() * (1 - share)));
+        const size_t ranks = job.lanes().dpRanks;
+        const auto groups =
+            groupsOf(job, [](const Op& op) { return std::tuple(op.stage, op.type, op.chunk); });
+        for (const auto& [key, rows] : groups) {
+            if (!isBetweenStages(job.lanes().ops[rows.front()].type))
+                continue;
+            for (size_t lane = 0; lane < lanes; lane += ranks) {
+                std::vector<Duration> ofStep;
+                for (const OpIndex row : rows) {
+                    const auto first = work.begin() + static_cast<ptrdiff_t>(row * lanes + lane);
+                    ofStep.insert(ofStep.end(), first, first + static_cast<ptrdiff_t>(ranks));
+                }
+                const Duration mean = meanTime(ofStep);
+                for (const OpIndex row : rows)
+                    std::fill_n(
+                        work.begin() + static_cast<ptrdiff_t>(row * lanes + lane), ranks, mean);
+            }
+        }
     };
+}
+
+Fix shorterPasses(double share) {
+    return shorter(isPass, share);
+}
+
+Fix shorterGradients(double share) {
+    return shorter(
+        [](JobOpType type) {
+            return type == JobOpType::ParamsAllGather || type == JobOpType::GradsReduceScatter
+                || type == JobOpType::SeparateGradsAllReduce;
+        },
+        share);
 }
 
 Fix medianTransfers() {

@@ -33,15 +33,10 @@ RangesByRank beginsOf(const Collectives& all) {
     return ranges;
 }
 
-bool isExposed(const index::RankIndex& rank, const model::Track& track) {
-    return track.name == kExposedTrack
-        && rank.processes[toIndex(track.process)].name == model::kOverlapProcess;
-}
-
 Result<ExposedWait> waitOf(
     query::Session& session, RankSlot slot, const std::vector<TimeRange>& waits) {
     std::vector<TimeRange> exposed;
-    RS_TRY(eachSlice(session, slot, isExposed, [&](const model::Slice& slice) {
+    RS_TRY(eachSlice(session, slot, isExposedLane, [&](const model::Slice& slice) {
         exposed.push_back({slice.ts, slice.end()});
         return true;
     }));
@@ -63,8 +58,7 @@ Result<ExposedWaits> compute(query::Session& session) {
             const index::RankIndex& rank = *snapshot.ranks[slot].index;
             const auto known = begins.find(rank.rank);
             if (known == begins.end() || query::profileOf(rank.label) != profile
-                || std::ranges::none_of(
-                    rank.tracks, [&](const model::Track& track) { return isExposed(rank, track); }))
+                || !hasLane(rank, isExposedLane))
                 continue;
             RS_TRY_ASSIGN(
                 all.ranks[slot], waitOf(session, static_cast<RankSlot>(slot), known->second));

@@ -32,9 +32,6 @@ inline auto heldFields(const ExposedWaits& of) {
     return std::tie(of.ranks);
 }
 
-/// Of the overlap analysis (model::kOverlapProcess).
-inline constexpr std::string_view kExposedTrack = "Communication(Not Overlapped)";
-
 /// Errors: Cancelled, those of TableReader and IndexReader.
 Result<ExposedWaits> exposedWaits(query::Session& session);
 

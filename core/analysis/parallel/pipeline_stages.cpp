@@ -77,15 +77,46 @@ std::vector<Ahead> schedulesOf(size_t stages, size_t batches, size_t chunks) {
     return {Ahead::Interleaved, Ahead::LessMemory};
 }
 
-bool fillBy(std::vector<MeasuredStage>& stages, const std::vector<Order>& orders) {
-    const auto lengths = lengthsOf(stages, orders);
+/// Passes of all stages that a schedule lays out.
+struct Fit {
+    std::vector<Order> orders;
+    std::vector<PassLengths> lengths;
+    size_t covered = 0; ///< kernels of the stages that are in a pass
+    bool isAsReceived = false;
+};
+
+/// Of stages with one chunk the first receives nothing before its last forward; of those with more
+/// it does. Tells them apart where both lay out the same kernels.
+bool isAsReceived(const MeasuredStage& first, const std::vector<PipelinePass>& passes, bool isOne) {
+    const auto last =
+        std::ranges::find(passes.rbegin(), passes.rend(), PassKind::Forward, &PipelinePass::kind);
+    const bool receives = std::ranges::any_of(first.stage.transfers, [&](const auto& transfer) {
+        return last != passes.rend() && transfer.kind == TransferKind::Receive
+            && transfer.time.end <= last->time.begin;
+    });
+    return receives != isOne;
+}
+
+std::optional<Fit> fitOf(
+    const std::vector<MeasuredStage>& stages, std::vector<Order> orders, size_t chunks) {
+    auto lengths = lengthsOf(stages, orders);
     if (!lengths)
-        return false;
+        return std::nullopt;
+    Fit fit{std::move(orders), std::move(*lengths)};
+    for (size_t place = 0; place < stages.size(); ++place)
+        fit.covered += fit.orders[place].size() / 2
+            * (fit.lengths[place].forward + fit.lengths[place].backward);
+    fit.isAsReceived = isAsReceived(stages.front(),
+        passesOf(stages.front().work, fit.lengths.front(), fit.orders.front()), chunks == 1);
+    return fit;
+}
+
+void fillBy(std::vector<MeasuredStage>& stages, const Fit& fit) {
     for (size_t place = 0; place < stages.size(); ++place) {
-        stages[place].stage.passes = passesOf(stages[place].work, (*lengths)[place], orders[place]);
+        stages[place].stage.passes =
+            passesOf(stages[place].work, fit.lengths[place], fit.orders[place]);
         stages[place].stage.source = PassSource::Repetition;
     }
-    return true;
 }
 
 } // namespace
@@ -98,16 +129,21 @@ bool fillRepeatedPasses(std::vector<MeasuredStage>& stages) {
     std::vector<std::optional<size_t>> sends;
     for (const MeasuredStage& of : stages)
         sends.push_back(sendsOf(of.stage));
+    const auto weight = [](const Fit& fit) { return std::pair(fit.covered, fit.isAsReceived); };
+    std::optional<Fit> best; // of those that are alike the one with the fewest chunks
     for (size_t chunks = 1; chunks <= kMostChunks; ++chunks) {
         const auto batches = microBatchesOf(sends, chunks);
         if (!batches || (chunks > 1 && *batches % stages.size() != 0))
             continue;
         for (const Ahead how : schedulesOf(stages.size(), *batches, chunks)) {
-            if (fillBy(stages, ordersOf(stages.size(), *batches, chunks, how)))
-                return true;
+            auto fit = fitOf(stages, ordersOf(stages.size(), *batches, chunks, how), chunks);
+            if (fit && (!best || weight(*best) < weight(*fit)))
+                best = std::move(fit);
         }
     }
-    return false;
+    if (best)
+        fillBy(stages, *best);
+    return best.has_value();
 }
 
 } // namespace rankscope::analysis

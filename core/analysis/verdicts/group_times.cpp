@@ -89,7 +89,8 @@ bool isTensorParallel(const std::string& group) {
     return group.starts_with("tp");
 }
 
-Hideable hideableOf(const std::vector<GroupTimes>& groups, const StepTrace& trace) {
+Hideable hideableOf(const std::vector<GroupTimes>& groups, const StepTrace& trace,
+    std::optional<Duration> exposed) {
     Hideable found;
     Duration others{};
     for (const GroupTimes& group : groups) {
@@ -100,8 +101,8 @@ Hideable hideableOf(const std::vector<GroupTimes>& groups, const StepTrace& trac
     }
     if (found.transfers == Duration())
         return found;
-    const Duration exposed = medianOfSteps(trace, StepMetric::NotOverlapped);
-    found.exposed = std::clamp(exposed - others, Duration(), found.transfers);
+    const Duration left = medianOfSteps(trace, StepMetric::NotOverlapped) - others;
+    found.exposed = std::clamp(exposed.value_or(left), Duration(), found.transfers);
     const Duration free = medianOfSteps(trace, StepMetric::ComputingNotOverlapped);
     found.saved = std::min(found.exposed, free);
     // count(): a ratio

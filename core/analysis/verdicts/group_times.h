@@ -4,6 +4,7 @@
 // functions and values.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,8 +39,10 @@ struct Hideable {
     double overlapped = 0; ///< share of the transfers beside computing
 };
 
-/// Exposed communication is charged to the data parallel groups after what tensor parallel ones and
-/// pipelines take, which nothing can cover.
-Hideable hideableOf(const std::vector<GroupTimes>& groups, const StepTrace& trace);
+/// `exposed`: what of these transfers was measured to be exposed. Without it the exposed
+/// communication of a step is charged to the data parallel groups after what tensor parallel ones
+/// and pipelines take, which nothing can cover.
+Hideable hideableOf(const std::vector<GroupTimes>& groups, const StepTrace& trace,
+    std::optional<Duration> exposed = {});
 
 } // namespace rankscope::analysis

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/model/computed.h"
+
 namespace rankscope::analysis {
 
 namespace {
@@ -12,6 +14,12 @@ Status goOn(const query::Session& session) {
     if (session.stop().stop_requested())
         return fail(ErrorCode::Cancelled, "cancelled");
     return {};
+}
+
+bool isOverlapLane(
+    const index::RankIndex& rank, const model::Track& track, std::string_view name) {
+    return track.name == name
+        && rank.processes[toIndex(track.process)].name == model::kOverlapProcess;
 }
 
 } // namespace
@@ -25,13 +33,16 @@ std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, int64_t rank) {
 }
 
 bool isFreeLane(const index::RankIndex& rank, const model::Track& track) {
-    return track.name == "Free"
-        && rank.processes[toIndex(track.process)].name == "Overlap Analysis";
+    return isOverlapLane(rank, track, "Free");
 }
 
-bool hasFreeLane(const index::RankIndex& rank) {
+bool isExposedLane(const index::RankIndex& rank, const model::Track& track) {
+    return isOverlapLane(rank, track, kExposedTrack);
+}
+
+bool hasLane(const index::RankIndex& rank, const WantsTrack& is) {
     return std::ranges::any_of(
-        rank.tracks, [&rank](const model::Track& track) { return isFreeLane(rank, track); });
+        rank.tracks, [&](const model::Track& track) { return is(rank, track); });
 }
 
 void keepLongest(std::vector<TimeRange>& ranges, size_t most) {

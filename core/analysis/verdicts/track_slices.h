@@ -22,9 +22,17 @@ using TakesFlow = std::function<void(TrackId track, const model::FlowEnd& end)>;
 /// Nothing of a rank without a timeline.
 std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, int64_t rank);
 
+/// Of the overlap analysis (model::kOverlapProcess).
+inline constexpr std::string_view kExposedTrack = "Communication(Not Overlapped)";
+
 /// The lane "Free" of "Overlap Analysis": the device neither computes nor communicates.
 bool isFreeLane(const index::RankIndex& rank, const model::Track& track);
-bool hasFreeLane(const index::RankIndex& rank);
+/// Of the same kExposedTrack: it communicates and does not compute.
+bool isExposedLane(const index::RankIndex& rank, const model::Track& track);
+bool hasLane(const index::RankIndex& rank, const WantsTrack& is);
+inline bool hasFreeLane(const index::RankIndex& rank) {
+    return hasLane(rank, isFreeLane);
+}
 
 /// Leaves so many, the longest first.
 void keepLongest(std::vector<TimeRange>& ranges, size_t most);

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <random>
+#include <set>
 #include <tuple>
 
 #include <catch2/catch.hpp>
@@ -164,6 +165,40 @@ TEST_CASE("A worker's passes of a step together take so much less, and nobody el
     }
 }
 
+TEST_CASE("Even transfers between stages move as much in each step, and change nothing else") {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        const auto job = JobGraph::of(PipelineJob(randomPlan(random)).rows());
+        REQUIRE(job);
+        const Work before = job->work();
+        const Work after = fixedWork(*job, std::vector{evenStageTransfers()});
+        const OpLanes& lanes = job->lanes();
+        const size_t count = lanes.lanes.size();
+        std::map<std::tuple<int64_t, int32_t, JobOpType, int32_t>, std::pair<Duration, Duration>>
+            sums;
+        std::map<std::tuple<int64_t, int32_t, JobOpType, int32_t>, std::set<Duration>> lengths;
+        INFO("seed " << seed);
+        for (size_t i = 0; i < before.size(); ++i) {
+            const Op& op = lanes.ops[i / count];
+            const bool isTransfer =
+                op.type >= JobOpType::ForwardSend && op.type <= JobOpType::BackwardReceive;
+            if (!isTransfer) {
+                CHECK(after[i] == before[i]);
+                continue;
+            }
+            const std::tuple key(lanes.lanes[i % count].step, op.stage, op.type, op.chunk.value_or(0));
+            sums[key].first += before[i];
+            sums[key].second += after[i];
+            lengths[key].insert(after[i]);
+        }
+        for (const auto& [key, of] : lengths) {
+            CHECK(of.size() == 1);
+            const auto lost = sums[key].first - sums[key].second; // a mean is whole nanoseconds
+            CHECK(std::abs(lost.count()) <= static_cast<int64_t>(before.size()));
+        }
+    }
+}
+
 TEST_CASE("In a healthy job with 3 % of noise no fix costs a percent of the step") {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
@@ -180,7 +215,7 @@ TEST_CASE("In a healthy job with 3 % of noise no fix costs a percent of the step
         const Duration step = job->stepTime(job->work());
         INFO("seed " << seed);
         for (const Fix& fix : {workerAsPeers({0, 0}), evenStages(), evenRanks(), evenMicroBatches(),
-                 medianTransfers(), noTransfers()}) {
+                 evenStageTransfers(), medianTransfers(), noTransfers()}) {
             const Duration price = priceOf(*job, std::vector{fix});
             CHECK(price <= step);
             CHECK(100 * price >= -step);

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "core/analysis/communication/exposed_transfers.h"
 #include "core/analysis/communication/exposed_waits.h"
 #include "core/analysis/time_union.h"
 #include "tests/core/analysis/job_tables.h"
@@ -78,6 +79,42 @@ TEST_CASE("nothing is said of waits that no file tells", "[analysis]") {
     const InlineTrace alone(kTrace);
     query::Session session(alone.snapshot());
     CHECK(text(exposedWaits(session).value()) == "? ");
+}
+
+TEST_CASE(
+    "transfers are exposed where they lie in the lane of exposed communication", "[analysis]") {
+    const InlineTrace trace(kTrace);
+    query::Session session(trace.snapshot());
+    Collectives all;
+    const auto add = [&all](int64_t rank, std::optional<int64_t> step, int64_t startUs,
+                         int64_t elapse, std::optional<int64_t> transit) {
+        Collective row;
+        row.rank = rank;
+        row.step = step;
+        row.start = startUs * 1000;
+        row.times.elapse = Duration(elapse * 1000);
+        if (transit) {
+            row.times.transit = Duration(*transit * 1000);
+            row.times.synchronization = row.times.elapse - row.times.transit;
+        }
+        all.rows.push_back(row);
+    };
+    const auto exposed = [&](const std::function<bool(const Collective&)>& wants) {
+        const auto time = exposedTransfers(session, 0, all, wants).value();
+        return time ? time->count() / 1000 : -1;
+    };
+    const auto each = [](const Collective&) { return true; };
+    CHECK(exposed(each) == -1); // no such collective
+    add(0, 1, 90, 30, 30); // hidden for 10
+    CHECK(exposed(each) == 20);
+    add(0, 1, 110, 20, 20); // beside the first: from 110 to 120 it counts once
+    CHECK(exposed(each) == 30);
+    add(0, 2, 390, 40, 10); // waits first: moves from 420 to 430
+    CHECK(exposed(each) == 20); // mean of two steps
+    add(1, 2, 400, 50, 50); // another rank's
+    CHECK(exposed(each) == 20);
+    CHECK(exposed([](const Collective& row) { return row.step == 2; }) == 10);
+    CHECK_FALSE(exposedTransfers(session, 7, all, each).value());
 }
 
 TEST_CASE("what two lists of ranges have in common", "[analysis]") {

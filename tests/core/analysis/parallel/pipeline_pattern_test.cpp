@@ -170,7 +170,41 @@ TEST_CASE("interleaved stages with as many micro-batches as stages run all forwa
             CHECK(passes[count * chunks].chunk == chunks - 1);
         }
     }
-    // more micro-batches through one chunk: all forwards first, in order
+}
+
+TEST_CASE("two micro-batches in three chunks are not ten in one", "[pipeline]") {
+    // both send ten times; ten passes of two of the twelve layers would leave kernels over
+    std::vector<MeasuredStage> stages;
+    for (size_t place = 0; place < 2; ++place)
+        stages.push_back(measured(
+            program(scheduleKinds(6, 6), repeated("nmg", 2), repeated("mGN", 2)) + "O", 10));
+    REQUIRE(fillRepeatedPasses(stages));
+    CHECK(stages[0].stage.passes.size() == 12);
+    CHECK(stages[1].stage.passes.size() == 12);
+}
+
+TEST_CASE("what lays out the same kernels is told by what the first stage receives", "[pipeline]") {
+    // Six micro-batches of two layers, or two in two chunks of three: both send six times.
+    const auto stagesWith = [](bool isEarly) {
+        std::vector<MeasuredStage> stages;
+        for (size_t place = 0; place < 2; ++place) {
+            stages.push_back(measured(program(scheduleKinds(6, 6), "nmgnmg", "mGNmGN") + "O", 6));
+            for (PipelineTransfer& transfer : stages.back().stage.transfers) {
+                const int64_t begin = isEarly ? 50 : 400; // forwards begin at 0 and end at 360
+                transfer.time = {fromNanoseconds(begin), fromNanoseconds(begin + 5)};
+            }
+        }
+        return stages;
+    };
+    auto early = stagesWith(true);
+    REQUIRE(fillRepeatedPasses(early));
+    CHECK(early[0].stage.passes.size() == 8);
+    auto late = stagesWith(false);
+    REQUIRE(fillRepeatedPasses(late));
+    CHECK(late[0].stage.passes.size() == 12);
+}
+
+TEST_CASE("all forwards first through one chunk are in order", "[pipeline]") {
     std::vector<MeasuredStage> stages;
     for (size_t place = 0; place < 2; ++place)
         stages.push_back(measured(program(scheduleKinds(4, 4), "nmg", "mGN") + "O", 4));

@@ -165,6 +165,9 @@ TEST_CASE("only what other groups leave exposed is charged to data parallel grou
     CHECK(found.overlapped == Approx(0.2));
     CHECK(hideableOf(times, traceOf(15, 70)).saved == Duration(15)); // no more to compute
     CHECK(hideableOf(times, traceOf(200, 20)).exposed == Duration(0));
+    // measured: what others take beside it does not matter
+    CHECK(hideableOf(times, traceOf(200, 20), Duration(45)).exposed == Duration(45));
+    CHECK(hideableOf(times, traceOf(200, 20), Duration(60)).exposed == Duration(50));
 }
 
 } // namespace advised_rules_test
