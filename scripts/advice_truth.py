@@ -23,6 +23,7 @@ import tempfile
 
 # Shapes: what the trouble needs. "any" is a pipeline of two stages (4 ranks) or TP 4 x PP 4 (more), "tensor" TP 4.
 DATA, ANY, EXPERTS, TENSOR, STAGED_EXPERTS = "data", "any", "experts", "tensor", "staged experts"
+STAGED = "staged"  # without tensor parallelism, so that there are data parallel ranks
 CHUNKS = "chunks"  # interleaved, with as many micro-batches as stages: all forwards come first
 
 # kind: (options, shape, checks of which one has to find it)
@@ -55,6 +56,8 @@ KINDS = {
     "pipeline-bubble": (["--pipeline-bubble"], ANY, ["CL-14"]),
     "late-data": (["--late-data"], DATA, ["IO-1", "IO-2"]),
     "host-bound": (["--host-bound"], DATA, ["SC-1"]),
+    "host-bound-in-stages": (["--host-bound"], ANY, ["SC-7"]),
+    "exposed-communication-in-stages": (["--exposed-communication"], STAGED, ["CO-5"]),
     "aicpu": (["--aicpu"], DATA, ["CP-1"]),
     "aicpu-in-stages": (["--aicpu"], ANY, ["CP-1"]),
     "recompute-in-stages": (["--recompute"], ANY, ["CP-12"]),
@@ -70,7 +73,8 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-of-ranks": "uneven
     "slow-rank-among-experts": "slow-rank", "slow-rank-in-chunks": "slow-rank",
     "uneven-sequences-in-chunks": "uneven-sequences", "uneven-stages-in-chunks": "uneven-stages",
     "slow-link-in-tensor-group": "slow-link", "gc-pause-in-stages": "gc-pause",
-    "uneven-experts-in-stages": "uneven-experts", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute"}
+    "uneven-experts-in-stages": "uneven-experts", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute",
+    "host-bound-in-stages": "host-bound", "exposed-communication-in-stages": "exposed-communication"}
 TOLERANCE = 0.1
 # Troubles that cost less than this share of the step have no price to hold against.
 SMALLEST = 0.01
@@ -87,7 +91,7 @@ def stages_of(ranks):
 
 def shape_of(shape, ranks, steps):
     tensor, stages = {DATA: (1, 1), EXPERTS: (1, 1), TENSOR: (4, 1), STAGED_EXPERTS: (1, 4),
-        CHUNKS: (1, stages_of(ranks)), ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
+        STAGED: (1, stages_of(ranks)), CHUNKS: (1, stages_of(ranks)), ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
     words = ["--dp", ranks // (tensor * stages), "--tp", tensor, "--pp", stages, "--layers", 4 * stages,
         "--steps", steps, "--compact"]
     if shape == CHUNKS:

@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "core/advisor/findings.h"
-#include "core/advisor/pass_price.h"
 #include "core/analysis/verdicts/free_causes.h"
 #include "core/analysis/verdicts/track_slices.h"
 
@@ -64,43 +62,15 @@ std::optional<int64_t> leaderOf(const StepTrace& trace) {
     return most == ranks.end() ? std::nullopt : std::optional(most->first);
 }
 
-/// The part of a stage's passes that the device waits in for launches.
-Result<std::optional<double>> lateShare(Inputs& inputs, const PipelineInputs& of, size_t place) {
-    const PipelineStage& stage = of.pipeline.stages[place];
-    const auto slot = slotOf(inputs.snapshot(), stage.rank);
-    if (!slot || stage.passes.empty())
-        return std::optional<double>();
-    const query::OpenRank& rank = inputs.snapshot().rank(*slot);
-    std::vector<TimeRange> passes;
-    Duration whole{};
-    for (const PipelinePass& pass : stage.passes) {
-        passes.push_back({rank.toStored(pass.time.begin), rank.toStored(pass.time.end)});
-        whole += pass.time.length();
-    }
-    RS_TRY_ASSIGN(const auto late, lateWithin(inputs.session(), stage.rank, passes));
-    return late && whole > Duration() ? std::optional(shareOf(*late, whole)) : std::nullopt;
-}
-
-/// The step with passes in which no stage waits for launches; nothing where the stages do so
-/// unequally, or no passes are known. A host that is slow on all of them also delays what the
-/// others receive: no free time of one rank tells that.
-Result<std::optional<Price>> launchedInTime(Inputs& inputs) {
+/// What a rank waits longer in each of its passes, the step may: while a pipeline fills and drains
+/// it lasts m v + p - 1 passes, of which a rank runs m v. 1 without stages.
+Result<double> passesOfStep(Inputs& inputs) {
     RS_TRY_ASSIGN(const auto* const pipelines, inputs.pipelines());
     if (pipelines->empty())
-        return std::optional<Price>();
-    const PipelineInputs& of = pipelines->back(); // the first step may be the warm-up
-    std::vector<double> shares;
-    for (size_t place = 0; place < of.pipeline.stages.size(); ++place) {
-        RS_TRY_ASSIGN(const auto share, lateShare(inputs, of, place));
-        if (!share)
-            return std::optional<Price>();
-        shares.push_back(*share);
-    }
-    const auto [least, most] = std::ranges::minmax(shares);
-    if (!areAlike(least, most))
-        return std::optional<Price>();
-    return priceOfPasses(inputs,
-        std::accumulate(shares.begin(), shares.end(), 0.0) / static_cast<double>(shares.size()));
+        return 1.0;
+    const Pipeline& of = pipelines->back().pipeline;
+    const size_t passes = of.stages.front().passes.size() / 2; // each way
+    return passes == 0 ? 1.0 : 1 / (1 - theoreticalBubble(of.stages.size(), passes));
 }
 
 } // namespace
@@ -170,13 +140,10 @@ Result<Outcome> starvedDevice(Context& context) {
             {"part", Share{shareOf(gaps->starved, gaps->free)}}}};
     finding.ranks = {*leader};
     seenIn(finding, steps->numbers());
-    finding.price = {Duration(), perStep(gaps->late, count), perStep(gaps->free, count),
+    const Duration late = perStep(gaps->late, count);
+    RS_TRY_ASSIGN(const double passes, passesOfStep(inputs));
+    finding.price = {Duration(), late, std::max(perStep(gaps->free, count), scaled(late, passes)),
         "method.starved", StepPart::Free};
-    RS_TRY_ASSIGN(const auto replayed, launchedInTime(inputs));
-    if (replayed) {
-        finding.price = *replayed;
-        finding.price.part = StepPart::Free;
-    }
     for (const TimeRange& gap : gaps->longest)
         finding.evidence.push_back(
             {sliceAt(*leader, gap, "Free"), {"evidence.starved", {}}, gap.length()});

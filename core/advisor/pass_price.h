@@ -16,9 +16,6 @@ namespace rankscope::advisor {
 inline bool areAlike(Duration least, Duration most) {
     return 10 * least >= 9 * most;
 }
-inline bool areAlike(double least, double most) {
-    return 10 * least >= 9 * most;
-}
 
 /// The step without this share of each pass. Errors: those of Inputs::replay().
 Result<std::optional<Price>> priceOfPasses(Inputs& inputs, double share);

@@ -79,12 +79,13 @@ void replaceByPeers(const OpLanes& lanes, const Ops& rows, int32_t dpRank, Work&
                 work[row * lanes.lanes.size() + lane] = *normal;
 }
 
-/// Each op of these types takes so much of its length less.
-Fix shorter(bool (*isOne)(JobOpType), double share) {
+/// Each of these ops takes so much of its length less.
+template <class IsOne>
+Fix shorter(IsOne isOne, double share) {
     return [isOne, share](const JobGraph& job, Work& work) {
         const size_t lanes = job.lanes().lanes.size();
         for (size_t i = 0; i < work.size(); ++i)
-            if (isOne(job.lanes().ops[i / lanes].type))
+            if (isOne(job.lanes().ops[i / lanes]))
                 work[i] = Duration(std::llround(Figure(work[i]).count() * (1 - share)));
     };
 }
@@ -195,14 +196,14 @@ Fix evenStageTransfers() {
 }
 
 Fix shorterPasses(double share) {
-    return shorter(isPass, share);
+    return shorter([](const Op& op) { return isPass(op.type); }, share);
 }
 
 Fix shorterGradients(double share) {
     return shorter(
-        [](JobOpType type) {
-            return type == JobOpType::ParamsAllGather || type == JobOpType::GradsReduceScatter
-                || type == JobOpType::SeparateGradsAllReduce;
+        [](const Op& op) {
+            return op.type == JobOpType::ParamsAllGather || op.type == JobOpType::GradsReduceScatter
+                || op.type == JobOpType::SeparateGradsAllReduce;
         },
         share);
 }

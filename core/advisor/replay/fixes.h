@@ -38,8 +38,8 @@ Fix evenStages();
 Fix evenRanks();
 /// Each pass takes the mean over the micro-batches of its worker, chunk and step.
 Fix evenMicroBatches();
-/// Each transfer between stages takes the mean over the micro-batches and data-parallel ranks of its
-/// kind, stage and chunk in the step: activations are as long as the sequences.
+/// Each transfer between stages takes the mean over the micro-batches and data-parallel ranks of
+/// its kind, stage and chunk in the step: activations are as long as the sequences.
 Fix evenStageTransfers();
 /// Each pass takes so much of its length less.
 Fix shorterPasses(double share);

@@ -32,14 +32,15 @@ Result<std::vector<TimeRange>> stepsOn(
     return ranges;
 }
 
-/// Those that begin and end within one of the ranges, in order.
+/// Those that begin and end within one of the steps, in order.
 Result<std::vector<TimeRange>> freeWithin(
-    query::Session& session, RankSlot slot, std::vector<TimeRange> ranges) {
-    std::ranges::sort(ranges, {}, &TimeRange::begin);
+    query::Session& session, RankSlot slot, const std::vector<TimeRange>& steps) {
     std::vector<TimeRange> free;
     RS_TRY(eachSlice(session, slot, isFreeLane, [&](const model::Slice& slice) {
-        const auto behind = std::ranges::lower_bound(ranges, slice.ts, {}, &TimeRange::begin);
-        if (behind != ranges.begin() && slice.end() <= std::prev(behind)->end)
+        const bool isWithin = std::ranges::any_of(steps, [&](const TimeRange& step) {
+            return step.begin < slice.ts && slice.end() <= step.end;
+        });
+        if (isWithin)
             free.push_back({slice.ts, slice.end()});
         return true;
     }));
@@ -131,8 +132,8 @@ Result<std::optional<LaunchGaps>> launchGaps(
     RS_TRY_ASSIGN(const Launches launches, launchesOn(session, *slot));
     if (launches.empty())
         return std::optional<LaunchGaps>();
-    RS_TRY_ASSIGN(auto steps, stepsOn(session, *slot, but));
-    RS_TRY_ASSIGN(const auto free, freeWithin(session, *slot, std::move(steps)));
+    RS_TRY_ASSIGN(const auto steps, stepsOn(session, *slot, but));
+    RS_TRY_ASSIGN(const auto free, freeWithin(session, *slot, steps));
     LaunchGaps found;
     for (const TimeRange& range : free) {
         found.free += range.length();
@@ -149,32 +150,14 @@ Result<std::optional<LaunchGaps>> launchGaps(
     return std::optional(std::move(found));
 }
 
-Result<std::optional<Duration>> lateWithin(
-    query::Session& session, int64_t rank, const std::vector<TimeRange>& ranges) {
-    const auto slot = slotOf(session.snapshot(), rank);
-    if (!slot || !hasFreeLane(*session.snapshot().rank(*slot).index))
-        return std::optional<Duration>();
-    RS_TRY_ASSIGN(const Launches launches, launchesOn(session, *slot));
-    if (launches.empty())
-        return std::optional<Duration>();
-    RS_TRY_ASSIGN(const auto free, freeWithin(session, *slot, ranges));
-    Duration late{};
-    for (const TimeRange& range : free) {
-        const auto launch = launchOfNext(launches, range.end);
-        if (launch && *launch > range.begin)
-            late += range.length();
-    }
-    return std::optional(late);
-}
-
 Result<std::optional<SilentGaps>> silentGaps(
     query::Session& session, int64_t rank, std::optional<int64_t> but, const SilentLimits& limits) {
     const auto slot = slotOf(session.snapshot(), rank);
     if (!slot || !hasFreeLane(*session.snapshot().rank(*slot).index)
         || !hasAscendCalls(*session.snapshot().rank(*slot).index))
         return std::optional<SilentGaps>();
-    RS_TRY_ASSIGN(auto steps, stepsOn(session, *slot, but));
-    RS_TRY_ASSIGN(auto free, freeWithin(session, *slot, std::move(steps)));
+    RS_TRY_ASSIGN(const auto steps, stepsOn(session, *slot, but));
+    RS_TRY_ASSIGN(auto free, freeWithin(session, *slot, steps));
     std::erase_if(free,
         [&](const TimeRange& range) { return nanoseconds(range.length()) <= limits.longest; });
     RS_TRY_ASSIGN(const auto calls, callsWithin(session, *slot, free));

@@ -34,12 +34,6 @@ struct LaunchGaps {
 Result<std::optional<LaunchGaps>> launchGaps(
     query::Session& session, int64_t rank, std::optional<int64_t> but);
 
-/// Length of the free ranges of a rank within one of `ranges` (none over another, on the rank's own
-/// clock) that would not be there had what ends them been launched in time. Nothing as
-/// above. Errors: as above.
-Result<std::optional<Duration>> lateWithin(
-    query::Session& session, int64_t rank, const std::vector<TimeRange>& ranges);
-
 struct SilentLimits {
     double longest = threshold::kSilentGap.value; ///< ns
     double share = threshold::kSilentCalls.value;

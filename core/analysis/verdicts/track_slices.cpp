@@ -16,8 +16,7 @@ Status goOn(const query::Session& session) {
     return {};
 }
 
-bool isOverlapLane(
-    const index::RankIndex& rank, const model::Track& track, std::string_view name) {
+bool isOverlapLane(const index::RankIndex& rank, const model::Track& track, std::string_view name) {
     return track.name == name
         && rank.processes[toIndex(track.process)].name == model::kOverlapProcess;
 }

@@ -132,35 +132,6 @@ TEST_CASE("a free range is charged until the launch of what ends it", "[advisor]
     CHECK_FALSE(gapsOf(Trace().step(0, 100).kernel(1, 5, 10))); // no lane Free
 }
 
-TEST_CASE("late launches count within the passes they are asked of", "[advisor]") {
-    Trace trace;
-    trace.step(0, 1000)
-        .kernel(20, 50, 100)
-        .free(150, 100) // launched at 220
-        .kernel(220, 250, 50)
-        .free(300, 10) // launched long before
-        .kernel(230, 310, 90)
-        .free(400, 30) // between two passes
-        .kernel(410, 430, 70)
-        .free(500, 40)
-        .kernel(520, 540, 60);
-    InlineTrace read(trace.text());
-    const auto late = [&](std::vector<std::pair<int64_t, int64_t>> passes) {
-        std::vector<TimeRange> ranges;
-        for (const auto& [begin, end] : passes)
-            ranges.push_back({fromNanoseconds(begin * 1000), fromNanoseconds(end * 1000)});
-        const auto time = analysis::lateWithin(read.session(), 0, ranges).value();
-        return time ? time->count() / 1000 : -1;
-    };
-    CHECK(late({{50, 400}, {430, 600}}) == 140);
-    CHECK(late({{430, 600}, {50, 400}}) == 140); // in any order
-    CHECK(late({{430, 600}}) == 40);
-    CHECK(late({}) == 0);
-    CHECK_FALSE(analysis::lateWithin(read.session(), 5, {}).value());
-    InlineTrace unknown(Trace().step(0, 1000).free(100, 10).text());
-    CHECK_FALSE(analysis::lateWithin(unknown.session(), 0, {}).value());
-}
-
 TEST_CASE("SC-7 tells a device that is free before its kernels are launched", "[advisor]") {
     // A step of 1 ms; free from 150 us until a kernel that is launched so much later.
     const auto judged = [](int64_t waited) {
