@@ -34,7 +34,7 @@ void writeOptionalNode(
 
 void writeCounts(JsonWriter& json, const ir::Graph& graph) {
     json.key("version").value(ir::toWord(graph.version));
-    json.key("entry").value(graph.entry);
+    json.key("entry").value(graph.entry());
     json.key("subgraphs").value(uint64_t{graph.subgraphCount()});
     json.key("parameters").value(uint64_t{graph.headParameters});
     json.key("nodes").value(uint64_t{graph.nodes.size()});

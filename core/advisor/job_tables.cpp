@@ -103,7 +103,7 @@ FigureRow rowOf(const CompiledGraph& of, ir::NodeIndex position) {
     const ir::Subgraph& subgraph = graph.subgraphs[node.subgraph];
     return {of.name, number(node.line), cell(subgraph.name),
         node.number < 0 ? RowValue() : RowValue(int64_t{node.number}), cell(node.name),
-        cell(node.op), cell(node.scope), std::string(ir::toWord(ir::purposeOf(node))),
+        cell(node.op), cell(node.scope), std::string(ir::toWord(node.purpose)),
         cell(node.instance), number(graph.inputsOf(node).size()),
         number(graph.usersOf(position).size()), cell(ir::outputBytesOf(node)), cell(node.strategy),
         int64_t{ir::hasMark(node, "recompute")}, cell(node.code)};

@@ -18,7 +18,7 @@ void addNodes(const Graph& graph, DifferenceSide Sides::*side, std::map<Key, Sid
         const Node& node = graph.nodes[i];
         // The number of a subgraph that is called is another in every file.
         const std::string_view op = node.op.starts_with("call ") ? "call" : node.op;
-        DifferenceSide& row = rows[{placeOf(node.scope), std::string(op), purposeOf(node)}].*side;
+        DifferenceSide& row = rows[{placeOf(node.scope), std::string(op), node.purpose}].*side;
         if (row.count++ == 0) {
             row.first = i;
             row.outputBytes = 0;

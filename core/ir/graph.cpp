@@ -42,6 +42,18 @@ const char* toWord(Version version) {
     return "";
 }
 
+const char* toWord(Purpose purpose) {
+    switch (purpose) {
+    case Purpose::Forward:
+        return "forward";
+    case Purpose::Gradient:
+        return "gradient";
+    case Purpose::Recompute:
+        return "recompute";
+    }
+    return "";
+}
+
 std::optional<NodeIndex> Graph::firstInputOf(const Node& node) const {
     for (const Value& value : inputsOf(node)) {
         if (value.kind == Value::Kind::Node)

@@ -33,11 +33,26 @@ struct Parameter {
     uint64_t line = 0; ///< of the file, from 1
 };
 
+/// What a file begins with. A file may hold several graphs one behind the other, each with its own.
+struct Head {
+    std::string_view entry; ///< name of the subgraph that begins; "" where none is named
+    size_t firstParameter = 0; ///< in Graph::parameters: its own, then those of its subgraphs
+    size_t parameters = 0; ///< its own
+    size_t firstSubgraph = 0; ///< in Graph::subgraphs
+};
+
+/// What a node is there for.
+enum class Purpose : uint8_t { Forward, Gradient, Recompute };
+/// "forward".
+const char* toWord(Purpose purpose);
+
 struct Subgraph {
     std::string_view name;
     uint64_t line = 0; ///< of the file; 0: nodes without a subgraph, of an excerpt
     NodeIndex begin = 0;
     NodeIndex end = 0;
+    size_t firstParameter = 0; ///< in Graph::parameters: its own, as far as it names some
+    size_t parameters = 0;
 
     bool isExcerpt() const { return line == 0; }
 };
@@ -60,6 +75,7 @@ struct Node {
     uint32_t inputBegin = 0;
     uint32_t inputEnd = 0;
     uint32_t codePlaces = 0; ///< lines of the program that it comes from
+    Purpose purpose{}; ///< purposeOf()
 };
 
 enum class Version { Unknown, Old, From2_1, From2_3 };
@@ -69,13 +85,14 @@ const char* toWord(Version version);
 struct Graph {
     std::shared_ptr<const std::string> text; ///< the file; what the views show
     Version version{};
-    std::string_view entry; ///< name of the subgraph that begins
-    std::optional<int64_t> saidSubgraphs; ///< what the header says,
+    std::vector<Head> heads; ///< one or more, without any only in a graph that was not read
+    std::optional<NodeIndex> failed; ///< where the analysis failed, of a file that tells of it
+    std::optional<int64_t> saidSubgraphs; ///< what the headers say,
     std::optional<int64_t> saidParameters;
     std::optional<int64_t> saidNodes; ///< with constants and parameters
     std::optional<int64_t> saidCalls; ///< what nodes holds
-    std::vector<Parameter> parameters; ///< of the header, then of the subgraphs
-    size_t headParameters = 0; ///< how many of them are of the header
+    std::vector<Parameter> parameters; ///< of a header, then of its subgraphs
+    size_t headParameters = 0; ///< how many of them are of headers
     std::vector<Subgraph> subgraphs;
     std::vector<Node> nodes; ///< in the order of the file
     std::vector<Value> inputs; ///< of all nodes: Node::inputBegin
@@ -93,6 +110,10 @@ struct Graph {
     /// The nodes that read it, in order.
     std::span<const NodeIndex> usersOf(NodeIndex node) const {
         return std::span(users).subspan(userBegin[node], userBegin[node + 1] - userBegin[node]);
+    }
+    /// Name of the subgraph that begins; "" where the file does not tell.
+    std::string_view entry() const {
+        return heads.empty() ? std::string_view() : heads.front().entry;
     }
     /// The first input that is a node.
     std::optional<NodeIndex> firstInputOf(const Node& node) const;

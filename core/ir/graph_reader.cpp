@@ -2,11 +2,14 @@
 #include "core/ir/graph_reader.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <utility>
 
 #include "core/base/blanks.h"
 #include "core/base/decimal_text.h"
 #include "core/ir/node_line.h"
+#include "core/ir/scope.h"
 #include "core/ir/text.h"
 
 namespace rankscope::ir {
@@ -15,33 +18,34 @@ namespace {
 
 constexpr std::string_view kParameter = "%para";
 constexpr std::string_view kSubgraph = "subgraph @";
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr size_t kMostLines = 4096; ///< of one node: a tensor as an argument has some
 
-/// "3" of ") : 3" and of ": 3".
-std::optional<int64_t> countBehindColon(std::string_view line) {
+/// "3" of ") : 3" and of ": 3", added to what an earlier header of the file says.
+void addCount(std::optional<int64_t>& count, std::string_view line) {
     const size_t colon = line.rfind(':');
-    return colon == std::string_view::npos ? std::nullopt : wholeOf(line.substr(colon + 1));
+    const auto more =
+        colon == std::string_view::npos ? std::nullopt : wholeOf(line.substr(colon + 1));
+    int64_t sum = 0;
+    if (more && !__builtin_add_overflow(count.value_or(0), *more, &sum))
+        count = sum;
 }
 
-/// Copies from a documentation have its line numbers in front.
-std::string_view withoutLineNumber(std::string_view line) {
-    const size_t digits = line.find_first_not_of("0123456789");
-    if (digits == 0 || digits == std::string_view::npos || !isBlank(line[digits]))
-        return line;
-    const std::string_view rest = trimmed(line.substr(digits));
-    const bool isOurs = rest.starts_with('{') || rest.starts_with('%') || rest.starts_with('#')
-        || rest.starts_with(": (") || rest.starts_with("Return(") || rest.starts_with("subgraph")
-        || rest == "}";
-    return isOurs ? rest : line;
+/// What a line of a graph begins with.
+bool isOurs(std::string_view line) {
+    constexpr std::array<std::string_view, 11> kBegins{"{", "%", "#", ": (", ":(", "Return(",
+        "return(", "Primitive::", "subgraph", ") {", ", %para"};
+    return line == "}" || std::ranges::any_of(kBegins, [line](std::string_view begin) {
+        return line.starts_with(begin);
+    });
 }
 
-/// The text of a comment's brackets: "a/b" of "# scope: (a/b)".
-std::string_view inBrackets(std::string_view line) {
-    const size_t open = line.find('(');
-    const size_t close = line.rfind(')');
-    return open == std::string_view::npos || close == std::string_view::npos || close < open
-        ? std::string_view()
-        : line.substr(open + 1, close - open - 1);
+/// "a/b" of "scope: (a/b)" and of "scope: a/b".
+std::string_view scopeIn(std::string_view comment) {
+    const std::string_view scope = trimmed(comment.substr(comment.find(':') + 1));
+    const size_t close = scope.rfind(')');
+    return scope.starts_with('(') && close != std::string_view::npos ? scope.substr(1, close - 1)
+                                                                     : scope;
 }
 
 bool isScope(std::string_view comment) {
@@ -53,6 +57,25 @@ bool isScope(std::string_view comment) {
     return false;
 }
 
+bool isCodePlace(std::string_view comment) {
+    return comment.starts_with("In file ") || comment.starts_with("inlined:");
+}
+
+/// 1.x may write the full name as a line of types: "(Default/net-Net/MatMul-op0)".
+bool isFullName(std::string_view types) {
+    return types.find('<') == std::string_view::npos && types.find("->") == std::string_view::npos
+        && isKernelName(withoutBrackets(types));
+}
+
+/// Where the list of parameters begins: "(%para1_x", "()", or the last sign of the line where they
+/// follow one a line.
+size_t parametersAt(std::string_view line) {
+    if (line.ends_with('('))
+        return line.size() - 1;
+    const size_t open = line.find("(%para");
+    return open != std::string_view::npos ? open : line.rfind("()");
+}
+
 } // namespace
 
 GraphReader::GraphReader(std::string text, std::string name, model::IssueLog& issues)
@@ -60,6 +83,9 @@ GraphReader::GraphReader(std::string text, std::string name, model::IssueLog& is
     , m_issues(issues) {
     m_graph.text = std::make_shared<const std::string>(std::move(text));
     m_all = *m_graph.text;
+    if (m_all.starts_with(kByteOrderMark))
+        m_at = kByteOrderMark.size();
+    m_graph.heads.emplace_back();
 }
 
 bool GraphReader::takeLine() {
@@ -69,12 +95,29 @@ bool GraphReader::takeLine() {
     const std::string_view line = m_all.substr(m_at, end - m_at);
     m_at = end + 1;
     ++m_line;
-    take(withoutLineNumber(trimmed(line)));
+    take(withoutNumber(trimmed(line)));
     return true;
+}
+
+/// Copies from a documentation have their line numbers in front, also of empty lines.
+std::string_view GraphReader::withoutNumber(std::string_view line) {
+    if (line.empty() || !isDigit(line.front()))
+        return line;
+    const size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+    const auto number = wholeOf(line.substr(0, digits));
+    const std::string_view rest = trimmed(line.substr(digits));
+    const bool isNext = rest.empty() && number && *number == static_cast<int64_t>(m_copiedLine) + 1;
+    const bool isCopied = digits < line.size() && isBlank(line[digits]) && isOurs(rest);
+    if (!number || !(isNext || isCopied))
+        return line;
+    m_copiedLine = static_cast<uint64_t>(*number);
+    return rest;
 }
 
 void GraphReader::take(std::string_view line) {
     if (line.empty())
+        return;
+    if (m_within == Within::SubgraphHead && takeSubgraphHead(line))
         return;
     if (beginsNode(line))
         takeNode(line);
@@ -90,7 +133,7 @@ void GraphReader::take(std::string_view line) {
         takeTypes(line);
     else if (line == "}")
         closeSubgraph();
-    else if (!m_isInSubgraph)
+    else if (m_within == Within::Header)
         takeHeader(line);
     else
         addBadLine(line);
@@ -98,53 +141,78 @@ void GraphReader::take(std::string_view line) {
 
 void GraphReader::takeHeader(std::string_view line) {
     if (line.starts_with("Total number of nodes:"))
-        m_graph.saidNodes = countBehindColon(line);
+        addCount(m_graph.saidNodes, line);
     else if (line.starts_with("Total number of cnodes:"))
-        m_graph.saidCalls = countBehindColon(line);
+        addCount(m_graph.saidCalls, line);
     else
         return; // attributes of the graph or of the subgraph that comes
     m_graph.version = Version::From2_3;
 }
 
+void GraphReader::takeEntry(std::string_view line) {
+    const bool isOld = line.starts_with("#IR");
+    const size_t at = line.find('@');
+    const Head begun{
+        .entry = at == std::string_view::npos ? std::string_view() : line.substr(at + 1),
+        .firstParameter = m_graph.parameters.size(),
+        .parameters = 0,
+        .firstSubgraph = m_graph.subgraphs.size()};
+    if (begun.firstSubgraph == 0 && begun.firstParameter == 0)
+        m_graph.heads.back() = begun;
+    else
+        m_graph.heads.push_back(begun);
+    m_graph.version = isOld ? Version::Old : Version::From2_1;
+}
+
 void GraphReader::takeComment(std::string_view line) {
-    const bool isOld = line.starts_with("#IR entry");
-    if (isOld || line.starts_with("# IR entry")) {
-        const size_t at = line.find('@');
-        m_graph.entry = at == std::string_view::npos ? std::string_view() : line.substr(at + 1);
-        m_graph.version = isOld ? Version::Old : Version::From2_1;
-        return;
-    }
+    if (line.starts_with("#IR entry") || line.starts_with("# IR entry"))
+        return takeEntry(line);
     const std::string_view text = trimmed(line.substr(1));
     if (text.starts_with("Total subgraph")) {
-        m_graph.saidSubgraphs = countBehindColon(text);
+        addCount(m_graph.saidSubgraphs, text);
     } else if (text.starts_with("Total params")) {
-        m_graph.saidParameters = countBehindColon(text);
+        addCount(m_graph.saidParameters, text);
     } else if (text.starts_with("Corresponding forward node candidate:")) {
         ++m_graph.forwardCandidates;
     } else if (text.starts_with("Corresponding code candidate:")) {
         ++m_graph.codeCandidates;
+    } else if (text.starts_with("------------------------>")) {
+        m_isFailure = true;
+        m_graph.failed = static_cast<NodeIndex>(m_graph.nodes.size()); // the one that comes
     } else if (isScope(text)) {
         if (m_hasNode)
-            m_graph.nodes.back().scope = inBrackets(text);
-    } else if (const size_t file = text.find("In file "); file <= 16) { // "inlined:" may precede
+            m_graph.nodes.back().scope = scopeIn(text);
+    } else if (isCodePlace(text)) {
         ++m_graph.codeLines;
         if (!m_hasNode)
             return;
         Node& node = m_graph.nodes.back();
         if (node.codePlaces++ == 0)
-            node.code = text.substr(file + 8);
+            node.code = trimmed(text.substr(text.find("In file ") + 8));
     }
 }
 
+Head& GraphReader::head() {
+    return m_graph.heads.back();
+}
+
+/// Of a header, or of the subgraph that begins; one that the header has is told there.
 void GraphReader::addParameter(std::string_view name, std::string_view type) {
     const std::string_view digits = name.substr(4, name.find_first_not_of("0123456789", 4) - 4);
     const auto number = wholeOf(digits);
     if (!number)
         return;
-    const auto [found, isNew] = m_parameters.try_emplace(*number, m_graph.parameters.size());
-    if (isNew)
-        m_graph.parameters.push_back(
-            {.name = name, .type = type, .number = *number, .line = m_line});
+    const auto own =
+        std::span(m_graph.parameters).subspan(head().firstParameter).first(head().parameters);
+    const auto place = static_cast<size_t>(*number - 1); // they are numbered as they stand
+    if ((place < own.size() && own[place].number == *number)
+        || std::ranges::find(own, *number, &Parameter::number) != own.end())
+        return;
+    m_graph.parameters.push_back({.name = name, .type = type, .number = *number, .line = m_line});
+    if (m_graph.subgraphs.size() > head().firstSubgraph)
+        ++m_graph.subgraphs.back().parameters;
+    else
+        ++head().parameters;
 }
 
 void GraphReader::takeParameter(std::string_view line) {
@@ -159,8 +227,6 @@ void GraphReader::takeParameter(std::string_view line) {
     if (end != std::string_view::npos && line.substr(end).find(": [") != std::string_view::npos)
         m_graph.version = Version::From2_3;
     addParameter(trimmed(line.substr(1, colon - 1)), type);
-    if (m_graph.subgraphs.empty())
-        m_graph.headParameters = m_graph.parameters.size();
 }
 
 void GraphReader::takeParameterTypes(std::string_view line) {
@@ -173,63 +239,91 @@ void GraphReader::takeParameterTypes(std::string_view line) {
 void GraphReader::takeSubgraph(std::string_view line) {
     closeSubgraph();
     const std::string_view rest = line.substr(kSubgraph.size());
+    const size_t open = parametersAt(rest);
+    const std::string_view name = rest.substr(0, std::min(rest.find(" parent: ["), open));
     const auto begin = static_cast<NodeIndex>(m_graph.nodes.size());
-    m_graph.subgraphs.push_back({.name = rest.substr(0, rest.find_first_of(" (")),
+    m_graph.subgraphs.push_back({.name = trimmed(name),
         .line = m_line,
         .begin = begin,
-        .end = begin});
-    m_isInSubgraph = true;
-    const size_t open = line.find(kParameter) == std::string_view::npos
-        ? std::string_view::npos
-        : line.rfind('(', line.find(kParameter));
-    const size_t end = endOfBracket(line, open);
-    if (end != std::string_view::npos) {
-        const auto names = partsOf(line.substr(open + 1, end - open - 2));
-        for (size_t i = 0; i < names.size(); ++i) {
-            if (names[i].starts_with(kParameter))
-                addParameter(names[i].substr(1),
-                    i < m_parameterTypes.size() ? m_parameterTypes[i] : std::string_view());
-        }
+        .end = begin,
+        .firstParameter = m_graph.parameters.size(),
+        .parameters = 0});
+    const size_t end = endOfBracket(rest, open);
+    m_within = end == std::string_view::npos ? Within::SubgraphHead : Within::Subgraph;
+    const auto names = end == std::string_view::npos
+        ? std::vector<std::string_view>()
+        : partsOf(rest.substr(open + 1, end - open - 2));
+    for (size_t i = 0; i < names.size(); ++i) {
+        if (names[i].starts_with(kParameter))
+            addParameter(names[i].substr(1),
+                i < m_parameterTypes.size() ? m_parameterTypes[i] : std::string_view());
     }
     m_parameterTypes.clear();
 }
 
-std::string_view GraphReader::wholeNode(std::string_view line) {
+/// A parameter a line, ", %para2_y : <..>", until ") {". False for a line of the graph itself.
+bool GraphReader::takeSubgraphHead(std::string_view line) {
+    if (line.starts_with(',') || line.starts_with(kParameter)) {
+        takeParameter(
+            trimmed(line.substr(line.find('%') == std::string_view::npos ? 0 : line.find('%'))));
+        return true;
+    }
+    m_within = Within::Subgraph;
+    if (line.starts_with(')'))
+        return true;
+    addBadLine(line); // the head has no end
+    return false;
+}
+
+/// With the lines that follow until its brackets are closed; the line alone where they never are.
+std::string_view GraphReader::withMoreLines(std::string_view line) const {
     Nesting nesting;
     nesting.takeAll(line);
     const auto begin = static_cast<size_t>(line.data() - m_all.data());
     size_t at = m_at;
-    for (size_t lines = 0; !nesting.isOutside() && at < m_all.size(); ++lines) {
+    for (size_t lines = 0; lines < kMostLines && at < m_all.size(); ++lines) {
         const size_t end = std::min(m_all.find('\n', at), m_all.size());
         const std::string_view next = trimmed(m_all.substr(at, end - at));
-        const bool isOther =
-            beginsNode(next) || next.starts_with(": (") || next.starts_with("# ") || next == "}";
-        if (isOther || lines == kMostLines)
-            return line; // it breaks off
+        if (beginsNode(next) || next.starts_with(": (") || next.starts_with("# ") || next == "}")
+            break; // it breaks off
         nesting.takeAll(next);
         at = end + 1;
-        if (nesting.isOutside()) {
-            m_line += lines + 1;
-            m_at = at;
-            return trimmed(m_all.substr(begin, end - begin));
-        }
+        if (nesting.isOutside())
+            return m_all.substr(begin, end - begin);
     }
     return line;
 }
 
 void GraphReader::takeNode(std::string_view line) {
     m_hasNode = false;
-    if (m_graph.subgraphs.empty() || (!m_isInSubgraph && !m_graph.subgraphs.back().isExcerpt())) {
+    if (m_within == Within::Header
+        && (m_graph.subgraphs.empty() || !m_graph.subgraphs.back().isExcerpt())) {
         const auto begin = static_cast<NodeIndex>(m_graph.nodes.size());
-        m_graph.subgraphs.push_back({.name = {}, .line = 0, .begin = begin, .end = begin});
+        m_graph.subgraphs.push_back({.name = {},
+            .line = 0,
+            .begin = begin,
+            .end = begin,
+            .firstParameter = m_graph.parameters.size(),
+            .parameters = 0});
     }
     const uint64_t first = m_line;
-    auto node = nodeOf(wholeNode(line));
-    if (!node)
+    NodeText text = nodeOf(line);
+    if (text.isOpen) {
+        const std::string_view more = withMoreLines(line);
+        text = nodeOf(trimmed(more));
+        if (text.isOpen) {
+            text = nodeOf(line, Quotes::AreText);
+        } else {
+            m_line += static_cast<uint64_t>(std::ranges::count(more, '\n'));
+            m_at = std::min(
+                static_cast<size_t>(more.data() - m_all.data()) + more.size() + 1, m_all.size());
+        }
+    }
+    if (!text.node)
         return addBadLine(line);
-    node->line = first;
-    node->subgraph = static_cast<uint32_t>(m_graph.subgraphs.size() - 1);
-    m_graph.nodes.push_back(*node);
+    text.node->line = first;
+    text.node->subgraph = static_cast<uint32_t>(m_graph.subgraphs.size() - 1);
+    m_graph.nodes.push_back(*text.node);
     m_graph.subgraphs.back().end = static_cast<NodeIndex>(m_graph.nodes.size());
     m_hasNode = true;
 }
@@ -238,16 +332,21 @@ void GraphReader::takeTypes(std::string_view line) {
     if (!m_hasNode)
         return; // of a node that was counted as bad
     Node& node = m_graph.nodes.back();
-    const std::string_view types = line.front() == '{' ? readTrailers(line, node) : line;
+    const std::string_view types = line.front() == '{' ? readTrailers(line, node).rest : line;
     if (!types.starts_with(':'))
         return;
+    const std::string_view content = trimmed(types.substr(1));
+    if (isFullName(content)) {
+        node.scope = withoutBrackets(content);
+        return;
+    }
     ++m_graph.typeLines;
     if (node.types.empty())
-        node.types = trimmed(types.substr(1));
+        node.types = content;
 }
 
 void GraphReader::closeSubgraph() {
-    m_isInSubgraph = false;
+    m_within = Within::Header;
     m_hasNode = false;
 }
 
@@ -258,10 +357,21 @@ void GraphReader::addBadLine(std::string_view line) {
 }
 
 Graph GraphReader::finish() {
-    if (m_isInSubgraph) {
+    if (m_within != Within::Header) {
         m_graph.isDamaged = true;
         m_issues.add(model::IssueCode::TruncatedFile, m_name, m_all.size(), {});
     }
+    if (m_graph.failed && *m_graph.failed >= m_graph.nodes.size())
+        m_graph.failed.reset();
+    if (m_isFailure)
+        m_graph.saidSubgraphs.reset(); // those that the graphs on the stack call
+    for (const Head& begun : m_graph.heads)
+        m_graph.headParameters += begun.parameters;
+    // Without a header the first subgraph is what begins.
+    if (head().entry.empty() && m_graph.headParameters == 0 && !m_graph.subgraphs.empty())
+        m_graph.headParameters = m_graph.subgraphs.front().parameters;
+    for (Node& node : m_graph.nodes)
+        node.purpose = purposeOf(node);
     linkNodes(m_graph);
     return std::move(m_graph);
 }

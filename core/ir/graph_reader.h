@@ -4,7 +4,6 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
 
 #include "core/ir/graph.h"
 #include "core/model/issue.h"
@@ -21,18 +20,25 @@ public:
     Graph finish();
 
 private:
+    /// What the next line is a part of.
+    enum class Within { Header, SubgraphHead, Subgraph };
+
+    std::string_view withoutNumber(std::string_view line);
     void take(std::string_view line);
     void takeHeader(std::string_view line);
     void takeComment(std::string_view line);
+    void takeEntry(std::string_view line);
     void takeParameter(std::string_view line);
     void takeSubgraph(std::string_view line);
+    bool takeSubgraphHead(std::string_view line);
     void takeParameterTypes(std::string_view line);
     void takeNode(std::string_view line);
     void takeTypes(std::string_view line);
     void addParameter(std::string_view name, std::string_view type);
     void closeSubgraph();
-    std::string_view wholeNode(std::string_view line);
+    std::string_view withMoreLines(std::string_view line) const;
     void addBadLine(std::string_view line);
+    Head& head();
 
     std::string m_name;
     model::IssueLog& m_issues;
@@ -40,10 +46,11 @@ private:
     std::string_view m_all;
     size_t m_at = 0; ///< of m_all: the line that comes
     uint64_t m_line = 0; ///< number of the line that was taken
-    bool m_isInSubgraph = false;
+    uint64_t m_copiedLine = 0; ///< the number that a documentation has put in front of it
+    Within m_within{};
     bool m_hasNode = false; ///< comments belong to the last node
+    bool m_isFailure = false; ///< of an analysis, which marks where it failed
     std::vector<std::string_view> m_parameterTypes; ///< of the subgraph that comes
-    std::unordered_map<int64_t, size_t> m_parameters; ///< by number
 };
 
 /// Resolves what the arguments of all nodes refer to, and finds the users of each.

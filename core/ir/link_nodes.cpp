@@ -2,8 +2,12 @@
 // What the arguments of a node refer to: "%3" of its subgraph, "%para2_x" by number, "$(@graph:x)"
 // of another subgraph.
 #include <algorithm>
+#include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+
+#include <fmt/format.h>
 
 #include "core/base/decimal_text.h"
 #include "core/ir/graph_reader.h"
@@ -13,31 +17,48 @@ namespace rankscope::ir {
 
 namespace {
 
+/// Of one head and its subgraphs: numbers and names mean others behind the next one.
 class Linker {
 public:
-    explicit Linker(Graph& graph)
-        : m_graph(graph) {
-        for (uint32_t i = 0; i < graph.parameters.size(); ++i)
-            m_parameters.emplace(graph.parameters[i].number, i);
-    }
+    struct Part {
+        size_t firstParameter = 0;
+        size_t endParameter = 0;
+        size_t firstSubgraph = 0;
+        size_t endSubgraph = 0;
+    };
 
-    void link() {
-        for (const Subgraph& subgraph : m_graph.subgraphs) {
-            m_local.clear();
-            for (NodeIndex i = subgraph.begin; i < subgraph.end; ++i) {
-                Node& node = m_graph.nodes[i];
-                node.inputBegin = static_cast<uint32_t>(m_graph.inputs.size());
-                linkText(node.arguments);
-                if (node.op.find('%') != std::string_view::npos)
-                    linkText(node.op); // a closure that is called
-                node.inputEnd = static_cast<uint32_t>(m_graph.inputs.size());
-                if (node.number >= 0)
-                    m_local.insert_or_assign(node.number, i);
-            }
+    Linker(Graph& graph, const Part& part)
+        : m_graph(graph)
+        , m_part(part) {
+        for (size_t i = part.firstParameter; i < part.endParameter; ++i) {
+            const auto [found, isNew] =
+                m_parameters.try_emplace(graph.parameters[i].number, static_cast<uint32_t>(i));
+            if (!isNew)
+                m_shared.insert(graph.parameters[i].number);
         }
     }
 
+    void link() {
+        for (size_t i = m_part.firstSubgraph; i < m_part.endSubgraph; ++i)
+            linkSubgraph(m_graph.subgraphs[i]);
+    }
+
 private:
+    void linkSubgraph(const Subgraph& subgraph) {
+        m_local.clear();
+        m_subgraph = &subgraph;
+        for (NodeIndex i = subgraph.begin; i < subgraph.end; ++i) {
+            Node& node = m_graph.nodes[i];
+            node.inputBegin = static_cast<uint32_t>(m_graph.inputs.size());
+            linkText(node.arguments);
+            if (node.op.find_first_of("%$") != std::string_view::npos)
+                linkText(node.op); // a closure that is called
+            node.inputEnd = static_cast<uint32_t>(m_graph.inputs.size());
+            if (node.number >= 0)
+                m_local.insert_or_assign(node.number, i);
+        }
+    }
+
     void linkText(std::string_view text) {
         for (size_t at = text.find_first_of("%$\""); at != std::string_view::npos;
              at = text.find_first_of("%$\"", at)) {
@@ -45,7 +66,7 @@ private:
                 const size_t end = text.find('"', at + 1);
                 at = end == std::string_view::npos ? text.size() : end + 1;
             } else if (text[at] == '%') {
-                linkNumber(text.substr(at + 1));
+                linkNumber(text.substr(at + 1), *m_subgraph);
                 ++at;
             } else {
                 linkFree(text.substr(at + 1));
@@ -59,17 +80,35 @@ private:
         return wholeOf(text.substr(0, end));
     }
 
-    void linkNumber(std::string_view text) {
-        const bool isParameter = text.starts_with("para");
-        const auto number = numberAt(isParameter ? text.substr(4) : text);
+    void linkNumber(std::string_view text, const Subgraph& subgraph) {
+        if (text.starts_with(kParameter))
+            return linkParameter(text, subgraph);
+        const auto number = numberAt(text);
         if (!number)
             return;
-        if (isParameter) {
-            if (const auto found = m_parameters.find(*number); found != m_parameters.end())
-                m_graph.inputs.push_back({Value::Kind::Parameter, found->second});
-        } else if (const auto found = m_local.find(*number); found != m_local.end()) {
+        if (const auto found = m_local.find(*number); found != m_local.end())
             m_graph.inputs.push_back({Value::Kind::Node, found->second});
+    }
+
+    void linkParameter(std::string_view text, const Subgraph& subgraph) {
+        const auto number = numberAt(text.substr(kParameter.size()));
+        const auto first = number ? m_parameters.find(*number) : m_parameters.end();
+        if (first == m_parameters.end())
+            return;
+        const auto own = m_shared.contains(*number) ? ownParameter(text, subgraph) : std::nullopt;
+        m_graph.inputs.push_back({Value::Kind::Parameter, own.value_or(first->second)});
+    }
+
+    /// The one of a subgraph whose name a text begins with: a failed analysis gives all of them
+    /// the number 0.
+    std::optional<uint32_t> ownParameter(std::string_view text, const Subgraph& subgraph) const {
+        const size_t end = std::min(text.find_first_of(",()[]{} "), text.size());
+        for (size_t i = 0; i < subgraph.parameters; ++i) {
+            const auto at = static_cast<uint32_t>(subgraph.firstParameter + i);
+            if (m_graph.parameters[at].name == text.substr(0, end))
+                return at;
         }
+        return std::nullopt;
     }
 
     /// "(@2_func:name)" or "(2_func:name)"
@@ -84,26 +123,37 @@ private:
             return; // a parameter: "%para" in it is met next
         // "1_w.2:para4_dense1.bias": one of another graph
         if (const size_t at = name.find(":para"); at != std::string_view::npos)
-            return linkNumber(name.substr(at + 1));
+            return linkParameter(name.substr(at + 1), subgraphNamed(name.substr(0, at)));
         if (m_named.empty())
             nameNodes();
         if (const auto found = m_named.find(std::string(name)); found != m_named.end())
             m_graph.inputs.push_back({Value::Kind::Node, found->second});
     }
 
+    const Subgraph& subgraphNamed(std::string_view name) const {
+        const auto all =
+            std::span(m_graph.subgraphs)
+                .subspan(m_part.firstSubgraph, m_part.endSubgraph - m_part.firstSubgraph);
+        const auto found = std::ranges::find(all, name, &Subgraph::name);
+        return found == all.end() ? *m_subgraph : *found;
+    }
+
     void nameNodes() {
-        for (NodeIndex i = 0; i < m_graph.nodes.size(); ++i) {
-            const Node& node = m_graph.nodes[i];
-            std::string name(m_graph.subgraphs[node.subgraph].name);
-            name += ':';
-            name += node.name;
-            m_named.try_emplace(std::move(name), i);
+        for (size_t subgraph = m_part.firstSubgraph; subgraph < m_part.endSubgraph; ++subgraph) {
+            const Subgraph& of = m_graph.subgraphs[subgraph];
+            for (NodeIndex i = of.begin; i < of.end; ++i)
+                m_named.try_emplace(fmt::format("{}:{}", of.name, m_graph.nodes[i].name), i);
         }
         m_named.try_emplace(std::string(), 0); // an empty graph is asked once, too
     }
 
+    static constexpr std::string_view kParameter = "para";
+
     Graph& m_graph;
-    std::unordered_map<int64_t, uint32_t> m_parameters; ///< by number
+    Part m_part;
+    const Subgraph* m_subgraph = nullptr; ///< whose nodes are linked
+    std::unordered_map<int64_t, uint32_t> m_parameters; ///< the first of each number
+    std::unordered_set<int64_t> m_shared; ///< numbers of several
     std::unordered_map<int64_t, NodeIndex> m_local; ///< of the subgraph, by number
     std::unordered_map<std::string, NodeIndex> m_named; ///< "graph:node", when somebody asks
 };
@@ -132,7 +182,15 @@ void findUsers(Graph& graph) {
 } // namespace
 
 void linkNodes(Graph& graph) {
-    Linker(graph).link();
+    for (size_t i = 0; i < graph.heads.size(); ++i) {
+        const Head& head = graph.heads[i];
+        const bool isLast = i + 1 == graph.heads.size();
+        const Linker::Part part{.firstParameter = head.firstParameter,
+            .endParameter = isLast ? graph.parameters.size() : graph.heads[i + 1].firstParameter,
+            .firstSubgraph = head.firstSubgraph,
+            .endSubgraph = isLast ? graph.subgraphs.size() : graph.heads[i + 1].firstSubgraph};
+        Linker(graph, part).link();
+    }
     findUsers(graph);
 }
 

@@ -19,27 +19,43 @@ bool isReturn(std::string_view line) {
         || line.starts_with("Primitive::Return{");
 }
 
-/// The first opening round bracket that no other bracket holds.
-size_t argumentsAt(std::string_view text) {
-    Nesting nesting;
-    for (size_t at = 0; at < text.size();) {
-        if (text[at] == '(' && nesting.isOutside())
+/// The first opening round bracket that no other bracket holds, behind the node of another graph:
+/// "$(@main:f)[@g](".
+size_t argumentsAt(std::string_view text, Quotes quotes) {
+    Nesting nesting(quotes);
+    for (size_t at = 0; at < text.size(); at = nesting.take(text, at)) {
+        const bool isNode = at > 0 && text[at - 1] == '$';
+        if (text[at] == '(' && nesting.isOutside() && !isNode)
             return at;
-        at = nesting.take(text, at);
     }
     return std::string_view::npos;
 }
 
+/// "MatMul" of "PrimFunc_MatMul"; "S-Prim-Sub" of the form that a failed analysis writes:
+/// DoSignaturePrimitive::S-Prim-Sub{prim_type=1}[format="NCHW"], with its attributes.
+void readOperator(std::string_view text, Node& node) {
+    constexpr std::string_view kPrefix = "PrimFunc_";
+    constexpr std::string_view kType = "{prim_type=";
+    node.op = text.starts_with(kPrefix) ? text.substr(kPrefix.size()) : text;
+    const size_t colons = text.find("::");
+    const size_t type = text.find(kType);
+    const size_t end = type == std::string_view::npos ? type : endOfBracket(text, type);
+    if (end == std::string_view::npos || colons > type)
+        return;
+    node.op = text.substr(colons + 2, type - colons - 2);
+    node.primitive = withoutBrackets(text.substr(end));
+}
+
 /// Takes "MatMul(%1, %2) ..." into the node; gives what follows the arguments.
-std::optional<std::string_view> readCall(std::string_view text, Node& node) {
-    const size_t open = argumentsAt(text);
-    const size_t end = endOfBracket(text, open);
+std::optional<std::string_view> readCall(std::string_view text, Node& node, Quotes quotes) {
+    // "$(main.8):call @f(": of the graph that the node is of
+    if (const size_t owner = text.find("):"); text.starts_with("$(") && owner < text.find(' '))
+        text.remove_prefix(owner + 2);
+    const size_t open = argumentsAt(text, quotes);
+    const size_t end = endOfBracket(text, open, quotes);
     if (end == std::string_view::npos)
         return std::nullopt;
-    node.op = trimmed(text.substr(0, open));
-    constexpr std::string_view kPrefix = "PrimFunc_";
-    if (node.op.starts_with(kPrefix))
-        node.op.remove_prefix(kPrefix.size());
+    readOperator(trimmed(text.substr(0, open)), node);
     node.arguments = text.substr(open + 1, end - open - 2);
     return text.substr(end);
 }
@@ -53,8 +69,15 @@ std::string_view labelOf(std::string_view text) {
     return text;
 }
 
+/// "{in_strategy: ..}", in 1.x "{ strategy: .. }".
+bool isStrategy(std::string_view content) {
+    return content.starts_with("in_strategy") || content.starts_with("out_strategy")
+        || content.starts_with("strategy");
+}
+
 void readTrailer(std::string_view label, std::string_view content, Node& node) {
     constexpr std::string_view kInstance = "instance name:";
+    content = trimmed(content);
     if (label == "primitive_attrs")
         node.primitive = content;
     else if (label == "cnode_attrs")
@@ -63,7 +86,7 @@ void readTrailer(std::string_view label, std::string_view content, Node& node) {
         node.primal = content;
     else if (content.starts_with(kInstance))
         node.instance = trimmed(content.substr(kInstance.size()));
-    else if (content.starts_with("in_strategy") || content.starts_with("out_strategy"))
+    else if (isStrategy(content))
         node.strategy = content;
 }
 
@@ -78,40 +101,40 @@ bool beginsNode(std::string_view line) {
     return open != std::string_view::npos && line[open] == '(';
 }
 
-std::optional<Node> nodeOf(std::string_view line) {
-    if (!beginsNode(line))
-        return std::nullopt;
+NodeText nodeOf(std::string_view text, Quotes quotes) {
+    if (!beginsNode(text))
+        return {};
     Node node;
-    const bool isEnd = isReturn(line);
+    const bool isEnd = isReturn(text);
     if (!isEnd) {
-        const size_t open = line.find('(');
-        const auto [end, error] = std::from_chars(line.data() + 1, line.data() + open, node.number);
+        const size_t open = text.find('(');
+        const auto [end, error] = std::from_chars(text.data() + 1, text.data() + open, node.number);
         // A name may hold brackets that never close: what ends it is the sign of equality.
-        const size_t equals = line.find(") = ", open);
+        const size_t equals = text.find(") = ", open);
         if (error != std::errc() || equals == std::string_view::npos)
-            return std::nullopt;
-        node.name = line.substr(open + 1, equals - open - 1);
-        line = line.substr(equals + 4);
+            return {};
+        node.name = text.substr(open + 1, equals - open - 1);
+        text = text.substr(equals + 4);
     }
-    const auto rest = readCall(line, node);
+    const auto rest = readCall(text, node, quotes);
     if (!rest)
-        return std::nullopt;
+        return {.node = {}, .isOpen = true};
     if (isEnd)
         node.op = kReturn;
-    readTrailers(*rest, node);
-    return node;
+    const bool isOpen = readTrailers(*rest, node, quotes).isOpen;
+    return {.node = node, .isOpen = isOpen};
 }
 
-std::string_view readTrailers(std::string_view text, Node& node) {
+Trailers readTrailers(std::string_view text, Node& node, Quotes quotes) {
     while (true) {
         text = trimmed(text);
         const size_t open = text.find('{');
-        // ": (<..>)" is the line of types.
-        if (open == std::string_view::npos || text.starts_with(':'))
-            return text;
-        const size_t end = endOfBracket(text, open);
+        // ": (<..>)" is the line of types, "#f.prototype = (<..>)" of a failed analysis.
+        if (open == std::string_view::npos || text.starts_with(':') || text.starts_with('#'))
+            return {.rest = text};
+        const size_t end = endOfBracket(text, open, quotes);
         if (end == std::string_view::npos)
-            return text;
+            return {.rest = text, .isOpen = true};
         readTrailer(labelOf(text.substr(0, open)), text.substr(open + 1, end - open - 2), node);
         text = text.substr(end);
     }

@@ -37,7 +37,7 @@ Recompute recomputeOf(const Graph& graph) {
     for (NodeIndex i = 0; i < graph.nodes.size(); ++i) {
         const Node& node = graph.nodes[i];
         recompute.hasRun = recompute.hasRun || hasMarkOfPass(node);
-        const Purpose purpose = purposeOf(node);
+        const Purpose purpose = node.purpose;
         const bool isAsked = isConfigured(node, purpose);
         if (!isAsked && purpose != Purpose::Recompute)
             continue;
@@ -58,7 +58,7 @@ Recompute recomputeOf(const Graph& graph) {
 std::vector<HeldForward> heldForwards(const Graph& graph) {
     std::map<std::pair<int64_t, int64_t>, NodeIndex> copies;
     for (NodeIndex i = 0; i < graph.nodes.size(); ++i) {
-        if (purposeOf(graph.nodes[i]) != Purpose::Recompute)
+        if (graph.nodes[i].purpose != Purpose::Recompute)
             continue;
         if (const auto pair = pairOf(graph.nodes[i]))
             copies.try_emplace(*pair, i);
@@ -68,13 +68,13 @@ std::vector<HeldForward> heldForwards(const Graph& graph) {
         return held;
     for (NodeIndex i = 0; i < graph.nodes.size(); ++i) {
         const Node& node = graph.nodes[i];
-        const auto pair = isConfigured(node, purposeOf(node)) ? pairOf(node) : std::nullopt;
+        const auto pair = isConfigured(node, node.purpose) ? pairOf(node) : std::nullopt;
         const auto copy = pair ? copies.find(*pair) : copies.end();
         if (copy == copies.end())
             continue;
         for (const NodeIndex user : graph.usersOf(i)) {
             const Node& reader = graph.nodes[user];
-            if (purposeOf(reader) == Purpose::Gradient && reader.op != "Depend")
+            if (reader.purpose == Purpose::Gradient && reader.op != "Depend")
                 held.push_back({.forward = i, .copy = copy->second, .gradient = user});
         }
     }
@@ -86,7 +86,7 @@ std::vector<NarrowingCast> narrowingCasts(const Graph& graph) {
     for (NodeIndex i = 0; i < graph.nodes.size(); ++i) {
         const Node& node = graph.nodes[i];
         // The copy where there is one; a mark alone may have no effect.
-        if (node.op != "Cast" || purposeOf(node) != Purpose::Recompute)
+        if (node.op != "Cast" || node.purpose != Purpose::Recompute)
             continue;
         const auto inputs = inputTypesOf(node);
         const auto outputs = outputTypesOf(node);

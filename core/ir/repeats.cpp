@@ -62,7 +62,7 @@ private:
         const Node& node = m_graph.nodes[i];
         const auto source = sourceOf(node);
         // A recomputed gather is wanted; a plan's own re-layout is told as such.
-        if (!source || purposeOf(node) == Purpose::Recompute || isRedistribution(node))
+        if (!source || node.purpose == Purpose::Recompute || isRedistribution(node))
             return;
         const CallKey key{node.op, wordOf(attributeOf(node, "group")),
             wordOf(attributeIn(node.primal, "micro")), source->kind, source->index,

@@ -56,18 +56,6 @@ std::vector<std::string_view> cellsOf(std::string_view scope) {
 
 } // namespace
 
-const char* toWord(Purpose purpose) {
-    switch (purpose) {
-    case Purpose::Forward:
-        return "forward";
-    case Purpose::Gradient:
-        return "gradient";
-    case Purpose::Recompute:
-        return "recompute";
-    }
-    return "";
-}
-
 Purpose purposeOf(const Node& node) {
     if (hasMark(node, "duplicated"))
         return Purpose::Recompute;
@@ -157,7 +145,8 @@ bool isView(std::string_view op) {
     constexpr std::array<std::string_view, 13> kNames{"Reshape", "ExpandDims", "Squeeze", "Flatten",
         "Depend", "Load", "TupleGetItem", "MakeTuple", "UpdateState", "Return", "Partial", "Switch",
         "View"};
-    return isOneOf(op, kNames) || op.starts_with("call ") || op.find('%') != std::string_view::npos;
+    return isOneOf(op, kNames) || op.starts_with("call ")
+        || op.find_first_of("%$") != std::string_view::npos;
 }
 
 bool isRedistribution(const Node& node) {

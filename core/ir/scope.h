@@ -11,12 +11,8 @@
 
 namespace rankscope::ir {
 
-enum class Purpose { Forward, Gradient, Recompute };
-/// "forward".
-const char* toWord(Purpose purpose);
-
 /// Recompute: a copy (duplicated: Bool(1)). Gradient: below the scope Gradients, or marked
-/// target_grad.
+/// target_grad. What Node::purpose is made of.
 Purpose purposeOf(const Node& node);
 
 /// The cells a node is in, the same for all layers: "Default/net-Net/*-Block/wq-Linear" of

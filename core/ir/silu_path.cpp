@@ -27,7 +27,7 @@ public:
     std::vector<KeptReshape> run() {
         for (NodeIndex i = 0; i < m_graph.nodes.size(); ++i) {
             const Node& node = m_graph.nodes[i];
-            if (!isSilu(node.op) || purposeOf(node) != Purpose::Forward)
+            if (!isSilu(node.op) || node.purpose != Purpose::Forward)
                 continue;
             for (const NodeIndex mul : behind(i, [](std::string_view op) { return op == "Mul"; }))
                 behind(mul, isMatMul);
@@ -53,7 +53,7 @@ private:
             open.pop_back();
             for (const NodeIndex user : m_graph.usersOf(step.node)) {
                 const Node& node = m_graph.nodes[user];
-                if (purposeOf(node) != Purpose::Forward)
+                if (node.purpose != Purpose::Forward)
                     continue;
                 if (isGoal(node.op)) {
                     goals.push_back(user);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ir/text.h"
 
+#include <array>
 #include <charconv>
 
 #include "core/base/blanks.h"
@@ -24,26 +25,44 @@ char closingOf(char open) {
     }
 }
 
+/// Signs that matter to Nesting and to lists.
+constexpr std::array<bool, 256> kSigns = [] {
+    std::array<bool, 256> signs{};
+    for (const char sign : std::string_view("()[]{}<>\","))
+        signs[static_cast<unsigned char>(sign)] = true;
+    return signs;
+}();
+
+size_t nextSign(std::string_view text, size_t at) {
+    while (at < text.size() && !kSigns[static_cast<unsigned char>(text[at])])
+        ++at;
+    return at;
+}
+
 } // namespace
 
 size_t Nesting::take(std::string_view text, size_t at) {
-    const char sign = text[at];
-    if (sign == '"') {
+    if (text[at] == '"' && m_quotes == Quotes::Hold) {
         const size_t end = text.find('"', at + 1);
-        return end == std::string_view::npos ? at + 1 : end + 1;
+        return nextSign(text, end == std::string_view::npos ? at + 1 : end + 1);
     }
+    takeBracket(text, at);
+    return nextSign(text, at + 1);
+}
+
+void Nesting::takeBracket(std::string_view text, size_t at) {
+    const char sign = text[at];
     if (const char closing = closingOf(sign)) {
         m_open += closing;
-        return at + 1;
+        return;
     }
     const bool isArrow = sign == '>' && at > 0 && text[at - 1] == '-';
-    if ((sign == ')' || sign == ']' || sign == '}' || sign == '>') && !isArrow) {
-        const size_t found = m_open.rfind(sign);
-        // A name may hold a '>' of its own: an angle closes only what was opened last.
-        if (found != std::string::npos && (sign != '>' || found + 1 == m_open.size()))
-            m_open.resize(found);
-    }
-    return at + 1;
+    if ((sign != ')' && sign != ']' && sign != '}' && sign != '>') || isArrow)
+        return;
+    const size_t found = m_open.rfind(sign);
+    // A name may hold a '>' of its own: an angle closes only what was opened last.
+    if (found != std::string::npos && (sign != '>' || found + 1 == m_open.size()))
+        m_open.resize(found);
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -54,14 +73,15 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-size_t endOfBracket(std::string_view text, size_t open) {
+size_t endOfBracket(std::string_view text, size_t open, Quotes quotes) {
     if (open >= text.size() || closingOf(text[open]) == 0)
         return std::string_view::npos;
-    Nesting nesting;
+    Nesting nesting(quotes);
     for (size_t at = open; at < text.size();) {
-        at = nesting.take(text, at);
+        const size_t next = nesting.take(text, at);
         if (nesting.isOutside())
-            return at;
+            return at + 1;
+        at = next;
     }
     return std::string_view::npos;
 }
@@ -70,12 +90,10 @@ std::vector<std::string_view> partsOf(std::string_view list) {
     std::vector<std::string_view> parts;
     Nesting nesting;
     size_t begin = 0;
-    for (size_t at = 0; at < list.size();) {
+    for (size_t at = 0; at < list.size(); at = nesting.take(list, at)) {
         if (list[at] == ',' && nesting.isOutside()) {
             parts.push_back(trimmed(list.substr(begin, at - begin)));
-            begin = ++at;
-        } else {
-            at = nesting.take(list, at);
+            begin = at + 1;
         }
     }
     const std::string_view last = trimmed(list.substr(begin));
@@ -96,9 +114,9 @@ std::optional<std::string_view> attributeIn(std::string_view attributes, std::st
     if (attributes.find(key) == std::string_view::npos)
         return std::nullopt;
     for (const std::string_view part : partsOf(attributes)) {
-        const size_t colon = part.find(':');
-        if (colon != std::string_view::npos && trimmed(part.substr(0, colon)) == key)
-            return trimmed(part.substr(colon + 1));
+        const size_t sign = part.find_first_of(":=");
+        if (sign != std::string_view::npos && trimmed(part.substr(0, sign)) == key)
+            return trimmed(part.substr(sign + 1));
     }
     return std::nullopt;
 }

@@ -45,11 +45,11 @@ std::vector<TrafficRow> trafficOf(const Graph& graph) {
             continue;
         const std::string_view group =
             unquoted(attributeOf(node, "group").value_or(std::string_view()));
-        TrafficRow& row = rows[{node.op, group, purposeOf(node)}];
+        TrafficRow& row = rows[{node.op, group, node.purpose}];
         if (row.count++ == 0) {
             row.op = node.op;
             row.group = group;
-            row.purpose = purposeOf(node);
+            row.purpose = node.purpose;
             row.groupSize = groupSizeOf(node);
             row.first = i;
         }

@@ -191,7 +191,7 @@ TableData nodeTable(const ir::Graph& graph, const std::vector<ir::NodeIndex>& no
         .column({GraphTexts::tr("Output"), ColumnKind::Text, {}, 180},
             [node](ir::NodeIndex i) { return outputText(node(i)); })
         .column({GraphTexts::tr("Purpose"), ColumnKind::Text, {}, 90},
-            [node](ir::NodeIndex i) { return purposeText(ir::purposeOf(node(i))); })
+            [node](ir::NodeIndex i) { return purposeText(node(i).purpose); })
         .column({GraphTexts::tr("Scope"), ColumnKind::Text, {}, 420},
             [node](ir::NodeIndex i) { return text(node(i).scope); })
         .column({GraphTexts::tr("Code"), ColumnKind::Text, {}, 200},

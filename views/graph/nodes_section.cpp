@@ -112,7 +112,7 @@ void NodesSection::refresh() {
     // Of a long graph the part around the line that is wanted, else the first.
     for (ir::NodeIndex i = 0; i < graph().nodes.size(); ++i) {
         const ir::Node& node = graph().nodes[i];
-        if ((purpose && static_cast<int64_t>(ir::purposeOf(node)) != *purpose)
+        if ((purpose && static_cast<int64_t>(node.purpose) != *purpose)
             || !ir::matches(node, words))
             continue;
         ++found;

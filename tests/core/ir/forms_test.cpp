@@ -155,7 +155,7 @@ TEST_CASE("a file of 1.x with Windows line ends is read whole", "[ir]") {
     CHECK(form.issues.issues().empty());
     const Graph& graph = form.graph;
     CHECK(graph.version == Version::Old);
-    CHECK(graph.entry == "1_construct_wrapper.32");
+    CHECK(graph.entry() == "1_construct_wrapper.32");
     CHECK(graph.subgraphCount() == 2);
     CHECK(graph.saidSubgraphs == 2);
     CHECK(graph.headParameters == 3);

@@ -86,7 +86,7 @@ TEST_CASE("references are found in every form", "[ir]") {
     const Graph& graph = got.graph;
     CHECK(got.issues.issues().empty());
     CHECK(graph.version == Version::From2_3);
-    CHECK(graph.entry == "2_main");
+    CHECK(graph.entry() == "2_main");
     CHECK(graph.subgraphCount() == 2);
     CHECK(graph.headParameters == 1);
     REQUIRE(graph.parameters.size() == 2); // the other one is of its subgraph
