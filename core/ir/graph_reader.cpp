@@ -275,23 +275,33 @@ bool GraphReader::takeSubgraphHead(std::string_view line) {
     return false;
 }
 
-/// With the lines that follow until its brackets are closed; the line alone where they never are.
-std::string_view GraphReader::withMoreLines(std::string_view line) const {
+/// The node of a line and of as many behind it as close its brackets; of the line alone where none
+/// do: a quote in its text may be what holds them.
+NodeText GraphReader::nodeOfLines(std::string_view line) {
+    NodeText text = nodeOf(line);
+    if (!text.isOpen)
+        return text;
     Nesting nesting;
     nesting.takeAll(line);
     const auto begin = static_cast<size_t>(line.data() - m_all.data());
     size_t at = m_at;
-    for (size_t lines = 0; lines < kMostLines && at < m_all.size(); ++lines) {
+    for (size_t lines = 1; lines <= kMostLines && at < m_all.size(); ++lines) {
         const size_t end = std::min(m_all.find('\n', at), m_all.size());
         const std::string_view next = trimmed(m_all.substr(at, end - at));
         if (beginsNode(next) || next.starts_with(": (") || next.starts_with("# ") || next == "}")
             break; // it breaks off
         nesting.takeAll(next);
         at = end + 1;
-        if (nesting.isOutside())
-            return m_all.substr(begin, end - begin);
+        const bool mayEnd = nesting.isOutside() || next.find('"') != std::string_view::npos;
+        text = mayEnd ? nodeOf(trimmed(m_all.substr(begin, end - begin)))
+                      : NodeText{.node = {}, .isOpen = true};
+        if (!text.isOpen) {
+            m_at = at;
+            m_line += lines;
+            return text;
+        }
     }
-    return line;
+    return nodeOf(line, Quotes::AreText);
 }
 
 void GraphReader::takeNode(std::string_view line) {
@@ -307,18 +317,7 @@ void GraphReader::takeNode(std::string_view line) {
             .parameters = 0});
     }
     const uint64_t first = m_line;
-    NodeText text = nodeOf(line);
-    if (text.isOpen) {
-        const std::string_view more = withMoreLines(line);
-        text = nodeOf(trimmed(more));
-        if (text.isOpen) {
-            text = nodeOf(line, Quotes::AreText);
-        } else {
-            m_line += static_cast<uint64_t>(std::ranges::count(more, '\n'));
-            m_at = std::min(
-                static_cast<size_t>(more.data() - m_all.data()) + more.size() + 1, m_all.size());
-        }
-    }
+    NodeText text = nodeOfLines(line);
     if (!text.node)
         return addBadLine(line);
     text.node->line = first;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/ir/graph.h"
+#include "core/ir/node_line.h"
 #include "core/model/issue.h"
 
 namespace rankscope::ir {
@@ -36,7 +37,7 @@ private:
     void takeTypes(std::string_view line);
     void addParameter(std::string_view name, std::string_view type);
     void closeSubgraph();
-    std::string_view withMoreLines(std::string_view line) const;
+    NodeText nodeOfLines(std::string_view line);
     void addBadLine(std::string_view line);
     Head& head();
 

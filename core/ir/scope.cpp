@@ -129,10 +129,13 @@ bool matches(const Node& node, std::string_view words) {
 }
 
 bool isCommunication(std::string_view op) {
-    constexpr std::array<std::string_view, 14> kNames{"AllReduce", "AllGather", "ReduceScatter",
-        "AlltoAll", "AllToAll", "AlltoAllV", "AllToAllv", "Broadcast", "Send", "Receive",
-        "NeighborExchange", "NeighborExchangeV2", "AllConcat", "Barrier"};
-    return isOneOf(op, kNames);
+    constexpr std::array<std::string_view, 27> kNames{"AllReduce", "AllGather", "AllGatherV",
+        "ReduceScatter", "ReduceScatterV", "AlltoAll", "AllToAll", "AlltoAllV", "AllToAllv",
+        "AlltoAllVC", "AlltoAllVGE", "AllToAllvc", "Broadcast", "Send", "Receive",
+        "NeighborExchange", "NeighborExchangeV2", "AllConcat", "Barrier", "CollectiveScatter",
+        "CollectiveGather", "BatchISendIRecv", "MatMulAllReduce", "MatmulReduceScatter",
+        "AllGatherMatmul", "AlltoAllAllGatherBatchMatMul", "BatchMatMulReduceScatterAlltoAll"};
+    return isOneOf(op, kNames) || op.starts_with("InnerComm") || op.starts_with("DistComm");
 }
 
 bool isPassThrough(std::string_view op) {

@@ -59,12 +59,13 @@ std::optional<TensorType> oldTensorType(std::string_view text) {
 
 constexpr size_t kMostElements = 65536; ///< of a tuple; a claim beyond is none
 
-/// "Tuple[Tensor[Float32]*6]", "Tuple[Tensor[Float32], Int64]": the elements one by one.
+/// "Tuple[Tensor[Float32]*6]", "List[Tensor[Float32], Int64]": the elements one by one.
 std::optional<std::vector<std::string_view>> elementsOfTuple(std::string_view name) {
-    if (!name.starts_with("Tuple[") || !name.ends_with(']'))
+    const size_t open = name.find('[');
+    if ((!name.starts_with("Tuple[") && !name.starts_with("List[")) || !name.ends_with(']'))
         return std::nullopt;
     std::vector<std::string_view> elements;
-    for (std::string_view part : partsOf(name.substr(6, name.size() - 7))) {
+    for (std::string_view part : partsOf(name.substr(open + 1, name.size() - open - 2))) {
         int64_t times = 1;
         if (const size_t star = part.rfind('*'); star != std::string_view::npos) {
             times = wholeOf(part.substr(star + 1)).value_or(1);
@@ -78,13 +79,13 @@ std::optional<std::vector<std::string_view>> elementsOfTuple(std::string_view na
 }
 
 std::optional<int64_t> bytesOfTuple(const std::vector<std::string_view>& parts) {
-    static constexpr std::string_view kShapes = "TupleShape(";
     const auto elements = elementsOfTuple(parts.front());
-    const auto shapes = std::ranges::find_if(
-        parts, [](std::string_view part) { return part.starts_with(kShapes); });
+    const auto shapes = std::ranges::find_if(parts, [](std::string_view part) {
+        return part.starts_with("TupleShape(") || part.starts_with("ListShape(");
+    });
     if (!elements || shapes == parts.end() || !shapes->ends_with(')'))
         return std::nullopt;
-    const auto each = partsOf(shapes->substr(kShapes.size(), shapes->size() - kShapes.size() - 1));
+    const auto each = partsOf(withoutBrackets(shapes->substr(shapes->find('('))));
     if (each.size() != elements->size())
         return std::nullopt;
     int64_t sum = 0;
@@ -109,11 +110,12 @@ std::string_view inner(std::string_view type) {
 } // namespace
 
 std::optional<int64_t> sizeOfElement(std::string_view element) {
-    static constexpr std::array<std::pair<std::string_view, int64_t>, 27> kSizes{{{"Float16", 2},
+    static constexpr std::array<std::pair<std::string_view, int64_t>, 30> kSizes{{{"Float16", 2},
         {"F16", 2}, {"BFloat16", 2}, {"BF16", 2}, {"Float32", 4}, {"F32", 4}, {"Float64", 8},
         {"F64", 8}, {"Float", 4}, {"Int8", 1}, {"I8", 1}, {"UInt8", 1}, {"U8", 1}, {"Int16", 2},
         {"I16", 2}, {"UInt16", 2}, {"U16", 2}, {"Int32", 4}, {"I32", 4}, {"UInt32", 4}, {"U32", 4},
-        {"Int64", 8}, {"I64", 8}, {"UInt64", 8}, {"U64", 8}, {"Bool", 1}, {"Complex64", 8}}};
+        {"Int64", 8}, {"I64", 8}, {"UInt64", 8}, {"U64", 8}, {"Bool", 1}, {"Complex64", 8},
+        {"Float8E4M3FN", 1}, {"Float8E5M2", 1}, {"HiFloat8", 1}}};
     const auto found =
         std::ranges::find(kSizes, element, &std::pair<std::string_view, int64_t>::first);
     if (found != kSizes.end())
@@ -123,7 +125,7 @@ std::optional<int64_t> sizeOfElement(std::string_view element) {
 
 bool isFloating(std::string_view element) {
     return element.starts_with("Float") || element.starts_with("BFloat") || element.starts_with('F')
-        || element.starts_with("BF");
+        || element.starts_with("BF") || element.starts_with("HiFloat");
 }
 
 std::optional<TensorType> tensorTypeOf(std::string_view type) {
