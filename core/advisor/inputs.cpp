@@ -124,7 +124,7 @@ Result<const OperatorTable*> Inputs::operators() {
     if (m_operators)
         return &*m_operators;
     const OperatorFilter computing{.counters = Counters::None, .kernels = Kernels::Computing};
-    if (hasOperatorTables(snapshot())) {
+    if (hasRows(snapshot(), "kernel")) {
         RS_TRY_ASSIGN(m_operators, operatorTable(snapshot(), OperatorsBy::Type, computing, m_stop));
     } else {
         RS_TRY_ASSIGN(

@@ -6,7 +6,6 @@
 #include "core/advisor/inputs.h"
 #include "core/analysis/data/data_stages.h"
 #include "core/analysis/operators/counted_flops.h"
-#include "core/analysis/operators/device_kernels.h"
 #include "core/analysis/rank_rows.h"
 
 namespace rankscope::advisor {
@@ -70,7 +69,7 @@ bool hasBlocks(const query::Snapshot& snapshot) {
 }
 
 bool hasKernels(const query::Snapshot& snapshot) {
-    return analysis::hasOperatorTables(snapshot)
+    return analysis::hasRows(snapshot, "kernel")
         || std::ranges::any_of(snapshot.ranks, [](const query::OpenRank& rank) {
                return rank.index->kind == model::ProfileKind::Kineto
                    && rank.index->counts.slices > 0;

@@ -7,6 +7,7 @@
 
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/memory/trace_memory.h"
+#include "core/analysis/operators/device_streams.h"
 #include "core/model/computed.h"
 #include "core/query/profiles.h"
 
@@ -55,8 +56,7 @@ bool isThere(const RankParts& of, Subject subject) {
             || (of.timeline != nullptr && hasTraceMemory(*of.timeline));
     case Subject::Kernels:
         return hasAnyRows(of, {"kernel", "legacy_kernel", "legacy_kernel_type", "legacy_aicpu"})
-            || (of.timeline != nullptr && isOfGpu(of.timeline->kind)
-                && hasDeviceWork(*of.timeline));
+            || (of.timeline != nullptr && hasOperatorStreams(*of.timeline));
     }
     return false;
 }

@@ -67,6 +67,11 @@ bool isCommunicationKernel(std::string_view name) {
     }) || name.starts_with("hcom_");
 }
 
+bool isComputingTask(std::string_view type) {
+    return type.starts_with("AI_") || type.starts_with("MIX_") || type.starts_with("KERNEL_AI")
+        || type.starts_with("KERNEL_MIX") || type == "DSA_SQE";
+}
+
 bool isCommunicationRow(std::string_view name, std::string_view core) {
     return core == "HCCL" || core == "COMMUNICATION" || name.starts_with("hcom_");
 }

@@ -27,7 +27,12 @@ std::string_view kindOfOperator(std::string_view name);
 /// MSCCL, oneCCL, HCCL and NVSHMEM, in any case. Kernels of a framework's own are not known.
 bool isCommunicationKernel(std::string_view name);
 
-/// The same of a row in a table of Ascend kernels, by its core (HCCL in older profiles) and name.
+/// Whether a task of an Ascend stream computes, by its type ("Task Type"): on the cores, on AI CPU,
+/// or in the unit for random numbers. Copies, events, notifies and writes do not.
+bool isComputingTask(std::string_view type);
+
+/// Like isCommunicationKernel() of a row in a table of Ascend kernels, by its core (HCCL in older
+/// profiles) and name.
 bool isCommunicationRow(std::string_view name, std::string_view core);
 
 } // namespace rankscope::model

@@ -6,6 +6,7 @@
 
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/operators/device_kernels.h"
+#include "core/analysis/rank_rows.h"
 #include "core/query/statistics.h"
 
 namespace rankscope::comparison {
@@ -81,7 +82,7 @@ Result<std::optional<Call>> longestCall(query::Session& session, const Side& sid
         .counters = analysis::Counters::None,
         .ranks = place.ranks};
     analysis::OperatorRuns runs;
-    if (isCommunication || analysis::hasOperatorTables(*side.snapshot)) {
+    if (isCommunication || analysis::hasRows(*side.snapshot, "kernel")) {
         RS_TRY_ASSIGN(runs, analysis::operatorRuns(*side.snapshot, *place.call, filter, 1, stop));
     } else {
         RS_TRY_ASSIGN(runs, analysis::deviceRuns(session, *place.call, filter, 1, stop));

@@ -3,15 +3,19 @@
 
 #include "core/analysis/operators/device_kernels.h"
 #include "core/analysis/operators/legacy_operators.h"
+#include "core/analysis/rank_rows.h"
 
 namespace rankscope::operators {
 
 namespace {
 
-Source sourceOf(const query::Snapshot& snapshot) {
+Source sourceOf(const query::Snapshot& snapshot, analysis::OperatorsBy by) {
+    const bool isCommunication = by == analysis::OperatorsBy::CommunicationType;
+    if (isCommunication && analysis::hasRows(snapshot, "collective"))
+        return Source::Tables;
     if (analysis::hasLegacyOperators(snapshot))
-        return Source::Legacy;
-    return analysis::hasOperatorTables(snapshot) ? Source::Tables : Source::Timeline;
+        return isCommunication ? Source::Tables : Source::Legacy;
+    return analysis::hasRows(snapshot, "kernel") ? Source::Tables : Source::Timeline;
 }
 
 } // namespace
@@ -19,8 +23,8 @@ Source sourceOf(const query::Snapshot& snapshot) {
 Result<OperatorData> readOperators(query::Session& session, analysis::OperatorsBy by,
     const analysis::OperatorFilter& filter, const std::stop_token& stop) {
     OperatorData data;
-    data.source = sourceOf(session.snapshot());
-    if (data.source == Source::Legacy && by != analysis::OperatorsBy::CommunicationType) {
+    data.source = sourceOf(session.snapshot(), by);
+    if (data.source == Source::Legacy) {
         RS_TRY_ASSIGN(data.table, analysis::legacyOperators(session.snapshot(), by, filter, stop));
     } else if (data.source != Source::Timeline) {
         RS_TRY_ASSIGN(data.table, analysis::operatorTable(session.snapshot(), by, filter, stop));
@@ -35,7 +39,7 @@ Result<OperatorData> readOperators(query::Session& session, analysis::OperatorsB
 
 Result<analysis::OperatorRuns> readRuns(query::Session& session, const analysis::OperatorKey& key,
     const analysis::OperatorFilter& filter, size_t most, const std::stop_token& stop) {
-    if (sourceOf(session.snapshot()) != Source::Timeline)
+    if (sourceOf(session.snapshot(), key.by) != Source::Timeline)
         return analysis::operatorRuns(session.snapshot(), key, filter, most, stop);
     return analysis::deviceRuns(session, key, filter, most, stop);
 }
@@ -43,7 +47,7 @@ Result<analysis::OperatorRuns> readRuns(query::Session& session, const analysis:
 Result<analysis::OperatorSpread> readSpread(query::Session& session, const std::string& name,
     const std::string& shapes, const analysis::OperatorFilter& filter,
     const std::stop_token& stop) {
-    if (sourceOf(session.snapshot()) != Source::Timeline)
+    if (sourceOf(session.snapshot(), analysis::OperatorsBy::Name) != Source::Timeline)
         return analysis::operatorSpread(session.snapshot(), name, shapes, filter, stop);
     return analysis::deviceSpread(session, name, filter, stop);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the pages of operators ask: from the kernels of the row tables where there are any, from the
-// averages of older MindSpore, else from the streams of the devices on the timeline (Kineto).
+// averages of older MindSpore, else from the streams of the devices on the timeline (Kineto, msprof
+// JSON alone).
 // Thread: the questions run on a query thread; values.
 #pragma once
 

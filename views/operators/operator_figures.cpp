@@ -64,7 +64,7 @@ Figure sourceFigure(Source source) {
     figure.note = OperatorFigures::tr("slices on device streams");
     figure.toolTip =
         OperatorFigures::tr("The profiler wrote no kernel table, so these are the slices on the "
-                            "device streams. Shapes, steps and counters are unknown.");
+                            "device streams. Shapes and counters are unknown.");
     return figure;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operators of profiles whose profiler writes no table of kernels (Kineto): what ran on the streams
-// of the devices, from the timeline. Sums come from the stored totals of each name, so they are
-// there at once; a single operator's calls are read from its streams.
+// Operators of profiles without a table of kernels (Kineto, msprof*.json alone): what ran on the
+// streams of the devices, from the timeline (device_streams.h). Sums come from the stored totals of
+// each name, so they are there at once; a single operator's calls are read from its streams.
 //
-// A kernel's type is its function without template arguments and parameters, its core the category
-// of the trace (kernel, gpu_memcpy, ...). Those that model::isCommunicationKernel() names
-// communicate. Neither shapes nor counters are known. Of a step are those that begin in its window
-// on the device.
+// A kernel's type is what typeOfKernel() makes of its name, its core what the stream says (kernel,
+// gpu_memcpy, AI_CORE, ...). Those that model::isCommunicationKernel() names communicate; on Ascend
+// they are left out. Neither shapes nor counters are known. Of a step are those that begin in its
+// window on the device.
 // Thread: confined to the thread of the session; what takes no session any.
 #pragma once
 
@@ -14,9 +14,6 @@
 #include "core/analysis/operators/operator_spread.h"
 
 namespace rankscope::analysis {
-
-/// False: the operators of the job come from its timelines, if it has any.
-bool hasOperatorTables(const query::Snapshot& snapshot);
 
 /// Of ranks without kernels in their tables. Steps are those of their windows.
 /// Errors: Cancelled, those of IndexReader.

@@ -23,7 +23,30 @@ bool isDeviceWork(std::string_view category) {
         [category](std::string_view word) { return isSameWord(category, word); });
 }
 
+namespace {
+
+/// As Ascend names kernels after their types; empty for another form.
+std::string_view typeOfTask(std::string_view name) {
+    constexpr std::string_view kNumber = "-op"; // Default/network/Cast-op239 of MindSpore
+    const size_t at = name.rfind(kNumber);
+    const size_t digit = at == std::string_view::npos ? at : at + kNumber.size();
+    if (digit < name.size() && std::isdigit(static_cast<unsigned char>(name[digit])) != 0) {
+        name = name.substr(0, at);
+        return name.substr(name.rfind('/') + 1);
+    }
+    if (name.starts_with("aclnn") && std::ranges::count(name, '_') > 1) // aclnnAdd_AddAiCore_Add
+        return name.substr(name.rfind('_') + 1);
+    constexpr std::string_view kLayout = "trans_"; // trans_TransData_0
+    if (name.starts_with(kLayout) && name.rfind('_') > kLayout.size())
+        return name.substr(kLayout.size(), name.rfind('_') - kLayout.size());
+    return {};
+}
+
+} // namespace
+
 std::string typeOfKernel(std::string_view name) {
+    if (const std::string_view type = typeOfTask(name); !type.empty())
+        return std::string(type);
     std::string type;
     std::string open; // brackets; the > of an arrow closes none
     for (size_t i = 0; i < name.size(); ++i) {

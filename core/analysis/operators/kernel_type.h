@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a slice of a stream is, by the words of Kineto: device work or not, and which function.
+// What a slice of a stream is: device work or not, by the words of Kineto, and of which type.
 // Thread: any.
 #pragma once
 
@@ -11,7 +11,8 @@ namespace rankscope::analysis {
 /// Categories of device work as Kineto writes them; case varies with the age of the file.
 bool isDeviceWork(std::string_view category);
 
-/// "at::native::vectorized_elementwise_kernel" of "void at::native::vectorized_...<4, ...>(int)".
+/// "at::native::vectorized_elementwise_kernel" of "void at::native::vectorized_...<4, ...>(int)",
+/// "Cast" of "Default/network/Cast-op239" and "Add" of "aclnnAdd_AddAiCore_Add" (Ascend).
 std::string typeOfKernel(std::string_view name);
 
 } // namespace rankscope::analysis

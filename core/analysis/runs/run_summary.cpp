@@ -10,6 +10,7 @@
 
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/operators/device_kernels.h"
+#include "core/analysis/rank_rows.h"
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/runs/run_operators.h"
 #include "core/analysis/runs/run_questions.h"
@@ -139,7 +140,7 @@ CommunicationFilter filterOf(const RunSummary& summary) {
 Status readTimelines(const query::Snapshot& job, std::span<const Subject> subjects,
     const std::stop_token& stop, RunSummary& summary) {
     const RunPart& part = summary.part;
-    if (isAmong(subjects, Subject::Kernels) && !hasOperatorTables(job)) {
+    if (isAmong(subjects, Subject::Kernels) && !hasRows(job, "kernel")) {
         RS_TRY_ASSIGN(summary.operators, kernelsOfTimelines(job, part, summary.warmUpStep, stop));
     }
     if (isAmong(subjects, Subject::Communication) && !hasCommunicationTables(job)) {
@@ -229,7 +230,7 @@ Result<RunPair> runPair(const RunOf& base, const RunOf& candidate, const std::st
 
 bool needsTimelines(const query::Snapshot& snapshot) {
     return !snapshot.ranks.empty()
-        && (!hasOperatorTables(snapshot) || !hasCommunicationTables(snapshot));
+        && (!hasRows(snapshot, "kernel") || !hasCommunicationTables(snapshot));
 }
 
 } // namespace rankscope::analysis

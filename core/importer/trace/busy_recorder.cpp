@@ -53,11 +53,6 @@ Activity activityOf(const RawEvent& event) {
     return model::isCommunicationKernel(event.name) ? Activity::Communication : Activity::Computing;
 }
 
-/// Task types that compute; copies, events, notifies and writes do not.
-bool isComputingTask(std::string_view type) {
-    return type.starts_with("AI_") || type.starts_with("MIX_") || type == "DSA_SQE";
-}
-
 /// Of an event of a text export, which gives them no category.
 Activity writtenActivityOf(const RawEvent& event) {
     if (!event.category.empty())
@@ -66,7 +61,8 @@ Activity writtenActivityOf(const RawEvent& event) {
         return Activity::Computing;
     if (event.name == "Communication" || event.name.starts_with("hcom_"))
         return Activity::Communication;
-    return isComputingTask(argument(event, "Task Type")) ? Activity::Computing : Activity::Unknown;
+    return model::isComputingTask(argument(event, "Task Type")) ? Activity::Computing
+                                                                : Activity::Unknown;
 }
 
 /// hcom_receive__..., ncclRecv, ...: a pipeline stage waits in them for the one before it.

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "core/analysis/operators/device_streams.h"
 #include "core/analysis/operators/kernel_type.h"
 #include "tests/core/query/inline_trace.h"
 
@@ -45,6 +46,13 @@ TEST_CASE("a kernel's type is its function", "[operators]") {
     CHECK(typeOfKernel("Memcpy HtoD (Pinned -> Device)") == "Memcpy HtoD");
     CHECK(typeOfKernel("sm80_xmma_gemm") == "sm80_xmma_gemm");
     CHECK(typeOfKernel("(x)") == "(x)");
+    CHECK(typeOfKernel("Default/network-WithLossCell/_backbone-AlexNet/Cast-op239") == "Cast");
+    CHECK(typeOfKernel("Gradients/Default/gradMatMul/MatMul-op7_1") == "MatMul");
+    CHECK(typeOfKernel("aclnnAddmm_MatMulCommon_MatMulV2") == "MatMulV2");
+    CHECK(typeOfKernel("aclnnMm") == "aclnnMm");
+    CHECK(typeOfKernel("trans_TransData_12") == "TransData");
+    CHECK(typeOfKernel("Conv2D1") == "Conv2D1");
+    CHECK(typeOfKernel("a/b-optimizer") == "a/b-optimizer");
 }
 
 TEST_CASE("kernels of a trace without tables come from its streams", "[operators]") {
@@ -63,6 +71,48 @@ TEST_CASE("kernels of a trace without tables come from its streams", "[operators
         == "kernel|kernel|3|30\n");
     CHECK(text(deviceOperators(trace.session(), OperatorsBy::CommunicationType, {}, {}).value())
         == "ncclKernel_AllReduce||2|30\n");
+}
+
+namespace {
+
+/// msprof*.json without a table beside it, in us.
+constexpr std::string_view kMsprof = R"json([
+{"ph":"M","name":"process_name","pid":3,"tid":0,"args":{"name":"Ascend Hardware"}},
+{"ph":"M","name":"process_labels","pid":3,"tid":0,"args":{"labels":"NPU"}},
+{"ph":"M","name":"thread_name","pid":3,"tid":2,"args":{"name":"Stream 2"}},
+{"ph":"M","name":"thread_name","pid":3,"tid":4,"args":{"name":"Stream 4"}},
+{"ph":"M","name":"thread_name","pid":3,"tid":9,"args":{"name":"Step Trace(Model ID:2)"}},
+{"ph":"M","name":"process_name","pid":5,"tid":0,"args":{"name":"HCCL"}},
+{"ph":"M","name":"thread_name","pid":5,"tid":1,"args":{"name":"Plane 0"}},
+{"ph":"M","name":"process_name","pid":6,"tid":0,"args":{"name":"Overlap Analysis"}},
+{"ph":"M","name":"thread_name","pid":6,"tid":0,"args":{"name":"Computing"}},
+{"ph":"X","name":"Computing","pid":6,"tid":0,"ts":0,"dur":30},
+{"ph":"X","name":"Default/net/Cast-op1","pid":3,"tid":2,"ts":0,"dur":10,"args":{"Task Type":"AI_CORE"}},
+{"ph":"X","name":"Default/net/Cast-op2","pid":3,"tid":2,"ts":10,"dur":4,"args":{"Task Type":"AI_CORE"}},
+{"ph":"X","name":"Default/net/Cast-op1","pid":3,"tid":2,"ts":20,"dur":12,"args":{"Task Type":"AI_CORE"}},
+{"ph":"X","name":"Default/net/GetNext-op3","pid":3,"tid":4,"ts":2,"dur":7,"args":{"Stream Id":4,"Task Type":"AI_CPU"}},
+{"ph":"X","name":"aclnnMm_MatMulCommon_MatMulV2","pid":3,"tid":4,"ts":12,"dur":5,"args":{"Task Type":"MIX_AIC"}},
+{"ph":"X","name":"NOTIFY_WAIT","pid":3,"tid":2,"ts":14,"dur":6,"args":{"Task Type":"NOTIFY_WAIT"}},
+{"ph":"X","name":"MEMCPY_ASYNC","pid":3,"tid":4,"ts":30,"dur":6,"args":{"Task Type":"SDMA_SQE"}},
+{"ph":"X","name":"hcom_allReduce__868_0_1","pid":3,"tid":4,"ts":40,"dur":6,"args":{"Task Type":"AI_CPU"}},
+{"ph":"X","name":"no task","pid":3,"tid":4,"ts":50,"dur":6},
+{"ph":"X","name":"Reduce","pid":5,"tid":1,"ts":14,"dur":6,"args":{"Task Type":"AI_CORE"}},
+{"ph":"X","cat":"Iteration Time","name":"Iteration 1","pid":3,"tid":9,"ts":0,"dur":60,"args":{"Task Type":"AI_CORE"}}
+])json";
+
+} // namespace
+
+TEST_CASE("operators of msprof JSON come from its streams", "[operators]") {
+    InlineTrace trace({kMsprof});
+    const auto byType = deviceOperators(trace.session(), OperatorsBy::Type, {}, {}).value();
+    CHECK(text(byType) == "Cast|AI_CORE|3|26\nGetNext|AI_CPU|1|7\nMatMulV2|MIX_AIC|1|5\n");
+    CHECK(byType.cores == std::vector<std::string>{"AI_CORE", "AI_CPU", "MIX_AIC"});
+    CHECK(text(deviceOperators(trace.session(), OperatorsBy::Name, {.core = "AI_CORE"}, {}).value())
+        == "Default/net/Cast-op1|AI_CORE|2|22\nDefault/net/Cast-op2|AI_CORE|1|4\n");
+    const OperatorKey key{OperatorsBy::Type, "Cast", "", "AI_CORE"};
+    CHECK(deviceRuns(trace.session(), key, {}, 1, {})->count == 3);
+    CHECK(deviceSpread(trace.session(), "Default/net/Cast-op1", {}, {})->all.count == 2);
+    CHECK(hasOperatorStreams(trace.rank()));
 }
 
 TEST_CASE("single kernels of a trace are found by the row they belong to", "[operators]") {
