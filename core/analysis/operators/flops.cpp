@@ -128,6 +128,10 @@ Result<FlopsOfRank> flopsOfRank(
     if (const auto known = peaks.find(rank); known != peaks.end())
         flops.device = known->second;
     RS_TRY_ASSIGN(flops.ranks, workOfRanks(snapshot, stop));
+    const auto own = std::ranges::find(flops.ranks, rank, &RankFlops::rank);
+    if (!flops.isCounted && flops.step.isEmpty() && flops.vectorStep.isEmpty()
+        && own != flops.ranks.end()) // no file sums the list up
+        flops.step = {own->work, own->rate, own->utilization};
     RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
     RS_TRY_ASSIGN(const auto sizes, parallelSizes(snapshot, stop));
     flops.stages = jobPartsOf(groups, sizes).stages;

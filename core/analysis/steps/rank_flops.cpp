@@ -15,10 +15,11 @@ double shareAbove(double value, double mean) {
     return mean > 0 ? value / mean - 1 : 0;
 }
 
-Result<std::vector<RankFlops>> readRankFlops(
-    const query::Snapshot& snapshot, const std::stop_token& stop) {
-    std::map<int64_t, RankFlops> byRank;
-    RS_TRY(eachRow(snapshot, "fact",
+using FlopsByRank = std::map<int64_t, RankFlops>;
+
+Status readSummaries(
+    const query::Snapshot& snapshot, FlopsByRank& byRank, const std::stop_token& stop) {
+    return eachRow(snapshot, "fact",
         "SELECT key, CAST(value AS REAL) FROM fact WHERE source = 'flops_summary'", stop,
         [&byRank](const index::TableIndex& of, const index::Statement& row) {
             const std::string_view key = row.text(0);
@@ -30,7 +31,63 @@ Result<std::vector<RankFlops>> readRankFlops(
                 flops.rate += row.real(1);
             else if (key.ends_with("FLOPS_Utilization") && !key.starts_with("vec_"))
                 flops.utilization = row.real(1) / 100;
+        });
+}
+
+/// What the list of a rank's operators adds up to.
+struct ListedFlops {
+    RankFlops sum;
+    double cubeWork = 0; ///< of the unit that the utilization is of
+    double peak = 0; ///< 10^9 operations a second; 0: not told
+};
+
+/// A file rounds: the operator with the highest utilization tells the peak best.
+Result<std::map<int64_t, ListedFlops>> readLists(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    std::map<int64_t, ListedFlops> listed;
+    RS_TRY(eachRow(snapshot, "legacy_flops",
+        "SELECT total(flops), total(vector_flops), coalesce(avg(flops_per_second), 0), "
+        "coalesce(avg(vector_flops_per_second), 0) FROM legacy_flops HAVING count(*) > 0",
+        stop, [&listed](const index::TableIndex& of, const index::Statement& row) {
+            ListedFlops& list = listed[of.rank];
+            list.cubeWork = row.real(0);
+            list.sum = {.rank = of.rank,
+                .work = row.real(0) + row.real(1),
+                .rate = row.real(2) + row.real(3)};
         }));
+    RS_TRY(eachRow(snapshot, "legacy_flops",
+        "SELECT flops_per_second * 100 / utilization, max(utilization) FROM legacy_flops "
+        "WHERE utilization > 0 AND flops_per_second > 0 HAVING count(*) > 0",
+        stop, [&listed](const index::TableIndex& of, const index::Statement& row) {
+            listed[of.rank].peak = row.real(0);
+        }));
+    return listed;
+}
+
+Status readOperatorLists(
+    const query::Snapshot& snapshot, FlopsByRank& byRank, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(auto listed, readLists(snapshot, stop));
+    std::map<int64_t, double> seconds; // of an average step
+    RS_TRY(eachRow(snapshot, "legacy_step",
+        "SELECT avg(fp_and_bp) / 1e9 FROM legacy_step WHERE NOT is_average AND fp_and_bp > 0 "
+        "HAVING count(*) > 0",
+        stop, [&seconds](const index::TableIndex& of, const index::Statement& row) {
+            seconds[of.rank] = row.real(0);
+        }));
+    for (auto& [rank, list] : listed) {
+        const auto time = seconds.find(rank);
+        if (time != seconds.end() && list.peak > 0)
+            list.sum.utilization = list.cubeWork / 1000 / time->second / list.peak;
+        byRank.emplace(rank, list.sum); // what MindSpore summed up itself stays
+    }
+    return {};
+}
+
+Result<std::vector<RankFlops>> readRankFlops(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    FlopsByRank byRank;
+    RS_TRY(readSummaries(snapshot, byRank, stop));
+    RS_TRY(readOperatorLists(snapshot, byRank, stop));
     std::vector<RankFlops> ranks;
     ranks.reserve(byRank.size());
     for (const auto& [rank, flops] : byRank)

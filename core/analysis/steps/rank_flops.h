@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How much floating-point work the ranks of a job do in a step, and how fast, by the sums of older
-// MindSpore (flops_summary_*.json): stages of uneven work keep each other waiting, and a rank that
-// works at a lower rate than the others is slow itself. What the cores counted: counted_flops.h.
-// Thread: any, free functions.
+// MindSpore (flops_summary_*.json), else by its list of operators (flops_*.txt): stages of uneven
+// work keep each other waiting, and a rank that works at a lower rate than the others is slow
+// itself. What the cores counted: counted_flops.h. Thread: any, free functions.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,11 @@ struct RankFlops {
     std::optional<double> utilization{}; ///< of the peak, 0 to 1; of the cube where both are told
 };
 
-/// By rank; empty where no file says. Errors: Cancelled, those of TableReader.
+/// By rank. Of a rank with the list alone as MindSpore sums it up: the work of all, the mean rate
+/// of the operators; the utilization is the work in the time from forward to backward
+/// (step_trace_raw) against the peak that rate and utilization of the operators tell
+/// (planner_ir_data.md D2), and unknown without that time. Empty where no file says. Errors:
+/// Cancelled, those of TableReader.
 Result<std::vector<RankFlops>> rankFlops(
     const query::Snapshot& snapshot, const std::stop_token& stop);
 

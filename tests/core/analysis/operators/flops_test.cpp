@@ -35,6 +35,35 @@ TEST_CASE("floating-point work of operators, scopes and steps", "[operators]") {
     CHECK(flopsOfRank(job.snapshot(), 7, {})->isEmpty());
 }
 
+TEST_CASE("a list of operators alone is summed up as MindSpore does", "[operators]") {
+    const std::string list =
+        "full_kernel_name, FLOPs, FLOPS, FLOPS utilization\na, 10, 5, 25\nb, 30, 7, 50\n";
+    // 2 ms from forward to backward; the last row is the average
+    const std::string steps =
+        "step_num,start_point,end_point,total,fp_point,bp_point,iteration_interval,fp_and_bp,"
+        "tail\n1,0,400000,400000,0,200000,0,200000,200000\n0,0,400000,400000,0,200000,0,200000,"
+        "200000\n";
+    const JobTables job({{0, {{"flops_0.txt", list}, {"step_trace_raw_0_detail_time.csv", steps}}},
+        {1, {{"flops_1.txt", list}}},
+        {2,
+            {{"flops_2.txt",
+                 "full_kernel_name, MFLOPs(10^6 cube), GFLOPS(10^9 cube), FLOPS utilization(cube), "
+                 "MFLOPs(10^6 vector), GFLOPS(10^9 vector), FLOPS utilization(vec)\n"
+                 "a, 10, 5, 25, 1, 2, 3\n"},
+                {"flops_summary_1.json", ""}}},
+        {3, {{"flops_3.txt", list}, {"flops_summary_3.json", R"({"FLOPs": 1, "FLOPS": 2})"}}}});
+    const auto ranks = rankFlops(job.snapshot(), {}).value();
+    REQUIRE(ranks.size() == 4);
+    CHECK(ranks[0].work == 40.0);
+    CHECK(ranks[0].rate == 6.0);
+    CHECK(*ranks[0].utilization == Approx(20. / 14)); // 40 in 2 ms; the peak is 14
+    CHECK_FALSE(ranks[1].utilization); // in what time
+    CHECK(ranks[2].work == 11.0);
+    CHECK(ranks[2].rate == 7.0);
+    CHECK(ranks[3].work == 1.0); // as MindSpore summed up
+    CHECK(flopsOfRank(job.snapshot(), 1, {})->step == UnitFlops{40.0, 6.0, std::nullopt});
+}
+
 TEST_CASE("the work that the cores counted stands in for files of MindSpore", "[operators]") {
     const std::string kernels =
         "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),aic_cube_fops,"
