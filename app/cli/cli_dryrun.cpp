@@ -59,6 +59,11 @@ void printRows(const DryRunReport& report, const std::vector<StageLog>& logs) {
 void printAdvice(const DryRunReport& report, const std::vector<StageLog>& logs) {
     for (const StageRow& row : report.rows) {
         const StageLog& log = logs[row.log];
+        if (row.verdict == Verdict::Unknown)
+            fmt::print("{}: {}.\n", log.file,
+                log.memory ? "the log has the size of the device but no peak; the run did not get "
+                             "that far"
+                           : "the log has no memory figures; set GLOG_v=1 and let the run end");
         if (row.verdict == Verdict::Over)
             fmt::print("{} is {} MB over: split more (tensor, pipeline or optimizer parallel), "
                        "recompute, or move layers away.\n",

@@ -10,7 +10,7 @@ Result<std::vector<dryrun::Run>> dryRunsOf(
         if (file.kind == model::FileKind::DryRunLog)
             files.push_back(file.path);
     }
-    model::IssueLog issues; // none: see above
+    model::IssueLog issues; // discovery has counted them
     return dryrun::readRuns(files, snapshot.root, issues, stop);
 }
 

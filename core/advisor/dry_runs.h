@@ -11,7 +11,7 @@
 
 namespace rankscope::advisor {
 
-/// Discovery has looked into these logs: they are plain text. Errors: those of dryrun::readRuns.
+/// What is damaged of these logs discovery has counted. Errors: those of dryrun::readRuns.
 Result<std::vector<dryrun::Run>> dryRunsOf(
     const query::Snapshot& snapshot, const std::stop_token& stop);
 

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "core/input/byte_source.h"
 #include "core/input/line_reader.h"
 
 namespace rankscope::dryrun {
@@ -46,7 +47,8 @@ std::optional<std::pair<int64_t, size_t>> numberAfter(
 
 bool isLog(const fs::path& file) {
     const std::string name = file.filename().native();
-    return name.ends_with(".log") || name.ends_with(".log.gz") || name.ends_with(".txt");
+    const std::string_view text = input::withoutGz(name);
+    return text.ends_with(".log") || text.ends_with(".txt");
 }
 
 void sortByPlace(std::vector<StageLog>& logs) {
@@ -97,9 +99,11 @@ PlaceOfLog placeOfLog(const std::string& path) {
             if (const auto rank = numberAt(path, at))
                 place.rank = rank->first;
     }
-    if (!place.rank)
-        if (const auto rank = numberAfter(path, "rank", false))
+    for (const char* const word : {"rank", "worker"}) {
+        const auto rank = place.rank ? std::nullopt : numberAfter(path, word, false);
+        if (rank)
             place.rank = rank->first;
+    }
     return place;
 }
 
@@ -108,7 +112,7 @@ namespace {
 /// "stage_0/mindformer.log" of "stage_0/mindformer.log:1234:[INFO] ...", a line that grep found;
 /// "" of any other.
 std::string_view greppedOf(std::string_view line) {
-    for (const std::string_view ending : {".log:", ".txt:"}) {
+    for (const std::string_view ending : {".log:", ".txt:", ".log.gz:"}) {
         const size_t at = line.find(ending);
         if (at == std::string_view::npos)
             continue;
@@ -222,7 +226,7 @@ Result<std::vector<Run>> readRuns(const std::vector<fs::path>& files, const fs::
             file.lexically_relative(isRoot ? file.parent_path().parent_path() : root);
         RS_TRY_ASSIGN(std::vector<StageLog> read, readLogs(file, name.native(), issues, stop));
         for (StageLog& log : read) {
-            if (log.memory)
+            if (log.memory || log.rank || log.stage)
                 byRun[isRoot ? std::string() : runOf(name)].push_back(std::move(log));
         }
     }

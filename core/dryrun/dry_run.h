@@ -29,7 +29,7 @@ struct StageLog {
 };
 
 /// Stage and rank as a path says them: "stage2_16/mindformer.log", "stage_2_rank_16",
-/// "rank_16.log". Nothing of what it does not say.
+/// "rank_16.log", "worker_16.log" (msrun). Nothing of what it does not say.
 struct PlaceOfLog {
     std::optional<int64_t> stage{};
     std::optional<int64_t> rank{};
@@ -51,7 +51,8 @@ struct Run {
 };
 
 /// These logs below a folder, run by run: those of a run lie in one folder, or in folders of their
-/// stages within one. Logs without a block are left out. Errors: Unreadable, Cancelled.
+/// stages within one. A log without a block is there when its name says where it belongs. Errors:
+/// Unreadable, Cancelled.
 Result<std::vector<Run>> readRuns(const std::vector<std::filesystem::path>& files,
     const std::filesystem::path& root, model::IssueLog& issues, const std::stop_token& stop);
 

@@ -26,6 +26,8 @@ constexpr int kUsedCategory = 0;
 constexpr int kOverCategory = 3;
 constexpr int kFragmentCategory = 2;
 constexpr int kFreeCategory = 8;
+constexpr int kNoRoomCategory = 5;
+constexpr size_t kNoRoomPart = 3; ///< of a bar
 
 Result<DryRunData> readDryRuns(query::Session& session, const std::stop_token& stop) {
     DryRunData data;
@@ -127,18 +129,23 @@ void DryRunSection::fillBars(const DryRunRows& rows) {
     charts::BarChartData chart;
     chart.kind = shared::ColumnKind::Bytes;
     chart.series = {{tr("Peak"), kUsedCategory}, {tr("Over the cap"), kOverCategory},
-        {tr("Fragments"), kFragmentCategory}, {tr("Free"), kFreeCategory}};
+        {tr("Fragments"), kFragmentCategory}, {tr("No room for"), kNoRoomCategory},
+        {tr("Free"), kFreeCategory}};
     for (const StageRow& row : rows.report.rows) {
         const dryrun::StageLog& log = rows.logs[row.log];
         charts::Bar bar{.label = log.stage ? QString::number(*log.stage) : stageText(log),
             .parts = std::vector<int64_t>(chart.series.size(), shared::kNoValue)};
         const auto used = dryrun::bytesOf(row.used);
         const auto cap = dryrun::bytesOf(row.cap);
+        const int64_t noRoom =
+            log.outOfMemory.empty() ? 0 : log.outOfMemory.front().requestedBytes.value_or(0);
         if (used && cap) {
             const int64_t within = std::min(*used, *cap);
             const int64_t fragments = dryrun::bytesOf(row.fragmentation).value_or(0);
-            bar.parts = {
-                within, *used - within, fragments, std::max(int64_t{0}, *cap - *used - fragments)};
+            bar.parts = {within, *used - within, fragments, noRoom,
+                std::max(int64_t{0}, *cap - *used - fragments - noRoom)};
+        } else if (noRoom > 0) {
+            bar.parts[kNoRoomPart] = noRoom;
         }
         chart.bars.push_back(std::move(bar));
     }

@@ -64,6 +64,25 @@ void addOutOfMemory(const DryRunRows& rows, QStringList& lines) {
     }
 }
 
+/// Why logs have no verdict.
+void addUnknown(const DryRunRows& rows, QStringList& lines) {
+    QStringList empty;
+    QStringList cut;
+    for (const StageRow& row : rows.report.rows) {
+        const StageLog& log = rows.logs[row.log];
+        if (row.verdict == Verdict::Unknown)
+            (log.memory ? cut : empty) += stageText(log);
+    }
+    if (!empty.isEmpty())
+        lines += DryRunTexts::tr("%1: the log has no memory data; set GLOG_v=1 and let the run "
+                                 "end.")
+                     .arg(shared::listed(empty));
+    if (!cut.isEmpty())
+        lines += DryRunTexts::tr("%1: the log has the size of the device but no peak; the run did "
+                                 "not get that far.")
+                     .arg(shared::listed(cut));
+}
+
 QStringList adviceOn(const DryRunRows& rows) {
     QStringList lines;
     if (const auto over = stagesWith(rows, Verdict::Over); !over.isEmpty())
@@ -78,6 +97,7 @@ QStringList adviceOn(const DryRunRows& rows) {
         lines += DryRunTexts::tr("%1: fits only without fragments; set "
                                  "MS_ALLOC_CONF=enable_vmm:True.")
                      .arg(shared::listed(fragments));
+    addUnknown(rows, lines);
     if (const auto tight = stagesWith(rows, Verdict::Tight); !tight.isEmpty())
         lines += DryRunTexts::tr("%1: little is left.").arg(shared::listed(tight));
     const dryrun::DryRunReport& report = rows.report;

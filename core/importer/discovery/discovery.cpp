@@ -16,6 +16,7 @@
 #include "core/importer/discovery/job_files.h"
 #include "core/importer/discovery/rank_collector.h"
 #include "core/importer/rank_tables.h"
+#include "core/input/byte_source.h"
 #include "core/tables/expert_import.h"
 #include "core/tables/table_files.h"
 
@@ -56,8 +57,8 @@ bool mayEnter(Pending& next, const fs::path& top, model::IssueLog& issues) {
 
 /// Breadth first. Links wait until everything real was visited, so that a folder is known by its
 /// own path and not by that of a link.
-Status walk(
-    const fs::path& top, Discovery& seen, RankCollector& collector, const std::stop_token& stop) {
+Status walk(const fs::path& top, Discovery& seen, RankCollector& collector,
+    JobFileCollector& jobFiles, const std::stop_token& stop) {
     std::deque<Pending> folders = {{top}};
     std::deque<Pending> links;
     VisitedFolders visited;
@@ -77,7 +78,7 @@ Status walk(
         const Listing listing = listFolder(next.folder, seen.issues);
         ++seen.foldersSeen;
         seen.filesSeen += listing.files.size();
-        takeJobFiles(listing, seen);
+        jobFiles.take(listing);
         for (const std::string& name : collector.take(listing)) {
             const bool isLink =
                 std::find(listing.links.begin(), listing.links.end(), name) != listing.links.end();
@@ -197,6 +198,12 @@ std::string nothingFound(const Discovery& seen) {
         text += fmt::format(" {} files or folders could not be read.", unreadable);
     if (!seen.examplesSeen.empty())
         text += fmt::format(" Seen instead: {}.", fmt::join(seen.examplesSeen, ", "));
+    const auto isLog = [](const std::string& name) {
+        return input::withoutGz(name).ends_with(".log");
+    };
+    if (std::ranges::any_of(seen.examplesSeen, isLog))
+        text += " A log is one of a dry run when it has the memory that MindSpore prints at the "
+                "end: run with MS_SIMULATION_LEVEL=1 and GLOG_v=1, and let it end.";
     return text;
 }
 
@@ -228,9 +235,10 @@ Result<Discovery> survey(const fs::path& root, const std::stop_token& stop) {
     if (error || ::access(top.c_str(), R_OK) != 0)
         return fail(ErrorCode::Unreadable, "The place cannot be read.", root.native());
     RankCollector collector(top, seen, stop);
+    JobFileCollector jobFiles(top, seen, stop);
     if (fs::is_directory(status))
-        RS_TRY(walk(top, seen, collector, stop));
-    else if (!takeJobFile(top, seen))
+        RS_TRY(walk(top, seen, collector, jobFiles, stop));
+    else if (!jobFiles.takeFile(top))
         collector.takeFile(top);
     collector.finish();
     finishRanks(collector.ranks(), seen);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that tell of a job before or beside its profile: compiled graphs (.ir) and the logs of a
 // dry run. They belong to no rank and are read when a page or a check asks.
-// Thread: any, free functions.
+// Thread: one at a time.
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 #include <string_view>
 
 #include "core/importer/discovery/discovery.h"
@@ -15,10 +16,32 @@ namespace rankscope::importer {
 /// "18_validate_0068.ir", also .gz; not the graph of a memory tracker.
 bool isGraphName(std::string_view name);
 
-/// Takes the job's files of one folder. A log counts when its name or folder says a rank or a
-/// stage and its end has the memory figures of a dry run.
-void takeJobFiles(const Listing& folder, Discovery& seen);
-/// Takes one file that was opened by itself, whatever its name; false where it is neither.
-bool takeJobFile(const std::filesystem::path& file, Discovery& seen);
+/// A log counts as one of a dry run when it has a figure of its memory (planner_ir_data.md B): a
+/// peak, what a graph takes, or that memory ran out. What MindSpore prints at the start of any run,
+/// the size of the device and its cap, is none. In a folder that is named after a dry run each log
+/// of a stage, rank or worker counts, so that one without figures is missed.
+class JobFileCollector {
+public:
+    /// `top` is what was opened; all must outlive the collector.
+    JobFileCollector(
+        const std::filesystem::path& top, Discovery& seen, const std::stop_token& stop);
+
+    /// Takes the job's files of one folder. Elsewhere than in a folder of dry runs a log counts
+    /// when its name or folder says a rank, a stage or a worker and its last part has figures.
+    void take(const Listing& folder);
+    /// Takes one file that was opened by itself, whatever its name; false where it is neither.
+    bool takeFile(const std::filesystem::path& file);
+
+private:
+    bool isInDryRun(const std::filesystem::path& folder) const;
+    bool hasFigures(const std::filesystem::path& file, uint64_t most, model::IssueLog& damage);
+    void takeLog(const std::filesystem::path& file, bool isInDryRun);
+    void add(const std::filesystem::path& file, model::FileKind kind);
+
+    const std::filesystem::path& m_top;
+    Discovery& m_seen;
+    const std::stop_token& m_stop;
+    uint64_t m_bytesLeft; ///< to be looked through, of all logs together
+};
 
 } // namespace rankscope::importer

@@ -53,6 +53,9 @@ TEST_CASE("dry run: a path says stage and rank", "[dryrun]") {
     CHECK(place("stage3.log") == "3 -1");
     CHECK(place("backstage/crank_7.log") == "-1 7");
     CHECK(place("rank.log") == "-1 -1");
+    CHECK(place("msrun_log/worker_7.log") == "-1 7");
+    CHECK(place("rank_3/worker_0.log") == "-1 3");
+    CHECK(place("worker7.log") == "-1 -1");
     CHECK(place("stage_rank_5.log") == "-1 5");
     CHECK(place("rank_99999999999999999999.log") == "-1 -1");
 }

@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/core/importer/discovery/discovery_text.h"
+#include "tests/core/importer/gzip_text.h"
 
 namespace job_files_test {
 
@@ -43,11 +44,55 @@ TEST_CASE("graphs and dry runs are found wherever they lie", "[discovery]") {
     folder.write("log/stage1_8/mindformer.log", kMemory);
     folder.write("notes.txt", kMemory); // says no rank and no stage
     CHECK(jobFiles(folder)
-        == "log log/stage1_8/mindformer.log; log output_dryrun/rank_8.log; "
+        == "log log/stage1_8/mindformer.log; log output_dryrun/rank_0.log; "
+           "log output_dryrun/rank_8.log; "
            "graph rank_0/graph/9_step_parallel_begin_0031.ir; "
            "graph rank_0/graph/18_validate_0068.ir.gz; ");
     CHECK(discovered(folder)
         == "~Rank 0 | mindspore-text | x_ascend_ms | ASCEND_PROFILER_OUTPUT/trace_view.json\n");
+}
+
+TEST_CASE("logs of dry runs are found however they are written", "[discovery]") {
+    const TempFolder folder;
+    const std::string words(300 << 10, 'w'); // behind the block
+    folder.write("output_dryrun/rank_0.log", kMemory + words);
+    folder.write("output_dryrun/rank_8.log.gz", gzip(kMemory + words));
+    folder.write("output_dryrun/run_2/worker_0.log", kMemory);
+    folder.write("output_dryrun/run_2/mindformer.log", kMemory); // says no place
+    folder.write("output_dryrun/scheduler.log", "words\n");
+    folder.write("msrun_log/worker_3.log", kMemory + words);
+    folder.write("msrun_log/worker_4.txt.gz", gzip("Total Static Memory size: 56M\n"));
+    CHECK(jobFiles(folder)
+        == "log msrun_log/worker_3.log; log msrun_log/worker_4.txt.gz; "
+           "log output_dryrun/rank_0.log; log output_dryrun/rank_8.log.gz; "
+           "log output_dryrun/run_2/mindformer.log; log output_dryrun/run_2/worker_0.log; ");
+    const auto inside = importer::survey(folder.path() / "output_dryrun");
+    REQUIRE(inside);
+    CHECK(inside->jobFiles.size() == 4);
+}
+
+TEST_CASE("a log of training is no dry run", "[discovery]") {
+    const TempFolder folder;
+    // as any run says at its start
+    folder.write("log/rank_0/info.log",
+        "Device HBM memory size: 62432M\nMindSpore Used memory size: 59392M\n"
+        "MindSpore memory base address: 0\n");
+    folder.write("log/worker_0.log", "Actual peak memory usage (with fragments): unknown\n");
+    folder.write("log/worker_1.log", "step 3, loss 2.5, per_step_time: 500ms\n");
+    folder.write("dry/rank_2.log", "see Used peak memory usage\n48874M\n");
+    CHECK(jobFiles(folder).empty());
+    CHECK(discover(folder.path() / "log/worker_1.log").error().message.find("GLOG_v=1")
+        != std::string::npos);
+}
+
+TEST_CASE("a log of a dry run without its memory is told", "[discovery]") {
+    const TempFolder folder;
+    folder.write("output_dryrun/rank_0.log", "words\n");
+    const auto found = importer::survey(folder.path());
+    REQUIRE(found);
+    REQUIRE(found->jobFiles.size() == 1);
+    REQUIRE(found->issues.issues().size() == 1);
+    CHECK(found->issues.issues()[0].example.find("GLOG_v=1") != std::string::npos);
 }
 
 TEST_CASE("a graph or a log alone can be opened", "[discovery]") {
