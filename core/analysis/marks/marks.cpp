@@ -2,6 +2,7 @@
 #include "core/analysis/marks/marks.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 
@@ -61,6 +62,9 @@ std::string_view titleOfMark(std::string_view message) {
     const auto step = model::stepNameOf(message);
     if (step && step->namer == model::StepNamer::Mark)
         return "step";
+    constexpr std::string_view kWords = "comm:"; // comm:allReduce,group,fp16,1024
+    if (message.starts_with(kWords) && std::ranges::count(message, ',') == 3)
+        return message.substr(kWords.size(), message.find(',') - kWords.size());
     if (!message.starts_with('{'))
         return message;
     for (const std::string_view key : {"opName", "name"}) {
@@ -80,6 +84,50 @@ const char* toWord(MarkSide side) {
         return "device";
     }
     return "";
+}
+
+std::string withoutNumbers(std::string_view name) {
+    const auto isLetter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    std::string title;
+    for (size_t i = 0; i < name.size();) {
+        size_t end = i;
+        while (end < name.size() && isLetter(name[end]))
+            ++end;
+        const std::string_view word = name.substr(i, std::max<size_t>(end - i, 1));
+        title += std::ranges::all_of(word, isDigit) ? std::string_view("#") : word;
+        i += word.size();
+    }
+    return title;
+}
+
+void foldNumbers(std::vector<Mark>& marks) {
+    struct Family {
+        std::set<std::string_view> names;
+        std::set<std::pair<TrackId, std::string_view>> calls;
+        bool isRepeated = false; ///< a name stands twice on a track: its number tells what it is of
+    };
+    std::map<std::string, Family> families;
+    std::vector<std::string> titles;
+    titles.reserve(marks.size());
+    for (const Mark& mark : marks) {
+        Family& family = families[titles.emplace_back(withoutNumbers(mark.name))];
+        family.names.insert(mark.name);
+        if (!family.calls.emplace(mark.track, mark.name).second)
+            family.isRepeated = true;
+    }
+    std::vector<bool> isFolded;
+    isFolded.reserve(marks.size());
+    for (const std::string& title : titles)
+        isFolded.push_back(!families[title].isRepeated && families[title].names.size() > 1);
+    families.clear(); // its views are of the names
+    for (size_t i = 0; i < marks.size(); ++i) {
+        if (!isFolded[i])
+            continue;
+        if (marks[i].message.empty())
+            marks[i].message = std::move(marks[i].name);
+        marks[i].name = std::move(titles[i]);
+    }
 }
 
 PairedMarks pairMarks(std::vector<Mark> marks) {
@@ -179,7 +227,9 @@ Result<PairedMarks> marksOf(query::Session& session, int64_t rank) {
         [&](const model::Slice& slice) {
             return index.text(slice.category) != kMarkCategory || take(MarkSide::Framework, slice);
         }));
-    return pairMarks(std::move(marks));
+    PairedMarks paired = pairMarks(std::move(marks));
+    foldNumbers(paired.marks);
+    return paired;
 }
 
 } // namespace rankscope::analysis

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the program marked with mstx: its ranges and instants as the timeline has them, and pairs of
 // instants made ranges. Times are the rank's own.
-// Thread: that of the session; pairMarks() any.
+// Thread: that of the session; pairMarks() and foldNumbers() any.
 #pragma once
 
 #include <span>
@@ -35,7 +35,8 @@ struct Mark {
 
 /// What marks of one kind have in common: "step" of "step 12", "forward_step" of
 /// "{'name': 'forward_step', 'current_microbatch': 3}" (MindSpeed), "HcclAllreduce" of
-/// {"opName":"HcclAllreduce","count":1024} (CANN), else the whole message.
+/// {"opName":"HcclAllreduce","count":1024} (CANN), "allReduce" of "comm:allReduce,group,fp16,1024"
+/// (older CANN), else the whole message.
 std::string_view titleOfMark(std::string_view message);
 
 struct PairedMarks {
@@ -47,6 +48,14 @@ struct PairedMarks {
 /// start of its name that is still open. MindStudio's analysis pairs them alike
 /// (planner_ir_data.md D4).
 PairedMarks pairMarks(std::vector<Mark> marks);
+
+/// "load batch #" of "load batch 12": "#" for each word of digits alone, so not of layer3.
+std::string withoutNumbers(std::string_view name);
+
+/// Gives marks that differ by their numbers alone one name, withoutNumbers(), where each call has a
+/// number of its own ("load batch 1", "load batch 2", ...). Numbers that come back ("layer 3" in
+/// every step) tell things apart: those keep their names.
+void foldNumbers(std::vector<Mark>& marks);
 
 /// A track of marks: "Thread 7 MSTX domain default", "Stream 2 MSTX domain default", and any of
 /// msprof's own process of them, "MsprofTx".

@@ -101,6 +101,31 @@ TEST_CASE("marks of one kind have one title", "[marks]") {
     CHECK(titleOfMark("{'name") == "{'name");
     CHECK(titleOfMark("name") == "name");
     CHECK(titleOfMark("").empty());
+    CHECK(titleOfMark("comm:allReduce,hccl_world_group,fp16,1024") == "allReduce");
+    CHECK(titleOfMark("comm:allReduce,1024") == "comm:allReduce,1024");
+}
+
+TEST_CASE("numbers that differ at each call make one name", "[marks]") {
+    CHECK(withoutNumbers("load batch 12") == "load batch #");
+    CHECK(withoutNumbers("epoch 1 step=20,rank 3") == "epoch # step=#,rank #");
+    CHECK(withoutNumbers("layer3.mlp_2b") == "layer3.mlp_2b");
+    CHECK(withoutNumbers("").empty());
+    const auto namesOf = [](std::vector<Mark> marks) {
+        foldNumbers(marks);
+        std::string names;
+        for (const Mark& one : marks)
+            names += one.name + (one.message.empty() ? "" : " of " + one.message) + "; ";
+        return names;
+    };
+    // each its own number, on two tracks
+    CHECK(namesOf({mark("load 1,rank 3", 0, 1), mark("load 2,rank 3", 2, 3),
+              mark("load 1,rank 3", 0, 1, 2)})
+        == "load #,rank # of load 1,rank 3; load #,rank # of load 2,rank 3; "
+           "load #,rank # of load 1,rank 3; ");
+    // the number comes back: it tells which layer
+    CHECK(namesOf({mark("layer 1", 0, 1), mark("layer 2", 2, 3), mark("layer 1", 4, 5)})
+        == "layer 1; layer 2; layer 1; ");
+    CHECK(namesOf({mark("only 1", 0, 1)}) == "only 1; ");
 }
 
 } // namespace marks_test
