@@ -77,7 +77,9 @@ Result<Outcome> dataQueues(Context& context) {
             continue;
         const bool isProcessing = bottleneck == DataBottleneck::Processing;
         Finding finding;
-        finding.text = {isProcessing ? "IO-3.processing" : "IO-3.transfer",
+        finding.text = {isProcessing                     ? "IO-3.processing"
+                : bottleneck == DataBottleneck::Transfer ? "IO-3.transfer"
+                                                         : "IO-3.undecided",
             {{"rank", rank.rank},
                 {"empty", static_cast<int64_t>(isProcessing ? rank.hostEmpty : rank.deviceEmpty)},
                 {"samples", static_cast<int64_t>(isProcessing ? rank.host : rank.device)}}};
@@ -85,7 +87,10 @@ Result<Outcome> dataQueues(Context& context) {
         finding.severity = Severity::Low;
         finding.evidence.push_back({pageOf("data.queues", rank.rank), {"evidence.queue", {}},
             static_cast<int64_t>(isProcessing ? rank.hostEmpty : rank.deviceEmpty)});
-        finding.advice = advised({isProcessing ? "loader_workers" : "data_transfer"});
+        if (bottleneck == DataBottleneck::Undecided)
+            finding.advice = advised({"loader_workers", "data_transfer"});
+        else
+            finding.advice = advised({isProcessing ? "loader_workers" : "data_transfer"});
         outcome.findings.push_back(std::move(finding));
     }
     return outcome;

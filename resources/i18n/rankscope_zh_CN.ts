@@ -1721,14 +1721,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备队列为空的有 %1，主机队列为空的有 %2。</translation>
     </message>
     <message>
-        <source>Training waits for data.</source>
-        <translation>训练在等待数据。</translation>
-    </message>
-    <message>
-        <source>The device queue was empty in %1. Without samples of the host queue nobody can tell preparation from transfer.</source>
-        <translation>设备队列为空的有 %1。没有主机队列的采样，无法区分是处理慢还是传输慢。</translation>
-    </message>
-    <message>
         <source>The device queue was empty in %1.</source>
         <translation>设备队列为空的有 %1。</translation>
     </message>
@@ -1835,6 +1827,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The host queue was empty in %1. Without samples of a device queue nobody can tell whether handing the data over is too slow.</source>
         <translation>主机队列为空的有 %1。没有设备队列的采样，无法判断数据传到设备是否过慢。</translation>
+    </message>
+    <message>
+        <source>Training found no data ready.</source>
+        <translation>训练取数据时数据未就绪。</translation>
+    </message>
+    <message>
+        <source>The device queue was empty in %1. Without samples of the host queue nobody can tell whether preparing or transferring the data is too slow.</source>
+        <translation>设备队列为空的有 %1。没有主机队列的采样，无法判断是数据处理慢还是传输慢。</translation>
+    </message>
+    <message>
+        <source>The device queue was empty in %1, so a batch was always ready. Without samples of the host queue nobody can tell how far ahead it was prepared.</source>
+        <translation>设备队列为空的有 %1，即取数据时总有就绪的批次。没有主机队列的采样，无法判断数据提前了多少。</translation>
     </message>
 </context>
 <context>
@@ -2396,6 +2400,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Ran out at line</source>
         <translation>内存耗尽的行</translation>
+    </message>
+    <message>
+        <source>%1: the log has the size of the device but no peak; the run did not get that far.</source>
+        <translation>%1：日志中有设备内存大小，但没有峰值；运行未到输出峰值的阶段。</translation>
+    </message>
+    <message>
+        <source>%1: the log has no memory data; set GLOG_v=1 and let the run end.</source>
+        <translation>%1：日志中没有内存数据；请设置 GLOG_v=1，并等待运行结束。</translation>
     </message>
 </context>
 <context>
@@ -4685,10 +4697,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时间线</translation>
     </message>
     <message>
-        <source>The profiler wrote no kernel table, so these are the slices on the device streams. Shapes, steps and counters are unknown.</source>
-        <translation>采集工具没有写出 Kernel 表，因此这里显示设备流上的切片。形状、迭代步和计数器未知。</translation>
-    </message>
-    <message>
         <source>Operators</source>
         <translation>算子</translation>
     </message>
@@ -4735,6 +4743,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>of an average step</source>
         <translation>平均每个迭代步</translation>
+    </message>
+    <message>
+        <source>The profiler wrote no kernel table, so these are the slices on the device streams. Shapes and counters are unknown.</source>
+        <translation>采集工具没有写出 Kernel 表，因此这里显示设备流上的切片。形状和计数器未知。</translation>
     </message>
 </context>
 <context>
@@ -9474,6 +9486,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Copy for the planner</source>
         <translation>复制为规划工具输入</translation>
+    </message>
+    <message>
+        <source>No room for</source>
+        <translation>无法分配</translation>
     </message>
 </context>
 <context>

@@ -107,17 +107,24 @@ Note queueNote(const RankQueues& queues) {
             DataTexts::tr("The device queue was empty in %1, the host queue in %2.")
                 .arg(device, host),
             Note::Verdict::Warning};
+    case DataBottleneck::Undecided:
+        return {DataTexts::tr("Training found no data ready."),
+            DataTexts::tr("The device queue was empty in %1. Without samples of the host queue "
+                          "nobody can tell whether preparing or transferring the data is too slow.")
+                .arg(device),
+            Note::Verdict::Warning};
     case DataBottleneck::None:
         break;
     }
     if (of.host == 0 && of.device == 0)
         return {};
-    if (of.host == 0 && of.deviceEmpty > 0)
-        return {DataTexts::tr("Training waits for data."),
-            DataTexts::tr("The device queue was empty in %1. Without samples of the host queue "
-                          "nobody can tell preparation from transfer.")
+    if (of.host == 0)
+        return {DataTexts::tr("The data is not what slows this rank down."),
+            DataTexts::tr(
+                "The device queue was empty in %1, so a batch was always ready. Without "
+                "samples of the host queue nobody can tell how far ahead it was prepared.")
                 .arg(device),
-            Note::Verdict::Warning};
+            Note::Verdict::Good};
     if (of.device == 0)
         return {DataTexts::tr("Preparing the data keeps up."),
             DataTexts::tr(

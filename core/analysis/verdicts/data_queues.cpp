@@ -50,8 +50,9 @@ DataBottleneck bottleneckOf(const QueueSamples& samples, double emptyShare) {
     const auto all = static_cast<double>(samples.host);
     if (samples.host > 0 && static_cast<double>(samples.hostEmpty) > emptyShare * all)
         return DataBottleneck::Processing;
-    return samples.deviceEmpty > 0 && samples.host > 0 ? DataBottleneck::Transfer
-                                                       : DataBottleneck::None;
+    if (samples.deviceEmpty == 0)
+        return DataBottleneck::None;
+    return samples.host > 0 ? DataBottleneck::Transfer : DataBottleneck::Undecided;
 }
 
 std::vector<size_t> slowDataOperators(

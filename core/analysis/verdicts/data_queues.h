@@ -40,10 +40,11 @@ bool isDeviceQueue(std::string_view source);
 Result<std::vector<QueueSamples>> queueSamples(
     const query::Snapshot& snapshot, const std::stop_token& stop);
 
-enum class DataBottleneck { None, Processing, Transfer };
+enum class DataBottleneck { None, Processing, Transfer, Undecided };
 
 /// Processing: the host queue was found empty more often than `emptyShare`. Transfer: it was not,
-/// but the device's queue was found empty.
+/// but the device's queue was found empty. Undecided: that one was found empty, and the host's was
+/// not sampled: data is missing, and nothing tells which half is slow.
 DataBottleneck bottleneckOf(
     const QueueSamples& samples, double emptyShare = threshold::kQueueEmpty.value);
 

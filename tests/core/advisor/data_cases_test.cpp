@@ -101,6 +101,13 @@ TEST_CASE("IO-3 tells a data queue that is empty", "[advisor]") {
     CHECK(onQueues(4, true).finding().advice.front().key == "advice.loader_workers");
     CHECK(onQueues(3, true).finding().advice.front().key == "advice.data_transfer");
     CHECK(onQueues(3, false).state == CheckState::Ok);
+    const auto deviceAlone = [](int size) {
+        return onFile(
+            "IO-3", "minddata_aicpu_0.txt", fmt::format("GetNext_dequeue_wait 1 2 {}\n", size));
+    };
+    CHECK(deviceAlone(0).finding().text.key == "IO-3.undecided");
+    CHECK(deviceAlone(0).finding().advice.size() == 2);
+    CHECK(deviceAlone(1).state == CheckState::Ok);
     CHECK(runCheck(stepsAlone().snapshot(), "IO-3").reason == "need.data_queues.torch");
 }
 

@@ -112,6 +112,8 @@ TEST_CASE("a queue is empty too often above the threshold only", "[verdicts]") {
     CHECK(bottleneckOf({0, 10, 3, 0, 0}) == DataBottleneck::None);
     CHECK(bottleneckOf({0, 10, 3, 10, 1}) == DataBottleneck::Transfer);
     CHECK(bottleneckOf({0, 10, 0, 10, 0}) == DataBottleneck::None);
+    CHECK(bottleneckOf({0, 0, 0, 10, 1}) == DataBottleneck::Undecided);
+    CHECK(bottleneckOf({0, 0, 0, 10, 0}) == DataBottleneck::None);
 }
 
 TEST_CASE("G29: operators of the data pipeline that hold it up", "[verdicts]") {
