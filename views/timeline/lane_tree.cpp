@@ -93,7 +93,7 @@ QString LaneTree::tipText(const Row& row) const {
             ? title
             : tr("%1\nprocess %2").arg(title, QString::fromStdString(row.layer->detail));
     QStringList lines{title};
-    if (const RankFacts* facts = drawing().factsOf(row))
+    if (const RankFacts* facts = drawing().factsOf(*row.rank))
         lines << facts->place() << facts->part;
     if (const QString offset = drawing().offsetText(row); !offset.isEmpty())
         lines << tr("Clock offset %1").arg(offset);

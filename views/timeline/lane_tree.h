@@ -27,6 +27,9 @@ public:
     LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu, RowActions& actions,
         QWidget* parent = nullptr);
 
+    /// Of all that the ranks' rows say.
+    int fittingWidth() const { return drawing().widthOfRanks(font()); }
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/timeline_area.h"
 
+#include <algorithm>
+
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -40,7 +42,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     m_splitter->addWidget(m_tree);
     m_splitter->addWidget(m_graph);
     m_splitter->setStretchFactor(1, 1);
-    m_splitter->setSizes({kTreeWidth, 1000});
+    m_splitter->setSizes({TreeDrawing::kUsualWidth, 1000});
     auto* below = new QHBoxLayout;
     below->setSpacing(0);
     below->addWidget(m_splitter, 1);
@@ -66,6 +68,8 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     connect(
         m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) { m_lanes.setTop(value); });
     connect(&m_lanes, &LaneView::scrolled, this, &TimelineArea::updateScrollBar);
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_isTreeSized = true; });
+    connect(&state, &TimelineState::factsChanged, this, &TimelineArea::fitTree);
     updateScrollBar();
     setFocusProxy(m_graph);
 }
@@ -100,6 +104,16 @@ void TimelineArea::layOutStrips() {
     m_ruler->setPane(left, m_graph->width());
     m_overview->setPane(left, m_graph->width());
     m_hits->setPane(left, m_graph->width());
+}
+
+/// What is known of the ranks, and the graph at least twice as wide.
+void TimelineArea::fitTree() {
+    if (m_isTreeSized)
+        return;
+    const int all = m_splitter->width();
+    const int wanted =
+        std::max(TreeDrawing::kUsualWidth, std::min(m_tree->fittingWidth(), all / 3));
+    m_splitter->setSizes({wanted, std::max(1, all - wanted)});
 }
 
 void TimelineArea::updateScrollBar() {

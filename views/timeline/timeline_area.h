@@ -33,8 +33,6 @@ class TimelineArea : public QWidget, public shared::Pictured {
     Q_OBJECT
 
 public:
-    static constexpr int kTreeWidth = 250;
-
     TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     const shared::Drawing& drawing() const override;
@@ -51,6 +49,7 @@ protected:
 
 private:
     void layOutStrips();
+    void fitTree();
     void updateScrollBar();
     void addKeys();
 
@@ -61,6 +60,7 @@ private:
     Overview* m_overview;
     HitStrip* m_hits;
     QSplitter* m_splitter;
+    bool m_isTreeSized = false; ///< by a person
     GraphPane* m_graph;
     LaneTree* m_tree;
     QScrollBar* m_scrollBar;

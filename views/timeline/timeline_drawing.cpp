@@ -11,7 +11,6 @@
 namespace rankscope::timeline {
 
 namespace {
-constexpr int kWidestTree = 250;
 constexpr int kLeastRows = 120; ///< pixels
 } // namespace
 
@@ -28,7 +27,8 @@ int TimelineDrawing::height(int /*width*/, const shared::Look& /*look*/) const {
 }
 
 void TimelineDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
-    const int tree = std::min(kWidestTree, room.width() / 3);
+    const TreeDrawing names(m_state, m_lanes);
+    const int tree = std::min(names.widthOfRanks(look.font), room.width() / 3);
     const int ruler = RulerDrawing::heightOf(m_state);
     const QRect below = room.adjusted(0, ruler, 0, 0);
     const QRect graph = below.adjusted(tree, 0, 0, 0);
@@ -36,8 +36,7 @@ void TimelineDrawing::paint(QPainter& painter, const QRect& room, const shared::
     sight.viewport.setWidth(graph.width());
     RulerDrawing(m_state, sight.viewport, tree)
         .paint(painter, QRect(room.topLeft(), QSize(room.width(), ruler)), look);
-    TreeDrawing(m_state, m_lanes)
-        .paint(painter, QRect(below.topLeft(), QSize(tree, below.height())), sight.bands, look);
+    names.paint(painter, QRect(below.topLeft(), QSize(tree, below.height())), sight.bands, look);
     GraphPainter(m_state, m_lanes, m_feed, m_links).paint(painter, graph, sight, look);
 }
 

@@ -17,6 +17,10 @@ namespace {
 
 constexpr int kTreePixels = 12; ///< of the words
 constexpr int kLeastText = 14; ///< pixels of a name; lower rows share one
+constexpr int kMostWidth = 400;
+constexpr int kBesideName = 6;
+constexpr int kBesidePlace = 8;
+constexpr int kBesideSide = 12;
 
 /// Height that a row's text is centred in: tall tracks have it at their top.
 int textHeight(const Row& row) {
@@ -28,8 +32,7 @@ bool isOpenRank(const Row& row) {
     return row.kind == RowKind::Rank && row.fold != Fold::Closed;
 }
 
-QFont textFont(const shared::Look& look) {
-    QFont font = look.font;
+QFont textFont(QFont font) {
     font.setPixelSize(kTreePixels);
     return font;
 }
@@ -46,7 +49,7 @@ void TreeDrawing::paint(
     painter.save();
     painter.setClipRect(room);
     painter.translate(room.topLeft());
-    painter.setFont(textFont(look));
+    painter.setFont(textFont(look.font));
     painter.fillRect(0, 0, room.width(), room.height(), look.theme.panel);
     // The layer's heading goes behind its rank's when it is pushed out, both behind what is pinned.
     const auto stuck = m_lanes.stuck(bands);
@@ -162,11 +165,11 @@ void TreeDrawing::drawNames(
                 shared::iconPixmap(nameOf(icon), look.theme.sub, place.width(), look.scale));
         sideWidth = area.width() - icons.front().second.left() + 6;
     } else if (const QString side = sideText(row); !side.isEmpty()) {
-        sideWidth = painter.fontMetrics().horizontalAdvance(side) + 12;
+        sideWidth = painter.fontMetrics().horizontalAdvance(side) + kBesideSide;
         drawSide(painter, look, row, side, {0, area.top(), area.right() - 6, area.height()});
     }
     drawTitle(painter, look, row,
-        {left, area.top(), area.width() + 1 - left - 8 - sideWidth, area.height()});
+        {left, area.top(), area.width() + 1 - left - kBesidePlace - sideWidth, area.height()});
 }
 
 /// A chip where it is how far the rank was moved.
@@ -193,7 +196,7 @@ bool TreeDrawing::showsShift(const Row& row) const {
 void TreeDrawing::drawTitle(
     QPainter& painter, const shared::Look& look, const Row& row, const QRect& room) const {
     const shared::Theme& theme = look.theme;
-    QFont face = textFont(look);
+    QFont face = textFont(look.font);
     if (isOpenRank(row))
         face.setWeight(QFont::DemiBold);
     painter.setFont(face);
@@ -204,8 +207,8 @@ void TreeDrawing::drawTitle(
         painter.fontMetrics().elidedText(titleText(row), Qt::ElideMiddle, room.width());
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
     // The place of a rank or the pid of a layer, as far as there is room for it.
-    const int used = painter.fontMetrics().horizontalAdvance(shown) + 6;
-    painter.setFont(textFont(look));
+    const int used = painter.fontMetrics().horizontalAdvance(shown) + kBesideName;
+    painter.setFont(textFont(look.font));
     painter.setPen(theme.faint);
     for (const QString& detail : detailTexts(row)) {
         if (used + painter.fontMetrics().horizontalAdvance(detail) > room.width())
@@ -232,8 +235,24 @@ void TreeDrawing::drawArrow(
     painter.restore();
 }
 
-const RankFacts* TreeDrawing::factsOf(const Row& row) const {
-    const size_t slot = toIndex(row.rank->slot);
+int TreeDrawing::widthOfRanks(const QFont& font) const {
+    const QFontMetrics metrics(textFont(font));
+    int width = kUsualWidth;
+    for (const RankNode& rank : m_lanes.layout().tree()) {
+        const RankFacts* facts = factsOf(rank);
+        if (facts == nullptr)
+            continue;
+        const int side =
+            facts->part.isEmpty() ? 0 : metrics.horizontalAdvance(facts->part) + kBesideSide;
+        width = std::max(width,
+            kArrowRoom + metrics.horizontalAdvance(rankTitle(rank)) + kBesideName
+                + metrics.horizontalAdvance(facts->place()) + kBesidePlace + side);
+    }
+    return std::min(width, kMostWidth);
+}
+
+const RankFacts* TreeDrawing::factsOf(const RankNode& rank) const {
+    const size_t slot = toIndex(rank.slot);
     return slot < m_state.facts().ranks.size() ? &m_state.facts().ranks[slot] : nullptr;
 }
 
@@ -260,7 +279,7 @@ QString TreeDrawing::ownTitle(const Row& row) const {
         return QString::fromStdString(alias->second);
     if (row.title().empty())
         return QCoreApplication::translate("rankscope::timeline::LaneTree", "(no name)");
-    const RankFacts* facts = row.track != nullptr ? factsOf(row) : nullptr;
+    const RankFacts* facts = row.track != nullptr ? factsOf(*row.rank) : nullptr;
     return facts != nullptr ? facts->titleOf(row.title()) : QString::fromStdString(row.title());
 }
 
@@ -268,7 +287,7 @@ QString TreeDrawing::ownTitle(const Row& row) const {
 QStringList TreeDrawing::detailTexts(const Row& row) const {
     if (row.kind == RowKind::Layer)
         return {QString::fromStdString(row.layer->detail)};
-    if (const RankFacts* facts = row.kind == RowKind::Rank ? factsOf(row) : nullptr)
+    if (const RankFacts* facts = row.kind == RowKind::Rank ? factsOf(*row.rank) : nullptr)
         return {facts->place(), facts->host, facts->device};
     return {};
 }
@@ -294,7 +313,7 @@ QString TreeDrawing::sideText(const Row& row) const {
         return note.text;
     if (showsShift(row))
         return shared::formatOffset(m_state.shifts().at(row.rank->key).by);
-    if (const RankFacts* facts = factsOf(row);
+    if (const RankFacts* facts = factsOf(*row.rank);
         row.fold == Fold::Closed && facts != nullptr && !facts->part.isEmpty())
         return facts->part;
     return offsetText(row);

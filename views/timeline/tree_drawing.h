@@ -13,6 +13,7 @@ namespace rankscope::timeline {
 
 class TreeDrawing {
 public:
+    static constexpr int kUsualWidth = 250;
     static constexpr int kIndent = 14;
     static constexpr int kArrowRoom = 22; ///< left of the text
 
@@ -24,10 +25,12 @@ public:
 
     void paint(QPainter& painter, const QRect& room, const LaneBands& bands,
         const shared::Look& look) const;
+    /// Pixels that name, place and part of every rank need side by side, within bounds.
+    int widthOfRanks(const QFont& font) const;
     /// Of a pinned row with its rank, where there are several.
     QString titleText(const Row& row) const;
     RankNote noteOf(const Row& row) const;
-    const RankFacts* factsOf(const Row& row) const;
+    const RankFacts* factsOf(const RankNode& rank) const;
     QString offsetText(const Row& row) const;
 
     /// Without its rank.
