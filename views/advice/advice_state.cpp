@@ -51,7 +51,8 @@ AdviceState::AdviceState(shared::ShownProfile& profile, shared::QueryBridge& bri
 void AdviceState::takeSnapshot() {
     const query::SnapshotChange& change = m_profile.change();
     if (!change.isSameRun) {
-        m_isRunning = false; // the bridge has cancelled it
+        m_isRunning = false;
+        m_bridge.cancel(m_task);
         m_result.reset();
         m_error.reset();
     }

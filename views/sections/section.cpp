@@ -265,6 +265,8 @@ void Section::showTarget(const model::Target& target) {
 
 void Section::askAgain() {
     m_isStale = true;
+    if (m_task)
+        m_bridge.cancel(*m_task);
     if (!isVisible())
         return;
     m_isStale = false;

@@ -2,6 +2,7 @@
 #include "views/shared/query_bridge.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QMetaObject>
 
@@ -36,8 +37,24 @@ void QueryBridge::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot, C
     if (m_background)
         m_background->setSnapshot(
             m_snapshot, change == Change::Growth ? 0 : query::QueryWorker::kAllSlots);
-    while (change == Change::OtherRun && !m_tasks.empty())
-        cancel(m_tasks.begin()->first);
+    if (change == Change::OtherRun)
+        endTasks();
+}
+
+/// The workers have dropped them. Who has not asked again when the others know the new ranks hears
+/// that nothing will come.
+void QueryBridge::endTasks() {
+    if (m_tasks.empty())
+        return;
+    for (auto& [kind, task] : std::exchange(m_tasks, {})) {
+        const auto latest = m_generations[static_cast<size_t>(kind)];
+        deliver(
+            [latest, own = ++*latest, tell = std::move(task.tellCancelled), ticket = openTicket()] {
+                if (latest->load() == own)
+                    tell();
+            });
+    }
+    emit taskChanged();
 }
 
 Question QueryBridge::newQuestion() {

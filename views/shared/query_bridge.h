@@ -100,7 +100,8 @@ public:
 
     /// A kind of its own for what run() is given; cancelled when the asker goes.
     Question newTask(QObject* asker);
-    /// Where a person cancels it the answer is Cancelled.
+    /// Where a person cancels it the answer is Cancelled; so it is when another run is shown, for
+    /// askers that have not asked again nor cancelled by then.
     template <class T>
     void run(Question task, QObject* asker, const QString& name,
         std::function<Result<T>(query::Session&, std::stop_token)> question,
@@ -137,6 +138,7 @@ private:
     Address addressOf(Question kind);
     void begin(Question kind, Task task);
     void end(Question kind);
+    void endTasks();
     Tasks::const_iterator shownTask() const;
     Ticket openTicket();
     void deliver(std::function<void()> call);

@@ -205,10 +205,11 @@ void SqlSection::stop() {
     take(fail(ErrorCode::Cancelled, "cancelled"));
 }
 
-/// Ranks of other places in the snapshot end all tasks: the statement is run again.
+/// Ranks of other places in the snapshot end the task: the statement is run again.
 void SqlSection::followRanks() {
     if (!m_isRunning || profile().change().isSameRun)
         return;
+    bridge().cancel(m_task);
     m_isRunning = false;
     m_wasCut = true;
     m_tick.stop();
@@ -380,7 +381,8 @@ void SqlSection::refresh() {
 }
 
 void SqlSection::forgetChoices() {
-    m_isRunning = false; // the task ends with the folder
+    bridge().cancel(m_task);
+    m_isRunning = false;
     m_wasCut = false;
     m_tick.stop();
     m_result.reset();

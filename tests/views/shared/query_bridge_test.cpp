@@ -4,6 +4,7 @@
 #include <latch>
 #include <new>
 #include <optional>
+#include <thread>
 
 #include <QSignalSpy>
 
@@ -165,7 +166,39 @@ private slots:
         bridge.setSnapshot(std::make_shared<query::Snapshot>(), Change::OtherRun);
         QVERIFY(!bridge.task());
         QTRY_VERIFY(bridge.isIdle());
-        QVERIFY(!task.answer);
+        QVERIFY(task.answer && !*task.answer); // told, or it would wait for ever
+        QVERIFY(task.answer->error().code == ErrorCode::Cancelled);
+    }
+
+    void whoAsksAgainOfTheOtherFolderHearsOfThatOnly() {
+        QueryBridge bridge;
+        int answers = 0;
+        Answer answer;
+        const Question kind = bridge.newTask(this);
+        const auto run = [&](int number, bool waits) {
+            bridge.run<int>(
+                kind, this, "Exporting",
+                [number, waits](query::Session&, const std::stop_token& stop) -> Result<int> {
+                    while (waits && !stop.stop_requested())
+                        std::this_thread::yield();
+                    return number;
+                },
+                [&](Result<int> result) {
+                    ++answers;
+                    answer = std::move(result);
+                });
+        };
+        run(1, true);
+        bridge.setSnapshot(std::make_shared<query::Snapshot>(), Change::OtherRun);
+        run(2, false);
+        QTRY_VERIFY(bridge.isIdle() && answer);
+        QCOMPARE(answers, 1);
+        QCOMPARE(answer->value(), 2);
+        run(3, true);
+        bridge.setSnapshot(std::make_shared<query::Snapshot>(), Change::OtherRun);
+        bridge.cancel(kind);
+        QTRY_VERIFY(bridge.isIdle());
+        QCOMPARE(answers, 1);
     }
 };
 
