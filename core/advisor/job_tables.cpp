@@ -103,10 +103,10 @@ FigureRow rowOf(const CompiledGraph& of, ir::NodeIndex position) {
     const ir::Subgraph& subgraph = graph.subgraphs[node.subgraph];
     return {of.name, number(node.line), cell(subgraph.name),
         node.number < 0 ? RowValue() : RowValue(int64_t{node.number}), cell(node.name),
-        cell(node.op), cell(node.scope), std::string(ir::toWord(node.purpose)),
-        cell(node.instance), number(graph.inputsOf(node).size()),
-        number(graph.usersOf(position).size()), cell(ir::outputBytesOf(node)), cell(node.strategy),
-        int64_t{ir::hasMark(node, "recompute")}, cell(node.code)};
+        cell(node.op), cell(node.scope), std::string(ir::toWord(node.purpose)), cell(node.instance),
+        number(graph.inputsOf(node).size()), number(graph.usersOf(position).size()),
+        cell(ir::outputBytesOf(node)), cell(node.strategy), int64_t{ir::hasMark(node, "recompute")},
+        cell(node.code)};
 }
 
 std::string linesOf(const ir::Graph& graph, const std::vector<ir::NodeIndex>& nodes) {

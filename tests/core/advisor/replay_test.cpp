@@ -186,7 +186,8 @@ TEST_CASE("Even transfers between stages move as much in each step, and change n
                 CHECK(after[i] == before[i]);
                 continue;
             }
-            const std::tuple key(lanes.lanes[i % count].step, op.stage, op.type, op.chunk.value_or(0));
+            const std::tuple key(
+                lanes.lanes[i % count].step, op.stage, op.type, op.chunk.value_or(0));
             sums[key].first += before[i];
             sums[key].second += after[i];
             lengths[key].insert(after[i]);
