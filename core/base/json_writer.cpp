@@ -55,20 +55,27 @@ JsonWriter& JsonWriter::raw(std::string_view token) {
 void JsonWriter::quote(std::string_view text) {
     static constexpr char kHex[] = "0123456789abcdef";
     const std::string repaired = isValidUtf8(text) ? std::string() : repairUtf8(text);
+    if (!repaired.empty())
+        text = repaired;
     m_text += '"';
-    for (const char c : repaired.empty() ? text : std::string_view(repaired)) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
+    size_t plain = 0; ///< where what is taken as it is begins
+    for (size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const bool isMarked = text[i] == '"' || text[i] == '\\';
+        if (byte >= 0x20 && !isMarked)
+            continue;
+        m_text += text.substr(plain, i - plain);
+        plain = i + 1;
+        if (isMarked) {
             m_text += '\\';
-            m_text += c;
-        } else if (byte < 0x20) {
+            m_text += text[i];
+        } else {
             m_text += "\\u00";
             m_text += kHex[byte >> 4];
             m_text += kHex[byte & 15];
-        } else {
-            m_text += c;
         }
     }
+    m_text += text.substr(plain);
     m_text += '"';
 }
 

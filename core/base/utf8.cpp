@@ -51,6 +51,10 @@ void appendUtf8(std::string& out, uint32_t codePoint) {
 
 bool isValidUtf8(std::string_view text) {
     for (size_t i = 0; i < text.size();) {
+        if (static_cast<unsigned char>(text[i]) < 0x80) {
+            ++i; // nearly every sign
+            continue;
+        }
         const size_t length = sequenceLength(text, i);
         if (length == 0)
             return false;
