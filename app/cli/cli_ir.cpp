@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -25,9 +26,10 @@ Result<ir::Graph> read(
 }
 
 IrReport reportOf(const ir::Graph& graph, const ir::Graph* reference, const IrOptions& options) {
+    ir::Recompute recompute = ir::recomputeOf(graph);
     IrReport report{.file = options.file.filename().native(),
         .graph = graph,
-        .checks = ir::findingsOf(graph),
+        .checks = ir::findingsOf(graph, recompute),
         .recompute = {},
         .traffic = {},
         .tensors = {},
@@ -36,7 +38,7 @@ IrReport reportOf(const ir::Graph& graph, const ir::Graph* reference, const IrOp
     std::erase_if(report.checks,
         [&](const ir::CheckResult& result) { return !isAsked(options, result.check); });
     if (isAsked(options, ir::CheckId::Recompute))
-        report.recompute = ir::recomputeOf(graph);
+        report.recompute = std::move(recompute);
     if (isAsked(options, ir::CheckId::Relayout))
         report.traffic = ir::trafficOf(graph);
     if (isAsked(options, ir::CheckId::Copies))
@@ -73,7 +75,7 @@ int runIr(const IrOptions& options, OutputFormat format) {
             graph->nodes.size(), *graph->saidCalls);
     const IrReport report = reportOf(*graph, reference ? &*reference : nullptr, options);
     if (format == OutputFormat::Json)
-        fmt::print("{}\n", irJson(report));
+        printJson(report);
     else
         printText(report);
     const bool isDamaged = !issues.issues().empty() || graph->isMiscounted();

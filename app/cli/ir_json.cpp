@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/ir_json.h"
 
+#include <fmt/format.h>
+
 #include "core/advisor/graph_phrases.h"
 #include "core/base/json_writer.h"
+#include "core/ir/relayout.h"
 #include "core/ir/scope.h"
 
 namespace rankscope::app {
@@ -12,6 +15,16 @@ namespace {
 using advisor::Language;
 
 using Number = std::optional<int64_t>;
+
+constexpr size_t kPortion = size_t{1} << 20; ///< is printed as soon as it is there
+
+/// Of the elements of an array, of which more follow.
+void printSoFar(JsonWriter& json) {
+    if (json.text().size() < kPortion)
+        return;
+    fmt::print("{},", json.text());
+    json.clear();
+}
 
 void writeNode(JsonWriter& json, const ir::Graph& graph, ir::NodeIndex index) {
     const ir::Node& node = graph.nodes[index];
@@ -23,6 +36,8 @@ void writeNode(JsonWriter& json, const ir::Graph& graph, ir::NodeIndex index) {
     json.key("instance").value(node.instance);
     json.key("scope").value(node.scope);
     json.key("code").value(node.code);
+    json.key("strategy").value(ir::strategyText(node));
+    json.key("bytes").value(ir::outputBytesOf(node));
     json.endObject();
 }
 
@@ -35,6 +50,9 @@ void writeOptionalNode(
 void writeCounts(JsonWriter& json, const ir::Graph& graph) {
     json.key("version").value(ir::toWord(graph.version));
     json.key("entry").value(graph.entry());
+    json.key("failed_line")
+        .value(graph.failed ? Number(static_cast<int64_t>(graph.nodes[*graph.failed].line))
+                            : Number());
     json.key("subgraphs").value(uint64_t{graph.subgraphCount()});
     json.key("parameters").value(uint64_t{graph.headParameters});
     json.key("nodes").value(uint64_t{graph.nodes.size()});
@@ -51,6 +69,17 @@ void writeCounts(JsonWriter& json, const ir::Graph& graph) {
     json.key("type_lines").value(graph.typeLines);
 }
 
+/// Of those that have the place; none outside of layers.
+void writeLayers(JsonWriter& json, const ir::Layers& layers) {
+    json.key("layers").beginArray();
+    for (const ir::Layer& layer : layers.these) {
+        if (!layer.empty())
+            json.value(ir::layerText(layer));
+    }
+    json.endArray();
+    json.key("of_layers").value(uint64_t{layers.isOutside() ? 0 : layers.all});
+}
+
 void writeFinding(JsonWriter& json, const ir::Graph& graph, const ir::Finding& finding) {
     json.beginObject();
     json.key("kind").value(ir::toWord(finding.kind));
@@ -62,9 +91,17 @@ void writeFinding(JsonWriter& json, const ir::Graph& graph, const ir::Finding& f
     json.key("pattern").value(finding.pattern);
     json.key("bytes").value(finding.bytes);
     json.key("group_size").value(finding.groupSize);
+    writeLayers(json, finding.layers);
+    json.key("strategy").value(finding.strategy);
+    json.key("other_strategy").value(finding.otherStrategy);
+    json.key("input_bytes").value(finding.inputBytes);
+    json.key("output_bytes").value(finding.outputBytes);
     json.key("nodes").beginArray();
-    for (const ir::NodeIndex node : finding.nodes)
-        writeNode(json, graph, node);
+    for (size_t i = 0; i < finding.nodes.size(); ++i) {
+        writeNode(json, graph, finding.nodes[i]);
+        if (i + 1 < finding.nodes.size())
+            printSoFar(json);
+    }
     json.endArray().endObject();
 }
 
@@ -86,7 +123,7 @@ void writeChecks(JsonWriter& json, const IrReport& report) {
     json.endArray();
 }
 
-void writeRecompute(JsonWriter& json, const ir::Recompute& recompute) {
+void writeRecompute(JsonWriter& json, const ir::Graph& graph, const ir::Recompute& recompute) {
     json.key("recompute").beginArray();
     for (const ir::RecomputeGroup& group : recompute.groups) {
         json.beginObject();
@@ -95,7 +132,13 @@ void writeRecompute(JsonWriter& json, const ir::Recompute& recompute) {
         json.key("pattern").value(group.pattern);
         json.key("configured").value(uint64_t{group.configured.size()});
         json.key("duplicated").value(uint64_t{group.copies.size()});
-        json.endObject();
+        writeLayers(json, group.layers);
+        json.key("lines").beginArray();
+        for (const auto* nodes : {&group.configured, &group.copies}) {
+            for (const ir::NodeIndex node : *nodes)
+                json.value(graph.nodes[node].line);
+        }
+        json.endArray().endObject();
     }
     json.endArray();
 }
@@ -147,6 +190,8 @@ void writeDifferences(JsonWriter& json, const IrReport& report) {
         json.key("place").value(row.place);
         json.key("op").value(row.op);
         json.key("purpose").value(ir::toWord(row.purpose));
+        writeLayers(json, row.layers);
+        json.key("where").value(advisor::toText(advisor::phraseOf(row.layers), Language::English));
         writeSide(json, "baseline", row.before, *report.reference);
         writeSide(json, "candidate", row.after, report.graph);
         json.endObject();
@@ -156,18 +201,18 @@ void writeDifferences(JsonWriter& json, const IrReport& report) {
 
 } // namespace
 
-std::string irJson(const IrReport& report) {
+void printJson(const IrReport& report) {
     JsonWriter json;
     json.beginObject();
     json.key("file").value(report.file);
     writeCounts(json, report.graph);
     writeChecks(json, report);
-    writeRecompute(json, report.recompute);
+    writeRecompute(json, report.graph, report.recompute);
     writeTraffic(json, report);
     writeTensors(json, report);
     if (report.reference != nullptr)
         writeDifferences(json, report);
-    return json.endObject().text();
+    fmt::print("{}\n", json.endObject().text());
 }
 
 } // namespace rankscope::app

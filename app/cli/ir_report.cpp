@@ -25,6 +25,13 @@ std::string ofText(size_t count, std::optional<int64_t> said) {
     return said ? fmt::format("{} of {}", count, *said) : fmt::format("{}", count);
 }
 
+/// ", in layers 3 to 5 (of 8)"
+std::string whereText(const ir::Layers& layers) {
+    return layers.isOutside()
+        ? std::string()
+        : ", " + advisor::toText(advisor::phraseOf(layers), Language::English);
+}
+
 void printCounts(const IrReport& report) {
     const ir::Graph& graph = report.graph;
     const std::string version = ir::toWord(graph.version);
@@ -33,6 +40,9 @@ void printCounts(const IrReport& report) {
         ofText(graph.subgraphCount(), graph.saidSubgraphs),
         ofText(graph.headParameters, graph.saidParameters),
         ofText(graph.nodes.size(), graph.saidCalls));
+    if (graph.failed)
+        fmt::print(
+            "The analysis failed at the node of line {}.\n", graph.nodes[*graph.failed].line);
 }
 
 void printNode(const ir::Graph& graph, ir::NodeIndex index) {
@@ -65,8 +75,8 @@ void printRecompute(const ir::Recompute& recompute) {
         return;
     fmt::print("\nRecomputation by place\n{:>10} {:>10}  operator\n", "configured", "duplicated");
     for (const ir::RecomputeGroup& group : recompute.groups)
-        fmt::print("{:>10} {:>10}  {} {}\n", group.configured.size(), group.copies.size(), group.op,
-            group.place);
+        fmt::print("{:>10} {:>10}  {} {}{}\n", group.configured.size(), group.copies.size(),
+            group.op, group.place, whereText(group.layers));
 }
 
 void printTraffic(const IrReport& report) {
@@ -103,9 +113,9 @@ void printDifferences(const IrReport& report) {
         report.differences.size(), "baseline", "candidate", "bytes", "bytes");
     for (size_t i = 0; i < std::min(report.differences.size(), kShownPlaces); ++i) {
         const ir::Difference& row = report.differences[i];
-        fmt::print("{:>9} {:>9} {:>10} {:>10}  {} {} ({})\n", row.before.count, row.after.count,
+        fmt::print("{:>9} {:>9} {:>10} {:>10}  {} {} ({}){}\n", row.before.count, row.after.count,
             sizeOrDash(row.before.outputBytes), sizeOrDash(row.after.outputBytes), row.op,
-            row.place, ir::toWord(row.purpose));
+            row.place, ir::toWord(row.purpose), whereText(row.layers));
     }
     if (report.differences.size() > kShownPlaces)
         fmt::print("and {} more\n", report.differences.size() - kShownPlaces);

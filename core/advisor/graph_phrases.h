@@ -10,6 +10,8 @@
 namespace rankscope::advisor {
 
 Phrase phraseOf(const ir::Finding& finding);
+/// "in layers 3 to 5 (of 8)", "in all 8 layers"; nothing of a place outside of layers.
+Phrase phraseOf(const ir::Layers& layers);
 /// Why a check can not judge.
 Phrase phraseOf(ir::Doubt doubt);
 

@@ -46,12 +46,15 @@ constexpr index::ColumnSpec kFindingColumns[] = {
     {"state", Kind::Text, "ok, found or unknown"},
     {"doubt", Kind::Text, "why the check can not judge: nothing_marked, early_pass, incomplete"},
     {"kind", Kind::Text, "no_effect, kept_reshape, relayout, ..."},
-    {"count", Kind::Integer, "how often, over all layers"},
+    {"count", Kind::Integer, "how often, over all layers that it is about"},
+    {"layers", Kind::Text, "0-2, 5: those that are not recomputed although others may be"},
     {"place", Kind::Text, "in the network"},
     {"other_place", Kind::Text, "of a re-layout that of the operator behind"},
     {"op", Kind::Text, ""},
     {"other_op", Kind::Text, "what it is found with"},
     {"pattern", Kind::Text, "for select_recompute"},
+    {"strategy", Kind::Text, "of a re-layout: how the operator before is split"},
+    {"other_strategy", Kind::Text, "and the one behind"},
     {"bytes", Kind::Bytes, "of all: kept in memory, or moved"},
     {"group_size", Kind::Integer, "ranks that communicate"},
     {"lines", Kind::Text, "of its nodes, as a JSON array"},
@@ -127,8 +130,10 @@ FigureRow rowOf(
         return row;
     }
     for (RowValue value : std::initializer_list<RowValue>{std::string(ir::toWord(finding->kind)),
-             number(finding->count), cell(finding->place), cell(finding->otherPlace),
-             cell(finding->op), cell(finding->otherOp), cell(finding->pattern),
+             number(finding->count), cell(ir::layersText(finding->layers)),
+             cell(finding->place), cell(finding->otherPlace), cell(finding->op),
+             cell(finding->otherOp), cell(finding->pattern), cell(finding->strategy),
+             cell(finding->otherStrategy),
              cell(finding->bytes), cell(finding->groupSize), linesOf(of.graph, finding->nodes)})
         row.push_back(std::move(value));
     return row;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What differs between two graphs: operators by their place in the network, over all layers.
+// What differs between two graphs: operators by their place in the network, layer by layer; layers
+// that differ in the same way are told together.
 // Source: planner_ir_data.md C3 point 6.
 // Thread: any, pure functions.
 #pragma once
@@ -13,7 +14,7 @@
 
 namespace rankscope::ir {
 
-/// The operators of one kind, place and purpose.
+/// The operators of one kind, place and purpose, in the layers of their difference.
 struct DifferenceSide {
     uint64_t count = 0;
     std::optional<int64_t> outputBytes; ///< of all; nothing where one is not known
@@ -24,7 +25,8 @@ struct Difference {
     std::string place;
     std::string op;
     Purpose purpose{};
-    DifferenceSide before;
+    Layers layers; ///< that differ so, of those that the graphs have
+    DifferenceSide before; ///< of these layers together
     DifferenceSide after;
 };
 

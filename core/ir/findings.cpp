@@ -59,6 +59,13 @@ FindingKind kindOf(RepeatKind kind) {
     return {};
 }
 
+/// Nothing where one is not known, or the sum is none.
+std::optional<int64_t> sumOf(std::optional<int64_t> one, std::optional<int64_t> other) {
+    int64_t sum = 0;
+    const bool isKnown = one && other && !__builtin_add_overflow(*one, *other, &sum);
+    return isKnown ? std::optional(sum) : std::nullopt;
+}
+
 /// Findings of one kind and place put together as they are met.
 class Collection {
 public:
@@ -67,19 +74,19 @@ public:
 
     void add(Finding one) {
         std::ranges::sort(one.nodes);
-        const auto [found, isNew] = m_byPlace.try_emplace(
-            {one.kind, one.place, one.otherPlace, one.op, one.otherOp}, m_all.size());
+        const auto [found, isNew] =
+            m_byPlace.try_emplace({one.kind, one.place, one.otherPlace, one.op, one.otherOp,
+                                      one.strategy, one.otherStrategy, layersText(one.layers)},
+                m_all.size());
         if (isNew) {
             m_all.push_back(std::move(one));
             return;
         }
         Finding& all = m_all[found->second];
         all.count += one.count;
-        int64_t sum = 0;
-        if (all.bytes && one.bytes && !__builtin_add_overflow(*all.bytes, *one.bytes, &sum))
-            all.bytes = sum;
-        else
-            all.bytes.reset();
+        all.bytes = sumOf(all.bytes, one.bytes);
+        all.inputBytes = sumOf(all.inputBytes, one.inputBytes);
+        all.outputBytes = sumOf(all.outputBytes, one.outputBytes);
         all.nodes.insert(all.nodes.end(), one.nodes.begin(), one.nodes.end());
     }
 
@@ -111,8 +118,11 @@ public:
 
 private:
     const Graph& m_graph;
-    std::map<std::tuple<FindingKind, std::string, std::string, std::string, std::string>, size_t>
-        m_byPlace;
+    /// Kind, both places, operators and strategies, layers.
+    using Key = std::tuple<FindingKind, std::string, std::string, std::string, std::string,
+        std::string, std::string, std::string>;
+
+    std::map<Key, size_t> m_byPlace;
     std::vector<Finding> m_all;
 };
 
@@ -120,17 +130,20 @@ void addRecompute(const Recompute& recompute, Collection& all) {
     for (const RecomputeGroup& group : recompute.groups) {
         if (!recompute.hasRun || !group.isWithoutEffect())
             continue;
+        std::optional<int64_t> bytes = 0;
         for (const NodeIndex node : group.configured)
-            all.add({.kind = FindingKind::NoEffect,
-                .count = 1,
-                .place = group.place,
-                .otherPlace = {},
-                .op = std::string(group.op),
-                .otherOp = {},
-                .pattern = group.pattern,
-                .bytes = all.bytes(node),
-                .groupSize = {},
-                .nodes = {node}});
+            bytes = sumOf(bytes, all.bytes(node));
+        all.add({.kind = FindingKind::NoEffect,
+            .count = group.configured.size(),
+            .layers = group.layers,
+            .place = group.place,
+            .otherPlace = {},
+            .op = std::string(group.op),
+            .otherOp = {},
+            .pattern = group.pattern,
+            .bytes = bytes,
+            .groupSize = {},
+            .nodes = group.configured});
     }
 }
 
@@ -180,6 +193,7 @@ void addRelayouts(Collection& all) {
         ops.reserve(relayout.nodes.size());
         for (const NodeIndex node : relayout.nodes)
             ops.push_back(all.graph().nodes[node].op);
+        const auto nodeAt = [&](NodeIndex node) -> const Node& { return all.graph().nodes[node]; };
         const auto nameOf = [&](std::optional<NodeIndex> node) {
             return node ? all.op(*node) : std::string("?");
         };
@@ -191,7 +205,13 @@ void addRelayouts(Collection& all) {
             .op = fmt::format("{}", fmt::join(ops, ", ")),
             .otherOp = nameOf(relayout.producer) + " - " + nameOf(relayout.consumer),
             .pattern = {},
+            .strategy =
+                relayout.producer ? strategyText(nodeAt(*relayout.producer)) : std::string(),
+            .otherStrategy =
+                relayout.consumer ? strategyText(nodeAt(*relayout.consumer)) : std::string(),
             .bytes = isLocal ? relayout.inputBytes : relayout.movedBytes,
+            .inputBytes = relayout.inputBytes,
+            .outputBytes = relayout.outputBytes,
             .groupSize = relayout.groupSize,
             .nodes = relayout.nodes,
         };
@@ -275,7 +295,10 @@ const char* toWord(Doubt doubt) {
 }
 
 std::vector<CheckResult> findingsOf(const Graph& graph) {
-    const Recompute recompute = recomputeOf(graph);
+    return findingsOf(graph, recomputeOf(graph));
+}
+
+std::vector<CheckResult> findingsOf(const Graph& graph, const Recompute& recompute) {
     Collection all(graph);
     if (isWhole(graph)) // the copies may be in what is missing
         addRecompute(recompute, all);

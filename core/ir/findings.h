@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the checks of a graph find, each with its nodes as evidence; the same at the same place of
-// all layers is one finding.
+// several layers is one finding.
 // Source: planner_ir_data.md C3.
 // Thread: any, pure functions.
 #pragma once
@@ -47,13 +47,18 @@ CheckId checkOf(FindingKind kind);
 
 struct Finding {
     FindingKind kind{};
-    uint64_t count = 0; ///< how often, over all layers
+    uint64_t count = 0; ///< how often, over all layers that it is about
+    Layers layers{}; ///< of recomputation without effect: where; the others are recomputed
     std::string place; ///< in the network; of a re-layout that of the operator before
     std::string otherPlace; ///< of a re-layout that of the operator behind
     std::string op; ///< of what is found: "SiLU", "AllGather, StridedSlice"
     std::string otherOp; ///< what it is found with: of a re-layout producer and consumer
     std::string pattern; ///< for select_recompute, where that helps
+    std::string strategy{}; ///< of a re-layout: how the operator before is split; "" unknown
+    std::string otherStrategy{}; ///< and the one behind
     std::optional<int64_t> bytes; ///< of all: kept in memory, or moved
+    std::optional<int64_t> inputBytes{}; ///< of a re-layout: of the tensors before, of all
+    std::optional<int64_t> outputBytes{}; ///< and behind
     std::optional<int64_t> groupSize; ///< ranks that communicate
     std::vector<NodeIndex> nodes; ///< all, in the order of the file
 };
@@ -81,5 +86,7 @@ struct CheckResult {
 
 /// One result a check, in their order.
 std::vector<CheckResult> findingsOf(const Graph& graph);
+/// The same with what is known of its recomputation.
+std::vector<CheckResult> findingsOf(const Graph& graph, const Recompute& recompute);
 
 } // namespace rankscope::ir

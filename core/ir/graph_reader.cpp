@@ -19,6 +19,7 @@ namespace {
 constexpr std::string_view kParameter = "%para";
 constexpr std::string_view kSubgraph = "subgraph @";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr size_t kShortestNode = 64; ///< bytes, with its type and scope
 constexpr size_t kMostLines = 4096; ///< of one node: a tensor as an argument has some
 
 /// "3" of ") : 3" and of ": 3", added to what an earlier header of the file says.
@@ -49,12 +50,9 @@ std::string_view scopeIn(std::string_view comment) {
 }
 
 bool isScope(std::string_view comment) {
-    for (const std::string_view begin : {"Fullname with scope:", "fullname with scope:",
-             "Fullname_with_scope:", "fullname_with_scope:", "scope:", "Scope:"}) {
-        if (comment.starts_with(begin))
-            return true;
-    }
-    return false;
+    const auto begins = [comment](std::string_view begin) { return comment.starts_with(begin); };
+    return begins("Fullname with scope:") || begins("fullname with scope:") || begins("scope:")
+        || begins("Scope:") || begins("Fullname_with_scope:") || begins("fullname_with_scope:");
 }
 
 bool isCodePlace(std::string_view comment) {
@@ -147,6 +145,10 @@ void GraphReader::takeHeader(std::string_view line) {
     else
         return; // attributes of the graph or of the subgraph that comes
     m_graph.version = Version::From2_3;
+    // Not more than the file can hold, whatever it claims.
+    const auto most = static_cast<int64_t>(m_all.size() / kShortestNode);
+    m_graph.nodes.reserve(
+        static_cast<size_t>(std::clamp<int64_t>(m_graph.saidCalls.value_or(0), 0, most)));
 }
 
 void GraphReader::takeEntry(std::string_view line) {
@@ -168,7 +170,12 @@ void GraphReader::takeComment(std::string_view line) {
     if (line.starts_with("#IR entry") || line.starts_with("# IR entry"))
         return takeEntry(line);
     const std::string_view text = trimmed(line.substr(1));
-    if (text.starts_with("Total subgraph")) {
+    if (isCodePlace(text)) { // most of a file are these
+        takeCodePlace(text);
+    } else if (isScope(text)) {
+        if (m_hasNode)
+            m_graph.nodes.back().scope = scopeIn(text);
+    } else if (text.starts_with("Total subgraph")) {
         addCount(m_graph.saidSubgraphs, text);
     } else if (text.starts_with("Total params")) {
         addCount(m_graph.saidParameters, text);
@@ -179,17 +186,18 @@ void GraphReader::takeComment(std::string_view line) {
     } else if (text.starts_with("------------------------>")) {
         m_isFailure = true;
         m_graph.failed = static_cast<NodeIndex>(m_graph.nodes.size()); // the one that comes
-    } else if (isScope(text)) {
-        if (m_hasNode)
-            m_graph.nodes.back().scope = scopeIn(text);
-    } else if (isCodePlace(text)) {
-        ++m_graph.codeLines;
-        if (!m_hasNode)
-            return;
-        Node& node = m_graph.nodes.back();
-        if (node.codePlaces++ == 0)
-            node.code = trimmed(text.substr(text.find("In file ") + 8));
     }
+}
+
+void GraphReader::takeCodePlace(std::string_view comment) {
+    ++m_graph.codeLines;
+    if (!m_hasNode)
+        return;
+    Node& node = m_graph.nodes.back();
+    constexpr std::string_view kFile = "In file ";
+    const size_t at = comment.find(kFile);
+    if (node.codePlaces++ == 0 && at != std::string_view::npos)
+        node.code = trimmed(comment.substr(at + kFile.size()));
 }
 
 Head& GraphReader::head() {
@@ -263,9 +271,9 @@ void GraphReader::takeSubgraph(std::string_view line) {
 
 /// A parameter a line, ", %para2_y : <..>", until ") {". False for a line of the graph itself.
 bool GraphReader::takeSubgraphHead(std::string_view line) {
-    if (line.starts_with(',') || line.starts_with(kParameter)) {
-        takeParameter(
-            trimmed(line.substr(line.find('%') == std::string_view::npos ? 0 : line.find('%'))));
+    const size_t at = line.find(kParameter);
+    if (line.starts_with(',') || at == 0) {
+        at == std::string_view::npos ? addBadLine(line) : takeParameter(line.substr(at));
         return true;
     }
     m_within = Within::Subgraph;

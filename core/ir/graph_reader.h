@@ -28,6 +28,7 @@ private:
     void take(std::string_view line);
     void takeHeader(std::string_view line);
     void takeComment(std::string_view line);
+    void takeCodePlace(std::string_view comment);
     void takeEntry(std::string_view line);
     void takeParameter(std::string_view line);
     void takeSubgraph(std::string_view line);

@@ -24,21 +24,18 @@ Result<std::string> textOf(const fs::path& file, model::IssueLog& issues, Progre
     std::string text;
     if (!error) {
         progress.bytesTotal = size;
-        text.reserve(size + kPortion);
+        text.reserve(size);
     }
-    size_t used = 0;
+    std::string portion(kPortion, 0);
     while (true) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped");
-        text.resize(used + kPortion);
-        RS_TRY_ASSIGN(const size_t got, source->read(std::span(text).subspan(used)));
-        used += got;
+        RS_TRY_ASSIGN(const size_t got, source->read(portion));
+        text.append(portion, 0, got);
         progress.bytesDone = source->bytesRead();
         if (got == 0)
-            break;
+            return text;
     }
-    text.resize(used);
-    return text;
 }
 
 } // namespace

@@ -5,19 +5,19 @@
 // Thread: any, pure functions.
 #pragma once
 
-#include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/ir/graph.h"
+#include "core/ir/scope.h"
 
 namespace rankscope::ir {
 
-/// The operators of one kind at one place of all layers.
+/// The operators of one kind at one place, of the layers in which as many are marked and copied.
 struct RecomputeGroup {
     std::string place; ///< placeOf()
     std::string_view op;
+    Layers layers;
     std::string pattern; ///< of the first, for select_recompute
     std::vector<NodeIndex> configured; ///< marked recompute, of the forward pass
     std::vector<NodeIndex> copies; ///< marked duplicated
@@ -27,7 +27,7 @@ struct RecomputeGroup {
 };
 
 struct Recompute {
-    std::vector<RecomputeGroup> groups; ///< in the order of the file
+    std::vector<RecomputeGroup> groups; ///< by place in the order of the file, then by layer
     /// The pass that makes copies has left its marks. Else the graph is of an earlier pass, and no
     /// copy says nothing.
     bool hasRun = false;

@@ -2,6 +2,10 @@
 #include "core/ir/relayout.h"
 
 #include <algorithm>
+#include <array>
+#include <initializer_list>
+
+#include <fmt/format.h>
 
 #include "core/ir/scope.h"
 #include "core/ir/tensor_type.h"
@@ -57,18 +61,35 @@ private:
         return isRedistribution(node) || node.op == "TupleGetItem" || node.op == "MakeTuple";
     }
 
+    /// Neither of the network nor split in a way of its own: what the plan has put in, and what
+    /// only hands on.
+    static bool isBetween(const Node& node) {
+        constexpr std::array<std::string_view, 4> kHandsOn{
+            "Depend", "Load", "TupleGetItem", "MakeTuple"};
+        return isInserted(node) || std::ranges::find(kHandsOn, node.op) != kHandsOn.end();
+    }
+
     std::optional<NodeIndex> producerOf(NodeIndex first) const {
         auto at = m_graph.firstInputOf(m_graph.nodes[first]);
-        while (at && isInserted(m_graph.nodes[*at]))
-            at = m_graph.firstInputOf(m_graph.nodes[*at]);
+        while (at && isBetween(m_graph.nodes[*at])) {
+            const auto before = m_graph.firstInputOf(m_graph.nodes[*at]);
+            if (!before || *before >= *at)
+                break; // of another graph: only upwards, so that this ends
+            at = before;
+        }
         return at;
     }
 
     std::optional<NodeIndex> consumerOf(const std::vector<NodeIndex>& nodes) const {
         for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-            for (const NodeIndex user : m_graph.usersOf(*node)) {
-                if (!m_isTaken[user])
-                    return user;
+            for (NodeIndex user : m_graph.usersOf(*node)) {
+                if (m_isTaken[user])
+                    continue;
+                // Users come behind what they read, so this ends.
+                while (isBetween(m_graph.nodes[user]) && !m_graph.usersOf(user).empty()
+                    && m_graph.usersOf(user).front() > user)
+                    user = m_graph.usersOf(user).front();
+                return user;
             }
         }
         return std::nullopt;
@@ -105,6 +126,32 @@ private:
 };
 
 } // namespace
+
+Strategy strategyOf(const Node& node) {
+    // What the parallel plan made of it, then what the program asked for.
+    const auto first = [&node](std::initializer_list<const char*> keys) -> std::string_view {
+        for (const std::string_view text : {node.strategy, node.attributes, node.primitive}) {
+            for (const char* key : keys) {
+                const auto value = attributeIn(text, key);
+                if (value && !value->empty() && *value != "None" && *value != "null")
+                    return *value;
+            }
+        }
+        return {};
+    };
+    return {.in = first({"in_strategy", "strategy", "in_layout"}),
+        .out = first({"out_strategy", "out_layout"})};
+}
+
+std::string strategyText(const Node& node) {
+    const Strategy strategy = strategyOf(node);
+    std::string text;
+    if (!strategy.in.empty())
+        text += fmt::format("in_strategy {}", strategy.in);
+    if (!strategy.out.empty())
+        text += fmt::format("{}out_strategy {}", text.empty() ? "" : ", ", strategy.out);
+    return text;
+}
 
 std::optional<int64_t> groupSizeOf(const Node& node) {
     if (const auto ranks = attributeOf(node, "group_ranks")) {

@@ -28,6 +28,16 @@ struct Relayout {
 /// Most moved bytes first.
 std::vector<Relayout> relayoutsOf(const Graph& graph);
 
+/// How the plan splits the inputs and the outputs of a node, as the graph writes it: "((2, 4), (4,
+/// 1))", or the layout of each; "" where it does not tell.
+struct Strategy {
+    std::string_view in;
+    std::string_view out;
+};
+Strategy strategyOf(const Node& node);
+/// "in_strategy ((2, 4), (4, 1))", "in_strategy ((1, 1)), out_strategy ((8, 1))"; "" unknown.
+std::string strategyText(const Node& node);
+
 /// Ranks of a communication operator: of group_ranks "0-1-2-3" or rank_list (0, 1).
 std::optional<int64_t> groupSizeOf(const Node& node);
 

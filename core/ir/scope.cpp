@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/base/decimal_text.h"
+#include "core/ir/text.h"
 
 namespace rankscope::ir {
 
@@ -36,6 +38,13 @@ bool isNodeName(std::string_view element) {
 bool isNumbered(std::string_view element) {
     const size_t dash = element.find('-');
     return dash != std::string_view::npos && isNumber(element.substr(0, dash));
+}
+
+bool isNext(const Layer& before, const Layer& after) {
+    Layer next = before;
+    if (!next.empty())
+        ++next.back();
+    return next == after;
 }
 
 std::vector<std::string_view> cellsOf(std::string_view scope) {
@@ -76,6 +85,38 @@ std::string placeOf(std::string_view scope) {
         }
     }
     return place;
+}
+
+Layer layerOf(std::string_view scope) {
+    Layer layer;
+    for (const std::string_view cell : cellsOf(scope)) {
+        if (!isNumbered(cell))
+            continue;
+        if (const auto number = wholeOf(cell.substr(0, cell.find('-'))))
+            layer.push_back(*number);
+    }
+    return layer;
+}
+
+bool Layers::isRange() const {
+    return std::ranges::adjacent_find(these, std::not_fn(isNext)) == these.end();
+}
+
+std::string layerText(const Layer& layer) {
+    return fmt::format("{}", fmt::join(layer, "."));
+}
+
+std::string layersText(const Layers& layers) {
+    std::string text;
+    for (auto first = layers.these.begin(); first != layers.these.end();) {
+        const auto gap = std::adjacent_find(first, layers.these.end(), std::not_fn(isNext));
+        const auto last = gap == layers.these.end() ? gap - 1 : gap;
+        text += (text.empty() ? "" : ", ") + layerText(*first);
+        if (last != first)
+            text += "-" + layerText(*last);
+        first = last + 1;
+    }
+    return text;
 }
 
 std::string patternOf(const Node& node) {

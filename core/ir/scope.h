@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/ir/graph.h"
 
@@ -18,6 +19,27 @@ Purpose purposeOf(const Node& node);
 /// The cells a node is in, the same for all layers: "Default/net-Net/*-Block/wq-Linear" of
 /// "Gradients/recompute_Default/net-Net/0-Block/wq-Linear/MatMul-op3".
 std::string placeOf(std::string_view scope);
+
+/// The numbers of the lists of cells that a node is in, outermost first: {3} of "3-Block/..",
+/// {2, 1} of a list within a list; none outside of all.
+using Layer = std::vector<int64_t>;
+Layer layerOf(std::string_view scope);
+
+/// Some layers of a list of cells.
+struct Layers {
+    std::vector<Layer> these{}; ///< ascending
+    size_t all = 0; ///< layers of the list
+
+    /// A place in no list.
+    bool isOutside() const { return these.empty() || these.front().empty(); }
+    bool isAll() const { return these.size() == all; }
+    /// One behind the other, without a gap.
+    bool isRange() const;
+};
+/// "3", "2.1".
+std::string layerText(const Layer& layer);
+/// "0-2, 5".
+std::string layersText(const Layers& layers);
 
 /// What names such a node in select_recompute: "feed_forward\.w1\.reshape", the cells below its
 /// layer and the operator.

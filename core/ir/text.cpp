@@ -39,6 +39,21 @@ size_t nextSign(std::string_view text, size_t at) {
     return at;
 }
 
+/// Visits the parts between outer commas while it wants more of them.
+template <class Visit>
+void eachPart(std::string_view list, const Visit& visit) {
+    Nesting nesting;
+    size_t begin = 0;
+    for (size_t at = 0; at < list.size(); at = nesting.take(list, at)) {
+        if (list[at] != ',' || !nesting.isOutside())
+            continue;
+        if (!visit(trimmed(list.substr(begin, at - begin))))
+            return;
+        begin = at + 1;
+    }
+    visit(trimmed(list.substr(begin)));
+}
+
 } // namespace
 
 size_t Nesting::take(std::string_view text, size_t at) {
@@ -88,17 +103,12 @@ size_t endOfBracket(std::string_view text, size_t open, Quotes quotes) {
 
 std::vector<std::string_view> partsOf(std::string_view list) {
     std::vector<std::string_view> parts;
-    Nesting nesting;
-    size_t begin = 0;
-    for (size_t at = 0; at < list.size(); at = nesting.take(list, at)) {
-        if (list[at] == ',' && nesting.isOutside()) {
-            parts.push_back(trimmed(list.substr(begin, at - begin)));
-            begin = at + 1;
-        }
-    }
-    const std::string_view last = trimmed(list.substr(begin));
-    if (!last.empty() || !parts.empty())
-        parts.push_back(last);
+    eachPart(list, [&parts](std::string_view part) {
+        parts.push_back(part);
+        return true;
+    });
+    if (parts.size() == 1 && parts.front().empty())
+        parts.clear();
     return parts;
 }
 
@@ -113,12 +123,14 @@ std::optional<std::string_view> attributeIn(std::string_view attributes, std::st
     // Nearly every node is asked for keys that it has not: look before taking it apart.
     if (attributes.find(key) == std::string_view::npos)
         return std::nullopt;
-    for (const std::string_view part : partsOf(attributes)) {
-        const size_t sign = part.find_first_of(":=");
-        if (sign != std::string_view::npos && trimmed(part.substr(0, sign)) == key)
-            return trimmed(part.substr(sign + 1));
-    }
-    return std::nullopt;
+    std::optional<std::string_view> value;
+    eachPart(attributes, [&](std::string_view part) {
+        const size_t sign = part.starts_with(key) ? part.find_first_of(":=") : part.npos;
+        if (sign != part.npos && trimmed(part.substr(0, sign)) == key)
+            value = trimmed(part.substr(sign + 1));
+        return !value;
+    });
+    return value;
 }
 
 bool isTrue(std::string_view value) {

@@ -229,4 +229,13 @@ TEST_CASE("a head that breaks off is told, and the nodes behind it are read", "[
     CHECK(failed.graph.subgraphCount() == 2);
 }
 
+TEST_CASE("what is no parameter in a head is told", "[ir]") {
+    std::string text = kOldFailure;
+    text.insert(text.find("    ) {\n"), "        , %x : y\n        ,\n");
+    const Failed failed = failedOf(text);
+    REQUIRE(failed.issues.issues().size() == 1);
+    CHECK(failed.issues.issues()[0].count == 2);
+    CHECK(failed.graph.nodes.size() == 5);
+}
+
 } // namespace failed_analysis_test

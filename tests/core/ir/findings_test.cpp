@@ -75,6 +75,46 @@ TEST_CASE("recomputation without effect is told by place, with its bytes", "[ir]
     CHECK(silu.nodes.size() == 3);
 }
 
+TEST_CASE("a layer that is not recomputed is told although another one is", "[ir]") {
+    LlamaPlan plan;
+    plan.layers = 4;
+    plan.hasReshapes = false;
+    plan.withoutCopies = 2;
+    const Graph graph = graphOf(plan);
+    const auto recompute = recomputeOf(graph);
+    std::string table;
+    for (const RecomputeGroup& group : recompute.groups)
+        table += fmt::format("{} {}/{}: {} {}; ", group.op, layersText(group.layers),
+            group.layers.all, group.configured.size(), group.copies.size());
+    CHECK(table
+        == "Cast 0-3/4: 4 4; SiLU 0-1, 3/4: 3 3; SiLU 2/4: 1 0; Mul 0-1, 3/4: 3 3; Mul 2/4: 1 0; ");
+    const auto results = findingsOf(graph);
+    CHECK(foundIn(results) == "IR-1 no_effect SiLU 1; IR-1 no_effect Mul 1; ");
+    const Finding& silu = results[0].findings[0];
+    CHECK(layersText(silu.layers) == "2");
+    CHECK(silu.layers.all == 4);
+    CHECK(silu.bytes == kTensor);
+    REQUIRE(silu.nodes.size() == 1);
+    CHECK(layerOf(graph.nodes[silu.nodes[0]].scope) == Layer{2});
+}
+
+TEST_CASE("a copy without a scope belongs to its original", "[ir]") {
+    const auto line = [](int number, const char* mark, const char* scope) {
+        return fmt::format("  %{0}(a{0}) = PrimFunc_SiLU(%para1_x) cnode_attrs: "
+                           "{{recompute_sub_graph: U64(0), recompute_id: I64(5), {1}: Bool(1)}}\n"
+                           "      # Fullname with scope: ({2})\n",
+            number, mark, scope);
+    };
+    model::IssueLog issues;
+    auto graph = readGraphText(
+        line(0, "recompute", "Default/net-Net/1-Block/SiLU-op0") + line(1, "duplicated", "0"),
+        "a.ir", issues, {});
+    REQUIRE(graph);
+    const auto recompute = recomputeOf(*graph);
+    REQUIRE(recompute.groups.size() == 1);
+    CHECK_FALSE(recompute.groups[0].isWithoutEffect());
+}
+
 TEST_CASE("before the pass that makes copies nothing is judged", "[ir]") {
     LlamaPlan plan;
     plan.hasRun = false;
@@ -143,10 +183,55 @@ TEST_CASE("re-layouts go by what they communicate", "[ir]") {
     CHECK(finding.bytes == 2 * kTensor);
     CHECK(finding.groupSize == 8);
     CHECK(finding.otherOp == "MatMul - Add");
+    CHECK(finding.strategy == "in_strategy ((1, 1), (8, 1))");
+    CHECK(finding.otherStrategy == "in_strategy ((8, 1), (8, 1)), out_strategy ((8, 1))");
+    CHECK(finding.inputBytes == 2 * kTensor);
+    CHECK(finding.outputBytes == 2 * kTensor);
     const auto chains = relayoutsOf(graph);
     REQUIRE(chains.size() == 2);
     CHECK(chains[0].nodes.size() == 2);
     CHECK(graph.nodes[*chains[0].producer].op == "MatMul");
+}
+
+TEST_CASE("the ends of a re-layout are operators of the network", "[ir]") {
+    model::IssueLog issues;
+    const auto graph =
+        readGraphText("  %0(a) = MatMul(%para1_x) {in_strategy: ((2, 4), (4, 1))}\n"
+                      "  %1(b) = AllReduce(%0) {instance name: forward_op_1}\n"
+                      "      : () -> (<Tensor[Float32], (8, 16)>)\n"
+                      "  %2(c) = Depend(%1, %0)\n"
+                      "  %3(d) = AllGather(%2) {instance name: redistribution_op_1AllGather}\n"
+                      "      : (<Tensor[Float32], (8, 16)>) -> (<Tensor[Float32], (16, 16)>)\n"
+                      "  %4(e) = Depend(%3, %1)\n"
+                      "  %5(f) = ReLU(%4) {in_strategy: ((2, 4))}\n",
+            "a.ir", issues, {});
+    REQUIRE(graph);
+    const auto chains = relayoutsOf(*graph);
+    REQUIRE(chains.size() == 1);
+    CHECK(chains[0].producer == NodeIndex{0});
+    CHECK(chains[0].consumer == NodeIndex{5});
+    CHECK(chains[0].inputBytes == 512);
+    CHECK(chains[0].outputBytes == 1024);
+    CHECK(chains[0].movedBytes == 512);
+}
+
+TEST_CASE("strategies are read as every version writes them", "[ir]") {
+    const auto of = [](const std::string& trailers) {
+        model::IssueLog issues;
+        auto graph = readGraphText("  %0(a) = MatMul(%1)" + trailers + "\n", "a.ir", issues, {});
+        REQUIRE(graph);
+        return strategyText(graph->nodes.at(0));
+    };
+    CHECK(of(" {in_strategy: ((2, 4), (4, 1))}") == "in_strategy ((2, 4), (4, 1))");
+    CHECK(of(" {in_strategy: ((1, 1)), out_strategy: ((8, 1))}")
+        == "in_strategy ((1, 1)), out_strategy ((8, 1))");
+    CHECK(
+        of(" cnode_attrs: {k: 1}\n { strategy: ((2, 1)) }  : () -> ()") == "in_strategy ((2, 1))");
+    CHECK(of(" primitive_attrs: {out_strategy: None, in_strategy: ((1, 8), (8, 1))}")
+        == "in_strategy ((1, 8), (8, 1))");
+    CHECK(of(" primitive_attrs: {in_layout: ({device_matrix: (2, 4), tensor_map: (1, 0)})}")
+        == "in_strategy ({device_matrix: (2, 4), tensor_map: (1, 0)})");
+    CHECK(of(" primitive_attrs: {k: 1}").empty());
 }
 
 TEST_CASE("what is done twice is told once", "[ir]") {

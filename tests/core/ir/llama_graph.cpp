@@ -38,15 +38,15 @@ private:
     /// Gives the number of the node. `mark`: the attributes of the call.
     int add(const std::string& op, const std::string& arguments, const std::string& instance,
         const std::string& mark, const std::string& from, const std::string& to,
-        const std::string& cell, const char* before = "Default") {
+        const std::string& cell, const char* before = "Default", const char* strategy = "") {
         m_body += fmt::format("  %{0}(CNode_{0}) = PrimFunc_{1}({2}){3} cnode_attrs: {{{4}}} "
-                              "cnode_primal_attrs: {{unique_id: \"{0}\", micro: I64(0)}}\n"
+                              "cnode_primal_attrs: {{unique_id: \"{0}\", micro: I64(0)}}{10}\n"
                               "      : ({5}) -> ({6})\n"
                               "      # Fullname with scope: ({7}/network-Net/layers-CellList/"
                               "{8}-Decode{9}/{1}-op{0})\n"
                               "      # In file model.py:{0}, 4~9/        x = f(a[0], \"(\")/\n",
             m_next, op, arguments, instance, mark, from, to, before, m_layer,
-            cell.empty() ? "" : "/" + cell);
+            cell.empty() ? "" : "/" + cell, strategy);
         return m_next++;
     }
     int simple(const std::string& op, int input, const std::string& mark, const std::string& cell,
@@ -104,9 +104,11 @@ private:
             marked(3), type("Float16") + ", " + type("Float16"), type("Float16"),
             "feed_forward-FeedForward");
         const int flat = reshape(mul, "feed_forward-FeedForward/w2-Linear");
-        const int out = simple("MatMul", flat, "", "feed_forward-FeedForward/w2-Linear");
+        const int out = add("MatMul", fmt::format("%{}", flat), instanceOf("MatMul"), "",
+            type("Float16"), type("Float16"), "feed_forward-FeedForward/w2-Linear", "Default",
+            " {in_strategy: ((1, 1), (8, 1))}");
         int copy = silu;
-        if (m_plan.hasRun && m_plan.hasSiluCopies) {
+        if (m_plan.hasRun && m_plan.hasSiluCopies && m_layer != m_plan.withoutCopies) {
             copy = simple(
                 "SiLU", gate, copied(2), "feed_forward-FeedForward/w1-Linear/activation-SiLU");
             add("Mul", fmt::format("%{}, %{}", copy, gate), " {instance name: mul}", copied(3),
@@ -145,7 +147,9 @@ private:
         if (m_plan.copiesTwice && m_layer == 0)
             simple("TensorMove", simple("TensorMove", last, "", "attention-Attention"), "",
                 "attention-Attention");
-        return simple("Add", last, "", "");
+        return add("Add", fmt::format("%{}", last), instanceOf("Add"), "", type("Float16"),
+            type("Float16"), "", "Default",
+            " {in_strategy: ((8, 1), (8, 1)), out_strategy: ((8, 1))}");
     }
 
     const LlamaPlan& m_plan;

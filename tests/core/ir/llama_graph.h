@@ -13,6 +13,7 @@ struct LlamaPlan {
     int64_t hidden = 4096;
     bool hasRun = true; ///< the pass that makes copies
     bool hasSiluCopies = true; ///< false: SiLU and Mul are marked and not recomputed
+    int withoutCopies = -1; ///< the layer of which they are not recomputed
     bool hasReshapes = true; ///< between SiLU, Mul and MatMul,
     bool hasReshapeMarks = true; ///< recomputed themselves
     bool readsForward = false; ///< gradients read SiLU of the forward pass

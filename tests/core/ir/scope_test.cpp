@@ -67,4 +67,22 @@ TEST_CASE("a node is found by any of its texts", "[ir]") {
     CHECK_FALSE(matches(Node(), "x"));
 }
 
+TEST_CASE("a layer is what its lists of cells number", "[ir]") {
+    CHECK(layerOf("Gradients/recompute_Default/net-Net/3-Block/wq-Linear/MatMul-op7") == Layer{3});
+    CHECK(
+        layerOf("Default/stages-CellList/2-Stage/blocks-CellList/1-Block/Add-op0") == Layer{2, 1});
+    CHECK(layerOf("Default/net-Net/Add-op0").empty());
+    CHECK(layerOf("").empty());
+    const auto text = [](std::vector<Layer> these, size_t all) {
+        return layersText({.these = std::move(these), .all = all});
+    };
+    CHECK(text({{0}, {1}, {2}, {5}}, 8) == "0-2, 5");
+    CHECK(text({{1, 2}, {1, 3}, {2, 0}}, 8) == "1.2-1.3, 2.0");
+    CHECK(text({{7}}, 8) == "7");
+    CHECK(text({{}}, 1).empty());
+    CHECK(Layers{{{3}, {4}, {5}}, 8}.isRange());
+    CHECK_FALSE(Layers{{{3}, {5}}, 8}.isRange());
+    CHECK(Layers{{{}}, 1}.isOutside());
+}
+
 } // namespace scope_test
