@@ -3247,6 +3247,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Damage</source>
         <translation>损坏</translation>
     </message>
+    <message>
+        <source>Analysis failed</source>
+        <translation>推导失败</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>Of the output</source>
+        <translation>输出的大小</translation>
+    </message>
+    <message>
+        <source>Shard strategy</source>
+        <translation>切分策略</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Subgraph</source>
+        <translation>子图</translation>
+    </message>
 </context>
 <context>
     <name>Groupings</name>
@@ -9198,6 +9222,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 nodes</source>
         <translation>%1 个节点</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::graph::KernelButton</name>
+    <message>
+        <source>Kernel on the timeline</source>
+        <translation>时间线上的 Kernel</translation>
+    </message>
+    <message>
+        <source>Select a node to go to its kernel.</source>
+        <translation>选择一个节点以跳转到其 Kernel。</translation>
+    </message>
+    <message>
+        <source>The first call of the kernel with the full name of the node</source>
+        <translation>全名与该节点相同的 Kernel 的第一次调用</translation>
+    </message>
+    <message>
+        <source>The node has no full name, so the profile cannot name a kernel of it.</source>
+        <translation>该节点没有全名，性能数据中不会有以其命名的 Kernel。</translation>
+    </message>
+    <message>
+        <source>The folder has no timeline.</source>
+        <translation>该目录没有时间线。</translation>
+    </message>
+    <message>
+        <source>No kernel of the timeline has the full name of the node: it was fused or removed, or the profile is of another run.</source>
+        <translation>时间线上没有全名与该节点相同的 Kernel：它可能已被融合或删除，或者性能数据来自另一次运行。</translation>
     </message>
 </context>
 <context>

@@ -23,13 +23,16 @@ FindingsSection::FindingsSection(
     m_note = add<sections::NoteBox>();
     m_evidence = addTable("graph-evidence", QT_TR_NOOP("Nodes of the finding"),
         QT_TR_NOOP("The check found nothing."), 4);
+    m_kernel = addKernelButton(*m_evidence);
     setFocusProxy(&m_findings->table());
     connectRows(
         *m_findings, [this](size_t row) { select(row); },
         [](size_t /*row*/) { return std::optional<model::Target>(); });
-    leadOnRows(m_evidence->table(), [this](size_t row) {
-        return std::optional(nodeTarget(*figures().choice.shown, m_nodes[row]));
-    });
+    connectRows(
+        *m_evidence, [this](size_t row) { showKernel(*m_kernel, m_nodes[row]); },
+        [this](size_t row) {
+            return std::optional(nodeTarget(*figures().choice.shown, m_nodes[row]));
+        });
 }
 
 FindingsSection::Reader FindingsSection::reader() {
@@ -63,6 +66,7 @@ void FindingsSection::refresh() {
 }
 
 void FindingsSection::select(size_t row) {
+    showKernel(*m_kernel, std::nullopt);
     m_note->setNote(findingNote(m_rows[row]));
     m_nodes.clear();
     if (const ir::Finding* const finding = m_rows[row].finding)

@@ -34,6 +34,7 @@ private:
     sections::TableCard* m_findings;
     sections::NoteBox* m_note; ///< the chosen finding in full
     sections::TableCard* m_evidence;
+    KernelButton* m_kernel; ///< of the selected node
 };
 
 } // namespace rankscope::graph

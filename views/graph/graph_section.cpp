@@ -17,12 +17,13 @@ struct GraphChoiceTexts {
 
 Result<GraphChoice> readChoice(
     const query::Snapshot& snapshot, const std::string& name, const std::stop_token& stop) {
-    GraphChoice choice{.names = advisor::graphNames(snapshot), .shown = nullptr};
+    GraphChoice choice{.names = advisor::graphNames(snapshot)};
     if (choice.names.empty())
         return choice;
     const bool isThere = std::ranges::find(choice.names, name) != choice.names.end();
     const std::string& shown = isThere ? name : choice.names[advisor::tellingGraph(choice.names)];
     RS_TRY_ASSIGN(choice.shown, advisor::compiledGraph(snapshot, shown, stop));
+    RS_TRY_ASSIGN(choice.kernels, advisor::kernelNames(snapshot, stop));
     return choice;
 }
 

@@ -7,13 +7,16 @@
 #include <memory>
 
 #include "core/advisor/compiled_graph.h"
+#include "core/advisor/node_kernel.h"
+#include "views/graph/kernel_button.h"
 #include "views/sections/section_of.h"
 
 namespace rankscope::graph {
 
 struct GraphChoice {
     std::vector<std::string> names; ///< of all graphs
-    std::shared_ptr<const advisor::CompiledGraph> shown; ///< null: there is none
+    std::shared_ptr<const advisor::CompiledGraph> shown{}; ///< null: there is none
+    std::shared_ptr<const advisor::KernelNames> kernels{}; ///< of the timeline
 };
 
 /// The graph of that name, else the one that tells most.
@@ -37,6 +40,11 @@ protected:
     /// Shows the graph of that name, whatever is chosen.
     void choose(const std::string& name);
     const ir::Graph& graph() const { return this->figures().choice.shown->graph; }
+    /// A tool of a table of nodes, which follows what is selected there.
+    KernelButton* addKernelButton(sections::TableCard& table);
+    void showKernel(KernelButton& button, std::optional<ir::NodeIndex> node) {
+        button.setNode(this->figures().choice.shown, this->figures().choice.kernels, node);
+    }
     bool hasGraph() const { return this->figures().choice.shown != nullptr; }
 
 private:
@@ -54,6 +62,14 @@ GraphSection<Data>::GraphSection(
     : sections::SectionOf<Data>(profile, bridge, parent) {
     m_file = this->addChoice("graph", "", sections::Section::Then::Ask);
     this->say([this] { m_file->setCaption(graphCaption()); });
+}
+
+template <class Data>
+KernelButton* GraphSection<Data>::addKernelButton(sections::TableCard& table) {
+    auto* button = new KernelButton(this->bridge(), this);
+    table.addTool(button);
+    this->connect(button, &KernelButton::targetWanted, this, &sections::Section::targetWanted);
+    return button;
 }
 
 template <class Data>

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "core/advisor/graph_phrases.h"
+#include "core/ir/relayout.h"
 #include "core/ir/tensor_type.h"
 #include "views/advice/advice_texts.h"
 #include "views/shared/formats.h"
@@ -81,6 +82,13 @@ QString wordsOf(const FindingRow& row) {
     return QString::fromStdString(advisor::toText(phrase, spokenLanguage()));
 }
 
+/// "in layers 3 to 5 (of 8)"; nothing outside of layers.
+QString layerWords(const ir::Layers& layers) {
+    return layers.isOutside()
+        ? QString()
+        : QString::fromStdString(advisor::toText(advisor::phraseOf(layers), spokenLanguage()));
+}
+
 /// Of the outputs; nothing where one of the sizes is not known.
 std::optional<int64_t> changeOf(const ir::Difference& row) {
     const auto& before = row.before.outputBytes;
@@ -138,6 +146,11 @@ std::vector<Figure> graphFigures(const advisor::CompiledGraph& read) {
         counted(GraphTexts::tr("Subgraphs"), graph.subgraphCount(), graph.saidSubgraphs),
         counted(GraphTexts::tr("Parameters"), graph.headParameters, graph.saidParameters),
         counted(GraphTexts::tr("Nodes"), graph.nodes.size(), graph.saidCalls)};
+    if (graph.failed)
+        figures.push_back({.title = GraphTexts::tr("Analysis failed"),
+            .value = GraphTexts::tr("line %1").arg(graph.nodes[*graph.failed].line),
+            .note = text(graph.nodes[*graph.failed].op),
+            .verdict = Figure::Verdict::Bad});
     if (!read.issues.issues().empty())
         figures.push_back(damageFigure(read.issues.issues()));
     return figures;
@@ -198,6 +211,13 @@ TableData nodeTable(const ir::Graph& graph, const std::vector<ir::NodeIndex>& no
             [node](ir::NodeIndex i) { return codeText(node(i)); })
         .column({GraphTexts::tr("Instance"), ColumnKind::Text, {}, 140},
             [node](ir::NodeIndex i) { return text(node(i).instance); })
+        .column({GraphTexts::tr("Size"), ColumnKind::Bytes, GraphTexts::tr("Of the output")},
+            [node](ir::NodeIndex i) { return ir::outputBytesOf(node(i)); })
+        .column({GraphTexts::tr("Shard strategy"), ColumnKind::Text, {}, 240},
+            [node](ir::NodeIndex i) { return QString::fromStdString(ir::strategyText(node(i))); })
+        .column({GraphTexts::tr("Subgraph"), ColumnKind::Text, {}, 160},
+            [&graph, node](
+                ir::NodeIndex i) { return text(graph.subgraphs[node(i).subgraph].name); })
         .table(nodes);
 }
 
@@ -252,6 +272,8 @@ TableData recomputeTable(const std::vector<ir::RecomputeGroup>& groups) {
         .column({GraphTexts::tr("Recomputed"), ColumnKind::Count,
                     GraphTexts::tr("Copies marked duplicated")},
             [](const ir::RecomputeGroup& row) { return row.copies.size(); })
+        .column({GraphTexts::tr("Layers"), ColumnKind::Text, {}, 150},
+            [](const ir::RecomputeGroup& row) { return layerWords(row.layers); })
         .column({GraphTexts::tr("Place"), ColumnKind::Text}, &ir::RecomputeGroup::place)
         .column({GraphTexts::tr("In select_recompute"), ColumnKind::Text, {}, 220},
             &ir::RecomputeGroup::pattern)
@@ -309,6 +331,8 @@ TableData differenceTable(const std::vector<ir::Difference>& rows) {
             [](const ir::Difference& row) { return row.after.count; })
         .column({GraphTexts::tr("Size of outputs"), ColumnKind::Bytes, QString(), 0, Sign::Arrow},
             changeOf)
+        .column({GraphTexts::tr("Layers"), ColumnKind::Text, {}, 190},
+            [](const ir::Difference& row) { return layerWords(row.layers); })
         .column({GraphTexts::tr("Place"), ColumnKind::Text}, &ir::Difference::place)
         .table(rows);
 }

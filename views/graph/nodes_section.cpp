@@ -33,18 +33,23 @@ NodesSection::NodesSection(
     m_search = addSearch(QT_TR_NOOP("Operator, scope, name or code"), kSearchWidth, Then::Show);
     m_table = addTable("graph-nodes", QT_TR_NOOP("Nodes of the graph"),
         QT_TR_NOOP("No nodes match the search."), 6);
+    m_kernel = addKernelButton(*m_table);
     m_others = addTable("graph-neighbours", QT_TR_NOOP("Inputs and users of the node"),
         QT_TR_NOOP("No node is selected."), 4);
+    m_otherKernel = addKernelButton(*m_others);
     setFocusProxy(&m_table->table());
-    connectRows(
-        *m_table, [this](size_t row) { select(row); },
-        [this](size_t row) { return kernelOf(row); });
-    leadOnRows(m_others->table(), [this](size_t row) -> std::optional<model::Target> {
+    connect(&m_table->table(), &shared::TableView::rowSelected, this, &NodesSection::select);
+    connect(&m_table->table(), &shared::TableView::rowWanted, this, &NodesSection::goToKernel);
+    const auto nodeAt = [this](size_t row) {
         const ir::Value& value = m_neighbours[row].value;
-        if (value.kind != ir::Value::Kind::Node)
-            return std::nullopt;
-        return nodeTarget(*figures().choice.shown, value.index);
-    });
+        return value.kind == ir::Value::Kind::Node ? std::optional(value.index) : std::nullopt;
+    };
+    connectRows(
+        *m_others, [this, nodeAt](size_t row) { showKernel(*m_otherKernel, nodeAt(row)); },
+        [this, nodeAt](size_t row) {
+            const auto node = nodeAt(row);
+            return node ? std::optional(nodeTarget(*figures().choice.shown, *node)) : std::nullopt;
+        });
 }
 
 NodesSection::Reader NodesSection::reader() {
@@ -156,16 +161,17 @@ void NodesSection::fillNeighbours() {
         m_node ? tr("Inputs and users of line %1").arg(graph().nodes[*m_node].line)
                : tr("Inputs and users"),
         shared::counted(m_neighbours.size(), tr("1 node"), tr("%1 nodes")));
+    showKernel(*m_kernel, m_node);
+    showKernel(*m_otherKernel, std::nullopt);
 }
 
-std::optional<model::Target> NodesSection::kernelOf(size_t row) const {
+void NodesSection::goToKernel(size_t row) {
+    select(row);
     const std::string_view kernel = ir::kernelNameOf(graph().nodes[m_nodes[row]]);
-    if (kernel.empty())
-        return std::nullopt;
-    model::Target target;
-    target.page = "operators.spread";
-    target.row = std::string(kernel);
-    return target;
+    if (m_kernel->canGo())
+        m_kernel->go();
+    else if (!kernel.empty() && !figures().choice.kernels->hasTimeline)
+        jumpTo(model::Target{.page = "operators.spread", .row = std::string(kernel)});
 }
 
 } // namespace rankscope::graph

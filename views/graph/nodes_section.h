@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The nodes of the compiled graph: searched by operator, name, scope or code, each with what it
-// reads and what reads it. A double click on a neighbour goes there; the menu of a node leads to
-// its kernel. A jump names a line of a graph, or a kernel in its row.
+// reads and what reads it. A double click on a neighbour goes there, one on a node to its kernel on
+// the timeline. A jump names a line of a graph, or a kernel in its row.
 // Thread: UI only.
 #pragma once
 
@@ -38,7 +38,8 @@ private:
     void fillNeighbours();
     /// The line that was asked for, once its graph is shown.
     void showWanted();
-    std::optional<model::Target> kernelOf(size_t row) const;
+    /// To the kernel on the timeline; of a profile without one to the operator.
+    void goToKernel(size_t row);
 
     std::vector<ir::NodeIndex> m_nodes; ///< those that the search finds
     std::optional<ir::NodeIndex> m_node;
@@ -49,7 +50,9 @@ private:
     QLineEdit* m_search;
     shared::ChoiceBox* m_purpose;
     sections::TableCard* m_table;
+    KernelButton* m_kernel; ///< of the node
     sections::TableCard* m_others;
+    KernelButton* m_otherKernel;
 };
 
 } // namespace rankscope::graph

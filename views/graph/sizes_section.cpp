@@ -17,15 +17,18 @@ SizesSection::SizesSection(
     : GraphSection(profile, bridge, parent) {
     m_tensors = addTable("graph-tensors", QT_TR_NOOP("Biggest tensors"),
         QT_TR_NOOP("No node has an output of a known size."), 5);
+    m_kernel = addKernelButton(*m_tensors);
     m_traffic = makeTable("graph-communication", QT_TR_NOOP("Communication of the graph"),
         QT_TR_NOOP("The graph communicates nothing."));
     m_recompute = makeTable("graph-recompute", QT_TR_NOOP("Recomputation by place"),
         QT_TR_NOOP("No operator is marked for recomputation."));
     addCards({{m_traffic, 1, Frame::None}, {m_recompute, 1, Frame::None}}, 4);
     setFocusProxy(&m_tensors->table());
-    leadOnRows(m_tensors->table(), [this](size_t row) {
-        return std::optional(nodeTarget(*figures().choice.shown, figures().tensors[row].node));
-    });
+    connectRows(
+        *m_tensors, [this](size_t row) { showKernel(*m_kernel, figures().tensors[row].node); },
+        [this](size_t row) {
+            return std::optional(nodeTarget(*figures().choice.shown, figures().tensors[row].node));
+        });
     leadOnRows(m_traffic->table(), [this](size_t row) {
         return std::optional(nodeTarget(*figures().choice.shown, figures().traffic[row].first));
     });
@@ -57,6 +60,7 @@ void SizesSection::refresh() {
     const GraphSizes& read = figures();
     m_tensors->fill(tensorTable(graph(), read.tensors), tr("Biggest tensors"),
         shared::counted(read.tensors.size(), tr("1 tensor"), tr("%1 tensors")));
+    showKernel(*m_kernel, std::nullopt);
     m_traffic->fill(trafficTable(read.traffic), tr("Communication"),
         shared::counted(read.traffic.size(), tr("1 group"), tr("%1 groups")));
     m_recompute->fill(recomputeTable(read.recompute.groups), tr("Recomputation by place"),

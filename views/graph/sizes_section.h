@@ -29,6 +29,7 @@ protected:
 
 private:
     sections::TableCard* m_tensors;
+    KernelButton* m_kernel; ///< of the selected tensor
     sections::TableCard* m_traffic;
     sections::TableCard* m_recompute;
 };
