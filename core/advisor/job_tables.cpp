@@ -130,10 +130,9 @@ FigureRow rowOf(
         return row;
     }
     for (RowValue value : std::initializer_list<RowValue>{std::string(ir::toWord(finding->kind)),
-             number(finding->count), cell(ir::layersText(finding->layers)),
-             cell(finding->place), cell(finding->otherPlace), cell(finding->op),
-             cell(finding->otherOp), cell(finding->pattern), cell(finding->strategy),
-             cell(finding->otherStrategy),
+             number(finding->count), cell(ir::layersText(finding->layers)), cell(finding->place),
+             cell(finding->otherPlace), cell(finding->op), cell(finding->otherOp),
+             cell(finding->pattern), cell(finding->strategy), cell(finding->otherStrategy),
              cell(finding->bytes), cell(finding->groupSize), linesOf(of.graph, finding->nodes)})
         row.push_back(std::move(value));
     return row;
