@@ -272,7 +272,7 @@ TableData recomputeTable(const std::vector<ir::RecomputeGroup>& groups) {
         .column({GraphTexts::tr("Recomputed"), ColumnKind::Count,
                     GraphTexts::tr("Copies marked duplicated")},
             [](const ir::RecomputeGroup& row) { return row.copies.size(); })
-        .column({GraphTexts::tr("Layers"), ColumnKind::Text, {}, 150},
+        .column({GraphTexts::tr("Layers"), ColumnKind::Text, {}, 190},
             [](const ir::RecomputeGroup& row) { return layerWords(row.layers); })
         .column({GraphTexts::tr("Place"), ColumnKind::Text}, &ir::RecomputeGroup::place)
         .column({GraphTexts::tr("In select_recompute"), ColumnKind::Text, {}, 220},
