@@ -58,9 +58,10 @@ constexpr Alias kLegacyHcclAliases[] = {{"step_num", "step"},
     {"communication_cost", "communication"}, {"wait_cost", "wait"},
     {"communication_operator_cost", "operators"}};
 constexpr Alias kLegacyFlopsAliases[] = {{"full_kernel_name", "name"}, {"FLOPs", "flops"},
-    {"FLOPS", "flops_per_second"}, {"flops_utilization", "utilization"},
-    {"MFLOPs(10^6 cube)", "flops"}, {"GFLOPS(10^9 cube)", "flops_per_second"},
-    {"MFLOPs(10^6 vector)", "vector_flops"}, {"GFLOPS(10^9 vector)", "vector_flops_per_second"},
+    {"FLOPS", "flops_per_second"}, {"flops_utilization", "utilization"}, {"MFLOPs(10^6)", "flops"},
+    {"GFLOPS(10^9)", "flops_per_second"}, {"MFLOPs(10^6 cube)", "flops"},
+    {"GFLOPS(10^9 cube)", "flops_per_second"}, {"MFLOPs(10^6 vector)", "vector_flops"},
+    {"GFLOPS(10^9 vector)", "vector_flops_per_second"},
     {"FLOPS utilization(vec)", "vector_utilization"}};
 /// The first three are copied from step_trace_raw_*, which counts in 10 ns; all others are ms.
 constexpr Alias kLegacyStageAliases[] = {

@@ -52,8 +52,10 @@ bool mendBlock(Cells& cells, const Cells& header) {
     const auto surplus = static_cast<size_t>(found - from);
     if (surplus > 0)
         join(cells, node, node + surplus);
-    if (cells.size() > header.size() && tasks + 1 < header.size())
-        join(cells, tasks + 1, cells.size() - 1);
+    const size_t stack = findHeader(header, "python_stack");
+    const size_t wide = stack < header.size() ? stack : tasks + 1;
+    if (cells.size() > header.size() && wide > tasks && wide < header.size())
+        join(cells, wide, wide + cells.size() - header.size());
     return cells.size() == header.size();
 }
 

@@ -27,6 +27,18 @@ TEST_CASE("the memory tracker's rows are mended from both ends", "[tables]") {
     CHECK(tables.issues().empty());
 }
 
+TEST_CASE("a stack with commas keeps the columns beside it", "[tables]") {
+    InlineTables tables(Files{{"memory_block.csv",
+        "start_time_stamp,end_time_stamp,size,node_name,user_tasks,last_user_task,python_stack,"
+        "is_persistent,is_small,\n"
+        "2,9,4096,Mul,{3-9},9,File a.py, line 3, in f,1,0,\n"
+        "3,5,8,Mul<1, 2>,{},,File a.py, line 4,0,1,\n"}});
+    CHECK(tables.text("SELECT node_name, user_tasks, last_user_task, python_stack, is_small FROM "
+                      "tracker_block")
+        == "Mul|{3-9}|9|File a.py, line 3, in f|0\nMul<1, 2>|{}|NULL|File a.py, line 4|1\n");
+    CHECK(tables.issues().empty());
+}
+
 TEST_CASE("older steps count in 10 ns and may have any number of operators", "[tables]") {
     InlineTables tables(Files{{"step_trace_raw_3_detail_time.csv",
         "step_num,start_point,end_point,total,fp_point,stream_1_0_AllReduce-op1_start_point,"
