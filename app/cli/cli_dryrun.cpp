@@ -63,7 +63,7 @@ void printAdvice(const DryRunReport& report, const std::vector<StageLog>& logs) 
             fmt::print("{}: {}.\n", log.file,
                 log.memory ? "the log has the size of the device but no peak; the run did not get "
                              "that far"
-                           : "the log has no memory figures; set GLOG_v=1 and let the run end");
+                           : "the log has no memory data; set GLOG_v=1 and let the run end");
         if (row.verdict == Verdict::Over)
             fmt::print("{} is {} MB over: split more (tensor, pipeline or optimizer parallel), "
                        "recompute, or move layers away.\n",
@@ -174,7 +174,7 @@ int runDryRun(const DryRunOptions& options, OutputFormat format) {
         std::ranges::any_of(*logs, [](const StageLog& log) { return log.memory.has_value(); });
     if (!isAny) {
         fmt::print(stderr,
-            "rankscope-cli: no memory figures in \"{}\": set MS_SIMULATION_LEVEL=1 and GLOG_v=1\n",
+            "rankscope-cli: no memory data in \"{}\": set MS_SIMULATION_LEVEL=1 and GLOG_v=1\n",
             options.path.native());
         return kExitNothingReadable;
     }

@@ -14,7 +14,10 @@ using dryrun::StageRow;
 using dryrun::Verdict;
 
 bool doesNotFit(Verdict verdict) {
-    return verdict == Verdict::Over || verdict == Verdict::OutOfMemory;
+    return verdict == Verdict::Over;
+}
+bool ranOut(Verdict verdict) {
+    return verdict == Verdict::OutOfMemory;
 }
 bool fitsWithoutFragments(Verdict verdict) {
     return verdict == Verdict::Fragmented;
@@ -26,6 +29,10 @@ bool isTight(Verdict verdict) {
 Value sizeOf(std::optional<int64_t> mebibytes) {
     const auto bytes = dryrun::bytesOf(mebibytes);
     return bytes ? Value(Bytes{*bytes}) : Value(std::string("-"));
+}
+
+Value askedOf(const dryrun::MemoryBlock& block) {
+    return block.requestedBytes ? Value(Bytes{*block.requestedBytes}) : Value(std::string("-"));
 }
 
 /// "0, 3"; of logs whose names tell no stage those names.
@@ -63,6 +70,8 @@ void addFinding(const dryrun::Run& run, const dryrun::DryRunReport& report,
         return;
     finding.text = {key,
         {{"stages", stagesOf(logs)}, {"peak", sizeOf(worst->used)}, {"limit", sizeOf(worst->cap)}}};
+    if (const auto& out = run.logs[worst->log].outOfMemory; !out.empty())
+        finding.text.values.emplace_back("asked", askedOf(out.front()));
     finding.severity = severity;
     finding.advice = advised({"optimizer_parallel", "select_recompute", "sequence_parallel"});
     findings.push_back(std::move(finding));
@@ -79,6 +88,7 @@ Result<DryRunOutcome> stagesThatDoNotFit(Context& context) {
             || std::ranges::none_of(
                 report.rows, [](const StageRow& row) { return row.verdict == Verdict::Unknown; });
         addFinding(run, report, doesNotFit, "ME-1.dry_run", Severity::High, outcome.findings);
+        addFinding(run, report, ranOut, "ME-1.dry_run_out", Severity::High, outcome.findings);
         addFinding(run, report, fitsWithoutFragments, "ME-1.dry_run_fragments", Severity::Medium,
             outcome.findings);
         addFinding(run, report, isTight, "ME-1.dry_run_tight", Severity::Low, outcome.findings);

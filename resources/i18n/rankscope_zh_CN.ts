@@ -1829,16 +1829,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>主机队列为空的有 %1。没有设备队列的采样，无法判断数据传到设备是否过慢。</translation>
     </message>
     <message>
-        <source>Training found no data ready.</source>
-        <translation>训练取数据时数据未就绪。</translation>
-    </message>
-    <message>
         <source>The device queue was empty in %1. Without samples of the host queue nobody can tell whether preparing or transferring the data is too slow.</source>
         <translation>设备队列为空的有 %1。没有主机队列的采样，无法判断是数据处理慢还是传输慢。</translation>
     </message>
     <message>
         <source>The device queue was empty in %1, so a batch was always ready. Without samples of the host queue nobody can tell how far ahead it was prepared.</source>
         <translation>设备队列为空的有 %1，即取数据时总有就绪的批次。没有主机队列的采样，无法判断数据提前了多少。</translation>
+    </message>
+    <message>
+        <source>At times training found no data ready.</source>
+        <translation>训练取数据时，有时数据未就绪。</translation>
     </message>
 </context>
 <context>

@@ -108,7 +108,7 @@ Note queueNote(const RankQueues& queues) {
                 .arg(device, host),
             Note::Verdict::Warning};
     case DataBottleneck::Undecided:
-        return {DataTexts::tr("Training found no data ready."),
+        return {DataTexts::tr("At times training found no data ready."),
             DataTexts::tr("The device queue was empty in %1. Without samples of the host queue "
                           "nobody can tell whether preparing or transferring the data is too slow.")
                 .arg(device),

@@ -114,7 +114,8 @@ QStringList adviceOn(const DryRunRows& rows) {
     }
     if (!report.isOneCap)
         lines += DryRunTexts::tr("The logs give different caps: they may be of different runs.");
-    if (std::ranges::any_of(report.rows, &StageRow::isCapAssumed))
+    const auto isAssumed = [](const StageRow& row) { return row.isCapAssumed && row.used; };
+    if (std::ranges::any_of(report.rows, isAssumed))
         lines += DryRunTexts::tr("No line shows what MindSpore may take; %1 are assumed.")
                      .arg(megabytes(report.rows.front().cap));
     return lines;
@@ -242,7 +243,8 @@ TableData dryRunTable(const DryRunRows& rows) {
         .column({DryRunTexts::tr("Fragments"), ColumnKind::Bytes},
             [](const StageRow& row) { return bytesOf(row.fragmentation); })
         .column({DryRunTexts::tr("Cap"), ColumnKind::Bytes},
-            [](const StageRow& row) { return bytesOf(row.cap); })
+            [log](
+                const StageRow& row) { return log(row).memory ? bytesOf(row.cap) : std::nullopt; })
         .column({DryRunTexts::tr("Free"), ColumnKind::Mixed},
             [](const StageRow& row) { return freeCell(row.free); })
         .column({DryRunTexts::tr("In use"), ColumnKind::Percent},
@@ -287,10 +289,16 @@ QString plannerTip(const std::vector<StageLog>& logs) {
 
 QStringList dryRunTip(const DryRunRows& rows, size_t row) {
     const StageRow& stage = rows.report.rows[row];
-    return {stageText(rows.logs[stage.log]),
+    const StageLog& log = rows.logs[stage.log];
+    QStringList lines{stageText(log),
         shared::labelled(DryRunTexts::tr("Peak"), megabytes(stage.used)),
         shared::labelled(DryRunTexts::tr("With fragments"), megabytes(stage.actual)),
-        shared::labelled(DryRunTexts::tr("Cap"), megabytes(stage.cap)), verdictText(stage.verdict)};
+        shared::labelled(DryRunTexts::tr("Cap"), megabytes(stage.cap))};
+    if (!log.outOfMemory.empty() && log.outOfMemory.front().requestedBytes)
+        lines += shared::labelled(DryRunTexts::tr("No room for"),
+            shared::formatBytes(static_cast<uint64_t>(*log.outOfMemory.front().requestedBytes)));
+    lines += verdictText(stage.verdict);
+    return lines;
 }
 
 } // namespace rankscope::memory

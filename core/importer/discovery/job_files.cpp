@@ -29,15 +29,25 @@ bool isLogName(std::string_view name) {
     return name.ends_with(".log") || name.ends_with(".txt");
 }
 
+/// A number stands behind the word: "rank_0", "stage0", "stage_0", but not "rank_table".
+bool hasNumbered(std::string_view name, std::string_view word) {
+    for (size_t at = name.find(word); at != std::string_view::npos; at = name.find(word, at)) {
+        at += word.size();
+        const size_t digit = name.substr(at).starts_with('_') ? at + 1 : at;
+        if (digit < name.size() && std::isdigit(static_cast<unsigned char>(name[digit])) != 0)
+            return true;
+    }
+    return false;
+}
+
 /// "rank_0.log", "worker_0.log" of msrun, "stage0_0/mindformer.log".
 bool saysPlace(const fs::path& file) {
-    const auto has = [](const std::string& name, std::string_view word) {
-        return name.find(word) != std::string::npos;
+    const auto says = [](const std::string& name) {
+        return hasNumbered(name, "rank_") || hasNumbered(name, "stage");
     };
     const std::string name = file.filename().native();
-    const std::string folder = file.parent_path().filename().native();
-    return has(name, "rank_") || has(name, "stage") || has(name, "worker_") || has(folder, "stage")
-        || has(folder, "rank_");
+    return says(name) || hasNumbered(name, "worker_")
+        || says(file.parent_path().filename().native());
 }
 
 /// "output_dryrun", "dry_run_2", "DryRun".

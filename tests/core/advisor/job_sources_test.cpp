@@ -95,6 +95,22 @@ TEST_CASE("ME-1 tells dry runs that do not fit", "[advisor]") {
     CHECK(runCheck(query::Snapshot(), "ME-1").reason == "need.memory_curves");
 }
 
+TEST_CASE("ME-1 tells what a dry run asked for as memory ran out", "[advisor]") {
+    const TempFolder folder;
+    query::Snapshot snapshot;
+    snapshot.root = folder.path();
+    snapshot.jobFiles = {
+        sourceOf(folder.write("rank_0.log",
+                     "Out of Memory!!! Request memory size: 1088627200B, Memory Statistic:\n"
+                     "MindSpore Used memory size: 59392M\nTotal Static Memory size: 59000M\n"
+                     "Total Dynamic memory size: 0M\n"),
+            model::FileKind::DryRunLog)};
+    const auto found = runCheck(snapshot, "ME-1");
+    CHECK(found.finding().text.key == "ME-1.dry_run_out");
+    CHECK(found.finding().severity == Severity::High);
+    CHECK(std::get<Bytes>(found.finding().text.values.back().second).value == 1'088'627'200);
+}
+
 TEST_CASE("ME-1 tells a tight dry run above the threshold only", "[advisor]") {
     const auto of = [](int64_t used) {
         const TempFolder folder;

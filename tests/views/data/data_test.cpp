@@ -85,7 +85,8 @@ void DataTest::theDecisionComesWithItsNumbers_data() {
                              << "0 of 10";
     QTest::newRow("feed mode") << QList<int>{10, 3, 0, 0} << "Preparing the data keeps up."
                                << "3 of 10";
-    QTest::newRow("device alone") << QList<int>{0, 0, 8, 2} << "Training found no data ready."
+    QTest::newRow("device alone") << QList<int>{0, 0, 8, 2}
+                                  << "At times training found no data ready."
                                   << "2 of 8";
     QTest::newRow("device alone, never empty")
         << QList<int>{0, 0, 8, 0} << "The data is not what slows this rank down."

@@ -88,6 +88,7 @@ TEST_CASE("a log of training is no dry run", "[discovery]") {
 TEST_CASE("a log of a dry run without its memory is told", "[discovery]") {
     const TempFolder folder;
     folder.write("output_dryrun/rank_0.log", "words\n");
+    folder.write("output_dryrun/rank_table.txt", "words\n");
     const auto found = importer::survey(folder.path());
     REQUIRE(found);
     REQUIRE(found->jobFiles.size() == 1);
