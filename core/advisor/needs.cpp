@@ -6,6 +6,7 @@
 #include "core/advisor/inputs.h"
 #include "core/analysis/data/data_stages.h"
 #include "core/analysis/operators/counted_flops.h"
+#include "core/analysis/operators/device_streams.h"
 #include "core/analysis/rank_rows.h"
 
 namespace rankscope::advisor {
@@ -145,6 +146,11 @@ Result<std::optional<Phrase>> missing(Need need, Inputs& inputs) {
     RS_TRY_ASSIGN(const bool isThere, ruleOf(need).isMet(inputs));
     if (isThere)
         return std::optional<Phrase>();
+    const auto hasStreams = [](const query::OpenRank& rank) {
+        return analysis::hasOperatorStreams(*rank.index);
+    };
+    if (need == Need::Kernels && std::ranges::any_of(inputs.snapshot().ranks, hasStreams))
+        return std::optional(Phrase{"need.kernel_table", {}}); // the operators page shows streams
     return std::optional(Phrase{"need." + std::string(toWord(need)), {}});
 }
 

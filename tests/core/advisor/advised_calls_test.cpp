@@ -150,4 +150,15 @@ TEST_CASE("a fused optimizer is no finding", "[advisor]") {
     CHECK(stateOf(repeated("Python", "Optimizer.step#Mine.step", 2), "SC-10") == CheckState::Ok);
 }
 
+TEST_CASE("streams without a table of kernels are no missing device", "[advisor]") {
+    const InlineTrace streams(R"json([
+{"ph":"M","name":"process_name","pid":3,"tid":0,"args":{"name":"Ascend Hardware"}},
+{"ph":"M","name":"thread_name","pid":3,"tid":2,"args":{"name":"Stream 2"}},
+{"ph":"X","name":"Cast-op1","pid":3,"tid":2,"ts":0,"dur":10,"args":{"Task Type":"AI_CORE"}},
+{"ph":"M","name":"process_name","pid":6,"tid":0,"args":{"name":"Overlap Analysis"}},
+{"ph":"X","name":"Computing","pid":6,"tid":0,"ts":0,"dur":10}
+])json");
+    CHECK(runCheck(*streams.snapshot(), "CP-1").reason == "need.kernel_table");
+}
+
 } // namespace advised_calls_test
