@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/sql_samples.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace rankscope::analysis {
 
 namespace {
@@ -97,6 +100,18 @@ ORDER BY count DESC)"},
 
 std::span<const SqlSample> sqlSamples() {
     return kSamples;
+}
+
+const SqlSample& firstSample(size_t ranks, std::span<const SqlTable> tables) {
+    constexpr size_t kMostWithNames = 64;
+    const auto hasRows = [tables](const char* name) {
+        const auto found = std::ranges::find(tables, name, &SqlTable::name);
+        return found != tables.end() && found->rows.value_or(1) > 0; // unknown: asked
+    };
+    const std::string_view id = hasRows("step") && (ranks > kMostWithNames || !hasRows("slice"))
+        ? "steps-by-rank"
+        : "names-by-time";
+    return *std::ranges::find(kSamples, id, &SqlSample::id);
 }
 
 } // namespace rankscope::analysis

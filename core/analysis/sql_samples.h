@@ -6,6 +6,8 @@
 
 #include <span>
 
+#include "core/analysis/sql_schema.h"
+
 namespace rankscope::analysis {
 
 struct SqlSample {
@@ -15,5 +17,8 @@ struct SqlSample {
 };
 
 std::span<const SqlSample> sqlSamples();
+/// What is asked before a person does: which names take the most time, or how long the steps are,
+/// where there is no timeline or so many ranks that their names alone are millions.
+const SqlSample& firstSample(size_t ranks, std::span<const SqlTable> tables);
 
 } // namespace rankscope::analysis

@@ -48,6 +48,12 @@ void Editor::setTables(std::vector<analysis::SqlTable> tables) {
     m_highlighter->setTables(std::move(names));
 }
 
+void Editor::propose(const QString& statement) {
+    if (toPlainText() == m_proposed && statement != m_proposed)
+        setStatement(statement);
+    m_proposed = statement;
+}
+
 void Editor::setStatement(const QString& statement) {
     QTextCursor all(document());
     all.select(QTextCursor::Document);

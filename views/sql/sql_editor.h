@@ -25,6 +25,8 @@ public:
     void setTables(std::vector<analysis::SqlTable> tables);
     /// Can be undone, as if it had been typed.
     void setStatement(const QString& statement);
+    /// In place of nothing and of what was proposed before, not of what a person wrote.
+    void propose(const QString& statement);
     /// At the caret, with a blank where words would meet.
     void insertName(const QString& name);
     /// Underlines the word at this place and goes there; nothing: no place.
@@ -55,6 +57,7 @@ private:
     QListWidget* m_offer;
     std::vector<analysis::SqlTable> m_tables;
     Completion m_completion;
+    QString m_proposed; ///< last
 };
 
 } // namespace rankscope::sql

@@ -31,6 +31,16 @@ Result<RunResult> runStatement(query::Session& session, const QString& statement
     return RunResult{.statement = statement, .answer = {}, .problem = std::move(problem)};
 }
 
+Result<shared::TableData> allRows(query::Session& session, const QString& statement, uint64_t limit,
+    const std::stop_token& stop) {
+    const auto rows = std::make_shared<std::atomic<uint64_t>>(0);
+    RS_TRY_ASSIGN(RunResult all, runStatement(session, statement, limit, rows, stop));
+    if (all.answer.isCut)
+        return fail(ErrorCode::Internal,
+            "the rows do not fit into memory; rankscope-cli query --format csv writes them all");
+    return std::move(all.answer.table);
+}
+
 LineAndCharacter lineOf(const QString& statement, qsizetype place) {
     const QString before = statement.left(place);
     return {before.count('\n') + 1, place - before.lastIndexOf('\n')};

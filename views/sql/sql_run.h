@@ -33,6 +33,10 @@ using RowsSoFar = std::shared_ptr<std::atomic<uint64_t>>;
 Result<RunResult> runStatement(query::Session& session, const QString& statement, uint64_t limit,
     const RowsSoFar& rows, const std::stop_token& stop);
 
+/// All rows or an error: Internal where they need more than `limit`.
+Result<shared::TableData> allRows(
+    query::Session& session, const QString& statement, uint64_t limit, const std::stop_token& stop);
+
 /// "line 2, character 7" of a place, both from 1.
 struct LineAndCharacter {
     qsizetype line = 1;

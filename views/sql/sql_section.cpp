@@ -52,7 +52,7 @@ SqlSection::SqlSection(
     buildAnswer();
     build();
     connectParts();
-    m_editor->setStatement(analysis::sqlSamples().front().sql);
+    m_editor->propose(analysis::firstSample(0, {}).sql);
     setFocusProxy(m_editor);
 }
 
@@ -245,17 +245,10 @@ void SqlSection::showAnswer() {
 
 /// All rows, not only those that are shown.
 void SqlSection::exportFurther() {
-    m_answer->exportFrom(
-        [statement = m_result->statement, limit = bridge().budget().total / 2](
-            query::Session& session, const std::stop_token& stop) -> Result<shared::TableData> {
-            const auto rows = std::make_shared<std::atomic<uint64_t>>(0);
-            RS_TRY_ASSIGN(RunResult all, runStatement(session, statement, limit, rows, stop));
-            if (all.answer.isCut)
-                return fail(ErrorCode::Internal,
-                    "the rows do not fit into memory; rankscope-cli query --format csv writes them "
-                    "all");
-            return std::move(all.answer.table);
-        });
+    m_answer->exportFrom([statement = m_result->statement, limit = bridge().budget().total / 2](
+                             query::Session& session, const std::stop_token& stop) {
+        return allRows(session, statement, limit, stop);
+    });
 }
 
 void SqlSection::offerColumns() {
@@ -361,6 +354,8 @@ void SqlSection::askFigures() {
             if (!tables)
                 return showError(tables.error());
             m_editor->setTables(*tables);
+            m_editor->propose(
+                analysis::firstSample(profile().snapshot()->ranks.size(), *tables).sql);
             m_schema->setTables(std::move(*tables));
             refresh();
             showContent();

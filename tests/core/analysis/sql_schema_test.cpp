@@ -2,6 +2,7 @@
 // What the program says of its SQL tables is what SQLite finds in them.
 #include <catch2/catch.hpp>
 
+#include <array>
 #include <set>
 
 #include "core/analysis/communication/wait_table.h"
@@ -113,6 +114,19 @@ TEST_CASE("every sample runs on a profile that lacks what it asks for", "[analys
         rows(trace, sample.sql);
     }
     CHECK(rows(trace, sqlSamples().front().sql) == std::vector<std::string>{"MatMul"});
+}
+
+TEST_CASE("what is asked first is quick at any number of ranks", "[analysis]") {
+    const auto first = [](size_t ranks, bool hasSteps) {
+        const SqlTable steps{"step", {}, {}, {}, hasSteps ? 10 : 0};
+        const SqlTable slices{"slice", {}, {}, {}, ranks == 0 ? 0 : 10};
+        return std::string_view(firstSample(ranks, std::array{steps, slices}).id);
+    };
+    CHECK(first(0, false) == "names-by-time");
+    CHECK(first(0, true) == "steps-by-rank"); // of tables alone
+    CHECK(first(64, true) == "names-by-time");
+    CHECK(first(65, true) == "steps-by-rank");
+    CHECK(first(1024, false) == "names-by-time");
 }
 
 TEST_CASE("a statement that can not be read says where", "[query]") {
