@@ -111,6 +111,14 @@ std::string numbersText(std::vector<int64_t> values, Language language) {
     return text;
 }
 
+/// "on ranks {ranks}" then speaks of a rank.
+bool isOne(const Value& value) {
+    const auto* const numbers = std::get_if<Numbers>(&value);
+    return numbers != nullptr && !numbers->values.empty()
+        && std::ranges::all_of(numbers->values,
+            [numbers](int64_t number) { return number == numbers->values.front(); });
+}
+
 struct Shown {
     Language language;
 
@@ -154,8 +162,11 @@ std::string toText(const Phrase& phrase, Language language) {
         const std::string_view name = rest.substr(open + 1, close - open - 1);
         const auto found = std::find_if(phrase.values.begin(), phrase.values.end(),
             [name](const auto& value) { return value.first == name; });
-        if (found != phrase.values.end())
+        if (found != phrase.values.end()) {
+            if (isOne(found->second) && (text.ends_with("ranks ") || text.ends_with("steps ")))
+                text.erase(text.size() - 2, 1);
             text += toText(found->second, language);
+        }
         rest.remove_prefix(close + 1);
     }
     return text.append(rest);

@@ -54,6 +54,15 @@ TEST_CASE("a phrase fills its places, in both languages", "[advisor]") {
     CHECK(chinese.find('{') == std::string::npos);
 }
 
+TEST_CASE("a text of ranks speaks of one where there is one", "[advisor]") {
+    const auto said = [](std::vector<int64_t> ranks, Language language) {
+        return toText({"SC-5.pauses", {{"ranks", Numbers{std::move(ranks)}}}}, language);
+    };
+    CHECK(said({5}, Language::English).find("on rank 5") != std::string::npos);
+    CHECK(said({5, 6}, Language::English).find("on ranks 5, 6") != std::string::npos);
+    CHECK(said({5}, Language::Chinese).find("5") != std::string::npos);
+}
+
 TEST_CASE("a word is taken from the catalogue, an unknown key is empty", "[advisor]") {
     CHECK(english(Word{"metric.not_overlapped"}) == "exposed communication");
     CHECK(english(Word{"no.such.key"}) == "");
