@@ -169,10 +169,16 @@ void StatusLine::showTotals(const project::Project& project) {
         say(*m_index, {});
         return;
     }
-    // A cluster analysis alone is of as many ranks as it says, not one.
+    // A cluster analysis alone is of as many ranks as it says, not one; so are dumped tokens.
     const size_t count = project::readableRanks(project);
-    const QString rankText =
-        count == 0 ? tr("Cluster analysis") : shared::counted(count, tr("1 rank"), tr("%1 ranks"));
+    const bool areTokens = std::ranges::all_of(tables, [](const auto& of) {
+        return std::ranges::all_of(of->tables, [](const index::TableInfo& table) {
+            return table.rows == 0 || table.spec->name.starts_with("cluster_expert");
+        });
+    });
+    const QString rankText = count > 0 ? shared::counted(count, tr("1 rank"), tr("%1 ranks"))
+        : areTokens                    ? tr("Tokens of experts")
+                                       : tr("Cluster analysis");
     const QString eventText = shared::counted(events, tr("1 event"), tr("%1 events"));
     say(*m_totals,
         rankText + (ranks.empty() ? QString() : kDot + eventText) + kDot

@@ -1553,6 +1553,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1, %2 on one side only</source>
         <translation>%1，%2 行仅单侧有</translation>
     </message>
+    <message>
+        <source>cluster_analysis_output agrees with the rank files in the rows that both have</source>
+        <translation>在双方都有的行中，cluster_analysis_output 与各卡文件一致</translation>
+    </message>
+    <message>
+        <source>equal where both</source>
+        <translation>共有部分一致</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveSource</name>
@@ -3913,10 +3921,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>慢链路</translation>
     </message>
     <message>
-        <source>none below the normal of its transport</source>
-        <translation>均不低于同类中位值</translation>
-    </message>
-    <message>
         <source>%1 lost</source>
         <translation>损失 %1</translation>
     </message>
@@ -3967,6 +3971,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1, %2 numbered within their communication group, because no file lists the ranks they connect</source>
         <translation>%1，其中 %2 条使用通信域内编号，因为没有文件说明它们连接哪些卡</translation>
+    </message>
+    <message>
+        <source>%1 by link, slow links framed</source>
+        <translation>各链路的%1，慢链路加框</translation>
+    </message>
+    <message>
+        <source>%1 by link, slow links framed; %2 of %3 links moved too little to judge</source>
+        <translation>各链路的%1，慢链路加框；%3 条链路中有 %2 条搬运量过小，不作判断</translation>
+    </message>
+    <message>
+        <source>none below its normal</source>
+        <translation>均不低于同类中位值</translation>
     </message>
 </context>
 <context>
@@ -7269,7 +7285,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>属于前向和反向</translation>
     </message>
     <message>
-        <source>%1, largest part</source>
+        <source>%1, largest</source>
         <translation>%1，占比最大</translation>
     </message>
 </context>
@@ -7958,10 +7974,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>总等待</translation>
     </message>
     <message>
-        <source>sum over all ranks, plus %1 receiving</source>
-        <translation>各卡合计，另有接收等待 %1</translation>
-    </message>
-    <message>
         <source>sum over all ranks</source>
         <translation>各卡合计</translation>
     </message>
@@ -7982,8 +7994,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>可能只是偶然：步数太少，或各卡差异都有这么大。</translation>
     </message>
     <message>
-        <source>no rank is late by more than 5 % of the step</source>
-        <translation>没有卡晚到超过单步的 5 %</translation>
+        <source>none over 5 % of the step</source>
+        <translation>均未超过单步的 5 %</translation>
+    </message>
+    <message>
+        <source>all ranks, plus %1 receiving</source>
+        <translation>各卡合计，另有接收等待 %1</translation>
     </message>
 </context>
 <context>
@@ -8393,6 +8409,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::charts::BarDrawing</name>
+    <message>
+        <source>All values are 0.</source>
+        <translation>所有值均为 0。</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::communication::BandwidthSection</name>
     <message>
         <source>Rank</source>
@@ -8523,7 +8546,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>Rank</translation>
+        <translation>各卡</translation>
     </message>
     <message>
         <source>Operators of rank %1</source>
@@ -8582,10 +8605,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Links between ranks</source>
         <translation>卡间的链路</translation>
-    </message>
-    <message>
-        <source>%1 by link, slow links framed</source>
-        <translation>各链路的%1，慢链路加框</translation>
     </message>
     <message>
         <source>No links match the filters. The link matrix is collected with profiler_level=ProfilerLevel.Level1 or higher.</source>
@@ -9133,6 +9152,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Cancel this calculation</source>
         <translation>取消此计算</translation>
+    </message>
+    <message>
+        <source>Tokens of experts</source>
+        <translation>专家 token 数</translation>
     </message>
 </context>
 <context>

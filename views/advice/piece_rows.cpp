@@ -19,12 +19,17 @@ constexpr int kLabelGap = 10;
 constexpr int kValueWidth = 84;
 constexpr int kInside = 4;
 constexpr int kBox = 9;
+constexpr int kBesideBox = 5;
 
 int64_t sumOf(const PieceRow& row) {
     int64_t sum = 0;
     for (const int64_t value : row.values)
         sum += value == shared::kNoValue ? 0 : value;
     return sum;
+}
+
+int legendWidth(const QFontMetrics& metrics, const PieceKind& kind) {
+    return kBox + kBesideBox + metrics.horizontalAdvance(kind.name) + 14;
 }
 
 QString pieceText(int64_t value) {
@@ -72,19 +77,31 @@ std::vector<std::vector<QRect>> PieceRowsDrawing::places(
     return places;
 }
 
+bool PieceRowsDrawing::isSeen(size_t kind) const {
+    return std::ranges::any_of(data.rows,
+        [kind](const PieceRow& row) { return kind < row.values.size() && row.values[kind] > 0; });
+}
+
 void PieceRowsDrawing::paintLegend(
     QPainter& painter, const QRect& room, const shared::Look& look) const {
-    int left = room.left() + labelWidth(look);
     const int top = room.top() + kTitleHeight + static_cast<int>(data.rows.size()) * kRowHeight;
     painter.setFont(look.small());
-    for (const PieceKind& kind : data.kinds) {
+    int all = 0;
+    for (size_t i = 0; i < data.kinds.size(); ++i)
+        all += isSeen(i) ? legendWidth(painter.fontMetrics(), data.kinds[i]) : 0;
+    // Below the pieces, or farther left where there is no room for it.
+    int left = std::max(room.left(), std::min(room.left() + labelWidth(look), room.right() - all));
+    for (size_t i = 0; i < data.kinds.size(); ++i) {
+        if (!isSeen(i))
+            continue;
+        const PieceKind& kind = data.kinds[i];
         painter.fillRect(
             left, top + 7, kBox, kBox, look.theme.categories[static_cast<size_t>(kind.category)]);
-        left += kBox + 5;
         painter.setPen(look.theme.sub);
-        painter.drawText(QRect(left, top + 2, room.right() - left, kLegendHeight - 4),
+        painter.drawText(
+            QRect(left + kBox + kBesideBox, top + 2, room.right() - left, kLegendHeight - 4),
             Qt::AlignLeft | Qt::AlignVCenter, kind.name);
-        left += painter.fontMetrics().horizontalAdvance(kind.name) + 14;
+        left += legendWidth(painter.fontMetrics(), kind);
     }
 }
 

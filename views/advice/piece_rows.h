@@ -39,6 +39,8 @@ public:
 
 private:
     int labelWidth(const shared::Look& look) const;
+    /// In some row.
+    bool isSeen(size_t kind) const;
     void paintLegend(QPainter& painter, const QRect& room, const shared::Look& look) const;
 };
 

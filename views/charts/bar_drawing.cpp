@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include <QCoreApplication>
 #include <QPainter>
 
 namespace rankscope::charts {
@@ -130,7 +131,20 @@ void BarDrawing::paint(QPainter& painter, const QRect& room, const Look& look) c
     painter.setRenderHint(QPainter::Antialiasing);
     paintLines(painter, at.bars, look.theme);
     paintMark(painter, at.bars, look);
+    if (isAllZero()) {
+        painter.setPen(look.theme.sub);
+        painter.drawText(at.bars.plot(), Qt::AlignCenter,
+            QCoreApplication::translate("rankscope::charts::BarDrawing", "All values are 0."));
+    }
     painter.restore();
+}
+
+bool BarDrawing::isAllZero() const {
+    const auto hasNothing = [](const Bar& bar) {
+        return !bar.parts.empty()
+            && std::ranges::all_of(bar.parts, [](int64_t value) { return value == 0; });
+    };
+    return data.lines.empty() && std::ranges::all_of(data.bars, hasNothing);
 }
 
 void BarDrawing::paintAxes(QPainter& painter, const BarLayout& at, const Look& look) const {
@@ -228,8 +242,9 @@ void BarDrawing::paintMark(QPainter& painter, const BarGeometry& bars, const Loo
     const QRectF& plot = bars.plot();
     const double middle = std::clamp(
         frame.center().x(), plot.left() + half, std::max(plot.left() + half, plot.right() - half));
-    painter.drawText(
-        QRectF(middle - half, frame.top() - 17, 2 * half, 15), Qt::AlignCenter, data.mark->text);
+    const QRectF room(middle - half, frame.top() - 17, 2 * half, 15);
+    painter.fillRect(room, look.theme.bg); // higher bars may stand beside
+    painter.drawText(room, Qt::AlignCenter, data.mark->text);
 }
 
 } // namespace rankscope::charts

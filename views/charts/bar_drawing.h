@@ -27,6 +27,7 @@ public:
 private:
     bool isHidden(size_t entry) const { return entry < hidden.size() && hidden[entry]; }
     HeadText head(const shared::Look& look, const QString& unit) const;
+    bool isAllZero() const;
     void paintAxes(QPainter& painter, const BarLayout& at, const shared::Look& look) const;
     void paintLineAxis(QPainter& painter, const BarLayout& at) const;
     void paintLabels(QPainter& painter, const BarLayout& at) const;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 
 #include <QPainter>
 
@@ -29,13 +30,13 @@ constexpr qsizetype kMostDashed = 1000;
 
 /// Each piece of a line is level or upright: rectangles are many times as quick as strokes, and
 /// equally thick everywhere.
-void paintSteps(QPainter& painter, const QPolygonF& line, const QColor& ink) {
-    constexpr int kThick = 2;
+void paintSteps(QPainter& painter, const QPolygonF& line, const QColor& ink, int thick) {
+    const int before = thick / 2;
     for (qsizetype i = 1; i < line.size(); ++i) {
         const QPoint from = line[i - 1].toPoint();
         const QPoint to = line[i].toPoint();
-        painter.fillRect(std::min(from.x(), to.x()) - 1, std::min(from.y(), to.y()) - 1,
-            std::abs(to.x() - from.x()) + kThick, std::abs(to.y() - from.y()) + kThick, ink);
+        painter.fillRect(std::min(from.x(), to.x()) - before, std::min(from.y(), to.y()) - before,
+            std::abs(to.x() - from.x()) + thick, std::abs(to.y() - from.y()) + thick, ink);
     }
 }
 
@@ -75,8 +76,9 @@ CurveLayout CurveDrawing::layOut(const QRect& room, const Look& look) const {
     const double most = largest();
     HeadText text{title, axisFor(data.kind, most, 1).unit};
     for (size_t i = 0; i < data.lines.size(); ++i)
-        text.legend.push_back({data.lines[i].name, penOf(data.lines[i], 2, look.theme),
-            LegendEntry::Mark::Line, isShown(i)});
+        text.legend.push_back(
+            {data.lines[i].name, penOf(data.lines[i], data.lines[i].thick, look.theme),
+                LegendEntry::Mark::Line, isShown(i)});
     CurveLayout at{ChartHead(std::move(text), room, look), {}, {viewport, {}, 1}, room};
     QRectF plot = QRectF(room).adjusted(0, at.head.height() + kOverPlot, -1, -kUnderPlot);
     at.axis =
@@ -231,7 +233,7 @@ void CurveDrawing::paintLines(
         const QPen pen = penOf(data.lines[i], 1.5, theme);
         const QPolygonF line = lineOf(*data.lines[i].values, frame);
         if (pen.style() == Qt::SolidLine || line.size() > kMostDashed) {
-            paintSteps(painter, line, pen.color());
+            paintSteps(painter, line, pen.color(), data.lines[i].thick);
         } else {
             painter.setPen(pen);
             painter.drawPolyline(line);
@@ -245,10 +247,15 @@ void CurveDrawing::paintPeaks(
     std::vector<LabelWish> wishes;
     std::vector<QString> texts;
     std::vector<const CurveLine*> lines;
+    std::vector<size_t> order; // the highest is placed first, above the others
     for (size_t i = 0; i < data.lines.size(); ++i) {
+        if (data.lines[i].peak && isShown(i))
+            order.push_back(i);
+    }
+    std::ranges::stable_sort(
+        order, std::ranges::greater(), [this](size_t i) { return data.lines[i].peak->bytes; });
+    for (const size_t i : order) {
         const auto& peak = data.lines[i].peak;
-        if (!peak || !isShown(i))
-            continue;
         const QPointF point(
             frame.xOf(fromNanoseconds(peak->time)), frame.yOf(static_cast<double>(peak->bytes)));
         if (!frame.plot.adjusted(-1, -1, 1, 1).contains(point))

@@ -25,6 +25,7 @@ struct CurveLine {
     /// Of the theme: what the line is about and, by its dashes, whose it is.
     enum class Ink { Accent, Warn, Good, Quiet, Other } ink = Ink::Accent;
     int dashes = 0;
+    int thick = 2; ///< pixels: a wider one is seen below another that it coincides with
     /// Marked with its value.
     std::optional<analysis::MemorySample> peak{};
 };

@@ -131,6 +131,18 @@ ColumnKind figureKind(LinkFigure figure) {
     return ColumnKind::Count;
 }
 
+QString mapTitle(const LinkMatrix& matrix, LinkFigure figure) {
+    const std::vector<bool> telling = analysis::tellingLinks(matrix);
+    const auto judged = std::ranges::count(telling, true);
+    const auto all =
+        std::ranges::count_if(matrix.links, [](const Link& link) { return !link.isLocal(); });
+    if (figure != LinkFigure::Relative || judged == all)
+        return LinkTexts::tr("%1 by link, slow links framed").arg(figureText(figure));
+    return LinkTexts::tr("%1 by link, slow links framed; %2 of %3 links moved too little to judge")
+        .arg(figureText(figure), shared::formatCount(static_cast<uint64_t>(all - judged)),
+            shared::formatCount(static_cast<uint64_t>(all)));
+}
+
 LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
     const LinkChoice& choice, size_t most) {
     LinkView view;
@@ -198,7 +210,7 @@ TableData linkTable(
                                   "of Durations is the time of the operators (communication.json), "
                                   "in which transfers over several links at once count once")},
             &Link::time)
-        .column({LinkTexts::tr("Operator")}, &Link::operators)
+        .columnIfKnown({LinkTexts::tr("Operator")}, &Link::operators)
         .table(matrix.links, shown);
 }
 
@@ -230,7 +242,7 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
     }
     Figure slowOnes{
         .title = LinkTexts::tr("Slow links"), .value = shared::formatCount(slow.size())};
-    slowOnes.note = slow.empty() ? LinkTexts::tr("none below the normal of its transport")
+    slowOnes.note = slow.empty() ? LinkTexts::tr("none below its normal")
                                  : LinkTexts::tr("%1 lost").arg(shared::formatRounded(lost));
     slowOnes.verdict = slow.empty() ? Figure::Verdict::Good : Figure::Verdict::Bad;
     Figure slowest{.title = LinkTexts::tr("Slowest link"), .value = shared::dash()};

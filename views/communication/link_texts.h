@@ -49,6 +49,8 @@ struct LinkView {
     size_t passing = 0; ///< links that pass the choice
     size_t unplaced = 0; ///< of them: numbered within their group
 };
+/// Why a link may have no cell: one that moved little has a bandwidth that tells nothing.
+QString mapTitle(const analysis::LinkMatrix& matrix, LinkFigure figure);
 /// Slow links are marked. Several transports of one link are summed; its bandwidth is that of the
 /// sum.
 LinkView linkView(const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow,

@@ -99,8 +99,7 @@ LinkChoice LinksSection::choice() const {
 void LinksSection::refresh() {
     m_range->setKind(figureKind(m_figure->as<LinkFigure>()));
     m_links = linkView(figures().matrix, figures().slow, choice());
-    m_map->setTitle(
-        tr("%1 by link, slow links framed").arg(figureText(m_figure->as<LinkFigure>())));
+    m_map->setTitle(mapTitle(figures().matrix, m_figure->as<LinkFigure>()));
     m_map->setData(m_links.heat);
     m_map->setRange(m_links.colours);
     m_table->fill(linkTable(figures().matrix, m_links.shown, figures().slow),

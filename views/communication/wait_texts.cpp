@@ -255,7 +255,7 @@ Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
         return figure;
     }
     figure.value = shared::formatCount(late->ranks.size());
-    figure.note = WaitTexts::tr("no rank is late by more than 5 % of the step");
+    figure.note = WaitTexts::tr("none over 5 % of the step");
     figure.verdict = Figure::Verdict::Good;
     if (late->ranks.empty())
         return figure;
@@ -277,9 +277,9 @@ std::vector<Figure> waitFigures(const Waits& waits) {
     Figure total{.title = WaitTexts::tr("Total wait"), .value = shared::dash()};
     if (!waits.matched.collectives.empty()) { // of one rank nobody knows
         total.value = shared::formatRounded(waited);
-        total.note = receiving > Duration() ? WaitTexts::tr("sum over all ranks, plus %1 receiving")
-                                                  .arg(shared::formatRounded(receiving))
-                                            : WaitTexts::tr("sum over all ranks");
+        total.note = receiving > Duration()
+            ? WaitTexts::tr("all ranks, plus %1 receiving").arg(shared::formatRounded(receiving))
+            : WaitTexts::tr("sum over all ranks");
     }
     return {lateFigure(waits.late), mostWaitedFor(waits), longestFigure(waits), std::move(total),
         {.title = WaitTexts::tr("Matched operators"),

@@ -37,6 +37,23 @@ std::vector<Area> areasOf(const Comparison& of) {
     return areas;
 }
 
+/// What the names are of: the title of the table stands above it.
+QString headOf(ListKind kind, const analysis::RunDiff& diff) {
+    switch (kind) {
+    case ListKind::RankSteps:
+        return columnText(ColumnText::Rank);
+    case ListKind::Links:
+        return columnText(areMessages(diff.links) ? ColumnText::Rank : ColumnText::Transport);
+    case ListKind::Peaks:
+        return columnText(ColumnText::Component);
+    case ListKind::Types:
+    case ListKind::Operators:
+        return columnText(ColumnText::Operator);
+    default:
+        return columnText(ColumnText::Metric);
+    }
+}
+
 TopList topOf(const Comparison& of, const Area& area) {
     TopList top{deltaList(of, area.kind, area.figure), {}};
     if (area.kind == ListKind::Peaks)
@@ -46,7 +63,7 @@ TopList topOf(const Comparison& of, const Area& area) {
         return std::abs(left.delta()) > std::abs(right.delta());
     });
     lines.resize(std::min(lines.size(), kMostLines));
-    top.list.columns = {{top.list.title, shared::ColumnKind::Text}};
+    top.list.columns = {{headOf(area.kind, of.diff), shared::ColumnKind::Text}};
     for (DeltaLine& line : lines) {
         top.places.push_back(lineTarget(area.page, area.kind, area.figure, line.cells));
         line.cells = {{.text = line.name}};

@@ -172,7 +172,7 @@ Note findingNote(const FindingRow& row) {
     return {wordsOf(row), text(advisor::textOf(rule, spokenLanguage())),
         row.finding != nullptr            ? Note::Verdict::Warning
             : row.state == CheckState::Ok ? Note::Verdict::Good
-                                          : Note::Verdict::Warning};
+                                          : Note::Verdict::None};
 }
 
 TableData findingTable(const std::vector<FindingRow>& rows) {

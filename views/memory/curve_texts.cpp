@@ -203,6 +203,7 @@ std::vector<CurveLine> linesOf(const RankCurves& curves, const CurveChoice& choi
             .values = curve->values,
             .ink = inkOf(*curve),
             .dashes = isOwnInk ? 0 : static_cast<int>(owner - owners.begin()),
+            .thick = curve->kind == MemoryKind::Active ? 5 : 2, // often what is allocated
             .peak = curve->peak});
     }
     return lines;

@@ -50,7 +50,10 @@ Figure trackedPeakFigure(const QString& title, const std::optional<MemorySample>
 
 CurveLine trackedLine(const QString& name, const std::vector<MemorySample>& samples,
     const std::optional<MemorySample>& peak, CurveLine::Ink ink) {
-    return {name, std::make_shared<const CurvePyramid>(samples), ink, 0, peak};
+    return {.name = name,
+        .values = std::make_shared<const CurvePyramid>(samples),
+        .ink = ink,
+        .peak = peak};
 }
 
 } // namespace

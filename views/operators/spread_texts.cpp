@@ -94,7 +94,7 @@ TableData spreadTable(
             of([median](const OperatorCall& call) { return call.duration - median; }))
         .column({SpreadTexts::tr("Ratio to median"), ColumnKind::Percent},
             of([median](const OperatorCall& call) { return ratioOf(call.duration, median); }))
-        .column({SpreadTexts::tr("Verdict")}, verdict)
+        .columnIfKnown({SpreadTexts::tr("Verdict")}, verdict)
         .table(calls);
 }
 
@@ -144,7 +144,7 @@ Note spreadNote(const OperatorSpread& spread) {
         "by more than five scaled median absolute deviations (5 x 1.4826 x MAD). Slow rank: its "
         "median exceeds 1.2 times the median of all calls.");
     if (spread.calls.size() < analysis::kFewestCalls)
-        return {SpreadTexts::tr("Too few calls to detect outliers."), rule, Note::Verdict::Warning};
+        return {SpreadTexts::tr("Too few calls to detect outliers."), rule, Note::Verdict::None};
     if (!slow.empty())
         return {SpreadTexts::tr("This operator is slow on rank %1: %2 times the median of all "
                                 "calls.")

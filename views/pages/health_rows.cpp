@@ -7,6 +7,7 @@
 
 #include "core/importer/discovery/table_origin.h"
 #include "views/project/rank_facts.h"
+#include "views/shared/cells.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
 
@@ -126,10 +127,12 @@ QString placeOf(const std::string& file, const std::filesystem::path& root) {
 
 shared::TableRow issueRow(
     const QString& rank, const model::Issue& issue, const std::filesystem::path& root) {
+    // What is found when all was read, such as flows without an end, is at no place of the file.
+    const bool hasPlace = issue.offset > 0 || !issue.example.empty();
     return {{.text = rank}, {.text = shared::severityText(issue.severity)},
         {.text = shared::issueText(issue.code, issue.count)},
         {.value = static_cast<int64_t>(issue.count)}, {.text = placeOf(issue.file, root)},
-        {.value = static_cast<int64_t>(issue.offset)},
+        {.value = hasPlace ? static_cast<int64_t>(issue.offset) : shared::kNoValue},
         {.text = QString::fromStdString(issue.example)}};
 }
 
@@ -161,17 +164,17 @@ void addTables(const importer::TableJob& job, std::vector<shared::TableRow>& row
 } // namespace
 
 std::vector<shared::Column> rankColumns() {
-    return {{HealthRows::tr("Rank"), ColumnKind::Text, {}, 90},
-        {HealthRows::tr("State"), ColumnKind::Text, {}, 80},
+    return {{HealthRows::tr("Rank"), ColumnKind::Text, {}, 76},
+        {HealthRows::tr("State"), ColumnKind::Text, {}, 64},
         {HealthRows::tr("Kind"), ColumnKind::Text, {}, 100},
-        {HealthRows::tr("Device"), ColumnKind::Text, {}, 80},
-        {HealthRows::tr("Host"), ColumnKind::Text, {}, 80},
-        {HealthRows::tr("Level"), ColumnKind::Text, HealthRows::tr("Profiler level"), 70},
-        {HealthRows::tr("Versions"), ColumnKind::Text, {}, 150},
-        {HealthRows::tr("Contains"), ColumnKind::Text, {}, 340},
+        {HealthRows::tr("Device"), ColumnKind::Text, {}, 64},
+        {HealthRows::tr("Host"), ColumnKind::Text, {}, 70},
+        {HealthRows::tr("Level"), ColumnKind::Text, HealthRows::tr("Profiler level"), 60},
+        {HealthRows::tr("Versions"), ColumnKind::Text, {}, 190},
+        {HealthRows::tr("Contains"), ColumnKind::Text, {}, 366},
         {HealthRows::tr("Missing, and how to get it"), ColumnKind::Text},
         {HealthRows::tr("Lost"), ColumnKind::Count,
-            HealthRows::tr("Number of places where data was lost, see below"), 70}};
+            HealthRows::tr("Number of places where data was lost, see below"), 44}};
 }
 
 shared::TableRow rankRow(
@@ -179,7 +182,8 @@ shared::TableRow rankRow(
     const project::RankFacts facts = project::factsOf(project, rank);
     const analysis::RankProfile known = profile == nullptr ? analysis::RankProfile{} : *profile;
     const auto text = [](const std::string& value) {
-        return shared::TableCell{.text = QString::fromStdString(value)};
+        return shared::TableCell{
+            .text = value.empty() ? shared::dash() : QString::fromStdString(value)};
     };
     // The kind follows the choice between text and database.
     const auto& job = project.jobs()[rank];
@@ -216,9 +220,9 @@ std::vector<shared::TableRow> tableRows(
 std::vector<shared::Column> troubleColumns() {
     return {{HealthRows::tr("Rank"), ColumnKind::Text, {}, 110},
         {HealthRows::tr("Severity"), ColumnKind::Text, {}, 84},
-        {HealthRows::tr("Description"), ColumnKind::Text},
+        {HealthRows::tr("Description"), ColumnKind::Text, {}, 300},
         {HealthRows::tr("Count"), ColumnKind::Count, {}, 72},
-        {HealthRows::tr("File"), ColumnKind::Text, {}, 210},
+        {HealthRows::tr("File"), ColumnKind::Text},
         {HealthRows::tr("Offset"), ColumnKind::Count,
             HealthRows::tr("Byte offset of the first occurrence"), 110},
         {HealthRows::tr("Example"), ColumnKind::Text, {}, 190}};

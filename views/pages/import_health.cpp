@@ -61,6 +61,7 @@ void ImportHealth::build() {
     m_scope->setTextFormat(Qt::PlainText);
     m_ranks->setExportName("ranks");
     m_troubles->setExportName("import_health");
+    m_troubles->setTextElideMode(Qt::ElideMiddle); // the ends of a path tell most
     m_tables->setExportName("tables");
     m_details->addWidget(m_troubles);
     m_details->addWidget(m_tables);

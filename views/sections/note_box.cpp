@@ -24,15 +24,17 @@ int heightOf(const QString& text, const QFont& font, int width) {
 
 int NoteDrawing::height(int width, const shared::Look& look) const {
     const int inside = width - kInside.left() - kInside.right();
-    return kInside.top() + kInside.bottom() + heightOf(note.title, look.bold(), inside)
-        + kBetweenLines + heightOf(note.text, look.font, inside);
+    const int below =
+        note.text.isEmpty() ? 0 : kBetweenLines + heightOf(note.text, look.font, inside);
+    return kInside.top() + kInside.bottom() + heightOf(note.title, look.bold(), inside) + below;
 }
 
 void NoteDrawing::paintGround(
     QPainter& painter, const QRect& room, const shared::Theme& theme) const {
     painter.fillRect(room, theme.panel);
     painter.fillRect(room.left(), room.top(), 3, room.height(),
-        note.verdict == Note::Verdict::Good          ? theme.good
+        note.verdict == Note::Verdict::None          ? theme.faint
+            : note.verdict == Note::Verdict::Good    ? theme.good
             : note.verdict == Note::Verdict::Warning ? theme.warn
                                                      : theme.bad);
 }
@@ -75,6 +77,7 @@ void NoteBox::setNote(const Note& note) {
     setAccessibleName(note.title);
     setAccessibleDescription(note.text);
     m_text->setText(note.text);
+    m_text->setVisible(!note.text.isEmpty());
     setVisible(!note.title.isEmpty());
     update();
 }

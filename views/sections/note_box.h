@@ -13,7 +13,7 @@ class QLabel;
 namespace rankscope::sections {
 
 struct Note {
-    enum class Verdict { Good, Warning, Bad };
+    enum class Verdict { None, Good, Warning, Bad };
 
     QString title; ///< empty: no note
     QString text;

@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kCellMargin = 24;
 constexpr int kTitleMargin = 16;
+constexpr int kSortMark = 13; ///< beside the title, in place of its margin
 
 /// A row of a usual width, so that columns do not jump with every answer.
 QString sampleOf(ColumnKind kind) {
@@ -43,7 +44,7 @@ QString sampleOf(ColumnKind kind) {
 int usualWidth(const Column& column, const QFontMetrics& metrics) {
     const int title = metrics.horizontalAdvance(column.title);
     if (column.width > 0) // a title of the other language may be longer
-        return std::max(column.width, title + kTitleMargin);
+        return std::max(column.width, title + kTitleMargin + kSortMark);
     // Room for the sort mark beside the title.
     return std::max(title + kTitleMargin, metrics.horizontalAdvance(sampleOf(column.kind)))
         + kCellMargin;

@@ -75,8 +75,9 @@ QSize RangeField::minimumSizeHint() const {
 void RangeField::showRange() {
     if (!isReadOnly())
         return;
-    setToolTip(tr("The visible range and its length. Click to type a new range, for example \"1.2 "
-                  "s ... 1.5 s\" or \"10ms + 500us\" (Ctrl+G)."));
+    const QString help = tr("The visible range and its length. Click to type a new range, for "
+                            "example \"1.2 s ... 1.5 s\" or \"10ms + 500us\" (Ctrl+G).");
+    setToolTip(help);
     setAccessibleName(tr("Visible range"));
     setEnabled(!m_state.isEmpty());
     if (m_state.isEmpty()) {
@@ -84,14 +85,28 @@ void RangeField::showRange() {
         return;
     }
     const TimeRange range = m_state.visibleRange();
-    setText(rangeText(range, m_state.origin()) + "   " + spanText(range));
-    setCursorPosition(0);
+    const QString ends = rangeText(range, m_state.origin());
+    const QString whole = ends + "   " + spanText(range);
     // It grows with longer texts and never shrinks: the buttons beside it stay where they are.
-    const int wanted = fontMetrics().horizontalAdvance(text()) + 24;
+    const int wanted = roomFor(whole);
     if (wanted > m_width) {
         m_width = wanted;
         updateGeometry();
     }
+    // No digit is cut: where there is no room for all of it, its tip says the rest.
+    setToolTip(whole + '\n' + help);
+    setText(wanted <= width() ? whole : roomFor(ends) <= width() ? ends : spanText(range));
+    setCursorPosition(0);
+}
+
+int RangeField::roomFor(const QString& text) const {
+    constexpr int kMargins = 24;
+    return fontMetrics().horizontalAdvance(text) + kMargins;
+}
+
+void RangeField::resizeEvent(QResizeEvent* event) {
+    QLineEdit::resizeEvent(event);
+    showRange();
 }
 
 void RangeField::apply() {

@@ -15,6 +15,7 @@ namespace rankscope::timeline {
 
 namespace {
 constexpr int kMajorTick = 9;
+constexpr int kBesideTick = 5;
 constexpr int kMinorTick = 4;
 constexpr int kScaleHeight = 20;
 constexpr int kStepHeight = 14;
@@ -64,9 +65,11 @@ void RulerDrawing::drawTicks(
         const auto x = static_cast<int>(std::floor(m_viewport.timeToX(tick.time)));
         const int length = tick.isMajor ? kMajorTick : kMinorTick;
         painter.fillRect(x, m_height - length, 1, length, tick.isMajor ? theme.faint : theme.line);
-        if (tick.isMajor && x >= 0)
-            painter.drawText(QRect(x + 5, m_height - kScaleHeight, 160, kScaleHeight - 3),
-                Qt::AlignLeft | Qt::AlignVCenter, QString::fromStdString(tick.label));
+        const QString label = QString::fromStdString(tick.label);
+        const int end = x + kBesideTick + painter.fontMetrics().horizontalAdvance(label);
+        if (tick.isMajor && x >= 0 && end <= m_viewport.width()) // none is cut
+            painter.drawText(QRect(x + kBesideTick, m_height - kScaleHeight, 160, kScaleHeight - 3),
+                Qt::AlignLeft | Qt::AlignVCenter, label);
     }
 }
 

@@ -130,6 +130,12 @@ void CommunicationTest::linksAreColouredAgainstTheirTransport() {
     add(1, 2, "RDMA", kGigabyte, 1000);
     add(2, 0, "RDMA", kGigabyte, 500);
     add(2, 1, "HCCS", 8, 1); // eight bytes tell nothing
+    QCOMPARE(mapTitle(matrix, LinkFigure::Relative),
+        "Bandwidth vs normal by link, slow links framed; 1 of 6 links moved too little to judge");
+    QCOMPARE(mapTitle(matrix, LinkFigure::Size), "Data moved by link, slow links framed");
+    QCOMPARE(mapTitle(fourRanks(), LinkFigure::Relative),
+        "Bandwidth vs normal by link, slow links framed");
+    QCOMPARE(linkTable(matrix, {0}, {}).columns.back().title, "Time (ms)"); // no operators
     const LinkView view = linkView(matrix, analysis::slowLinks(matrix), {LinkFigure::Relative});
     QCOMPARE(view.heat.values,
         (std::vector<int64_t>{kNoValue, 1'000'000, 1'000'000, 1'000'000, kNoValue, 500'000,

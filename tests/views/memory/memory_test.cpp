@@ -244,6 +244,8 @@ void MemoryTest::overviewShowsSumAndProcess() {
     QCOMPARE(figures[3].title, "Mean fragmentation");
     QCOMPARE(plain(figures[3].value), "50.0 %");
     QCOMPARE(names(linesOf(blockCurve({{0, 1}}), {})), "live blocks");
+    const RankCurves active = rankCurves({curve("PTA", MemoryKind::Active, {{0, 1}})});
+    QVERIFY(linesOf(active, {.component = "PTA"})[0].thick > 2);
 }
 
 /// M6: above 20 % and 1 GB, not at either.

@@ -112,6 +112,9 @@ void ClusterTest::everyDifferenceIsARow() {
     QCOMPARE(clusterFigures(all.comparison)[0].value, QString("1 different"));
     QCOMPARE(
         clusterFigures(all.comparison)[0].note, QString("4 rows compared, 1 on one side only"));
+    for (const sections::Figure& figure : clusterFigures(all.comparison))
+        QVERIFY2(
+            figure.value != "equal" || !figure.note.contains("one side"), qPrintable(figure.title));
     const shared::TableData table = differenceTable(all, differences);
     QVERIFY(toText(table, {0}, shared::TextFormat::Csv).contains(",5 ms,3 ms,-2 ms,40.0000"));
 }

@@ -201,7 +201,10 @@ Note clusterNote(const ClusterComparison& comparison) {
     if (counts.differences == 0) {
         const QString rows = shared::formatCount(counts.rows);
         const QString alone = shared::sideBySide(aloneTexts(counts));
-        return {ClusterTexts::tr("cluster_analysis_output agrees with the rank files"),
+        return {alone.isEmpty()
+                ? ClusterTexts::tr("cluster_analysis_output agrees with the rank files")
+                : ClusterTexts::tr("cluster_analysis_output agrees with the rank files in the rows "
+                                   "that both have"),
             alone.isEmpty()
                 ? ClusterTexts::tr("%1 of its rows were checked against the rank files.").arg(rows)
                 : ClusterTexts::tr("%1 of its rows were checked against the rank files; %2.")
@@ -319,12 +322,13 @@ std::vector<sections::Figure> clusterFigures(const ClusterComparison& comparison
                 ClusterTexts::tr("1 row, nothing to compare against"),
                 ClusterTexts::tr("%1 rows, nothing to compare against"));
         } else {
-            figure.value = counts.differences == 0
-                ? ClusterTexts::tr("equal")
-                : ClusterTexts::tr("%1 different").arg(shared::formatCount(counts.differences));
+            const size_t oneSided = counts.onlyThere + counts.onlyHere;
+            figure.value = counts.differences > 0
+                ? ClusterTexts::tr("%1 different").arg(shared::formatCount(counts.differences))
+                : oneSided > 0 ? ClusterTexts::tr("equal where both")
+                               : ClusterTexts::tr("equal");
             const QString rows = shared::counted(counts.rows, ClusterTexts::tr("1 row compared"),
                 ClusterTexts::tr("%1 rows compared"));
-            const size_t oneSided = counts.onlyThere + counts.onlyHere;
             figure.note = oneSided == 0 ? rows
                                         : ClusterTexts::tr("%1, %2 on one side only")
                                               .arg(rows, shared::formatCount(oneSided));

@@ -55,7 +55,7 @@ ExpertSection::ExpertSection(
     m_map = makeChart<charts::HeatMap>(
         "experts", nullptr, QT_TR_NOOP("No rank ran a grouped matmul in this step."));
     m_table = makeTable("experts", nullptr, nullptr);
-    addCards({{m_map, 52}, {m_table, 48}}, 1);
+    addCards({{m_map, 44}, {m_table, 56}}, 1);
     setFocusProxy(m_map);
     connect(m_rows, &QComboBox::currentIndexChanged, this, &ExpertSection::refreshTable);
     follow(*m_step, Follow::Step);

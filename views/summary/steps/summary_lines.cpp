@@ -320,7 +320,7 @@ std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::St
     for (const StepMetric metric : parts) {
         figures.push_back(partFigure(ranks, metric));
         if (metric == largest)
-            figures.back().note = SummaryLines::tr("%1, largest part").arg(figures.back().note);
+            figures.back().note = SummaryLines::tr("%1, largest").arg(figures.back().note);
     }
     for (const StepMetric metric : {StepMetric::Computing, StepMetric::NotOverlapped}) {
         if (!trace.has(metric) || std::ranges::find(parts, metric) != parts.end())

@@ -282,6 +282,20 @@ private slots:
         QVERIFY(range().isReadOnly());
     }
 
+    void cutsNoDigitOfTheRange() {
+        const auto shown = [this](int width) {
+            range().resize(width, range().height());
+            return range().text();
+        };
+        const QString whole = shown(600);
+        QVERIFY(whole.contains("...") && whole.contains("   "));
+        const QString ends = whole.section("   ", 0, 0);
+        const QFontMetrics metrics = range().fontMetrics();
+        QCOMPARE(shown(metrics.horizontalAdvance(ends) + 30), ends);
+        QCOMPARE(shown(metrics.horizontalAdvance(ends)), whole.section("   ", 1, 1));
+        QVERIFY(range().toolTip().startsWith(whole));
+    }
+
     void refusesATextThatIsNoRange() {
         const TimeRange before = m_state->visibleRange();
         m_toolbar->editRange();
