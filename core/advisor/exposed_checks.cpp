@@ -21,17 +21,18 @@ namespace {
 /// without stages, or where the timelines do not show it.
 Result<std::optional<Duration>> exposedOf(
     Inputs& inputs, const StepInputs& steps, const CommunicationInputs& read) {
-    if (steps.parts.stages.size() < 2)
-        return std::optional<Duration>();
     std::set<std::string, std::less<>> hashes;
     for (const CommunicationGroup& group : steps.groups) {
         if (isDataParallel(group.name))
             hashes.insert(group.hash);
     }
+    if (steps.parts.stages.size() < 2 || hashes.empty())
+        return std::optional<Duration>();
+    const std::vector<Duration> transit = transitOfRows(read.all, read.matched);
     std::vector<Duration> ofStages;
     for (const SampleRank& sample : sampleRanks(steps)) {
         RS_TRY_ASSIGN(const auto exposed,
-            exposedTransfers(inputs.session(), sample.rank, read.all,
+            exposedTransfers(inputs.session(), sample.rank, read.all, transit,
                 [&](const Collective& row) { return hashes.contains(read.all.text(row.group)); }));
         if (!exposed)
             return std::optional<Duration>();
@@ -40,14 +41,15 @@ Result<std::optional<Duration>> exposedOf(
     return medianOf(std::move(ofStages));
 }
 
-/// The step with so much of these transfers hidden.
+/// The step with so much of these transfers hidden, at most what is hidden itself.
 Result<std::optional<Price>> hiddenPrice(Inputs& inputs, const Hideable& found) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     if (!replay->job)
         return std::optional<Price>();
     const std::vector<Fix> fixes{shorterGradients(shareOf(found.saved, found.transfers))};
     const Duration price = std::max(Duration(), priceOf(*replay->job, fixes));
-    return std::optional(Price{price, price, price, kByReplay, StepPart::Communication});
+    return std::optional(
+        Price{price, price, std::max(price, found.saved), kByReplay, StepPart::Communication});
 }
 
 } // namespace
@@ -73,9 +75,10 @@ Result<Outcome> exposedCommunication(Context& context) {
     seenIn(finding, steps->numbers());
     finding.price = {
         Duration(), found.saved, found.exposed, "method.hidden", StepPart::Communication};
-    RS_TRY_ASSIGN(const auto replayed, hiddenPrice(context.inputs(), found));
-    if (replayed)
-        finding.price = *replayed;
+    if (exposed) {
+        RS_TRY_ASSIGN(const auto replayed, hiddenPrice(context.inputs(), found));
+        finding.price = replayed.value_or(finding.price);
+    }
     finding.evidence.push_back({stepsPage({}, {}), {"evidence.exposed", {}}, found.exposed});
     finding.evidence.push_back(
         {pageOf("communication.durations"), {"evidence.dp_transfers", {}}, found.transfers});

@@ -64,7 +64,7 @@ struct Finding {
     Price price{};
     std::optional<double> share{}; ///< cost / step
     std::string explainedBy{}; ///< id of the finding that causes it; empty: none is known
-    /// How much of its cost that of its cause covers, at most 1; nothing: not known.
+    /// How much of its cost that of its cause covers as it is told, at most 1; nothing: not known.
     std::optional<double> explainedShare{};
     std::vector<Evidence> evidence{};
     std::vector<Advice> advice{};

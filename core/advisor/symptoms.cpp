@@ -146,20 +146,26 @@ bool isReplayedAlone(const Finding& symptom) {
         && symptom.text.key != "CL-19.micro_batch";
 }
 
-/// What was replayed goes before a formula of the same ranks.
-bool takesPriceOf(const Finding& symptom, const Finding& cause) {
-    return isReplayedAlone(symptom) && cause.price.method != kByReplay && hasShared(symptom, cause);
-}
-
-/// Of the symptom's cost, its upper end where no more is known, what the cause's own cost covers. A
-/// cause that costs what its symptom was replayed with covers it as a whole.
+/// Of the symptom's cost, its upper end where no more is known, what the cause's cost covers.
 std::optional<double> coveredShare(const Finding& symptom, const Finding& cause) {
-    if (takesPriceOf(symptom, cause))
-        return 1.0;
     const auto whole = symptom.price.cost ? symptom.price.cost : symptom.price.high;
     if (!whole || *whole <= Duration() || !cause.price.cost)
         return std::nullopt;
     return std::min(1.0, analysis::shareOf(*cause.price.cost, *whole));
+}
+
+/// Of several with its name the one that shares ranks with the symptom, else the first.
+const Finding* causeOf(const std::vector<Finding>& findings, const Finding& symptom) {
+    const Finding* first = nullptr;
+    for (const Finding& cause : findings) {
+        if (cause.id != symptom.explainedBy || cause.text.key == kOfWarmUp)
+            continue;
+        if (hasShared(symptom, cause))
+            return &cause;
+        if (first == nullptr)
+            first = &cause;
+    }
+    return first;
 }
 
 /// A price by replay goes before one by formula. A cause that has no price of its own costs what
@@ -169,7 +175,8 @@ void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
     for (Finding& cause : findings) {
         if (cause.id != symptom.explainedBy || !symptom.price.high)
             continue;
-        if (takesPriceOf(symptom, cause)) {
+        if (isReplayedAlone(symptom) && cause.price.method != kByReplay
+            && hasShared(symptom, cause)) {
             const auto high = std::max(cause.price.high, symptom.price.high);
             takePrice(cause, symptom);
             cause.price.high = high;
@@ -217,11 +224,10 @@ auto weightOf(const Finding& finding) {
 void explain(std::vector<Finding>& findings) {
     for (Finding& symptom : findings) {
         for (const Rule& rule : kRules) {
-            const auto cause = std::ranges::find_if(
-                findings, [&](const Finding& one) { return fits(rule, symptom, one); });
-            if (cause != findings.end()) {
+            const bool isExplained = std::ranges::any_of(
+                findings, [&](const Finding& cause) { return fits(rule, symptom, cause); });
+            if (isExplained) {
                 symptom.explainedBy = rule.cause;
-                symptom.explainedShare = coveredShare(symptom, *cause);
                 break;
             }
         }
@@ -229,6 +235,10 @@ void explain(std::vector<Finding>& findings) {
     for (const Finding& symptom : std::vector<Finding>(findings)) {
         if (!symptom.explainedBy.empty())
             adoptPrice(findings, symptom);
+    }
+    for (Finding& symptom : findings) {
+        if (const Finding* cause = causeOf(findings, symptom))
+            symptom.explainedShare = coveredShare(symptom, *cause);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/communication/exposed_transfers.h"
 
+#include <algorithm>
 #include <set>
 
 #include "core/analysis/time_union.h"
@@ -10,18 +11,19 @@
 namespace rankscope::analysis {
 
 Result<std::optional<Duration>> exposedTransfers(query::Session& session, int64_t rank,
-    const Collectives& all, const std::function<bool(const Collective&)>& wants) {
+    const Collectives& all, const std::vector<Duration>& transit,
+    const std::function<bool(const Collective&)>& wants) {
     const auto slot = slotOf(session.snapshot(), rank);
     if (!slot || !hasLane(*session.snapshot().rank(*slot).index, isExposedLane))
         return std::optional<Duration>();
     std::vector<TimeRange> transfers;
     std::set<std::optional<int64_t>> steps;
-    for (const Collective& row : all.rows) {
+    for (size_t i = 0; i < all.rows.size(); ++i) {
+        const Collective& row = all.rows[i];
         if (row.rank != rank || !row.start || !wants(row))
             continue;
         const Timestamp end = fromNanoseconds(*row.start) + row.times.elapse;
-        const Duration moving = row.times.isSplit() ? row.times.transit : row.times.elapse;
-        transfers.push_back({end - std::min(moving, row.times.elapse), end});
+        transfers.push_back({end - std::min(transit[i], row.times.elapse), end});
         steps.insert(row.step);
     }
     if (steps.empty())

@@ -6,15 +6,19 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <vector>
 
 #include "core/analysis/communication/collectives.h"
 #include "core/query/session.h"
 
 namespace rankscope::analysis {
 
-/// Of a step, the mean of those in which the rank has such collectives. Nothing where it has none,
-/// none that tells its start, or no such lane. Errors: Cancelled, those of IndexReader.
+/// Of a step, the mean of those in which the rank has such collectives. `transit`: beside the rows,
+/// how long each moves data. Nothing where it has none, none that tells its start, or no such lane.
+/// Errors: Cancelled, those of IndexReader.
 Result<std::optional<Duration>> exposedTransfers(query::Session& session, int64_t rank,
-    const Collectives& all, const std::function<bool(const Collective&)>& wants);
+    const Collectives& all, const std::vector<Duration>& transit,
+    const std::function<bool(const Collective&)>& wants);
 
 } // namespace rankscope::analysis

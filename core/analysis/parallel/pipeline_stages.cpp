@@ -85,8 +85,9 @@ struct Fit {
     bool isAsReceived = false;
 };
 
-/// Of stages with one chunk the first receives nothing before its last forward; of those with more
-/// it does. Tells them apart where both lay out the same kernels.
+/// Of stages that run all forwards first the first one receives nothing before its last forward
+/// where it has one chunk, and something where it has more. Tells them apart where both lay out the
+/// same kernels.
 bool isAsReceived(const MeasuredStage& first, const std::vector<PipelinePass>& passes, bool isOne) {
     const auto last =
         std::ranges::find(passes.rbegin(), passes.rend(), PassKind::Forward, &PipelinePass::kind);
@@ -98,7 +99,8 @@ bool isAsReceived(const MeasuredStage& first, const std::vector<PipelinePass>& p
 }
 
 std::optional<Fit> fitOf(
-    const std::vector<MeasuredStage>& stages, std::vector<Order> orders, size_t chunks) {
+    const std::vector<MeasuredStage>& stages, size_t batches, size_t chunks, Ahead how) {
+    auto orders = ordersOf(stages.size(), batches, chunks, how);
     auto lengths = lengthsOf(stages, orders);
     if (!lengths)
         return std::nullopt;
@@ -106,8 +108,9 @@ std::optional<Fit> fitOf(
     for (size_t place = 0; place < stages.size(); ++place)
         fit.covered += fit.orders[place].size() / 2
             * (fit.lengths[place].forward + fit.lengths[place].backward);
-    fit.isAsReceived = isAsReceived(stages.front(),
-        passesOf(stages.front().work, fit.lengths.front(), fit.orders.front()), chunks == 1);
+    fit.isAsReceived = how != Ahead::All
+        || isAsReceived(stages.front(),
+            passesOf(stages.front().work, fit.lengths.front(), fit.orders.front()), chunks == 1);
     return fit;
 }
 
@@ -136,7 +139,7 @@ bool fillRepeatedPasses(std::vector<MeasuredStage>& stages) {
         if (!batches || (chunks > 1 && *batches % stages.size() != 0))
             continue;
         for (const Ahead how : schedulesOf(stages.size(), *batches, chunks)) {
-            auto fit = fitOf(stages, ordersOf(stages.size(), *batches, chunks, how), chunks);
+            auto fit = fitOf(stages, *batches, chunks, how);
             if (fit && (!best || weight(*best) < weight(*fit)))
                 best = std::move(fit);
         }

@@ -25,7 +25,17 @@ Duration medianIn(const std::map<RankStep, TimeSums>& sums, Duration TimeSums::*
     return medianOf(std::move(values)).value_or(Duration());
 }
 
-/// Beside the rows: what each moves data for.
+Duration medianOfSteps(const StepTrace& trace, StepMetric metric) {
+    std::vector<Duration> values;
+    for (const StepRow& row : trace.rows) {
+        if (const auto value = row.values.get(metric))
+            values.push_back(*value);
+    }
+    return medianOf(std::move(values)).value_or(Duration());
+}
+
+} // namespace
+
 std::vector<Duration> transitOfRows(const Collectives& all, const Matched& matched) {
     std::vector<Duration> transit(all.rows.size());
     for (size_t i = 0; i < all.rows.size(); ++i)
@@ -41,17 +51,6 @@ std::vector<Duration> transitOfRows(const Collectives& all, const Matched& match
     }
     return transit;
 }
-
-Duration medianOfSteps(const StepTrace& trace, StepMetric metric) {
-    std::vector<Duration> values;
-    for (const StepRow& row : trace.rows) {
-        if (const auto value = row.values.get(metric))
-            values.push_back(*value);
-    }
-    return medianOf(std::move(values)).value_or(Duration());
-}
-
-} // namespace
 
 std::vector<GroupTimes> groupTimes(
     const Collectives& all, const std::vector<CommunicationGroup>& groups, const Matched& matched) {

@@ -22,7 +22,11 @@ struct GroupTimes {
     Duration transit{}; ///< moving data: not waiting for others
 };
 
-/// Longest first. Transit of a collective is that of its shortest member where no file splits it.
+/// Beside Collectives::rows: how long each moves data; of a collective that no file splits as long
+/// as its shortest member takes.
+std::vector<Duration> transitOfRows(const Collectives& all, const Matched& matched);
+
+/// Longest first. Times in transit are those of transitOfRows().
 std::vector<GroupTimes> groupTimes(
     const Collectives& all, const std::vector<CommunicationGroup>& groups, const Matched& matched);
 

@@ -122,8 +122,7 @@ TEST_CASE("a symptom says how much of it the cost of its cause covers", "[adviso
     CHECK(share(10, 10, 20) == 1.0);
     CHECK_FALSE(share({}, {}, 20));
     CHECK_FALSE(share(0, 0, 20));
-    // it costs what the symptom costs: that says nothing of the share
-    CHECK_FALSE(share(80, 80, {}));
+    CHECK(share(80, 80, {}) == 1.0); // a cause without a price costs what its symptom costs
 
     std::vector<Finding> replayed{finding("CL-19", {4, 5}, 50, StepPart::Computing),
         finding("SC-5", {5}, 40, StepPart::Free)};

@@ -86,21 +86,19 @@ TEST_CASE(
     const InlineTrace trace(kTrace);
     query::Session session(trace.snapshot());
     Collectives all;
-    const auto add = [&all](int64_t rank, std::optional<int64_t> step, int64_t startUs,
-                         int64_t elapse, std::optional<int64_t> transit) {
+    std::vector<Duration> moving;
+    const auto add = [&](int64_t rank, std::optional<int64_t> step, int64_t startUs, int64_t elapse,
+                         int64_t transit) {
         Collective row;
         row.rank = rank;
         row.step = step;
         row.start = startUs * 1000;
         row.times.elapse = Duration(elapse * 1000);
-        if (transit) {
-            row.times.transit = Duration(*transit * 1000);
-            row.times.synchronization = row.times.elapse - row.times.transit;
-        }
+        moving.emplace_back(transit * 1000);
         all.rows.push_back(row);
     };
     const auto exposed = [&](const std::function<bool(const Collective&)>& wants) {
-        const auto time = exposedTransfers(session, 0, all, wants).value();
+        const auto time = exposedTransfers(session, 0, all, moving, wants).value();
         return time ? time->count() / 1000 : -1;
     };
     const auto each = [](const Collective&) { return true; };
@@ -114,7 +112,7 @@ TEST_CASE(
     add(1, 2, 400, 50, 50); // another rank's
     CHECK(exposed(each) == 20);
     CHECK(exposed([](const Collective& row) { return row.step == 2; }) == 10);
-    CHECK_FALSE(exposedTransfers(session, 7, all, each).value());
+    CHECK_FALSE(exposedTransfers(session, 7, all, moving, each).value());
 }
 
 TEST_CASE("what two lists of ranges have in common", "[analysis]") {
