@@ -40,6 +40,21 @@ const char* meaningOf(Verdict verdict) {
     return "";
 }
 
+const char* meaningOf(dryrun::Missing missing) {
+    switch (missing) {
+    case dryrun::Missing::Memory:
+        return "the log has no memory data; set GLOG_v=1 and let the run end";
+    case dryrun::Missing::Peak:
+        return "the log has the size of the device but no peak; the run did not get that far";
+    case dryrun::Missing::PeakAndDevice:
+        return "the log has neither a peak nor the size of the device; the run did not get that "
+               "far";
+    case dryrun::Missing::Cap:
+        return "the log has a peak but a cap of 0; give one with --limit";
+    }
+    return "";
+}
+
 std::string nameOf(const StageLog& log) {
     return log.stage ? fmt::format("Stage {}", *log.stage) : log.file;
 }
@@ -60,10 +75,7 @@ void printAdvice(const DryRunReport& report, const std::vector<StageLog>& logs) 
     for (const StageRow& row : report.rows) {
         const StageLog& log = logs[row.log];
         if (row.verdict == Verdict::Unknown)
-            fmt::print("{}: {}.\n", log.file,
-                log.memory ? "the log has the size of the device but no peak; the run did not get "
-                             "that far"
-                           : "the log has no memory data; set GLOG_v=1 and let the run end");
+            fmt::print("{}: {}.\n", log.file, meaningOf(dryrun::missingOf(log, row)));
         if (row.verdict == Verdict::Over)
             fmt::print("{} is {} MB over: split more (tensor, pipeline or optimizer parallel), "
                        "recompute, or move layers away.\n",

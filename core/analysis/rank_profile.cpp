@@ -8,7 +8,6 @@
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/memory/trace_memory.h"
 #include "core/analysis/operators/device_streams.h"
-#include "core/model/computed.h"
 #include "core/query/profiles.h"
 
 namespace rankscope::analysis {
@@ -25,15 +24,6 @@ bool partHasRows(const RankParts& of, std::string_view table) {
 bool hasAnyRows(const RankParts& of, std::initializer_list<std::string_view> tables) {
     return std::any_of(tables.begin(), tables.end(),
         [&of](std::string_view table) { return partHasRows(of, table); });
-}
-
-bool isOfGpu(model::ProfileKind kind) {
-    return kind == model::ProfileKind::Kineto || kind == model::ProfileKind::ChromeTrace;
-}
-
-/// The import computed the overlap of the device, so something ran on it.
-bool hasDeviceWork(const index::RankIndex& rank) {
-    return std::any_of(rank.processes.begin(), rank.processes.end(), model::isComputed);
 }
 
 /// As the pages show it: most of them read timelines where there is no table.
@@ -55,7 +45,7 @@ bool isThere(const RankParts& of, Subject subject) {
                        "tracker_block"})
             || (of.timeline != nullptr && hasTraceMemory(*of.timeline));
     case Subject::Kernels:
-        return hasAnyRows(of, {"kernel", "legacy_kernel", "legacy_kernel_type", "legacy_aicpu"})
+        return (of.tables != nullptr && hasKernelTable(*of.tables))
             || (of.timeline != nullptr && hasOperatorStreams(*of.timeline));
     }
     return false;

@@ -58,11 +58,11 @@ void sortByPlace(std::vector<StageLog>& logs) {
     std::ranges::sort(logs, {}, key);
 }
 
-/// "a/b" of "a/b/rank_8.log" and of "a/b/stage1_8/mindformer.log".
+/// "a/b" of "a/b/rank_8.log", "a/b/stage1_8/mindformer.log" and "a/b/worker_3/mindformer.log".
 std::string runOf(const fs::path& name) {
     fs::path folder = name.parent_path();
     const std::string last = folder.filename().native();
-    if (last.starts_with("stage") || last.starts_with("rank_"))
+    if (last.starts_with("stage") || last.starts_with("rank_") || last.starts_with("worker_"))
         folder = folder.parent_path();
     return folder.native();
 }
@@ -112,7 +112,7 @@ namespace {
 /// "stage_0/mindformer.log" of "stage_0/mindformer.log:1234:[INFO] ...", a line that grep found;
 /// "" of any other.
 std::string_view greppedOf(std::string_view line) {
-    for (const std::string_view ending : {".log:", ".txt:", ".log.gz:"}) {
+    for (const std::string_view ending : {".log:", ".txt:", ".log.gz:", ".txt.gz:"}) {
         const size_t at = line.find(ending);
         if (at == std::string_view::npos)
             continue;

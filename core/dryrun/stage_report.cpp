@@ -107,6 +107,14 @@ bool DryRunReport::isOver() const {
     });
 }
 
+Missing missingOf(const StageLog& log, const StageRow& row) {
+    if (!log.memory)
+        return Missing::Memory;
+    if (row.used)
+        return Missing::Cap;
+    return row.device ? Missing::Peak : Missing::PeakAndDevice;
+}
+
 std::optional<int64_t> bytesOf(std::optional<int64_t> mebibytes) {
     constexpr int64_t kMost = int64_t{1} << 40; ///< MiB: no device has an exbibyte
     constexpr int64_t kMebibyte = int64_t{1} << 20;

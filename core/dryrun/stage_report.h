@@ -23,6 +23,14 @@ enum class Verdict {
 /// "over", for JSON.
 const char* toWord(Verdict verdict);
 
+/// What a row without a verdict has of its log.
+enum class Missing {
+    Memory, ///< no line of memory at all
+    Peak, ///< the size of the device, no peak
+    PeakAndDevice, ///< other lines of memory
+    Cap, ///< a peak, and a cap that is none
+};
+
 struct StageRow {
     size_t log = 0; ///< position in the logs
     Verdict verdict{};
@@ -51,6 +59,9 @@ struct DryRunReport {
     /// A stage does not fit.
     bool isOver() const;
 };
+
+/// Of a row whose verdict is Unknown.
+Missing missingOf(const StageLog& log, const StageRow& row);
 
 /// Of a size in MiB; nothing below zero and beyond what any device has.
 std::optional<int64_t> bytesOf(std::optional<int64_t> mebibytes);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <utility>
 
 #include "core/base/blanks.h"
@@ -21,6 +20,7 @@ constexpr std::string_view kSubgraph = "subgraph @";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr size_t kShortestNode = 64; ///< bytes, with its type and scope
 constexpr size_t kMostLines = 4096; ///< of one node: a tensor as an argument has some
+constexpr size_t kMostTries = 64; ///< to find its end: each reads all lines from its begin
 
 /// "3" of ") : 3" and of ": 3", added to what an earlier header of the file says.
 void addCount(std::optional<int64_t>& count, std::string_view line) {
@@ -163,6 +163,9 @@ void GraphReader::takeEntry(std::string_view line) {
         m_graph.heads.back() = begun;
     else
         m_graph.heads.push_back(begun);
+    m_headNames.clear();
+    m_headNumbers.clear();
+    m_hasNode = false;
     m_graph.version = isOld ? Version::Old : Version::From2_1;
 }
 
@@ -204,23 +207,24 @@ Head& GraphReader::head() {
     return m_graph.heads.back();
 }
 
-/// Of a header, or of the subgraph that begins; one that the header has is told there.
+/// Of a header, or of the subgraph that begins; one that the header has is told there. A name may
+/// differ from the one in the header; 0 is no number, a failed analysis gives it to all of them.
 void GraphReader::addParameter(std::string_view name, std::string_view type) {
     const std::string_view digits = name.substr(4, name.find_first_not_of("0123456789", 4) - 4);
     const auto number = wholeOf(digits);
     if (!number)
         return;
-    const auto own =
-        std::span(m_graph.parameters).subspan(head().firstParameter).first(head().parameters);
-    const auto place = static_cast<size_t>(*number - 1); // they are numbered as they stand
-    if ((place < own.size() && own[place].number == *number)
-        || std::ranges::find(own, *number, &Parameter::number) != own.end())
+    const bool isInner = hasOwnSubgraph();
+    if (m_headNames.contains(name) || (isInner && *number != 0 && m_headNumbers.contains(*number)))
         return;
     m_graph.parameters.push_back({.name = name, .type = type, .number = *number, .line = m_line});
-    if (m_graph.subgraphs.size() > head().firstSubgraph)
+    if (isInner) {
         ++m_graph.subgraphs.back().parameters;
-    else
-        ++head().parameters;
+        return;
+    }
+    ++head().parameters;
+    m_headNames.insert(name);
+    m_headNumbers.insert(*number);
 }
 
 void GraphReader::takeParameter(std::string_view line) {
@@ -271,9 +275,11 @@ void GraphReader::takeSubgraph(std::string_view line) {
 
 /// A parameter a line, ", %para2_y : <..>", until ") {". False for a line of the graph itself.
 bool GraphReader::takeSubgraphHead(std::string_view line) {
-    const size_t at = line.find(kParameter);
-    if (line.starts_with(',') || at == 0) {
-        at == std::string_view::npos ? addBadLine(line) : takeParameter(line.substr(at));
+    const bool isNext = line.starts_with(',');
+    const std::string_view parameter = isNext ? trimmed(line.substr(1)) : line;
+    const bool isParameter = parameter.starts_with(kParameter);
+    if (isNext || isParameter) {
+        isParameter ? takeParameter(parameter) : addBadLine(line);
         return true;
     }
     m_within = Within::Subgraph;
@@ -293,6 +299,8 @@ NodeText GraphReader::nodeOfLines(std::string_view line) {
     nesting.takeAll(line);
     const auto begin = static_cast<size_t>(line.data() - m_all.data());
     size_t at = m_at;
+    size_t triesOutside = 0;
+    size_t triesOpen = 0;
     for (size_t lines = 1; lines <= kMostLines && at < m_all.size(); ++lines) {
         const size_t end = std::min(m_all.find('\n', at), m_all.size());
         const std::string_view next = trimmed(m_all.substr(at, end - at));
@@ -300,7 +308,9 @@ NodeText GraphReader::nodeOfLines(std::string_view line) {
             break; // it breaks off
         nesting.takeAll(next);
         at = end + 1;
-        const bool mayEnd = nesting.isOutside() || next.find('"') != std::string_view::npos;
+        const bool isOutside = nesting.isOutside();
+        size_t& tries = isOutside ? triesOutside : triesOpen;
+        const bool mayEnd = (isOutside || next.find('"') != next.npos) && tries++ < kMostTries;
         text = mayEnd ? nodeOf(trimmed(m_all.substr(begin, end - begin)))
                       : NodeText{.node = {}, .isOpen = true};
         if (!text.isOpen) {
@@ -314,8 +324,8 @@ NodeText GraphReader::nodeOfLines(std::string_view line) {
 
 void GraphReader::takeNode(std::string_view line) {
     m_hasNode = false;
-    if (m_within == Within::Header
-        && (m_graph.subgraphs.empty() || !m_graph.subgraphs.back().isExcerpt())) {
+    if (!hasOwnSubgraph()
+        || (m_within == Within::Header && !m_graph.subgraphs.back().isExcerpt())) {
         const auto begin = static_cast<NodeIndex>(m_graph.nodes.size());
         m_graph.subgraphs.push_back({.name = {},
             .line = 0,

@@ -4,6 +4,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
 
 #include "core/ir/graph.h"
 #include "core/ir/node_line.h"
@@ -37,6 +40,7 @@ private:
     void takeNode(std::string_view line);
     void takeTypes(std::string_view line);
     void addParameter(std::string_view name, std::string_view type);
+    bool hasOwnSubgraph() { return m_graph.subgraphs.size() > head().firstSubgraph; }
     void closeSubgraph();
     NodeText nodeOfLines(std::string_view line);
     void addBadLine(std::string_view line);
@@ -53,6 +57,8 @@ private:
     bool m_hasNode = false; ///< comments belong to the last node
     bool m_isFailure = false; ///< of an analysis, which marks where it failed
     std::vector<std::string_view> m_parameterTypes; ///< of the subgraph that comes
+    std::unordered_set<std::string_view> m_headNames; ///< of the parameters of the last head,
+    std::unordered_set<int64_t> m_headNumbers; ///< and their numbers
 };
 
 /// Resolves what the arguments of all nodes refer to, and finds the users of each.

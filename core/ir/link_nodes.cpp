@@ -2,8 +2,8 @@
 // What the arguments of a node refer to: "%3" of its subgraph, "%para2_x" by number, "$(@graph:x)"
 // of another subgraph.
 #include <algorithm>
-#include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -22,6 +22,7 @@ class Linker {
 public:
     struct Part {
         size_t firstParameter = 0;
+        size_t headParameters = 0; ///< the first ones: of the head itself
         size_t endParameter = 0;
         size_t firstSubgraph = 0;
         size_t endSubgraph = 0;
@@ -36,6 +37,8 @@ public:
             if (!isNew)
                 m_shared.insert(graph.parameters[i].number);
         }
+        for (size_t i = part.firstSubgraph; i < part.endSubgraph; ++i)
+            m_subgraphs.try_emplace(graph.subgraphs[i].name, &graph.subgraphs[i]);
     }
 
     void link() {
@@ -44,6 +47,8 @@ public:
     }
 
 private:
+    using Names = std::unordered_map<std::string_view, uint32_t>;
+
     void linkSubgraph(const Subgraph& subgraph) {
         m_local.clear();
         m_subgraph = &subgraph;
@@ -64,7 +69,7 @@ private:
              at = text.find_first_of("%$\"", at)) {
             if (text[at] == '"') {
                 const size_t end = text.find('"', at + 1);
-                at = end == std::string_view::npos ? text.size() : end + 1;
+                at = (end == std::string_view::npos ? at : end) + 1; // without a partner it is text
             } else if (text[at] == '%') {
                 linkNumber(text.substr(at + 1), *m_subgraph);
                 ++at;
@@ -95,20 +100,33 @@ private:
         const auto first = number ? m_parameters.find(*number) : m_parameters.end();
         if (first == m_parameters.end())
             return;
-        const auto own = m_shared.contains(*number) ? ownParameter(text, subgraph) : std::nullopt;
-        m_graph.inputs.push_back({Value::Kind::Parameter, own.value_or(first->second)});
+        const auto named =
+            m_shared.contains(*number) ? namedParameter(text, subgraph) : std::nullopt;
+        m_graph.inputs.push_back({Value::Kind::Parameter, named.value_or(first->second)});
     }
 
-    /// The one of a subgraph whose name a text begins with: a failed analysis gives all of them
-    /// the number 0.
-    std::optional<uint32_t> ownParameter(std::string_view text, const Subgraph& subgraph) const {
-        const size_t end = std::min(text.find_first_of(",()[]{} "), text.size());
-        for (size_t i = 0; i < subgraph.parameters; ++i) {
-            const auto at = static_cast<uint32_t>(subgraph.firstParameter + i);
-            if (m_graph.parameters[at].name == text.substr(0, end))
-                return at;
-        }
-        return std::nullopt;
+    /// The one of a subgraph or else of the head whose name a text begins with: a failed analysis
+    /// gives all of them the number 0.
+    std::optional<uint32_t> namedParameter(std::string_view text, const Subgraph& subgraph) {
+        const std::string_view name = text.substr(0, text.find_first_of(",()[]{} "));
+        const Names& own = parametersOf(&subgraph);
+        if (const auto found = own.find(name); found != own.end())
+            return found->second;
+        const Names& head = parametersOf(nullptr);
+        const auto found = head.find(name);
+        return found == head.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    /// Of a subgraph, or of the head where there is none.
+    const Names& parametersOf(const Subgraph* subgraph) {
+        const auto [found, isNew] = m_parameterNames.try_emplace(subgraph);
+        if (!isNew)
+            return found->second;
+        const size_t begin = subgraph ? subgraph->firstParameter : m_part.firstParameter;
+        const size_t count = subgraph ? subgraph->parameters : m_part.headParameters;
+        for (size_t i = begin; i < begin + count; ++i)
+            found->second.try_emplace(m_graph.parameters[i].name, static_cast<uint32_t>(i));
+        return found->second;
     }
 
     /// "(@2_func:name)" or "(2_func:name)"
@@ -124,18 +142,15 @@ private:
         // "1_w.2:para4_dense1.bias": one of another graph
         if (const size_t at = name.find(":para"); at != std::string_view::npos)
             return linkParameter(name.substr(at + 1), subgraphNamed(name.substr(0, at)));
-        if (m_named.empty())
+        if (!m_isNamed)
             nameNodes();
         if (const auto found = m_named.find(std::string(name)); found != m_named.end())
             m_graph.inputs.push_back({Value::Kind::Node, found->second});
     }
 
     const Subgraph& subgraphNamed(std::string_view name) const {
-        const auto all =
-            std::span(m_graph.subgraphs)
-                .subspan(m_part.firstSubgraph, m_part.endSubgraph - m_part.firstSubgraph);
-        const auto found = std::ranges::find(all, name, &Subgraph::name);
-        return found == all.end() ? *m_subgraph : *found;
+        const auto found = m_subgraphs.find(name);
+        return found == m_subgraphs.end() ? *m_subgraph : *found->second;
     }
 
     void nameNodes() {
@@ -144,7 +159,7 @@ private:
             for (NodeIndex i = of.begin; i < of.end; ++i)
                 m_named.try_emplace(fmt::format("{}:{}", of.name, m_graph.nodes[i].name), i);
         }
-        m_named.try_emplace(std::string(), 0); // an empty graph is asked once, too
+        m_isNamed = true;
     }
 
     static constexpr std::string_view kParameter = "para";
@@ -154,8 +169,11 @@ private:
     const Subgraph* m_subgraph = nullptr; ///< whose nodes are linked
     std::unordered_map<int64_t, uint32_t> m_parameters; ///< the first of each number
     std::unordered_set<int64_t> m_shared; ///< numbers of several
+    std::unordered_map<const Subgraph*, Names> m_parameterNames; ///< when somebody asks
+    std::unordered_map<std::string_view, const Subgraph*> m_subgraphs; ///< the first of each name
     std::unordered_map<int64_t, NodeIndex> m_local; ///< of the subgraph, by number
     std::unordered_map<std::string, NodeIndex> m_named; ///< "graph:node", when somebody asks
+    bool m_isNamed = false; ///< somebody has
 };
 
 void findUsers(Graph& graph) {
@@ -186,6 +204,7 @@ void linkNodes(Graph& graph) {
         const Head& head = graph.heads[i];
         const bool isLast = i + 1 == graph.heads.size();
         const Linker::Part part{.firstParameter = head.firstParameter,
+            .headParameters = head.parameters,
             .endParameter = isLast ? graph.parameters.size() : graph.heads[i + 1].firstParameter,
             .firstSubgraph = head.firstSubgraph,
             .endSubgraph = isLast ? graph.subgraphs.size() : graph.heads[i + 1].firstSubgraph};

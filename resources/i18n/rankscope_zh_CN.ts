@@ -2417,6 +2417,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1: the log has no memory data; set GLOG_v=1 and let the run end.</source>
         <translation>%1：日志中没有内存数据；请设置 GLOG_v=1，并等待运行结束。</translation>
     </message>
+    <message>
+        <source>%1: the log has neither a peak nor the size of the device; the run did not get that far.</source>
+        <translation>%1：日志中既没有峰值，也没有设备内存大小；运行未到达该阶段。</translation>
+    </message>
+    <message>
+        <source>%1: the log has a peak but a cap of 0; enter one.</source>
+        <translation>%1：日志中有峰值，但上限为 0；请输入上限。</translation>
+    </message>
 </context>
 <context>
     <name>DurationTexts</name>

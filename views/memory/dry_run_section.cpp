@@ -137,15 +137,16 @@ void DryRunSection::fillBars(const DryRunRows& rows) {
             .parts = std::vector<int64_t>(chart.series.size(), shared::kNoValue)};
         const auto used = dryrun::bytesOf(row.used);
         const auto cap = dryrun::bytesOf(row.cap);
-        const int64_t noRoom =
-            log.outOfMemory.empty() ? 0 : log.outOfMemory.front().requestedBytes.value_or(0);
+        const auto fragments = dryrun::bytesOf(row.fragmentation);
+        const auto noRoom =
+            log.outOfMemory.empty() ? std::nullopt : log.outOfMemory.front().requestedBytes;
         if (used && cap) {
             const int64_t within = std::min(*used, *cap);
-            const int64_t fragments = dryrun::bytesOf(row.fragmentation).value_or(0);
-            bar.parts = {within, *used - within, fragments, noRoom,
-                std::max(int64_t{0}, *cap - *used - fragments - noRoom)};
-        } else if (noRoom > 0) {
-            bar.parts[kNoRoomPart] = noRoom;
+            const int64_t left = *cap - *used - fragments.value_or(0) - noRoom.value_or(0);
+            bar.parts = {within, *used - within, fragments.value_or(shared::kNoValue),
+                noRoom.value_or(shared::kNoValue), std::max(int64_t{0}, left)};
+        } else if (noRoom) {
+            bar.parts[kNoRoomPart] = *noRoom;
         }
         chart.bars.push_back(std::move(bar));
     }

@@ -2,6 +2,7 @@
 #include "views/memory/dry_run_texts.h"
 
 #include <algorithm>
+#include <map>
 
 #include <QCoreApplication>
 
@@ -64,23 +65,32 @@ void addOutOfMemory(const DryRunRows& rows, QStringList& lines) {
     }
 }
 
+QString missingText(dryrun::Missing missing) {
+    switch (missing) {
+    case dryrun::Missing::Memory:
+        return DryRunTexts::tr("%1: the log has no memory data; set GLOG_v=1 and let the run end.");
+    case dryrun::Missing::Peak:
+        return DryRunTexts::tr("%1: the log has the size of the device but no peak; the run did "
+                               "not get that far.");
+    case dryrun::Missing::PeakAndDevice:
+        return DryRunTexts::tr("%1: the log has neither a peak nor the size of the device; the run "
+                               "did not get that far.");
+    case dryrun::Missing::Cap:
+        return DryRunTexts::tr("%1: the log has a peak but a cap of 0; enter one.");
+    }
+    return {};
+}
+
 /// Why logs have no verdict.
 void addUnknown(const DryRunRows& rows, QStringList& lines) {
-    QStringList empty;
-    QStringList cut;
+    std::map<dryrun::Missing, QStringList> stages;
     for (const StageRow& row : rows.report.rows) {
         const StageLog& log = rows.logs[row.log];
         if (row.verdict == Verdict::Unknown)
-            (log.memory ? cut : empty) += stageText(log);
+            stages[dryrun::missingOf(log, row)] += stageText(log);
     }
-    if (!empty.isEmpty())
-        lines += DryRunTexts::tr("%1: the log has no memory data; set GLOG_v=1 and let the run "
-                                 "end.")
-                     .arg(shared::listed(empty));
-    if (!cut.isEmpty())
-        lines += DryRunTexts::tr("%1: the log has the size of the device but no peak; the run did "
-                                 "not get that far.")
-                     .arg(shared::listed(cut));
+    for (const auto& [missing, of] : stages)
+        lines += missingText(missing).arg(shared::listed(of));
 }
 
 QStringList adviceOn(const DryRunRows& rows) {

@@ -12,9 +12,8 @@ using Kind = index::ColumnKind;
 constexpr index::ColumnSpec kMarkColumns[] = {
     {"rank", Kind::Integer, ""},
     {"name", Kind::Text,
-        "of the marks: step of step 12, load # of load 1, load 2, ...; of a pair without _start "
-        "and "
-        "_stop"},
+        "of the marks: step of step 12, load # of load 7 where each step has one number; of a pair "
+        "without _start and _stop"},
     {"side", Kind::Text, "framework, host or device: where the times were taken"},
     {"is_pair", Kind::Integer, "1: made of the instants name_start and name_stop of one track"},
     {"instants", Kind::Integer, "marks without a length, in none of the times"},

@@ -2,12 +2,16 @@
 #include "core/analysis/marks/marks.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <set>
+#include <unordered_map>
+#include <utility>
 
 #include "core/analysis/verdicts/track_slices.h"
 #include "core/model/step_name.h"
+#include "core/query/steps.h"
 
 namespace rankscope::analysis {
 
@@ -52,6 +56,60 @@ std::string_view textBehind(std::string_view text, std::string_view key) {
                                          : text.substr(begin + 1, end - begin - 1);
 }
 
+constexpr size_t kSides = 3;
+constexpr uint32_t kNoNumber = UINT32_MAX;
+
+/// A name and the last step that it was seen in, by side.
+struct NameSeen {
+    uint32_t family = 0;
+    std::array<uint32_t, kSides> last{kNoNumber, kNoNumber, kNoNumber};
+};
+
+/// Names that differ by their numbers alone.
+struct Family {
+    struct OnSide {
+        size_t sightings = 0; ///< of a name in a step
+        size_t steps = 0; ///< with any of the names
+        uint32_t last = kNoNumber;
+    };
+
+    void see(NameSeen& name, MarkSide side, uint32_t step) {
+        OnSide& on = sides[static_cast<size_t>(side)];
+        if (std::exchange(name.last[static_cast<size_t>(side)], step) != step)
+            ++on.sightings;
+        if (std::exchange(on.last, step) != step)
+            ++on.steps;
+    }
+
+    /// The numbers count, they tell nothing apart: see foldNumbers().
+    bool isCounted(MarkSide side, bool hasSteps) const {
+        constexpr size_t kMostInStep = 64;
+        constexpr size_t kMost = 1024;
+        const OnSide& on = sides[static_cast<size_t>(side)];
+        return names > kMost || on.sightings > kMostInStep * on.steps
+            || (hasSteps && 2 * on.sightings < 3 * on.steps);
+    }
+
+    std::string title{};
+    size_t names = 0;
+    std::array<OnSide, kSides> sides{};
+};
+
+/// Of the steps in the timeline, and their windows on the first device.
+Result<StepBegins> stepBeginsOf(query::Session& session, RankSlot slot) {
+    const query::OpenRank& rank = session.snapshot().rank(slot);
+    StepBegins begins;
+    RS_TRY_ASSIGN(const auto steps, query::stepsOf(session, slot, session.stop()));
+    for (const query::Step& step : steps)
+        begins.host.push_back(rank.toStored(step.range.begin));
+    for (const model::StepSplit& step : rank.index->steps) {
+        if (!step.step.empty() && step.device == rank.index->steps.front().device)
+            begins.device.push_back(step.window.begin);
+    }
+    std::ranges::sort(begins.device);
+    return begins;
+}
+
 bool isBefore(const Mark& a, const Mark& b) {
     return std::tuple(a.range.begin, a.track) < std::tuple(b.range.begin, b.track);
 }
@@ -86,6 +144,13 @@ const char* toWord(MarkSide side) {
     return "";
 }
 
+uint32_t StepBegins::stepAt(const Mark& mark) const {
+    const bool isOnDevice = mark.side == MarkSide::Device ? !device.empty() : host.empty();
+    const std::vector<Timestamp>& begins = isOnDevice ? device : host;
+    return static_cast<uint32_t>(
+        std::ranges::upper_bound(begins, mark.range.begin) - begins.begin());
+}
+
 std::string withoutNumbers(std::string_view name) {
     const auto isLetter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
     const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
@@ -101,32 +166,36 @@ std::string withoutNumbers(std::string_view name) {
     return title;
 }
 
-void foldNumbers(std::vector<Mark>& marks) {
-    struct Family {
-        std::set<std::string_view> names;
-        std::set<std::pair<TrackId, std::string_view>> calls;
-        bool isRepeated = false; ///< a name stands twice on a track: its number tells what it is of
-    };
-    std::map<std::string, Family> families;
-    std::vector<std::string> titles;
-    titles.reserve(marks.size());
+void foldNumbers(std::vector<Mark>& marks, const StepBegins& steps) {
+    std::unordered_map<std::string_view, uint32_t> ids;
+    std::unordered_map<std::string, uint32_t> titleIds;
+    std::vector<NameSeen> names;
+    std::vector<Family> families;
+    std::vector<uint32_t> nameOf;
+    nameOf.reserve(marks.size());
     for (const Mark& mark : marks) {
-        Family& family = families[titles.emplace_back(withoutNumbers(mark.name))];
-        family.names.insert(mark.name);
-        if (!family.calls.emplace(mark.track, mark.name).second)
-            family.isRepeated = true;
+        const auto [id, isNew] = ids.try_emplace(mark.name, static_cast<uint32_t>(names.size()));
+        nameOf.push_back(id->second);
+        if (isNew) {
+            const auto count = static_cast<uint32_t>(families.size());
+            const auto [title, isFirst] = titleIds.try_emplace(withoutNumbers(mark.name), count);
+            if (isFirst)
+                families.push_back({.title = title->first});
+            names.push_back({.family = title->second});
+            ++families[title->second].names;
+        }
+        NameSeen& name = names[id->second];
+        families[name.family].see(name, mark.side, steps.stepAt(mark));
     }
-    std::vector<bool> isFolded;
-    isFolded.reserve(marks.size());
-    for (const std::string& title : titles)
-        isFolded.push_back(!families[title].isRepeated && families[title].names.size() > 1);
-    families.clear(); // its views are of the names
+    const bool hasSteps = !steps.host.empty() || !steps.device.empty();
     for (size_t i = 0; i < marks.size(); ++i) {
-        if (!isFolded[i])
+        Mark& mark = marks[i];
+        const Family& family = families[names[nameOf[i]].family];
+        if (!family.isCounted(mark.side, hasSteps) || mark.name == family.title)
             continue;
-        if (marks[i].message.empty())
-            marks[i].message = std::move(marks[i].name);
-        marks[i].name = std::move(titles[i]);
+        if (mark.message.empty())
+            mark.message = std::move(mark.name);
+        mark.name = family.title;
     }
 }
 
@@ -228,7 +297,8 @@ Result<PairedMarks> marksOf(query::Session& session, int64_t rank) {
             return index.text(slice.category) != kMarkCategory || take(MarkSide::Framework, slice);
         }));
     PairedMarks paired = pairMarks(std::move(marks));
-    foldNumbers(paired.marks);
+    RS_TRY_ASSIGN(const StepBegins steps, stepBeginsOf(session, *slot));
+    foldNumbers(paired.marks, steps);
     return paired;
 }
 

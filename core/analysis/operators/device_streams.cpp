@@ -2,6 +2,9 @@
 #include "core/analysis/operators/device_streams.h"
 
 #include <algorithm>
+#include <memory>
+#include <tuple>
+#include <vector>
 
 #include "core/analysis/operators/kernel_type.h"
 #include "core/analysis/steps/step_ranges.h"
@@ -22,9 +25,8 @@ using query::Session;
 /// are taken for kernels, as nearly all names on a stream of a GPU are.
 constexpr uint64_t kMostLooked = 65'536;
 
-bool isOfGpu(const index::RankIndex& rank) {
-    return rank.kind == model::ProfileKind::Kineto || rank.kind == model::ProfileKind::ChromeTrace;
-}
+constexpr std::string_view kKernelTables[] = {
+    "kernel", "legacy_kernel", "legacy_kernel_type", "legacy_aicpu"};
 
 /// "Stream 2" of a device of Ascend.
 bool isAscendStream(const index::RankIndex& rank, const model::Track& track) {
@@ -44,8 +46,10 @@ std::set<StringId> namesOn(const index::RankIndex& rank, TrackId track) {
 }
 
 /// Calls `take` with the first slice of each name of a track, of at most so many slices of a lane.
+/// Errors: Cancelled, those of IndexReader and of `take`.
 template <class Take>
-Status eachFirst(Session& session, const DeviceStream& stream, uint64_t most, Take take) {
+Status eachFirst(Session& session, const DeviceStream& stream, uint64_t most,
+    const std::stop_token& stop, Take take) {
     const index::RankIndex& rank = *session.snapshot().rank(stream.slot).index;
     std::set<StringId> unseen = namesOn(rank, stream.track);
     RS_TRY_ASSIGN(const auto reader, session.reader(stream.slot));
@@ -53,6 +57,8 @@ Status eachFirst(Session& session, const DeviceStream& stream, uint64_t most, Ta
         query::LaneCursor<model::Slice> cursor(reader, lane->levels.front());
         RS_TRY(cursor.seekIndex(0));
         while (!unseen.empty() && cursor.get() != nullptr && cursor.position() < most) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "cancelled");
             for (const model::Slice& slice : cursor.restOfChunk()) {
                 if (unseen.erase(slice.name) > 0)
                     RS_TRY(take(*reader, slice));
@@ -64,11 +70,11 @@ Status eachFirst(Session& session, const DeviceStream& stream, uint64_t most, Ta
 }
 
 /// Annotations, the host's ranges as the device saw them, are no work.
-Status takeCategories(Session& session, DeviceStream& stream) {
+Status takeCategories(Session& session, DeviceStream& stream, const std::stop_token& stop) {
     const index::RankIndex& rank = *session.snapshot().rank(stream.slot).index;
     std::map<StringId, StringId> seen;
     std::optional<StringId> first;
-    RS_TRY(eachFirst(session, stream, kMostLooked,
+    RS_TRY(eachFirst(session, stream, kMostLooked, stop,
         [&](index::IndexReader&, const model::Slice& slice) -> Status {
             seen.emplace(slice.name, slice.category);
             return {};
@@ -98,9 +104,9 @@ std::string taskTypeIn(std::string_view args) {
     return {};
 }
 
-Status takeTaskTypes(Session& session, DeviceStream& stream) {
+Status takeTaskTypes(Session& session, DeviceStream& stream, const std::stop_token& stop) {
     const index::RankIndex& rank = *session.snapshot().rank(stream.slot).index;
-    return eachFirst(session, stream, UINT64_MAX,
+    return eachFirst(session, stream, UINT64_MAX, stop,
         [&](index::IndexReader& reader, const model::Slice& slice) -> Status {
             RS_TRY_ASSIGN(const std::string args, reader.args(slice.args));
             std::string type = taskTypeIn(args);
@@ -112,36 +118,84 @@ Status takeTaskTypes(Session& session, DeviceStream& stream) {
 }
 
 /// Without names for a track that is none of a device.
-Result<DeviceStream> streamOf(Session& session, RankSlot slot, const model::Track& track) {
+Result<DeviceStream> streamOf(
+    Session& session, RankSlot slot, const model::Track& track, const std::stop_token& stop) {
     const index::RankIndex& rank = *session.snapshot().rank(slot).index;
     const model::Process& process = rank.processes[toIndex(track.process)];
     DeviceStream stream{.slot = slot, .track = track.id};
     if (isAscendStream(rank, track))
-        RS_TRY(takeTaskTypes(session, stream));
+        RS_TRY(takeTaskTypes(session, stream, stop));
     const bool isHost = process.label == "CPU" || model::isOfHost(process); // as Kineto labels it
-    if (stream.cores.empty() && isOfGpu(rank) && !isHost)
-        RS_TRY(takeCategories(session, stream));
+    if (stream.cores.empty() && isOfGpu(rank.kind) && !isHost)
+        RS_TRY(takeCategories(session, stream, stop));
     return stream;
+}
+
+/// As the memo of figures keeps a stream.
+struct NamedCore {
+    StringId name{};
+    std::string core;
+};
+inline auto heldFields(const NamedCore& of) {
+    return std::tie(of.core);
+}
+struct StreamCores {
+    TrackId track{};
+    std::vector<NamedCore> cores;
+};
+inline auto heldFields(const StreamCores& of) {
+    return std::tie(of.cores);
+}
+using RankStreams = std::vector<StreamCores>; ///< those with operators
+
+Result<RankStreams> readStreams(Session& session, RankSlot slot, const std::stop_token& stop) {
+    RankStreams streams;
+    for (const model::Track& track : session.snapshot().rank(slot).index->tracks) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        RS_TRY_ASSIGN(DeviceStream stream, streamOf(session, slot, track, stop));
+        if (stream.cores.empty())
+            continue;
+        StreamCores& kept = streams.emplace_back(StreamCores{track.id, {}});
+        for (auto& [name, core] : stream.cores)
+            kept.cores.push_back({name, std::move(core)});
+    }
+    return streams;
+}
+
+/// Whole lanes may be read to learn it: once for all questions.
+Result<std::shared_ptr<const RankStreams>> streamsOf(
+    Session& session, RankSlot slot, const std::stop_token& stop) {
+    return session.snapshot().figures.shared<RankStreams>(
+        "streamsOf", std::tuple(slot), stop, [&] { return readStreams(session, slot, stop); });
 }
 
 } // namespace
 
-bool hasOnlyStreams(const query::Snapshot& snapshot, const index::RankIndex& rank) {
-    if (rank.isPreview)
-        return false;
-    constexpr std::string_view kTables[] = {
-        "kernel", "legacy_kernel", "legacy_kernel_type", "legacy_aicpu"};
-    return std::ranges::none_of(snapshot.tables, [&](const auto& part) {
-        return part->rank == rank.rank
-            && std::ranges::any_of(kTables, [&part](std::string_view name) {
-                   const index::TableInfo* const table = part->find(name);
-                   return table != nullptr && table->rows > 0;
-               });
+bool isOfGpu(model::ProfileKind kind) {
+    return kind == model::ProfileKind::Kineto || kind == model::ProfileKind::ChromeTrace;
+}
+
+bool hasDeviceWork(const index::RankIndex& rank) {
+    return std::ranges::any_of(rank.processes, model::isComputed);
+}
+
+bool hasKernelTable(const index::TableIndex& part) {
+    return std::ranges::any_of(kKernelTables, [&part](std::string_view name) {
+        const index::TableInfo* const table = part.find(name);
+        return table != nullptr && table->rows > 0;
     });
 }
 
+bool hasOnlyStreams(const query::Snapshot& snapshot, const index::RankIndex& rank) {
+    if (rank.isPreview)
+        return false;
+    return std::ranges::none_of(snapshot.tables,
+        [&](const auto& part) { return part->rank == rank.rank && hasKernelTable(*part); });
+}
+
 bool hasOperatorStreams(const index::RankIndex& rank) {
-    if (isOfGpu(rank) && std::ranges::any_of(rank.processes, model::isComputed))
+    if (isOfGpu(rank.kind) && hasDeviceWork(rank))
         return true;
     const bool hasStream = std::ranges::any_of(
         rank.tracks, [&rank](const model::Track& track) { return isAscendStream(rank, track); });
@@ -169,14 +223,16 @@ Status eachDeviceStream(Session& session, const OperatorFilter& filter, const st
         slots, {}, [&session](RankSlot slot) { return session.snapshot().rank(slot).index->rank; });
     for (const RankSlot slot : slots) {
         const index::RankIndex& rank = *session.snapshot().rank(slot).index;
-        for (const model::Track& track : rank.tracks) {
+        RS_TRY_ASSIGN(const auto streams, streamsOf(session, slot, stop));
+        for (const StreamCores& of : *streams) {
             if (stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
-            RS_TRY_ASSIGN(DeviceStream stream, streamOf(session, slot, track));
+            DeviceStream stream{.slot = slot, .track = of.track};
+            for (const NamedCore& named : of.cores)
+                stream.cores.emplace(named.name, named.core);
             if (filter.step)
                 stream.step = steps.at(rank.rank);
-            if (!stream.cores.empty())
-                RS_TRY(take(rank, stream));
+            RS_TRY(take(rank, stream));
         }
     }
     return {};

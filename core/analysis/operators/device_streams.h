@@ -27,6 +27,15 @@ struct DeviceStream {
     std::optional<TimeRange> step{}; ///< of the filter: only what begins in it counts
 };
 
+/// Written by torch's profiler of GPUs, or a trace that nobody knows.
+bool isOfGpu(model::ProfileKind kind);
+
+/// The import computed the overlap of the device, so something ran on it.
+bool hasDeviceWork(const index::RankIndex& rank);
+
+/// A table with the operators of the device that has rows.
+bool hasKernelTable(const index::TableIndex& part);
+
 /// A rank whose operators no table has: its timeline alone can tell them.
 bool hasOnlyStreams(const query::Snapshot& snapshot, const index::RankIndex& rank);
 

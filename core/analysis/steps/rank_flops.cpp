@@ -41,13 +41,16 @@ struct ListedFlops {
     double peak = 0; ///< 10^9 operations a second; 0: not told
 };
 
+/// A unit that no row counts has done nothing beside the other; without both the rank is left out.
 /// A file rounds: the operator with the highest utilization tells the peak best.
 Result<std::map<int64_t, ListedFlops>> readLists(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
     std::map<int64_t, ListedFlops> listed;
     RS_TRY(eachRow(snapshot, "legacy_flops",
-        "SELECT total(flops), total(vector_flops), coalesce(avg(flops_per_second), 0), "
-        "coalesce(avg(vector_flops_per_second), 0) FROM legacy_flops HAVING count(*) > 0",
+        "SELECT total(flops), total(vector_flops), avg(flops_per_second), "
+        "avg(vector_flops_per_second) FROM legacy_flops "
+        "HAVING count(flops) + count(vector_flops) > 0 "
+        "AND count(flops_per_second) + count(vector_flops_per_second) > 0",
         stop, [&listed](const index::TableIndex& of, const index::Statement& row) {
             ListedFlops& list = listed[of.rank];
             list.cubeWork = row.real(0);
@@ -59,7 +62,8 @@ Result<std::map<int64_t, ListedFlops>> readLists(
         "SELECT flops_per_second * 100 / utilization, max(utilization) FROM legacy_flops "
         "WHERE utilization > 0 AND flops_per_second > 0 HAVING count(*) > 0",
         stop, [&listed](const index::TableIndex& of, const index::Statement& row) {
-            listed[of.rank].peak = row.real(0);
+            if (const auto list = listed.find(of.rank); list != listed.end())
+                list->second.peak = row.real(0);
         }));
     return listed;
 }

@@ -236,10 +236,14 @@ Result<Discovery> survey(const fs::path& root, const std::stop_token& stop) {
         return fail(ErrorCode::Unreadable, "The place cannot be read.", root.native());
     RankCollector collector(top, seen, stop);
     JobFileCollector jobFiles(top, seen, stop);
-    if (fs::is_directory(status))
+    if (fs::is_directory(status)) {
         RS_TRY(walk(top, seen, collector, jobFiles, stop));
-    else if (!jobFiles.takeFile(top))
+        jobFiles.finish();
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+    } else if (!jobFiles.takeFile(top)) {
         collector.takeFile(top);
+    }
     collector.finish();
     finishRanks(collector.ranks(), seen);
     addHostTraces(collector.hostTraces(), seen);

@@ -18,10 +18,11 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr size_t kMostJobFiles = 4096; ///< of all folders; a graph is saved for each pass
-constexpr uint64_t kMostLooked = uint64_t{2} << 30; ///< a few seconds
-/// Of a log elsewhere than in a folder of dry runs: the figures stand near its end, and a folder
-/// may hold gigabytes of ordinary logs.
-constexpr uint64_t kEnd = 16 << 20;
+/// Of the logs elsewhere than in folders of dry runs, which may be gigabytes of ordinary ones: the
+/// figures of a dry run stand near the end of its log.
+constexpr uint64_t kEnd = 1 << 20; ///< of a log
+constexpr uint64_t kBegin = 16 << 20; ///< of a compressed one, which has to be read from its begin
+constexpr uint64_t kMostElsewhere = 256 << 20; ///< of all of them, as text
 constexpr size_t kPortion = 1 << 20;
 
 bool isLogName(std::string_view name) {
@@ -40,14 +41,17 @@ bool hasNumbered(std::string_view name, std::string_view word) {
     return false;
 }
 
-/// "rank_0.log", "worker_0.log" of msrun, "stage0_0/mindformer.log".
-bool saysPlace(const fs::path& file) {
+/// "rank_0.log", "stage0_0/mindformer.log".
+bool saysStage(const fs::path& file) {
     const auto says = [](const std::string& name) {
         return hasNumbered(name, "rank_") || hasNumbered(name, "stage");
     };
-    const std::string name = file.filename().native();
-    return says(name) || hasNumbered(name, "worker_")
-        || says(file.parent_path().filename().native());
+    return says(file.filename().native()) || says(file.parent_path().filename().native());
+}
+
+/// These and "worker_0.log", as msrun names the logs of any job.
+bool saysPlace(const fs::path& file) {
+    return saysStage(file) || hasNumbered(file.filename().native(), "worker_");
 }
 
 /// "output_dryrun", "dry_run_2", "DryRun".
@@ -85,25 +89,77 @@ bool hasFigureIn(std::string_view text) {
     return false;
 }
 
+struct Look {
+    bool hasFigures = false;
+    bool isWhole = false; ///< until figures were found
+    uint64_t bytes = 0; ///< that were looked through
+};
+
 /// Looks through what `read` gives, portion by portion; a figure may lie across two.
 template <class Read>
-bool hasFigureWithin(uint64_t most, uint64_t& looked, Read read) {
+Look lookThrough(uint64_t most, Read read) {
     constexpr size_t kOverlap = 256;
     std::vector<char> buffer(kOverlap + kPortion);
-    size_t kept = 0;
-    while (looked < most) {
-        const size_t got = read(std::span(buffer).subspan(kept, kPortion));
-        looked += got;
-        if (hasFigureIn({buffer.data(), kept + got}))
-            return true;
-        if (got == 0)
-            return false;
+    Look look;
+    for (size_t kept = 0; look.bytes < most;) {
+        const auto wanted = static_cast<size_t>(std::min<uint64_t>(kPortion, most - look.bytes));
+        const size_t got = read(std::span(buffer).subspan(kept, wanted));
+        look.bytes += got;
+        look.isWhole = got == 0;
+        look.hasFigures = hasFigureIn({buffer.data(), kept + got});
+        if (look.hasFigures || look.isWhole)
+            break;
         const size_t all = kept + got;
         kept = std::min(kOverlap, all);
         std::copy(buffer.begin() + static_cast<ptrdiff_t>(all - kept),
             buffer.begin() + static_cast<ptrdiff_t>(all), buffer.begin());
     }
-    return false;
+    return look;
+}
+
+/// What can not be opened is not looked at.
+Look lookAtCompressed(
+    const fs::path& file, uint64_t most, model::IssueLog& damage, const std::stop_token& stop) {
+    const auto source = input::openSource(file, damage);
+    if (!source)
+        return {};
+    const auto read = [&](std::span<char> bytes) -> size_t {
+        return stop.stop_requested() ? 0 : (*source)->read(bytes).value_or(0);
+    };
+    Look look = lookThrough(most, read);
+    std::vector<char> rest(look.hasFigures ? kPortion : 0); // whose damage counts too
+    for (size_t got = rest.size(); got > 0 && look.bytes < most; look.bytes += got)
+        got = read(rest);
+    look.isWhole = look.isWhole && damage.issues().empty();
+    return look;
+}
+
+Look lookAtEnd(const fs::path& file, uint64_t most, const std::stop_token& stop) {
+    std::ifstream in(file, std::ios::binary | std::ios::ate);
+    if (!in)
+        return {};
+    const auto size = static_cast<uint64_t>(std::max<std::streamoff>(0, in.tellg()));
+    const uint64_t skipped = size - std::min(size, most);
+    in.seekg(static_cast<std::streamoff>(skipped));
+    Look look = lookThrough(most, [&](std::span<char> bytes) -> size_t {
+        if (stop.stop_requested())
+            return 0;
+        in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        return static_cast<size_t>(std::max<std::streamsize>(in.gcount(), 0));
+    });
+    look.isWhole = skipped == 0;
+    return look;
+}
+
+bool isCompressed(const fs::path& file) {
+    return file.native().ends_with(".gz");
+}
+
+/// Of a compressed log so much of its begin.
+Look lookAt(
+    const fs::path& file, uint64_t most, model::IssueLog& damage, const std::stop_token& stop) {
+    return isCompressed(file) ? lookAtCompressed(file, most, damage, stop)
+                              : lookAtEnd(file, most, stop);
 }
 
 } // namespace
@@ -118,7 +174,7 @@ JobFileCollector::JobFileCollector(
     : m_top(top)
     , m_seen(seen)
     , m_stop(stop)
-    , m_bytesLeft(kMostLooked) { }
+    , m_bytesLeft(kMostElsewhere) { }
 
 void JobFileCollector::add(const fs::path& file, model::FileKind kind) {
     if (m_seen.jobFiles.size() < kMostJobFiles)
@@ -137,48 +193,57 @@ bool JobFileCollector::isInDryRun(const fs::path& folder) const {
     return false;
 }
 
-/// `most` bytes of its end; a compressed log can only be read from its begin.
-bool JobFileCollector::hasFigures(const fs::path& file, uint64_t most, model::IssueLog& damage) {
-    most = std::min(most, m_bytesLeft);
-    uint64_t looked = 0;
-    bool isThere = false;
-    if (file.native().ends_with(".gz")) {
-        const auto source = input::openSource(file, damage);
-        const auto read = [&](std::span<char> bytes) -> size_t {
-            return m_stop.stop_requested() ? 0 : (*source)->read(bytes).value_or(0);
-        };
-        isThere = source && hasFigureWithin(m_bytesLeft, looked, read);
-        std::vector<char> rest(isThere ? kPortion : 0); // whose damage counts too
-        for (size_t got = rest.size(); got > 0 && looked < m_bytesLeft; looked += got)
-            got = read(rest);
-    } else {
-        std::ifstream in(file, std::ios::binary | std::ios::ate);
-        const auto size = in ? static_cast<std::streamoff>(in.tellg()) : 0;
-        const auto skipped = std::max<std::streamoff>(0, size - static_cast<std::streamoff>(most));
-        in.seekg(skipped);
-        isThere = in && hasFigureWithin(most, looked, [&](std::span<char> bytes) -> size_t {
-            if (m_stop.stop_requested())
-                return 0;
-            in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-            return static_cast<size_t>(std::max<std::streamsize>(in.gcount(), 0));
-        });
-    }
-    m_bytesLeft -= std::min(m_bytesLeft, looked);
-    return isThere;
-}
-
-void JobFileCollector::takeLog(const fs::path& file, bool isInDryRun) {
+void JobFileCollector::takeOfDryRun(const fs::path& file) {
     model::IssueLog damage;
-    const bool isThere = hasFigures(file, isInDryRun ? kMostLooked : kEnd, damage);
-    if (!isThere && !(isInDryRun && saysPlace(file)))
+    const bool isThere = lookAt(file, UINT64_MAX, damage, m_stop).hasFigures;
+    const bool isMissed =
+        saysPlace(file) && input::withoutGz(file.filename().native()).ends_with(".log");
+    if (!isThere && !isMissed)
         return;
     add(file, model::FileKind::DryRunLog);
     m_seen.issues.append(damage);
     if (!isThere)
         m_seen.issues.add(model::IssueCode::NotIndexedYet, file.native(), 0,
-            m_bytesLeft == 0 ? "only its end was looked through for the memory of a dry run"
-                             : "no memory of a dry run in it: that needs GLOG_v=1 and a run that "
-                               "came to its end");
+            "no memory of a dry run in it: that needs GLOG_v=1 and a run that came to its end");
+}
+
+JobFileCollector::Looked JobFileCollector::takeElsewhere(const fs::path& file) {
+    model::IssueLog damage;
+    const uint64_t most = std::min(m_bytesLeft, isCompressed(file) ? kBegin : kEnd);
+    const Look look = most > 0 ? lookAt(file, most, damage, m_stop) : Look();
+    m_bytesLeft -= std::min(m_bytesLeft, look.bytes);
+    if (look.hasFigures) {
+        add(file, model::FileKind::DryRunLog);
+        m_seen.issues.append(damage);
+    }
+    if (look.hasFigures || look.isWhole)
+        return Looked::Enough;
+    return look.bytes == 0 ? Looked::NotAtAll : Looked::InPart;
+}
+
+void JobFileCollector::finish() {
+    std::stable_partition(m_elsewhere.begin(), m_elsewhere.end(), saysStage);
+    uint64_t inPart = 0;
+    uint64_t notAtAll = 0;
+    std::string first;
+    for (const fs::path& file : m_elsewhere) {
+        if (m_stop.stop_requested())
+            return;
+        const Looked looked = takeElsewhere(file);
+        // The end of a worker's log has the figures where it is one of a dry run.
+        const bool isInPart = looked == Looked::InPart && saysStage(file);
+        const bool isNot = looked == Looked::NotAtAll;
+        inPart += isInPart ? 1 : 0;
+        notAtAll += isNot ? 1 : 0;
+        if (first.empty() && (isInPart || isNot))
+            first = file.native();
+    }
+    m_elsewhere.clear();
+    if (!first.empty())
+        m_seen.issues.add(model::IssueCode::NotIndexedYet, first, 0,
+            "logs that may be of a dry run: " + std::to_string(inPart)
+                + " looked through only in part, " + std::to_string(notAtAll) + " not at all",
+            inPart + notAtAll);
 }
 
 void JobFileCollector::take(const Listing& folder) {
@@ -189,8 +254,10 @@ void JobFileCollector::take(const Listing& folder) {
             return;
         if (isGraphName(name))
             add(file, model::FileKind::Graph);
-        else if (isLogName(name) && (isOfDryRun || saysPlace(file)))
-            takeLog(file, isOfDryRun);
+        else if (isLogName(name) && isOfDryRun)
+            takeOfDryRun(file);
+        else if (isLogName(name) && saysPlace(file))
+            m_elsewhere.push_back(file);
     }
 }
 
@@ -200,7 +267,7 @@ bool JobFileCollector::takeFile(const fs::path& file) {
     if (isGraphName(name))
         add(file, model::FileKind::Graph);
     model::IssueLog damage;
-    if (isLogName(name) && hasFigures(file, kMostLooked, damage))
+    if (isLogName(name) && lookAt(file, UINT64_MAX, damage, m_stop).hasFigures)
         add(file, model::FileKind::DryRunLog);
     if (m_seen.jobFiles.size() == before)
         return false;

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <stop_token>
 #include <string_view>
+#include <vector>
 
 #include "core/importer/discovery/discovery.h"
 #include "core/importer/discovery/discovery_scan.h"
@@ -18,30 +19,36 @@ bool isGraphName(std::string_view name);
 
 /// A log counts as one of a dry run when it has a figure of its memory (planner_ir_data.md B): a
 /// peak, what a graph takes, or that memory ran out. What MindSpore prints at the start of any run,
-/// the size of the device and its cap, is none. In a folder that is named after a dry run each log
-/// of a stage, rank or worker counts, so that one without figures is missed.
+/// the size of the device and its cap, is none. In a folder that is named after a dry run logs are
+/// looked through whole, and each .log of a stage, rank or worker counts, so that one without
+/// figures is missed. Elsewhere a log counts when its name or folder says a rank, a stage or a
+/// worker and the part that is looked at has figures: its end, of a compressed one its begin, and
+/// so much of all together. Those of which too little was looked at are one counted issue.
 class JobFileCollector {
 public:
     /// `top` is what was opened; all must outlive the collector.
     JobFileCollector(
         const std::filesystem::path& top, Discovery& seen, const std::stop_token& stop);
 
-    /// Takes the job's files of one folder. Elsewhere than in a folder of dry runs a log counts
-    /// when its name or folder says a rank, a stage or a worker and its last part has figures.
+    /// Takes the job's files of one folder; logs elsewhere than in folders of dry runs wait.
     void take(const Listing& folder);
+    /// Looks at the logs that wait, those that say a stage or rank before those of workers.
+    void finish();
     /// Takes one file that was opened by itself, whatever its name; false where it is neither.
     bool takeFile(const std::filesystem::path& file);
 
 private:
     bool isInDryRun(const std::filesystem::path& folder) const;
-    bool hasFigures(const std::filesystem::path& file, uint64_t most, model::IssueLog& damage);
-    void takeLog(const std::filesystem::path& file, bool isInDryRun);
+    enum class Looked { Enough, InPart, NotAtAll };
+    void takeOfDryRun(const std::filesystem::path& file);
+    Looked takeElsewhere(const std::filesystem::path& file);
     void add(const std::filesystem::path& file, model::FileKind kind);
 
     const std::filesystem::path& m_top;
     Discovery& m_seen;
     const std::stop_token& m_stop;
-    uint64_t m_bytesLeft; ///< to be looked through, of all logs together
+    std::vector<std::filesystem::path> m_elsewhere;
+    uint64_t m_bytesLeft; ///< to be looked through, of those together
 };
 
 } // namespace rankscope::importer

@@ -113,6 +113,22 @@ TEST_CASE("dry run: what grep found in several logs is told apart", "[dryrun]") 
         == "-1/4/1/5 ");
 }
 
+TEST_CASE("dry run: grep in compressed logs, and folders of workers", "[dryrun]") {
+    const TempFolder folder;
+    const std::string text = "log/worker_0/a.txt.gz:7:Device HBM memory size: 62432M\n"
+                             "log/worker_8/a.log.gz:9:Device HBM memory size: 62432M\n";
+    CHECK(read(folder.write("peaks.txt", text)) == "0/0/1/-1 1/8/1/-1 ");
+    const std::vector<std::filesystem::path> files{
+        folder.write("run/worker_0/mindformer.log", block(5)),
+        folder.write("run/worker_8/mindformer.log", block(7))};
+    model::IssueLog issues;
+    const auto runs = readRuns(files, folder.path(), issues, {});
+    REQUIRE(runs);
+    REQUIRE(runs->size() == 1);
+    CHECK(runs->front().name == "run");
+    CHECK(runs->front().logs.size() == 2);
+}
+
 TEST_CASE("dry run: what can not be read is said", "[dryrun]") {
     const TempFolder folder;
     CHECK(read(folder.path() / "none").starts_with("there is no log and no folder"));

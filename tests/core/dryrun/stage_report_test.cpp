@@ -112,6 +112,19 @@ TEST_CASE("dry run: a log that goes on after memory ran out did not fit", "[dryr
     CHECK(report({log}, {}).isOver());
 }
 
+TEST_CASE("dry run: a row without a verdict says what its log lacks", "[dryrun]") {
+    const auto missing = [](std::optional<MemoryBlock> memory) {
+        const StageLog log{.file = "s", .memory = std::move(memory)};
+        const StageRow row = report({log}, {}).rows.front();
+        CHECK(row.verdict == Verdict::Unknown);
+        return missingOf(log, row);
+    };
+    CHECK(missing({}) == Missing::Memory);
+    CHECK(missing(MemoryBlock{.device = 62432, .cap = 59392}) == Missing::Peak);
+    CHECK(missing(MemoryBlock{.cap = 59392}) == Missing::PeakAndDevice);
+    CHECK(missing(MemoryBlock{.cap = 0, .usedPeak = 5}) == Missing::Cap);
+}
+
 TEST_CASE("a size that no device has is none", "[dryrun]") {
     CHECK(bytesOf(1) == 1048576);
     CHECK(bytesOf(0) == 0);

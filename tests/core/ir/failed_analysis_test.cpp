@@ -231,11 +231,53 @@ TEST_CASE("a head that breaks off is told, and the nodes behind it are read", "[
 
 TEST_CASE("what is no parameter in a head is told", "[ir]") {
     std::string text = kOldFailure;
-    text.insert(text.find("    ) {\n"), "        , %x : y\n        ,\n");
+    text.insert(text.find("    ) {\n"),
+        "        , %x : y\n        ,\n        , a: b\n        , %x : <Tensor[Float32], ()>\n"
+        "        , a: %para9_z : <Tensor[Float32], ()>\n        , %para : <Tensor[Float32], ()>\n");
     const Failed failed = failedOf(text);
     REQUIRE(failed.issues.issues().size() == 1);
-    CHECK(failed.issues.issues()[0].count == 2);
+    CHECK(failed.issues.issues()[0].count == 5);
+    CHECK(failed.graph.parameters.size() == 3);
     CHECK(failed.graph.nodes.size() == 5);
+}
+
+TEST_CASE("a head that begins with something else is told", "[ir]") {
+    const Failed failed = failedOf("subgraph @f(\n, a: b\n, %x : <Tensor[Float32], ()>\n) {\n"
+                                   "  Return(None)\n}\n");
+    REQUIRE(failed.issues.issues().size() == 1);
+    CHECK(failed.issues.issues()[0].count == 2);
+    CHECK(failed.graph.parameters.empty());
+    CHECK(failed.graph.nodes.size() == 1);
+}
+
+TEST_CASE("parameters of a header may share a number", "[ir]") {
+    const Failed failed = failedOf("# IR entry: @f\n# Total params: 2\n"
+                                   "%para0_x: <Tensor[Float32], (2)>\n"
+                                   "%para0_y: <Tensor[Float16], (2)>\n"
+                                   "%para0_y: <Tensor[Float16], (2)>\n"
+                                   "subgraph @f(%para0_x) {\n"
+                                   "  %0(a) = Add(%para0_y, %para0_x)\n"
+                                   "  Return(%0)\n}\n"
+                                   "subgraph @g parent: [subgraph @f](%para0_z) {\n"
+                                   "  %0(b) = Add(%para0_z, %para0_y)\n"
+                                   "  %1(c) = Neg($(@f:para0_x))\n"
+                                   "  Return(%0)\n}\n");
+    CHECK(failed.issues.issues().empty());
+    CHECK(failed.graph.headParameters == 2);
+    CHECK(failed.graph.parameters.size() == 3);
+    CHECK(failed.parametersOf(0) == "para0_y para0_x");
+    CHECK(failed.parametersOf(2) == "para0_z para0_y");
+    CHECK(failed.parametersOf(3) == "para0_x");
+}
+
+TEST_CASE("a subgraph may call a parameter of the header by another name", "[ir]") {
+    const Failed failed = failedOf("# IR entry: @f\n%para1__77: <Tensor[Float32], (2)>\n"
+                                   "subgraph @f(%para1_x, %para2_y) {\n"
+                                   "  %0(a) = Add(%para1_x, %para2_y)\n"
+                                   "  Return(%0)\n}\n");
+    CHECK(failed.graph.headParameters == 1);
+    CHECK(failed.graph.parameters.size() == 2);
+    CHECK(failed.parametersOf(0) == "para1__77 para2_y");
 }
 
 } // namespace failed_analysis_test

@@ -91,6 +91,71 @@ TEST_CASE("a text may hold quotes and line ends", "[ir]") {
     CHECK(odd.node(3).op == "getattr");
 }
 
+TEST_CASE("what follows a quote without a partner is still read", "[ir]") {
+    const Odd odd = oddOf("subgraph @1_f(%para1_x) {\n"
+                          "  %0(a) = Neg(%para1_x)\n"
+                          "  %1(b) = PrimFunc_Print(\"5\" tall\", %0, %para1_x)\n"
+                          "  %2(c) = PrimFunc_Print(\"%0\", %1)\n"
+                          "  Return(%2)\n}\n");
+    REQUIRE(odd.graph.nodes.size() == 4);
+    CHECK(odd.graph.inputsOf(odd.node(1)).size() == 2);
+    REQUIRE(odd.graph.inputsOf(odd.node(2)).size() == 1); // a text is no reference
+    CHECK(odd.graph.inputsOf(odd.node(2))[0].index == 1);
+}
+
+TEST_CASE("a node may have many lines with quotes", "[ir]") {
+    const auto linesOf = [](int count) {
+        std::string lines;
+        for (int i = 0; i < count; ++i)
+            lines += fmt::format("\"key{}\": \"a value\",\n", i);
+        return lines;
+    };
+    const std::string begin = "subgraph @1_f() {\n  %0(a) = Fill(None) primitive_attrs: {all: {\n";
+    const std::string end = "  %1(b) = Neg(%0)\n  Return(%1)\n}\n";
+    const Odd whole = oddOf(begin + linesOf(1000) + "last: 1}}\n" + end);
+    REQUIRE(whole.graph.nodes.size() == 3);
+    CHECK(whole.node(0).primitive.ends_with("last: 1}"));
+    CHECK(whole.node(1).line == 1004);
+
+    model::IssueLog issues;
+    const auto endless = readGraphText(begin + linesOf(4096) + end, "odd.ir", issues, {});
+    REQUIRE(endless);
+    REQUIRE(endless->nodes.size() == 3); // what its first line says
+    CHECK(endless->nodes[0].arguments == "None");
+    CHECK(endless->nodes[1].line == 4099);
+    REQUIRE(issues.issues().size() == 1);
+    CHECK(issues.issues()[0].count == 4096);
+}
+
+TEST_CASE("nodes behind a second head without a subgraph are of that head", "[ir]") {
+    const Odd odd = oddOf("#IR entry : @1_f\n%para1_x : <Tensor[Float32], (2)>\n"
+                          "  %0(a) = Neg(%para1_x)\n"
+                          "#IR entry : @2_g\n%para1_x : <Tensor[Float16], (2)>\n"
+                          "  %1(b) = Neg(%para1_x)\n"
+                          "  %2(c) = Add(%0, %1)\n");
+    const Graph& graph = odd.graph;
+    REQUIRE(graph.heads.size() == 2);
+    REQUIRE(graph.subgraphs.size() == 2);
+    CHECK(graph.subgraphs[1].begin == 1);
+    CHECK(graph.subgraphCount() == 0);
+    CHECK(graph.headParameters == 2);
+    CHECK(graph.parameters[graph.inputsOf(odd.node(0))[0].index].type == "<Tensor[Float32], (2)>");
+    CHECK(graph.parameters[graph.inputsOf(odd.node(1))[0].index].type == "<Tensor[Float16], (2)>");
+    CHECK(graph.inputsOf(odd.node(2)).size() == 1); // %0 is of the other graph
+}
+
+TEST_CASE("a reference without a name leads nowhere", "[ir]") {
+    const Odd odd = oddOf("# IR entry: @1_f\nsubgraph @1_f() {\n"
+                          "  %0(a) = Neg(None)\n  Return(%0)\n}\n"
+                          "# IR entry: @2_g\nsubgraph @2_g() {\n"
+                          "  %0(b) = Neg($(), $(@), $(@1_f:a))\n"
+                          "  %1(c) = Neg($(@2_g:b))\n  Return(%1)\n}\n");
+    REQUIRE(odd.graph.nodes.size() == 5);
+    CHECK(odd.graph.inputsOf(odd.node(2)).empty());
+    REQUIRE(odd.graph.inputsOf(odd.node(3)).size() == 1);
+    CHECK(odd.graph.inputsOf(odd.node(3))[0].index == 2);
+}
+
 TEST_CASE("several graphs in one file keep their parameters apart", "[ir]") {
     const auto one = [](const char* entry, const char* type, int nodes) {
         return fmt::format("# IR entry: @{0}\n# Total subgraphs: 1\n\n# Total params: 1\n"

@@ -263,6 +263,21 @@ void GraphTest::thePeaksAreCopiedForThePlanner() {
     QVERIFY(button->toolTip().contains("which stage"));
 }
 
+void GraphTest::aSizeThatIsNotReadIsNotDrawn() {
+    Job job;
+    const std::string out = "Out of Memory!!! Request memory size: ";
+    const std::string peak = "Used peak memory usage (without fragments): 40000M\n";
+    job.add("out/rank_0.log", out + "?\n" + peak, model::FileKind::DryRunLog);
+    job.add("out/rank_8.log", out + "12B\n" + peak, model::FileKind::DryRunLog);
+    memory::DryRunSection page(job.profile, job.bridge);
+    job.show(page);
+    const auto& bars = page.findChild<charts::BarChart*>()->data().bars;
+    QCOMPARE(bars.size(), size_t{2});
+    for (const size_t part : {2, 3}) // fragments and no room for: nobody tells
+        QCOMPARE(bars[0].parts[part], shared::kNoValue);
+    QCOMPARE(bars[1].parts[3], int64_t{12});
+}
+
 void GraphTest::damageIsShown() {
     Job job;
     const std::string whole = test::llamaGraph(troubled());

@@ -17,6 +17,7 @@ private slots:
     void aKernelLeadsToItsNode();
     void aCallOfAnOperatorLeadsToItsNode();
     void thePeaksAreCopiedForThePlanner();
+    void aSizeThatIsNotReadIsNotDrawn();
     void damageIsShown();
     void sectionsFitASmallWindow();
     void sizesHaveAllThreeTables();

@@ -2,6 +2,7 @@
 #include "core/analysis/marks/mark_times.h"
 
 #include <random>
+#include <set>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -105,7 +106,55 @@ TEST_CASE("marks of one kind have one title", "[marks]") {
     CHECK(titleOfMark("comm:allReduce,1024") == "comm:allReduce,1024");
 }
 
-TEST_CASE("numbers that differ at each call make one name", "[marks]") {
+TEST_CASE("a program has the same names however many steps were profiled", "[marks]") {
+    for (const int64_t count : {1, 2, 10}) {
+        std::vector<Mark> marks;
+        StepBegins steps;
+        for (int64_t step = 0; step < count; ++step) {
+            const int64_t begin = 1000 * step;
+            steps.host.push_back(fromNanoseconds(begin));
+            marks.push_back(mark(fmt::format("load batch {}", 7 + step), begin, begin + 1));
+            for (int64_t layer = 0; layer < 32; ++layer)
+                marks.push_back(
+                    mark(fmt::format("layer {}", layer), begin + layer, begin + layer + 1));
+            for (int64_t token = 0; token < 80; ++token)
+                marks.push_back(mark(fmt::format("token {}", 80 * step + token),
+                    begin + 100 + token, begin + 101 + token));
+        }
+        foldNumbers(marks, steps);
+        std::set<std::string> names;
+        for (const Mark& one : marks)
+            names.insert(one.name);
+        CHECK(names.size() == 34);
+        CHECK(names.contains("load batch #"));
+        CHECK(names.contains("layer 31"));
+        CHECK(names.contains("token #"));
+    }
+}
+
+TEST_CASE("marks of a device are held against the steps of the device", "[marks]") {
+    std::vector<Mark> marks; // each runs in the next step of the host
+    for (int64_t step = 0; step < 3; ++step) {
+        marks.push_back(mark(fmt::format("part 1 of {}", step), 10 * step + 11, 10 * step + 12));
+        marks.push_back(mark("layer 1", 10 * step + 13, 10 * step + 14));
+        marks.push_back(mark("layer 2", 10 * step + 19, 10 * step + 20));
+    }
+    for (Mark& one : marks)
+        one.side = MarkSide::Device;
+    const auto at = [](std::vector<int64_t> times) {
+        std::vector<Timestamp> begins;
+        for (const int64_t time : times)
+            begins.push_back(fromNanoseconds(time));
+        return begins;
+    };
+    foldNumbers(marks, {.host = at({0, 15, 25}), .device = at({11, 21, 31})});
+    CHECK(marks[0].name == "part # of #");
+    CHECK(marks[0].message == "part 1 of 0");
+    CHECK(marks[1].name == "layer 1");
+    CHECK(marks[8].name == "layer 2");
+}
+
+TEST_CASE("numbers that count make one name", "[marks]") {
     CHECK(withoutNumbers("load batch 12") == "load batch #");
     CHECK(withoutNumbers("epoch 1 step=20,rank 3") == "epoch # step=#,rank #");
     CHECK(withoutNumbers("layer3.mlp_2b") == "layer3.mlp_2b");
@@ -117,11 +166,22 @@ TEST_CASE("numbers that differ at each call make one name", "[marks]") {
             names += one.name + (one.message.empty() ? "" : " of " + one.message) + "; ";
         return names;
     };
-    // each its own number, on two tracks
-    CHECK(namesOf({mark("load 1,rank 3", 0, 1), mark("load 2,rank 3", 2, 3),
-              mark("load 1,rank 3", 0, 1, 2)})
-        == "load #,rank # of load 1,rank 3; load #,rank # of load 2,rank 3; "
-           "load #,rank # of load 1,rank 3; ");
+    const auto inSteps = [](std::vector<Mark> marks, std::vector<int64_t> begins) {
+        StepBegins steps;
+        for (const int64_t begin : begins)
+            steps.host.push_back(fromNanoseconds(begin));
+        foldNumbers(marks, steps);
+        std::string names;
+        for (const Mark& one : marks)
+            names += one.name + (one.message.empty() ? "" : " of " + one.message) + "; ";
+        return names;
+    };
+    // each step its own number, on two tracks
+    CHECK(inSteps({mark("load 1,rank 3", 0, 1), mark("load 1,rank 3", 0, 1, 2),
+                      mark("load 2,rank 3", 12, 13)},
+              {0, 10})
+        == "load #,rank # of load 1,rank 3; load #,rank # of load 1,rank 3; "
+           "load #,rank # of load 2,rank 3; ");
     // the number comes back: it tells which layer
     CHECK(namesOf({mark("layer 1", 0, 1), mark("layer 2", 2, 3), mark("layer 1", 4, 5)})
         == "layer 1; layer 2; layer 1; ");

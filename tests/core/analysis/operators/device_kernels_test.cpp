@@ -115,6 +115,17 @@ TEST_CASE("operators of msprof JSON come from its streams", "[operators]") {
     CHECK(hasOperatorStreams(trace.rank()));
 }
 
+TEST_CASE("what the streams hold is read once and can be stopped", "[operators]") {
+    InlineTrace trace({kMsprof});
+    std::stop_source stopped;
+    stopped.request_stop();
+    CHECK(deviceOperators(trace.session(), OperatorsBy::Type, {}, stopped.get_token()).error().code
+        == ErrorCode::Cancelled);
+    REQUIRE(deviceOperators(trace.session(), OperatorsBy::Type, {}, {}));
+    REQUIRE(deviceOperators(trace.session(), OperatorsBy::Name, {}, {}));
+    CHECK(trace.session().snapshot().figures.counts().at("streamsOf").computed == 1);
+}
+
 TEST_CASE("single kernels of a trace are found by the row they belong to", "[operators]") {
     InlineTrace trace({kGpu, kGpu});
     const OperatorKey key{OperatorsBy::Type, "at::native::add", "", "kernel"};

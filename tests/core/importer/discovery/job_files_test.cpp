@@ -89,11 +89,46 @@ TEST_CASE("a log of a dry run without its memory is told", "[discovery]") {
     const TempFolder folder;
     folder.write("output_dryrun/rank_0.log", "words\n");
     folder.write("output_dryrun/rank_table.txt", "words\n");
+    folder.write("output_dryrun/rank_0/strategy.txt", "words\n");
     const auto found = importer::survey(folder.path());
     REQUIRE(found);
     REQUIRE(found->jobFiles.size() == 1);
     REQUIRE(found->issues.issues().size() == 1);
     CHECK(found->issues.issues()[0].example.find("GLOG_v=1") != std::string::npos);
+}
+
+TEST_CASE("ordinary logs leave those of a dry run their turn", "[discovery]") {
+    const TempFolder folder;
+    constexpr size_t kLogs = 260; // more than is looked through of all together
+    for (size_t i = 0; i < kLogs; ++i)
+        std::filesystem::resize_file(
+            folder.write("worker_" + std::to_string(i) + ".log", ""), 1 << 20);
+    folder.write("below/stage0_0/mindformer.log", kMemory);
+    folder.write("z_dryrun/worker_0.log", kMemory + std::string(2 << 20, 'w'));
+    const auto found = importer::survey(folder.path());
+    REQUIRE(found);
+    CHECK(found->jobFiles.size() == 2);
+    REQUIRE(found->issues.issues().size() == 1);
+    CHECK(found->issues.issues()[0].count >= 4);
+    CHECK(found->issues.issues()[0].example.find("0 looked through only in part, ")
+        != std::string::npos);
+}
+
+TEST_CASE("of a log elsewhere only its end is looked through, and that is told", "[discovery]") {
+    const TempFolder folder;
+    const std::string words(3 << 20, 'w');
+    folder.write("out/rank_0.log", words + kMemory);
+    folder.write("out/rank_1.log", kMemory + words);
+    folder.write("out/worker_2.log", words); // as of any job
+    folder.write("out/rank_3.log.gz", gzip(kMemory + words));
+    folder.write("out/rank_4.log.gz", gzip(std::string(17 << 20, 'w') + kMemory));
+    CHECK(jobFiles(folder) == "log out/rank_0.log; log out/rank_3.log.gz; ");
+    const auto found = importer::survey(folder.path());
+    REQUIRE(found);
+    REQUIRE(found->issues.issues().size() == 1);
+    CHECK(found->issues.issues()[0].count == 2);
+    CHECK(found->issues.issues()[0].example
+        == "logs that may be of a dry run: 2 looked through only in part, 0 not at all");
 }
 
 TEST_CASE("a graph or a log alone can be opened", "[discovery]") {
