@@ -138,14 +138,14 @@ void DryRunSection::fillBars(const DryRunRows& rows) {
         const auto used = dryrun::bytesOf(row.used);
         const auto cap = dryrun::bytesOf(row.cap);
         const auto fragments = dryrun::bytesOf(row.fragmentation);
-        const auto noRoom =
-            log.outOfMemory.empty() ? std::nullopt : log.outOfMemory.front().requestedBytes;
+        const auto noRoom = log.outOfMemory.empty() ? std::optional<int64_t>(0)
+                                                    : log.outOfMemory.front().requestedBytes;
         if (used && cap) {
             const int64_t within = std::min(*used, *cap);
             const int64_t left = *cap - *used - fragments.value_or(0) - noRoom.value_or(0);
             bar.parts = {within, *used - within, fragments.value_or(shared::kNoValue),
                 noRoom.value_or(shared::kNoValue), std::max(int64_t{0}, left)};
-        } else if (noRoom) {
+        } else if (noRoom > 0) {
             bar.parts[kNoRoomPart] = *noRoom;
         }
         chart.bars.push_back(std::move(bar));
