@@ -79,7 +79,7 @@ Result<Outcome> exposedCommunication(Context& context) {
         RS_TRY_ASSIGN(const auto replayed, hiddenPrice(context.inputs(), found));
         finding.price = replayed.value_or(finding.price);
     }
-    finding.evidence.push_back({stepsPage({}, {}), {"evidence.exposed", {}}, found.exposed});
+    finding.evidence.push_back({stepsPage({}, {}), {"evidence.dp_exposed", {}}, found.exposed});
     finding.evidence.push_back(
         {pageOf("communication.durations"), {"evidence.dp_transfers", {}}, found.transfers});
     finding.advice = advised({"overlap_gradients", "all_reduce_fusion", "gradient_accumulation"});
