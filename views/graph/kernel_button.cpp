@@ -19,7 +19,7 @@ KernelButton::KernelButton(shared::QueryBridge& bridge, QWidget* parent)
 }
 
 void KernelButton::setNode(std::shared_ptr<const advisor::CompiledGraph> graph,
-    std::shared_ptr<const advisor::KernelNames> kernels, std::optional<ir::NodeIndex> node) {
+    const std::shared_ptr<const advisor::KernelNames>& kernels, std::optional<ir::NodeIndex> node) {
     m_graph = std::move(graph);
     m_node = node;
     m_why.reset();

@@ -20,7 +20,8 @@ public:
 
     /// The selected node; none: nothing is selected.
     void setNode(std::shared_ptr<const advisor::CompiledGraph> graph,
-        std::shared_ptr<const advisor::KernelNames> kernels, std::optional<ir::NodeIndex> node);
+        const std::shared_ptr<const advisor::KernelNames>& kernels,
+        std::optional<ir::NodeIndex> node);
     /// Its kernel is on the timeline.
     bool canGo() const { return m_why == advisor::NoKernel::None; }
     /// To the kernel, where there is one.

@@ -130,6 +130,7 @@ bool fillRepeatedPasses(std::vector<MeasuredStage>& stages) {
     if (stages.size() < 2 || areMarked)
         return false;
     std::vector<std::optional<size_t>> sends;
+    sends.reserve(stages.size());
     for (const MeasuredStage& of : stages)
         sends.push_back(sendsOf(of.stage));
     const auto weight = [](const Fit& fit) { return std::pair(fit.covered, fit.isAsReceived); };
