@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/ir/read_graph.h"
+#include "tests/core/ir/text_graph.h"
 
 namespace failed_analysis_test {
 
@@ -12,11 +13,7 @@ using namespace rankscope::ir;
 
 namespace {
 
-struct Failed {
-    Graph graph;
-    model::IssueLog issues;
-
-    const Node& node(size_t i) const { return graph.nodes.at(i); }
+struct Failed : test::TextGraph {
     /// Names of the parameters that a node reads: "para1_x para2_y".
     std::string parametersOf(size_t i) const {
         std::string names;
@@ -30,11 +27,7 @@ struct Failed {
 };
 
 Failed failedOf(const std::string& text) {
-    Failed failed;
-    auto graph = readGraphText(text, "analyze_fail.ir", failed.issues, {});
-    REQUIRE(graph);
-    failed.graph = std::move(*graph);
-    return failed;
+    return {test::textGraph(text, "analyze_fail.ir")};
 }
 
 /// As 1.7 to 2.0 write it.

@@ -6,6 +6,7 @@
 #include "core/ir/findings.h"
 #include "core/ir/read_graph.h"
 #include "core/ir/scope.h"
+#include "tests/core/ir/text_graph.h"
 
 namespace forms_test {
 
@@ -14,10 +15,7 @@ using namespace rankscope::ir;
 
 namespace {
 
-struct Form {
-    Graph graph;
-    model::IssueLog issues;
-
+struct Form : test::TextGraph {
     std::string ops() const {
         std::string text;
         for (const Node& node : graph.nodes)
@@ -27,11 +25,7 @@ struct Form {
 };
 
 Form formOf(const std::string& text) {
-    Form form;
-    auto graph = readGraphText(text, "form.ir", form.issues, {});
-    REQUIRE(graph);
-    form.graph = std::move(*graph);
-    return form;
+    return {test::textGraph(text, "form.ir")};
 }
 
 /// As MindSpore 1.x wrote it: the type with its shape, attributes as words, a strategy on the line

@@ -6,6 +6,7 @@
 #include "core/ir/findings.h"
 #include "core/ir/read_graph.h"
 #include "core/ir/scope.h"
+#include "tests/core/ir/text_graph.h"
 
 namespace odd_forms_test {
 
@@ -14,17 +15,10 @@ using namespace rankscope::ir;
 
 namespace {
 
-struct Odd {
-    Graph graph;
-    model::IssueLog issues;
-    const Node& node(size_t i) const { return graph.nodes.at(i); }
-};
+using Odd = test::TextGraph;
 
 Odd oddOf(const std::string& text) {
-    Odd odd;
-    auto graph = readGraphText(text, "odd.ir", odd.issues, {});
-    REQUIRE(graph);
-    odd.graph = std::move(*graph);
+    Odd odd = test::textGraph(text);
     CHECK(odd.issues.issues().empty());
     return odd;
 }

@@ -6,6 +6,7 @@
 
 #include "core/ir/read_graph.h"
 #include "tests/core/ir/llama_graph.h"
+#include "tests/core/ir/text_graph.h"
 
 namespace read_graph_test {
 
@@ -14,18 +15,10 @@ using namespace rankscope::ir;
 
 namespace {
 
-struct Reading {
-    Graph graph;
-    model::IssueLog issues;
-    const Node& node(size_t i) const { return graph.nodes.at(i); }
-};
+using Reading = test::TextGraph;
 
 Reading read(const std::string& text) {
-    Reading reading;
-    auto graph = readGraphText(text, "a.ir", reading.issues, {});
-    REQUIRE(graph);
-    reading.graph = std::move(*graph);
-    return reading;
+    return test::textGraph(text);
 }
 
 /// Names of the users: "a, b".

@@ -60,6 +60,15 @@ MeasuredStage measured(const std::string& letters, size_t sends, int64_t begin =
     return of;
 }
 
+/// The pipeline of these stages with its passes numbered.
+Pipeline numbered(const std::vector<MeasuredStage>& stages) {
+    Pipeline pipeline;
+    for (const MeasuredStage& of : stages)
+        pipeline.stages.push_back(of.stage);
+    numberPasses(pipeline);
+    return pipeline;
+}
+
 } // namespace
 
 TEST_CASE("S7: forwards that follow each other are told by repetition", "[pipeline]") {
@@ -137,10 +146,7 @@ TEST_CASE("S7: interleaved stages are told by their transfers and their order", 
     }
     REQUIRE(fillRepeatedPasses(stages));
     CHECK(stages[0].stage.passes.size() == 16);
-    Pipeline pipeline;
-    for (MeasuredStage& of : stages)
-        pipeline.stages.push_back(std::move(of.stage));
-    numberPasses(pipeline);
+    const Pipeline pipeline = numbered(stages);
     CHECK(pipeline.numbering == PassNumbering::Interleaved);
     CHECK(pipeline.chunks == 2);
 }
@@ -158,10 +164,7 @@ TEST_CASE("interleaved stages with as many micro-batches as stages run all forwa
                     count * (isEnd ? 2 * chunks - 1 : 2 * chunks)));
             }
             REQUIRE(fillRepeatedPasses(stages));
-            Pipeline pipeline;
-            for (MeasuredStage& of : stages)
-                pipeline.stages.push_back(std::move(of.stage));
-            numberPasses(pipeline);
+            const Pipeline pipeline = numbered(stages);
             CHECK(pipeline.numbering == PassNumbering::Interleaved);
             CHECK(pipeline.chunks == chunks);
             const auto& passes = pipeline.stages[1].passes;
@@ -209,10 +212,7 @@ TEST_CASE("all forwards first through one chunk are in order", "[pipeline]") {
     for (size_t place = 0; place < 2; ++place)
         stages.push_back(measured(program(scheduleKinds(4, 4), "nmg", "mGN") + "O", 4));
     REQUIRE(fillRepeatedPasses(stages));
-    Pipeline pipeline;
-    for (MeasuredStage& of : stages)
-        pipeline.stages.push_back(std::move(of.stage));
-    numberPasses(pipeline);
+    const Pipeline pipeline = numbered(stages);
     CHECK(pipeline.numbering == PassNumbering::Order);
     CHECK(pipeline.chunks == 1);
 }
