@@ -62,15 +62,33 @@ std::optional<int64_t> leaderOf(const StepTrace& trace) {
     return most == ranks.end() ? std::nullopt : std::optional(most->first);
 }
 
-/// What a rank waits longer in each of its passes, the step may: while a pipeline fills and drains
-/// it lasts m v + p - 1 passes, of which a rank runs m v. 1 without stages.
-Result<double> passesOfStep(Inputs& inputs) {
+/// What passes of a rank last longer, the step does in more passes than the rank runs.
+struct PassesOfStep {
+    double known = 1; ///< by the stages that are late as well
+    double most = 1; ///< as if all were
+};
+
+/// While a pipeline fills and drains it lasts m v + p - 1 passes, of which a rank runs m v, and the
+/// others pass on the other stages: those that start late as the leader does cost as much there.
+Result<PassesOfStep> passesOfStep(Inputs& inputs, Duration ofLeader, std::optional<int64_t> but) {
     RS_TRY_ASSIGN(const auto* const pipelines, inputs.pipelines());
     if (pipelines->empty())
-        return 1.0;
+        return PassesOfStep();
     const Pipeline& of = pipelines->back().pipeline;
     const size_t passes = of.stages.front().passes.size() / 2; // each way
-    return passes == 0 ? 1.0 : 1 / (1 - theoreticalBubble(of.stages.size(), passes));
+    if (passes == 0)
+        return PassesOfStep();
+    // Of a stage that waits for others the most is hidden in receives.
+    constexpr int kOfLeader = 10;
+    size_t late = 0;
+    for (const PipelineStage& stage : of.stages) {
+        RS_TRY_ASSIGN(const auto gaps, launchGaps(inputs.session(), stage.rank, but));
+        late += gaps && gaps->isKnown() && gaps->late * kOfLeader >= ofLeader ? 1 : 0;
+    }
+    const auto lengthened = [passes](size_t stages) {
+        return 1 / (1 - theoreticalBubble(std::max<size_t>(1, stages), passes));
+    };
+    return PassesOfStep{lengthened(late), lengthened(of.stages.size())};
 }
 
 } // namespace
@@ -141,9 +159,11 @@ Result<Outcome> starvedDevice(Context& context) {
     finding.ranks = {*leader};
     seenIn(finding, steps->numbers());
     const Duration late = perStep(gaps->late, count);
-    RS_TRY_ASSIGN(const double passes, passesOfStep(inputs));
-    finding.price = {Duration(), late, std::max(perStep(gaps->free, count), scaled(late, passes)),
-        "method.starved", StepPart::Free};
+    RS_TRY_ASSIGN(
+        const PassesOfStep passes, passesOfStep(inputs, gaps->late, steps->trace.warmUpStep()));
+    finding.price = {Duration(), scaled(late, passes.known),
+        std::max(perStep(gaps->free, count), scaled(late, passes.most)), "method.starved",
+        StepPart::Free};
     for (const TimeRange& gap : gaps->longest)
         finding.evidence.push_back(
             {sliceAt(*leader, gap, "Free"), {"evidence.starved", {}}, gap.length()});
