@@ -23,7 +23,7 @@ QString sampleOf(ColumnKind kind) {
     case ColumnKind::Milliseconds:
         return "12,345.678";
     case ColumnKind::Offset:
-        return "+12.345 678 901 s";
+        return "+12,345.678 ms";
     case ColumnKind::FileTime:
         return "1,764,246,877,214,961.850";
     case ColumnKind::Bytes:

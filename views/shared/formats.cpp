@@ -163,6 +163,13 @@ QString formatOffset(Duration sinceOrigin) {
                                    : '+' + formatDuration(sinceOrigin);
 }
 
+QString formatCellOffset(Duration sinceOrigin) {
+    if (magnitude(sinceOrigin) < 1000)
+        return formatOffset(sinceOrigin);
+    const QString sign = sinceOrigin.count() < 0 ? QString() : QString("+");
+    return sign + formatMilliseconds(sinceOrigin) + kDigitGap + "ms";
+}
+
 QString formatMilliseconds(Duration duration) {
     const uint64_t ns = magnitude(duration);
     const uint64_t us = ns / 1000 + (ns % 1000 >= 500 ? 1 : 0);

@@ -92,7 +92,7 @@ QString displayText(const Column& column, const TableCell& cell) {
     case ColumnKind::Milliseconds:
         return formatMilliseconds(Duration(cell.value));
     case ColumnKind::Offset:
-        return formatOffset(Duration(cell.value));
+        return formatCellOffset(Duration(cell.value));
     case ColumnKind::FileTime:
         return formatMicroseconds(cell.value);
     case ColumnKind::Percent:
@@ -115,6 +115,8 @@ QString valueText(ColumnKind kind, int64_t value) {
         return kDash;
     if (kind == ColumnKind::Milliseconds)
         return formatDuration(Duration(value));
+    if (kind == ColumnKind::Offset)
+        return formatOffset(Duration(value));
     const QString text = displayText({{}, kind}, {.text = {}, .value = value});
     return kind == ColumnKind::Bandwidth ? text + " GB/s" : text;
 }

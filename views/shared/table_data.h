@@ -18,7 +18,7 @@ enum class ColumnKind {
     Text,
     Count,
     Milliseconds, ///< value: nanoseconds
-    Offset, ///< value: nanoseconds since the origin, shown as "+1.523 s"
+    Offset, ///< value: nanoseconds since the origin, shown as "+1,523.419 ms"
     FileTime, ///< value: nanoseconds on the clock of a file, shown in microseconds as it has them
     Percent, ///< value: millionths
     Id, ///< a number by which something is called: a rank, a step

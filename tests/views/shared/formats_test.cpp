@@ -61,6 +61,9 @@ private slots:
     void marksOffsetsWithTheirSign() {
         QCOMPARE(plain(formatOffset(Duration(1523418907))), "+1.523 418 907 s");
         QCOMPARE(plain(formatOffset(Duration(-5))), "-5 ns");
+        QCOMPARE(plain(formatCellOffset(Duration(1523418907))), "+1,523.419 ms");
+        QCOMPARE(plain(formatCellOffset(Duration(-132693072))), "-132.693 ms");
+        QCOMPARE(plain(formatCellOffset(Duration(-5))), "-5 ns");
     }
 
     void keepsAllDigitsInMilliseconds() {
