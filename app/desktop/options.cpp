@@ -118,6 +118,13 @@ Answer wrong(const QString& text) {
     return {text + "\nSee rankscope --help.\n", kExitUsage};
 }
 
+QStringList chaptersOf(const QString& text) {
+    QStringList chapters;
+    for (const QString& name : text.split(',', Qt::SkipEmptyParts))
+        chapters += nameOfNow(name);
+    return chapters;
+}
+
 QString reportProblem(const QCommandLineParser& parser, const Named& named) {
     const QString file = parser.value(named.report);
     if (!parser.isSet(named.report))
@@ -129,7 +136,7 @@ QString reportProblem(const QCommandLineParser& parser, const Named& named) {
     if (parser.positionalArguments().value(0).isEmpty())
         return "--report needs a FOLDER.";
     const QStringList known = report::chapterNames() + sectionNames();
-    for (const QString& name : parser.value(named.sections).split(',', Qt::SkipEmptyParts)) {
+    for (const QString& name : chaptersOf(parser.value(named.sections))) {
         if (!known.contains(name))
             return "There is no chapter or page \"" + name + "\".";
     }
@@ -145,7 +152,7 @@ QString languageOf(const QString& word) {
 
 /// The first option whose value can not be used, as a text; empty when all can.
 QString problemOf(const QCommandLineParser& parser, const Named& named) {
-    const QString page = parser.value(named.page);
+    const QString page = nameOfNow(parser.value(named.page));
     if (!pageNames().contains(page) && !sectionNames().contains(page))
         return "There is no page \"" + page + "\".";
     const QString theme = parser.value(named.theme);
@@ -199,7 +206,7 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         .base = parser.value(named.compare),
         .screenshot = parser.value(named.screenshot),
         .report = parser.value(named.report),
-        .sections = parser.value(named.sections).split(',', Qt::SkipEmptyParts),
+        .sections = chaptersOf(parser.value(named.sections)),
         .page = parser.value(named.page),
         .rank = {},
         .range = parser.value(named.range),

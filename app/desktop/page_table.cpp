@@ -74,7 +74,7 @@ sections::Section* makeComparison(Workbench& workbench, QWidget* parent) {
 PageEntry summaryPage() {
     return {"summary",
         {{"steps", QT_TRANSLATE_NOOP("Sections", "Steps"), make<summary::StepsSection>},
-            {"layout", QT_TRANSLATE_NOOP("Sections", "Topology"), make<summary::TopologySection>},
+            {"topology", QT_TRANSLATE_NOOP("Sections", "Topology"), make<summary::TopologySection>},
             {"pipeline", QT_TRANSLATE_NOOP("Sections", "Pipeline"), make<summary::PipelineSection>},
             {"experts", QT_TRANSLATE_NOOP("Sections", "Experts"), make<summary::ExpertSection>},
             {"cluster", QT_TRANSLATE_NOOP("Sections", "Cluster analysis"),
@@ -208,6 +208,10 @@ QStringList sectionNames() {
             names += QString(entry.name) + '.' + section.name;
     }
     return names;
+}
+
+QString nameOfNow(const QString& name) {
+    return name == "summary.layout" ? "summary.topology" : name;
 }
 
 std::optional<size_t> pageOf(const QString& name) {

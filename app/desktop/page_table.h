@@ -41,6 +41,8 @@ QStringList pageTitles();
 QStringList pageNames();
 /// "summary.steps": of every section, page by page.
 QStringList sectionNames();
+/// Of a page that an older session, link or script names.
+QString nameOfNow(const QString& name);
 /// The first part of "summary.steps", as its place in the table; nothing: there is none.
 std::optional<size_t> pageOf(const QString& name);
 

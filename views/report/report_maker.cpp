@@ -7,7 +7,7 @@
 namespace rankscope::report {
 
 QStringList usualPages() {
-    return {"summary.steps", "summary.layout", "summary.pipeline", "communication.links",
+    return {"summary.steps", "summary.topology", "summary.pipeline", "communication.links",
         "communication.waits", "memory.ranks", "operators.operators"};
 }
 

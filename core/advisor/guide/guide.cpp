@@ -46,7 +46,7 @@ GuideState links(const char* id) {
 }
 
 void addEntry(std::vector<GuideState>& table) {
-    table.push_back({"E0", "entry", "summary.layout", "",
+    table.push_back({"E0", "entry", "summary.topology", "",
         {{"pipeline", {.size = &JobFacts::pipeline}, "P1"},
             {"model", {.size = &JobFacts::tensor}, "M1"}, {"data", {.metric = "ranks"}, "D1"},
             rest("single", "S0")}});
@@ -105,7 +105,7 @@ void addPipeline(std::vector<GuideState>& table) {
     table.push_back(preparing("P1", "P2"));
     table.push_back({"P2", "stages", "summary.pipeline", "",
         {{"uneven", found({"CL-15"}), "P2a"}, rest("even", "P2b")}});
-    table.push_back({"P2a", "layers", "summary.layout", "",
+    table.push_back({"P2a", "layers", "summary.topology", "",
         {{"sequences", found({"CL-20"}), "P2b"}, {"experts", found({"CL-17"}), "P2b"},
             rest("layers", "P2b")}});
     table.push_back(computing("P2b", "P2c"));

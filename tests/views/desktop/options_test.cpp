@@ -52,12 +52,12 @@ private slots:
     }
 
     void reportHasChaptersAndPages() {
-        const auto parsed =
-            parse({"--report", "a.html", "--sections", "findings,method,memory.curves", "folder"});
+        const auto parsed = parse({"--report", "a.html", "--sections",
+            "findings,summary.layout,memory.curves", "folder"});
         const auto* options = std::get_if<Options>(&parsed);
         QVERIFY(options != nullptr);
         QCOMPARE(options->report, "a.html");
-        QCOMPARE(options->sections, (QStringList{"findings", "method", "memory.curves"}));
+        QCOMPARE(options->sections, (QStringList{"findings", "summary.topology", "memory.curves"}));
         QVERIFY(isUnattended(*options));
         QVERIFY(std::holds_alternative<Options>(parse({"--report", "a.pdf", "folder"})));
     }

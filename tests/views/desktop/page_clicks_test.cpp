@@ -148,7 +148,7 @@ private slots:
         const auto add = [](const char* page, const char* table, bool selects) {
             QTest::newRow(page) << page << table << selects;
         };
-        add("summary.layout", "", false);
+        add("summary.topology", "", false);
         add("summary.pipeline", "", false);
         add("communication.links", "", false);
         add("communication.durations", "", false);
@@ -190,7 +190,7 @@ private slots:
     }
 
     void cellOfTheLayoutLeadsToItsRank() {
-        show("summary.layout");
+        show("summary.topology");
         auto* cells = chart<summary::TopologyChart>();
         arriveFrom(cells, cells->geometryOfCells().cell(2).center());
     }
@@ -234,7 +234,7 @@ private slots:
 
     void everySectionFitsASmallWindow() {
         m_window->resize(760, 560);
-        for (const char* name : {"summary.steps", "summary.layout", "summary.pipeline",
+        for (const char* name : {"summary.steps", "summary.topology", "summary.pipeline",
                  "communication.links", "communication.bandwidth", "communication.waits",
                  "memory.curves", "memory.peak", "operators.spread"}) {
             show(name);

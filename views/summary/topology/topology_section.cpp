@@ -157,7 +157,7 @@ void TopologySection::connectParts() {
         *m_chart, &TopologySection::pick,
         [this](const TopologySpot& spot) { return placeOf(spot); },
         [this](const TopologySpot& spot) {
-            return spot.cell ? layoutTipOf(view(), *spot.cell) : groupTipOf(view(), spot.group);
+            return spot.cell ? cellTipOf(view(), *spot.cell) : groupTipOf(view(), spot.group);
         });
     connectRows(
         *m_table, [this](quint32 row) { selectByHand(m_shown[row]); },
@@ -227,7 +227,7 @@ void TopologySection::relayout() {
 }
 
 void TopologySection::layOut() {
-    const sections::Note note = layoutNote(order(), typedSizes(), figures().trace.ranks);
+    const sections::Note note = sizesNote(order(), typedSizes(), figures().trace.ranks);
     m_note->setNote(note);
     analysis::ParallelSizes sizes = typedSizes();
     if (!m_layout && analysis::layoutFault(order(), sizes, -1) == analysis::LayoutFault::Experts)
@@ -249,7 +249,7 @@ void TopologySection::refresh() {
     m_rows = step() ? analysis::rowsOfStep(figures().trace, step())
                     : analysis::stepMeans(figures().trace);
     m_chart->setTitle(tr("Topology coloured by %1").arg(metricText(view().metric)));
-    m_chart->setData(layoutChartOf(view()));
+    m_chart->setData(topologyChartOf(view()));
     m_selected.reset();
     const auto cell = before ? cellOfRank(view(), *before) : std::nullopt;
     selectGroup(m_group);
@@ -293,7 +293,7 @@ void TopologySection::selectGroup(const std::optional<TopologyGroup>& group) {
 
 void TopologySection::fillTable() {
     m_shown = cellsOf(m_chart->data().shape, m_group.value_or(TopologyGroup()));
-    m_table->fill(layoutTableOf(view(), m_shown), m_group ? groupText(*m_group) : tr("Ranks"),
+    m_table->fill(topologyTableOf(view(), m_shown), m_group ? groupText(*m_group) : tr("Ranks"),
         step() ? tr("step %1").arg(*step()) : tr("mean of all steps"));
     m_row->setFigures(m_group ? groupFiguresOf(view(), *m_group) : std::vector<sections::Figure>());
 }

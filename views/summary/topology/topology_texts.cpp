@@ -89,7 +89,7 @@ QString levelText(LayoutLevel level) {
     return kTexts[static_cast<size_t>(level)];
 }
 
-TopologyChartData layoutChartOf(const TopologyView& view) {
+TopologyChartData topologyChartOf(const TopologyView& view) {
     TopologyChartData chart{.shape = analysis::layoutShape(view.layout, view.level)};
     for (const auto value : analysis::cellValues(view.layout, view.level, view.rows, view.metric))
         chart.values.push_back(numberOf(value));
@@ -108,7 +108,7 @@ TopologyChartData layoutChartOf(const TopologyView& view) {
     return chart;
 }
 
-TableData layoutTableOf(const TopologyView& view, const std::vector<size_t>& shown) {
+TableData topologyTableOf(const TopologyView& view, const std::vector<size_t>& shown) {
     const auto cells = analysis::layoutCells(view.layout, view.level);
     const auto values = analysis::cellValues(view.layout, view.level, view.rows, view.metric);
     const bool areRanks =
@@ -130,7 +130,7 @@ TableData layoutTableOf(const TopologyView& view, const std::vector<size_t>& sho
         .table(cells, shown);
 }
 
-QStringList layoutTipOf(const TopologyView& view, size_t cell) {
+QStringList cellTipOf(const TopologyView& view, size_t cell) {
     const LayoutCell of = analysis::layoutCells(view.layout, view.level)[cell];
     QStringList lines{of.ranks.size() == 1 ? TopologyTexts::tr("Rank %1").arg(of.ranks.front())
                                            : TopologyTexts::tr("Ranks %1").arg(cellText(of))};
@@ -196,7 +196,7 @@ analysis::JobParts partsOf(const analysis::ParallelLayout& layout) {
     return job;
 }
 
-Note layoutNote(
+Note sizesNote(
     RankOrder order, const analysis::ParallelSizes& sizes, const std::vector<int64_t>& ranks) {
     const int64_t product = sizes.data * sizes.pipeline * sizes.context * sizes.tensor;
     switch (analysis::layoutFault(order, sizes, ranks.empty() ? -1 : ranks.back())) {

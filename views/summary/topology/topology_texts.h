@@ -24,10 +24,10 @@ struct TopologyView {
     analysis::StepMetric metric{};
 };
 
-TopologyChartData layoutChartOf(const TopologyView& view);
+TopologyChartData topologyChartOf(const TopologyView& view);
 /// A row for each of these cells.
-shared::TableData layoutTableOf(const TopologyView& view, const std::vector<size_t>& shown);
-QStringList layoutTipOf(const TopologyView& view, size_t cell);
+shared::TableData topologyTableOf(const TopologyView& view, const std::vector<size_t>& shown);
+QStringList cellTipOf(const TopologyView& view, size_t cell);
 /// Through the groups of the first rank of the cell; as cells of that level, each once.
 std::vector<GroupLine> groupLinesOf(const TopologyView& view, size_t cell);
 std::optional<size_t> cellOfRank(const TopologyView& view, int64_t rank);
@@ -36,7 +36,7 @@ std::optional<size_t> cellOfRank(const TopologyView& view, int64_t rank);
 analysis::JobParts partsOf(const analysis::ParallelLayout& layout);
 
 /// Why sizes can not be shown; empty when they can.
-sections::Note layoutNote(analysis::RankOrder order, const analysis::ParallelSizes& sizes,
+sections::Note sizesNote(analysis::RankOrder order, const analysis::ParallelSizes& sizes,
     const std::vector<int64_t>& ranks);
 
 } // namespace rankscope::summary
