@@ -52,8 +52,8 @@ Navigator::Navigator(MainWindow& window)
 
 Navigator::Visit Navigator::here() const {
     const timeline::TimelineState& state = m_window.workbench().state;
-    return {m_page, state.visibleRange(), state.selectedSlice(), state.box(),
-        m_window.timelinePage().area().lanes().top()};
+    return {m_page, m_window.workbench().profile.chosen(), state.visibleRange(),
+        state.selectedSlice(), state.box(), m_window.timelinePage().area().lanes().top()};
 }
 
 void Navigator::remember() {
@@ -110,6 +110,7 @@ void Navigator::travel(std::vector<Visit>& from, std::vector<Visit>& to) {
 
 void Navigator::show(const Visit& visit) {
     m_window.showPage(visit.page);
+    m_window.workbench().profile.choose(visit.chosen);
     pageChanged();
     if (m_window.pageName() != "timeline")
         return;

@@ -10,6 +10,7 @@
 #include <QObject>
 
 #include "core/model/target.h"
+#include "views/shared/shown_profile.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::desktop {
@@ -42,6 +43,7 @@ private:
     /// Where one was: a page, and what the timeline showed.
     struct Visit {
         QString page;
+        shared::Chosen chosen; ///< on all pages
         TimeRange range;
         std::optional<timeline::SelectedSlice> slice;
         std::optional<timeline::BoxSelection> box;

@@ -65,6 +65,7 @@ void addTypes(Finding& finding, const UnfilledKernels& found, size_t steps) {
     for (const auto* const type : longest) {
         model::Target row = pageOf("operators.operators");
         row.row = type->first;
+        row.filter = "type";
         finding.evidence.push_back(
             {row, {"evidence.blocks", {{"type", type->first}, {"blocks", type->second.blocks}}},
                 perStep(type->second.time, steps)});

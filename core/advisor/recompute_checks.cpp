@@ -85,6 +85,7 @@ Result<Outcome> recomputedWork(Context& context) {
     }
     model::Target row = pageOf("operators.operators");
     row.row = found.most->type;
+    row.filter = "type";
     finding.evidence.push_back({row,
         {"evidence.run_again",
             {{"type", found.most->type},

@@ -122,6 +122,17 @@ void DurationsSection::refresh() {
         select(placeOfChosen(m_rows, rankOfRow).value_or(0));
 }
 
+/// An operator of the rank: in sight when those of the rank are there.
+bool DurationsSection::showRow(const model::Target& target) {
+    m_wantedOperator = target.row;
+    const auto row = std::ranges::find(m_rows, target.rank.value_or(-1), rankOfRow);
+    if (row == m_rows.end())
+        return true;
+    m_rank.reset();
+    select(static_cast<size_t>(row - m_rows.begin()));
+    return true;
+}
+
 void DurationsSection::showOperators(int64_t rank) {
     m_rank = rank;
     const auto of = figures().operators;
@@ -156,6 +167,13 @@ void DurationsSection::fillOperators() {
             ? shared::counted(all, tr("1 operator"), tr("%1 operators, longest first"))
             : tr("longest %1 of %2 operators")
                   .arg(shared::formatCount(first.size()), shared::formatCount(all)));
+    const analysis::Collectives& read = figures().operators->all;
+    const auto nameOf = [&read](const analysis::RankOperator& one) {
+        return read.text(read.rows[one.row].name);
+    };
+    const auto wanted = std::ranges::find(first, m_wantedOperator, nameOf);
+    if (!std::exchange(m_wantedOperator, {}).empty() && wanted != first.end())
+        m_operators->select(static_cast<size_t>(wanted - first.begin()));
 }
 
 model::Target DurationsSection::placeOf(size_t row) const {

@@ -40,6 +40,7 @@ protected:
     Reader readerOf(const analysis::CommunicationFilter& filter) override;
     void showChosen() override;
     void refresh() override;
+    bool showRow(const model::Target& target) override;
 
 private:
     void select(size_t row);
@@ -50,6 +51,7 @@ private:
 
     std::vector<DurationRow> m_rows; ///< in the order that is chosen
     std::optional<int64_t> m_rank; ///< of the operators
+    std::string m_wantedOperator; ///< to be selected among them when they come
     std::vector<analysis::RankOperator> m_shown; ///< its operators
     shared::Question m_ofRank;
     shared::ChoiceBox* m_order;

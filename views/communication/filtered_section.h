@@ -6,6 +6,7 @@
 
 #include "views/communication/filter_bar.h"
 #include "views/sections/section_of.h"
+#include "views/shared/choice_box.h"
 #include "views/summary/cluster/cluster_note.h"
 
 namespace rankscope::communication {
@@ -47,6 +48,8 @@ FilteredSection<Data>::FilteredSection(shared::ShownProfile& profile, shared::Qu
     : sections::SectionOf<Data>(profile, bridge, parent)
     , m_filters(new FilterBar(third, this)) {
     this->addFilter(m_filters);
+    for (shared::ChoiceBox* box : m_filters->findChildren<shared::ChoiceBox*>())
+        this->keep(*box);
     this->connect(m_filters, &FilterBar::changed, this, &sections::Section::askAgain);
     this->follow(m_filters->stepBox(), sections::Section::Follow::Step);
 }

@@ -69,6 +69,8 @@ void LinksSection::connectParts() {
     using charts::HeatMap;
     connect(m_own, &QCheckBox::toggled, this, &LinksSection::refresh);
     connect(m_range, &RangeField::changed, this, &LinksSection::refresh);
+    for (QLineEdit* end : m_range->findChildren<QLineEdit*>())
+        keep(*end, end->objectName());
     connect(m_map, &HeatMap::activated, this,
         [this](const HeatCell& cell) { jumpToLongest(m_links.ranks[cell.row]); });
     connect(
@@ -109,6 +111,21 @@ void LinksSection::refresh() {
             : [filter = filters().filter(), choice = choice()](query::Session& session,
                   const std::stop_token& stop) { return allLinks(session, filter, choice, stop); });
     m_row->setFigures(linkFigures(figures().matrix, figures().slow));
+}
+
+bool LinksSection::showRow(const model::Target& target) {
+    const auto linkOf = [this](size_t link) {
+        return std::pair(std::optional(figures().matrix.links[link].source),
+            std::optional(figures().matrix.links[link].target));
+    };
+    const auto row =
+        std::ranges::find(m_links.shown, std::pair(target.rank, target.peer), linkOf);
+    if (row == m_links.shown.end())
+        return true;
+    const auto place = static_cast<uint32_t>(row - m_links.shown.begin());
+    m_table->select(place);
+    selectRow(place);
+    return true;
 }
 
 void LinksSection::selectCell(const charts::HeatCell& cell) {

@@ -32,6 +32,7 @@ protected:
         return analysis::Subject::Links;
     }
     void refresh() override;
+    bool showRow(const model::Target& target) override;
 
 private:
     void connectParts();

@@ -120,6 +120,27 @@ void DryRunSection::refresh() {
         shared::counted(shown.report.rows.size(), tr("1 log"), tr("%1 logs")));
 }
 
+/// A log by its file, of whichever run it is.
+bool DryRunSection::showRow(const model::Target& target) {
+    for (size_t run = 0; run < figures().runs.size() && !target.row.empty(); ++run) {
+        if (std::ranges::find(figures().runs[run].logs, target.row, &dryrun::StageLog::file)
+            == figures().runs[run].logs.end())
+            continue;
+        m_run->setValue(static_cast<int64_t>(run));
+        refresh();
+        const DryRunRows shown = rows();
+        const auto row = std::ranges::find(shown.report.rows, target.row,
+            [&shown](const StageRow& one) { return shown.logs[one.log].file; });
+        if (row == shown.report.rows.end())
+            continue;
+        const auto place = static_cast<size_t>(row - shown.report.rows.begin());
+        m_table->select(place);
+        m_bars->select(place);
+        break;
+    }
+    return true;
+}
+
 void DryRunSection::copyForPlanner() const {
     QGuiApplication::clipboard()->setText(
         QString::fromStdString(dryrun::plannerInput(rows().logs).yaml));

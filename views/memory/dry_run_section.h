@@ -26,6 +26,7 @@ protected:
     std::function<pages::Message()> instead(const DryRunData& figures) const override;
     bool offersProfiles() const override { return false; }
     void refresh() override;
+    bool showRow(const model::Target& target) override;
 
 private:
     DryRunRows rows() const;

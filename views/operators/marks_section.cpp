@@ -100,10 +100,11 @@ std::optional<model::Target> MarksSection::placeOfRange(size_t bar) const {
     return placeOf(m_shown[bar]);
 }
 
-void MarksSection::showTarget(const model::Target& target) {
+bool MarksSection::showRow(const model::Target& target) {
     const auto found = std::ranges::find(m_times, target.row, &analysis::MarkTime::name);
     if (found != m_times.end())
         select(static_cast<size_t>(found - m_times.begin()));
+    return true;
 }
 
 } // namespace rankscope::operators

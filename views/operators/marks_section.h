@@ -16,7 +16,7 @@ public:
     MarksSection(
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    void showTarget(const model::Target& target) override;
+    bool showRow(const model::Target& target) override;
 
 protected:
     std::function<pages::Message()> instead(

@@ -194,11 +194,6 @@ std::optional<sections::Missing> OperatorsSection::missing(const OperatorData& f
     return sections::Missing{analysis::Subject::Kernels, figures.ranks};
 }
 
-void OperatorsSection::forgetChoices() {
-    m_step->setChoices({{tr("all"), shared::kAll}});
-    m_core->setNames({{tr("computing"), kComputing}}, {});
-}
-
 void OperatorsSection::refresh() {
     const bool isCommunication = by() == OperatorsBy::CommunicationType;
     m_core->setVisible(!isCommunication);
@@ -222,6 +217,33 @@ void OperatorsSection::refresh() {
         setRuns({});
     else
         select(0);
+}
+
+bool OperatorsSection::showRow(const model::Target& target) {
+    if (target.row.empty())
+        return true;
+    const auto wanted = !target.detail.empty() ? OperatorsBy::NameAndShapes
+        : target.filter == "type"              ? OperatorsBy::Type
+                                               : OperatorsBy::Name;
+    if (by() != wanted) {
+        m_by->setValue(wanted);
+        askAgain();
+        return false;
+    }
+    const auto placeIn = [&](const std::vector<size_t>& rows) {
+        return std::ranges::find_if(rows, [&](size_t row) {
+            const analysis::OperatorSum& one = figures().table.rows[row];
+            return one.name == target.row && (target.detail.empty() || one.shapes == target.detail);
+        });
+    };
+    if (placeIn(m_shown.rows) == m_shown.rows.end()) {
+        m_search->clear();
+        m_most->setValue(shared::kAll);
+        refresh();
+    }
+    if (const auto found = placeIn(m_shown.rows); found != m_shown.rows.end())
+        select(static_cast<size_t>(found - m_shown.rows.begin()));
+    return true;
 }
 
 void OperatorsSection::select(size_t row) {

@@ -24,9 +24,9 @@ public:
 protected:
     Reader reader() override;
     std::optional<sections::Missing> missing(const OperatorData& figures) const override;
-    void forgetChoices() override;
     bool dependsOnOffsets() const override { return true; }
     void refresh() override;
+    bool showRow(const model::Target& target) override;
 
 private:
     void addFilters();

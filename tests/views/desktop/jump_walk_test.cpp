@@ -91,6 +91,13 @@ class JumpWalkTest : public WindowTest {
         QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
         settle();
         QTRY_VERIFY2(m_window->pageName() == from, text.c_str());
+        QTest::keyClick(m_window.get(), Qt::Key_Right, Qt::AltModifier);
+        settle();
+        const QString there = target.isOnTimeline() ? "timeline" : QString(target.page.c_str());
+        QTRY_VERIFY2(m_window->pageName().startsWith(there), text.c_str());
+        QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
+        settle();
+        QTRY_VERIFY2(m_window->pageName() == from, text.c_str());
     }
     /// What the press leads to is followed.
     void press(const QString& from, QWidget* part) {
@@ -139,6 +146,55 @@ class JumpWalkTest : public WindowTest {
 private slots:
     void initTestCase() { openWindow(); }
     void cleanupTestCase() { closeWindow(); }
+
+    /// What the page's tables and charts stand at.
+    QStringList selectedTexts() const {
+        QStringList texts;
+        for (const auto* table : section()->findChildren<shared::TableView*>()) {
+            const int row = table->currentIndex().row();
+            for (int column = 0; row >= 0 && column < table->table().columnCount(); ++column)
+                texts += table->table().index(row, column).data().toString();
+        }
+        return texts;
+    }
+
+    void rowsOfTargetsAreInSight_data() {
+        QTest::addColumn<model::Target>("target");
+        QTest::addColumn<QStringList>("row");
+        const auto add = [](const char* name, const model::Target& target, const QStringList& row) {
+            QTest::newRow(name) << target << row;
+        };
+        add("an operator type",
+            {.page = "operators.operators", .row = "MatMulV3", .filter = "type"}, {"MatMulV3"});
+        add("an operator", {.page = "operators.operators", .row = "aclnnRmsNorm_RmsNorm_RmsNorm"},
+            {"aclnnRmsNorm_RmsNorm_RmsNorm"});
+        add("a link", {.rank = 2, .page = "communication.links", .peer = 3}, {"2", "3"});
+        add("a collective of a rank",
+            {.rank = 3, .page = "communication.durations", .row = "hcom_allReduce__612_0_1"},
+            {"hcom_allReduce__612_0_1"});
+        add("a rank's memory", {.rank = 2, .page = "memory.curves"}, {});
+    }
+    // What a finding, a note or a link names is selected, whatever was filtered away before.
+    void rowsOfTargetsAreInSight() {
+        QFETCH(model::Target, target);
+        QFETCH(QStringList, row);
+        m_window->open(kSample);
+        settle();
+        show("operators.operators");
+        section()->setFilters({{"search", "nothing has this name"}});
+        settle();
+        m_workbench->profile.choose({.step = 10});
+        m_window->navigator().go(target);
+        settle();
+        QCOMPARE(m_workbench->profile.chosen().step, std::optional<int64_t>(10));
+        QTRY_VERIFY2(std::ranges::all_of(row,
+                         [this](const QString& text) { return selectedTexts().contains(text); }),
+            qPrintable(selectedTexts().join('|')));
+        m_window->navigator().back();
+        settle();
+        QCOMPARE(m_workbench->profile.chosen(), (shared::Chosen{.rank = {}, .step = 10}));
+        m_workbench->profile.choose({});
+    }
 
     // Of a rank that has its steps as text alone, say.
     void stepThatTheTimelineHasNotLeadsToItsRank() {
