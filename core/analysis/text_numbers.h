@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace rankscope::analysis {
@@ -15,8 +15,8 @@ class TextNumbers {
 public:
     explicit TextNumbers(std::vector<std::string>& texts)
         : m_texts(texts) {
-        for (const std::string& text : texts)
-            m_numbers.emplace(text, static_cast<uint32_t>(m_numbers.size()));
+        for (size_t place = 0; place < texts.size(); ++place)
+            m_numbers.emplace(texts[place], static_cast<uint32_t>(place));
     }
 
     uint32_t numberOf(std::string_view text) {
@@ -30,8 +30,15 @@ public:
     }
 
 private:
+    struct Hash {
+        using is_transparent = void; // views are looked up without a copy
+        size_t operator()(std::string_view text) const {
+            return std::hash<std::string_view>()(text);
+        }
+    };
+
     std::vector<std::string>& m_texts;
-    std::map<std::string, uint32_t, std::less<>> m_numbers;
+    std::unordered_map<std::string, uint32_t, Hash, std::equal_to<>> m_numbers;
 };
 
 } // namespace rankscope::analysis
