@@ -31,7 +31,6 @@ CORE_ROOMS = {
     "ir": {"base", "model", "input"},
     "advisor": _HIGH | {"dryrun", "ir"},
     "planner": _HIGH,
-    "report": _HIGH,
 }
 # The rooms of views. Figures stand on charts and sections; a page of figures sees none of the others, but
 # what Summary says of a metric or of an analysis of the cluster is said so everywhere.
@@ -58,7 +57,7 @@ VIEWS_ROOMS = {
     "report": _FIGURES | {"summary", "project", "advice"},
 }
 # What views see of core: rooms as a whole, and single doors.
-VIEWS_SEE_ROOMS = {"base", "model", "query", "analysis", "dryrun", "ir", "advisor", "planner", "report"}
+VIEWS_SEE_ROOMS = {"base", "model", "query", "analysis", "dryrun", "ir", "advisor", "planner"}
 VIEWS_SEE_FILES = {
     "core/index/workspace.h",
     "core/importer/discovery/discovery.h",

@@ -21,6 +21,9 @@ TEXTS = "resources/i18n/rankscope_zh_CN.ts"
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
 JOINERS = {", ", "; ", ". ", ": ", " ("}
 MAY_JOIN = {
+    "app/desktop/options.cpp": "the command line speaks English",
+    "app/desktop/unattended.cpp": "the command line speaks English",
+    "app/desktop/palette_entries.cpp": "English words to be found by, not shown",
     "views/shared/rank_set.cpp": "numbers of ranks as one types them",
     "views/shared/table_data.cpp": "columns of an exported table",
 }
@@ -54,7 +57,8 @@ def word_breaches(path):
 
 
 def joined_texts(root):
-    for path in sorted((root / "views").rglob("*.cpp")):
+    rooms = (root / "app/desktop", root / "views")
+    for path in sorted(path for room in rooms for path in room.rglob("*") if path.suffix in (".cpp", ".h")):
         name = path.relative_to(root).as_posix()
         if name in MAY_JOIN:
             continue

@@ -14,6 +14,7 @@
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 
@@ -190,7 +191,8 @@ void StatusLine::showDamage(const project::Project& project) {
     QStringList texts;
     for (const project::RankIssue& met : project::issuesOf(project)) {
         if (met.issue->severity == model::Severity::DataLoss)
-            texts += met.rank + ": " + shared::issueText(met.issue->code, met.issue->count);
+            texts +=
+                shared::labelled(met.rank, shared::issueText(met.issue->code, met.issue->count));
     }
     size_t failed = 0;
     for (size_t i = 0; i < project.jobs().size(); ++i)

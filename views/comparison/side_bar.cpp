@@ -7,6 +7,7 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::comparison {
 
@@ -113,9 +114,9 @@ void SideBar::retranslate() {
         row->rank->setCaption(tr("Rank"));
         row->step->setCaption(tr("Step"));
         row->folder->setAccessibleName(row->title->text());
-        row->profile->setAccessibleName(row->title->text() + ' ' + tr("Profile"));
-        row->rank->setAccessibleName(row->title->text() + ' ' + tr("Rank"));
-        row->step->setAccessibleName(row->title->text() + ' ' + tr("Step"));
+        row->profile->setAccessibleName(shared::labelled(row->title->text(), tr("Profile")));
+        row->rank->setAccessibleName(shared::labelled(row->title->text(), tr("Rank")));
+        row->step->setAccessibleName(shared::labelled(row->title->text(), tr("Step")));
     }
     m_swap->setText(QChar(0x21C5) + QString(" ") + tr("Swap"));
     m_swap->setToolTip(tr("Swap baseline and candidate"));
