@@ -191,7 +191,8 @@ void MainWindow::showPage(int page) {
     refresh();
 }
 
-bool MainWindow::showPage(const QString& name) {
+bool MainWindow::showPage(const QString& wanted) {
+    const QString name = nameOfNow(wanted);
     const auto page = pageOf(name);
     if (!page)
         return false;
@@ -262,16 +263,21 @@ void MainWindow::keyReleaseEvent(QKeyEvent* event) {
         QMainWindow::keyReleaseEvent(event);
 }
 
+void MainWindow::keepSettings() {
+    if (m_remember == Remember::No)
+        return;
+    m_settings.geometry = saveGeometry();
+    m_settings.windowSplitter = m_splitter->saveState();
+    m_settings.pageSplitter = timelinePage().savePanes();
+    m_settings.statements = m_workbench.statements.statements();
+    saveSettings(m_settings);
+    saveColumns();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (m_remember == Remember::Yes) {
-        m_settings.geometry = saveGeometry();
-        m_settings.windowSplitter = m_splitter->saveState();
-        m_settings.pageSplitter = timelinePage().savePanes();
-        m_settings.statements = m_workbench.statements.statements();
-        saveSettings(m_settings);
-        saveColumns();
+    keepSettings();
+    if (m_remember == Remember::Yes)
         m_views->save();
-    }
     QMainWindow::closeEvent(event);
 }
 

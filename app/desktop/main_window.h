@@ -71,6 +71,8 @@ public:
     void showKeys();
     /// By its tab.
     void showPage(int page);
+    PageStack& pages() { return *m_pages; }
+    const PageStack& pages() const { return *m_pages; }
     /// By its name, see page_table.h; of a page with sections also "communication.links". False:
     /// there is none.
     bool showPage(const QString& name);
@@ -93,6 +95,8 @@ public:
     const actions::Actions& actions() const { return m_actions; }
     timeline::TimelinePage& timelinePage() const;
     const Settings& settings() const { return m_settings; }
+    /// Writes them and the sizes of now.
+    void keepSettings();
     /// Of what is remembered at the end, see paletteRecent.
     void setPaletteRecent(const QStringList& ids) { m_settings.paletteRecent = ids; }
     const QString& language() const { return m_language.code(); }

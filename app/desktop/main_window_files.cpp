@@ -21,6 +21,7 @@ void MainWindow::open(const QString& path) {
     const QString whole = QFileInfo(path).absoluteFilePath();
     addRecent(m_settings.recent, whole);
     m_panel->setRecent(m_settings.recent);
+    keepSettings();
     m_workbench.projects.open(whole.toStdString());
     fillMenus(*menuBar(), m_actions);
 }

@@ -23,15 +23,18 @@ void MainWindow::setTheme(const QString& name) {
     const QPalette palette = shared::paletteOf(shared::themeOf(choice));
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
+    keepSettings();
 }
 
 void MainWindow::setLanguage(const QString& code) {
     m_settings.language = code;
     m_language.set(code);
+    keepSettings();
 }
 
 void MainWindow::setScale(int percent) {
     m_settings.scale = percent;
+    keepSettings();
     m_status->showNotice(
         tr("From the next start, everything is drawn at %1 % of its usual size.").arg(percent));
 }

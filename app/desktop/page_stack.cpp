@@ -9,6 +9,7 @@
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/sections/analysis_page.h"
+#include "views/sections/section.h"
 #include "views/timeline/timeline_page.h"
 
 namespace rankscope::desktop {
@@ -31,6 +32,66 @@ PageStack::PageStack(Workbench& workbench, QWidget* parent)
             m_pages.push_back(m_health);
         addWidget(m_pages.back());
     }
+    eachSection([this](const QString&, const sections::Section& section) {
+        connect(&section, &sections::Section::filtersChanged, this, &PageStack::choicesChanged);
+    });
+    for (const sections::AnalysisPage* page : m_analyses) {
+        if (page != nullptr)
+            connect(
+                page, &sections::AnalysisPage::sectionChanged, this, &PageStack::choicesChanged);
+    }
+}
+
+template <class Function>
+void PageStack::eachSection(Function function) const {
+    for (size_t page = 0; page < m_analyses.size(); ++page) {
+        const sections::AnalysisPage* analysis = m_analyses[page];
+        for (size_t i = 0; analysis != nullptr && i < analysis->sections().size(); ++i)
+            function(pageTable()[page].name + QString(".")
+                    + analysis->sectionNames()[static_cast<qsizetype>(i)],
+                *analysis->sections()[i]);
+    }
+}
+
+std::set<std::string> PageStack::sections() const {
+    std::set<std::string> names;
+    for (size_t page = 0; page < m_analyses.size(); ++page) {
+        if (m_analyses[page] != nullptr)
+            names.insert((pageTable()[page].name + QString(".") + m_analyses[page]->currentName())
+                             .toStdString());
+    }
+    return names;
+}
+
+void PageStack::setSections(const std::set<std::string>& names) {
+    for (sections::AnalysisPage* page : m_analyses) {
+        if (page != nullptr)
+            page->showSection(page->sectionNames().first());
+    }
+    for (const std::string& name : names) {
+        const QString text = nameOfNow(QString::fromStdString(name));
+        if (const auto page = pageOf(text); page && m_analyses[*page] != nullptr)
+            m_analyses[*page]->showSection(text.section('.', 1));
+    }
+}
+
+std::map<QString, std::map<QString, QString>> PageStack::filters() const {
+    std::map<QString, std::map<QString, QString>> filters;
+    eachSection([&filters](const QString& name, const sections::Section& section) {
+        if (auto texts = section.filters(); !texts.empty())
+            filters[name] = std::move(texts);
+    });
+    return filters;
+}
+
+void PageStack::setFilters(const std::map<QString, std::map<QString, QString>>& filters) {
+    eachSection([&filters](const QString& name, sections::Section& section) {
+        const auto found = filters.find(name);
+        if (found != filters.end())
+            section.setFilters(found->second);
+        else if (!section.filters().empty())
+            section.setFilters({});
+    });
 }
 
 void PageStack::showPage(size_t page) {

@@ -4,6 +4,8 @@
 #include <QScopedValueRollback>
 
 #include "app/desktop/main_window.h"
+#include "app/desktop/navigator.h"
+#include "app/desktop/page_stack.h"
 #include "app/desktop/session_store.h"
 #include "app/desktop/workbench.h"
 #include "views/timeline/lane_view.h"
@@ -22,7 +24,10 @@ ViewKeeper::ViewKeeper(MainWindow& window, Remember remember)
     , m_remember(remember) {
     m_timer.setSingleShot(true);
     m_timer.setInterval(kLaterMs);
-    connect(&m_timer, &QTimer::timeout, this, &ViewKeeper::save);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        save();
+        m_window.keepSettings();
+    });
     using timeline::TimelineState;
     const TimelineState& state = window.workbench().state;
     for (const auto signal : {&TimelineState::visibleRangeChanged, &TimelineState::markersChanged,
@@ -31,6 +36,9 @@ ViewKeeper::ViewKeeper(MainWindow& window, Remember remember)
         connect(&state, signal, this, &ViewKeeper::saveLater);
     const timeline::LaneView& lanes = window.timelinePage().area().lanes();
     connect(&lanes, &timeline::LaneView::layoutChanged, this, &ViewKeeper::saveLater);
+    connect(&lanes, &timeline::LaneView::scrolled, this, &ViewKeeper::saveLater);
+    connect(&window.pages(), &PageStack::choicesChanged, this, &ViewKeeper::saveLater);
+    connect(&window.pages(), &QStackedWidget::currentChanged, this, &ViewKeeper::saveLater);
     connect(&window.workbench().profile, &shared::ShownProfile::chosenChanged, this,
         &ViewKeeper::saveLater);
     connect(&window.workbench().advice, &advice::AdviceState::choicesChanged, this,
@@ -54,6 +62,8 @@ timeline::ViewState ViewKeeper::capture() const {
     view.rank = workbench.profile.chosen().rank;
     view.step = workbench.profile.chosen().step;
     view.page = m_window.pageName();
+    view.sections = m_window.pages().sections();
+    view.filters = m_window.pages().filters();
     view.advice = workbench.advice.choices();
     return view;
 }
@@ -95,9 +105,14 @@ void ViewKeeper::apply(const timeline::ViewState& view, View which) {
     timeline::applyView(view, workbench.state, m_window.timelinePage().area().lanes());
     workbench.profile.choose({view.rank, view.step});
     workbench.advice.setChoices(view.advice);
+    m_window.pages().setFilters(view.filters);
     m_pending = view.range;
     const bool mayTurn = which == View::Wanted || m_window.pageName() == "timeline";
-    if (!view.page.isEmpty() && mayTurn)
+    if (!mayTurn)
+        return;
+    if (!view.sections.empty()) // of a folder that is seen the first time the pages stay
+        m_window.pages().setSections(view.sections);
+    if (!view.page.isEmpty())
         m_window.showPage(view.page);
 }
 
@@ -111,6 +126,7 @@ void ViewKeeper::arrive(bool isReading) {
             m_views[root] = kept ? kept->view : timeline::ViewState();
         }
         apply(m_views[root], isFirst ? View::Kept : View::Wanted);
+        m_window.navigator().forget(); // where it begins is no place to come back from
     }
     showRange(isReading);
 }

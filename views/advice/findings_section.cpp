@@ -135,8 +135,6 @@ void FindingsSection::refresh() {
 void FindingsSection::forgetChoices() {
     m_unfolded.clear();
     m_wanted.clear();
-    m_theme->forget();
-    m_least->forget();
 }
 
 void FindingsSection::dropFilters() {

@@ -11,6 +11,7 @@
 #include <QScrollBar>
 
 #include "core/query/profiles.h"
+#include "views/sections/section.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
@@ -66,7 +67,22 @@ BlockPane::BlockPane(shared::QueryBridge& bridge, QWidget* parent)
     retranslate();
 }
 
+void BlockPane::keepIn(sections::Section& section) {
+    section.keep(*m_name, "block-name");
+    section.keep(*m_least, "block-least");
+    section.keep(*m_most, "block-most");
+    section.keep(*m_inView);
+    section.keep(*m_alive);
+    section.keep(*m_release);
+    section.keep(*m_order);
+}
+
 void BlockPane::connectParts() {
+    m_inView->setObjectName("in-view");
+    m_alive->setObjectName("alive");
+    m_release->setObjectName("release");
+    m_order->setObjectName("block-order");
+
     connect(m_name, &QLineEdit::textChanged, this, &BlockPane::ask);
     for (QLineEdit* field : {m_least, m_most}) {
         connect(field, &QLineEdit::textChanged, this, &BlockPane::readSizes);

@@ -53,6 +53,8 @@ public:
     const analysis::BlockList& list() const { return m_list; }
     analysis::BlockFilter filter() const;
     void retranslate();
+    /// With the filters of that section.
+    void keepIn(sections::Section& section);
 
 signals:
     void rowSelected(size_t row);

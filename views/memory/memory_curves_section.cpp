@@ -97,6 +97,7 @@ MemoryCurvesSection::MemoryCurvesSection(
     m_chart = makeChart<CurveChart>("curves", nullptr, QT_TR_NOOP("No curves match the filters."));
     addCards({{m_chart}}, 5);
     addContent(m_blocks, 4);
+    m_blocks->keepIn(*this);
     setTable(m_blocks->table(), "memory-blocks");
     say([this] { m_blocks->retranslate(); });
     setFocusProxy(m_chart);
@@ -116,12 +117,6 @@ void MemoryCurvesSection::connectParts() {
     leadOnRows(*m_blocks, [this](size_t row) { return placeOf(row); });
     connect(m_blocks, &BlockPane::menuRequested, this,
         [this](size_t row, const QPoint& where) { openMenu(placeOf(row), where); });
-}
-
-void MemoryCurvesSection::forgetChoices() {
-    RankMemorySection::forgetChoices();
-    m_component->setChoices({});
-    m_stream->setChoices({});
 }
 
 MemoryCurvesSection::Reader MemoryCurvesSection::reader() {

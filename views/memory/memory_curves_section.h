@@ -45,7 +45,6 @@ protected:
     Reader reader() override;
     ShownBlocks shownBlocks(const CurvesData& figures) const override;
     void take(CurvesData figures) override;
-    void forgetChoices() override;
     bool dependsOnOffsets() const override { return true; }
     void refresh() override;
 

@@ -74,12 +74,6 @@ ShownBlocks MemoryPeakSection::shownBlocks(const PeakData& figures) const {
     return {figures.at.source, figures.at.graphs, figures.at.graph};
 }
 
-void MemoryPeakSection::forgetChoices() {
-    RankMemorySection::forgetChoices();
-    m_device->setChoices({});
-    m_at->setChoices({});
-}
-
 void MemoryPeakSection::taken(const PeakData& figures) {
     RankMemorySection::taken(figures);
     m_device->setValue(

@@ -31,7 +31,6 @@ protected:
     Reader reader() override;
     ShownBlocks shownBlocks(const PeakData& figures) const override;
     void taken(const PeakData& figures) override;
-    void forgetChoices() override;
     bool dependsOnOffsets() const override { return true; }
     void refresh() override;
 

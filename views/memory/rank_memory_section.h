@@ -109,8 +109,6 @@ void RankMemorySection<Data>::taken(const Data& figures) {
 template <class Data>
 void RankMemorySection<Data>::forgetChoices() {
     m_focus.forget();
-    m_source->setChoices({});
-    m_graph->setChoices({});
 }
 
 } // namespace rankscope::memory

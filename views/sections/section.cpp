@@ -75,12 +75,7 @@ Section::Section(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWi
     m_profile->hide();
     connect(m_profile, &QComboBox::currentIndexChanged, this, &Section::askAgain);
     connect(m_profile, &QComboBox::activated, this, [this] { m_seeksProfile = false; });
-    connect(&m_shown, &shared::ShownProfile::runChanged, this, [this] {
-        m_seeksProfile = true;
-        const QSignalBlocker quiet(m_profile); // asked anyway
-        m_profile->setCurrentIndex(0);
-        forgetChoices();
-    });
+    connect(&m_shown, &shared::ShownProfile::runChanged, this, &Section::forget);
     connect(&m_shown, &shared::ShownProfile::snapshotChanged, this, &Section::takeSnapshot);
     connect(&m_shown, &shared::ShownProfile::chosenChanged, this, &Section::followChosen);
 }
@@ -160,6 +155,7 @@ QString Section::title() const {
 
 void Section::follow(shared::ChoiceBox& box, Follow what) {
     m_followers.push_back({&box, what});
+    m_fields.leaveOut(box);
     connect(&box, &QComboBox::currentIndexChanged, this, [this, &box, what] {
         if (what == Follow::Rank)
             m_shown.chooseRank(box.chosen());
@@ -259,8 +255,18 @@ const FindingHint& Section::hint() const {
 }
 
 void Section::showTarget(const model::Target& target) {
+    const shared::Chosen& now = m_shown.chosen();
     if (target.rank || target.step)
-        m_shown.choose({target.rank, target.step});
+        m_shown.choose(
+            {target.rank ? target.rank : now.rank, target.step ? target.step : now.step});
+    m_wanted = target;
+    if (!m_isAsking && !m_isStale && message() == nullptr)
+        showWanted();
+}
+
+void Section::showWanted() {
+    if (m_wanted && showRow(*m_wanted))
+        m_wanted.reset();
 }
 
 void Section::askAgain() {
@@ -289,9 +295,10 @@ void Section::takeSnapshot() {
 }
 
 void Section::answered() {
-    m_isAsking = false;
     if (m_isOutdated)
         askAgain();
+    else if (!m_isAsking) // what is chosen on all pages may want other figures
+        showWanted();
 }
 
 void Section::showContent() {
@@ -349,6 +356,7 @@ void Section::setReading(bool isReading) {
 
 void Section::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    m_fields.settle();
     if (m_isStale)
         askAgain();
 }

@@ -14,6 +14,7 @@
 #include "core/analysis/rank_profile.h"
 #include "core/query/profiles.h"
 #include "views/pages/message_page.h"
+#include "views/sections/filter_fields.h"
 #include "views/sections/table_card.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/query_bridge.h"
@@ -86,6 +87,14 @@ public:
     /// What the advisor found about these figures, above them; without text nothing.
     void setHint(FindingHint hint);
     const FindingHint& hint() const;
+    /// What a person set in the filters, kept with the view of the folder.
+    FilterFields::Texts filters() const { return m_fields.texts(); }
+    /// Sets them, those that it does not name as they were made, and asks again.
+    void setFilters(const FilterFields::Texts& texts);
+    /// A filter that another part has: kept with the view as those are that the section adds.
+    void keep(shared::ChoiceBox& box);
+    void keep(QLineEdit& field, const QString& name);
+    void keep(QCheckBox& box);
     bool hasTable() const { return m_table != nullptr; }
     /// What the actions of these names do.
     void exportTable();
@@ -97,6 +106,8 @@ public:
 signals:
     /// A person wants to see this: on the timeline, or on the page that it names.
     void targetWanted(const rankscope::model::Target& target);
+    /// By a person, or with a view.
+    void filtersChanged();
 
 protected:
     /// What a change of a choice wants: other figures, these shown otherwise, or what the section
@@ -170,10 +181,15 @@ protected:
     template <class Rows, class RankOf>
     std::optional<size_t> placeOfChosen(const Rows& rows, RankOf rankOf) const;
 
+    /// A choice that does something once: forgotten with the folder.
+    void leaveOut(const shared::ChoiceBox& box) { m_fields.leaveOut(box); }
     enum class Follow { Rank, Step };
     /// The filter takes the rank or step that is chosen on any page where it offers it, and chooses
     /// it for all.
     void follow(shared::ChoiceBox& box, Follow what);
+    /// Brings the row that the target names into sight; the figures are there. False: it asks for
+    /// those that have it.
+    virtual bool showRow(const model::Target& /*target*/) { return true; }
     /// Another rank or step was chosen, or figures came: shows it where the page knows it.
     virtual void showChosen() { }
 
@@ -190,8 +206,8 @@ protected:
     virtual void askFigures() { }
     /// Shows the figures as the choices of the section want them.
     virtual void refresh() { }
-    /// Another folder was opened, before it is asked about: what a person chose by ranks, steps
-    /// and names of the one before means nothing in it.
+    /// Another folder was opened, before it is asked about: what the section knows besides its
+    /// filters means nothing in it.
     virtual void forgetChoices() { }
     /// Texts and figures anew: the language is another.
     virtual void languageChanged() { }
@@ -241,7 +257,9 @@ private:
     void retranslateTools();
     void takeSnapshot();
     void followChosen();
+    void forget();
     void answered();
+    void showWanted();
     /// The line comes only when it takes a moment.
     void setBusy(bool isBusy);
     /// The filter that says which profile: not in sight where each rank has one.
@@ -259,6 +277,7 @@ private:
     };
 
     shared::FlowLayout* m_filters;
+    FilterFields m_fields;
     std::vector<Follower> m_followers;
     std::vector<std::function<void()>> m_texts;
     std::vector<std::function<void()>> m_offers;
@@ -273,6 +292,7 @@ private:
     shared::FlatButton* m_picture;
     shared::TableView* m_table = nullptr;
     QTimer m_patience;
+    std::optional<model::Target> m_wanted; ///< until the figures that have it are there
     const char* m_page = "";
     const char* m_title = "";
     bool m_seeksProfile = true;
@@ -366,6 +386,7 @@ void Section::askAsTask(const QString& name,
 template <class T>
 std::function<void(Result<T>)> Section::answerTo(std::function<void(T)> take) {
     return [this, take = std::move(take)](Result<T> figures) {
+        m_isAsking = false;
         if (figures) {
             take(std::move(*figures));
             followChosen();

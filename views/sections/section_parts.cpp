@@ -8,6 +8,7 @@
 
 #include "views/sections/section.h"
 #include "views/shared/rank_field.h"
+#include "views/shared/table_view.h"
 
 namespace rankscope::sections {
 
@@ -28,8 +29,40 @@ shared::ChoiceBox* Section::addChoice(
             if (least > 0)
                 box->setVisible(box->count() >= least);
         });
+    keep(*box);
     connect(box, &QComboBox::currentIndexChanged, this, [this, then] { apply(then); });
     return box;
+}
+
+void Section::keep(shared::ChoiceBox& box) {
+    m_fields.add(box);
+    connect(&box, &QComboBox::currentIndexChanged, this, &Section::filtersChanged);
+}
+
+void Section::keep(QLineEdit& field, const QString& name) {
+    m_fields.add(field, name);
+    connect(&field, &QLineEdit::textChanged, this, &Section::filtersChanged);
+}
+
+void Section::keep(QCheckBox& box) {
+    m_fields.add(box);
+    connect(&box, &QCheckBox::toggled, this, &Section::filtersChanged);
+}
+
+void Section::forget() {
+    m_seeksProfile = true;
+    const QSignalBlocker quiet(m_profile); // asked anyway
+    m_profile->setCurrentIndex(0);
+    m_fields.setTexts({});
+    m_wanted.reset();
+    for (auto* table : findChildren<shared::TableView*>())
+        table->dropFilters();
+    forgetChoices();
+}
+
+void Section::setFilters(const FilterFields::Texts& texts) {
+    m_fields.setTexts(texts);
+    askAgain();
 }
 
 void Section::offer(std::function<void()> choices) {
@@ -55,6 +88,7 @@ QLineEdit* Section::addSearch(const char* hint, int width, Then then) {
     field->setFixedSize(width, shared::RankField::kHeight);
     addFilter(field);
     say([this, field, hint] { field->setPlaceholderText(textOf(hint)); });
+    keep(*field, "search");
     connect(field, &QLineEdit::textChanged, this, [this, then] { apply(then); });
     return field;
 }
@@ -62,8 +96,9 @@ QLineEdit* Section::addSearch(const char* hint, int width, Then then) {
 shared::RankField* Section::addRanks(Then then) {
     auto* field = new shared::RankField(this);
     addFilter(field);
+    m_fields.add(*field, "ranks");
+    connect(field, &shared::RankField::ranksChanged, this, &Section::filtersChanged);
     connect(field, &shared::RankField::ranksChanged, this, [this, then] { apply(then); });
-    connect(&m_shown, &shared::ShownProfile::runChanged, field, [field] { field->setRanks({}); });
     return field;
 }
 
@@ -75,6 +110,7 @@ QCheckBox* Section::addCheck(const char* name, const char* text, const char* too
         box->setText(textOf(text));
         box->setToolTip(textOf(toolTip));
     });
+    keep(*box);
     return box;
 }
 

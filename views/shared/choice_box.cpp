@@ -17,6 +17,7 @@ constexpr int kBoxMargin = 9;
 constexpr int kBoxGap = 5;
 constexpr int kChevron = 12;
 constexpr int kWidest = 280;
+constexpr QChar kNameMark = '='; ///< before a kept name, apart from numbers
 } // namespace
 
 Choices numberedChoices(const std::vector<int64_t>& numbers) {
@@ -42,7 +43,10 @@ ChoiceBox::ChoiceBox(QWidget* parent)
     setMaxVisibleItems(24);
     setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(this, &QComboBox::currentTextChanged, this, [this] { updateGeometry(); });
-    connect(this, &QComboBox::currentIndexChanged, this, [this] { m_wanted = value(); });
+    connect(this, &QComboBox::currentIndexChanged, this, [this] {
+        m_wanted = value();
+        m_awaited.clear();
+    });
 }
 
 void ChoiceBox::setCaption(const QString& caption) {
@@ -62,6 +66,9 @@ void ChoiceBox::setChoices(const Choices& choices) {
     setCurrentIndex(choices.empty() ? -1 : 0);
     if (before)
         setValue(*before);
+    // Later: whoever offers choices sets up what they stand on.
+    if (!m_awaited.isEmpty())
+        QMetaObject::invokeMethod(this, &ChoiceBox::chooseAwaited, Qt::QueuedConnection);
     updateGeometry();
     update();
 }
@@ -87,8 +94,50 @@ std::optional<int64_t> ChoiceBox::chosen() const {
 }
 
 void ChoiceBox::forget() {
+    m_awaited.clear();
     setChoices({});
     m_wanted.reset();
+}
+
+QString ChoiceBox::state() const {
+    if (!m_awaited.isEmpty())
+        return m_awaited;
+    if (const std::string chosen = name(); !chosen.empty())
+        return kNameMark + QString::fromStdString(chosen);
+    return currentIndex() < 0 ? QString() : QString::number(value());
+}
+
+void ChoiceBox::resetTo(const QString& state) {
+    if (state.isEmpty())
+        forget();
+    else
+        setState(state);
+    m_wanted.reset();
+}
+
+void ChoiceBox::setState(const QString& state) {
+    m_awaited = state;
+    bool isNumber = false;
+    const int64_t number = state.toLongLong(&isNumber);
+    m_wanted = isNumber ? number : kAll;
+    chooseAwaited();
+}
+
+int ChoiceBox::placeOfAwaited() const {
+    if (!m_awaited.startsWith(kNameMark))
+        return findData(QVariant::fromValue(m_awaited.toLongLong()));
+    const auto found = std::ranges::find(m_names, m_awaited.mid(1).toStdString());
+    return found == m_names.end()
+        ? -1
+        : findData(QVariant::fromValue(static_cast<qlonglong>(found - m_names.begin())));
+}
+
+void ChoiceBox::chooseAwaited() {
+    const int place = m_awaited.isEmpty() ? -1 : placeOfAwaited();
+    if (place < 0)
+        return;
+    m_awaited.clear();
+    setCurrentIndex(place); // as if a person chose it
 }
 
 std::string ChoiceBox::name() const {

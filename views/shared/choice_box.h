@@ -74,6 +74,12 @@ public:
     std::optional<int64_t> wanted() const { return m_wanted; }
     /// Of another folder.
     void forget();
+    /// What is chosen, as a text that means the same at the next start; empty: nothing is.
+    QString state() const;
+    /// As if a person chose that; where it is not offered yet, as soon as it is.
+    void setState(const QString& state);
+    /// The same of the program; empty: forgets.
+    void resetTo(const QString& state);
     /// Of setNames(); empty: one of the first.
     std::string name() const;
     /// Emits nothing; unknown values change nothing.
@@ -91,10 +97,14 @@ protected:
 
 private:
     QFont valueFont() const;
+    /// Of m_awaited, -1 where it is not offered.
+    int placeOfAwaited() const;
+    void chooseAwaited();
 
     QString m_caption;
     std::vector<std::string> m_names;
     std::optional<int64_t> m_wanted;
+    QString m_awaited; ///< what setState() wants and nothing offers yet
 };
 
 } // namespace rankscope::shared

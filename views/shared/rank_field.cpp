@@ -30,7 +30,12 @@ void RankField::setRanks(std::vector<int64_t> ranks) {
     const QSignalBlocker quiet(this);
     setText(QString::fromStdString(rankSetText(ranks)));
     m_ranks = std::move(ranks);
+    m_pause.stop(); // what was typed a moment ago is over
     colour(true);
+}
+
+void RankField::setKept(const QString& text) {
+    setRanks(parseRankSet(text.toStdString()).value_or(std::vector<int64_t>()));
 }
 
 void RankField::read() {

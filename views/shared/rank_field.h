@@ -21,6 +21,8 @@ public:
     const std::vector<int64_t>& ranks() const { return m_ranks; }
     /// Emits nothing.
     void setRanks(std::vector<int64_t> ranks);
+    /// The same of a text; one that no rank can be read from is dropped.
+    void setKept(const QString& text);
 
 signals:
     /// A moment after the last key, or at once by Enter.

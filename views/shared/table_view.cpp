@@ -113,15 +113,17 @@ void TableView::setWidth(int column, int width) {
 
 void TableView::widenForNumbers() {
     const TableData& table = m_table->table();
-    bool isWider = false;
+    bool isOther = false;
     for (int i = 0; i < m_table->columnCount(); ++i) {
-        const int wanted = widthOfNumbers(table, static_cast<size_t>(i), fontMetrics());
-        if (wanted <= columnWidth(i) || m_drawn.contains(i))
+        const int numbers = widthOfNumbers(table, static_cast<size_t>(i), fontMetrics());
+        if (numbers == 0 || i == m_nameColumn || m_drawn.contains(i))
             continue;
+        // Of these rows alone: a picture does not show what another answer had.
+        const int wanted = std::max(numbers, sizeHintForColumn(i));
+        isOther = isOther || wanted != columnWidth(i);
         setWidth(i, wanted);
-        isWider = true;
     }
-    if (isWider)
+    if (isOther)
         fitNames();
 }
 
@@ -230,6 +232,11 @@ void TableView::addColumnActions(QMenu& menu, int column) {
         one->setEnabled(m_table->isHidden(i) || m_table->shownColumns().size() > 1);
         connect(one, &QAction::toggled, this, [this, i](bool isOn) { showColumn(i, isOn); });
     }
+}
+
+void TableView::dropFilters() {
+    if (!m_table->filters().empty())
+        m_table->setFilters({});
 }
 
 void TableView::filterColumn(int column) {

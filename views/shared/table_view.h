@@ -62,6 +62,8 @@ public:
     void showColumn(int column, bool isShown);
     /// Asks what the cells of the column must be.
     void filterColumn(int column);
+    /// Of all columns: the rows are of another folder.
+    void dropFilters();
 
 signals:
     /// A click or Enter.

@@ -65,6 +65,8 @@ void SqlSection::buildRun() {
         return choices;
     });
     m_past = addChoice("sql-history", QT_TR_NOOP("History"), Then::Nothing);
+    leaveOut(*m_sample);
+    leaveOut(*m_past);
     m_run->setObjectName("sql-run");
     m_stop->setObjectName("sql-stop");
     m_state->setObjectName("sql-state");

@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -12,6 +13,7 @@
 #include "core/query/details.h"
 #include "views/shared/keys.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/table_view.h"
 #include "views/timeline/clocks/clocks_dialog.h"
 #include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/data_pane/system_part.h"
@@ -74,6 +76,19 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     connect(m_dataPane, &DataPane::searchWanted, &m_toolbar->search(), &SearchField::find);
     for (QAbstractItemView* view : m_dataPane->findChildren<QAbstractItemView*>())
         view->installEventFilter(this);
+    // What was searched for in another folder dims nothing in this one. Queued: when its ranks are
+    // there.
+    connect(
+        &state, &TimelineState::runChanged, this,
+        [this] {
+            for (auto* field : findChildren<QLineEdit*>()) {
+                if (field->isClearButtonEnabled())
+                    field->clear();
+            }
+            for (auto* table : findChildren<shared::TableView*>())
+                table->dropFilters();
+        },
+        Qt::QueuedConnection);
     // No release comes to a widget that lost the focus.
     connect(qApp, &QApplication::focusChanged, this, [this] { m_area->keys().releaseAll(); });
     connect(&m_area->graph(), &GraphPane::painted, this, &TimelinePage::painted);

@@ -211,6 +211,28 @@ shared::AdviceChoices adviceOf(const QJsonValue& value) {
     return choices;
 }
 
+QJsonObject filterObject(const std::map<QString, std::map<QString, QString>>& filters) {
+    QJsonObject sections;
+    for (const auto& [section, texts] : filters) {
+        QJsonObject all;
+        for (const auto& [name, text] : texts)
+            all.insert(name, text);
+        sections.insert(section, all);
+    }
+    return sections;
+}
+
+std::map<QString, std::map<QString, QString>> filtersOf(const QJsonValue& value) {
+    std::map<QString, std::map<QString, QString>> filters;
+    const QJsonObject sections = value.toObject();
+    for (auto section = sections.begin(); section != sections.end(); ++section) {
+        const QJsonObject texts = section.value().toObject();
+        for (auto text = texts.begin(); text != texts.end(); ++text)
+            filters[section.key()][text.key()] = text.value().toString();
+    }
+    return filters;
+}
+
 std::optional<int64_t> numberOf(const QJsonValue& value) {
     return value.isDouble() ? std::optional<int64_t>(value.toInteger()) : std::nullopt;
 }
@@ -229,7 +251,8 @@ QByteArray toJson(const ViewState& view) {
         {"onlyKinds", textArray(view.lanes.onlyKinds)}, {"pinned", textArray(view.lanes.pinned)},
         {"shifts", shiftObject(view.shifts)}, {"clocksQuiet", view.areClocksQuiet},
         {"linkCategories", textArray(view.linkCategories)}, {"markers", markerArray(view.markers)},
-        {"page", view.page}, {"looks", looksObject(view.lanes)},
+        {"page", view.page}, {"sections", textArray(view.sections)},
+        {"filters", filterObject(view.filters)}, {"looks", looksObject(view.lanes)},
         {"advice", adviceObject(view.advice)}};
     if (view.range)
         all.insert("range", rangeArray(*view.range));
@@ -258,6 +281,8 @@ ViewState viewFromJson(const QByteArray& text) {
         .rank = numberOf(all["rank"]),
         .step = numberOf(all["step"]),
         .page = all["page"].toString(),
+        .sections = textsOf(all["sections"]),
+        .filters = filtersOf(all["filters"]),
         .advice = adviceOf(all["advice"])};
     readLooks(all["looks"].toObject(), view.lanes);
     const QJsonObject folds = all["folds"].toObject();

@@ -34,6 +34,8 @@ struct ViewState {
     std::optional<int64_t> rank{}; ///< chosen on all pages
     std::optional<int64_t> step{};
     QString page{}; ///< "memory.curves"
+    std::set<std::string> sections{}; ///< chosen on the other pages
+    std::map<QString, std::map<QString, QString>> filters{}; ///< by section, then by filter
     shared::AdviceChoices advice{};
     bool operator==(const ViewState&) const = default;
 };
@@ -42,7 +44,7 @@ QByteArray toJson(const ViewState& view);
 /// What can be read of it; of damage nothing.
 ViewState viewFromJson(const QByteArray& text);
 
-/// All but page, rank, step and advice, which are not the timeline's.
+/// All but what is of pages, of what is chosen on all of them, and advice: not the timeline's.
 ViewState captureView(const TimelineState& state, const LaneView& lanes);
 /// All but the range, which waits until the ranks are there.
 void applyView(const ViewState& view, TimelineState& state, LaneView& lanes);

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/desktop/folders_test.h"
 
+#include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
 
 #include "app/desktop/navigator.h"
+#include "app/desktop/page_stack.h"
 #include "tests/views/view_test.h"
+#include "views/sections/analysis_page.h"
+#include "views/sections/section.h"
+#include "views/shared/choice_box.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/step_field.h"
 #include "views/timeline/timeline_area.h"
@@ -100,6 +105,50 @@ void FoldersTest::eachFolderKeepsItsView() {
     settle();
     QCOMPARE(m_window->pageName(), "summary.steps");
     QVERIFY(state.markers().empty());
+}
+
+// B7: what was set in any filter of any page is gone in another folder and back with its own.
+void FoldersTest::eachFolderKeepsItsFilters() {
+    m_window->open(kSample);
+    settle();
+    const PageStack& pages = m_window->pages();
+    QVERIFY(pages.filters().empty());
+    size_t typed = 0;
+    for (const sections::AnalysisPage* page : pages.analyses()) {
+        for (const sections::Section* section :
+            page == nullptr ? std::vector<sections::Section*>() : page->sections()) {
+            for (auto* field : section->findChildren<QLineEdit*>()) {
+                if (!field->isClearButtonEnabled() || !field->isEnabled())
+                    continue;
+                field->setText("1");
+                emit field->editingFinished();
+                typed += section->filters().empty() ? 0 : 1;
+            }
+        }
+    }
+    QVERIFY(typed >= 8);
+    auto* most = m_window->findChild<shared::ChoiceBox*>("most");
+    QVERIFY(most != nullptr && most->count() > 1);
+    most->setCurrentIndex(1);
+    const auto kept = pages.filters();
+    const auto sectionsBefore = pages.sections();
+    auto* search = m_window->timelinePage().findChild<QLineEdit*>("searchText");
+    search->setText("MatMul");
+    settle();
+    m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
+    settle();
+    QCOMPARE(pages.filters().size(), size_t{0});
+    QCOMPARE(search->text(), QString());
+    m_window->showPage("memory.peak");
+    m_window->showPage("timeline");
+    m_workbench->projects.setCurrent(0);
+    settle();
+    QVERIFY(pages.filters() == kept);
+    QVERIFY(pages.sections() == sectionsBefore);
+    m_workbench->projects.setCurrent(1);
+    settle();
+    QVERIFY(pages.filters().empty());
+    QVERIFY(pages.sections().contains("memory.peak"));
 }
 
 void FoldersTest::theViewComesBackAtTheNextStart() {

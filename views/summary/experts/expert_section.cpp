@@ -133,7 +133,6 @@ void ExpertSection::taken(const ExpertData& figures) {
 }
 
 void ExpertSection::forgetChoices() {
-    m_step->forget();
     m_wantedSource.reset();
 }
 

@@ -95,11 +95,6 @@ void PipelineSection::taken(const PipelineData& figures) {
         m_step->setValue(*figures.step);
 }
 
-void PipelineSection::forgetChoices() {
-    m_pipeline->forget();
-    m_step->forget();
-}
-
 void PipelineSection::refresh() {
     const analysis::Pipeline& pipeline = figures().pipeline;
     m_chart->setTitle(chartTitle(pipeline));

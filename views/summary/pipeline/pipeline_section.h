@@ -30,7 +30,6 @@ protected:
     Reader reader() override;
     std::function<pages::Message()> instead(const PipelineData& figures) const override;
     void taken(const PipelineData& figures) override;
-    void forgetChoices() override;
     bool dependsOnOffsets() const override { return true; }
     void refresh() override;
 

@@ -146,6 +146,12 @@ void StepsSection::chooseSlowest() {
         chooseLine(lineOf(m_verdicts.interval->rank));
 }
 
+void StepsSection::forgetChoices() {
+    m_isSorted = false;
+    m_wanted.reset();
+    m_wantedOrder.reset();
+}
+
 /// Of many ranks the slow one would stand far below; a click on a title sorts as ever.
 void StepsSection::sortSlowFirst() {
     constexpr int kSlowSteps = 1; // its column

@@ -33,6 +33,7 @@ protected:
     void taken(const SummaryData& figures) override;
     void showChosen() override;
     void languageChanged() override;
+    void forgetChoices() override;
     void refresh() override;
 
 private:
