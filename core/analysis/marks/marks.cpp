@@ -65,6 +65,21 @@ struct NameSeen {
     std::array<uint32_t, kSides> last{kNoNumber, kNoNumber, kNoNumber};
 };
 
+/// Calls `take` with each word and sign of a name, in order, and whether it is a number.
+template <class Take>
+void eachWord(std::string_view name, const Take& take) {
+    const auto isLetter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    for (size_t i = 0; i < name.size();) {
+        size_t end = i;
+        while (end < name.size() && isLetter(name[end]))
+            ++end;
+        const std::string_view word = name.substr(i, std::max<size_t>(end - i, 1));
+        take(word, std::ranges::all_of(word, isDigit));
+        i += word.size();
+    }
+}
+
 /// Names that differ by their numbers alone.
 struct Family {
     struct OnSide {
@@ -72,6 +87,22 @@ struct Family {
         size_t steps = 0; ///< with any of the names
         uint32_t last = kNoNumber;
     };
+
+    /// Another of the names.
+    void add(std::string_view name) {
+        ++names;
+        size_t at = 0;
+        eachWord(name, [&](std::string_view word, bool isNumber) {
+            if (!isNumber)
+                return;
+            if (names == 1)
+                numbers.push_back(word);
+            else
+                varies[at] = varies[at] || word != numbers[at];
+            ++at;
+        });
+        varies.resize(numbers.size());
+    }
 
     void see(NameSeen& name, MarkSide side, uint32_t step) {
         OnSide& on = sides[static_cast<size_t>(side)];
@@ -90,8 +121,16 @@ struct Family {
             || (hasSteps && 2 * on.sightings < 3 * on.steps);
     }
 
-    std::string title{};
+    /// What its names become: one step alone does not tell which numbers stay the same.
+    const std::string& titleOn(MarkSide side) const {
+        return sides[static_cast<size_t>(side)].steps > 1 ? varied : title;
+    }
+
+    std::string title{}; ///< without any number
+    std::string varied{}; ///< without those that vary
     size_t names = 0;
+    std::vector<std::string_view> numbers{}; ///< of the first name
+    std::vector<bool> varies{}; ///< beside them
     std::array<OnSide, kSides> sides{};
 };
 
@@ -151,18 +190,14 @@ uint32_t StepBegins::stepAt(const Mark& mark) const {
         std::ranges::upper_bound(begins, mark.range.begin) - begins.begin());
 }
 
-std::string withoutNumbers(std::string_view name) {
-    const auto isLetter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+std::string withoutNumbers(std::string_view name, const std::vector<bool>& isFolded) {
     std::string title;
-    for (size_t i = 0; i < name.size();) {
-        size_t end = i;
-        while (end < name.size() && isLetter(name[end]))
-            ++end;
-        const std::string_view word = name.substr(i, std::max<size_t>(end - i, 1));
-        title += std::ranges::all_of(word, isDigit) ? std::string_view("#") : word;
-        i += word.size();
-    }
+    size_t number = 0;
+    eachWord(name, [&](std::string_view word, bool isNumber) {
+        const bool isHidden = isNumber && (number >= isFolded.size() || isFolded[number]);
+        number += isNumber ? 1 : 0;
+        title += isHidden ? std::string_view("#") : word;
+    });
     return title;
 }
 
@@ -182,20 +217,26 @@ void foldNumbers(std::vector<Mark>& marks, const StepBegins& steps) {
             if (isFirst)
                 families.push_back({.title = title->first});
             names.push_back({.family = title->second});
-            ++families[title->second].names;
+            families[title->second].add(mark.name);
         }
         NameSeen& name = names[id->second];
         families[name.family].see(name, mark.side, steps.stepAt(mark));
+    }
+    for (const auto& [name, id] : ids) {
+        Family& family = families[names[id].family];
+        if (family.varied.empty())
+            family.varied = withoutNumbers(name, family.varies);
     }
     const bool hasSteps = !steps.host.empty() || !steps.device.empty();
     for (size_t i = 0; i < marks.size(); ++i) {
         Mark& mark = marks[i];
         const Family& family = families[names[nameOf[i]].family];
-        if (!family.isCounted(mark.side, hasSteps) || mark.name == family.title)
+        const std::string& title = family.titleOn(mark.side);
+        if (!family.isCounted(mark.side, hasSteps) || mark.name == title)
             continue;
         if (mark.message.empty())
             mark.message = std::move(mark.name);
-        mark.name = family.title;
+        mark.name = title;
     }
 }
 

@@ -49,8 +49,9 @@ struct PairedMarks {
 /// (planner_ir_data.md D4).
 PairedMarks pairMarks(std::vector<Mark> marks);
 
-/// "load batch #" of "load batch 12": "#" for each word of digits alone, so not of layer3.
-std::string withoutNumbers(std::string_view name);
+/// "load batch #" of "load batch 12": "#" for each word of digits alone, so not of layer3; of those
+/// that `isFolded` tells of, in their order, only where it says so.
+std::string withoutNumbers(std::string_view name, const std::vector<bool>& isFolded = {});
 
 /// When the steps of a rank begin, in order, on its own clock; one that is empty is as the other.
 struct StepBegins {
@@ -63,11 +64,11 @@ struct StepBegins {
 
 /// Gives marks that differ by their numbers alone one name, withoutNumbers(), where the numbers
 /// count. That is judged within a step, so that a program has the same names however many of its
-/// steps were profiled: one number a step is a count ("load batch 7", then "load batch 8"; fewer
-/// than 1.5 a step, for some begin before their step), several tell things apart ("layer 0" to
-/// "layer 31" in each step) and stay. More than 64 a step, or 1024 in all, are a count too. Without
-/// known steps all is one step, and a single name stays. Each side is judged alone. `marks`: by
-/// begin.
+/// steps were profiled, but for a number that is the same in two steps and more, which stays
+/// ("stage 2"): one number a step is a count ("load batch 7", then "load batch 8"; fewer than 1.5 a
+/// step, for some begin before their step), several tell things apart ("layer 0" to "layer 31" in
+/// each step) and stay. More than 64 a step, or 1024 in all, are a count too. Without known steps
+/// all is one step, and a single name stays. Each side is judged alone. `marks`: by begin.
 void foldNumbers(std::vector<Mark>& marks, const StepBegins& steps = {});
 
 /// A track of marks: "Thread 7 MSTX domain default", "Stream 2 MSTX domain default", and any of

@@ -148,7 +148,7 @@ TEST_CASE("marks of a device are held against the steps of the device", "[marks]
         return begins;
     };
     foldNumbers(marks, {.host = at({0, 15, 25}), .device = at({11, 21, 31})});
-    CHECK(marks[0].name == "part # of #");
+    CHECK(marks[0].name == "part 1 of #");
     CHECK(marks[0].message == "part 1 of 0");
     CHECK(marks[1].name == "layer 1");
     CHECK(marks[8].name == "layer 2");
@@ -180,8 +180,13 @@ TEST_CASE("numbers that count make one name", "[marks]") {
     CHECK(inSteps({mark("load 1,rank 3", 0, 1), mark("load 1,rank 3", 0, 1, 2),
                       mark("load 2,rank 3", 12, 13)},
               {0, 10})
-        == "load #,rank # of load 1,rank 3; load #,rank # of load 1,rank 3; "
-           "load #,rank # of load 2,rank 3; ");
+        == "load #,rank 3 of load 1,rank 3; load #,rank 3 of load 1,rank 3; "
+           "load #,rank 3 of load 2,rank 3; ");
+    // a number that never changes names what it is of; one step does not tell
+    CHECK(inSteps({mark("stage 2", 0, 1), mark("stage 2", 12, 13), mark("stage 2", 22, 23)},
+              {0, 10, 20})
+        == "stage 2; stage 2; stage 2; ");
+    CHECK(inSteps({mark("stage 2", 0, 1)}, {0}) == "stage # of stage 2; ");
     // the number comes back: it tells which layer
     CHECK(namesOf({mark("layer 1", 0, 1), mark("layer 2", 2, 3), mark("layer 1", 4, 5)})
         == "layer 1; layer 2; layer 1; ");
