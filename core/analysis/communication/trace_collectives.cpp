@@ -10,6 +10,7 @@
 
 #include "core/analysis/communication/nccl_message.h"
 #include "core/analysis/communication/waits.h"
+#include "core/analysis/operators/device_streams.h"
 #include "core/analysis/operators/kernel_type.h"
 #include "core/analysis/text_numbers.h"
 #include "core/base/task_progress.h"
@@ -107,8 +108,7 @@ Result<std::vector<NamedStep>> numberedSteps(
 
 /// By the names that the index counted: no lane is opened for nothing.
 std::set<TrackId> collectiveTracks(const index::RankIndex& rank) {
-    const bool hasKernels =
-        rank.kind == model::ProfileKind::Kineto || rank.kind == model::ProfileKind::ChromeTrace;
+    const bool hasKernels = isOfGpu(rank.kind);
     std::set<TrackId> tracks;
     for (const index::NameTotals& totals : rank.totals) {
         const std::string_view name = rank.text(totals.name);

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "core/analysis/memory/trace_owners.h"
+#include "core/analysis/operators/device_streams.h"
 #include "core/query/details.h"
 
 namespace rankscope::analysis {
@@ -209,9 +210,7 @@ std::vector<MemoryCurve> curvesOf(const std::vector<Instant>& instants) {
 } // namespace
 
 bool hasTraceMemory(const index::RankIndex& rank) {
-    const bool isOfTorch =
-        rank.kind == model::ProfileKind::Kineto || rank.kind == model::ProfileKind::ChromeTrace;
-    return isOfTorch && nameIn(rank).has_value();
+    return isOfGpu(rank.kind) && nameIn(rank).has_value();
 }
 
 Result<std::vector<MemoryCurve>> traceCurves(
