@@ -2,12 +2,9 @@
 // What the arguments of a node refer to: "%3" of its subgraph, "%para2_x" by number, "$(@graph:x)"
 // of another subgraph.
 #include <algorithm>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
-
-#include <fmt/format.h>
 
 #include "core/base/decimal_text.h"
 #include "core/ir/graph_reader.h"
@@ -129,10 +126,11 @@ private:
         return found->second;
     }
 
-    /// "(@2_func:name)" or "(2_func:name)"
+    /// "(@2_func:name)" or "(2_func:name)"; no other is within it.
     void linkFree(std::string_view text) {
-        const size_t end = endOfBracket(text, 0);
-        if (!text.starts_with('(') || end == std::string_view::npos)
+        text = text.substr(0, text.find("$("));
+        const size_t end = text.starts_with('(') ? endOfBracket(text, 0) : std::string_view::npos;
+        if (end == std::string_view::npos)
             return;
         std::string_view name = text.substr(1, end - 2);
         if (name.starts_with('@'))
@@ -144,7 +142,13 @@ private:
             return linkParameter(name.substr(at + 1), subgraphNamed(name.substr(0, at)));
         if (!m_isNamed)
             nameNodes();
-        if (const auto found = m_named.find(std::string(name)); found != m_named.end())
+        // A colon stands between them; the name of a node may have some of its own.
+        const size_t colon = name.find(':');
+        const auto graph = m_named.find(name.substr(0, colon));
+        if (colon == std::string_view::npos || graph == m_named.end())
+            return;
+        if (const auto found = graph->second.find(name.substr(colon + 1));
+            found != graph->second.end())
             m_graph.inputs.push_back({Value::Kind::Node, found->second});
     }
 
@@ -156,8 +160,9 @@ private:
     void nameNodes() {
         for (size_t subgraph = m_part.firstSubgraph; subgraph < m_part.endSubgraph; ++subgraph) {
             const Subgraph& of = m_graph.subgraphs[subgraph];
+            Names& names = m_named[of.name];
             for (NodeIndex i = of.begin; i < of.end; ++i)
-                m_named.try_emplace(fmt::format("{}:{}", of.name, m_graph.nodes[i].name), i);
+                names.try_emplace(m_graph.nodes[i].name, i);
         }
         m_isNamed = true;
     }
@@ -172,7 +177,7 @@ private:
     std::unordered_map<const Subgraph*, Names> m_parameterNames; ///< when somebody asks
     std::unordered_map<std::string_view, const Subgraph*> m_subgraphs; ///< the first of each name
     std::unordered_map<int64_t, NodeIndex> m_local; ///< of the subgraph, by number
-    std::unordered_map<std::string, NodeIndex> m_named; ///< "graph:node", when somebody asks
+    std::unordered_map<std::string_view, Names> m_named; ///< nodes by graph, when somebody asks
     bool m_isNamed = false; ///< somebody has
 };
 

@@ -25,6 +25,8 @@ char closingOf(char open) {
     }
 }
 
+constexpr std::string_view kClosing = ")]}>";
+
 /// Signs that matter to Nesting and to lists.
 constexpr std::array<bool, 256> kSigns = [] {
     std::array<bool, 256> signs{};
@@ -69,15 +71,21 @@ void Nesting::takeBracket(std::string_view text, size_t at) {
     const char sign = text[at];
     if (const char closing = closingOf(sign)) {
         m_open += closing;
+        ++m_counts[kClosing.find(closing)];
         return;
     }
+    const size_t kind = kClosing.find(sign);
     const bool isArrow = sign == '>' && at > 0 && text[at - 1] == '-';
-    if ((sign != ')' && sign != ']' && sign != '}' && sign != '>') || isArrow)
+    if (kind == std::string_view::npos || isArrow || m_counts[kind] == 0)
         return;
-    const size_t found = m_open.rfind(sign);
     // A name may hold a '>' of its own: an angle closes only what was opened last.
-    if (found != std::string::npos && (sign != '>' || found + 1 == m_open.size()))
-        m_open.resize(found);
+    if (sign == '>' && m_open.back() != sign)
+        return;
+    const uint32_t left = m_counts[kind] - 1;
+    while (m_counts[kind] > left) {
+        --m_counts[kClosing.find(m_open.back())];
+        m_open.pop_back();
+    }
 }
 
 std::string_view trimmed(std::string_view text) {

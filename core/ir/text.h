@@ -5,6 +5,7 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -40,6 +41,7 @@ private:
 
     Quotes m_quotes;
     std::string m_open; ///< the brackets that would close it
+    std::array<uint32_t, 4> m_counts{}; ///< of each kind of them: none is looked for in vain
 };
 
 /// One past the bracket that closes the one at `open`, or npos.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What versions of MindSpore write in passing: texts with quotes and line ends, operators of other
 // graphs, strategies and full names as 1.x had them, several graphs in one file.
+#include <chrono>
+
 #include <catch2/catch.hpp>
 
 #include "core/ir/findings.h"
@@ -42,6 +44,29 @@ TEST_CASE("1.x has strategies before the types and the full name behind them", "
     CHECK(odd.node(0).scope == "Default/net-Net/0-Block/MatMul-op3");
     CHECK(kernelNameOf(odd.node(0)) == "Default/net-Net/0-Block/MatMul-op3");
     CHECK(odd.graph.typeLines == 3);
+}
+
+TEST_CASE("a line of a million brackets is read in no time", "[ir]") {
+    constexpr size_t kMany = 1'000'000;
+    const auto many = [](std::string_view what) {
+        std::string text;
+        for (size_t i = 0; i < kMany; ++i)
+            text += what;
+        return text;
+    };
+    const std::string name(100'000, 'f');
+    std::string nodes; // a long name of a subgraph is kept once
+    for (size_t i = 0; i < 10'000; ++i)
+        nodes += "  %" + std::to_string(i) + "(n" + std::to_string(i) + ") = Neg(I64(1))\n";
+    const auto start = std::chrono::steady_clock::now();
+    for (const std::string& arguments : {many("(") + many("]"), many("$("), many("$(") + many(")"),
+             many("@"), many("(<") + many(">)")})
+        (void)test::textGraph("subgraph @" + name + "() {\n" + nodes + "  %10000(a) = Mul($(@"
+            + name + ":n7), " + arguments + ")\n  Return(%10000)\n}\n");
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+    const Odd odd = oddOf("subgraph @" + name + "() {\n" + nodes + "  %10000(a) = Mul($(@" + name
+        + ":n7))\n  Return(%10000)\n}\n");
+    CHECK(odd.graph.firstInputOf(odd.node(10'000)) == 7);
 }
 
 TEST_CASE("an operator may be a node or a parameter of another graph", "[ir]") {
