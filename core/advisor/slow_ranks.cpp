@@ -204,8 +204,10 @@ Result<Outcome> slowPartOfRanks(Context& context) {
 }
 
 Result<Outcome> slowByFlops(Context& context) {
-    RS_TRY_ASSIGN(
-        const auto ranks, workOfRanks(context.inputs().snapshot(), context.inputs().stop()));
+    RS_TRY_ASSIGN(auto ranks, workOfRanks(context.inputs().snapshot(), context.inputs().stop()));
+    std::erase_if(ranks, [](const RankFlops& of) { return !of.rate; });
+    if (ranks.empty())
+        return notRun("need.flops");
     if (ranks.size() < 2)
         return notRun("need.several_ranks");
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
@@ -215,7 +217,8 @@ Result<Outcome> slowByFlops(Context& context) {
         return outcome;
     Finding finding;
     finding.text = {"CL-7.slow",
-        {{"rank", slowest->rank}, {"behind", Share{slowest->behind}}, {"rate", slowest->rate}}};
+        {{"rank", slowest->rank}, {"behind", Share{slowest->behind}},
+            {"rate", slowest->rate.value_or(0)}}};
     finding.ranks = {slowest->rank};
     seenIn(finding, steps->numbers());
     const auto work = medianOfMetric(steps->trace, workMetric(steps->trace));
@@ -224,7 +227,7 @@ Result<Outcome> slowByFlops(Context& context) {
         finding.price = {Duration(), excess, excess, "method.mean", StepPart::Computing};
     }
     finding.evidence.push_back(
-        {stepsPage(slowest->rank, {}), {"evidence.flops", {}}, slowest->rate});
+        {stepsPage(slowest->rank, {}), {"evidence.flops", {}}, slowest->rate.value_or(0)});
     finding.advice = advised({"check_frequency", "check_load"});
     weigh(finding, steps->step());
     outcome.findings.push_back(std::move(finding));

@@ -69,7 +69,10 @@ QStringList FlopsSection::tipOf(const analysis::RankFlops* rank) const {
     if (rank == nullptr)
         return {};
     return {tr("Rank %1").arg(rank->rank), workText(rank->work),
-        tr("%1 GFLOPS").arg(shared::formatCount(static_cast<uint64_t>(std::max(rank->rate, 0.0)))),
+        rank->rate
+            ? tr("%1 GFLOPS")
+                  .arg(shared::formatCount(static_cast<uint64_t>(std::max(*rank->rate, 0.0))))
+            : shared::dash(),
         shared::labelled(tr("Utilization"), shared::percentText(rank->utilization))};
 }
 

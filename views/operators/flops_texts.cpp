@@ -78,7 +78,7 @@ ColumnKind kindOf(FlopsMeasure measure) {
 int64_t measured(const RankFlops& rank, FlopsMeasure measure) {
     if (measure == FlopsMeasure::Utilization)
         return shared::millionths(rank.utilization);
-    return wholeWork(measure == FlopsMeasure::Work ? rank.work : rank.rate);
+    return numberCell(measure == FlopsMeasure::Work ? rank.work : rank.rate).value;
 }
 
 } // namespace
@@ -95,8 +95,8 @@ QString measureText(FlopsMeasure measure) {
     return {};
 }
 
-QString workText(double work) {
-    return FlopsTexts::tr("%1 MFLOPs").arg(numberText(work));
+QString workText(std::optional<double> work) {
+    return work ? FlopsTexts::tr("%1 MFLOPs").arg(numberText(*work)) : shared::dash();
 }
 
 std::vector<Figure> flopsFigures(const FlopsOfRank& flops) {

@@ -15,7 +15,7 @@
 namespace rankscope::operators {
 
 /// "4,655 MFLOPs"
-QString workText(double work);
+QString workText(std::optional<double> work);
 
 std::vector<sections::Figure> flopsFigures(const analysis::FlopsOfRank& flops);
 /// The largest flows between scopes.

@@ -60,11 +60,13 @@ void takeFact(std::string_view key, double value, FlopsOfRank& flops) {
 Status readFlopsFacts(
     const query::Snapshot& snapshot, FlopsOfRank& flops, const std::stop_token& stop) {
     return eachRowOf(snapshot, flops.rank, "fact",
-        "SELECT source, key, value, CAST(value AS REAL) FROM fact WHERE source IN "
+        "SELECT source, key, value, "
+        "CASE WHEN value GLOB '*[0-9]*' THEN CAST(value AS REAL) END FROM fact WHERE source IN "
         "('flops_summary', 'flops_scope')",
         stop, [&flops](const TableIndex&, const Statement& row) {
-            if (row.text(0) == "flops_summary")
-                takeFact(row.text(1), row.real(3), flops);
+            const auto value = realAt(row, 3);
+            if (row.text(0) == "flops_summary" && value)
+                takeFact(row.text(1), *value, flops);
             else if (row.text(1) == "data.links")
                 flops.scopes = scopeFlowsIn(row.text(2));
         });

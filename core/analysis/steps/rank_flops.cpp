@@ -20,15 +20,16 @@ using FlopsByRank = std::map<int64_t, RankFlops>;
 Status readSummaries(
     const query::Snapshot& snapshot, FlopsByRank& byRank, const std::stop_token& stop) {
     return eachRow(snapshot, "fact",
-        "SELECT key, CAST(value AS REAL) FROM fact WHERE source = 'flops_summary'", stop,
-        [&byRank](const index::TableIndex& of, const index::Statement& row) {
+        "SELECT key, CAST(value AS REAL) FROM fact WHERE source = 'flops_summary' "
+        "AND value GLOB '*[0-9]*' AND key GLOB '*FLOP[sS]*'",
+        stop, [&byRank](const index::TableIndex& of, const index::Statement& row) {
             const std::string_view key = row.text(0);
             RankFlops& flops = byRank[of.rank];
             flops.rank = of.rank;
             if (key.ends_with("FLOPs")) // the cube and the vector unit apart, or both in one
-                flops.work += row.real(1);
+                flops.work = flops.work.value_or(0) + row.real(1);
             else if (key.ends_with("FLOPS"))
-                flops.rate += row.real(1);
+                flops.rate = flops.rate.value_or(0) + row.real(1);
             else if (key.ends_with("FLOPS_Utilization") && !key.starts_with("vec_"))
                 flops.utilization = row.real(1) / 100;
         });
@@ -104,10 +105,13 @@ Result<std::vector<RankFlops>> readRankFlops(
 
 void compareRates(std::vector<RankFlops>& ranks) {
     double sum = 0;
-    for (const RankFlops& flops : ranks)
-        sum += flops.rate;
+    size_t count = 0;
+    for (const RankFlops& flops : ranks) {
+        sum += flops.rate.value_or(0);
+        count += flops.rate ? 1 : 0;
+    }
     for (RankFlops& flops : ranks)
-        flops.behind = -shareAbove(flops.rate, sum / static_cast<double>(ranks.size()));
+        flops.behind = flops.rate ? -shareAbove(*flops.rate, sum / static_cast<double>(count)) : 0;
 }
 
 Result<std::vector<RankFlops>> rankFlops(
@@ -125,9 +129,10 @@ std::vector<StageFlops> stageFlops(
         double work = 0;
         size_t count = 0;
         for (const RankFlops& flops : ranks) {
-            if (std::find(members.begin(), members.end(), flops.rank) == members.end())
+            if (!flops.work
+                || std::find(members.begin(), members.end(), flops.rank) == members.end())
                 continue;
-            work += flops.work;
+            work += *flops.work;
             ++count;
         }
         if (count == 0)

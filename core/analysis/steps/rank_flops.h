@@ -19,9 +19,9 @@ namespace rankscope::analysis {
 
 struct RankFlops {
     int64_t rank = 0;
-    double work = 0; ///< 10^6 operations, of the cube and the vector unit
-    double rate = 0; ///< 10^9 operations a second
-    double behind = 0; ///< of the mean rate: 0.05 for 5 % below
+    std::optional<double> work{}; ///< 10^6 operations, of the cube and the vector unit
+    std::optional<double> rate{}; ///< 10^9 operations a second
+    double behind = 0; ///< of the mean rate: 0.05 for 5 % below; 0 where its rate is not known
     std::optional<double> utilization{}; ///< of the peak, 0 to 1; of the cube where both are told
 };
 
@@ -42,7 +42,7 @@ struct StageFlops {
     double aboveMean = 0; ///< of the mean of the stages: 0.5 for half as much again
 };
 
-/// Stages of which no rank is known are left out.
+/// Stages of which no rank's work is known are left out.
 std::vector<StageFlops> stageFlops(
     std::span<const RankFlops> ranks, std::span<const RankGroup> stages);
 

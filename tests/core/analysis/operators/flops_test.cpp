@@ -64,6 +64,22 @@ TEST_CASE("a list of operators alone is summed up as MindSpore does", "[operator
     CHECK(flopsOfRank(job.snapshot(), 1, {})->step == UnitFlops{40.0, 6.0, std::nullopt});
 }
 
+TEST_CASE("what a summary does not say of its rank is unknown", "[operators]") {
+    const JobTables job({{0, {{"flops_summary_0.json", R"({"FLOPs": 10})"}}},
+        {1, {{"flops_summary_1.json", R"({"FLOPs": "N/A", "FLOPS": 4, "other": 3})"}}},
+        {2, {{"flops_summary_2.json", R"({"cube_FLOPs": 1, "cube_FLOPS": 2, "vec_FLOPS": null})"}}},
+        {3, {{"flops_summary_3.json", R"({"FLOPS": "N/A"})"}}}});
+    const auto ranks = rankFlops(job.snapshot(), {}).value();
+    REQUIRE(ranks.size() == 3);
+    CHECK(ranks[0].work == 10.0);
+    CHECK_FALSE(ranks[0].rate);
+    CHECK_FALSE(ranks[1].work);
+    CHECK(ranks[1].rate == 4.0);
+    CHECK(ranks[1].behind == Approx(-1. / 3)); // the mean of those that are known is 3
+    CHECK(ranks[2].rate == 2.0);
+    CHECK(flopsOfRank(job.snapshot(), 1, {})->step == UnitFlops{std::nullopt, 4.0, std::nullopt});
+}
+
 TEST_CASE("a list without work or without a rate tells no sum of its rank", "[operators]") {
     const std::string head = "full_kernel_name, FLOPs, FLOPS, FLOPS utilization\n";
     const JobTables job({{0, {{"flops_0.txt", head + "a, 10, , 25\nb, 30, , \n"}}},
