@@ -2,6 +2,7 @@
 // CP-1 to CP-12: the kernels.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/advisor/core_checks.h"
 #include "core/advisor/findings.h"
@@ -10,6 +11,9 @@
 #include "core/advisor/pass_price.h"
 #include "core/advisor/recompute_checks.h"
 #include "core/analysis/operators/core_clock.h"
+#include "core/analysis/operators/device_streams.h"
+#include "core/analysis/operators/kernel_type.h"
+#include "core/analysis/operators/legacy_operators.h"
 #include "core/analysis/operators/operator_spread.h"
 #include "core/analysis/rank_rows.h"
 
@@ -24,6 +28,20 @@ size_t rankSteps(const StepInputs& steps) {
 }
 
 struct AiCpuKernels {
+    void add(
+        int64_t rank, std::string_view type, std::string_view name, int64_t start, Duration time) {
+        ranks[rank] += time;
+        types[std::string(type)] += time;
+        all += time;
+        if (time <= longest)
+            return;
+        longest = time;
+        longestRank = rank;
+        longestStart = start;
+        longestName = name;
+    }
+
+    bool isTold = false; ///< some rank's files tell what ran on its device
     std::map<int64_t, Duration> ranks;
     std::map<std::string, Duration> types;
     Duration all{};
@@ -33,21 +51,29 @@ struct AiCpuKernels {
     std::string longestName;
 };
 
+/// Of the tables of kernels, of ranks without one of the streams of their timelines (msprof JSON).
 Result<AiCpuKernels> aiCpuKernels(Inputs& inputs) {
     AiCpuKernels found;
+    found.isTold = hasRows(inputs.snapshot(), "kernel");
     RS_TRY(eachRow(inputs.snapshot(), "kernel",
         "SELECT type, duration, start, name FROM kernel WHERE accelerator_core = 'AI_CPU'",
         inputs.stop(), [&found](const index::TableIndex& of, const index::Statement& row) {
-            const Duration time = lengthAt(row, 1);
-            found.ranks[of.rank] += time;
-            found.types[std::string(row.text(0))] += time;
-            found.all += time;
-            if (time <= found.longest)
-                return;
-            found.longest = time;
-            found.longestRank = of.rank;
-            found.longestStart = row.integer(2);
-            found.longestName = row.text(3);
+            found.add(of.rank, row.text(0), row.text(3), row.integer(2), lengthAt(row, 1));
+        }));
+    RS_TRY(eachDeviceStream(inputs.session(), {}, inputs.stop(),
+        [&](const index::RankIndex& rank, const DeviceStream& stream) {
+            found.isTold = true;
+            std::set<StringId> names;
+            for (const auto& [name, core] : stream.cores) {
+                if (core == kAiCpu)
+                    names.insert(name);
+            }
+            return eachSliceOf(
+                inputs.session(), stream, names, inputs.stop(), [&](const model::Slice& slice) {
+                    const std::string_view name = rank.text(slice.name);
+                    found.add(
+                        rank.rank, typeOfKernel(name), name, toNanoseconds(slice.ts), slice.dur);
+                });
         }));
     return found;
 }
@@ -69,6 +95,8 @@ std::string mostOf(const std::map<std::string, Duration>& types) {
 Result<Outcome> aiCpuOperators(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const AiCpuKernels found, aiCpuKernels(context.inputs()));
+    if (!found.isTold)
+        return notRun("need.kernels");
     Outcome outcome;
     if (static_cast<double>(found.longest.count()) // count(): the threshold is in ns
         < context.limit(threshold::kAiCpuLongest))
@@ -272,7 +300,7 @@ std::vector<Check> computingChecks() {
     using enum Need;
     const Theme theme = Theme::Computing;
     return {
-        {"CP-1", theme, "MSTT aicpu_rules.yaml, advisor_spec.md CP-1", {Kernels}, {&kAiCpuLongest},
+        {"CP-1", theme, "MSTT aicpu_rules.yaml, advisor_spec.md CP-1", {}, {&kAiCpuLongest},
             {"ai_cpu"}, aiCpuOperators},
         {"CP-2", theme, "MSTT dynamic shape analysis, advisor_spec.md CP-2", {Kernels}, {},
             {"jit_compile", "host_cache"}, dynamicShapes},

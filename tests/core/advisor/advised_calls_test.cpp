@@ -158,7 +158,7 @@ TEST_CASE("streams without a table of kernels are no missing device", "[advisor]
 {"ph":"M","name":"process_name","pid":6,"tid":0,"args":{"name":"Overlap Analysis"}},
 {"ph":"X","name":"Computing","pid":6,"tid":0,"ts":0,"dur":10}
 ])json");
-    CHECK(runCheck(*streams.snapshot(), "CP-1").reason == "need.kernel_table");
+    CHECK(runCheck(*streams.snapshot(), "CP-2").reason == "need.kernel_table");
 }
 
 } // namespace advised_calls_test

@@ -3,11 +3,13 @@
 // where the profile does not tell.
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
+#include "tests/core/query/inline_trace.h"
 
 namespace computing_cases_test {
 
 using namespace rankscope;
 using namespace rankscope::advisor;
+using rankscope::test::InlineTrace;
 using rankscope::test::JobTables;
 using rankscope::test::runCheck;
 using rankscope::test::stepFiles;
@@ -67,6 +69,25 @@ TEST_CASE("CP-1 tells operators on AI CPU that take long", "[advisor]") {
     CHECK(of(20).state == CheckState::Found); // aicpu_longest
     CHECK(of(19.999).state == CheckState::Ok);
     CHECK(runCheck(noKernels().snapshot(), "CP-1").reason == "need.kernels");
+}
+
+TEST_CASE("CP-1 counts the streams of a trace without a table", "[advisor]") {
+    const auto of = [](double length) {
+        return runCheck(*InlineTrace(fmt::format(R"json([
+{{"ph":"M","name":"process_name","pid":3,"tid":0,"args":{{"name":"Ascend Hardware"}}}},
+{{"ph":"M","name":"process_labels","pid":3,"tid":0,"args":{{"labels":"NPU"}}}},
+{{"ph":"M","name":"thread_name","pid":3,"tid":2,"args":{{"name":"Stream 2"}}}},
+{{"ph":"X","name":"Default/net/Cast-op1","pid":3,"tid":2,"ts":0,"dur":90,"args":{{"Task Type":"AI_CORE"}}}},
+{{"ph":"X","name":"Default/net/Unique-op2","pid":3,"tid":2,"ts":100,"dur":{},"args":{{"Task Type":"AI_CPU"}}}}
+])json",
+                                         length))
+                             .snapshot(),
+            "CP-1", {}, {{"least_cost", 0}});
+    };
+    const auto found = of(30);
+    CHECK(found.finding().evidence.front().target.slice == "Default/net/Unique-op2");
+    CHECK(found.finding().price.cost == Duration(30'000));
+    CHECK(of(19).state == CheckState::Ok);
 }
 
 TEST_CASE("CP-2 tells a job of dynamic shapes alone", "[advisor]") {
