@@ -22,10 +22,11 @@ std::string text(Number number) {
     return number ? fmt::format("{}", *number) : "-";
 }
 
-const char* meaningOf(Verdict verdict) {
-    switch (verdict) {
+const char* meaningOf(const StageLog& log, const StageRow& row) {
+    switch (row.verdict) {
     case Verdict::Unknown:
-        return "no peak in the log";
+        return dryrun::missingOf(log, row) == dryrun::Missing::Cap ? "the cap is 0"
+                                                                   : "no peak in the log";
     case Verdict::Fits:
         return "fits";
     case Verdict::Tight:
@@ -56,7 +57,9 @@ const char* meaningOf(dryrun::Missing missing) {
 }
 
 std::string nameOf(const StageLog& log) {
-    return log.stage ? fmt::format("Stage {}", *log.stage) : log.file;
+    return log.stage ? fmt::format("Stage {}", *log.stage)
+        : log.rank   ? fmt::format("Rank {}", *log.rank)
+                     : log.file;
 }
 
 void printRows(const DryRunReport& report, const std::vector<StageLog>& logs) {
@@ -67,7 +70,7 @@ void printRows(const DryRunReport& report, const std::vector<StageLog>& logs) {
         fmt::print("{:>5} {:>6} {:>9} {:>9} {:>9} {:>9} {:>7} {:>9} {:>9} {:>9}  {}\n",
             text(log.stage), text(log.rank), text(row.used), text(row.actual), row.cap,
             text(row.free), row.share ? fmt::format("{:.2f} %", *row.share * 100) : "-",
-            text(row.fragmentation), text(row.device), text(row.reserve), meaningOf(row.verdict));
+            text(row.fragmentation), text(row.device), text(row.reserve), meaningOf(log, row));
     }
 }
 
@@ -96,6 +99,12 @@ void printAdvice(const DryRunReport& report, const std::vector<StageLog>& logs) 
             nameOf(logs[report.rows[*report.fullest].log]));
     if (!report.missingStages.empty())
         fmt::print("No log of stage {}.\n", fmt::join(report.missingStages, ", "));
+    if (report.isOfRanks)
+        fmt::print("The logs are named by rank, and the ranks follow one another: which stage a "
+                   "rank belongs to is unknown.\n");
+    if (!report.isSimulated)
+        fmt::print("Neither the logs nor their folders show that this is a dry run "
+                   "(MS_SIMULATION_LEVEL): it may be a real one.\n");
     if (!report.isOneCap)
         fmt::print("The logs give different caps: are they of one run?\n");
 }
@@ -148,6 +157,7 @@ void printJson(const DryRunReport& report, const std::vector<StageLog>& logs) {
     json.key("spread_percent").raw(fmt::format("{:.2f}", report.spread * 100));
     json.key("uneven").value(report.isUneven);
     json.key("one_cap").value(report.isOneCap);
+    json.key("simulated").value(report.isSimulated);
     json.key("missing_stages").beginArray();
     for (const int64_t stage : report.missingStages)
         json.value(stage);

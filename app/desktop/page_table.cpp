@@ -22,6 +22,7 @@
 #include "views/graph/difference_section.h"
 #include "views/graph/findings_section.h"
 #include "views/graph/nodes_section.h"
+#include "views/graph/parts_section.h"
 #include "views/graph/sizes_section.h"
 #include "views/memory/dry_run_section.h"
 #include "views/memory/kept_section.h"
@@ -118,6 +119,7 @@ PageEntry graphPage() {
     return {"graph",
         {{"findings", QT_TRANSLATE_NOOP("Sections", "Findings"), make<graph::FindingsSection>},
             {"nodes", QT_TRANSLATE_NOOP("Sections", "Nodes"), make<graph::NodesSection>},
+            {"parts", QT_TRANSLATE_NOOP("Sections", "Parameters"), make<graph::PartsSection>},
             {"sizes", QT_TRANSLATE_NOOP("Sections", "Sizes"), make<graph::SizesSection>},
             {"difference", QT_TRANSLATE_NOOP("Sections", "Difference"),
                 make<graph::DifferenceSection>}}};

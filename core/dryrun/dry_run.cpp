@@ -2,6 +2,7 @@
 #include "core/dryrun/dry_run.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <numeric>
@@ -43,6 +44,15 @@ std::optional<std::pair<int64_t, size_t>> numberAfter(
             return number;
     }
     return std::nullopt;
+}
+
+/// What a simulated run says of itself and is called (planner_ir_data.md B: how one is made).
+bool saysDryRun(std::string_view text) {
+    constexpr std::array<std::string_view, 11> kWords{"SIMULATION_LEVEL", "imulation level",
+        "imulation_level", "sim_level", "KERNEL_LAUNCH_SKIP", "DRY_RUN", "ry run", "ry_run",
+        "ry-run", "ryrun", "DryRun"};
+    return std::ranges::any_of(kWords,
+        [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
 bool isLog(const fs::path& file) {
@@ -131,6 +141,9 @@ public:
     LogReader(std::string file, const PlaceOfLog& place)
         : m_log{.file = std::move(file), .rank = place.rank, .stage = place.stage} { }
 
+    void addWords(std::string_view words) {
+        m_log.isSimulated = m_log.isSimulated || saysDryRun(words);
+    }
     void take(std::string_view line, uint64_t number) {
         if (!m_reader.take(line, number))
             return;
@@ -151,12 +164,15 @@ private:
     BlockReader m_reader;
 };
 
-/// One log, or several of which grep wrote the lines into one file. Errors: Unreadable, Cancelled.
+/// One log, or several of which grep wrote the lines into one file; `top`: what was opened. Errors:
+/// Unreadable, Cancelled.
 Result<std::vector<StageLog>> readLogs(const fs::path& file, const std::string& name,
-    model::IssueLog& issues, const std::stop_token& stop) {
+    const fs::path& top, model::IssueLog& issues, const std::stop_token& stop) {
     RS_TRY_ASSIGN(auto source, input::openSource(file, issues));
     input::LineReader lines(std::move(source), kLongestLine);
     LogReader whole(name, placeOfLog(name));
+    whole.addWords(name);
+    whole.addWords(fs::absolute(top / "").lexically_normal().parent_path().filename().native());
     std::map<std::string, LogReader, std::less<>> grepped;
     constexpr uint64_t kLinesBetween = 4096; ///< asks whether to stop
     while (true) {
@@ -165,6 +181,7 @@ Result<std::vector<StageLog>> readLogs(const fs::path& file, const std::string& 
             break;
         if (line->number % kLinesBetween == 0 && stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped");
+        whole.addWords(line->text);
         if (!BlockReader::mayTake(line->text))
             continue;
         const std::string_view from = greppedOf(line->text);
@@ -177,10 +194,13 @@ Result<std::vector<StageLog>> readLogs(const fs::path& file, const std::string& 
     }
     std::vector<StageLog> logs;
     logs.push_back(whole.finish());
+    const bool isSimulated = logs.front().isSimulated;
     if (!grepped.empty() && !logs.front().memory)
         logs.clear();
-    for (auto& [path, reader] : grepped)
+    for (auto& [path, reader] : grepped) {
         logs.push_back(reader.finish());
+        logs.back().isSimulated = isSimulated; // the lines of all, and their paths in them
+    }
     return logs;
 }
 
@@ -201,7 +221,7 @@ Result<std::vector<StageLog>> readDryRun(
         // The folder that holds one log may say its stage.
         const fs::path from = isFolder ? path : path.parent_path().parent_path();
         const std::string name = file.lexically_relative(from).native();
-        RS_TRY_ASSIGN(std::vector<StageLog> read, readLogs(file, name, issues, stop));
+        RS_TRY_ASSIGN(std::vector<StageLog> read, readLogs(file, name, path, issues, stop));
         // Beside the logs of a run lie those of its scheduler: what says nothing is none of a
         // stage.
         for (StageLog& log : read) {
@@ -224,7 +244,8 @@ Result<std::vector<Run>> readRuns(const std::vector<fs::path>& files, const fs::
         const bool isRoot = file == root;
         const fs::path name =
             file.lexically_relative(isRoot ? file.parent_path().parent_path() : root);
-        RS_TRY_ASSIGN(std::vector<StageLog> read, readLogs(file, name.native(), issues, stop));
+        RS_TRY_ASSIGN(
+            std::vector<StageLog> read, readLogs(file, name.native(), root, issues, stop));
         for (StageLog& log : read) {
             if (log.memory || log.rank || log.stage)
                 byRun[isRoot ? std::string() : runOf(name)].push_back(std::move(log));
@@ -246,6 +267,13 @@ void nameStages(std::vector<StageLog>& logs) {
             return; // names say it, or nothing can
         distance = std::gcd(distance, *log.rank);
     }
+    const auto saysWorker = [](const StageLog& log) {
+        return log.file.find("worker") != std::string::npos;
+    };
+    if (distance == 1
+        && (std::ranges::none_of(logs, &StageLog::isSimulated)
+            || std::ranges::any_of(logs, saysWorker)))
+        return;
     const auto isOfFirst = [&](const StageLog& log) { return log.rank == logs.front().rank; };
     if (distance != 0 && std::ranges::all_of(logs, isOfFirst))
         return; // of one rank there is no distance

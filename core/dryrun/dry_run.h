@@ -24,6 +24,7 @@ struct StageLog {
     size_t blocks = 0; ///< printed; the last one counts
     std::optional<MemoryBlock> memory{}; ///< nothing: the log has none
     std::vector<MemoryBlock> outOfMemory{}; ///< each time that memory ran out, in order
+    bool isSimulated = false; ///< a line or its path says so; else it may be of a real run
 
     bool operator==(const StageLog&) const = default;
 };
@@ -56,8 +57,10 @@ struct Run {
 Result<std::vector<Run>> readRuns(const std::vector<std::filesystem::path>& files,
     const std::filesystem::path& root, model::IssueLog& issues, const std::stop_token& stop);
 
-/// Where only ranks are known: one log a stage has ranks at equal distances, rank / distance is the
-/// stage. Leaves logs of stages that are known.
+/// Where only ranks are known: a dry run is of one rank a stage, whose ranks lie at equal
+/// distances, and rank / distance is the stage (planner_ir_data.md B). Ranks one behind the other
+/// may be all ranks of a few stages: they tell no stage, but as output_dryrun/rank_*.log, which is
+/// written a stage a log. Leaves logs of stages that are known.
 void nameStages(std::vector<StageLog>& logs);
 
 } // namespace rankscope::dryrun

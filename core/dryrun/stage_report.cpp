@@ -128,6 +128,9 @@ DryRunReport report(const std::vector<StageLog>& logs, std::optional<int64_t> li
     for (size_t i = 0; i < logs.size(); ++i)
         all.rows.push_back(rowOf(logs[i], i, limit));
     compareStages(all, logs);
+    all.isSimulated = std::ranges::any_of(logs, &StageLog::isSimulated);
+    all.isOfRanks = logs.size() > 1
+        && std::ranges::all_of(logs, [](const StageLog& log) { return log.rank && !log.stage; });
     return all;
 }
 

@@ -54,6 +54,8 @@ struct DryRunReport {
     double spread = 0; ///< (fullest - emptiest) / fullest
     bool isUneven = false; ///< above threshold dry_run_uneven
     bool isOneCap = true; ///< false: logs of different runs, it seems
+    bool isSimulated = false; ///< some log says so; else all may be of a real run
+    bool isOfRanks = false; ///< several logs say their ranks, none its stage
     std::vector<int64_t> missingStages; ///< before the last that is there; of several logs only
 
     /// A stage does not fit.

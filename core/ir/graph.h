@@ -53,6 +53,7 @@ struct Subgraph {
     NodeIndex end = 0;
     size_t firstParameter = 0; ///< in Graph::parameters: its own, as far as it names some
     size_t parameters = 0;
+    std::string_view code{}; ///< of the function it was made of: as that of a node
 
     bool isExcerpt() const { return line == 0; }
 };

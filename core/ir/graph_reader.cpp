@@ -165,6 +165,7 @@ void GraphReader::takeEntry(std::string_view line) {
         m_graph.heads.push_back(begun);
     m_headNames.clear();
     m_headNumbers.clear();
+    m_code = {};
     m_hasNode = false;
     m_graph.version = isOld ? Version::Old : Version::From2_1;
 }
@@ -194,13 +195,13 @@ void GraphReader::takeComment(std::string_view line) {
 
 void GraphReader::takeCodePlace(std::string_view comment) {
     ++m_graph.codeLines;
-    if (!m_hasNode)
-        return;
-    Node& node = m_graph.nodes.back();
+    if (m_hasNode)
+        ++m_graph.nodes.back().codePlaces;
+    std::string_view& code = m_hasNode ? m_graph.nodes.back().code : m_code;
     constexpr std::string_view kFile = "In file ";
     const size_t at = comment.find(kFile);
-    if (node.codePlaces++ == 0 && at != std::string_view::npos)
-        node.code = trimmed(comment.substr(at + kFile.size()));
+    if (code.empty() && at != std::string_view::npos)
+        code = trimmed(comment.substr(at + kFile.size()));
 }
 
 Head& GraphReader::head() {
@@ -259,7 +260,8 @@ void GraphReader::takeSubgraph(std::string_view line) {
         .begin = begin,
         .end = begin,
         .firstParameter = m_graph.parameters.size(),
-        .parameters = 0});
+        .parameters = 0,
+        .code = std::exchange(m_code, {})});
     const size_t end = endOfBracket(rest, open);
     m_within = end == std::string_view::npos ? Within::SubgraphHead : Within::Subgraph;
     const auto names = end == std::string_view::npos
@@ -332,7 +334,8 @@ void GraphReader::takeNode(std::string_view line) {
             .begin = begin,
             .end = begin,
             .firstParameter = m_graph.parameters.size(),
-            .parameters = 0});
+            .parameters = 0,
+            .code = {}});
     }
     const uint64_t first = m_line;
     NodeText text = nodeOfLines(line);

@@ -57,6 +57,7 @@ private:
     bool m_hasNode = false; ///< comments belong to the last node
     bool m_isFailure = false; ///< of an analysis, which marks where it failed
     std::vector<std::string_view> m_parameterTypes; ///< of the subgraph that comes
+    std::string_view m_code; ///< of it
     std::unordered_set<std::string_view> m_headNames; ///< of the parameters of the last head,
     std::unordered_set<int64_t> m_headNumbers; ///< and their numbers
 };

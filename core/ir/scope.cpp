@@ -166,7 +166,8 @@ bool matches(const Node& node, std::string_view words) {
     };
     return words.empty()
         || std::ranges::any_of(
-            std::array{node.op, node.scope, node.instance, node.name, node.code}, contains);
+            std::array{node.op, node.scope, node.instance, node.name, node.code, node.arguments},
+            contains);
 }
 
 bool isCommunication(std::string_view op) {

@@ -54,8 +54,8 @@ bool isKernelName(std::string_view name);
 /// (planner_ir_data.md C3 point 7).
 bool isKernelOf(const Node& node, std::string_view name);
 
-/// Whether operator, scope, names or code of a node contain the words; small and capital ASCII
-/// letters are the same.
+/// Whether operator, scope, names, code or arguments of a node contain the words; small and capital
+/// ASCII letters are the same.
 bool matches(const Node& node, std::string_view words);
 
 /// AllReduce, AllGather, Send, ...

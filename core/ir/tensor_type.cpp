@@ -160,9 +160,13 @@ std::optional<int64_t> bytesOf(std::string_view type) {
     return parts.empty() ? std::nullopt : bytesOfTuple(parts);
 }
 
+std::string shapeText(const TensorType& type) {
+    return fmt::format("[{}]", fmt::join(type.shape, ", "));
+}
+
 std::string shortType(std::string_view type) {
     if (const auto tensor = tensorTypeOf(type))
-        return fmt::format("{}[{}]", tensor->element, fmt::join(tensor->shape, ", "));
+        return std::string(tensor->element) + shapeText(*tensor);
     return std::string(inner(type));
 }
 

@@ -34,6 +34,8 @@ std::optional<TensorType> tensorTypeOf(std::string_view type);
 /// product is not known.
 std::optional<int64_t> bytesOf(const TensorType& type);
 std::optional<int64_t> bytesOf(std::string_view type);
+/// "[512, 4096]"
+std::string shapeText(const TensorType& type);
 /// "Float16[512, 4096]"; for what is no tensor the text itself without its angle brackets.
 std::string shortType(std::string_view type);
 

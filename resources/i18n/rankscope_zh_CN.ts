@@ -2243,7 +2243,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 needs %2 less than %3: move layers (offset) or recomputation.</source>
-        <translation>%1比%3少用 %2：请调整各阶段的层数（offset）或重计算。</translation>
+        <translation>%1 比 %3 少用 %2：请调整各阶段的层数（offset）或重计算。</translation>
     </message>
     <message>
         <source>Stages without a log: %1.</source>
@@ -2424,6 +2424,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1: the log has a peak but a cap of 0; enter one.</source>
         <translation>%1：日志中有峰值，但上限为 0；请输入上限。</translation>
+    </message>
+    <message>
+        <source>The logs are named by rank, and the ranks follow one another: which stage a rank belongs to is unknown.</source>
+        <translation>日志按 Rank 命名且编号连续，无法得知各 Rank 属于哪个阶段。</translation>
+    </message>
+    <message>
+        <source>Neither the logs nor their folders show that this is a dry run (MS_SIMULATION_LEVEL): it may be a real one.</source>
+        <translation>日志及其目录均未表明这是 DryRun（MS_SIMULATION_LEVEL），也可能是真实运行。</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>the cap is 0</source>
+        <translation>上限为 0</translation>
+    </message>
+    <message>
+        <source>Not every stage can be judged.</source>
+        <translation>部分阶段无法判定。</translation>
     </message>
 </context>
 <context>
@@ -5054,6 +5074,69 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>PartsTexts</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等，另有 %2 个</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>shape</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <source>Nodes that read it</source>
+        <translation>读取它的节点数</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Subgraph</source>
+        <translation>子图</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Subgraphs that its nodes call or pass on</source>
+        <translation>其节点调用或传递的子图</translation>
+    </message>
+    <message>
+        <source>Called by</source>
+        <translation>调用者</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+</context>
+<context>
     <name>PeakTexts</name>
     <message>
         <source>%1 more</source>
@@ -6343,6 +6426,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>SQL</source>
         <translation>SQL</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
     </message>
 </context>
 <context>
@@ -9293,10 +9380,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>全部</translation>
     </message>
     <message>
-        <source>Operator, scope, name or code</source>
-        <translation>算子、scope、名称或代码</translation>
-    </message>
-    <message>
         <source>Nodes of the graph</source>
         <translation>计算图的节点</translation>
     </message>
@@ -9335,6 +9418,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Inputs and users</source>
         <translation>输入与使用者</translation>
+    </message>
+    <message>
+        <source>Operator, scope, name, input or code</source>
+        <translation>算子、scope、名称、输入或代码</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::graph::PartsSection</name>
+    <message>
+        <source>Parameters of the graph</source>
+        <translation>图的参数</translation>
+    </message>
+    <message>
+        <source>The graph has no parameters.</source>
+        <translation>图没有参数。</translation>
+    </message>
+    <message>
+        <source>Subgraphs</source>
+        <translation>子图</translation>
+    </message>
+    <message>
+        <source>The file names no subgraph.</source>
+        <translation>文件中没有子图。</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>1 parameter</source>
+        <translation>1 个参数</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>1 subgraph</source>
+        <translation>1 个子图</translation>
+    </message>
+    <message>
+        <source>%1 subgraphs</source>
+        <translation>%1 个子图</translation>
     </message>
 </context>
 <context>

@@ -104,6 +104,26 @@ class DryRun(unittest.TestCase):
         self.assertIn("enable_vmm:True", text)
         self.assertIn("1088627200 bytes were asked for", text)
 
+    def test_a_cap_of_nothing_is_no_missing_peak(self):
+        self.write(0, block(30000, cap=0))
+        _, text, _ = self.run_cli(self.folder)
+        self.assertIn("the cap is 0", text)
+        self.assertNotIn("no peak in the log", text)
+
+    def test_a_real_run_is_not_called_a_dry_run(self):
+        real = self.folder.parent / "log"
+        for worker in range(4):
+            (real / f"worker_{worker}").mkdir(parents=True)
+            (real / f"worker_{worker}" / "info.log").write_text(block(30000 + worker), encoding="ascii")
+        code, answer, _ = self.run_json(real)
+        self.assertEqual((code, answer["simulated"]), (0, False))
+        self.assertEqual([(row["stage"], row["rank"]) for row in answer["stages"]],
+                         [(None, 0), (None, 1), (None, 2), (None, 3)])
+        _, text, _ = self.run_cli(real)
+        self.assertIn("which stage a rank belongs to is unknown", text)
+        self.assertIn("it may be a real one", text)
+        self.assertEqual(self.run_cli(real, "--planner")[0], 2)
+
     def test_the_planner_gets_the_peaks(self):
         for stage, used in enumerate(STAGES[:4]):
             self.write(stage * 8, block(used))

@@ -12,8 +12,18 @@ DifferenceSection::DifferenceSection(
     m_base = addChoice("baseline", QT_TR_NOOP("Baseline"), Then::Ask);
     m_table = addTable("graph-differences", QT_TR_NOOP("Differences of two graphs"),
         QT_TR_NOOP("Both graphs have the same operators at the same places."), 1);
+    m_kernel = addKernelButton(*m_table);
     setFocusProxy(&m_table->table());
-    leadOnRows(m_table->table(), [this](size_t row) { return std::optional(placeOf(row)); });
+    connectRows(
+        *m_table,
+        [this](size_t row) {
+            const Place place = placeOf(row);
+            showKernel(*m_kernel, place.graph, place.node);
+        },
+        [this](size_t row) {
+            const Place place = placeOf(row);
+            return std::optional(nodeTarget(*place.graph, place.node));
+        });
 }
 
 DifferenceSection::Reader DifferenceSection::reader() {
@@ -46,6 +56,7 @@ void DifferenceSection::taken(const GraphDifferences& figures) {
 void DifferenceSection::refresh() {
     if (!hasGraph())
         return;
+    showKernel(*m_kernel, std::nullopt);
     if (!figures().base) {
         m_table->fill({}, tr("Differences"), tr("The folder has one graph only."));
         return;
@@ -54,10 +65,10 @@ void DifferenceSection::refresh() {
         shared::counted(figures().rows.size(), tr("1 place"), tr("%1 places")));
 }
 
-model::Target DifferenceSection::placeOf(size_t row) const {
+DifferenceSection::Place DifferenceSection::placeOf(size_t row) const {
     const ir::Difference& of = figures().rows[row];
-    return of.after.first ? nodeTarget(*figures().choice.shown, *of.after.first)
-                          : nodeTarget(*figures().base, *of.before.first);
+    return of.after.first ? Place{figures().choice.shown, *of.after.first}
+                          : Place{figures().base, of.before.first.value_or(0)};
 }
 
 } // namespace rankscope::graph

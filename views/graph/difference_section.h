@@ -28,10 +28,16 @@ protected:
     void refresh() override;
 
 private:
-    model::Target placeOf(size_t row) const;
+    /// The first node of a row, in this graph or in the baseline.
+    struct Place {
+        std::shared_ptr<const advisor::CompiledGraph> graph;
+        ir::NodeIndex node = 0;
+    };
+    Place placeOf(size_t row) const;
 
     shared::ChoiceBox* m_base;
     sections::TableCard* m_table;
+    KernelButton* m_kernel; ///< of the first node of the selected row
 };
 
 } // namespace rankscope::graph

@@ -43,7 +43,11 @@ protected:
     /// A tool of a table of nodes, which follows what is selected there.
     KernelButton* addKernelButton(sections::TableCard& table);
     void showKernel(KernelButton& button, std::optional<ir::NodeIndex> node) {
-        button.setNode(this->figures().choice.shown, this->figures().choice.kernels, node);
+        showKernel(button, this->figures().choice.shown, node);
+    }
+    void showKernel(KernelButton& button, const std::shared_ptr<const advisor::CompiledGraph>& of,
+        std::optional<ir::NodeIndex> node) {
+        button.setNode(of, this->figures().choice.kernels, node);
     }
     bool hasGraph() const { return this->figures().choice.shown != nullptr; }
 

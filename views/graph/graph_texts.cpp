@@ -41,11 +41,6 @@ QString outputText(const ir::Node& node) {
     return shared::listed(types);
 }
 
-/// "net.py:16" of "net.py:16, 12~19/ code/".
-QString codeText(const ir::Node& node) {
-    return text(node.code.substr(0, node.code.find(',')));
-}
-
 Figure counted(const QString& title, size_t read, std::optional<int64_t> said) {
     const bool isOther = said && *said != static_cast<int64_t>(read);
     return {.title = title,
@@ -101,6 +96,11 @@ template <class Row>
 using Builder = shared::TableBuilder<Row>;
 
 } // namespace
+
+/// Of "net.py:16, 12~19/ code/".
+QString codeText(std::string_view code) {
+    return text(code.substr(0, code.find(',')));
+}
 
 advisor::Language spokenLanguage() {
     return advice::languageOfNow();
@@ -208,7 +208,7 @@ TableData nodeTable(const ir::Graph& graph, const std::vector<ir::NodeIndex>& no
         .column({GraphTexts::tr("Scope"), ColumnKind::Text, {}, 420},
             [node](ir::NodeIndex i) { return text(node(i).scope); })
         .column({GraphTexts::tr("Code"), ColumnKind::Text, {}, 200},
-            [node](ir::NodeIndex i) { return codeText(node(i)); })
+            [node](ir::NodeIndex i) { return codeText(node(i).code); })
         .column({GraphTexts::tr("Instance"), ColumnKind::Text, {}, 140},
             [node](ir::NodeIndex i) { return text(node(i).instance); })
         .column({GraphTexts::tr("Size"), ColumnKind::Bytes, GraphTexts::tr("Of the output")},

@@ -38,6 +38,8 @@ std::vector<FindingRow> findingRows(const std::vector<ir::CheckResult>& results)
 sections::Note findingNote(const FindingRow& row);
 shared::TableData findingTable(const std::vector<FindingRow>& rows);
 
+/// "net.py:16" of a node's or a subgraph's place in the program.
+QString codeText(std::string_view code);
 /// Lines of nodes.
 shared::TableData nodeTable(const ir::Graph& graph, const std::vector<ir::NodeIndex>& nodes);
 

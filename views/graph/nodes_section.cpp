@@ -14,8 +14,10 @@ constexpr int kSearchWidth = 260;
 
 } // namespace
 
-model::Target nodeTarget(const advisor::CompiledGraph& graph, ir::NodeIndex node) {
+model::Target nodeTarget(
+    const advisor::CompiledGraph& graph, ir::NodeIndex node, std::string search) {
     model::Target target;
+    target.detail = std::move(search);
     target.page = "graph.nodes";
     target.row = std::to_string(graph.graph.nodes[node].line);
     target.filter = graph.name;
@@ -30,7 +32,8 @@ NodesSection::NodesSection(
             shared::choicesOf({ir::Purpose::Forward, ir::Purpose::Gradient, ir::Purpose::Recompute},
                 purposeText));
     });
-    m_search = addSearch(QT_TR_NOOP("Operator, scope, name or code"), kSearchWidth, Then::Show);
+    m_search =
+        addSearch(QT_TR_NOOP("Operator, scope, name, input or code"), kSearchWidth, Then::Show);
     m_table = addTable("graph-nodes", QT_TR_NOOP("Nodes of the graph"),
         QT_TR_NOOP("No nodes match the search."), 6);
     m_kernel = addKernelButton(*m_table);
@@ -83,8 +86,9 @@ void NodesSection::showTarget(const model::Target& target) {
         return;
     }
     m_wantedLine = QString::fromStdString(target.row).toULongLong();
+    searchFor(QString::fromStdString(target.detail));
     if (hasGraph() && figures().choice.shown->name == m_wantedGraph)
-        showWanted();
+        refresh();
     else
         askAgain();
 }
@@ -96,15 +100,13 @@ void NodesSection::taken(const GraphNodes& figures) {
         return;
     m_wantedKernel.clear();
     m_wantedLine = figures.line;
-    const QSignalBlocker quiet(m_search);
-    m_search->setText(figures.line ? QString() : QString::fromStdString(figures.kernel));
-    m_purpose->setValue(shared::kAll);
+    searchFor(figures.line ? QString() : QString::fromStdString(figures.kernel));
 }
 
-void NodesSection::showWanted() {
-    m_search->clear();
+void NodesSection::searchFor(const QString& words) {
+    const QSignalBlocker quiet(m_search);
+    m_search->setText(words);
     m_purpose->setValue(shared::kAll);
-    refresh();
 }
 
 void NodesSection::refresh() {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The nodes of the compiled graph: searched by operator, name, scope or code, each with what it
-// reads and what reads it. A double click on a neighbour goes there, one on a node to its kernel on
-// the timeline. A jump names a line of a graph, or a kernel in its row.
-// Thread: UI only.
+// The nodes of the compiled graph: searched by operator, name, scope, input or code, each with what
+// it reads and what reads it. A double click on a neighbour goes there, one on a node to its kernel
+// on the timeline. A jump names a line of a graph, or a kernel in its row. Thread: UI only.
 #pragma once
 
 #include "views/graph/graph_section.h"
@@ -10,8 +9,9 @@
 
 namespace rankscope::graph {
 
-/// Where a node is shown.
-model::Target nodeTarget(const advisor::CompiledGraph& graph, ir::NodeIndex node);
+/// Where a node is shown; `search` narrows the list to nodes like it.
+model::Target nodeTarget(
+    const advisor::CompiledGraph& graph, ir::NodeIndex node, std::string search = {});
 
 struct GraphNodes {
     GraphChoice choice;
@@ -36,8 +36,8 @@ protected:
 private:
     void select(size_t row);
     void fillNeighbours();
-    /// The line that was asked for, once its graph is shown.
-    void showWanted();
+    /// Of all purposes, without an answer of its own.
+    void searchFor(const QString& words);
     /// To the kernel on the timeline; of a profile without one to the operator.
     void goToKernel(size_t row);
 

@@ -29,9 +29,11 @@ protected:
 
 private:
     sections::TableCard* m_tensors;
-    KernelButton* m_kernel; ///< of the selected tensor
+    KernelButton* m_tensorKernel; ///< of the selected tensor
     sections::TableCard* m_traffic;
+    KernelButton* m_trafficKernel; ///< of the first of the selected row, as the next one
     sections::TableCard* m_recompute;
+    KernelButton* m_recomputeKernel;
 };
 
 } // namespace rankscope::graph

@@ -122,6 +122,12 @@ QStringList adviceOn(const DryRunRows& rows) {
             missing += QString::number(stage);
         lines += DryRunTexts::tr("Stages without a log: %1.").arg(shared::listed(missing));
     }
+    if (report.isOfRanks)
+        lines += DryRunTexts::tr("The logs are named by rank, and the ranks follow one another: "
+                                 "which stage a rank belongs to is unknown.");
+    if (!report.isSimulated)
+        lines += DryRunTexts::tr("Neither the logs nor their folders show that this is a dry run "
+                                 "(MS_SIMULATION_LEVEL): it may be a real one.");
     if (!report.isOneCap)
         lines += DryRunTexts::tr("The logs give different caps: they may be of different runs.");
     const auto isAssumed = [](const StageRow& row) { return row.isCapAssumed && row.used; };
@@ -140,12 +146,14 @@ shared::TableCell freeCell(std::optional<int64_t> megabytes) {
     return {.text = *megabytes < 0 ? QString(kMinus) + size : size, .value = *megabytes};
 }
 
+/// Of the same stage; where no log tells its stage, of the same rank.
 std::optional<int64_t> usedBefore(const DryRunRows& rows, const StageRow& row) {
     if (rows.baseLogs == nullptr)
         return std::nullopt;
-    const auto stage = rows.logs[row.log].stage;
+    const auto place = rows.report.isOfRanks ? &StageLog::rank : &StageLog::stage;
+    const auto wanted = rows.logs[row.log].*place;
     for (const StageRow& before : rows.base.rows) {
-        if (stage && (*rows.baseLogs)[before.log].stage == stage)
+        if (wanted && (*rows.baseLogs)[before.log].*place == wanted)
             return before.used;
     }
     return std::nullopt;
@@ -169,13 +177,16 @@ QString megabytes(std::optional<int64_t> size) {
 
 QString stageText(const StageLog& log) {
     return log.stage ? DryRunTexts::tr("Stage %1").arg(*log.stage)
+        : log.rank   ? DryRunTexts::tr("Rank %1").arg(*log.rank)
                      : QString::fromStdString(log.file);
 }
 
-QString verdictText(Verdict verdict) {
-    switch (verdict) {
+QString verdictText(const StageLog& log, const StageRow& row) {
+    switch (row.verdict) {
     case Verdict::Unknown:
-        return DryRunTexts::tr("no peak in the log");
+        return dryrun::missingOf(log, row) == dryrun::Missing::Cap
+            ? DryRunTexts::tr("the cap is 0")
+            : DryRunTexts::tr("no peak in the log");
     case Verdict::Fits:
         return DryRunTexts::tr("fits");
     case Verdict::Tight:
@@ -228,6 +239,11 @@ Note dryRunNote(const DryRunRows& rows) {
     if (std::ranges::all_of(all, [](const StageRow& row) { return row.verdict == Verdict::Fits; }))
         return {DryRunTexts::tr("Every stage fits."), text,
             text.isEmpty() ? Note::Verdict::Good : Note::Verdict::Warning};
+    const auto isUnsafe = [](const StageRow& row) {
+        return row.verdict == Verdict::Tight || row.verdict == Verdict::Fragmented;
+    };
+    if (std::ranges::none_of(all, isUnsafe))
+        return {DryRunTexts::tr("Not every stage can be judged."), text, Note::Verdict::Warning};
     return {DryRunTexts::tr("Not every stage fits safely."), text, Note::Verdict::Warning};
 }
 
@@ -241,7 +257,7 @@ TableData dryRunTable(const DryRunRows& rows) {
         .column({DryRunTexts::tr("Rank"), ColumnKind::Id, {}, 60},
             [log](const StageRow& row) { return log(row).rank; })
         .column({DryRunTexts::tr("Verdict"), ColumnKind::Text, {}, 180},
-            [](const StageRow& row) { return verdictText(row.verdict); })
+            [log](const StageRow& row) { return verdictText(log(row), row); })
         .column(
             {DryRunTexts::tr("Peak"), ColumnKind::Bytes, DryRunTexts::tr("Peak without fragments")},
             [](const StageRow& row) { return bytesOf(row.used); })
@@ -307,7 +323,7 @@ QStringList dryRunTip(const DryRunRows& rows, size_t row) {
     if (!log.outOfMemory.empty() && log.outOfMemory.front().requestedBytes)
         lines += shared::labelled(DryRunTexts::tr("No room for"),
             shared::formatBytes(static_cast<uint64_t>(*log.outOfMemory.front().requestedBytes)));
-    lines += verdictText(stage.verdict);
+    lines += verdictText(log, stage);
     return lines;
 }
 

@@ -18,9 +18,9 @@ struct DryRunRows {
     dryrun::DryRunReport base{};
 };
 
-/// "Stage 2", or the file of a log that does not say its stage.
+/// "Stage 2", else "Rank 16", else the file of a log that says neither.
 QString stageText(const dryrun::StageLog& log);
-QString verdictText(dryrun::Verdict verdict);
+QString verdictText(const dryrun::StageLog& log, const dryrun::StageRow& row);
 /// The key figures above.
 std::vector<sections::Figure> dryRunFigures(const DryRunRows& rows);
 /// The verdict on the run and what to change; Good where every stage fits.

@@ -129,6 +129,36 @@ TEST_CASE("dry run: grep in compressed logs, and folders of workers", "[dryrun]"
     CHECK(runs->front().logs.size() == 2);
 }
 
+TEST_CASE("dry run: ranks one behind the other tell no stage, but of output_dryrun", "[dryrun]") {
+    const TempFolder folder;
+    const auto write = [&folder](const std::string& name, const std::string& text) {
+        for (const int rank : {0, 1})
+            folder.write(fmt::format(fmt::runtime(name), rank), text);
+    };
+    write("real/worker_{}/info.log", block(5));
+    write("log/rank_{}.log", block(5));
+    write("output_dryrun/rank_{}.log", block(5));
+    write("told/rank_{}.log", "MS_SIMULATION_LEVEL=1\n" + block(5));
+    write("dry_run/worker_{}.log", block(5));
+    CHECK(read(folder.path() / "real") == "-1/0/1/5 -1/1/1/5 ");
+    CHECK(read(folder.path() / "log") == "-1/0/1/5 -1/1/1/5 ");
+    CHECK(read(folder.path() / "output_dryrun") == "0/0/1/5 1/1/1/5 ");
+    CHECK(read(folder.path() / "told") == "0/0/1/5 1/1/1/5 ");
+    CHECK(read(folder.path() / "dry_run") == "-1/0/1/5 -1/1/1/5 ");
+    const auto isSimulated = [&folder](const char* name) {
+        model::IssueLog issues;
+        const auto logs = readDryRun(folder.path() / name, issues, {});
+        REQUIRE(logs);
+        return logs->front().isSimulated;
+    };
+    CHECK_FALSE(isSimulated("real"));
+    CHECK_FALSE(isSimulated("log/rank_0.log"));
+    CHECK(isSimulated("output_dryrun"));
+    CHECK(isSimulated("output_dryrun/rank_1.log"));
+    CHECK(isSimulated("told"));
+    CHECK(isSimulated("dry_run/worker_0.log"));
+}
+
 TEST_CASE("dry run: what can not be read is said", "[dryrun]") {
     const TempFolder folder;
     CHECK(read(folder.path() / "none").starts_with("there is no log and no folder"));

@@ -26,7 +26,7 @@ namespace {
 /// them); the other sections have nothing that is somewhere else, or buttons for it.
 const QStringList kStay{"summary.experts", "summary.cluster", "compare.timeline", "advisor.checks",
     "advisor.efficiency", "advisor.diagnosis", "memory.dryrun", "graph.findings", "graph.nodes",
-    "graph.sizes", "graph.difference", // graph_test
+    "graph.parts", "graph.sizes", "graph.difference", // graph_test
     "data.queues", "data.operators", // data_test
     "operators.marks", "operators.flops", // marks_test, flops_test
     "sql.statement", // sql_test

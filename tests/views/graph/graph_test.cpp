@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/graph/graph_test.h"
 
-#include <QAbstractItemModelTester>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLineEdit>
 #include <QSignalSpy>
 
 #include "core/importer/discovery/discovery.h"
 #include "core/importer/table_batch.h"
-#include "tests/core/ir/llama_graph.h"
-#include "tests/core/temp_folder.h"
-#include "tests/views/view_test.h"
-#include "views/charts/bar_chart.h"
+#include "tests/views/graph/graph_job.h"
 #include "views/graph/difference_section.h"
 #include "views/graph/findings_section.h"
 #include "views/graph/nodes_section.h"
+#include "views/graph/parts_section.h"
 #include "views/graph/sizes_section.h"
 #include "views/memory/dry_run_section.h"
 #include "views/operators/operators_section.h"
@@ -30,52 +25,6 @@ namespace rankscope::graph::graph_test {
 namespace {
 
 using test::LlamaPlan;
-
-/// A folder with graphs and logs, opened.
-struct Job {
-    test::TempFolder folder;
-    std::shared_ptr<query::Snapshot> snapshot = std::make_shared<query::Snapshot>();
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-
-    void add(const char* name, const std::string& content, model::FileKind kind) {
-        snapshot->root = folder.path();
-        snapshot->jobFiles.push_back(
-            {.path = folder.write(name, content), .kind = kind, .size = content.size()});
-    }
-    void addGraph(const char* name, const LlamaPlan& plan) {
-        add(name, test::llamaGraph(plan), model::FileKind::Graph);
-    }
-    void addLog(const char* name, int used) {
-        add(name,
-            "MindSpore Used memory size: 59392M\nUsed peak memory usage (without fragments): "
-                + std::to_string(used) + "M\n",
-            model::FileKind::DryRunLog);
-    }
-    template <class Page>
-    void show(Page& page) {
-        bridge.setSnapshot(snapshot);
-        profile.setSnapshot(snapshot);
-        page.resize(1200, 800);
-        page.show();
-        QTRY_VERIFY(bridge.isIdle());
-    }
-};
-
-/// "1 2 3": the cells of a column.
-QString columnOf(QWidget& page, const char* exportName, int column) {
-    for (auto* table : page.findChildren<shared::TableView*>()) {
-        if (!table->exportName().contains(exportName))
-            continue;
-        const QAbstractItemModelTester tester(
-            table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QStringList cells;
-        for (int row = 0; row < table->model()->rowCount(); ++row)
-            cells += table->model()->index(row, column).data().toString();
-        return cells.join(' ').replace(QChar(0x202F), ' ');
-    }
-    return "no table";
-}
 
 LlamaPlan troubled() {
     LlamaPlan plan;
@@ -240,44 +189,6 @@ void GraphTest::aCallOfAnOperatorLeadsToItsNode() {
     QTRY_COMPARE(columnOf(nodes, "graph-neighbours", 0), "input");
 }
 
-void GraphTest::thePeaksAreCopiedForThePlanner() {
-    Job job;
-    job.addLog("out/rank_0.log", 40000);
-    job.addLog("out/rank_8.log", 30000);
-    job.addLog("out/rank_16.log", 20000);
-    memory::DryRunSection page(job.profile, job.bridge);
-    job.show(page);
-    auto* button = page.findChild<shared::FlatButton*>("planner");
-    QVERIFY(button->isEnabled());
-    button->click();
-    const QString copied = QGuiApplication::clipboard()->text();
-    for (const char* line : {"pipeline_num: 3", "head_memory: 40000", "tail_memory: 20000",
-             "stage_id: [1]", "memories: [30000]"})
-        QVERIFY2(copied.contains(line), line);
-    Job alone;
-    alone.addLog("x.log", 40000);
-    memory::DryRunSection other(alone.profile, alone.bridge);
-    alone.show(other);
-    button = other.findChild<shared::FlatButton*>("planner");
-    QVERIFY(!button->isEnabled());
-    QVERIFY(button->toolTip().contains("which stage"));
-}
-
-void GraphTest::aSizeThatIsNotReadIsNotDrawn() {
-    Job job;
-    const std::string out = "Out of Memory!!! Request memory size: ";
-    const std::string peak = "Used peak memory usage (without fragments): 40000M\n";
-    job.add("out/rank_0.log", out + "?\n" + peak, model::FileKind::DryRunLog);
-    job.add("out/rank_8.log", out + "12B\n" + peak, model::FileKind::DryRunLog);
-    memory::DryRunSection page(job.profile, job.bridge);
-    job.show(page);
-    const auto& bars = page.findChild<charts::BarChart*>()->data().bars;
-    QCOMPARE(bars.size(), size_t{2});
-    for (const size_t part : {2, 3}) // fragments and no room for: nobody tells
-        QCOMPARE(bars[0].parts[part], shared::kNoValue);
-    QCOMPARE(bars[1].parts[3], int64_t{12});
-}
-
 void GraphTest::damageIsShown() {
     Job job;
     const std::string whole = test::llamaGraph(troubled());
@@ -300,13 +211,14 @@ void GraphTest::sectionsFitASmallWindow() {
     job.addLog("b/rank_0.log", 50000);
     FindingsSection findings(job.profile, job.bridge);
     NodesSection nodes(job.profile, job.bridge);
+    PartsSection parts(job.profile, job.bridge);
     SizesSection sizes(job.profile, job.bridge);
     DifferenceSection difference(job.profile, job.bridge);
     memory::DryRunSection dryRun(job.profile, job.bridge);
-    for (sections::Section* page :
-        {static_cast<sections::Section*>(&findings), static_cast<sections::Section*>(&nodes),
-            static_cast<sections::Section*>(&sizes), static_cast<sections::Section*>(&difference),
-            static_cast<sections::Section*>(&dryRun)}) {
+    for (sections::Section* page : {static_cast<sections::Section*>(&findings),
+             static_cast<sections::Section*>(&nodes), static_cast<sections::Section*>(&parts),
+             static_cast<sections::Section*>(&sizes), static_cast<sections::Section*>(&difference),
+             static_cast<sections::Section*>(&dryRun)}) {
         job.show(*page);
         QVERIFY(page->message() == nullptr);
         QVERIFY2(page->minimumSizeHint().width() <= kRoom,
@@ -323,6 +235,52 @@ void GraphTest::sizesHaveAllThreeTables() {
     QCOMPARE(columnOf(page, "graph-communication", 4), "3");
     QCOMPARE(columnOf(page, "graph-recompute", 1), "2 2 2");
     QCOMPARE(columnOf(page, "graph-recompute", 2), "2 2 2");
+}
+
+void GraphTest::parametersAndSubgraphsLeadToTheirNodes() {
+    Job job;
+    job.add("a.ir",
+        "# IR entry: @2_main\n%para1_x: <Tensor[Float32], (2, -1)> : []\n"
+        "%para2_w: <Ref[Tensor[Float16]], (4, 4), ref_key=w>\n%para3_n: <Int64, NoShape>\n"
+        "# In file net.py:9, 4~16/    def f(self, g):/\n"
+        "subgraph @1_f() {\n  %0(a) = Mul(%para2__36059, %para2_w)\n  Return(%0)\n}\n"
+        "subgraph @2_main() {\n  %0(b) = Neg(%para1_x)\n  %1(c) = Add(%0, %para2_w)\n"
+        "  %2(d) = call @1_f()\n  Return(%1)\n}\n",
+        model::FileKind::Graph);
+    PartsSection page(job.profile, job.bridge);
+    job.show(page);
+    const auto table = [&page](const char* name) {
+        QStringList columns;
+        for (int column = 0; column < 7; ++column)
+            columns += columnOf(page, name, column);
+        return columns.join(" | ");
+    };
+    QCOMPARE(table("graph-parameters"),
+        QString("para1_x para2_w para3_n | Float32 Float16 Int64, NoShape | "
+                "[2, -1] [4, 4] \u2013 | \u2013 32 B \u2013 | 1 2 0 | 2 3 4 | "
+                "2_main 2_main 2_main"));
+    QCOMPARE(table("graph-subgraphs"),
+        QString("1_f 2_main | 2 4 | 0 3 | \u2013 1_f | 2_main \u2013 | 6 10 | net.py:9 \u2013"));
+    std::optional<model::Target> wanted;
+    connect(&page, &sections::Section::targetWanted, this,
+        [&wanted](const model::Target& target) { wanted = target; });
+    NodesSection nodes(job.profile, job.bridge);
+    job.show(nodes);
+    const auto lead = [&](const char* name, uint32_t row) {
+        wanted.reset();
+        for (auto* view : page.findChildren<shared::TableView*>()) {
+            if (view->exportName().contains(name))
+                emit view->rowWanted(row);
+        }
+        if (!wanted)
+            return QString("nowhere");
+        nodes.showTarget(*wanted);
+        return columnOf(nodes, "graph-nodes", 2);
+    };
+    QCOMPARE(lead("graph-parameters", 1), "Mul Add"); // by number: one calls it otherwise
+    QCOMPARE(lead("graph-parameters", 2), "nowhere"); // nobody reads it
+    QCOMPARE(lead("graph-subgraphs", 1), "Mul Return Neg Add call @1_f Return");
+    QCOMPARE(columnOf(nodes, "graph-neighbours", 2), "para1_x Add"); // of the Neg
 }
 
 void GraphTest::differencesAreOfThePassBefore() {
@@ -353,40 +311,6 @@ void GraphTest::aFolderWithoutGraphsTellsWhatToDo() {
     memory::DryRunSection dryRun(graphs.profile, graphs.bridge);
     graphs.show(dryRun);
     QVERIFY(dryRun.message() != nullptr);
-}
-
-void GraphTest::aDryRunIsJudgedByTheCap() {
-    Job job;
-    job.addLog("out/rank_0.log", 70000);
-    job.addLog("out/rank_8.log", 30000);
-    memory::DryRunSection page(job.profile, job.bridge);
-    job.show(page);
-    const auto* bars = page.findChild<charts::BarChart*>();
-    QCOMPARE(bars->data().bars.size(), size_t{2});
-    constexpr int64_t kMegabyte = int64_t{1} << 20;
-    QCOMPARE(bars->data().bars[0].parts[0], 59392 * kMegabyte);
-    QCOMPARE(bars->data().bars[0].parts[1], (70000 - 59392) * kMegabyte);
-    QCOMPARE(bars->data().bars[1].parts[3], int64_t{0}); // nothing asked for in vain
-    QCOMPARE(bars->data().bars[1].parts[4], (59392 - 30000) * kMegabyte);
-    const auto verdict = [&page] { return page.findChild<sections::NoteBox*>()->note().title; };
-    QCOMPARE(verdict(), "This run does not fit into the memory.");
-    page.findChild<QLineEdit*>()->setText("80000"); // of another device
-    QTRY_COMPARE(verdict(), "Every stage fits.");
-}
-
-void GraphTest::twoDryRunsAreCompared() {
-    Job job;
-    job.addLog("before/rank_0.log", 50000);
-    job.addLog("now/rank_0.log", 40000);
-    memory::DryRunSection page(job.profile, job.bridge);
-    job.show(page);
-    const auto choose = [&page](const char* name, const char* text) {
-        auto* box = page.findChild<shared::ChoiceBox*>(name);
-        box->setCurrentIndex(box->findText(text));
-    };
-    choose("run", "now");
-    choose("baseline", "before");
-    QTRY_VERIFY(columnOf(page, "dry-run", 4).contains("9.8 GB"));
 }
 
 } // namespace rankscope::graph::graph_test

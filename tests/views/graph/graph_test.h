@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page Graph and the section Dry run on files that were written for them.
+// The page Graph on files that were written for them.
 #pragma once
 
 #include <QObject>
@@ -16,15 +16,12 @@ private slots:
     void aNodeLeadsToItsKernel();
     void aKernelLeadsToItsNode();
     void aCallOfAnOperatorLeadsToItsNode();
-    void thePeaksAreCopiedForThePlanner();
-    void aSizeThatIsNotReadIsNotDrawn();
     void damageIsShown();
     void sectionsFitASmallWindow();
     void sizesHaveAllThreeTables();
+    void parametersAndSubgraphsLeadToTheirNodes();
     void differencesAreOfThePassBefore();
     void aFolderWithoutGraphsTellsWhatToDo();
-    void aDryRunIsJudgedByTheCap();
-    void twoDryRunsAreCompared();
 };
 
 } // namespace rankscope::graph::graph_test

@@ -4,6 +4,7 @@
 #include "tests/core/temp_folder.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
+#include "views/graph/difference_section.h"
 #include "views/graph/findings_section.h"
 #include "views/graph/kernel_button.h"
 #include "views/graph/nodes_section.h"
@@ -25,7 +26,10 @@ constexpr const char* kGraph =
     "      # Fullname with scope: (Default/net-Net/Mul-op8)\n"
     "  %2(c) = PrimFunc_Add(%1, %1)\n"
     "      : () -> (<Tensor[Float16], (256, 256)>)\n"
-    "      # Fullname with scope: (Default/net-Net)\n";
+    "      # Fullname with scope: (Default/net-Net)\n"
+    "  %3(d) = PrimFunc_AllReduce(%0) primitive_attrs: {group: \"tp\"}\n"
+    "      # Fullname with scope: (Default/net-Net/AllReduce-op9)\n";
+constexpr const char* kEarlier = "  %0(a) = PrimFunc_Neg(%para1_x)\n"; ///< of a pass before
 
 struct Page {
     test::TempFolder folder;
@@ -34,15 +38,23 @@ struct Page {
     shared::QueryBridge bridge;
     std::optional<model::Target> wanted;
 
-    explicit Page(const QByteArray& events)
-        : rank(events) { }
+    bool hasEarlier = false;
+
+    explicit Page(const QByteArray& events, bool isOfTwoPasses = false)
+        : rank(events)
+        , hasEarlier(isOfTwoPasses) { }
 
     void show(sections::Section& section) {
         auto snapshot = std::make_shared<query::Snapshot>(*rank.snapshot());
         snapshot->root = folder.path();
-        snapshot->jobFiles.push_back({.path = folder.write("validate.ir", kGraph),
-            .kind = model::FileKind::Graph,
-            .size = std::string_view(kGraph).size()});
+        const auto add = [&](const char* name, const char* graph) {
+            snapshot->jobFiles.push_back({.path = folder.write(name, graph),
+                .kind = model::FileKind::Graph,
+                .size = std::string_view(graph).size()});
+        };
+        if (hasEarlier)
+            add("1_begin.ir", kEarlier);
+        add("2_validate.ir", kGraph);
         bridge.setSnapshot(snapshot);
         profile.setSnapshot(snapshot);
         section.resize(1200, 800);
@@ -60,7 +72,8 @@ struct Page {
 };
 
 constexpr const char* kKernel =
-    R"({"ph":"X","pid":2,"tid":2,"ts":10,"dur":5,"name":"Default/net-Net/Cast-op7"})";
+    R"({"ph":"X","pid":2,"tid":2,"ts":10,"dur":5,"name":"Default/net-Net/Cast-op7"},)"
+    R"({"ph":"X","pid":2,"tid":2,"ts":20,"dur":5,"name":"Default/net-Net/AllReduce-op9"})";
 
 } // namespace
 
@@ -90,6 +103,20 @@ void KernelButtonTest::everyListLeadsToTheKernel() {
     Page ofTensors(kKernel);
     SizesSection sizes(ofTensors.profile, ofTensors.bridge);
     check(sizes, ofTensors, "graph-tensors");
+    Page ofGroups(kKernel);
+    SizesSection groups(ofGroups.profile, ofGroups.bridge);
+    ofGroups.show(groups);
+    for (const char* const table : {"graph-communication", "graph-recompute"}) {
+        ofGroups.wanted.reset();
+        ofGroups.select(groups, table, 0);
+        for (auto* const button : groups.findChildren<KernelButton*>())
+            button->click(); // those of the other tables have nothing selected
+        QTRY_VERIFY2(ofGroups.wanted.has_value(), table);
+        QVERIFY(ofGroups.wanted->isOnTimeline());
+    }
+    Page ofDifferences(kKernel, true);
+    DifferenceSection differences(ofDifferences.profile, ofDifferences.bridge);
+    check(differences, ofDifferences, "graph-differences");
     Page ofFindings(kKernel);
     FindingsSection findings(ofFindings.profile, ofFindings.bridge);
     check(findings, ofFindings, "graph-evidence");

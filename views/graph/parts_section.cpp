@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/graph/parts_section.h"
+
+#include "views/graph/nodes_section.h"
+#include "views/shared/formats.h"
+
+namespace rankscope::graph {
+
+PartsSection::PartsSection(
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
+    : GraphSection(profile, bridge, parent) {
+    m_parameters = addTable("graph-parameters", QT_TR_NOOP("Parameters of the graph"),
+        QT_TR_NOOP("The graph has no parameters."), 6);
+    m_subgraphs = addTable(
+        "graph-subgraphs", QT_TR_NOOP("Subgraphs"), QT_TR_NOOP("The file names no subgraph."), 4);
+    setFocusProxy(&m_parameters->table());
+    leadOnRows(m_parameters->table(), [this](size_t row) {
+        const ir::ParameterUse& use = figures().parameters[row];
+        return use.first ? std::optional(nodeTarget(*figures().choice.shown, *use.first,
+                   ir::referenceOf(graph().parameters[use.parameter])))
+                         : std::nullopt;
+    });
+    leadOnRows(m_subgraphs->table(), [this](size_t row) {
+        const ir::Subgraph& of = graph().subgraphs[figures().subgraphs[row].subgraph];
+        return of.begin < of.end ? std::optional(nodeTarget(*figures().choice.shown, of.begin))
+                                 : std::nullopt;
+    });
+}
+
+PartsSection::Reader PartsSection::reader() {
+    return [name = chosenName()](
+               query::Session& session, const std::stop_token& stop) -> Result<GraphParts> {
+        GraphParts read;
+        RS_TRY_ASSIGN(read.choice, readChoice(session.snapshot(), name, stop));
+        if (!read.choice.shown)
+            return read;
+        read.parameters = ir::parameterUses(read.choice.shown->graph);
+        read.subgraphs = ir::subgraphCalls(read.choice.shown->graph);
+        return read;
+    };
+}
+
+void PartsSection::refresh() {
+    if (!hasGraph())
+        return;
+    const GraphParts& read = figures();
+    m_parameters->fill(parameterTable(graph(), read.parameters), tr("Parameters"),
+        shared::counted(read.parameters.size(), tr("1 parameter"), tr("%1 parameters")));
+    m_subgraphs->fill(subgraphTable(graph(), read.subgraphs), tr("Subgraphs"),
+        shared::counted(read.subgraphs.size(), tr("1 subgraph"), tr("%1 subgraphs")));
+}
+
+} // namespace rankscope::graph
