@@ -102,13 +102,16 @@ Result<Outcome> aiCpuOperators(Context& context) {
         < context.limit(threshold::kAiCpuLongest))
         return outcome;
     Finding finding;
+    const bool hasSteps = steps->count() > 0; // else nobody knows what of it is a step's
     const Duration ofStep = perStep(found.all, rankSteps(*steps));
-    finding.text = {"CP-1.found", {{"types", mostOf(found.types)}, {"time", ofStep}}};
+    finding.text = {hasSteps ? "CP-1.found" : "CP-1.profile",
+        {{"types", mostOf(found.types)}, {"time", hasSteps ? ofStep : found.all}}};
     for (const auto& rank : found.ranks)
         finding.ranks.push_back(rank.first);
     seenIn(finding, steps->numbers());
-    finding.price = {Duration(), ofStep, ofStep, "method.kernels", StepPart::Computing};
-    if (found.ranks.size() == steps->trace.ranks.size()) {
+    if (hasSteps)
+        finding.price = {Duration(), ofStep, ofStep, "method.kernels", StepPart::Computing};
+    if (hasSteps && found.ranks.size() == steps->trace.ranks.size()) {
         RS_TRY_ASSIGN(const auto replayed, priceInPasses(context.inputs(), ofStep));
         finding.price = replayed.value_or(finding.price);
     }
@@ -116,7 +119,8 @@ Result<Outcome> aiCpuOperators(Context& context) {
     finding.evidence.push_back(
         {sliceAt(found.longestRank, {begin, begin + found.longest}, found.longestName),
             {"evidence.longest_kernel", {{"name", found.longestName}}}, found.longest});
-    finding.evidence.push_back({pageOf("operators.operators"), {"evidence.operators", {}}, ofStep});
+    finding.evidence.push_back(
+        {pageOf("operators.operators"), {"evidence.operators", {}}, hasSteps ? ofStep : found.all});
     finding.advice = advised({"ai_cpu"});
     weigh(finding, steps->step());
     outcome.findings.push_back(std::move(finding));
