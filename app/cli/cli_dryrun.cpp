@@ -68,9 +68,10 @@ void printRows(const DryRunReport& report, const std::vector<StageLog>& logs) {
     for (const StageRow& row : report.rows) {
         const StageLog& log = logs[row.log];
         fmt::print("{:>5} {:>6} {:>9} {:>9} {:>9} {:>9} {:>7} {:>9} {:>9} {:>9}  {}\n",
-            text(log.stage), text(log.rank), text(row.used), text(row.actual), row.cap,
-            text(row.free), row.share ? fmt::format("{:.2f} %", *row.share * 100) : "-",
-            text(row.fragmentation), text(row.device), text(row.reserve), meaningOf(log, row));
+            text(log.stage), text(log.rank), text(row.used), text(row.actual),
+            log.memory ? text(row.cap) : "-", text(row.free),
+            row.share ? fmt::format("{:.2f} %", *row.share * 100) : "-", text(row.fragmentation),
+            text(row.device), text(row.reserve), meaningOf(log, row));
     }
 }
 

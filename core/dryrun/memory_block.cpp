@@ -60,8 +60,7 @@ std::optional<int64_t> MemoryBlock::used() const {
         return usedPeak;
     if (actualPeak)
         return actualPeak;
-    constexpr int64_t kMost = INT64_MAX / 2;
-    if (staticSize && dynamicSize && *staticSize < kMost && *dynamicSize < kMost)
+    if (staticSize && dynamicSize)
         return *staticSize + *dynamicSize;
     return std::nullopt;
 }
@@ -96,7 +95,7 @@ bool BlockReader::take(std::string_view line, uint64_t number) {
     for (const Key& key : kKeys) {
         const auto value = valueOf(line, key.text);
         const auto size = value ? numberOf(*value, 'M') : std::nullopt;
-        if (!size)
+        if (!size || *size >= kMostMebibytes)
             continue;
         if (m_begun == 0 || m_block.*key.size)
             begin(number);

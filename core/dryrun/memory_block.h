@@ -18,6 +18,9 @@
 
 namespace rankscope::dryrun {
 
+/// No device has an exbibyte: a size beyond is none.
+inline constexpr int64_t kMostMebibytes = int64_t{1} << 40;
+
 struct MemoryBlock {
     std::optional<int64_t> device{}; ///< what the device has
     std::optional<int64_t> cap{}; ///< "MindSpore Used": what it may take of it, not what it takes

@@ -116,9 +116,8 @@ Missing missingOf(const StageLog& log, const StageRow& row) {
 }
 
 std::optional<int64_t> bytesOf(std::optional<int64_t> mebibytes) {
-    constexpr int64_t kMost = int64_t{1} << 40; ///< MiB: no device has an exbibyte
     constexpr int64_t kMebibyte = int64_t{1} << 20;
-    return mebibytes && *mebibytes >= 0 && *mebibytes < kMost
+    return mebibytes && *mebibytes >= 0 && *mebibytes < kMostMebibytes
         ? std::optional(*mebibytes * kMebibyte)
         : std::nullopt;
 }

@@ -91,6 +91,7 @@ class DryRun(unittest.TestCase):
         self.assertIn("59392 MB assumed", text)
         self.assertIn("No log of stage 1.", text)
         self.assertIn("no peak in the log", text)
+        self.assertEqual(text.splitlines()[3].split()[:5], ["3", "24", "-", "-", "-"])
         self.assertIn("10608 MB over", text)
 
     def test_fragments_and_out_of_memory(self):

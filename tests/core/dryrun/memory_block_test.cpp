@@ -64,7 +64,8 @@ TEST_CASE("dry run: what is no figure is no line of a block", "[dryrun]") {
     for (const char* line : {"Device HBM memory size: many", "Device HBM memory size: 12G",
              "Device HBM memory size: -3M", "Device HBM memory size 12M",
              "device hbm memory size: 1M", "Device HBM memory size: 99999999999999999999M",
-             "Device HBM memory size:", "memory", "Device HBM memory size: 12"}) {
+             "Device HBM memory size: 9223372036854775807M", "Device HBM memory size:", "memory",
+             "Device HBM memory size: 12"}) {
         INFO(line);
         CHECK(read({line}) == "- - - - - - - @0 0");
     }
