@@ -150,7 +150,9 @@ Result<Outcome> starvedDevice(Context& context) {
     const size_t count = atLeastOne(steps->count());
     const Duration starved = perStep(gaps->starved, count);
     Outcome outcome;
-    if (shareOf(starved, *step) <= context.limit(threshold::kStarvedShare))
+    RS_TRY_ASSIGN(
+        const PassesOfStep passes, passesOfStep(inputs, gaps->late, steps->trace.warmUpStep()));
+    if (shareOf(scaled(starved, passes.known), *step) <= context.limit(threshold::kStarvedShare))
         return outcome;
     Finding finding;
     finding.text = {"SC-7.starved",
@@ -159,8 +161,6 @@ Result<Outcome> starvedDevice(Context& context) {
     finding.ranks = {*leader};
     seenIn(finding, steps->numbers());
     const Duration late = perStep(gaps->late, count);
-    RS_TRY_ASSIGN(
-        const PassesOfStep passes, passesOfStep(inputs, gaps->late, steps->trace.warmUpStep()));
     finding.price = {Duration(), scaled(late, passes.known),
         std::max(perStep(gaps->free, count), scaled(late, passes.most)), "method.starved",
         StepPart::Free};

@@ -187,8 +187,7 @@ protected:
     /// The filter takes the rank or step that is chosen on any page where it offers it, and chooses
     /// it for all.
     void follow(shared::ChoiceBox& box, Follow what);
-    /// Brings the row that the target names into sight; the figures are there. False: it asks for
-    /// those that have it.
+    /// Brings the row that the target names into sight. False: it asks for figures that have it.
     virtual bool showRow(const model::Target& /*target*/) { return true; }
     /// Another rank or step was chosen, or figures came: shows it where the page knows it.
     virtual void showChosen() { }
