@@ -2,11 +2,13 @@
 #include "core/query/slice_rows.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <memory>
 #include <tuple>
 
 #include "core/base/saturate.h"
+#include "core/query/args_matches.h"
 #include "core/query/lane_cursor.h"
 
 namespace rankscope::query {
@@ -23,28 +25,29 @@ struct Sorted {
     int64_t value = 0; ///< what it is sorted by before its begin
 };
 
-/// The wanted names of each rank, asked once.
-class Names {
+/// The wanted names, or categories, of each rank, asked once.
+class Texts {
 public:
-    Names(const Snapshot& snapshot, const SliceRowsRequest& request)
-        : m_snapshot(snapshot)
-        , m_request(request) { }
+    using Wants = std::function<bool(std::string_view)>;
 
-    /// By StringId; null: all.
-    const std::vector<bool>* of(RankSlot slot) {
-        if (!m_request.wantsName)
-            return nullptr;
+    Texts(const Snapshot& snapshot, const Wants& wants)
+        : m_snapshot(snapshot)
+        , m_wants(wants) { }
+
+    bool has(RankSlot slot, StringId text) {
+        if (!m_wants)
+            return true;
         const auto [place, isNew] = m_wanted.try_emplace(slot);
         if (isNew) {
-            for (const std::string& name : m_snapshot.rank(slot).index->strings)
-                place->second.push_back(m_request.wantsName(name));
+            for (const std::string& one : m_snapshot.rank(slot).index->strings)
+                place->second.push_back(m_wants(one));
         }
-        return &place->second;
+        return toIndex(text) < place->second.size() && place->second[toIndex(text)];
     }
 
 private:
     const Snapshot& m_snapshot;
-    const SliceRowsRequest& m_request;
+    const Wants& m_wants;
     std::map<RankSlot, std::vector<bool>> m_wanted;
 };
 
@@ -75,7 +78,8 @@ public:
         : m_session(session)
         , m_request(request)
         , m_stop(stop)
-        , m_names(session.snapshot(), request) {
+        , m_names(session.snapshot(), request.wantsName)
+        , m_categories(session.snapshot(), request.wantsCategory) {
         if (request.order == SliceOrder::Name)
             m_order = std::make_unique<NameOrder>(session.snapshot());
     }
@@ -89,7 +93,6 @@ public:
         const uint64_t place = m_rows.lanes.size();
         m_rows.lanes.push_back(ref);
         const OpenRank& rank = m_session.snapshot().rank(ref.rank);
-        const std::vector<bool>* const wanted = m_names.of(ref.rank);
         const Timestamp end = rank.toStored(m_request.range.end);
         RS_TRY_ASSIGN(const auto reader, m_session.reader(ref.rank));
         LaneCursor<model::Slice> cursor(reader, lane->levels.front());
@@ -99,7 +102,9 @@ public:
                 return fail(ErrorCode::Cancelled, "cancelled");
             uint64_t key = place << kPositionBits | cursor.position();
             for (const model::Slice& slice : cursor.restOfChunk()) {
-                if (slice.ts < end && isWanted(rank, slice, wanted))
+                const bool mayBe = slice.ts < end && isWanted(ref.rank, slice);
+                RS_TRY_ASSIGN(const bool is, mayBe ? hasArguments(ref.rank, slice) : false);
+                if (is)
                     take(key, rank, slice);
                 ++key;
             }
@@ -126,16 +131,25 @@ public:
     }
 
 private:
-    bool isWanted(
-        const OpenRank& rank, const model::Slice& slice, const std::vector<bool>* wanted) const {
-        if (wanted != nullptr
-            && (toIndex(slice.name) >= wanted->size() || !(*wanted)[toIndex(slice.name)]))
+    bool isWanted(RankSlot slot, const model::Slice& slice) {
+        if (!m_names.has(slot, slice.name) || !m_categories.has(slot, slice.category))
             return false;
-        const Timestamp begin = rank.toTimeline(slice.ts);
+        const Timestamp begin = m_session.snapshot().rank(slot).toTimeline(slice.ts);
         return (!m_request.shortest || slice.dur >= *m_request.shortest)
             && (!m_request.longest || slice.dur <= *m_request.longest)
             && (!m_request.firstBegin || begin >= *m_request.firstBegin)
             && (!m_request.lastBegin || begin <= *m_request.lastBegin);
+    }
+
+    Result<bool> hasArguments(RankSlot slot, const model::Slice& slice) {
+        if (m_request.arguments == nullptr)
+            return true;
+        std::unique_ptr<ArgsMatches>& matches = m_arguments[slot];
+        if (matches == nullptr) {
+            RS_TRY_ASSIGN(auto reader, m_session.reader(slot));
+            matches = std::make_unique<ArgsMatches>(std::move(reader), *m_request.arguments);
+        }
+        return matches->contains(slice.args);
     }
 
     void take(uint64_t key, const OpenRank& rank, const model::Slice& slice) {
@@ -162,13 +176,37 @@ private:
     Session& m_session;
     const SliceRowsRequest& m_request;
     const std::stop_token& m_stop;
-    Names m_names;
+    Texts m_names;
+    Texts m_categories;
+    std::map<RankSlot, std::unique_ptr<ArgsMatches>> m_arguments;
     std::unique_ptr<NameOrder> m_order;
     SliceRows m_rows;
     std::vector<Sorted> m_sorted;
 };
 
 } // namespace
+
+SliceRowsRequest rowsFoundBy(const Snapshot& snapshot, const SearchRequest& search) {
+    // Half of all times: a clock's offset is added to them.
+    constexpr int64_t kEver = std::numeric_limits<int64_t>::max() / 2;
+    SliceRowsRequest request{
+        .range = search.range.value_or(TimeRange{fromNanoseconds(-kEver), fromNanoseconds(kEver)}),
+        .lanes = search.lanes};
+    for (size_t rank = 0; search.lanes.empty() && rank < snapshot.ranks.size(); ++rank) {
+        for (const index::LaneIndex& lane : snapshot.ranks[rank].index->lanes)
+            request.lanes.push_back({static_cast<RankSlot>(rank), lane.lane.id});
+    }
+    auto pattern = std::make_shared<const TextPattern>(
+        search.text, search.textRule, search.caseRule, search.wordRule);
+    const auto matches = [pattern](std::string_view text) { return pattern->matches(text); };
+    if (search.in == SearchIn::Name)
+        request.wantsName = matches;
+    else if (search.in == SearchIn::Category)
+        request.wantsCategory = matches;
+    else
+        request.arguments = std::move(pattern);
+    return request;
+}
 
 Result<SliceRows> sliceRows(
     Session& session, const SliceRowsRequest& request, const std::stop_token& stop) {

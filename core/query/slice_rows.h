@@ -9,12 +9,14 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/query/search.h"
 #include "core/query/session.h"
 
 namespace rankscope::query {
@@ -27,8 +29,11 @@ inline constexpr size_t kMostSliceRows = 10'000'000;
 struct SliceRowsRequest {
     TimeRange range{}; ///< slices that overlap it
     std::vector<LaneRef> lanes{};
-    /// Asked once a name and rank; empty: every name is wanted.
+    /// Asked once a text and rank; empty: every name, or category, is wanted.
     std::function<bool(std::string_view)> wantsName{};
+    std::function<bool(std::string_view)> wantsCategory{};
+    /// What a value of the arguments matches; null: any arguments.
+    std::shared_ptr<const TextPattern> arguments{};
     std::optional<Duration> shortest{};
     std::optional<Duration> longest{};
     std::optional<Timestamp> firstBegin{};
@@ -37,6 +42,10 @@ struct SliceRowsRequest {
     bool isDescending = false;
     size_t limit = kMostSliceRows;
 };
+
+/// All slices that a search finds, beyond those that it keeps: its lanes (all when it names none),
+/// its range and what it looks for.
+SliceRowsRequest rowsFoundBy(const Snapshot& snapshot, const SearchRequest& search);
 
 struct SliceRows {
     std::vector<LaneRef> lanes;

@@ -77,6 +77,26 @@ TEST_CASE("rows are filtered by name, length and begin", "[query]") {
     CHECK(text(trace, {.firstBegin = us(20), .lastBegin = us(50)}) == "0:20 a 30; 0:50 a 5; ");
 }
 
+TEST_CASE("all rows that a search finds are listed, whatever it looks at", "[query]") {
+    InlineTrace trace({R"([
+{"ph":"X","pid":1,"tid":7,"ts":0,"dur":100,"name":"step","cat":"cpu"},
+{"ph":"X","pid":1,"tid":7,"ts":10,"dur":30,"name":"Step 2","cat":"gpu","args":{"shape":"4,8"}},
+{"ph":"X","pid":1,"tid":8,"ts":20,"dur":30,"name":"a","cat":"gpu","args":{"shape":"4,9"}}])",
+        kSecond});
+    const auto found = [&trace](const SearchRequest& search) {
+        const auto hits = query::search(trace.session(), search, {});
+        const auto request = rowsFoundBy(trace.session().snapshot(), search);
+        CHECK(sliceRows(trace.session(), request, {})->count == hits->count);
+        return text(trace, request);
+    };
+    CHECK(found({.text = "step"}) == "0:0 step 100; 0:10 Step 2 30; ");
+    CHECK(found({.text = "step", .caseRule = CaseRule::Match}) == "0:0 step 100; ");
+    CHECK(found({.text = "^.$", .textRule = TextRule::Regex}) == "1:5 a 7; 0:20 a 30; 1:200 c 9; ");
+    CHECK(found({.text = "gpu", .in = SearchIn::Category}) == "0:10 Step 2 30; 0:20 a 30; ");
+    CHECK(found({.text = "4,9", .in = SearchIn::Arguments}) == "0:20 a 30; ");
+    CHECK(found({.text = "a", .range = TimeRange{us(0), us(10)}}) == "1:5 a 7; ");
+}
+
 TEST_CASE("what is not listed is counted", "[query]") {
     InlineTrace trace({kFirst, kSecond});
     const auto rows =
