@@ -130,7 +130,7 @@ void BarDrawing::paint(QPainter& painter, const QRect& room, const Look& look) c
     paintValues(painter, at.bars, look.theme);
     painter.setRenderHint(QPainter::Antialiasing);
     paintLines(painter, at.bars, look.theme);
-    paintMark(painter, at.bars, look);
+    paintMarks(painter, at.bars, look);
     if (isAllZero()) {
         painter.setPen(look.theme.sub);
         painter.drawText(at.bars.plot(), Qt::AlignCenter,
@@ -231,20 +231,28 @@ void BarDrawing::paintLines(QPainter& painter, const BarGeometry& bars, const Th
     }
 }
 
-void BarDrawing::paintMark(QPainter& painter, const BarGeometry& bars, const Look& look) const {
-    if (!data.mark || data.mark->bar >= data.bars.size())
-        return;
+/// Each mark has its frame; its text where no worse one's stands in the way.
+void BarDrawing::paintMarks(QPainter& painter, const BarGeometry& bars, const Look& look) const {
     painter.setBrush(Qt::NoBrush);
-    const QRectF frame = bars.whole(data.mark->bar).adjusted(-3, -3, 3, 1);
     painter.setPen(QPen(look.theme.bad, 1.5));
-    painter.drawRoundedRect(frame, 3, 3);
-    const double half = painter.fontMetrics().horizontalAdvance(data.mark->text) / 2.0 + 2;
-    const QRectF& plot = bars.plot();
-    const double middle = std::clamp(
-        frame.center().x(), plot.left() + half, std::max(plot.left() + half, plot.right() - half));
-    const QRectF room(middle - half, frame.top() - 17, 2 * half, 15);
-    painter.fillRect(room, look.theme.bg); // higher bars may stand beside
-    painter.drawText(room, Qt::AlignCenter, data.mark->text);
+    std::vector<QRectF> texts;
+    for (const BarMark& mark : data.marks) {
+        if (mark.bar >= data.bars.size())
+            continue;
+        const QRectF frame = bars.whole(mark.bar).adjusted(-3, -3, 3, 1);
+        painter.drawRoundedRect(frame, 3, 3);
+        const double half = painter.fontMetrics().horizontalAdvance(mark.text) / 2.0 + 2;
+        const QRectF& plot = bars.plot();
+        const double middle = std::clamp(frame.center().x(), plot.left() + half,
+            std::max(plot.left() + half, plot.right() - half));
+        const QRectF room(middle - half, frame.top() - 17, 2 * half, 15);
+        if (std::ranges::any_of(
+                texts, [&room](const QRectF& text) { return text.intersects(room); }))
+            continue;
+        texts.push_back(room);
+        painter.fillRect(room, look.theme.bg); // higher bars may stand beside
+        painter.drawText(room, Qt::AlignCenter, mark.text);
+    }
 }
 
 } // namespace rankscope::charts

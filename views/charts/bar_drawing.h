@@ -35,7 +35,7 @@ private:
     /// Into the parts that have room for it.
     void paintValues(QPainter& painter, const BarGeometry& bars, const shared::Theme& theme) const;
     void paintLines(QPainter& painter, const BarGeometry& bars, const shared::Theme& theme) const;
-    void paintMark(QPainter& painter, const BarGeometry& bars, const shared::Look& look) const;
+    void paintMarks(QPainter& painter, const BarGeometry& bars, const shared::Look& look) const;
 };
 
 } // namespace rankscope::charts

@@ -46,7 +46,7 @@ struct BarChartData {
     bool isSequence = false;
     /// What the top of the lines' axis is, where it is not 100 %.
     std::optional<std::pair<shared::ColumnKind, int64_t>> lineScale{};
-    std::optional<BarMark> mark{}; ///< the bar that stands out
+    std::vector<BarMark> marks{}; ///< the bars that stand out, the worst first
 };
 
 struct BarPlace {

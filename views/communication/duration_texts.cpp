@@ -86,10 +86,14 @@ BarChartData durationBars(
             {rank.times.transit.count(), rank.times.wait.count(), rank.times.idle.count()}});
         if (isAnyUnsplit)
             data.bars.back().parts.push_back(rank.times.unsplit.count());
-        if (late && !late->ranks.empty() && late->ranks.front().rank == rank.rank)
-            data.mark = {i,
-                DurationTexts::tr("late, +%1 per step")
-                    .arg(shared::formatRounded(late->ranks.front().late))};
+    }
+    const auto rankOf = [](const DurationRow& row) { return row.of.rank; };
+    for (const analysis::LateRank& one : late ? late->ranks : std::vector<analysis::LateRank>()) {
+        const auto row = std::ranges::find(rows, one.rank, rankOf);
+        const auto bar = static_cast<size_t>(row - rows.begin());
+        if (bar < data.bars.size())
+            data.marks.push_back({bar,
+                DurationTexts::tr("late, +%1 per step").arg(shared::formatRounded(one.late))});
     }
     return data;
 }

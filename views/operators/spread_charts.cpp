@@ -100,16 +100,17 @@ BarChartData spreadOfRanks(const OperatorSpread& spread) {
     chart.kind = ColumnKind::Milliseconds;
     chart.series = {{SpreadCharts::tr("shortest"), 0}, {SpreadCharts::tr("up to the median"), 2},
         {SpreadCharts::tr("up to the longest"), 8}};
-    const RankSpread* slowest = nullptr;
+    std::vector<std::pair<Duration, size_t>> slow; // by their medians
     for (const RankSpread& rank : spread.ranks) {
         const analysis::Spread& own = rank.spread;
         chart.bars.push_back({QString::number(rank.rank),
             {own.min.count(), (own.median - own.min).count(), (own.max - own.median).count()}});
-        if (rank.isSlow && (slowest == nullptr || own.median > slowest->spread.median)) {
-            slowest = &rank;
-            chart.mark = {chart.bars.size() - 1, SpreadCharts::tr("slow")};
-        }
+        if (rank.isSlow)
+            slow.emplace_back(own.median, chart.bars.size() - 1);
     }
+    std::ranges::sort(slow, std::ranges::greater());
+    for (const auto& [median, bar] : slow)
+        chart.marks.push_back({bar, SpreadCharts::tr("slow")});
     return chart;
 }
 

@@ -46,7 +46,7 @@ charts::BarDrawing bars() {
     drawing.data = {.series = {{"Computing", 0}, {"Free", 8}},
         .bars = {{"rank 7", {60 * kMs, 40 * kMs}}, {"rank 8", {80 * kMs, 10 * kMs}}},
         .lines = {{"Ratio", {500'000, 700'000}}},
-        .mark = charts::BarMark{1, "slowest"}};
+        .marks = {{1, "slowest"}}};
     return drawing;
 }
 

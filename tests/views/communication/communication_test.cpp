@@ -186,7 +186,7 @@ void CommunicationTest::durationsStackUpToTheElapsedTime() {
     const charts::BarChartData bars = durationBars(rows, {});
     QCOMPARE(bars.bars[0].label, "3");
     QCOMPARE(bars.bars[0].parts, (std::vector<int64_t>{60, 30, 10}));
-    QVERIFY(bars.lines.empty() && !bars.mark);
+    QVERIFY(bars.lines.empty() && bars.marks.empty());
     const shared::TableData table = durationTable(rows);
     QCOMPARE(cellTexts(table), "3 - - 30 60 100 333333 20 250000 10 7");
     analysis::RankCommunication untold = durations(3);
@@ -215,11 +215,13 @@ void CommunicationTest::lateRanksLeadTheDurations() {
     QVERIFY(lateFigure(late).note.startsWith("unclear: rank 2 by 7"));
     QCOMPARE(lateFigure(late).verdict, sections::Figure::Verdict::None);
     late = {};
-    late.ranks = {{.rank = 1, .late = Duration(2'000'000)}};
+    late.ranks = {{.rank = 1, .late = Duration(2'000'000)}, {.rank = 0, .late = Duration(9'000)},
+        {.rank = 7, .late = Duration(5'000)}}; // of the others 0 is not there
     const charts::BarChartData bars = durationBars(rows, late);
     QCOMPARE(durationTable({rows[0]}, true).columns.size(), size_t{10}); // a trace tells no idle
-    QVERIFY(bars.mark.has_value());
-    QCOMPARE(bars.mark->bar, size_t{1});
+    QCOMPARE(bars.marks.size(), size_t{2});
+    QCOMPARE(bars.marks[0].bar, size_t{1});
+    QCOMPARE(bars.marks[1].bar, size_t{2});
     const std::vector<DurationRow> many(kMostDurationBars + 1, rows[0]);
     QCOMPARE(durationBars(many, {}).bars.size(), kMostDurationBars);
 }

@@ -221,7 +221,7 @@ void OperatorsTest::slowRankAndOutliersAreMarked() {
     const auto of = spread();
     const auto ranks = spreadOfRanks(of);
     QCOMPARE(ranks.bars[1].parts, (std::vector<int64_t>{50'000, 0, 150'000}));
-    QCOMPARE(ranks.mark->bar, size_t{1});
+    QCOMPARE(ranks.marks.at(0).bar, size_t{1});
     const SpreadHeat heat = spreadHeat(of);
     QCOMPARE(heat.data.columns, size_t{2});
     QCOMPARE(heat.data.rows, size_t{2});

@@ -102,10 +102,27 @@ void SummaryTest::marksTheRankThatStandsOut() {
     const analysis::SlowRanks& slow = *headlineOf(verdicts);
     QCOMPARE(slow.ranks.front().rank, int64_t{2});
     QCOMPARE(slow.ranks.front().effect, Duration(61 * kMs)); // 162 against 100, 101 and 103
-    QCOMPARE(barsOf(linesOf(trace, {.step = 6}), trace, verdicts).mark->bar, size_t{2});
+    const auto marks = barsOf(linesOf(trace, {.step = 6}), trace, verdicts).marks;
+    QCOMPARE(marks.size(), size_t{1});
+    QCOMPARE(marks[0].bar, size_t{2});
     const sections::Note note = slowNote(verdicts);
     QVERIFY2(note.title.contains("Rank 2 is slow in 2 of 2 steps"), qPrintable(note.title));
     QVERIFY2(!note.text.contains("points to"), qPrintable(note.text)); // no cause without evidence
+}
+
+void SummaryTest::everySlowRankIsFramed() {
+    const StepTrace trace = job();
+    analysis::StepVerdicts verdicts;
+    analysis::SlowRanks slow;
+    slow.ranks = {{.rank = 3, .effect = Duration(9 * kMs)},
+        {.rank = 1, .effect = Duration(8 * kMs)},
+        {.rank = 99, .effect = Duration(7 * kMs)}}; // which no bar shows
+    verdicts.slow = {slow};
+    const auto marks = barsOf(linesOf(trace, {.step = 6}), trace, verdicts).marks;
+    QCOMPARE(marks.size(), size_t{2});
+    QCOMPARE(marks[0].bar, size_t{3}); // the worst first
+    QVERIFY2(marks[0].text.startsWith("slow, +9.0"), qPrintable(marks[0].text));
+    QCOMPARE(marks[1].bar, size_t{1});
 }
 
 void SummaryTest::groupsComeFromTheProfileAndMachines() {

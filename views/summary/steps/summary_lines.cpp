@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <QCoreApplication>
 
@@ -241,6 +242,26 @@ const analysis::SlowRanks* headlineOf(const analysis::StepVerdicts& verdicts) {
     return verdicts.slow.empty() ? nullptr : &verdicts.slow.front();
 }
 
+namespace {
+
+std::vector<charts::BarMark> marksOf(
+    const analysis::SlowRanks& slow, const std::vector<Line>& lines) {
+    std::map<int64_t, size_t> barOf;
+    for (size_t i = 0; i < lines.size(); ++i) {
+        if (isRank(lines[i]))
+            barOf.emplace(lines[i].ranks.front(), i);
+    }
+    std::vector<charts::BarMark> marks;
+    for (const analysis::SlowRank& rank : slow.ranks) {
+        if (const auto bar = barOf.find(rank.rank); bar != barOf.end())
+            marks.push_back({bar->second,
+                SummaryLines::tr("slow, +%1").arg(shared::formatRounded(rank.effect))});
+    }
+    return marks;
+}
+
+} // namespace
+
 BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
     const analysis::StepVerdicts& verdicts) {
     BarChartData data;
@@ -260,12 +281,8 @@ BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& t
     }
     if (trace.has(StepMetric::Computing) && trace.has(StepMetric::Communication))
         data.lines = {std::move(computing), std::move(communication)};
-    for (size_t i = 0; slow != nullptr && i < lines.size(); ++i) {
-        if (isRank(lines[i]) && lines[i].ranks.front() == slow->ranks.front().rank)
-            data.mark = {i,
-                SummaryLines::tr("slow, +%1")
-                    .arg(shared::formatRounded(slow->ranks.front().effect))};
-    }
+    if (slow != nullptr)
+        data.marks = marksOf(*slow, lines);
     return data;
 }
 
