@@ -101,6 +101,13 @@ QString kindText(index::ColumnKind kind) {
     return {};
 }
 
+QString problemText(const Problem& problem, const QString& statement) {
+    if (!problem.place)
+        return SqlTexts::tr("The statement cannot be run: %1.").arg(problem.text);
+    const auto [line, character] = lineOf(statement, *problem.place);
+    return SqlTexts::tr("Line %1, character %2: %3.").arg(line).arg(character).arg(problem.text);
+}
+
 std::span<const char* const> translatedQuestions() {
     return kQuestions;
 }

@@ -13,6 +13,7 @@
 #include <QString>
 
 #include "core/analysis/sql_schema.h"
+#include "views/sql/sql_run.h"
 
 namespace rankscope::sql {
 
@@ -21,6 +22,9 @@ QString groupText(analysis::SqlGroup group);
 QString kindText(index::ColumnKind kind);
 /// Of a sample statement, see core/analysis/sql_samples.h.
 QString questionText(std::string_view question);
+
+/// Why a statement can't be run, and where.
+QString problemText(const Problem& problem, const QString& statement);
 
 /// By the English words.
 const std::map<std::string, QString, std::less<>>& chineseDocs();

@@ -27,6 +27,7 @@ public:
     void setStatement(const QString& statement);
     /// In place of nothing and of what was proposed before, not of what a person wrote.
     void propose(const QString& statement);
+    bool isProposed() const { return toPlainText() == m_proposed; }
     /// At the caret, with a blank where words would meet.
     void insertName(const QString& name);
     /// Underlines the word at this place and goes there; nothing: no place.

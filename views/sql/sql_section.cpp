@@ -128,8 +128,10 @@ void SqlSection::connectParts() {
     connect(m_schema, &SchemaTree::nameWanted, m_editor, &Editor::insertName);
     connect(m_sample, &QComboBox::activated, this, &SqlSection::takeSample);
     connect(m_past, &QComboBox::activated, this, [this] {
-        if (m_past->chosen())
-            takeHistory(static_cast<int>(*m_past->chosen()));
+        if (const auto place = m_past->chosen()) {
+            m_editor->setStatement(m_history.statements().value(static_cast<int>(*place)));
+            m_editor->setFocus();
+        }
     });
     connect(m_column, &QComboBox::currentIndexChanged, this, &SqlSection::showPlot);
     connect(m_across, &QComboBox::currentIndexChanged, this, &SqlSection::showPlot);
@@ -147,11 +149,6 @@ void SqlSection::takeSample() {
         return;
     m_editor->setStatement(analysis::sqlSamples()[static_cast<size_t>(*place)].sql);
     run();
-}
-
-void SqlSection::takeHistory(int place) {
-    m_editor->setStatement(m_history.statements().value(place));
-    m_editor->setFocus();
 }
 
 void SqlSection::walkHistory(int by) {
@@ -182,6 +179,7 @@ void SqlSection::run() {
     m_isFirst = false;
     m_isOld = false;
     m_ranOn = profile().snapshot();
+    m_ran = statement;
     m_error.reset();
     m_notice.clear();
     m_walked = -1;
@@ -200,10 +198,23 @@ void SqlSection::run() {
     showState();
 }
 
+void SqlSection::runFirst() {
+    run();
+    m_isFirst = true;
+}
+
+/// The first question, which nobody wrote, is another one, or there are further ranks.
+bool SqlSection::isFirstStale() const {
+    return m_isFirst && m_editor->isProposed()
+        && (m_editor->toPlainText() != m_ran
+            || query::changeOf(*m_ranOn, *profile().snapshot()).hasMore);
+}
+
 void SqlSection::stop() {
     if (!m_isRunning)
         return;
     bridge().cancel(m_task);
+    m_isFirst = false;
     take(fail(ErrorCode::Cancelled, "cancelled"));
 }
 
@@ -221,6 +232,8 @@ void SqlSection::take(const Result<RunResult>& result) {
     m_isRunning = false;
     m_tick.stop();
     m_elapsed = m_clock.elapsed();
+    if (isFirstStale())
+        return runFirst();
     if (!result) {
         m_error = result.error();
     } else {
@@ -282,14 +295,6 @@ void SqlSection::showPlot() {
         across ? std::optional(static_cast<size_t>(*across)) : std::nullopt);
 }
 
-QString SqlSection::problemText() const {
-    const Problem& problem = *m_result->problem;
-    if (!problem.place)
-        return tr("The statement cannot be run: %1.").arg(problem.text);
-    const auto [line, character] = lineOf(m_result->statement, *problem.place);
-    return tr("Line %1, character %2: %3.").arg(line).arg(character).arg(problem.text);
-}
-
 void SqlSection::showState() {
     m_run->setEnabled(!m_isRunning);
     m_stop->setVisible(m_isRunning);
@@ -305,7 +310,7 @@ void SqlSection::showState() {
     else if (m_error)
         text = m_error->code == ErrorCode::Cancelled ? tr("Stopped.") : shared::errorText(*m_error);
     else if (m_result && m_result->problem)
-        text = problemText();
+        text = problemText(*m_result->problem, m_result->statement);
     else if (m_result && m_result->answer.isCut)
         text = tr("The first %1; further ones do not fit into the memory limit.")
                    .arg(rows(m_result->answer.table.rows.size()));
@@ -361,13 +366,11 @@ void SqlSection::askFigures() {
             m_schema->setTables(std::move(*tables));
             refresh();
             showContent();
-            // What stands there at first, of all ranks; not what a person ran.
             const bool isFirst = m_isFirst || (!m_result && !m_error);
-            if (m_wasCut || (isFirst && (m_isOld || !m_result))) {
-                m_wasCut = false;
-                run();
-                m_isFirst = isFirst;
-            }
+            if (m_isRunning || (!m_wasCut && !(isFirst && !m_result) && !isFirstStale()))
+                return;
+            m_wasCut = false;
+            isFirst ? runFirst() : run();
         });
 }
 

@@ -50,15 +50,15 @@ private:
     void buildAnswer();
     void connectParts();
     void takeSample();
-    void takeHistory(int place);
     void walkHistory(int by);
     void offerHistory();
+    void runFirst();
+    bool isFirstStale() const;
     void followRanks();
     void take(const Result<RunResult>& result);
     void showAnswer();
     void showPlot();
     void showState();
-    QString problemText() const;
     void jump(quint32 row);
     void offerColumns();
     void exportFurther();
@@ -84,6 +84,7 @@ private:
     std::shared_ptr<const query::Snapshot> m_ranOn; ///< the ranks of the last run
     bool m_isRunning = false;
     bool m_wasCut = false; ///< it runs again when the tables are known
+    QString m_ran; ///< statement of the last run
     bool m_isFirst = false; ///< nobody asked for the last run
     bool m_isOld = false; ///< further ranks came since
     RowsSoFar m_rows;

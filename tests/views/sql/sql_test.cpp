@@ -257,6 +257,25 @@ private slots:
         QCOMPARE(page.cell(0, 0), "2");
     }
 
+    // The last ranks come while the first question runs: their snapshot ends no statement.
+    void theFirstQuestionIsOfAllRanks() {
+        Page page;
+        auto small = std::make_shared<query::Snapshot>(*page.rank.snapshot());
+        auto unread = std::make_shared<index::RankIndex>(*small->ranks.front().index);
+        unread->lanes.clear();
+        unread->counts = {};
+        small->ranks.front().index = unread;
+        page.bridge.setSnapshot(small);
+        page.profile.setSnapshot(small);
+        QTRY_VERIFY(!page.section.isIdle());
+        page.bridge.setSnapshot(page.rank.snapshot());
+        page.profile.setSnapshot(page.rank.snapshot()); // the same run, and more of it
+        QVERIFY(page.profile.change().isSameRun && page.profile.change().hasMore);
+        page.settle();
+        QVERIFY2(page.state().startsWith("2 rows") && !page.state().contains("run it again"),
+            qPrintable(page.state()));
+    }
+
     void anotherFolderDropsTheAnswer() {
         Page page;
         page.settle();
