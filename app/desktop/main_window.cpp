@@ -60,6 +60,7 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     m_language.set(m_settings.language);
     build();
     handleActions(m_actions, *this);
+    addKeys(*this, m_actions);
     connectPages();
     connectParts();
     connectProjects();

@@ -31,4 +31,10 @@ void fillMenus(QMenuBar& bar, const actions::Actions& actions) {
     actions.fill(*bar.addMenu(Menus::tr("&Help")), Menu::Help);
 }
 
+void addKeys(QWidget& window, const actions::Actions& actions) {
+    auto* unseen = new QMenu(&window);
+    actions.fill(*unseen, actions::Menu::None);
+    window.addActions(unseen->actions());
+}
+
 } // namespace rankscope::desktop

@@ -15,10 +15,14 @@ void showKeys(QAction& entry, const Action& action) {
     const QStringList keys = QString(action.keys).split(" / ", Qt::SkipEmptyParts);
     if (keys.isEmpty())
         return;
-    if (action.ear == Ear::Window)
-        entry.setShortcut(QKeySequence(keys.front(), QKeySequence::PortableText));
-    else
+    if (action.ear == Ear::Window) {
+        QList<QKeySequence> heard;
+        for (const QString& one : keys)
+            heard += QKeySequence(one, QKeySequence::PortableText);
+        entry.setShortcuts(heard);
+    } else {
         entry.setText(entry.text() + '\t' + keysOf(action).front());
+    }
 }
 
 } // namespace

@@ -104,6 +104,25 @@ private slots:
         QCOMPARE(found, wanted);
     }
 
+    // In a menu or not, and each of two keys.
+    void theWindowHearsEveryKeyOfItsActions() {
+        std::set<QString> heard;
+        for (const QAction* entry : m_window->findChildren<QAction*>()) {
+            for (const QKeySequence& keys : entry->shortcuts())
+                heard.insert(keys.toString());
+        }
+        for (const Action& action : actionTable()) {
+            const QStringList keys = QString(action.keys).split(" / ", Qt::SkipEmptyParts);
+            for (const QString& one : action.ear == Ear::Window ? keys : QStringList())
+                QVERIFY2(heard.contains(QKeySequence(one).toString()), qPrintable(one));
+        }
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        const QString theme = m_window->settings().theme;
+        QTest::keyClick(m_window.get(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(m_window->settings().theme != theme);
+        QTest::keyClick(m_window.get(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+    }
+
     void menusGreyWhatCanDoNothingAndKeepItsKeys() {
         QMenu* go = nullptr;
         for (const QAction* entry : m_window->menuBar()->actions()) {
