@@ -6833,6 +6833,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Graphs and dry runs</source>
         <translation>编译图与 DryRun</translation>
     </message>
+    <message>
+        <source>The statement cannot be run: %1.</source>
+        <translation>语句无法运行：%1。</translation>
+    </message>
+    <message>
+        <source>Line %1, character %2: %3.</source>
+        <translation>第 %1 行第 %2 个字符：%3。</translation>
+    </message>
 </context>
 <context>
     <name>StageTexts</name>
@@ -10932,14 +10940,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>行</translation>
     </message>
     <message>
-        <source>The statement cannot be run: %1.</source>
-        <translation>语句无法运行：%1。</translation>
-    </message>
-    <message>
-        <source>Line %1, character %2: %3.</source>
-        <translation>第 %1 行第 %2 个字符：%3。</translation>
-    </message>
-    <message>
         <source>1 row</source>
         <translation>1 行</translation>
     </message>
@@ -11953,6 +11953,77 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 matches</source>
         <translation>%1 个匹配</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::HostPart</name>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>CPUs</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>On which it ran in the range</source>
+        <translation>范围内线程运行过的 CPU</translation>
+    </message>
+    <message>
+        <source>Running (ms)</source>
+        <translation>运行 (ms)</translation>
+    </message>
+    <message>
+        <source>Runnable (ms)</source>
+        <translation>就绪 (ms)</translation>
+    </message>
+    <message>
+        <source>Ready to run while another thread had the CPU</source>
+        <translation>已就绪，但 CPU 被其他线程占用</translation>
+    </message>
+    <message>
+        <source>Sleeping (ms)</source>
+        <translation>休眠 (ms)</translation>
+    </message>
+    <message>
+        <source>Other states (ms)</source>
+        <translation>其他状态 (ms)</translation>
+    </message>
+    <message>
+        <source>Context switches</source>
+        <translation>上下文切换</translation>
+    </message>
+    <message>
+        <source>Soft interrupts</source>
+        <translation>软中断</translation>
+    </message>
+    <message>
+        <source>Soft interrupts (ms)</source>
+        <translation>软中断 (ms)</translation>
+    </message>
+    <message>
+        <source>Hard interrupts</source>
+        <translation>硬中断</translation>
+    </message>
+    <message>
+        <source>Hard interrupts (ms)</source>
+        <translation>硬中断 (ms)</translation>
+    </message>
+    <message>
+        <source>Threads of the host</source>
+        <translation>主机的线程</translation>
+    </message>
+    <message>
+        <source>No thread of the host in the range.</source>
+        <translation>范围内没有主机的线程。</translation>
+    </message>
+    <message>
+        <source>No trace of the host&apos;s scheduler beside this rank. Record an ftrace of the host while profiling (sched and irq events) and put its ftrace_data.json or .db beside the folders of the ranks.</source>
+        <translation>该卡旁没有主机调度器的跟踪数据。请在采集性能数据的同时录制主机的 ftrace（sched 和 irq 事件），并将 ftrace_data.json 或 .db 放在各卡文件夹旁。</translation>
     </message>
 </context>
 <context>
@@ -13077,6 +13148,14 @@ process %2</source>
     <message>
         <source>Sums up the slices in the visible range. A selected range, step or locked area counts in any case.</source>
         <translation>汇总可见范围内的切片。已选取的范围、迭代步或锁定区域始终优先。</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
     </message>
 </context>
 <context>

@@ -286,6 +286,7 @@ void SearchField::ask(const query::SearchRequest& request) {
     m_isSearching = true;
     m_hasPart = false;
     showCount();
+    emit searched(request);
     m_bridge.askInParts<query::SearchResult>(
         isSlow ? m_slow : Question::Search, this,
         [request](query::Session& session, std::stop_token stop,

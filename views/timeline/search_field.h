@@ -47,6 +47,8 @@ public:
     actions::Handlers handlers();
 
 signals:
+    /// Asked for: the hits of it follow.
+    void searched(const rankscope::query::SearchRequest& request);
     void left();
     void tableRequested();
 

@@ -74,6 +74,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     m_area->graph().menu().setStatistics([this] { showStatistics(); });
     connect(m_dataPane, &DataPane::targetWanted, this, &TimelinePage::targetWanted);
     connect(m_dataPane, &DataPane::searchWanted, &m_toolbar->search(), &SearchField::find);
+    connect(&m_toolbar->search(), &SearchField::searched, m_dataPane, &DataPane::setSearch);
     for (QAbstractItemView* view : m_dataPane->findChildren<QAbstractItemView*>())
         view->installEventFilter(this);
     // What was searched for in another folder dims nothing in this one. Queued: when its ranks are

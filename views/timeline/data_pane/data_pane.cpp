@@ -24,7 +24,8 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     , m_close(new shared::FlatButton("close", this))
     , m_stack(new QStackedWidget(this))
     , m_detail(new SliceDetailPane(state, bridge, this))
-    , m_system(new SystemView(state, bridge, this)) {
+    , m_system(new SystemView(state, bridge, this))
+    , m_find(new FindTab(state, bridge, this)) {
     auto* head = new QHBoxLayout;
     head->setContentsMargins(4, 1, 8, 1);
     head->addWidget(m_tabs, 1);
@@ -38,7 +39,7 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     m_stack->addWidget(m_detail);
     m_stack->addWidget(new SliceList(state, bridge, this));
     m_stack->addWidget(m_system);
-    m_stack->addWidget(new FindTab(state, this));
+    m_stack->addWidget(m_find);
     connect(m_tabs, &shared::TabStrip::currentChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_close, &QToolButton::clicked, this, &DataPane::closeRequested);
     connect(m_system, &SystemView::targetWanted, this, &DataPane::targetWanted);
@@ -56,6 +57,10 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
 
 void DataPane::showTab(Tab tab) {
     m_tabs->setCurrent(static_cast<int>(tab));
+}
+
+void DataPane::setSearch(const query::SearchRequest& search) {
+    m_find->setSearch(search);
 }
 
 void DataPane::addPart(const QString& id, SystemPart* part) {

@@ -17,8 +17,13 @@ class QueryBridge;
 class TabStrip;
 } // namespace rankscope::shared
 
+namespace rankscope::query {
+struct SearchRequest;
+}
+
 namespace rankscope::timeline {
 
+class FindTab;
 class SliceDetailPane;
 class SystemPart;
 class SystemView;
@@ -37,6 +42,8 @@ public:
     /// All that is said of the selected slice, as text.
     void copySlice() const;
 
+    /// What the hits that come from now on are of.
+    void setSearch(const query::SearchRequest& search);
     /// A further entry of the System View.
     void addPart(const QString& id, SystemPart* part);
     void showEntry(const QString& id);
@@ -62,6 +69,7 @@ private:
     QStackedWidget* m_stack;
     SliceDetailPane* m_detail;
     SystemView* m_system;
+    FindTab* m_find;
 };
 
 } // namespace rankscope::timeline

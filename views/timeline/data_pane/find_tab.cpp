@@ -12,6 +12,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
 #include "views/shared/table_view.h"
+#include "views/timeline/data_pane/slice_table.h"
 #include "views/timeline/search_texts.h"
 #include "views/timeline/timeline_model.h"
 
@@ -34,12 +35,13 @@ QString laneText(const query::Snapshot& snapshot, const query::LaneRef& ref) {
 
 } // namespace
 
-FindTab::FindTab(TimelineState& state, QWidget* parent)
+FindTab::FindTab(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
     , m_filter(new QLineEdit(this))
     , m_note(new QLabel(this))
-    , m_table(new shared::TableView(this)) {
+    , m_table(new shared::TableView(this))
+    , m_all(new SliceTable(state, bridge, this)) {
     m_filter->setObjectName("findFilter");
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(280);
@@ -55,6 +57,9 @@ FindTab::FindTab(TimelineState& state, QWidget* parent)
     column->setSpacing(0);
     column->addLayout(row);
     column->addWidget(m_table, 1);
+    column->addWidget(m_all, 1);
+    m_all->setObjectName("allHits");
+    m_all->hide();
     m_table->setExportName("find");
     connect(&state, &TimelineState::hitsChanged, this, &FindTab::refill);
     connect(&state, &TimelineState::currentHitChanged, this, &FindTab::showCurrent);
@@ -102,9 +107,16 @@ void FindTab::fill() {
     if (m_isStale)
         return;
     const auto& hits = m_state.hits();
+    m_all->setVisible(isCut());
+    m_table->setVisible(!isCut());
+    m_filter->setVisible(!isCut()); // its columns have filters
+    if (isCut())
+        m_all->show(SliceTable::Of{.search = m_search});
+    else
+        m_all->clear();
     std::vector<shared::TableRow> rows;
     std::map<query::LaneRef, QString> lanes;
-    if (hits != nullptr) {
+    if (hits != nullptr && !isCut()) {
         rows.reserve(hits->hits.size());
         for (const query::SearchHit& hit : hits->hits) {
             const auto& rank = *m_state.snapshot()->rank(hit.slice.lane.rank).index;
@@ -130,6 +142,11 @@ void FindTab::fill() {
     showCurrent();
 }
 
+bool FindTab::isCut() const {
+    const auto& hits = m_state.hits();
+    return hits != nullptr && hits->isWhole && hits->count > hits->hits.size() && m_search;
+}
+
 void FindTab::filter() {
     m_table->table().setFilter(m_filter->text());
     showNote();
@@ -145,14 +162,14 @@ void FindTab::showNote() {
     if (hits != nullptr && !hits->isWhole)
         notes << tr("At least %1 matches, %2 of the slices were searched")
                      .arg(shared::formatCount(hits->count), searchedText(*hits));
-    else if (hits != nullptr && hits->count > hits->hits.size())
+    else if (hits != nullptr && hits->count > hits->hits.size() && !isCut())
         notes << tr("First %1 of %2 matches")
                      .arg(shared::formatCount(hits->hits.size()), shared::formatCount(hits->count));
     m_note->setText(shared::sideBySide(notes));
 }
 
 void FindTab::showCurrent() {
-    if (m_state.currentHit() && isVisible())
+    if (m_state.currentHit() && isVisible() && !isCut())
         m_table->selectRow(static_cast<uint32_t>(*m_state.currentHit()));
 }
 

@@ -1,27 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fourth tab of the data pane: the hits of the search as a table with ranks and lanes, which a
-// second text narrows; a click goes there.
+// second text narrows; a click goes there. More than a search keeps are read page by page.
 // Thread: UI only.
 #pragma once
 
+#include <optional>
+
 #include <QWidget>
+
+#include "core/query/search.h"
 
 class QLabel;
 class QLineEdit;
 
 namespace rankscope::shared {
+class QueryBridge;
 class TableView;
-}
+} // namespace rankscope::shared
 
 namespace rankscope::timeline {
 
+class SliceTable;
 class TimelineState;
 
 class FindTab : public QWidget {
     Q_OBJECT
 
 public:
-    explicit FindTab(TimelineState& state, QWidget* parent = nullptr);
+    FindTab(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+
+    /// What the hits that come from now on are of.
+    void setSearch(const query::SearchRequest& search) { m_search = search; }
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -34,11 +43,15 @@ private:
     void filter();
     void showNote();
     void showCurrent();
+    /// The search keeps only the first of its hits.
+    bool isCut() const;
 
     TimelineState& m_state;
     QLineEdit* m_filter;
     QLabel* m_note;
     shared::TableView* m_table;
+    SliceTable* m_all; ///< in place of the table, of hits that the search does not keep
+    std::optional<query::SearchRequest> m_search;
     bool m_isStale = true;
     size_t m_filled = 0; ///< rows, while a search goes on
 };

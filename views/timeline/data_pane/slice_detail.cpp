@@ -131,7 +131,7 @@ void SliceDetailPane::build() {
         m_parts->setStretchFactor(part, 1);
         m_parts->widget(part)->setMinimumWidth(kLeastPart);
     }
-    m_parts->setSizes({330, 300, 250, 380, 260});
+    m_parts->setSizes({410, 270, 240, 350, 250});
     m_stack->addWidget(m_message);
     m_stack->addWidget(m_parts);
 }

@@ -101,12 +101,13 @@ void SliceTable::show(Of of) {
     ask();
 }
 
-std::vector<query::LaneRef> SliceTable::filteredLanes() const {
+std::vector<query::LaneRef> SliceTable::filteredLanes(
+    const std::vector<query::LaneRef>& all) const {
     const auto* const rankFilter = m_table->table().filterOf(kRank);
     const auto* const laneFilter = m_table->table().filterOf(kLane);
     const query::Snapshot& snapshot = *m_state.snapshot();
     std::vector<query::LaneRef> lanes;
-    for (const query::LaneRef& lane : m_of.lanes) {
+    for (const query::LaneRef& lane : all) {
         if (snapshot.lane(lane) == nullptr)
             continue;
         const index::RankIndex& rank = *snapshot.rank(lane.rank).index;
@@ -121,13 +122,19 @@ std::vector<query::LaneRef> SliceTable::filteredLanes() const {
 }
 
 query::SliceRowsRequest SliceTable::request() const {
-    query::SliceRowsRequest request{
-        .range = m_of.range, .lanes = filteredLanes(), .limit = m_limit};
+    query::SliceRowsRequest request;
+    if (m_of.search)
+        request = query::rowsFoundBy(*m_state.snapshot(), *m_of.search);
+    else
+        request.range = m_of.range;
+    request.lanes = filteredLanes(m_of.search ? request.lanes : m_of.lanes);
+    request.limit = m_limit;
     const auto* const nameFilter = m_table->table().filterOf(kName);
     const QString part = nameFilter == nullptr ? QString() : nameFilter->text;
     if (!m_of.name.empty() || !part.isEmpty())
-        request.wantsName = [name = m_of.name, part](std::string_view one) {
-            return (name.empty() || one == name)
+        request.wantsName = [name = m_of.name, part, found = request.wantsName](
+                                std::string_view one) {
+            return (name.empty() || one == name) && (!found || found(one))
                 && QString::fromUtf8(one.data(), static_cast<qsizetype>(one.size()))
                        .contains(part, Qt::CaseInsensitive);
         };
@@ -157,7 +164,7 @@ query::SliceRowsRequest SliceTable::request() const {
 }
 
 void SliceTable::ask() {
-    if (m_of.lanes.empty())
+    if (m_of.lanes.empty() && !m_of.search)
         return clear();
     m_bridge.ask<Rows>(
         m_question, this,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <QWidget>
@@ -32,6 +33,7 @@ public:
         TimeRange range{};
         std::vector<query::LaneRef> lanes{};
         std::string name{}; ///< of this name alone; empty: all
+        std::optional<query::SearchRequest> search{}; ///< what it finds, wherever it looks
     };
 
     SliceTable(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
@@ -52,7 +54,7 @@ private:
 
     void retranslate();
     query::SliceRowsRequest request() const;
-    std::vector<query::LaneRef> filteredLanes() const;
+    std::vector<query::LaneRef> filteredLanes(const std::vector<query::LaneRef>& all) const;
     void ask();
     void take(const Result<Rows>& rows);
     void withSlice(quint32 row, std::function<void(const query::SliceRow&)> use);

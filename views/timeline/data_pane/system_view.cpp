@@ -21,6 +21,7 @@
 #include "views/timeline/data_pane/copies_part.h"
 #include "views/timeline/data_pane/events_part.h"
 #include "views/timeline/data_pane/flame_part.h"
+#include "views/timeline/data_pane/host_part.h"
 #include "views/timeline/data_pane/kernels_part.h"
 #include "views/timeline/data_pane/name_sums_part.h"
 #include "views/timeline/data_pane/overall_part.h"
@@ -80,6 +81,7 @@ SystemView::SystemView(TimelineState& state, shared::QueryBridge& bridge, QWidge
     , m_flame(add(new FlamePart(state, bridge)))
     , m_kernels(add(new KernelsPart(state, bridge)))
     , m_copies(add(new CopiesPart(state, bridge)))
+    , m_host(add(new HostPart(state, bridge)))
     , m_sums(add(new NameSumsPart(state, bridge)))
     , m_events(add(new EventsPart(state, bridge))) {
     build();
@@ -183,7 +185,8 @@ void SystemView::fillEntries() {
     m_entries = {{{}, tr("Overall"), nullptr}, {"overall", tr("Overall metrics"), m_overall},
         {"flame", tr("Flame graph"), m_flame}, {"chains", tr("Kernel end to end"), m_chains},
         {{}, tr("Device"), nullptr}, {"kernels", tr("Kernels by time"), m_kernels},
-        {"copies", tr("Copies"), m_copies}, {{}, tr("Sums by name"), nullptr}};
+        {"copies", tr("Copies"), m_copies}, {{}, tr("Host"), nullptr},
+        {"host", tr("Threads"), m_host}, {{}, tr("Sums by name"), nullptr}};
     addLayers(m_entries);
     m_entries.push_back({{}, tr("Slices"), nullptr});
     m_entries.push_back({"events", tr("Events"), m_events});

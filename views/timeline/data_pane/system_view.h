@@ -80,6 +80,7 @@ private:
     SystemPart* m_flame;
     SystemPart* m_kernels;
     SystemPart* m_copies;
+    SystemPart* m_host;
     NameSumsPart* m_sums;
     EventsPart* m_events;
     std::vector<std::pair<QString, SystemPart*>> m_added; ///< by id

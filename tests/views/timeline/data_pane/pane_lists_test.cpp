@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lists of the data pane on traces of their own: all matches of a search, the threads of a host.
+#include <QLabel>
+#include <QListWidget>
+
+#include "core/query/search.h"
+#include "tests/views/timeline/imported_rank.h"
+#include "tests/views/view_test.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/data_pane/data_pane.h"
+#include "views/timeline/data_pane/slice_table.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline::pane_lists_test {
+
+class PaneListsTest : public QObject {
+    Q_OBJECT
+
+    /// The data pane of a rank with these events.
+    struct Pane {
+        explicit Pane(const QByteArray& events)
+            : rank(events) {
+            pane.resize(1200, 300);
+            pane.show();
+            bridge.setSnapshot(rank.snapshot());
+            state.setSnapshot(rank.snapshot());
+        }
+        void settle() { QTRY_VERIFY(bridge.isIdle()); }
+        shared::TableView& table(const QString& name) {
+            const auto views = pane.findChildren<shared::TableView*>();
+            return **std::ranges::find(
+                views, name, [](auto* view) { return view->accessibleName(); });
+        }
+
+        test::ImportedRank rank;
+        TimelineState state;
+        shared::QueryBridge bridge;
+        DataPane pane{state, bridge};
+    };
+
+    /// Cells of a row whose rows come when they are looked at.
+    static void compareRow(const shared::TableView& view, int row, const QStringList& cells) {
+        for (int column = 0; column < cells.size(); ++column)
+            QTRY_COMPARE(view.table().index(row, column).data().toString(), cells[column]);
+    }
+
+private slots:
+    /// More than the search keeps, here one of three.
+    void listsAllMatchesPageByPage() {
+        Pane of(R"({"ph":"X","pid":1,"tid":7,"ts":1000,"dur":100,"name":"MatMul"},
+            {"ph":"X","pid":1,"tid":7,"ts":2000,"dur":200,"name":"mm"},
+            {"ph":"X","pid":1,"tid":7,"ts":3000,"dur":300,"name":"Add"},
+            {"ph":"X","pid":1,"tid":7,"ts":4000,"dur":400,"name":"MatMul"})");
+        const query::SearchRequest search{.text = "m"};
+        query::Session session(of.rank.snapshot());
+        auto found = query::search(session, search, {});
+        QVERIFY(found && found->count == 3);
+        found->hits.resize(1);
+        of.pane.setSearch(search);
+        of.pane.showTab(DataPane::Tab::Find);
+        of.state.setHits(std::make_shared<const query::SearchResult>(*found));
+        of.settle();
+        auto* all = of.pane.findChild<SliceTable*>("allHits");
+        QVERIFY(all->isVisible() && !of.table("Search results").isVisible());
+        QCOMPARE(all->table().table().rowCount(), 3);
+        compareRow(all->table(), 1, {"2", "Rank 0", "7"});
+        QCOMPARE(all->table().table().index(1, 5).data().toString(), "mm");
+        all->table().table().setFilters({{.column = 5, .text = "mat"}});
+        of.settle();
+        QCOMPARE(all->table().table().rowCount(), 2);
+        all->table().table().setFilters({});
+        of.settle();
+        emit all->table().rowWanted(2);
+        QTRY_VERIFY(of.state.selectedSlice().has_value());
+        QCOMPARE(toNanoseconds(of.state.selectedSlice()->range.begin), 4'000'000);
+        QVERIFY(of.pane.findChild<QLabel*>("findNote")->text().isEmpty());
+        of.state.setHits(nullptr);
+        QVERIFY(!all->isVisible() && of.table("Search results").isVisible());
+    }
+
+    void listsTheThreadsOfTheHost() {
+        Pane of(R"(
+            {"ph":"X","name":"Running","pid":"Process Scheduling","tid":"python:41","ts":10,"dur":70},
+            {"ph":"X","name":"python:41","pid":"CPU Scheduling","tid":"CPU 3","ts":10,"dur":70},
+            {"ph":"X","name":"Sleeping","pid":"Process Scheduling","tid":"python:41","ts":80,
+             "dur":900})");
+        of.pane.showEntry("host");
+        of.settle();
+        auto& rows = of.table("Threads of the host");
+        compareRow(rows, 0, {"python", "41", "3", "0.070", "0.000", "0.900"});
+        QCOMPARE(rows.table().columnCount(), 6); // no switch and no interrupt was recorded
+        emit rows.rowWanted(0);
+        QVERIFY(of.state.selectedSlice().has_value());
+        QCOMPARE(toNanoseconds(of.state.selectedSlice()->range.begin), 80'000); // the longest
+    }
+};
+
+} // namespace rankscope::timeline::pane_lists_test
+
+RS_VIEW_TEST(rankscope::timeline::pane_lists_test::PaneListsTest)
+#include "pane_lists_test.moc"
