@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <tuple>
 
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
 #include "views/shared/table_builder.h"
+#include "views/shared/theme.h"
 
 namespace rankscope::operators {
 
@@ -29,7 +32,7 @@ struct OperatorTexts {
     Q_DECLARE_TR_FUNCTIONS(OperatorTexts)
 };
 
-constexpr size_t kMostSlices = 10;
+constexpr size_t kMostSlices = 9; ///< as many as there are colours besides the grey of Free
 constexpr int kCoreWidth = 130;
 constexpr int kShapesWidth = 220;
 
@@ -54,6 +57,26 @@ CounterUnit unitOf(const std::string& name) {
     if (endsWith("_ratio") || endsWith("_rate"))
         return {ColumnKind::Percent, 1e6};
     return {ColumnKind::Count, 1};
+}
+
+/// Beside the rows of the table. Each nine in a row have nine colours: an operator has its name's,
+/// as on the timeline, unless a longer one has it. What is searched for changes none.
+std::vector<int> coloursOf(const OperatorTable& table) {
+    const int grey = shared::categoryOf("Free");
+    constexpr int kColours = std::tuple_size_v<decltype(shared::Theme::categories)>;
+    std::set<int> taken;
+    std::vector<int> colours;
+    colours.reserve(table.rows.size());
+    for (const OperatorSum& row : table.rows) {
+        if (taken.size() == kMostSlices)
+            taken.clear();
+        int colour = shared::categoryOf(row.name);
+        while (colour == grey || taken.contains(colour))
+            colour = (colour + 1) % kColours;
+        taken.insert(colour);
+        colours.push_back(colour);
+    }
+    return colours;
 }
 
 bool hasWait(const OperatorTable& table) {
@@ -164,13 +187,14 @@ TopBarsData operatorBars(const OperatorTable& table, const std::vector<size_t>& 
     std::map<QString, int> rowsOf; // of a name that stands on several cores
     for (const size_t row : rows)
         ++rowsOf[operatorName(table.rows[row])];
+    const std::vector<int> colours = coloursOf(table);
     data.bars.reserve(rows.size());
     for (const size_t place : rows) {
         const OperatorSum& row = table.rows[place];
         QString name = operatorName(row);
         if (rowsOf[name] > 1)
             name += "  " + shared::textOf(row.core);
-        data.bars.push_back({name, row.total.count(), shared::categoryOf(row.name)});
+        data.bars.push_back({name, row.total.count(), colours[place]});
     }
     return data;
 }
@@ -178,9 +202,10 @@ TopBarsData operatorBars(const OperatorTable& table, const std::vector<size_t>& 
 PieData operatorPie(const OperatorTable& table, const std::vector<size_t>& rows) {
     charts::PieData data;
     double shown = 0;
+    const std::vector<int> colours = coloursOf(table);
     for (size_t place = 0; place < std::min(rows.size(), kMostSlices); ++place) {
         const OperatorSum& row = table.rows[rows[place]];
-        data.slices.push_back({operatorName(row), row.share, shared::categoryOf(row.name)});
+        data.slices.push_back({operatorName(row), row.share, colours[rows[place]]});
         shown += row.share;
     }
     if (data.slices.empty())

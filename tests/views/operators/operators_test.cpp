@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/operators/operators_test.h"
 
+#include <set>
+
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
@@ -12,6 +14,7 @@
 #include "views/shared/rank_set.h"
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
+#include "views/shared/theme.h"
 
 namespace rankscope::operators::operators_test {
 
@@ -132,10 +135,26 @@ void OperatorsTest::anOperatorKeepsItsColour() {
     QCOMPARE(filtered.bars[0].category, seventh->category);
 }
 
-void OperatorsTest::sharesBeyondTenAreTheRest() {
+void OperatorsTest::thoseOfTheRingDifferInColour() {
+    OperatorTable table = tableOf(20);
+    table.rows[1].name = table.rows[0].name; // of another core
+    const std::vector<size_t> shown = shownOperators(table, {}, 15).rows;
+    const auto pie = operatorPie(table, shown);
+    const auto bars = operatorBars(table, shown);
+    std::set<int> colours;
+    for (size_t i = 0; i < 9; ++i) {
+        QCOMPARE(bars.bars[i].category, pie.slices[i].category.value());
+        colours.insert(bars.bars[i].category);
+    }
+    QCOMPARE(colours.size(), size_t{9});
+    QVERIFY(!colours.contains(shared::categoryOf("Free"))); // the rest is grey
+    QCOMPARE(bars.bars[0].category, shared::categoryOf(table.rows[0].name)); // as on the timeline
+}
+
+void OperatorsTest::sharesBeyondNineAreTheRest() {
     const OperatorTable table = tableOf(20);
     const auto pie = operatorPie(table, shownOperators(table, {}, 15).rows);
-    QCOMPARE(pie.slices.size(), size_t{11});
+    QCOMPARE(pie.slices.size(), size_t{10});
     QVERIFY(!pie.slices.back().category);
     QCOMPARE(pie.slices.front().share, 20. / 210);
     QCOMPARE(operatorPie(tableOf(2), {0, 1}).slices.size(), size_t{2});

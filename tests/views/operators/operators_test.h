@@ -14,7 +14,8 @@ private slots:
     void columnsAreThoseThatTheProfileHas();
     void countersHaveTheUnitOfTheirName();
     void anOperatorKeepsItsColour();
-    void sharesBeyondTenAreTheRest();
+    void thoseOfTheRingDifferInColour();
+    void sharesBeyondNineAreTheRest();
     void longestBarTakesTheRoom();
     void barsTableAndRingShareTheSelection();
     void callsWithoutATimelineShowTheTimeOfTheirFile();
