@@ -66,12 +66,14 @@ DurationsSection::DurationsSection(
     m_row = add<sections::FigureRow>();
     m_bars = makeChart<charts::BarChart>(
         "durations", nullptr, QT_TR_NOOP("No communication operators match the filters."));
-    addCards({{m_bars}}, 5);
+    addCards({{m_bars}}, 4);
     m_table = makeTable("communication-durations", QT_TR_NOOP("Durations by rank"),
         QT_TR_NOOP("No ranks match the filters."));
     m_operators = makeTable("communication-operators", QT_TR_NOOP("Operators of the rank"),
         QT_TR_NOOP("No communication operators match the filters."));
-    addCards({{m_table, 46, Frame::None}, {m_operators, 54, Frame::None}}, 5);
+    // One below the other: their eleven columns are all in sight.
+    addCards({{m_table, 100, Frame::None}}, 3);
+    addCards({{m_operators, 100, Frame::None}}, 3);
     setFocusProxy(m_bars);
     const auto choose = [this](size_t row) {
         select(row);
