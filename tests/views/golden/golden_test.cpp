@@ -21,6 +21,12 @@ constexpr int kDifferentInTile = 8; ///< of 256: less than any other digit chang
 const QString kSamples = RS_SOURCE_DIR "/sample_profiles/";
 const QString kGolden = RS_SOURCE_DIR "/tests/views/golden/";
 
+const QString kLinkScheme = "rankscope:";
+/// A kernel of rank 0, with 4 ms around it.
+const QString kSelection = "?timeline?rank=0&range=1764246877072595847:1764246877072855126"
+                           "&slice=aclnnMm_MatMulV3Common_MatMulV3"
+                           "&view=1764246877071000000:1764246877075000000";
+
 bool isSame(QRgb a, QRgb b) {
     return qAbs(qRed(a) - qRed(b)) <= kSamePerChannel
         && qAbs(qGreen(a) - qGreen(b)) <= kSamePerChannel
@@ -60,9 +66,14 @@ private slots:
     void pictureIsTheKeptOne_data() {
         QTest::addColumn<QString>("page");
         QTest::addColumn<QString>("look");
-        QTest::newRow("timeline-light") << "timeline"
-                                        << "light en";
-        QTest::newRow("timeline-dark-zh") << "timeline"
+        // Tree, lanes, ruler and data pane with a selected slice.
+        QTest::newRow("timeline-light-en") << "selection"
+                                           << "light en";
+        QTest::newRow("timeline-light-zh") << "selection"
+                                           << "light zh_CN";
+        QTest::newRow("timeline-dark-en") << "selection"
+                                          << "dark en";
+        QTest::newRow("timeline-dark-zh") << "selection"
                                           << "dark zh_CN";
         QTest::newRow("timeline-close-up") << "timeline"
                                            << "light en 1000000:1200000";
@@ -106,9 +117,15 @@ private slots:
         const QString picture = scratch.filePath(name);
         const QStringList words = look.split(' ');
         // Pages of figures with trouble in them, the timeline without.
-        const QString sample =
-            kSamples + (page == "timeline" ? "healthy_2rank" : "cluster_pytorch_4rank");
-        QStringList options{"--screenshot", picture, "--page", page, "--size", "1000x640"};
+        const bool hasSelection = page == "selection";
+        const bool isTimeline = hasSelection || page == "timeline";
+        QString sample = kSamples + (isTimeline ? "healthy_2rank" : "cluster_pytorch_4rank");
+        QStringList options{
+            "--screenshot", picture, "--size", hasSelection ? "1400x800" : "1000x640"};
+        if (hasSelection)
+            sample = kLinkScheme + sample + kSelection;
+        else
+            options << "--page" << page;
         options << "--theme" << words[0] << "--lang" << words[1];
         if (words.size() > 2 && words[2] != "-")
             options << "--range" << words[2];
