@@ -24,6 +24,7 @@
 #include "core/importer/discovery/index_place.h"
 #include "core/index/database.h"
 #include "views/shared/flat_style.h"
+#include "views/timeline/timeline_page.h"
 
 namespace {
 
@@ -60,6 +61,11 @@ void logRange(const rankscope::timeline::TimelineState& state) {
         static_cast<long long>((range.end - state.origin()).count()));
 }
 
+/// So that pictures can be counted while somebody moves the timeline.
+void logPicture(const rankscope::timeline::TimelinePage& page) {
+    std::fprintf(stderr, "picture %lld\n", static_cast<long long>(page.lastPaint().count() / 1000));
+}
+
 /// Those of a person, unless nobody is there.
 Settings settingsFor(const Options& options) {
     Settings settings;
@@ -92,6 +98,9 @@ int runWindow(const Options& options) {
     if (options.logsRange)
         times.emplace(workbench.projects);
     MainWindow window(workbench, settings, isPicture ? Remember::No : Remember::Yes);
+    if (options.logsRange)
+        QObject::connect(&window.timelinePage(), &rankscope::timeline::TimelinePage::painted,
+            &window, [&window] { logPicture(window.timelinePage()); });
     if (isPicture || settings.geometry.isEmpty())
         window.resize(isPicture
                 ? options.size

@@ -59,7 +59,8 @@ struct Named {
     QCommandLineOption memory{"memory-limit", "Memory budget of the program (default 1024).", "MB"};
     QCommandLineOption log{"log",
         "Print every visible range on stderr: \"range BEGIN END\", in ns from the start of the "
-        "trace; and \"time MS ...\": when the ranks were found and shown."};
+        "trace; \"time MS ...\": when the ranks were found and shown; and \"picture US\": how long "
+        "the timeline painted one."};
     QCommandLineOption verbose{"verbose",
         "Print on stderr what is found, read and taken from the index, with times; single parts by "
         "QT_LOGGING_RULES=\"rankscope.import.debug=true\"."};

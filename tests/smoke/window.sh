@@ -157,7 +157,7 @@ until_true is_gone "$program" || fail "still running $PATIENCE s after Ctrl+Q"
 code=0
 wait "$program" || code=$?
 ((code == 0)) || fail "exit code $code"
-if grep -qvE '^(range|time) ' "$scratch/program.log"; then
-    fail "it printed something else than ranges and times"
+if grep -qvE '^(range|time|picture) ' "$scratch/program.log"; then
+    fail "it printed something else than ranges, times and pictures"
 fi
 echo "window: opened, zoomed, panned, reset and closed"

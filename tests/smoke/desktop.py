@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The real window in a real X server, for tests that press keys: Xvfb, openbox, the program with a home of its own, xdotool.
+
+What a key did is read where a person's state is kept: in the session that the program writes for its next start."""
+import json
+import os
+import pathlib
+import subprocess
+import time
+import zlib
+
+PATIENCE = 30  # seconds
+
+
+def until(ask):
+    """What `ask` says once it says anything but None and False."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        answer = ask()
+        if answer is not None and answer is not False:
+            return answer
+        time.sleep(0.05)
+    raise AssertionError("waited in vain")
+
+
+class Desktop:
+    """An X server with a window manager; ends with the block it is made for."""
+
+    def __init__(self, place):
+        self.place = pathlib.Path(place)
+        self.started = []
+
+    def __enter__(self):
+        read, write = os.pipe()
+        self.start(["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-fbdir", str(self.place)],
+                   pass_fds=[write])
+        os.close(write)
+        with os.fdopen(read) as number:
+            os.environ["DISPLAY"] = ":" + number.readline().strip()
+        self.start(["openbox", "--sm-disable"])
+        until(lambda: subprocess.run(["xdotool", "get_num_desktops"], capture_output=True, check=False).returncode == 0)
+        return self
+
+    def __exit__(self, *_):
+        for process in reversed(self.started):
+            end(process)
+
+    def log(self, program):
+        return self.place / (pathlib.Path(program).name + ".log")
+
+    def start(self, words, **options):
+        with open(self.log(words[0]), "w", encoding="utf-8") as log:
+            process = subprocess.Popen(words, stdout=log, stderr=log, **options)
+        self.started.append(process)
+        return process
+
+
+class Program:
+    """The window of a folder, with the keyboard and the mouse in its timeline."""
+
+    def __init__(self, desktop, home, program, what, *options):
+        for folder in (home, home / "runtime"):
+            folder.mkdir(mode=0o700, exist_ok=True)
+        environment = dict(os.environ, HOME=str(home), XDG_RUNTIME_DIR=str(home / "runtime"), XDG_CONFIG_HOME=str(home / "config"),
+                           XDG_CACHE_HOME=str(home / "cache"), XDG_STATE_HOME=str(home / "state"), QT_QPA_PLATFORM="xcb", LANG="C.UTF-8")
+        settings = home / "config" / "rankscope" / "rankscope.conf"
+        if not settings.exists():  # pictures are compared: without the one figure that differs each time
+            settings.parent.mkdir(parents=True)
+            settings.write_text("[General]\nframeTime=false\n", encoding="utf-8")
+        self.log = desktop.log(program)
+        self.kept = home / "state" / "rankscope" / "sessions"
+        self.pixels = desktop.place / "Xvfb_screen0"
+        self.process = desktop.start([program, "--log", *options, str(what)], env=environment)
+        self.window = until(self.find_window)
+        xdo("windowactivate", "--sync", self.window)
+        size = dict(line.split("=") for line in xdo("getwindowgeometry", "--shell", self.window).split())
+        self.corner = int(size["X"]), int(size["Y"])
+        self.size = int(size["WIDTH"]), int(size["HEIGHT"])
+        until(lambda: "done" in self.log.read_text(encoding="utf-8"))
+
+    def find_window(self):
+        assert self.process.poll() is None, self.log.read_text(encoding="utf-8")
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)], capture_output=True, text=True, check=False)
+        return found.stdout.split()[-1] if found.stdout.split() else None
+
+    def point(self, x, y):
+        """The mouse to a place of the window, in shares of its width and height."""
+        xdo("mousemove", str(self.corner[0] + int(self.size[0] * x)), str(self.corner[1] + int(self.size[1] * y)))
+
+    def drag(self, begin, end, key=""):
+        self.point(*begin)
+        if key:
+            xdo("keydown", key)
+        xdo("mousedown", "1")
+        for part in (0.3, 0.7, 1):
+            self.point(*(a + (b - a) * part for a, b in zip(begin, end)))
+        xdo("mouseup", "1")
+        if key:
+            xdo("keyup", key)
+
+    def range(self):
+        """Begin and end of what is seen, in ns from the start of the trace."""
+        ranges = [line.split()[1:] for line in self.log.read_text(encoding="utf-8").splitlines() if line.startswith("range ")]
+        return tuple(map(int, ranges[-1])) if ranges else None
+
+    def moves(self, *keys):
+        """The range after keys that must change it."""
+        before = self.range()
+        press(*keys)
+        until(lambda: self.range() != before)
+        return self.range()
+
+    def view(self):
+        """What the program keeps of how the folder is looked at."""
+        for file in self.kept.glob("*.rankscope"):
+            try:
+                return json.loads(file.read_text(encoding="utf-8"))["view"]
+            except ValueError:  # it is being written
+                return None
+        return None
+
+    def keeps(self, holds):
+        """Waits for a kept view of which `holds` is true."""
+        def kept():
+            view = self.view()
+            return view if view and holds(view) else None
+
+        return until(kept)
+
+    def changes(self, *keys):
+        """The picture after keys that must change it: read once it has stood still for a quarter of a second."""
+        before = self.picture()
+        press(*keys)
+        until(lambda: self.picture() != before)
+        while True:
+            now = self.picture()
+            time.sleep(0.25)
+            if now == self.picture():
+                return now
+
+    def picture(self):
+        return zlib.crc32(self.pixels.read_bytes())
+
+    def quit(self):
+        press("ctrl+q")
+        assert self.process.wait(PATIENCE) == 0, self.log.read_text(encoding="utf-8")
+
+
+def end(process):
+    process.terminate()
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def xdo(*words):
+    return subprocess.run(["xdotool", *words], capture_output=True, text=True, check=True).stdout
+
+
+def press(*keys):
+    xdo("key", "--delay", "20", *keys)
+
+
+def write(text):
+    xdo("type", "--delay", "10", text)
