@@ -21,7 +21,7 @@ void DeltaDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
     if (value == shared::kNoValue || value == 0)
         return;
     const shared::Theme& theme = shared::themeOf(option->palette);
-    const QColor ink = (value > 0) == m_isMoreWorse ? theme.bad : theme.accent;
+    const QColor ink = (value > 0) == m_isMoreWorse ? theme.bad : theme.good;
     option->palette.setColor(QPalette::Text, ink);
     option->palette.setColor(QPalette::HighlightedText, ink);
 }

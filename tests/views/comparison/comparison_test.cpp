@@ -8,12 +8,15 @@
 #include "tests/views/view_test.h"
 #include "views/comparison/compare_section.h"
 #include "views/comparison/delta_chart.h"
+#include "views/comparison/delta_delegate.h"
 #include "views/comparison/overview_section.h"
 #include "views/project/project_list.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
 #include "views/shared/shown_profile.h"
+#include "views/shared/table_model.h"
 #include "views/shared/table_view.h"
+#include "views/shared/theme.h"
 
 namespace rankscope::comparison::comparison_test {
 
@@ -193,6 +196,26 @@ void ComparisonTest::barsGrowFromTheMiddle() {
     QCOMPARE(geometry.bar(row, 0).width(), 0.0);
     QVERIFY(geometry.bar(row, 1).width() >= 1);
     QCOMPARE(geometry.value(row).right(), row.right());
+}
+
+/// As on the figures above, in each theme.
+void ComparisonTest::betterAndWorseHaveTheInksOfVerdicts() {
+    struct Delegate : DeltaDelegate {
+        using DeltaDelegate::initStyleOption;
+    } delegate;
+    delegate.setColumns(0, true); // more is worse
+    shared::TableModel model;
+    model.setTable({.columns = {{"Difference", shared::ColumnKind::Count}},
+        .rows = {{{.value = -5}}, {{.value = 5}}}});
+    for (const shared::Theme* theme : {&shared::lightTheme(), &shared::darkTheme()}) {
+        QStyleOptionViewItem better;
+        QStyleOptionViewItem worse;
+        better.palette = worse.palette = shared::paletteOf(*theme);
+        delegate.initStyleOption(&better, model.index(0, 0));
+        delegate.initStyleOption(&worse, model.index(1, 0));
+        QCOMPARE(better.palette.color(QPalette::Text), theme->good);
+        QCOMPARE(worse.palette.color(QPalette::Text), theme->bad);
+    }
 }
 
 void ComparisonTest::chartAndTableShareTheSelection() {

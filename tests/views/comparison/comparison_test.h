@@ -18,6 +18,7 @@ private slots:
     void noteSaysWhatCanNotBeCompared();
     void keyFiguresTellTheGrowth();
     void barsGrowFromTheMiddle();
+    void betterAndWorseHaveTheInksOfVerdicts();
     void chartAndTableShareTheSelection();
     void enterAsksForTheRank();
     void peakLeadsToItsMoment();
