@@ -186,8 +186,8 @@ class Flows(unittest.TestCase):
         self.assertEqual(len(tabs), 4)
         press("ctrl+f")
         write("aclnn")
-        program.changes("alt+4")
-        program.changes("Return")
+        self.assertNotEqual(program.changes("alt+4"), program.changes("alt+1"))  # from the field
+        program.changes("alt+c")
         program.quit()
 
     def test_a_database_is_searched_and_pinned(self):

@@ -154,7 +154,7 @@ bool SearchField::eventFilter(QObject* watched, QEvent* event) {
     return press(watched, *static_cast<QKeyEvent*>(event)) || QWidget::eventFilter(watched, event);
 }
 
-bool SearchField::press(const QObject* watched, const QKeyEvent& key) {
+bool SearchField::press(const QObject* watched, QKeyEvent& key) {
     switch (key.key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
@@ -177,7 +177,9 @@ bool SearchField::press(const QObject* watched, const QKeyEvent& key) {
         emit left();
         return true;
     default:
-        return false;
+        // With Alt it is no letter: the page has it, for the tabs of its data pane.
+        key.setAccepted(key.modifiers() != Qt::AltModifier);
+        return !key.isAccepted();
     }
 }
 

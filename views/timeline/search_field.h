@@ -64,7 +64,7 @@ private:
     void build();
     void connectSignals();
     void retranslate();
-    bool press(const QObject* watched, const QKeyEvent& key);
+    bool press(const QObject* watched, QKeyEvent& key);
     void selectionChanged();
     SearchLanes lanes() const;
     query::SearchRequest request(SearchLanes lanes) const;
