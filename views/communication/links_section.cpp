@@ -118,8 +118,7 @@ bool LinksSection::showRow(const model::Target& target) {
         return std::pair(std::optional(figures().matrix.links[link].source),
             std::optional(figures().matrix.links[link].target));
     };
-    const auto row =
-        std::ranges::find(m_links.shown, std::pair(target.rank, target.peer), linkOf);
+    const auto row = std::ranges::find(m_links.shown, std::pair(target.rank, target.peer), linkOf);
     if (row == m_links.shown.end())
         return true;
     const auto place = static_cast<uint32_t>(row - m_links.shown.begin());

@@ -181,8 +181,8 @@ protected:
     template <class Rows, class RankOf>
     std::optional<size_t> placeOfChosen(const Rows& rows, RankOf rankOf) const;
 
-    /// A choice that does something once: forgotten with the folder.
-    void leaveOut(const shared::ChoiceBox& box) { m_fields.leaveOut(box); }
+    /// Choices that do something once: not kept with the view.
+    void leaveOut(std::initializer_list<const shared::ChoiceBox*> boxes);
     enum class Follow { Rank, Step };
     /// The filter takes the rank or step that is chosen on any page where it offers it, and chooses
     /// it for all.

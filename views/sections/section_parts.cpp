@@ -60,6 +60,11 @@ void Section::forget() {
     forgetChoices();
 }
 
+void Section::leaveOut(std::initializer_list<const shared::ChoiceBox*> boxes) {
+    for (const shared::ChoiceBox* box : boxes)
+        m_fields.leaveOut(*box);
+}
+
 void Section::setFilters(const FilterFields::Texts& texts) {
     m_fields.setTexts(texts);
     askAgain();

@@ -52,6 +52,7 @@ SqlSection::SqlSection(
     buildAnswer();
     build();
     connectParts();
+    leaveOut({m_sample, m_past});
     m_editor->propose(analysis::firstSample(0, {}).sql);
     setFocusProxy(m_editor);
 }
@@ -65,8 +66,6 @@ void SqlSection::buildRun() {
         return choices;
     });
     m_past = addChoice("sql-history", QT_TR_NOOP("History"), Then::Nothing);
-    leaveOut(*m_sample);
-    leaveOut(*m_past);
     m_run->setObjectName("sql-run");
     m_stop->setObjectName("sql-stop");
     m_state->setObjectName("sql-state");
@@ -393,9 +392,8 @@ void SqlSection::forgetChoices() {
 }
 
 void SqlSection::languageChanged() {
-    offerHistory();
     offerColumns();
-    showState();
+    refresh();
 }
 
 } // namespace rankscope::sql
