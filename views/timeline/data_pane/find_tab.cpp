@@ -110,6 +110,7 @@ void FindTab::fill() {
     m_all->setVisible(isCut());
     m_table->setVisible(!isCut());
     m_filter->setVisible(!isCut()); // its columns have filters
+    m_note->setVisible(!isCut());
     if (isCut())
         m_all->show(SliceTable::Of{.search = m_search});
     else
