@@ -268,7 +268,7 @@ DeltaList deltaList(const Comparison& of, ListKind kind, int64_t figure) {
     list.isMoreWorse = list.kind != ColumnKind::Bandwidth;
     fill(list, of, kind, figure);
     const bool needsBoth = kind == ListKind::RankSteps || kind == ListKind::RankCommunication
-        || kind == ListKind::RankPeaks || kind == ListKind::Links;
+        || kind == ListKind::Peaks || kind == ListKind::RankPeaks || kind == ListKind::Links;
     for (DeltaLine& line : list.lines)
         line.needsBoth = needsBoth;
     if (kind != ListKind::StepMetrics)

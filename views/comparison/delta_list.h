@@ -36,8 +36,8 @@ struct DeltaLine {
     analysis::Compared figure;
     PairPlace place{};
     std::optional<analysis::Change> change{};
-    /// A rank or a link that a side lacks is neither slower nor faster; an operator it lacks costs
-    /// it nothing.
+    /// A rank, a link or a memory that a side does not tell is neither slower nor faster; an
+    /// operator it lacks costs it nothing.
     bool needsBoth = false;
 
     bool hasDelta() const {

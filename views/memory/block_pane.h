@@ -17,6 +17,10 @@ namespace rankscope::shared {
 class ChoiceBox;
 } // namespace rankscope::shared
 
+namespace rankscope::sections {
+class Section;
+} // namespace rankscope::sections
+
 namespace rankscope::memory {
 
 /// What the page around it says.

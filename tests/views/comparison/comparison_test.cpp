@@ -117,6 +117,12 @@ void ComparisonTest::listsHaveTheLargestDifferenceFirst() {
         deltaList(lacking, ListKind::RankSteps, static_cast<int64_t>(StepMetric::Computing));
     QCOMPARE(other.lines[0].place.rank, std::optional<int64_t>(1));
     QCOMPARE(cellsOf(tableOf(other), 1).last(), QString(QChar(0x2013)));
+    // Memory that one side does not record did not shrink by all of it.
+    QVERIFY(!lacking.diff.memory.empty());
+    lacking.diff.memory[0].peak.candidate.reset();
+    const DeltaList memory = deltaList(lacking, ListKind::Peaks, 0);
+    QCOMPARE(memory.lines.back().delta(), 0);
+    QCOMPARE(cellsOf(tableOf(memory), memory.lines.size() - 1).last(), QString(QChar(0x2013)));
 }
 
 void ComparisonTest::tableHasBothValuesAndSigns() {
