@@ -177,6 +177,7 @@ void MainWindow::restore() {
     if (!m_settings.windowSplitter.isEmpty())
         m_splitter->restoreState(m_settings.windowSplitter);
     timelinePage().restorePanes(m_settings.pageSplitter);
+    m_isRestored = true;
 }
 
 void MainWindow::showKeys() {
@@ -265,8 +266,8 @@ void MainWindow::keyReleaseEvent(QKeyEvent* event) {
 }
 
 void MainWindow::keepSettings() {
-    if (m_remember == Remember::No)
-        return;
+    if (m_remember == Remember::No || !m_isRestored)
+        return; // until then the window is not as a person left it
     m_settings.geometry = saveGeometry();
     m_settings.windowSplitter = m_splitter->saveState();
     m_settings.pageSplitter = timelinePage().savePanes();

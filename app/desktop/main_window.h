@@ -131,6 +131,7 @@ private:
     std::shared_ptr<const query::Snapshot> m_read = {};
     Settings m_settings;
     Remember m_remember;
+    bool m_isRestored = false;
     Language m_language;
     TopBar* m_topBar;
     timeline::StepField* m_steps;

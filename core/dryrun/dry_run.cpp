@@ -48,9 +48,10 @@ std::optional<std::pair<int64_t, size_t>> numberAfter(
 
 /// What a simulated run says of itself and is called (planner_ir_data.md B: how one is made).
 bool saysDryRun(std::string_view text) {
-    constexpr std::array<std::string_view, 11> kWords{"SIMULATION_LEVEL", "imulation level",
-        "imulation_level", "sim_level", "KERNEL_LAUNCH_SKIP", "DRY_RUN", "ry run", "ry_run",
-        "ry-run", "ryrun", "DryRun"};
+    // With the d: "memory_runtime" and "binary running" are of any run.
+    constexpr std::array<std::string_view, 14> kWords{"SIMULATION_LEVEL", "imulation level",
+        "imulation_level", "sim_level", "KERNEL_LAUNCH_SKIP", "DRY_RUN", "dry run", "Dry run",
+        "Dry Run", "dry_run", "dry-run", "dryrun", "dryRun", "DryRun"};
     return std::ranges::any_of(kWords,
         [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }

@@ -5077,7 +5077,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>PartsTexts</name>
     <message>
         <source>%1 and %2 more</source>
-        <translation>%1 等，另有 %2 个</translation>
+        <translation>%1 及另外 %2 个</translation>
     </message>
     <message>
         <source>Parameter</source>

@@ -35,10 +35,16 @@ class Desktop:
         self.start(["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-fbdir", str(self.place)],
                    pass_fds=[write])
         os.close(write)
-        with os.fdopen(read) as number:
-            os.environ["DISPLAY"] = ":" + number.readline().strip()
-        self.start(["openbox", "--sm-disable"])
-        until(lambda: subprocess.run(["xdotool", "get_num_desktops"], capture_output=True, check=False).returncode == 0)
+        try:
+            with os.fdopen(read) as number:
+                display = number.readline().strip()
+            assert display, "Xvfb did not start"
+            os.environ["DISPLAY"] = ":" + display
+            self.start(["openbox", "--sm-disable"])
+            until(lambda: subprocess.run(["xdotool", "get_num_desktops"], capture_output=True, check=False).returncode == 0)
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_):
@@ -132,11 +138,13 @@ class Program:
         before = self.picture()
         press(*keys)
         until(lambda: self.picture() != before)
-        while True:
+
+        def still():
             now = self.picture()
             time.sleep(0.25)
-            if now == self.picture():
-                return now
+            return now if now == self.picture() else None
+
+        return until(still)
 
     def picture(self):
         return zlib.crc32(self.pixels.read_bytes())

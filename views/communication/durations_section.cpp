@@ -126,10 +126,10 @@ void DurationsSection::refresh() {
 
 /// An operator of the rank: in sight when those of the rank are there.
 bool DurationsSection::showRow(const model::Target& target) {
-    m_wantedOperator = target.row;
     const auto row = std::ranges::find(m_rows, target.rank.value_or(-1), rankOfRow);
-    if (row == m_rows.end())
+    if (row == m_rows.end() || !figures().operators)
         return true;
+    m_wantedOperator = target.row;
     m_rank.reset();
     select(static_cast<size_t>(row - m_rows.begin()));
     return true;

@@ -35,8 +35,6 @@ RangeField::RangeField(QWidget* parent)
     , m_from(new QLineEdit(this))
     , m_to(new QLineEdit(this))
     , m_unit(new QLabel(this)) {
-    m_from->setObjectName("from");
-    m_to->setObjectName("to");
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(4, 0, 0, 0);
     row->setSpacing(6);

@@ -37,7 +37,8 @@ QString namesOf(const ir::Graph& graph, const std::vector<size_t>& subgraphs) {
         names += textIn(graph.subgraphs[subgraphs[i]].name);
     return subgraphs.size() <= kMost
         ? shared::listed(names)
-        : PartsTexts::tr("%1 and %2 more").arg(shared::listed(names)).arg(subgraphs.size() - kMost);
+        : PartsTexts::tr("%1 and %2 more")
+              .arg(shared::listed(names), QString::number(subgraphs.size() - kMost));
 }
 
 /// Of a damaged graph nobody knows that there is none.

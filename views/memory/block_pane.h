@@ -57,7 +57,7 @@ public:
     const analysis::BlockList& list() const { return m_list; }
     analysis::BlockFilter filter() const;
     void retranslate();
-    /// With the filters of that section.
+    /// With the filters of that section; not what is alive at a moment, which is not kept itself.
     void keepIn(sections::Section& section);
 
 signals:

@@ -52,6 +52,7 @@ DryRunSection::DryRunSection(
     m_run = addChoice("run", QT_TR_NOOP("Run"), Then::Show, 2, runs);
     m_base = addChoice("baseline", QT_TR_NOOP("Baseline"), Then::Show, 3,
         [runs] { return shared::withAll(tr("none"), runs()); });
+    leaveOut({m_run, m_base}); // places in a list that a new log changes
     m_limit = addSearch(QT_TR_NOOP("Cap in MB"), kLimitWidth, Then::Show);
     m_note = add<sections::NoteBox>();
     m_figures = add<sections::FigureRow>();

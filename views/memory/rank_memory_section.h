@@ -66,6 +66,7 @@ void RankMemorySection<Data>::addRankChoices(
         [this] { return sourceChoices(this->figures().ranks, this->figures().rank); });
     m_graph = this->addChoice("graph", graph, sections::Section::Then::Ask, 2,
         [this] { return shared::numberedChoices(shownBlocks(this->figures()).graphs); });
+    this->leaveOut({m_rank}); // that of all pages
     this->connect(m_rank, &QComboBox::currentIndexChanged, this,
         [this] { m_focus.setRank(m_rank->value()); });
 }

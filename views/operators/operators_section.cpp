@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -236,6 +237,16 @@ bool OperatorsSection::showRow(const model::Target& target) {
             return one.name == target.row && (target.detail.empty() || one.shapes == target.detail);
         });
     };
+    std::vector<size_t> all(figures().table.rows.size());
+    std::iota(all.begin(), all.end(), size_t{0});
+    if (placeIn(all) == all.end()) {
+        if (m_core->value() == shared::kAll && m_ranks->ranks().empty())
+            return true; // nowhere in the profile
+        m_core->setValue(shared::kAll);
+        m_ranks->setRanks({});
+        askAgain();
+        return false;
+    }
     if (placeIn(m_shown.rows) == m_shown.rows.end()) {
         m_search->clear();
         m_most->setValue(shared::kAll);

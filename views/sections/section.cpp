@@ -297,7 +297,8 @@ void Section::takeSnapshot() {
 void Section::answered() {
     if (m_isOutdated)
         askAgain();
-    else if (!m_isAsking) // what is chosen on all pages may want other figures
+    else if (!m_isAsking
+        && message() == nullptr) // what is chosen on all pages may want other figures
         showWanted();
 }
 

@@ -67,6 +67,7 @@ void Section::leaveOut(std::initializer_list<const shared::ChoiceBox*> boxes) {
 
 void Section::setFilters(const FilterFields::Texts& texts) {
     m_fields.setTexts(texts);
+    followChosen(); // such filters were made to limit nothing
     askAgain();
 }
 

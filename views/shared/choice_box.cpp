@@ -112,6 +112,12 @@ void ChoiceBox::resetTo(const QString& state) {
         forget();
     else
         setState(state);
+    // Names are of the folder that goes; what stands before them is offered in any.
+    const QSignalBlocker quiet(this);
+    const int others = std::max(0, count() - static_cast<int>(m_names.size()));
+    while (count() > others)
+        removeItem(count() - 1);
+    m_names.clear();
     m_wanted.reset();
 }
 

@@ -33,7 +33,7 @@ struct SchedulerTask {
 
 struct SchedulerTasks {
     bool isThere = false; ///< the rank has lanes of a scheduler
-    /// Of what the trace recorded nothing at all, nothing is known: 0 of a task means nothing then.
+    /// Of what no thread has in the range nothing is known: 0 of a task means nothing then.
     bool hasOther = false;
     bool hasSwitches = false;
     bool hasSoftInterrupts = false;

@@ -152,6 +152,9 @@ TEST_CASE("dry run: ranks one behind the other tell no stage, but of output_dryr
         return logs->front().isSimulated;
     };
     CHECK_FALSE(isSimulated("real"));
+    write("words/rank_{}.log",
+        "memory_runtime.cc: library_run, binary running, retry run\n" + block(5));
+    CHECK_FALSE(isSimulated("words"));
     CHECK_FALSE(isSimulated("log/rank_0.log"));
     CHECK(isSimulated("output_dryrun"));
     CHECK(isSimulated("output_dryrun/rank_1.log"));

@@ -157,6 +157,16 @@ void FoldersTest::theViewComesBackAtTheNextStart() {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
     QCoreApplication::setOrganizationName("rankscope-test");
     qputenv("XDG_STATE_HOME", settings.path().toUtf8());
+    {
+        // What was kept of the window is not overwritten while it is made.
+        Workbench workbench(m_folder.filePath("index").toStdString());
+        Settings kept;
+        kept.windowSplitter = "kept";
+        kept.pageSplitter = "kept too";
+        const MainWindow window(workbench, kept, Remember::Yes);
+        QCOMPARE(window.settings().windowSplitter, "kept");
+        QCOMPARE(window.settings().pageSplitter, "kept too");
+    }
     TimeRange range;
     for (const bool isFirst : {true, false}) {
         Workbench workbench(m_folder.filePath("index").toStdString());

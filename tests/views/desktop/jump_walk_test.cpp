@@ -194,6 +194,9 @@ private slots:
         settle();
         QCOMPARE(m_workbench->profile.chosen(), (shared::Chosen{.rank = {}, .step = 10}));
         m_workbench->profile.choose({});
+        show("operators.operators");
+        section()->setFilters({});
+        settle();
     }
 
     // Of a rank that has its steps as text alone, say.
