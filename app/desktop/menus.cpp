@@ -34,6 +34,10 @@ void fillMenus(QMenuBar& bar, const actions::Actions& actions) {
 void addKeys(QWidget& window, const actions::Actions& actions) {
     auto* unseen = new QMenu(&window);
     actions.fill(*unseen, actions::Menu::None);
+    for (QAction* action : unseen->actions()) { // nobody sees them in any language
+        action->setText({});
+        action->setToolTip({});
+    }
     window.addActions(unseen->actions());
 }
 

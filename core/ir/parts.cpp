@@ -48,8 +48,7 @@ void addCalls(const Graph& graph, size_t begin, size_t end, std::vector<Subgraph
             eachNamed(graph.nodes[node].arguments, take);
         }
         std::ranges::sort(callees);
-        const auto [repeated, last] = std::ranges::unique(callees);
-        callees.erase(repeated, last);
+        callees.erase(std::unique(callees.begin(), callees.end()), callees.end());
         for (const size_t callee : callees)
             calls[callee].callers.push_back(i);
     }

@@ -5089,7 +5089,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Shape</source>
-        <translation>shape</translation>
+        <translation>形状</translation>
     </message>
     <message>
         <source>Size</source>
@@ -12023,7 +12023,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No trace of the host&apos;s scheduler beside this rank. Record an ftrace of the host while profiling (sched and irq events) and put its ftrace_data.json or .db beside the folders of the ranks.</source>
-        <translation>该卡旁没有主机调度器的跟踪数据。请在采集性能数据的同时录制主机的 ftrace（sched 和 irq 事件），并将 ftrace_data.json 或 .db 放在各卡文件夹旁。</translation>
+        <translation>该卡旁没有主机调度器的跟踪数据。请在采集性能数据的同时录制主机的 ftrace（调度与中断事件），并将 ftrace_data.json 或 .db 放在各卡文件夹旁。</translation>
     </message>
 </context>
 <context>

@@ -232,7 +232,7 @@ private slots:
         selectBox({laneOf("Ascend Hardware", 0)});
         auto& found = slicesOfList();
         QCOMPARE(found.table().rowCount(), 2);
-        compareRow(found, 1, {"2", "Rank 0", "7", "+750 \u00b5s", "0.101", "MatMul"});
+        compareRow(found, 1, {"2", "Rank 0", "7", "+0.750 ms", "0.101", "MatMul"});
         const QSignalSpy revealed(m_state.get(), &TimelineState::laneRevealed);
         emit found.rowActivated(1);
         QTRY_COMPARE(revealed.count(), 1);
@@ -297,10 +297,10 @@ private slots:
         choose("Kernels by time");
         auto& rows = m_pane->findChild<KernelsPart*>()->findChild<KernelTable*>()->table();
         QCOMPARE(rows.table().rowCount(), 2);
-        compareRow(rows, 0, {"MatMul", "MatMulV3", "AI_CORE", "+200 \u00b5s", "0.500"});
+        compareRow(rows, 0, {"MatMul", "MatMulV3", "AI_CORE", "+0.200 ms", "0.500"});
         rows.sortByColumn(4, Qt::AscendingOrder);
         settle();
-        compareRow(rows, 0, {"MatMul", "MatMulV3", "AI_CORE", "+750 \u00b5s", "0.101"});
+        compareRow(rows, 0, {"MatMul", "MatMulV3", "AI_CORE", "+0.750 ms", "0.101"});
         rows.table().setFilters({{.column = 8, .least = 7, .most = 7}});
         settle();
         QCOMPARE(rows.table().rowCount(), 1);
@@ -322,7 +322,7 @@ private slots:
         QCOMPARE(m_pane->tab(), DataPane::Tab::SystemView);
         auto& rows = m_pane->findChild<EventsPart*>()->findChild<SliceTable*>()->table();
         QCOMPARE(rows.table().rowCount(), 2);
-        compareRow(rows, 1, {"2", "Rank 0", "1", "+100 \u00b5s", "0.300", "aten::mm"});
+        compareRow(rows, 1, {"2", "Rank 0", "1", "+0.100 ms", "0.300", "aten::mm"});
         rows.table().setFilters({{.column = 5, .text = "MM"}});
         settle();
         QCOMPARE(rows.table().rowCount(), 1);
