@@ -66,6 +66,7 @@ std::optional<int64_t> leaderOf(const StepTrace& trace) {
 struct PassesOfStep {
     double known = 1; ///< by the stages that are late as well
     double most = 1; ///< as if all were
+    Duration latest{}; ///< of the stage with the most late launches, in all steps
 };
 
 /// While a pipeline fills and drains it lasts m v + p - 1 passes, of which a rank runs m v, and the
@@ -81,14 +82,16 @@ Result<PassesOfStep> passesOfStep(Inputs& inputs, Duration ofLeader, std::option
     // Of a stage that waits for others the most is hidden in receives.
     constexpr int kOfLeader = 10;
     size_t late = 0;
+    Duration latest{};
     for (const PipelineStage& stage : of.stages) {
         RS_TRY_ASSIGN(const auto gaps, launchGaps(inputs.session(), stage.rank, but));
         late += gaps && gaps->isKnown() && gaps->late * kOfLeader >= ofLeader ? 1 : 0;
+        latest = gaps && gaps->isKnown() ? std::max(latest, gaps->late) : latest;
     }
     const auto lengthened = [passes](size_t stages) {
         return 1 / (1 - theoreticalBubble(std::max<size_t>(1, stages), passes));
     };
-    return PassesOfStep{lengthened(late), lengthened(of.stages.size())};
+    return PassesOfStep{lengthened(late), lengthened(of.stages.size()), latest};
 }
 
 } // namespace
@@ -161,8 +164,10 @@ Result<Outcome> starvedDevice(Context& context) {
     finding.ranks = {*leader};
     seenIn(finding, steps->numbers());
     const Duration late = perStep(gaps->late, count);
+    // At most as if each stage were as late as the latest, whose launches no receive hides.
+    const Duration most = std::max(late, perStep(passes.latest, count));
     finding.price = {Duration(), scaled(late, passes.known),
-        std::max(perStep(gaps->free, count), scaled(late, passes.most)), "method.starved",
+        std::max(perStep(gaps->free, count), scaled(most, passes.most)), "method.starved",
         StepPart::Free};
     for (const TimeRange& gap : gaps->longest)
         finding.evidence.push_back(
