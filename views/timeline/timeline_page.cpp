@@ -77,18 +77,8 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     connect(&m_toolbar->search(), &SearchField::searched, m_dataPane, &DataPane::setSearch);
     for (QAbstractItemView* view : m_dataPane->findChildren<QAbstractItemView*>())
         view->installEventFilter(this);
-    // What was searched for in another folder dims nothing in this one. Queued: when its ranks are
-    // there.
-    connect(
-        &state, &TimelineState::runChanged, this,
-        [this] {
-            for (auto* field : findChildren<QLineEdit*>()) {
-                if (field->isClearButtonEnabled())
-                    field->clear();
-            }
-            for (auto* table : findChildren<shared::TableView*>())
-                table->dropFilters();
-        },
+    // Queued: when the ranks of the other folder are there.
+    connect(&state, &TimelineState::runChanged, this, &TimelinePage::dropSearches,
         Qt::QueuedConnection);
     // No release comes to a widget that lost the focus.
     connect(qApp, &QApplication::focusChanged, this, [this] { m_area->keys().releaseAll(); });
@@ -96,6 +86,15 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     connect(&m_area->graph(), &GraphPane::failed, this, &TimelinePage::failed);
     connect(&m_area->graph(), &GraphPane::targetWanted, this, &TimelinePage::targetWanted);
     makeHandlers(state);
+}
+
+void TimelinePage::dropSearches() {
+    for (auto* field : findChildren<QLineEdit*>()) {
+        if (field->isClearButtonEnabled())
+            field->clear();
+    }
+    for (auto* table : findChildren<shared::TableView*>())
+        table->dropFilters();
 }
 
 void TimelinePage::makeHandlers(TimelineState& state) {

@@ -72,6 +72,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// What was searched for in another folder dims nothing in this one.
+    void dropSearches();
     void makeHandlers(TimelineState& state);
     void hideDraggedPane();
     /// Of the selected slice.
