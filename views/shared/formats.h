@@ -27,7 +27,8 @@ const QLocale& numberLocale();
 QString formatDuration(Duration duration);
 /// A place in time: formatDuration with a sign.
 QString formatOffset(Duration sinceOrigin);
-/// The same in a table, to the microsecond and in one unit: "+1,523.419 ms"; below a microsecond all.
+/// The same in a table, to the microsecond and in one unit: "+1,523.419 ms"; below a microsecond
+/// all.
 QString formatCellOffset(Duration sinceOrigin);
 /// Four digits that count, for a key figure: "446.2 ms", "1.523 s", "2 min 58 s"; exact below a
 /// microsecond.
