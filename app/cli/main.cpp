@@ -64,6 +64,12 @@ void logToStderr() {
     });
 }
 
+/// Before the command and after it.
+void addVerbose(CLI::App& command) {
+    command.add_flag_callback("--verbose", logToStderr,
+        "Print on stderr what is found, read and taken from the index, with times");
+}
+
 void addFolder(CLI::App& command, FolderOptions& options) {
     command.add_option("FOLDER", options.folder, "Profile folder, or one trace file")->required();
 }
@@ -86,8 +92,7 @@ void addImportOptions(CLI::App& command, FolderOptions& options) {
             {"database", rankscope::model::TimelineChoice::Database},
             {"text", rankscope::model::TimelineChoice::Text}}));
     command.add_flag("--force", options.isForced, "Import again even what is up to date");
-    command.add_flag_callback("--verbose", logToStderr,
-        "Print on stderr what is found, read and taken from the index, with times");
+    addVerbose(command);
 }
 
 void addFolderOptions(CLI::App& command, FolderOptions& options) {
@@ -253,6 +258,7 @@ int run(int argc, char** argv) {
     app.name("rankscope-cli");
     app.set_version_flag("--version", RS_VERSION);
     app.require_subcommand(1);
+    addVerbose(app);
     FolderOptions options;
     bool isJson = false;
     std::string sql;

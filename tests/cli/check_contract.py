@@ -52,10 +52,11 @@ class Contract(unittest.TestCase):
     def test_verbose_says_what_it_does_on_stderr_alone(self):
         quiet = run("index", HEALTHY, "--index", self.index, "--json")
         self.assertNotIn("import:", quiet.stderr)
-        loud = run("index", HEALTHY, "--index", self.index, "--json", "--verbose")
-        self.assertEqual(len(loud.stdout.splitlines()), 2)
-        self.assertRegex(loud.stderr, r"s\] discovery: .*2 ranks")
-        self.assertEqual(len(re.findall(r"import: .*timeline taken from the index", loud.stderr)), 2)
+        words = ["index", HEALTHY, "--index", self.index, "--json"]
+        for loud in (run(*words, "--verbose"), run("--verbose", *words)):
+            self.assertEqual(len(loud.stdout.splitlines()), 2)
+            self.assertRegex(loud.stderr, r"s\] discovery: .*2 ranks")
+            self.assertEqual(len(re.findall(r"import: .*timeline taken from the index", loud.stderr)), 2)
 
     def diff(self, *words):
         answer = run("diff", *words, "--index", self.index, "--json")

@@ -139,7 +139,8 @@ TEST_CASE("every threshold that is offered is one that checks ask for", "[adviso
 TEST_CASE("every check has cases", "[advisor]") {
     std::map<std::string, std::string> cases; // all that ask for the check
     for (const char* const folder : {"tests/core/advisor", "tests/truth"}) {
-        for (const auto& file : std::filesystem::directory_iterator(sourceDir() / folder)) {
+        for (const auto& file :
+            std::filesystem::recursive_directory_iterator(sourceDir() / folder)) {
             if (file.path().extension() != ".cpp")
                 continue;
             const std::string text = textOfFile(file.path());

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/summary/job_shape_test.h"
+#include "tests/views/summary/topology/job_shape_test.h"
 
 #include <QAbstractButton>
 #include <QFontMetricsF>
 #include <QLineEdit>
 #include <QSpinBox>
 
-#include "tests/views/summary/shown_topology.h"
+#include "tests/views/summary/topology/shown_topology.h"
 #include "tests/views/view_test.h"
 #include "views/charts/heat_map.h"
 #include "views/sections/note_box.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/summary/cluster_test.h"
+#include "tests/views/summary/cluster/cluster_test.h"
 
 #include <QSignalSpy>
 

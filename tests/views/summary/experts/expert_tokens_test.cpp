@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/summary/expert_tokens_test.h"
+#include "tests/views/summary/experts/expert_tokens_test.h"
 
 #include <QAbstractItemModelTester>
 

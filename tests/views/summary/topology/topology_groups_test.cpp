@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/summary/topology_groups_test.h"
+#include "tests/views/summary/topology/topology_groups_test.h"
 
-#include "tests/views/summary/shown_topology.h"
+#include "tests/views/summary/topology/shown_topology.h"
 #include "tests/views/view_test.h"
 #include "views/sections/figure_row.h"
 #include "views/summary/topology/topology_lines.h"
