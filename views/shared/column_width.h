@@ -16,4 +16,7 @@ int usualWidth(const Column& column, const QFontMetrics& metrics);
 /// For the longest number of the column: the greatest or the least one. 0 of texts.
 int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& metrics);
 
+/// For the longest text of the column, at least its usual width.
+int widthOfTexts(const TableData& table, size_t column, const QFontMetrics& metrics);
+
 } // namespace rankscope::shared

@@ -84,12 +84,27 @@ void TableView::setColumns(std::vector<Column> columns) {
 }
 
 void TableView::fitNames() {
-    if (m_nameColumn < 0)
-        return;
     // In a narrow window the numbers scroll; a name without room would say nothing.
     constexpr int kLeast = 180;
-    const int others = horizontalHeader()->length() - columnWidth(m_nameColumn);
-    setWidth(m_nameColumn, std::max(kLeast, viewport()->width() - others));
+    const TableData& table = m_table->table();
+    std::vector<int>
+        texts; // as wide as is usual first: what room there is they share from the left
+    for (int i = 0; i < m_table->columnCount(); ++i) {
+        const Column& column = table.columns[static_cast<size_t>(i)];
+        if (column.kind != ColumnKind::Text || m_drawn.contains(i) || m_table->isHidden(i))
+            continue;
+        setWidth(i, i == m_nameColumn ? kLeast : sizeHintForColumn(i));
+        texts.push_back(i);
+    }
+    int room = viewport()->width() - horizontalHeader()->length();
+    for (const int column : texts) {
+        const int wanted = widthOfTexts(table, static_cast<size_t>(column), fontMetrics());
+        const int more = std::clamp(wanted - columnWidth(column), 0, std::max(0, room));
+        setWidth(column, columnWidth(column) + more);
+        room -= more;
+    }
+    if (m_nameColumn >= 0 && room > 0 && !m_drawn.contains(m_nameColumn))
+        setWidth(m_nameColumn, columnWidth(m_nameColumn) + room);
 }
 
 void TableView::resizeEvent(QResizeEvent* event) {
@@ -113,18 +128,14 @@ void TableView::setWidth(int column, int width) {
 
 void TableView::widenForNumbers() {
     const TableData& table = m_table->table();
-    bool isOther = false;
     for (int i = 0; i < m_table->columnCount(); ++i) {
         const int numbers = widthOfNumbers(table, static_cast<size_t>(i), fontMetrics());
         if (numbers == 0 || i == m_nameColumn || m_drawn.contains(i))
             continue;
         // Of these rows alone: a picture does not show what another answer had.
-        const int wanted = std::max(numbers, sizeHintForColumn(i));
-        isOther = isOther || wanted != columnWidth(i);
-        setWidth(i, wanted);
+        setWidth(i, std::max(numbers, sizeHintForColumn(i)));
     }
-    if (isOther)
-        fitNames();
+    fitNames();
 }
 
 void TableView::setEmptyText(const QString& text) {

@@ -88,6 +88,30 @@ private slots:
         QCOMPARE(table.columnWidth(1), 60);
     }
 
+    // A name is not cut while there is room beside it, whether its column has a width of its own or
+    // not.
+    void textsShareWhatRoomThereIs() {
+        const QString longName = "hcom_batchSendRecv__761_0_1_of_a_group_with_a_long_name";
+        TableView table;
+        table.setColumns({{"Operator", ColumnKind::Text, {}, 190}, {"Calls", ColumnKind::Count},
+            {"Stream", ColumnKind::Text, {}, 60}});
+        table.resize(1200, 200);
+        table.show();
+        table.setRows({{{.text = longName}, {.value = 7}, {.text = "2"}}});
+        const int whole = table.fontMetrics().horizontalAdvance(longName);
+        QVERIFY(table.columnWidth(0) > whole);
+        QVERIFY(table.horizontalHeader()->length() <= table.viewport()->width());
+        table.resize(300, 200);
+        QTRY_COMPARE(table.columnWidth(0), 190);
+        table.resize(1200, 200);
+        QTRY_VERIFY(table.columnWidth(0) > whole);
+        table.setRows({{{.text = "short"}, {.value = 7}, {.text = "2"}}});
+        QCOMPARE(table.columnWidth(0), 190);
+        table.setColumnWidth(0, 100); // a person draws it narrower
+        table.setRows({{{.text = longName}, {.value = 7}, {.text = "2"}}});
+        QCOMPARE(table.columnWidth(0), 100);
+    }
+
     void whatIsNotKnownIsInNoRange() {
         const Column calls{"Calls", ColumnKind::Count};
         QVERIFY(!passes(calls, {.value = kNoValue}, {.least = -5}));
