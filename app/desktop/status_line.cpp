@@ -13,6 +13,7 @@
 #include "views/project/rank_facts.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/query_bridge.h"
@@ -93,7 +94,7 @@ StatusLine::StatusLine(shared::QueryBridge& bridge, QWidget* parent)
     connect(&m_notice, &QTimer::timeout, this, [this] { showProblem({}); });
     if (parent != nullptr)
         parent->window()->installEventFilter(this);
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void StatusLine::showProject(const project::Project* project) {
@@ -296,12 +297,6 @@ void StatusLine::paintEvent(QPaintEvent* /*event*/) {
     painter.fillRect(0, 0, width(), 1, theme.line);
     if (m_share >= 0)
         painter.fillRect(0, 0, static_cast<int>(width() * std::min(1.0, m_share)), 2, theme.accent);
-}
-
-void StatusLine::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void StatusLine::retranslate() {

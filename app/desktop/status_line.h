@@ -49,7 +49,6 @@ protected:
     /// Status tips of the window are notices: "Saved summary.csv".
     bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

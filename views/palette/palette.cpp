@@ -14,6 +14,7 @@
 #include "views/palette/palette_delegate.h"
 #include "views/palette/palette_model.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 
 namespace rankscope::palette {
 
@@ -37,7 +38,7 @@ Palette::Palette(shared::QueryBridge& bridge, std::function<Entry(const query::N
     build();
     connect(m_field, &QLineEdit::textChanged, this, &Palette::search);
     connect(m_list, &QListView::clicked, this, &Palette::runCurrent);
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void Palette::build() {
@@ -211,12 +212,6 @@ bool Palette::eventFilter(QObject* watched, QEvent* event) {
     default:
         return false;
     }
-}
-
-void Palette::changeEvent(QEvent* event) {
-    Popup::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 } // namespace rankscope::palette

@@ -10,6 +10,7 @@
 #include <QToolTip>
 
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::timeline {
@@ -33,7 +34,7 @@ void drawHitColumns(
 
 HitStrip::HitStrip(TimelineState& state, QWidget* parent)
     : TimeStrip(state, kHeight, parent) {
-    setAccessibleName(tr("Matches in view"));
+    shared::inEachLanguage(this, [this] { setAccessibleName(tr("Matches in view")); });
     QFont small = font();
     small.setPixelSize(12);
     setFont(small);
@@ -111,12 +112,6 @@ bool HitStrip::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     QToolTip::showText(help->globalPos(), tipText(help->pos()), this);
     return true;
-}
-
-void HitStrip::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        setAccessibleName(tr("Matches in view"));
-    TimeStrip::changeEvent(event);
 }
 
 } // namespace rankscope::timeline

@@ -12,6 +12,7 @@
 #include <QWheelEvent>
 
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/theme.h"
 #include "views/timeline/clocks/clock_texts.h"
 #include "views/timeline/lane_choices.h"
@@ -37,7 +38,7 @@ LaneTree::LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu,
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Ranks, layers and tracks"));
+    shared::inEachLanguage(this, [this] { setAccessibleName(tr("Ranks, layers and tracks")); });
     setMinimumWidth(140);
     QFont small = font();
     small.setPixelSize(kTextPixels);
@@ -152,12 +153,6 @@ void LaneTree::mouseMoveEvent(QMouseEvent* event) {
 void LaneTree::leaveEvent(QEvent* /*event*/) {
     m_hovered.reset();
     update();
-}
-
-void LaneTree::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        setAccessibleName(tr("Ranks, layers and tracks"));
-    QWidget::changeEvent(event);
 }
 
 void LaneTree::wheelEvent(QWheelEvent* event) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/range_field.h"
 
-#include <QEvent>
 #include <QKeyEvent>
 #include <QToolTip>
 
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/theme.h"
 #include "views/timeline/range_text.h"
 #include "views/timeline/timeline_model.h"
@@ -21,7 +21,7 @@ RangeField::RangeField(TimelineState& state, QWidget* parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&state, &TimelineState::visibleRangeChanged, this, &RangeField::showRange);
     connect(&state, &TimelineState::snapshotChanged, this, &RangeField::showRange);
-    showRange();
+    shared::inEachLanguage(this, [this] { showRange(); });
 }
 
 void RangeField::edit() {
@@ -56,12 +56,6 @@ void RangeField::focusOutEvent(QFocusEvent* event) {
         setReadOnly(true);
         showRange();
     }
-}
-
-void RangeField::changeEvent(QEvent* event) {
-    QLineEdit::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        showRange();
 }
 
 QSize RangeField::sizeHint() const {

@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/theme.h"
 #include "views/timeline/track_choices.h"
 
@@ -52,7 +53,7 @@ RowFinder::RowFinder(TimelineState& state, LaneView& lanes, QWidget* tree)
     row->addWidget(m_text, 1);
     row->addWidget(m_count);
     connect(m_text, &QLineEdit::textChanged, this, &RowFinder::find);
-    say();
+    shared::inEachLanguage(this, [this] { say(); });
     hide();
 }
 
@@ -122,12 +123,6 @@ void RowFinder::paintEvent(QPaintEvent* /*event*/) {
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
-void RowFinder::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        say();
-}
-
 RowRenamer::RowRenamer(TimelineState& state, LaneView& lanes, QWidget* tree)
     : QWidget(tree)
     , m_state(state)
@@ -137,7 +132,7 @@ RowRenamer::RowRenamer(TimelineState& state, LaneView& lanes, QWidget* tree)
     // Where the row would be another one, or elsewhere.
     connect(&lanes, &LaneView::layoutChanged, this, &QWidget::hide);
     connect(&lanes, &LaneView::scrolled, this, &QWidget::hide);
-    say();
+    shared::inEachLanguage(this, [this] { say(); });
     hide();
 }
 
@@ -193,12 +188,6 @@ bool RowRenamer::eventFilter(QObject* watched, QEvent* event) {
         break;
     }
     return QWidget::eventFilter(watched, event);
-}
-
-void RowRenamer::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        say();
 }
 
 } // namespace rankscope::timeline

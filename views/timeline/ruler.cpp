@@ -11,6 +11,7 @@
 #include <QWheelEvent>
 
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/theme.h"
 #include "views/timeline/marker_editor.h"
 #include "views/timeline/marker_text.h"
@@ -28,7 +29,7 @@ constexpr int kFlagReach = 10; ///< pixels right of a flag's pole that belong to
 
 Ruler::Ruler(TimelineState& state, QWidget* parent)
     : TimeStrip(state, RulerDrawing::heightOf(state), parent) {
-    setAccessibleName(tr("Time ruler and markers"));
+    shared::inEachLanguage(this, [this] { setAccessibleName(tr("Time ruler and markers")); });
     QFont small = font();
     small.setPixelSize(11);
     setFont(small);
@@ -41,12 +42,6 @@ Ruler::Ruler(TimelineState& state, QWidget* parent)
     connect(&state, &TimelineState::boxChanged, this, repaint);
     connect(&state, &TimelineState::selectedSliceChanged, this, repaint);
     connect(&state, &TimelineState::hoverChanged, this, repaint);
-}
-
-void Ruler::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        setAccessibleName(tr("Time ruler and markers"));
-    TimeStrip::changeEvent(event);
 }
 
 double Ruler::paneX(const QPointF& position) const {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/scope_chip.h"
 
-#include <QEvent>
-
+#include "views/shared/in_each_language.h"
 #include "views/timeline/time_scope.h"
 #include "views/timeline/timeline_model.h"
 
@@ -16,13 +15,7 @@ ScopeChip::ScopeChip(TimelineState& state, QWidget* parent)
     connect(this, &QToolButton::clicked, this, [this] { dropScope(m_state); });
     connect(&state, &TimelineState::scopeChanged, this, &ScopeChip::refresh);
     connect(&state, &TimelineState::stepsChanged, this, &ScopeChip::refresh);
-    refresh();
-}
-
-void ScopeChip::changeEvent(QEvent* event) {
-    FlatButton::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        refresh();
+    shared::inEachLanguage(this, [this] { refresh(); });
 }
 
 void ScopeChip::refresh() {

@@ -16,9 +16,6 @@ class ScopeChip : public shared::FlatButton {
 public:
     explicit ScopeChip(TimelineState& state, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void refresh();
 

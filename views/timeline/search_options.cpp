@@ -2,8 +2,8 @@
 #include "views/timeline/search_options.h"
 
 #include <QActionGroup>
-#include <QEvent>
 
+#include "views/shared/in_each_language.h"
 #include "views/shared/phrases.h"
 
 namespace rankscope::timeline {
@@ -14,7 +14,7 @@ SearchOptions::SearchOptions(QWidget* parent)
     , m_in(addChoices(3))
     , m_scopeTitle(addSection(QString()))
     , m_scope(addChoices(4)) {
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 QActionGroup* SearchOptions::addChoices(int count) {
@@ -54,12 +54,6 @@ QString SearchOptions::summary() const {
             chosen << choice->text();
     }
     return shared::qualified(chosen);
-}
-
-void SearchOptions::changeEvent(QEvent* event) {
-    QMenu::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void SearchOptions::retranslate() {

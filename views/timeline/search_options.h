@@ -28,9 +28,6 @@ public:
 signals:
     void changed();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QActionGroup* addChoices(int count);
     void retranslate();

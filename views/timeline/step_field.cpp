@@ -3,12 +3,12 @@
 
 #include <optional>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/query_bridge.h"
 #include "views/timeline/step_band.h"
 #include "views/timeline/timeline_model.h"
@@ -82,7 +82,7 @@ StepField::StepField(TimelineState& state, shared::QueryBridge& bridge, QWidget*
     connect(&state, &TimelineState::filterChanged, this, &StepField::findSteps);
     connect(&state, &TimelineState::stepsChanged, this, &StepField::refresh);
     connect(&state, &TimelineState::visibleRangeChanged, this, &StepField::refresh);
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 QString StepField::text() const {
@@ -158,12 +158,6 @@ QString StepField::sourceText() const {
         break;
     }
     return {};
-}
-
-void StepField::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void StepField::retranslate() {

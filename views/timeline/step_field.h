@@ -31,9 +31,6 @@ public:
     /// Only where its buttons act: on the timeline.
     void setInUse(bool isInUse);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void findSteps();
     void refresh();

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 
 #include "core/model/computed.h"
 #include "views/actions/action_table.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/theme.h"
 #include "views/timeline/data_pane/marker_list.h"
 #include "views/timeline/filter_popup.h"
@@ -46,7 +46,7 @@ Toolbar::Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     , m_linkPopup(new LinkPopup(state, bridge, this)) {
     build();
     connectSignals();
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
     refresh();
 }
 
@@ -109,12 +109,6 @@ void Toolbar::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.fillRect(rect(), theme.bg);
     painter.fillRect(0, height() - 1, width(), 1, theme.line);
-}
-
-void Toolbar::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void Toolbar::retranslate() {

@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include <QCoreApplication>
-#include <QEvent>
 #include <QLabel>
 #include <QSplitter>
 #include <QVBoxLayout>
 
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/query_bridge.h"
@@ -105,7 +105,7 @@ ChainsPart::ChainsPart(TimelineState& state, shared::QueryBridge& bridge, QWidge
         const KernelChain& chain = m_chains.chains[m_shown[row]];
         m_state.jumpTo(chain.kernel, chain.range);
     });
-    say();
+    shared::inEachLanguage(this, [this] { say(); });
 }
 
 void ChainsPart::build() {
@@ -125,12 +125,6 @@ void ChainsPart::build() {
     m_halves->setStretchFactor(0, 3);
     m_halves->setStretchFactor(1, 2);
     m_halves->setChildrenCollapsible(false);
-}
-
-void ChainsPart::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        say();
 }
 
 void ChainsPart::clear() {

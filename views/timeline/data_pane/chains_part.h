@@ -29,9 +29,6 @@ public:
     void ask(const SystemScope& scope) override;
     void clear() override;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build();
     void take(Result<analysis::KernelChains> chains);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/copies_part.h"
 
-#include <QEvent>
 #include <QSplitter>
 #include <QVBoxLayout>
 
 #include "core/base/mean.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_builder.h"
@@ -59,13 +59,7 @@ CopiesPart::CopiesPart(TimelineState& state, shared::QueryBridge& bridge, QWidge
         const Copy& copy = m_list.copies[m_shown[row]];
         m_state.jumpTo(copy.slice, copy.range);
     });
-    say();
-}
-
-void CopiesPart::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        say();
+    shared::inEachLanguage(this, [this] { say(); });
 }
 
 void CopiesPart::clear() {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/data_pane.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QStackedWidget>
 
 #include "views/actions/action_table.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
 #include "views/timeline/data_pane/find_tab.h"
@@ -52,7 +52,7 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
         if (state.box() && tab() == Tab::SliceDetail)
             showTab(Tab::SliceList);
     });
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void DataPane::showTab(Tab tab) {
@@ -91,12 +91,6 @@ void DataPane::paintEvent(QPaintEvent* /*event*/) {
     painter.fillRect(rect(), theme.bg);
     painter.fillRect(0, 0, width(), 1, theme.line);
     painter.fillRect(0, m_stack->y() - 1, width(), 1, theme.line);
-}
-
-void DataPane::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void DataPane::retranslate() {

@@ -5,11 +5,11 @@
 #include <set>
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 
 #include "views/shared/cells.h"
+#include "views/shared/in_each_language.h"
 #include "views/timeline/data_pane/slice_table.h"
 #include "views/timeline/timeline_model.h"
 
@@ -40,13 +40,7 @@ EventsPart::EventsPart(TimelineState& state, shared::QueryBridge& bridge, QWidge
     m_track->setMinimumWidth(280);
     m_track->setObjectName("eventsTrack");
     connect(m_track, &QComboBox::currentIndexChanged, this, &EventsPart::list);
-    retranslate();
-}
-
-void EventsPart::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void EventsPart::retranslate() {

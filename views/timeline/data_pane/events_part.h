@@ -27,9 +27,6 @@ public:
     /// Of the rank that is asked for next.
     void chooseTrack(TrackId track);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
     void fillTracks();

@@ -2,7 +2,6 @@
 #include "views/timeline/data_pane/flame_part.h"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -10,6 +9,7 @@
 
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/query_bridge.h"
@@ -33,7 +33,7 @@ FlamePart::FlamePart(TimelineState& state, shared::QueryBridge& bridge, QWidget*
     connect(m_allRanks, &QCheckBox::toggled, this, &FlamePart::askAgain);
     connect(m_search, &QLineEdit::textChanged, this, &FlamePart::say);
     connect(m_chart, &FlameChart::zoomed, this, &FlamePart::say);
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void FlamePart::build() {
@@ -58,12 +58,6 @@ void FlamePart::build() {
     column->setSpacing(0);
     column->addLayout(row);
     column->addWidget(scroll, 1);
-}
-
-void FlamePart::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void FlamePart::retranslate() {

@@ -33,9 +33,6 @@ public:
     void ask(const SystemScope& scope) override;
     void clear() override;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     using Tree = std::shared_ptr<const query::FlameTree>;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/host_part.h"
 
-#include <QEvent>
 #include <QVBoxLayout>
 
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/rank_set.h"
@@ -34,13 +34,7 @@ HostPart::HostPart(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
         const query::Occurrence& longest = *m_tasks.tasks[row].longest;
         m_state.jumpTo(longest.slice, longest.range);
     });
-    say();
-}
-
-void HostPart::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        say();
+    shared::inEachLanguage(this, [this] { say(); });
 }
 
 void HostPart::clear() {

@@ -25,9 +25,6 @@ public:
     void ask(const SystemScope& scope) override;
     void clear() override;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void take(Result<analysis::SchedulerTasks> tasks);
     void say();

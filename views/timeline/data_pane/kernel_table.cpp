@@ -3,12 +3,12 @@
 
 #include <array>
 
-#include <QEvent>
 #include <QLocale>
 #include <QVBoxLayout>
 
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/paged_feed.h"
 #include "views/shared/query_bridge.h"
@@ -68,13 +68,7 @@ KernelTable::KernelTable(TimelineState& state, shared::QueryBridge& bridge, QWid
     m_table->setExportName("kernels");
     connect(&m_table->table(), &shared::TableModel::orderWanted, this, &KernelTable::ask);
     connect(m_table, &shared::TableView::rowWanted, this, &KernelTable::jump);
-    setColumns();
-}
-
-void KernelTable::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        setColumns();
+    shared::inEachLanguage(this, [this] { setColumns(); });
 }
 
 void KernelTable::setColumns() {

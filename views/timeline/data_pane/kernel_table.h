@@ -37,9 +37,6 @@ public:
 signals:
     void targetWanted(const rankscope::model::Target& target);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     using List = std::shared_ptr<const analysis::KernelList>;
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,6 +10,7 @@
 #include <QScrollArea>
 
 #include "views/shared/flat_button.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/theme.h"
 #include "views/timeline/marker_editor.h"
 #include "views/timeline/marker_text.h"
@@ -72,13 +72,7 @@ MarkerList::MarkerList(TimelineState& state, QWidget* parent)
         if (!m_isEditing)
             fill();
     });
-    fill();
-}
-
-void MarkerList::changeEvent(QEvent* event) {
-    Popup::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        fill();
+    shared::inEachLanguage(this, [this] { fill(); });
 }
 
 void MarkerList::fill() {

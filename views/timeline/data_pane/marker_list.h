@@ -19,9 +19,6 @@ class MarkerList : public shared::Popup {
 public:
     MarkerList(TimelineState& state, QWidget* parent);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void fill();
     void addHeader();

@@ -2,12 +2,12 @@
 #include "views/timeline/data_pane/overall_part.h"
 
 #include <QCoreApplication>
-#include <QEvent>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include "core/base/mean.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_builder.h"
@@ -115,13 +115,7 @@ OverallPart::OverallPart(TimelineState& state, shared::QueryBridge& bridge, QWid
     connect(m_tree, &shared::TableView::rowSelected, this, &OverallPart::showDetails);
     connect(m_kernels, &KernelTable::targetWanted, this, &SystemPart::targetWanted);
     connect(&state, &TimelineState::factsChanged, this, &OverallPart::say);
-    say();
-}
-
-void OverallPart::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        say();
+    shared::inEachLanguage(this, [this] { say(); });
 }
 
 void OverallPart::clear() {

@@ -30,9 +30,6 @@ public:
     void ask(const SystemScope& scope) override;
     void clear() override;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     using Metrics = std::optional<analysis::OverallMetrics>;
 

@@ -17,6 +17,7 @@
 #include "views/shared/cells.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/scroll_box.h"
@@ -97,7 +98,7 @@ SliceDetailPane::SliceDetailPane(TimelineState& state, shared::QueryBridge& brid
     connect(m_copy, &QToolButton::clicked, this, &SliceDetailPane::copy);
     connect(m_calls, &CallStackList::searchWanted, this, &SliceDetailPane::searchWanted);
     connect(m_links, &LinkList::activated, this, &SliceDetailPane::follow);
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void SliceDetailPane::build() {
@@ -134,12 +135,6 @@ void SliceDetailPane::build() {
     m_parts->setSizes({410, 270, 240, 350, 250});
     m_stack->addWidget(m_message);
     m_stack->addWidget(m_parts);
-}
-
-void SliceDetailPane::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void SliceDetailPane::keyPressEvent(QKeyEvent* event) {

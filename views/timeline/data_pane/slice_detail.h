@@ -48,7 +48,6 @@ signals:
     void searchWanted(const QString& name);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:

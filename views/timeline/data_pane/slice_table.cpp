@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include <QEvent>
 #include <QLabel>
 #include <QVBoxLayout>
 
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/paged_feed.h"
 #include "views/shared/query_bridge.h"
@@ -67,13 +67,7 @@ SliceTable::SliceTable(TimelineState& state, shared::QueryBridge& bridge, QWidge
         withSlice(
             row, [this](const query::SliceRow& slice) { m_state.jumpTo(slice.ref, slice.range); });
     });
-    retranslate();
-}
-
-void SliceTable::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void SliceTable::retranslate() {

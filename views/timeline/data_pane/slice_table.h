@@ -46,9 +46,6 @@ public:
     void setEmptyText(const QString& text);
     shared::TableView& table() { return *m_table; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     using Rows = std::shared_ptr<const query::SliceRows>;
 
