@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/ascii.h"
 #include "core/base/utf8.h"
 #include "core/index/provenance.h"
 #include "core/index/schema.h"
@@ -14,14 +15,6 @@ namespace {
 
 constexpr size_t kNameBytes = 200; // of a column; names come from files
 
-/// As SQLite compares names.
-std::string lower(std::string_view name) {
-    std::string text(name);
-    std::transform(text.begin(), text.end(), text.begin(),
-        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return text;
-}
-
 /// Text keeps what it is; without a type SQLite would not touch the others either, except that a
 /// long decimal in a NUMERIC column would become a double.
 std::string declaration(const TableSpec& table, const ColumnSpec& column) {
@@ -32,7 +25,7 @@ std::string declaration(const TableSpec& table, const ColumnSpec& column) {
 /// The columns of one file.
 class TakenNames {
 public:
-    void take(std::string_view name) { m_last.emplace(lower(name), 1); }
+    void take(std::string_view name) { m_last.emplace(asciiLower(name), 1); }
 
     /// A header of any file as the name of a column that is not taken; it is then.
     std::string nameOf(std::string_view header) {
@@ -41,9 +34,9 @@ public:
             base.begin(), base.end(), [](char c) { return c >= 0 && c < ' '; }, ' ');
         if (base.empty())
             base = "column";
-        const auto [last, isNew] = m_last.emplace(lower(base), 1);
+        const auto [last, isNew] = m_last.emplace(asciiLower(base), 1);
         std::string name = base;
-        for (bool isFree = isNew; !isFree; isFree = m_last.emplace(lower(name), 1).second)
+        for (bool isFree = isNew; !isFree; isFree = m_last.emplace(asciiLower(name), 1).second)
             name = base + " (" + std::to_string(++last->second) + ")";
         return name;
     }
@@ -168,7 +161,7 @@ Result<TableInsert> TableWriter::open(
     TakenNames taken;
     for (const ColumnSpec& column : table.columns) {
         used.emplace_back(column.name);
-        known.insert(lower(column.name));
+        known.insert(asciiLower(column.name));
         taken.take(column.name);
     }
     if (table.scope == TableScope::Rank)
@@ -176,10 +169,10 @@ Result<TableInsert> TableWriter::open(
     std::vector<std::string> added;
     for (const std::string& header : extraColumns) {
         std::string name = taken.nameOf(header);
-        const bool isKnown = known.contains(lower(name));
+        const bool isKnown = known.contains(asciiLower(name));
         const bool hasPlace = isKnown || known.size() < kMaxTableColumns;
         if (hasPlace && !isKnown) {
-            known.insert(lower(name));
+            known.insert(asciiLower(name));
             added.push_back(name);
         }
         used.push_back(hasPlace ? std::move(name) : std::string());

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
+
+#include "core/base/ascii.h"
 
 namespace rankscope::model {
 
@@ -20,9 +21,8 @@ std::optional<int64_t> integerOf(std::string_view text) {
 
 bool startsWithWord(std::string_view text, std::string_view lowerWord) {
     return text.size() >= lowerWord.size()
-        && std::equal(lowerWord.begin(), lowerWord.end(), text.begin(), [](char word, char c) {
-               return word == (c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
-           });
+        && std::equal(lowerWord.begin(), lowerWord.end(), text.begin(),
+            [](char word, char c) { return word == asciiLower(c); });
 }
 
 } // namespace
@@ -61,9 +61,7 @@ bool isCommunicationKernel(std::string_view name) {
     static constexpr std::array<std::string_view, 6> kLibraries{
         "nccl", "rccl", "msccl", "oneccl", "hccl", "nvshmem"};
     return std::any_of(kLibraries.begin(), kLibraries.end(), [name](std::string_view library) {
-        const auto found = std::search(name.begin(), name.end(), library.begin(), library.end(),
-            [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
-        return found != name.end();
+        return containsInAnyCase(name, library);
     }) || name.starts_with("hcom_");
 }
 

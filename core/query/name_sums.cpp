@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "core/base/ascii.h"
 #include "core/base/decimal_text.h"
 #include "core/model/computed.h"
 #include "core/query/profiles.h"
@@ -128,8 +129,7 @@ std::vector<Token> tokensOf(std::string_view sql) {
             return {};
         token.text = sql.substr(at, end - at);
         if (token.kind == Token::Word)
-            std::transform(token.text.begin(), token.text.end(), token.text.begin(),
-                [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+            token.text = asciiLower(token.text);
         if (at > 0 && !tokens.empty() && belongTogether(tokens.back(), token, sql[at - 1]))
             tokens.back().text += token.text;
         else

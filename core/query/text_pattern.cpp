@@ -6,15 +6,13 @@
 
 #include <re2/re2.h>
 
+#include "core/base/ascii.h"
+
 namespace rankscope::query {
 
 namespace {
 
 constexpr int64_t kExpressionBytes = 8 << 20; ///< for what RE2 makes of a pattern
-
-char folded(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 /// Letters, digits, underscore and every byte of a non-ASCII character belong to words.
 bool isWordByte(char c) {
@@ -93,7 +91,7 @@ TextPattern::TextPattern(
     , m_text(text) {
     if (textRule == TextRule::Plain) {
         if (caseRule == CaseRule::Ignore)
-            std::transform(m_text.begin(), m_text.end(), m_text.begin(), folded);
+            m_text = asciiLower(m_text);
         return;
     }
     if (m_text.size() > kMaxPattern) {
@@ -114,7 +112,8 @@ std::string_view TextPattern::inCase(std::string_view text) const {
     if (m_caseRule == CaseRule::Match)
         return text;
     m_folded.resize(text.size());
-    std::transform(text.begin(), text.end(), m_folded.begin(), folded);
+    std::transform(
+        text.begin(), text.end(), m_folded.begin(), [](char c) { return asciiLower(c); });
     return m_folded;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/csv_format.h"
+#include "core/base/ascii.h"
 
 #include <algorithm>
 #include <utility>
@@ -133,10 +134,6 @@ std::string withoutLastWord(const std::string& name) {
     return name.substr(0, name.rfind('_'));
 }
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 /// Null for a header that is a column's own name, or of no column.
 const Alias* aliasOf(const CsvFormat& format, std::string_view header) {
     const std::string_view written = withoutUnit(header);
@@ -160,7 +157,7 @@ std::string normalisedHeader(std::string_view header) {
     std::string name;
     for (const char c : header) {
         if (isWordCharacter(c))
-            name += lower(c);
+            name += asciiLower(c);
         else if (!name.empty() && name.back() != '_')
             name += '_';
     }

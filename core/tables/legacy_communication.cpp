@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/base/ascii.h"
 #include "core/base/saturate.h"
 #include "core/tables/communication_names.h"
 #include "core/tables/csv_import.h"
@@ -18,12 +19,6 @@ namespace {
 using model::IssueCode;
 
 constexpr const index::TableSpec& kSource = index::kLegacyCommunicationTable;
-
-std::string lowerCase(std::string text) {
-    for (char& c : text)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return text;
-}
 
 /// Transit and wait of an operator; nothing where they are no lengths.
 std::optional<int64_t> busyTime(const JsonMember& member) {
@@ -235,7 +230,7 @@ Status LegacyRows::writeLink(
 Status LegacyRows::writeTotals() {
     for (const auto& [key, total] : m_totals) {
         const auto& [type, source, target, transport] = key;
-        const std::string name = type.empty() ? "total" : lowerCase(type) + "-total";
+        const std::string name = type.empty() ? "total" : asciiLower(type) + "-total";
         RS_TRY(writeLink(total.of, {{source, target}, transport, total.amount}, name));
     }
     return {};
