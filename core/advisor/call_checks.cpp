@@ -7,6 +7,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/analysis/steps/step_ranges.h"
+#include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/longest_gaps.h"
 
 namespace rankscope::advisor {
@@ -92,11 +93,23 @@ Status tellLate(
             {"longest", times.longest.length()}, {"name", times.name}}};
     seenIn(finding, steps.numbers());
     const Duration all = perStep(times.total, late.steps);
-    finding.price = {Duration(), times.free ? perStep(*times.free, late.steps) : all, all,
-        times.free ? "method.free_in_calls" : "method.calls", StepPart::Free};
+    const auto free = times.freeTime();
+    finding.price = {Duration(), free ? perStep(*free, late.steps) : all, all,
+        free ? "method.free_in_calls" : "method.calls", StepPart::Free};
     finding.evidence.push_back(longestOf(late.rank, times));
     weigh(finding, steps.step());
     return {};
+}
+
+/// What the longest of the ranks costs each step, in place of what one rank costs them.
+void tellOfStep(Finding& finding, std::optional<Duration> longest, const StepInputs& steps) {
+    if (!longest)
+        return;
+    finding.price.cost = *longest;
+    finding.price.high = std::max(finding.price.high.value_or(*longest), *longest);
+    finding.price.method = "method.free_in_calls_of_step";
+    finding.price.part = StepPart::Preparing;
+    weigh(finding, steps.step());
 }
 
 /// Without the warm-up step the calls stay below the limit: they are told, without a cost.
@@ -112,6 +125,30 @@ Status tellWarmUp(Finding& finding, const LateCalls& late, const CallRule& rule,
     finding.evidence.push_back(longestOf(late.rank, all));
     finding.severity = Severity::Info;
     return {};
+}
+
+/// What the rank of each step that is free longest during its calls is free, in the mean of the
+/// steps. Nothing where no lane tells when a device is free, or no step when it was.
+Result<std::optional<Duration>> longestOfSteps(
+    Inputs& inputs, const StepInputs& steps, const std::vector<LateCalls>& ranks) {
+    Duration sum{};
+    size_t count = 0;
+    for (const int64_t step : steps.numbers()) {
+        RS_TRY_ASSIGN(const analysis::StepRanges ranges,
+            analysis::stepRanges(inputs.snapshot(), step, inputs.stop()));
+        std::optional<Duration> longest;
+        for (const LateCalls& rank : ranks) {
+            const auto range = ranges.find(rank.rank);
+            if (range == ranges.end() || !rank.times.free
+                || range->second.begin < rank.times.recorded.begin)
+                continue; // what was before the first kernel of all nothing tells
+            const Duration free = analysis::commonTime(*rank.times.free, {range->second});
+            longest = std::max(longest.value_or(free), free);
+        }
+        sum += longest.value_or(Duration());
+        count += longest ? 1 : 0;
+    }
+    return count == 0 ? std::optional<Duration>() : perStep(sum, count);
 }
 
 } // namespace
@@ -134,26 +171,32 @@ Result<Outcome> callsFinding(Context& context, const CallRule& rule) {
     if (const auto step = steps->trace.warmUpStep()) {
         RS_TRY_ASSIGN(warmUp, analysis::stepRanges(inputs.snapshot(), *step, inputs.stop()));
     }
-    std::optional<LateCalls> most;
-    std::optional<LateCalls> below;
-    std::vector<int64_t> ranksAbove;
-    std::vector<int64_t> ranksBelow;
+    std::vector<LateCalls> above;
+    std::vector<LateCalls> below;
     for (size_t i = 0; i < std::min(reaching.size(), kMostRead); ++i) {
         RS_TRY_ASSIGN(LateCalls late, lateCallsOf(inputs, *steps, warmUp, rule, reaching[i].rank));
         const analysis::CallTimes& times = late.times;
         const bool isBelow =
             !isReached(rule, times.count, times.longest.length(), times.total, limit);
-        (isBelow ? ranksBelow : ranksAbove).push_back(late.rank);
-        std::optional<LateCalls>& of = isBelow ? below : most;
-        if (!of || times.total > of->times.total)
-            of = std::move(late);
+        (isBelow ? below : above).push_back(std::move(late));
     }
+    const std::vector<LateCalls>& told = above.empty() ? below : above;
+    const LateCalls& most =
+        *std::ranges::max_element(told, {}, [](const LateCalls& late) { return late.times.total; });
     Finding finding;
-    finding.ranks = most ? std::move(ranksAbove) : std::move(ranksBelow);
+    for (const LateCalls& late : told)
+        finding.ranks.push_back(late.rank);
     std::ranges::sort(finding.ranks);
     finding.advice = advised(rule.advice);
-    RS_TRY(most ? tellLate(finding, *most, rule, *steps)
-                : tellWarmUp(finding, *below, rule, *steps, inputs));
+    if (above.empty()) {
+        RS_TRY(tellWarmUp(finding, most, rule, *steps, inputs));
+    } else {
+        RS_TRY(tellLate(finding, most, rule, *steps));
+        if (rule.isOfStep) {
+            RS_TRY_ASSIGN(const auto longest, longestOfSteps(inputs, *steps, above));
+            tellOfStep(finding, longest, *steps);
+        }
+    }
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }

@@ -15,18 +15,20 @@ struct CallRule {
     };
 
     const char* key; ///< of the sentence; begins with the id of the check
-    const char* name; ///< part of the calls' names
+    analysis::CallName name;
     const analysis::Threshold& limit;
     By by;
     const char* process; ///< "" for any
     std::initializer_list<const char*> advice;
+    /// In each step all ranks wait for the one that waits longest, as at the begin of a step.
+    bool isOfStep = false;
 };
 
 /// The longest of the calls in the timeline. Errors: those of longest_gaps.h.
 Result<model::Target> callTarget(Inputs& inputs, const NamedCalls& calls);
 
 /// One finding for the ranks that reach the limit: what their calls take in a step, on the rank
-/// that loses most.
+/// that loses most, or of a rule of the step on the rank of each step that loses most.
 Result<Outcome> callsFinding(Context& context, const CallRule& rule);
 
 } // namespace rankscope::advisor

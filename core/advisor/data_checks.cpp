@@ -6,6 +6,7 @@
 #include "core/advisor/call_checks.h"
 #include "core/advisor/findings.h"
 #include "core/analysis/data/data_stages.h"
+#include "core/analysis/verdicts/shared_waits.h"
 
 namespace rankscope::advisor {
 
@@ -14,9 +15,20 @@ using namespace analysis;
 namespace {
 
 Result<Outcome> slowLoader(Context& context) {
-    return callsFinding(context,
-        {"IO-1.slow", "DataLoader", threshold::kLoaderCall, CallRule::By::Longest, "",
-            {"loader_workers", "pin_memory"}});
+    RS_TRY_ASSIGN(Outcome outcome,
+        callsFinding(context,
+            {"IO-1.slow", {"dataloader", CallName::Is::PartInAnyCase}, threshold::kLoaderCall,
+                CallRule::By::Longest, "", {"loader_workers", "pin_memory"}, true}));
+    // It reads in the process of the training loop: there is no copy to hide.
+    constexpr CallName kAlone{"singleprocess", CallName::Is::PartInAnyCase};
+    for (Finding& finding : outcome.findings) {
+        const auto name =
+            std::ranges::find(finding.text.values, "name", &std::pair<std::string, Value>::first);
+        const auto* const called = std::get_if<std::string>(&name->second);
+        if (called != nullptr && kAlone.fits(*called))
+            finding.advice = advised({"loader_workers", "check_data_path"});
+    }
+    return outcome;
 }
 
 /// The part between steps, as the profile names it.
@@ -70,6 +82,9 @@ Result<Outcome> longInterval(Context& context) {
 Result<Outcome> dataQueues(Context& context) {
     RS_TRY_ASSIGN(
         const auto samples, queueSamples(context.inputs().snapshot(), context.inputs().stop()));
+    const auto isSampled = [](const QueueSamples& rank) { return rank.host + rank.device > 0; };
+    if (std::ranges::none_of(samples, isSampled))
+        return notRun("need.data_queues");
     Outcome outcome;
     for (const QueueSamples& rank : samples) {
         const auto bottleneck = bottleneckOf(rank, context.limit(threshold::kQueueEmpty));
@@ -114,7 +129,12 @@ Finding slowOperators(
         finding.evidence.push_back({pageOf("data.operators", rank),
             {"evidence.data_operator", {{"name", one.type}}}, Share{one.usage.value_or(0)}});
     }
-    finding.text = {"IO-4.slow", {{"operators", namesOf(operators, slow)}}};
+    const auto reads = [&operators](size_t position) { return isReader(operators, position); };
+    const auto readers = std::ranges::count_if(slow, reads);
+    finding.text = {readers == 0                           ? "IO-4.slow"
+            : readers == static_cast<int64_t>(slow.size()) ? "IO-4.readers"
+                                                           : "IO-4.both",
+        {{"operators", namesOf(operators, slow)}}};
     finding.ranks = {rank};
     finding.severity = Severity::Low;
     finding.advice = advised({"data_workers"});
@@ -160,31 +180,85 @@ Result<Outcome> dataPipeline(Context& context) {
     return outcome;
 }
 
+/// Of the samples of one rank's host.
+struct BusyHost {
+    int64_t rank = 0;
+    double busy = 0; ///< 0 to 1, mean
+    int64_t samples = 0;
+};
+
+Result<std::vector<BusyHost>> busyHosts(Inputs& inputs) {
+    std::vector<BusyHost> hosts;
+    for (const int64_t rank : ranksWithDataPipeline(inputs.snapshot())) {
+        RS_TRY_ASSIGN(
+            const DataPipeline read, dataPipelineOf(inputs.snapshot(), rank, inputs.stop()));
+        double idle = 0;
+        int64_t samples = 0;
+        for (const CpuSample& sample : read.cpu) {
+            idle += sample.idle.value_or(0);
+            samples += sample.idle ? 1 : 0;
+        }
+        if (samples > 0)
+            hosts.push_back({rank, 1 - idle / static_cast<double>(samples), samples});
+    }
+    return hosts;
+}
+
 Result<Outcome> busyCpu(Context& context) {
-    RS_TRY_ASSIGN(const auto* const facts, context.inputs().facts());
-    const std::vector<int64_t> idle = ranksIn(facts->at("device_info.idle_utilization"));
-    if (idle.empty())
+    RS_TRY_ASSIGN(const auto hosts, busyHosts(context.inputs()));
+    if (hosts.empty())
         return notRun("need.cpu_use");
-    double sum = 0;
-    for (const int64_t percent : idle)
-        sum += static_cast<double>(percent);
-    const double busy = 1 - sum / static_cast<double>(idle.size()) / 100;
     Outcome outcome;
-    if (busy <= context.limit(threshold::kCpuBusy))
-        return outcome;
+    const BusyHost* worst = nullptr;
     Finding finding;
-    finding.text = {
-        "IO-5.busy", {{"busy", Share{busy}}, {"samples", static_cast<int64_t>(idle.size())}}};
+    for (const BusyHost& host : hosts) {
+        if (host.busy <= context.limit(threshold::kCpuBusy))
+            continue;
+        finding.ranks.push_back(host.rank);
+        worst = worst == nullptr || host.busy > worst->busy ? &host : worst;
+    }
+    if (worst == nullptr)
+        return outcome;
+    finding.text = {"IO-5.busy",
+        {{"busy", Share{worst->busy}}, {"samples", worst->samples}, {"rank", worst->rank},
+            {"ranks", Numbers{finding.ranks}}}};
     finding.severity = Severity::Low;
-    finding.evidence.push_back({pageOf("data.operators"), {"evidence.cpu", {}}, Share{busy}});
+    finding.evidence.push_back(
+        {pageOf("data.operators", worst->rank), {"evidence.cpu", {}}, Share{worst->busy}});
     finding.advice = advised({"lighter_transforms"});
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }
 
+/// Nearly all ranks wait, now longer and now shorter.
+void addShared(const Context& context, const StepInputs& steps, std::vector<Finding>& findings) {
+    const SharedWaitLimits limits{context.limit(threshold::kSharedWaitShare),
+        context.limit(threshold::kSharedWaitVariation), context.limit(threshold::kSharedWaitRanks)};
+    for (const StepMetric metric : {StepMetric::Preparing, StepMetric::StepInterval}) {
+        const auto shared = sharedWait(steps.trace, metric, limits);
+        if (!shared)
+            continue;
+        Finding finding;
+        finding.ranks = shared->ranks;
+        finding.text = {"IO-6.shared",
+            {{"ranks", Numbers{finding.ranks}}, {"k", static_cast<int64_t>(shared->ranks.size())},
+                {"n", static_cast<int64_t>(shared->all)},
+                {"metric", Word{std::string("metric.") + toWord(metric)}},
+                {"variation", Share{shared->variation}}, {"mean", shared->mean}}};
+        seenIn(finding, steps.numbers());
+        const Duration cost = shared->mean - shared->least;
+        finding.price = {Duration(), cost, shared->mean, "method.shared_wait", StepPart::Preparing};
+        finding.evidence.push_back({stepsPage({}, {}), {"evidence.preparing", {}}, shared->mean});
+        finding.advice = advised({"full_batch", "check_data_path"});
+        weigh(finding, steps.step());
+        findings.push_back(std::move(finding));
+    }
+}
+
 Result<Outcome> lateInTurn(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     Outcome outcome;
+    addShared(context, *steps, outcome.findings);
     for (const SlowRanks& all : steps->verdicts.slow) {
         const bool isBetween =
             all.metric == StepMetric::Preparing || all.metric == StepMetric::StepInterval;
@@ -224,7 +298,7 @@ std::vector<Check> dataChecks() {
     const Theme theme = Theme::Data;
     return {
         {"IO-1", theme, "MSTT, advisor_spec.md IO-1", {Timeline}, {&kLoaderCall},
-            {"loader_workers", "pin_memory"}, slowLoader},
+            {"loader_workers", "pin_memory", "check_data_path"}, slowLoader},
         {"IO-2", theme, "MindInsight step_trace_proposer, advisor_spec.md IO-2", {Steps},
             {&kIntervalShare, &kPreparingShare},
             {"loader_workers", "check_data_path", "full_batch"}, longInterval},
@@ -235,8 +309,9 @@ std::vector<Check> dataChecks() {
         {"IO-5", theme, "MindInsight, advisor_spec.md IO-5", {CpuUse}, {&kCpuBusy},
             {"lighter_transforms"}, busyCpu},
         {"IO-6", theme, "MindFormers guide (seed 000), advisor_spec.md IO-6",
-            {Steps, SeveralRanks, SeveralSteps}, {}, {"full_batch", "check_data_path"}, lateInTurn,
-            {&kSlowRank, &kHealthyNoise}},
+            {Steps, SeveralRanks, SeveralSteps},
+            {&kSharedWaitShare, &kSharedWaitVariation, &kSharedWaitRanks},
+            {"full_batch", "check_data_path"}, lateInTurn, {&kSlowRank, &kHealthyNoise}},
     };
 }
 

@@ -105,7 +105,7 @@ Result<Outcome> silentHost(Context& context) {
     const SilentLimits limits{
         context.limit(threshold::kSilentGap), context.limit(threshold::kSilentCalls)};
     Outcome outcome;
-    const auto recorded = inputs.callsNamed("GC");
+    const auto recorded = inputs.callsNamed({"GC"});
     if (std::ranges::find(recorded, "Python GC", &NamedCalls::process) != recorded.end())
         return outcome; // SC-5 has them
     Finding finding;

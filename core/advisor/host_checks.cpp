@@ -89,19 +89,19 @@ Result<Outcome> hostBound(Context& context) {
 
 Result<Outcome> compiledOperators(Context& context) {
     return callsFinding(context,
-        {"SC-2.compiled", "aclopCompileAndExecute", threshold::kCompiles, CallRule::By::Count,
+        {"SC-2.compiled", {"aclopCompileAndExecute"}, threshold::kCompiles, CallRule::By::Count,
             "CANN", {"jit_compile"}});
 }
 
 Result<Outcome> syncBatchNorm(Context& context) {
     return callsFinding(context,
-        {"SC-3.found", "SyncBatchNorm", threshold::kSyncBatchNorms, CallRule::By::Count, "",
+        {"SC-3.found", {"SyncBatchNorm"}, threshold::kSyncBatchNorms, CallRule::By::Count, "",
             {"sync_batch_norm"}});
 }
 
 Result<Outcome> garbageCollection(Context& context) {
     return callsFinding(context,
-        {"SC-5.pauses", "GC", threshold::kGarbage, CallRule::By::Longest, "Python GC",
+        {"SC-5.pauses", {"GC"}, threshold::kGarbage, CallRule::By::Longest, "Python GC",
             {"garbage_threshold"}});
 }
 
@@ -113,7 +113,7 @@ Result<Outcome> repeatedCalls(Context& context) {
         return Outcome{};
     RS_TRY_ASSIGN(Outcome outcome,
         callsFinding(context,
-            {"SC-8.repeated", "aclnn", threshold::kAclnnCalls, CallRule::By::Count, "CANN",
+            {"SC-8.repeated", {"aclnn"}, threshold::kAclnnCalls, CallRule::By::Count, "CANN",
                 {"host_ahead", "fuse_operators"}}));
     for (Finding& finding : outcome.findings) {
         finding.price = {};
@@ -141,7 +141,7 @@ Result<Outcome> optimizerIsPlain(Context& context) {
     if (context.inputs().framework() != Framework::TorchNpu)
         return notRun("need.torch_npu");
     Outcome outcome;
-    const auto calls = context.inputs().callsNamed("Optimizer.step#");
+    const auto calls = context.inputs().callsNamed({"Optimizer.step#"});
     const auto plain = std::ranges::find_if(
         calls, [](const NamedCalls& call) { return !plainOptimizer(call.name).empty(); });
     if (plain == calls.end())

@@ -233,13 +233,13 @@ Framework Inputs::framework() const {
     return kinds.count(ProfileKind::Kineto) > 0 ? Framework::TorchGpu : Framework::TorchNpu;
 }
 
-std::vector<NamedCalls> Inputs::callsNamed(std::string_view part) const {
+std::vector<NamedCalls> Inputs::callsNamed(const analysis::CallName& call) const {
     std::vector<NamedCalls> calls;
     for (const query::OpenRank& rank : snapshot().ranks) {
         const index::RankIndex& of = *rank.index;
         for (const index::NameTotals& totals : of.totals) {
             const std::string_view name = of.text(totals.name);
-            if (name.find(part) == std::string_view::npos)
+            if (!call.fits(name))
                 continue;
             const model::Track& track = of.tracks[toIndex(totals.track)];
             const std::string& process = of.processes[toIndex(track.process)].name;

@@ -20,6 +20,7 @@
 #include "core/analysis/operators/kernel_efficiency.h"
 #include "core/analysis/operators/operators.h"
 #include "core/analysis/parallel/pipeline.h"
+#include "core/analysis/verdicts/call_name.h"
 #include "core/analysis/verdicts/job_parts.h"
 #include "core/analysis/verdicts/late_ranks.h"
 #include "core/dryrun/dry_run.h"
@@ -96,8 +97,8 @@ public:
     /// Simulated runs of the job; empty without any.
     Result<const std::vector<dryrun::Run>*> dryRuns();
     Framework framework() const; ///< by the kinds of the profiles
-    /// Whose name contains the part; from the totals of the timelines, nothing is opened.
-    std::vector<NamedCalls> callsNamed(std::string_view part) const;
+    /// From the totals of the timelines, nothing is opened.
+    std::vector<NamedCalls> callsNamed(const analysis::CallName& call) const;
 
 private:
     query::Session& m_session;

@@ -61,7 +61,9 @@ Result<Outcome> nearTheLimitInProfile(Context& context) {
             <= context.limit(threshold::kMemoryFull) * static_cast<double>(limit))
         return outcome;
     Finding finding = limitFinding("ME-1.full", *highest, limit);
-    finding.severity = Severity::Medium;
+    const bool isBrim = static_cast<double>(highest->peak.bytes)
+        > context.limit(threshold::kMemoryBrim) * static_cast<double>(limit);
+    finding.severity = isBrim ? Severity::High : Severity::Medium;
     finding.advice = advised({"sequence_parallel", "optimizer_parallel", "select_recompute"});
     outcome.findings.push_back(std::move(finding));
     return outcome;
@@ -138,8 +140,8 @@ Result<Outcome> allocatorCalls(Context& context) {
     for (const char* const name : {"aclMallocMemInner", "aclrtFreePhysical", "aclrtFree"}) {
         RS_TRY_ASSIGN(Outcome one,
             callsFinding(context,
-                {"ME-4.calls", name, threshold::kAllocatorTime, CallRule::By::Total, "CANN",
-                    {"expandable_segments", "empty_cache"}}));
+                {"ME-4.calls", {name, CallName::Is::Call}, threshold::kAllocatorTime,
+                    CallRule::By::Total, "CANN", {"expandable_segments", "empty_cache"}}));
         for (Finding& finding : one.findings)
             outcome.findings.push_back(std::move(finding));
     }
@@ -335,7 +337,8 @@ std::vector<Check> memoryChecks() {
     using enum Need;
     const Theme theme = Theme::Memory;
     return {
-        {"ME-1", theme, "MindFormers guide (seed 000), advisor_spec.md ME-1", {}, {&kMemoryFull},
+        {"ME-1", theme, "MindFormers guide (seed 000), advisor_spec.md ME-1", {},
+            {&kMemoryFull, &kMemoryBrim},
             {"sequence_parallel", "optimizer_parallel", "select_recompute"}, nearTheLimit},
         {"ME-2", theme, "advisor_spec.md ME-2", {MemoryCurves}, {&kMemoryUnused},
             {"less_recompute", "larger_batch"}, unusedMemory},

@@ -19,7 +19,7 @@ constexpr size_t kMostNames = 5;
 /// Calls of CANN by name; one within another counts with both.
 WorkByName callsOf(const Inputs& inputs, int64_t rank) {
     WorkByName work;
-    for (const NamedCalls& calls : inputs.callsNamed("@")) {
+    for (const NamedCalls& calls : inputs.callsNamed({"@"})) {
         if (calls.rank != rank || calls.process != "CANN")
             continue;
         WorkSum& sum = work[calls.name];

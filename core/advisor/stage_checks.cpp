@@ -105,9 +105,15 @@ Finding bubbleFinding(const char* key, std::vector<JudgedPipeline>& judged) {
         {{"bubble", Share{one.verdict.bubble}}, {"least", Share{one.verdict.least}},
             {"stages", static_cast<int64_t>(one.of->pipeline.stages.size())},
             {"micro_batches", static_cast<int64_t>(one.verdict.microBatches)}}};
-    finding.ranks = ranksOf(one.of->pipeline);
+    for (const JudgedPipeline& each : judged) {
+        const auto ranks = ranksOf(each.of->pipeline);
+        finding.ranks.insert(finding.ranks.end(), ranks.begin(), ranks.end());
+    }
+    std::ranges::sort(finding.ranks);
+    finding.ranks.erase(
+        std::unique(finding.ranks.begin(), finding.ranks.end()), finding.ranks.end());
     seenIn(finding, stepsOf(judged));
-    model::Target page = pageOf("summary.pipeline", finding.ranks.front());
+    model::Target page = pageOf("summary.pipeline", ranksOf(one.of->pipeline).front());
     page.step = one.of->step;
     finding.evidence.push_back({page, {"evidence.pipeline", {}}, one.of->pipeline.window.length()});
     return finding;

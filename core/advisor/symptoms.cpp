@@ -17,7 +17,7 @@ enum class Where { Anywhere, SameRanks, SharedRanks };
 
 struct Rule {
     const char* symptom; ///< id or, of those with several sentences, the key of one
-    const char* cause;
+    const char* cause; ///< the same
     Where where;
 };
 
@@ -61,6 +61,7 @@ constexpr Rule kRules[] = {
     {"CL-9", "CL-8", Where::SameRanks},
     {"IO-2", "IO-4", Where::Anywhere},
     {"IO-2", "IO-1", Where::Anywhere},
+    {"IO-2", "IO-6.shared", Where::Anywhere},
     {"IO-1", "IO-4", Where::Anywhere},
     {"IO-6", "IO-1", Where::Anywhere},
     {"SC-13", "CP-9", Where::SameRanks},
@@ -124,7 +125,10 @@ bool hasShared(const Finding& symptom, const Finding& cause) {
 }
 
 bool fits(const Rule& rule, const Finding& symptom, const Finding& cause) {
-    if ((symptom.id != rule.symptom && symptom.text.key != rule.symptom) || cause.id != rule.cause)
+    const auto is = [](const Finding& finding, std::string_view of) {
+        return finding.id == of || finding.text.key == of;
+    };
+    if (!is(symptom, rule.symptom) || !is(cause, rule.cause))
         return false;
     if (symptom.text.key == kOfTheSchedule || cause.text.key == kOfWarmUp)
         return false;

@@ -157,6 +157,12 @@ inline constexpr Threshold kIntervalShare{"interval_share", 0.03,
     "share of the step between two steps (older MindSpore)", "advisor_spec.md IO-2"};
 inline constexpr Threshold kPreparingShare{
     "preparing_share", 0.1, "share of the step before its first kernel", "own"};
+inline constexpr Threshold kSharedWaitShare{
+    "shared_wait", 0.03, "share of a rank's steps between or before them", "advisor_spec.md IO-6"};
+inline constexpr Threshold kSharedWaitVariation{"shared_wait_variation", 0.2,
+    "standard deviation of these times over their mean", "advisor_spec.md IO-6"};
+inline constexpr Threshold kSharedWaitRanks{
+    "shared_wait_ranks", 0.8, "share of the ranks that wait so", "advisor_spec.md IO-6"};
 inline constexpr Threshold kCommunicationRate{"communication_rate", 0.1,
     "share of computing and exposed communication", "MindInsight, advisor_spec.md CL-10 to CL-13"};
 inline constexpr Threshold kTailShare{
@@ -329,6 +335,8 @@ inline constexpr Threshold kGrowthFit{
     "growth_fit", 0.8, "coefficient of determination of the line", "advisor_spec.md ME-5"};
 inline constexpr Threshold kMemoryFull{
     "memory_full", 0.9, "share of the memory limit", "advisor_spec.md ME-1"};
+inline constexpr Threshold kMemoryBrim{"memory_brim", 0.95,
+    "share of the memory limit, above which it is a high finding", "advisor_spec.md ME-1"};
 inline constexpr Threshold kMemoryUnused{
     "memory_unused", 0.8, "share of the memory limit", "advisor_spec.md ME-2"};
 inline constexpr Threshold kPeakHolder{"peak_holder", 0.05,
@@ -360,28 +368,29 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kSlowestSteps, threshold::kSequenceCorrelation, threshold::kSequenceVariation,
     threshold::kDiffExplains, threshold::kSameTime, threshold::kHighCost, threshold::kMediumCost,
     threshold::kLeastCost, threshold::kFreeShare, threshold::kIntervalShare,
-    threshold::kPreparingShare, threshold::kCommunicationRate, threshold::kTailShare,
-    threshold::kTheoreticalBubble, threshold::kLeastMfu, threshold::kLinearity,
-    threshold::kHiddenShare, threshold::kOverlapLeast, threshold::kWaitRatio, threshold::kIdleRatio,
-    threshold::kRatioOfStep, threshold::kSmallPacket, threshold::kSmallPackets,
-    threshold::kSmallSdma, threshold::kSmallRdma, threshold::kSmallOperators,
-    threshold::kTransferBlock, threshold::kUnalignedShare, threshold::kContendedRate,
-    threshold::kSdmaRate, threshold::kRetransmission, threshold::kAiCpuLongest,
-    threshold::kLayoutShare, threshold::kCubeBusy, threshold::kCubeLoad, threshold::kCubeAlign,
-    threshold::kCubeBytes, threshold::kAttentionLoad, threshold::kAttentionUnit,
-    threshold::kAttentionAlign, threshold::kVectorSum, threshold::kVectorUnit,
-    threshold::kVectorShare, threshold::kUnitBusy, threshold::kVectorRate, threshold::kLowMac,
-    threshold::kSlowKernels, threshold::kRooflineNear, threshold::kRooflineAnomaly,
-    threshold::kRecomputeShare, threshold::kFrequencyDrop, threshold::kBlockingLaunches,
-    threshold::kCompiles, threshold::kSyncBatchNorms, threshold::kGarbage, threshold::kSilentGap,
-    threshold::kSilentCalls, threshold::kStarvedShare, threshold::kAclnnCalls, threshold::kRunBusy,
-    threshold::kRunMoving, threshold::kRunTimes, threshold::kRunShare, threshold::kHostPatterns,
-    threshold::kLoaderCall, threshold::kAllocatorTime, threshold::kQueueEmpty,
-    threshold::kQueueHigh, threshold::kQueueLow, threshold::kQueueGap, threshold::kWorkerBusy,
-    threshold::kWorkerIdle, threshold::kReaderQueue, threshold::kInputEmpty, threshold::kInputAhead,
-    threshold::kInputLow, threshold::kCpuBusy, threshold::kGrowthSteps, threshold::kGrowthBytes,
-    threshold::kGrowthShare, threshold::kGrowthFit, threshold::kMemoryFull,
-    threshold::kMemoryUnused, threshold::kPeakHolder, threshold::kDryRunTight,
-    threshold::kDryRunUneven, threshold::kDryRunCap};
+    threshold::kPreparingShare, threshold::kSharedWaitShare, threshold::kSharedWaitVariation,
+    threshold::kSharedWaitRanks, threshold::kMemoryBrim, threshold::kCommunicationRate,
+    threshold::kTailShare, threshold::kTheoreticalBubble, threshold::kLeastMfu,
+    threshold::kLinearity, threshold::kHiddenShare, threshold::kOverlapLeast, threshold::kWaitRatio,
+    threshold::kIdleRatio, threshold::kRatioOfStep, threshold::kSmallPacket,
+    threshold::kSmallPackets, threshold::kSmallSdma, threshold::kSmallRdma,
+    threshold::kSmallOperators, threshold::kTransferBlock, threshold::kUnalignedShare,
+    threshold::kContendedRate, threshold::kSdmaRate, threshold::kRetransmission,
+    threshold::kAiCpuLongest, threshold::kLayoutShare, threshold::kCubeBusy, threshold::kCubeLoad,
+    threshold::kCubeAlign, threshold::kCubeBytes, threshold::kAttentionLoad,
+    threshold::kAttentionUnit, threshold::kAttentionAlign, threshold::kVectorSum,
+    threshold::kVectorUnit, threshold::kVectorShare, threshold::kUnitBusy, threshold::kVectorRate,
+    threshold::kLowMac, threshold::kSlowKernels, threshold::kRooflineNear,
+    threshold::kRooflineAnomaly, threshold::kRecomputeShare, threshold::kFrequencyDrop,
+    threshold::kBlockingLaunches, threshold::kCompiles, threshold::kSyncBatchNorms,
+    threshold::kGarbage, threshold::kSilentGap, threshold::kSilentCalls, threshold::kStarvedShare,
+    threshold::kAclnnCalls, threshold::kRunBusy, threshold::kRunMoving, threshold::kRunTimes,
+    threshold::kRunShare, threshold::kHostPatterns, threshold::kLoaderCall,
+    threshold::kAllocatorTime, threshold::kQueueEmpty, threshold::kQueueHigh, threshold::kQueueLow,
+    threshold::kQueueGap, threshold::kWorkerBusy, threshold::kWorkerIdle, threshold::kReaderQueue,
+    threshold::kInputEmpty, threshold::kInputAhead, threshold::kInputLow, threshold::kCpuBusy,
+    threshold::kGrowthSteps, threshold::kGrowthBytes, threshold::kGrowthShare,
+    threshold::kGrowthFit, threshold::kMemoryFull, threshold::kMemoryUnused, threshold::kPeakHolder,
+    threshold::kDryRunTight, threshold::kDryRunUneven, threshold::kDryRunCap};
 
 } // namespace rankscope::analysis

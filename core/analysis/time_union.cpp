@@ -34,6 +34,24 @@ std::vector<TimeRange> commonRanges(
     return common;
 }
 
+std::vector<TimeRange> rangesWithout(
+    const std::vector<TimeRange>& left, const std::vector<TimeRange>& right) {
+    std::vector<TimeRange> rest;
+    auto at = right.begin();
+    for (TimeRange range : left) {
+        while (at != right.end() && at->end <= range.begin)
+            ++at;
+        for (auto next = at; next != right.end() && next->begin < range.end; ++next) {
+            if (next->begin > range.begin)
+                rest.push_back({range.begin, next->begin});
+            range.begin = std::min(range.end, next->end);
+        }
+        if (!range.isEmpty())
+            rest.push_back(range);
+    }
+    return rest;
+}
+
 Duration commonTime(const std::vector<TimeRange>& left, const std::vector<TimeRange>& right) {
     Duration common{};
     for (const TimeRange& range : commonRanges(left, right))

@@ -15,6 +15,10 @@ std::vector<TimeRange> unionOf(std::vector<TimeRange> ranges);
 std::vector<TimeRange> commonRanges(
     const std::vector<TimeRange>& left, const std::vector<TimeRange>& right);
 
+/// What is in the left alone. Both sorted, each without overlaps; so is the result.
+std::vector<TimeRange> rangesWithout(
+    const std::vector<TimeRange>& left, const std::vector<TimeRange>& right);
+
 /// Length of what is in both. Both sorted, each without overlaps.
 Duration commonTime(const std::vector<TimeRange>& left, const std::vector<TimeRange>& right);
 

@@ -91,6 +91,7 @@ inline constexpr ColumnSpec kTrackerBlockColumns[] = {
     {"node_name", ColumnKind::Text, ""},
     {"graph_name", ColumnKind::Text, ""},
     {"user_tasks", ColumnKind::Text, "{12-15-18-}: each a tracker_task.time"},
+    {"last_user_task", ColumnKind::Integer, "tracker_task.time; of newer versions"},
     {"python_stack", ColumnKind::Text, ""},
 };
 inline constexpr TableSpec kTrackerBlockTable{"tracker_block", TableScope::Rank,

@@ -1848,6 +1848,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>At times training found no data ready.</source>
         <translation>训练取数据时，有时数据未就绪。</translation>
     </message>
+    <message>
+        <source>The host queue was empty in %1. If steps still wait for data, measure the code between the iterator and the network; where there is none, it is the transfer to the device.</source>
+        <translation>主机队列为空的采样占 %1。若单步仍在等数据，请测量迭代器与网络之间的代码；若没有这类代码，则是到设备的传输慢。</translation>
+    </message>
 </context>
 <context>
     <name>DeltaTexts</name>
@@ -7889,6 +7893,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>In PyNative runs MindSpore&apos;s memory tracker records which operator and which line of the script own each block.</source>
         <translation>在 PyNative 运行中，MindSpore 的内存跟踪会记录每个内存块属于哪个算子和脚本的哪一行。</translation>
     </message>
+    <message>
+        <source>The records name no task that uses a block: what is held after its last use is unknown.</source>
+        <translation>记录中没有使用内存块的任务：最后一次使用后的占用未知。</translation>
+    </message>
+    <message>
+        <source>simple_tracker:True leaves the users out; set MS_ALLOC_CONF=memory_tracker:True alone.</source>
+        <translation>simple_tracker:True 不记录使用者；请只设置 MS_ALLOC_CONF=memory_tracker:True。</translation>
+    </message>
 </context>
 <context>
     <name>WaitTexts</name>
@@ -10095,10 +10107,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最后一次使用后仍占用</translation>
     </message>
     <message>
-        <source>Each block is released after its last use.</source>
-        <translation>每个内存块都在最后一次使用后释放。</translation>
-    </message>
-    <message>
         <source>1 block</source>
         <translation>1 个内存块</translation>
     </message>
@@ -10109,6 +10117,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>longest held %1 of %2 blocks</source>
         <translation>占用最久的 %1 个，共 %2 个内存块</translation>
+    </message>
+    <message>
+        <source>No block is known to be held after its last use.</source>
+        <translation>未发现在最后一次使用后仍被占用的内存块。</translation>
     </message>
 </context>
 <context>

@@ -125,6 +125,13 @@ Note queueNote(const RankQueues& queues) {
                 "samples of the host queue nobody can tell how far ahead it was prepared.")
                 .arg(device),
             Note::Verdict::Good};
+    if (of.device == 0 && queues.mode == analysis::FeedMode::Feed)
+        return {DataTexts::tr("Preparing the data keeps up."),
+            DataTexts::tr("The host queue was empty in %1. If steps still wait for data, measure "
+                          "the code between the iterator and the network; where there is none, it "
+                          "is the transfer to the device.")
+                .arg(host),
+            Note::Verdict::Good};
     if (of.device == 0)
         return {DataTexts::tr("Preparing the data keeps up."),
             DataTexts::tr(

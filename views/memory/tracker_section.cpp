@@ -30,7 +30,7 @@ TrackerSection::TrackerSection(
         "tracker-owners", QT_TR_NOOP("Allocated at the peak"), QT_TR_NOOP("No blocks."));
     addCards({{m_curves, 3}, {m_owners, 2}}, 5);
     m_table = addTable("memory-tracker", QT_TR_NOOP("Held after the last use"),
-        QT_TR_NOOP("Each block is released after its last use."), 4);
+        QT_TR_NOOP("No block is known to be held after its last use."), 4);
     setFocusProxy(&m_table->table());
     connectChart(
         *m_owners, [this](size_t bar) { m_owners->select(bar); }, nowhere,

@@ -59,6 +59,12 @@ CurveLine trackedLine(const QString& name, const std::vector<MemorySample>& samp
 } // namespace
 
 Note trackerNote(const TrackerMemory& memory) {
+    if (memory.livePeak && memory.withUsers == 0)
+        return {TrackerTexts::tr("The records name no task that uses a block: what is held after "
+                                 "its last use is unknown."),
+            TrackerTexts::tr("simple_tracker:True leaves the users out; set "
+                             "MS_ALLOC_CONF=memory_tracker:True alone."),
+            Note::Verdict::None};
     if (!memory.livePeak || !memory.usedPeak)
         return {};
     const int64_t less = memory.livePeak->bytes - memory.usedPeak->bytes;

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/advisor/facts/leaf.h"
+#include "core/base/ascii.h"
 #include "core/base/decimal.h"
 #include "core/base/whole_number.h"
 
@@ -24,14 +25,8 @@ std::optional<int64_t> wholeOf(const std::string& text, int64_t least) {
     return number && *number >= least && *number <= kMostWhole ? number : std::nullopt;
 }
 
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-        [](unsigned char sign) { return static_cast<char>(std::tolower(sign)); });
-    return text;
-}
-
 std::optional<bool> boolOf(const std::string& text) {
-    const std::string word = lower(text);
+    const std::string word = asciiLower(text);
     if (word == "true" || word == "yes" || word == "on")
         return true;
     if (word == "false" || word == "no" || word == "off")
@@ -43,7 +38,7 @@ std::optional<bool> boolOf(const std::string& text) {
 bool isNothing(const Leaf& leaf) {
     if (leaf.values.size() != 1)
         return leaf.values.empty() && leaf.isList;
-    const std::string word = lower(leaf.values.front());
+    const std::string word = asciiLower(leaf.values.front());
     return word.empty() || word == "null" || word == "none" || word == "~";
 }
 
@@ -73,7 +68,7 @@ bool figure(const Leaf& leaf, JobFacts& facts) {
 bool memory(const Leaf& leaf, JobFacts& facts) {
     if (leaf.values.size() != 1)
         return false;
-    const std::string text = lower(leaf.values.front());
+    const std::string text = asciiLower(leaf.values.front());
     const size_t end = text.find_first_not_of("0123456789.");
     const size_t behind = text.find_first_not_of(' ', end); // nothing but blanks: no unit
     const std::string unit = behind == std::string::npos ? "" : text.substr(behind);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/analysis/rank_rows.h"
+#include "core/base/ascii.h"
 #include "core/base/saturate.h"
 
 namespace rankscope::analysis {
@@ -22,10 +23,22 @@ constexpr int64_t kNeverReleased = 2'147'483'647;
 /// Without a type, as a block of so few moments: the work space of one task (data_formats.md 6).
 constexpr int64_t kShortLife = 2;
 
-enum Column : int { kSize, kBegin, kEnd, kType, kUsers, kMeasured, kNode, kFile, kLine, kTask };
-constexpr const char* kRows =
-    "SELECT size, start, \"end\", type, user_tasks, actual_peak_memory, "
-    "coalesce(nullif(node_name, ''), task_name), file_name, line, task_name FROM tracker_block";
+enum Column : int {
+    kSize,
+    kBegin,
+    kEnd,
+    kType,
+    kUsers,
+    kMeasured,
+    kNode,
+    kFile,
+    kLine,
+    kTask,
+    kLastUser,
+};
+constexpr const char* kRows = "SELECT size, start, \"end\", type, user_tasks, actual_peak_memory, "
+                              "coalesce(nullif(node_name, ''), task_name), file_name, line, "
+                              "task_name, last_user_task FROM tracker_block";
 
 struct Change {
     int64_t moment = 0;
@@ -54,10 +67,7 @@ std::optional<MemorySample> highestOf(const std::vector<MemorySample>& samples) 
 bool isWorkspace(const TrackerBlock& block) {
     if (block.type.empty())
         return block.end && *block.end - block.begin <= kShortLife;
-    std::string lower = block.type;
-    std::ranges::transform(
-        lower, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
-    return lower == "workspace";
+    return asciiLower(block.type) == "workspace";
 }
 
 std::string sourceOf(const Statement& row) {
@@ -78,7 +88,11 @@ std::optional<TrackerBlock> blockOf(const Statement& row) {
     block.begin = begin;
     if (end && *end >= begin && *end < kNeverReleased)
         block.end = *end;
-    if (const auto last = lastTaskOf(row.text(kUsers)))
+    // The list of users, or of newer versions the last one alone; below 0: none.
+    auto last = lastTaskOf(row.text(kUsers));
+    if (!last && integerAt(row, kLastUser).value_or(-1) >= 0)
+        last = integerAt(row, kLastUser);
+    if (last)
         block.lastUse = std::max(begin, *last);
     block.type = row.text(kType);
     return block;
@@ -131,6 +145,7 @@ Status readCurves(
             }
             ++memory.blocks;
             memory.neverReleased += block->end ? 0 : 1;
+            memory.withUsers += block->lastUse ? 1 : 0;
             memory.last = std::max(
                 {memory.last, block->begin, block->lastUse.value_or(0), block->end.value_or(0)});
             live.push_back({block->begin, block->bytes});
@@ -141,7 +156,8 @@ Status readCurves(
                 live.push_back({*block->end, -block->bytes});
         }));
     memory.live = trackedCurve(std::move(live));
-    memory.used = trackedCurve(std::move(used));
+    if (memory.withUsers > 0)
+        memory.used = trackedCurve(std::move(used));
     memory.livePeak = highestOf(memory.live);
     memory.usedPeak = highestOf(memory.used);
     return {};

@@ -56,8 +56,9 @@ struct TrackerMemory {
     /// Without memory of their own, and in no sum: within a block of a static pool, without a size.
     uint64_t within = 0;
     uint64_t neverReleased = 0;
+    uint64_t withUsers = 0; ///< whose records name a task that uses them
     std::vector<MemorySample> live; ///< bytes from allocation to release
-    std::vector<MemorySample> used; ///< bytes from allocation to the last use
+    std::vector<MemorySample> used; ///< bytes from allocation to the last use; none without users
     std::optional<MemorySample> livePeak;
     std::optional<MemorySample> usedPeak;
     /// The largest peak that the tracker measured itself, with the fragments of the pool.

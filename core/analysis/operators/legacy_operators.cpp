@@ -133,12 +133,30 @@ Status addKernels(const query::Snapshot& snapshot, LegacySums& sums,
         });
 }
 
-/// A call of an AI CPU has no name beside its type.
+/// Steps that were recorded, by rank.
+Result<std::map<int64_t, int64_t>> recordedSteps(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    std::map<int64_t, int64_t> steps;
+    RS_TRY(eachRow(snapshot, "legacy_step",
+        "SELECT count(*) FROM legacy_step WHERE NOT is_average AND \"end\" > start", stop,
+        [&steps](
+            const TableIndex& of, const Statement& row) { steps[of.rank] += row.integer(0); }));
+    return steps;
+}
+
+/// A call of an AI CPU has no name beside its type. Its file has a line for each call of all steps,
+/// the others tell an average step: so do these where the steps are known.
 Status addAiCpu(const query::Snapshot& snapshot, LegacySums& sums, const std::stop_token& stop) {
-    return eachRow(snapshot, "legacy_aicpu", "SELECT type, total FROM legacy_aicpu", stop,
+    RS_TRY_ASSIGN(const auto steps, recordedSteps(snapshot, stop));
+    return eachRow(snapshot, "legacy_aicpu",
+        "SELECT type, count(*), total(total) FROM legacy_aicpu GROUP BY type ORDER BY type", stop,
         [&](const TableIndex& of, const Statement& row) {
             const std::string type(row.text(0));
-            sums.add(of, type, {type, ""}, kAiCpu, 1, lengthAt(row, 1));
+            const auto known = steps.find(of.rank);
+            const double count =
+                known == steps.end() ? 1 : static_cast<double>(std::max<int64_t>(1, known->second));
+            sums.add(of, type, {type, ""}, kAiCpu, row.real(1) / count,
+                Duration(rounded(row.real(2) / count)));
         });
 }
 

@@ -33,7 +33,7 @@ Result<std::vector<QueueSamples>> queueSamples(
             QueueSamples& samples = ranks[of.rank];
             samples.rank = of.rank;
             // A queue of the host has times among its samples.
-            if (isHost && row.integer(1) != kQueueSample)
+            if ((isHost && row.integer(1) != kQueueSample) || row.isNull(2))
                 return;
             const size_t empty = row.real(2) <= 0 ? 1 : 0;
             (isHost ? samples.host : samples.device) += 1;
@@ -55,6 +55,12 @@ DataBottleneck bottleneckOf(const QueueSamples& samples, double emptyShare) {
     return samples.host > 0 ? DataBottleneck::Transfer : DataBottleneck::Undecided;
 }
 
+bool isReader(const std::vector<DataOperator>& operators, size_t position) {
+    return std::ranges::find(
+               operators, std::optional(operators[position].id), &DataOperator::parent)
+        == operators.end();
+}
+
 std::vector<size_t> slowDataOperators(
     const std::vector<DataOperator>& operators, const QueueLimits& limits) {
     const bool isAllFull = std::ranges::all_of(operators, [&](const DataOperator& one) {
@@ -65,15 +71,10 @@ std::vector<size_t> slowDataOperators(
         const DataOperator& one = operators[i];
         if (!one.parent || !one.usage)
             continue;
-        bool isReader = true;
-        bool isFed = false;
-        for (const DataOperator& child : operators) {
-            if (child.parent != one.id)
-                continue;
-            isReader = false;
-            isFed = isFed || (child.usage && *child.usage - *one.usage > limits.gap);
-        }
-        if (isFed || (isReader && *one.usage < limits.low))
+        const bool isFed = std::ranges::any_of(operators, [&](const DataOperator& child) {
+            return child.parent == one.id && child.usage && *child.usage - *one.usage > limits.gap;
+        });
+        if (isFed || (isReader(operators, i) && *one.usage < limits.low))
             slow.push_back(i);
     }
     return slow;

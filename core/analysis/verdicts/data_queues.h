@@ -65,6 +65,9 @@ struct QueueLimits {
     double gap = threshold::kQueueGap.value;
 };
 
+/// Nothing feeds it: it has no input queue.
+bool isReader(const std::vector<DataOperator>& operators, size_t position);
+
 /// Positions of the operators that are slow: full input and empty output, or a reader whose queue
 /// is below `low`. None where all queues are filled to `high`.
 std::vector<size_t> slowDataOperators(

@@ -28,7 +28,44 @@ CallNames namesWhere(const index::RankIndex& rank, Wanted wanted) {
     return found;
 }
 
+Result<std::vector<TimeRange>> rangesOn(
+    query::Session& session, RankSlot slot, const WantsTrack& wants) {
+    std::vector<TimeRange> ranges;
+    RS_TRY(eachSlice(session, slot, wants, [&ranges](const model::Slice& slice) {
+        ranges.push_back({slice.ts, slice.end()});
+        return true;
+    }));
+    return unionOf(std::move(ranges));
+}
+
+/// Of calls at these times when the device neither computes nor communicates.
+Status findFree(query::Session& session, RankSlot slot, const std::vector<TimeRange>& called,
+    CallTimes& times) {
+    RS_TRY_ASSIGN(const auto busy, rangesOn(session, slot, isBusyLane));
+    if (!busy.empty()) {
+        // Before and behind what was recorded of the device nothing tells whether it worked.
+        times.recorded = {busy.front().begin, busy.back().end};
+        times.free = rangesWithout(commonRanges(called, {times.recorded}), busy);
+        return {};
+    }
+    RS_TRY_ASSIGN(const auto free, rangesOn(session, slot, isFreeLane));
+    if (!free.empty()) {
+        times.recorded = {free.front().begin, free.back().end};
+        times.free = commonRanges(called, free);
+    }
+    return {};
+}
+
 } // namespace
+
+std::optional<Duration> CallTimes::freeTime() const {
+    if (!free)
+        return std::nullopt;
+    Duration time{};
+    for (const TimeRange& range : *free)
+        time += range.length();
+    return time;
+}
 
 Result<std::vector<TimeRange>> longestGaps(query::Session& session, int64_t rank, size_t most) {
     std::vector<TimeRange> gaps;
@@ -69,7 +106,7 @@ Result<std::optional<TimeRange>> callOfLength(
 }
 
 Result<CallTimes> callTimes(query::Session& session, int64_t rank, std::string_view process,
-    std::string_view part, std::optional<TimeRange> leftOut) {
+    const CallName& call, std::optional<TimeRange> leftOut) {
     CallTimes times;
     const auto slot = slotOf(session.snapshot(), rank);
     if (!slot)
@@ -77,7 +114,7 @@ Result<CallTimes> callTimes(query::Session& session, int64_t rank, std::string_v
     const index::RankIndex& of = *session.snapshot().rank(*slot).index;
     const CallNames calls = namesWhere(of, [&](const index::NameTotals& totals) {
         const model::Track& track = of.tracks[toIndex(totals.track)];
-        return of.text(totals.name).find(part) != std::string_view::npos
+        return call.fits(of.text(totals.name))
             && (process.empty() || of.processes[toIndex(track.process)].name == process);
     });
     std::vector<TimeRange> called;
@@ -97,13 +134,7 @@ Result<CallTimes> callTimes(query::Session& session, int64_t rank, std::string_v
             }
             return true;
         }));
-    std::vector<TimeRange> free;
-    RS_TRY(eachSlice(session, *slot, isFreeLane, [&](const model::Slice& slice) {
-        free.push_back({slice.ts, slice.end()});
-        return true;
-    }));
-    if (!free.empty())
-        times.free = commonTime(unionOf(std::move(called)), unionOf(std::move(free)));
+    RS_TRY(findFree(session, *slot, unionOf(std::move(called)), times));
     return times;
 }
 

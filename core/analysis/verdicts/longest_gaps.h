@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/analysis/verdicts/call_name.h"
 #include "core/base/result.h"
 #include "core/query/session.h"
 
@@ -28,14 +29,20 @@ struct CallTimes {
     Duration total{};
     TimeRange longest{}; ///< on the rank's own clock
     std::string name{}; ///< of the longest
-    /// Of lane "Free" within the calls, each moment once: what they cost that rank at most, because
-    /// a device that has work does not wait for its host. Nothing without such a lane.
-    std::optional<Duration> free{};
+    /// Within the calls when the device neither computes nor communicates, each moment once: what
+    /// they cost that rank at most, because a device that has work does not wait for its host.
+    /// Before the first kernel of a step as well, where lane "Free" has nothing; from the first to
+    /// the last that was recorded of the device. Sorted, on the rank's own clock; nothing without
+    /// lanes of the overlap.
+    std::optional<std::vector<TimeRange>> free{};
+    TimeRange recorded{}; ///< from the first to the last that was recorded of the device
+
+    std::optional<Duration> freeTime() const;
 };
 
-/// Calls of a rank whose name contains `part`, in processes of that name ("": in all), but for
-/// those that begin before `leftOut` ends: the first step and what was before it. Errors: as above.
+/// Calls of a rank that `call` is about, in processes of that name ("": in all), but for those that
+/// begin before `leftOut` ends: the first step and what was before it. Errors: as above.
 Result<CallTimes> callTimes(query::Session& session, int64_t rank, std::string_view process,
-    std::string_view part, std::optional<TimeRange> leftOut);
+    const CallName& call, std::optional<TimeRange> leftOut);
 
 } // namespace rankscope::analysis

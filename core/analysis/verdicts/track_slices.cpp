@@ -16,9 +16,12 @@ Status goOn(const query::Session& session) {
     return {};
 }
 
+bool isOfOverlap(const index::RankIndex& rank, const model::Track& track) {
+    return rank.processes[toIndex(track.process)].name == model::kOverlapProcess;
+}
+
 bool isOverlapLane(const index::RankIndex& rank, const model::Track& track, std::string_view name) {
-    return track.name == name
-        && rank.processes[toIndex(track.process)].name == model::kOverlapProcess;
+    return track.name == name && isOfOverlap(rank, track);
 }
 
 } // namespace
@@ -37,6 +40,10 @@ bool isFreeLane(const index::RankIndex& rank, const model::Track& track) {
 
 bool isExposedLane(const index::RankIndex& rank, const model::Track& track) {
     return isOverlapLane(rank, track, kExposedTrack);
+}
+
+bool isBusyLane(const index::RankIndex& rank, const model::Track& track) {
+    return isOfOverlap(rank, track) && !isFreeLane(rank, track);
 }
 
 bool hasLane(const index::RankIndex& rank, const WantsTrack& is) {

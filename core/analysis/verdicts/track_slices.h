@@ -29,6 +29,8 @@ inline constexpr std::string_view kExposedTrack = "Communication(Not Overlapped)
 bool isFreeLane(const index::RankIndex& rank, const model::Track& track);
 /// Of the same kExposedTrack: it communicates and does not compute.
 bool isExposedLane(const index::RankIndex& rank, const model::Track& track);
+/// Any other of them: the device computes or communicates.
+bool isBusyLane(const index::RankIndex& rank, const model::Track& track);
 bool hasLane(const index::RankIndex& rank, const WantsTrack& is);
 inline bool hasFreeLane(const index::RankIndex& rank) {
     return hasLane(rank, isFreeLane);

@@ -53,9 +53,9 @@ bool isTableMarker(const std::string& name) {
 
 /// What only the profiler of older MindSpore writes, and the program reads, is a rank by itself.
 bool isLegacyMarker(const std::string& name) {
-    constexpr std::array<std::string_view, 7> kPrefixes{"minddata_", "device_queue_profiling_",
+    constexpr std::array<std::string_view, 8> kPrefixes{"minddata_", "device_queue_profiling_",
         "dataset_iterator_profiling_", "pipeline_profiling_", "aicore_intermediate_",
-        "aicpu_intermediate_", "framework_raw_"};
+        "aicpu_intermediate_", "framework_raw_", "flops_"};
     const bool isOfThese = std::ranges::any_of(
         kPrefixes, [&name](std::string_view prefix) { return name.starts_with(prefix); });
     return legacyTimelineRank(name)

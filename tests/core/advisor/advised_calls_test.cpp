@@ -50,7 +50,13 @@ TEST_CASE("G28: calls are told from their threshold on", "[advisor]") {
     CHECK(stateOf(traceOf("Python", kLoader, {9999}), "IO-1") == CheckState::Ok);
     CHECK(stateOf(traceOf("Python", kLoader, {10000}), "IO-1") == CheckState::Found);
     CHECK(stateOf(traceOf("Python", kLoader, {10001}), "IO-1") == CheckState::Found);
+    CHECK(stateOf(traceOf("Python", "my_dataloader.next", {10000}), "IO-1") == CheckState::Found);
     CHECK(stateOf(traceOf("CANN", "AscendCL@aclrtFree", {9999.9}), "ME-4") == CheckState::Ok);
+    // Each by its own name: one is no part of another.
+    CHECK(stateOf(traceOf("CANN", "AscendCL@aclrtFreeHost", {20000}), "ME-4") == CheckState::Ok);
+    const auto free = runCheck(
+        *InlineTrace(traceOf("CANN", "AscendCL@aclrtFreePhysical", {12000})).snapshot(), "ME-4");
+    CHECK(free.findings.size() == 1);
     CHECK(stateOf(traceOf("CANN", "AscendCL@aclrtFree", {10000}), "ME-4") == CheckState::Found);
     const char* const kCompile = "AscendCL@aclopCompileAndExecute";
     CHECK(stateOf(repeated("CANN", kCompile, 19), "SC-2") == CheckState::Ok);
@@ -109,9 +115,10 @@ TEST_CASE("what the warm-up step alone calls is no cost of a step", "[advisor]")
             const int begin = step == 0 ? 0 : 40'000 + 10'000 * step;
             text += fmt::format(
                 R"(,{{"ph":"X","pid":3,"tid":1,"ts":{0},"dur":{1},"name":"ProfilerStep#{2}"}})"
-                R"(,{{"ph":"X","pid":2,"tid":1,"ts":{0},"dur":{1},"name":"MatMul"}})"
-                R"(,{{"ph":"X","pid":4,"tid":1,"ts":{0},"dur":{1},"name":"Computing"}})",
-                begin, step == 0 ? 50'000 : 10'000, step);
+                R"(,{{"ph":"X","pid":2,"tid":1,"ts":{3},"dur":{4},"name":"MatMul"}})"
+                R"(,{{"ph":"X","pid":4,"tid":1,"ts":{3},"dur":{4},"name":"Computing"}})",
+                begin, step == 0 ? 50'000 : 10'000, step, begin + 4000,
+                step == 0 ? 46'000 : 6000); // the device waits for 4 ms
         }
         for (const auto& [at, length] : pauses)
             text += fmt::format(

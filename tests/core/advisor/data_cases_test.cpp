@@ -108,6 +108,11 @@ TEST_CASE("IO-3 tells a data queue that is empty", "[advisor]") {
     CHECK(deviceAlone(0).finding().text.key == "IO-3.undecided");
     CHECK(deviceAlone(0).finding().advice.size() == 2);
     CHECK(deviceAlone(1).state == CheckState::Ok);
+    // Without one sample nothing is known: no line of GetNext, lines of times only, damage.
+    for (const char* const text : {"Batch 1 2 0\n", "x\n", ""})
+        CHECK(onFile("IO-3", "minddata_aicpu_0.txt", text).state == CheckState::NotRun);
+    CHECK(onFile("IO-3", "device_queue_profiling_0.txt", "0 0 1 3 10\n").reason
+        == "need.data_queues");
     CHECK(runCheck(stepsAlone().snapshot(), "IO-3").reason == "need.data_queues.torch");
 }
 
@@ -124,6 +129,9 @@ TEST_CASE("IO-4 tells operators that hold the data pipeline up", "[advisor]") {
     const auto found = of(0.1, 0.9);
     CHECK(found.finding().advice.front().current == "2");
     CHECK(found.finding().advice.front().suggested == "4");
+    CHECK(found.finding().text.key == "IO-4.slow");
+    CHECK(of(0.49, 0.59).finding().text.key == "IO-4.readers"); // queue_low: 0.6
+    CHECK(of(0.1, 0.5).finding().text.key == "IO-4.both");
     CHECK(of(0.49, 0.6).state == CheckState::Found); // queue_gap: 0.1
     CHECK(of(0.5, 0.6).state == CheckState::Ok);
     CHECK(runCheck(stepsAlone().snapshot(), "IO-4").reason == "need.data_pipeline.torch");
@@ -137,6 +145,16 @@ TEST_CASE("IO-5 tells a host whose processors are busy", "[advisor]") {
     CHECK(of("10, 20").finding().text.key == "IO-5.busy");
     CHECK(of("20, 19").state == CheckState::Found);
     CHECK(of("20, 20").state == CheckState::Ok); // cpu_busy: 80 %
+    CHECK(std::get<Share>(of("19.9, 19.9").finding().text.values[0].second).value == Approx(0.801));
+    CHECK(std::get<int64_t>(of("19.9, 19.9").finding().text.values[1].second) == 2);
+    CHECK(of("20.1, 20.1").state == CheckState::Ok);
+    // Each rank's host by itself.
+    const auto idleOf = [](const char* idle) {
+        return fmt::format(R"({{"device_info": {{"idle_utilization": [{}]}}}})", idle);
+    };
+    const JobTables two({{0, {{"minddata_cpu_utilization_0.json", idleOf("95")}}, kLegacy},
+        {1, {{"minddata_cpu_utilization_1.json", idleOf("5")}}, kLegacy}});
+    CHECK(runCheck(two.snapshot(), "IO-5").finding().ranks == std::vector<int64_t>{1});
     CHECK(runCheck(stepsAlone().snapshot(), "IO-5").reason == "need.cpu_use.torch");
 }
 
@@ -148,9 +166,36 @@ TEST_CASE("IO-6 tells another rank late with its data from step to step", "[advi
     CHECK(runCheck(stepsAlone(1).snapshot(), "IO-6").reason == "need.several_ranks");
 }
 
+TEST_CASE("IO-6 tells all ranks that wait now longer and now shorter", "[advisor]") {
+    // Steps of 10 ms and what is before them: alike on all ranks but for the last `alone`.
+    const auto of = [](std::vector<double> waits, int64_t alone) {
+        std::vector<RankFiles> all;
+        for (int64_t rank = 0; rank < 10; ++rank) {
+            std::vector<StepTimes> steps;
+            for (int step = 0; step < 12; ++step)
+                steps.push_back({.preparing = rank >= 10 - alone
+                        ? 20.0
+                        : waits[static_cast<size_t>(step) % waits.size()]});
+            all.push_back({rank, {{"step_trace_time.csv", stepTable(steps)}}});
+        }
+        return runCheck(JobTables(all).snapshot(), "IO-6");
+    };
+    const auto found = of({400, 2000}, 0);
+    CHECK(found.finding().text.key == "IO-6.shared");
+    CHECK(found.finding().ranks.size() == 10);
+    CHECK(found.finding().price.cost == Duration(800'000)); // mean 1,200 us above 400
+    CHECK(of({400, 2000}, 2).finding().ranks.size() == 8); // shared_wait_ranks: 80 %
+    CHECK(of({400, 2000}, 3).state == CheckState::Ok);
+    CHECK(of({1000, 1450}, 0).state == CheckState::Ok); // shared_wait_variation: 18 %
+    CHECK(of({100, 300}, 0).state == CheckState::Ok); // shared_wait: below 3 %
+}
+
 TEST_CASE("ME-1 tells memory near its limit, ME-2 memory that nobody uses", "[advisor]") {
     const auto full = ofLimit("ME-1", 901);
     CHECK(full.finding().severity == Severity::Medium);
+    CHECK(full.finding().severity == Severity::Medium);
+    CHECK(ofLimit("ME-1", 950).finding().severity == Severity::Medium); // memory_brim
+    CHECK(ofLimit("ME-1", 951).finding().severity == Severity::High);
     CHECK(ofLimit("ME-1", 900).state == CheckState::Ok); // memory_full
     const auto unused = ofLimit("ME-2", 799);
     CHECK(unused.finding().severity == Severity::Info);

@@ -109,9 +109,9 @@ TEST_CASE("M5: memory is whole, in bytes of its unit", "[tables]") {
         {"memory_block.csv",
             "start_time_stamp,end_time_stamp,device_addr,stream_id,pool_type,size,"
             "actual_used_memory,actual_peak_memory,file_name,line_num,type,producer_task,task_name,"
-            "node_name,graph_name,user_tasks,python_stack,\n"
-            "1,2,0x3,4,pool,5,6,7,a.py,8,Weight,9,task,node,graph,{10-},stack,\n"},
-        "1|2|0x3|4|pool|5|6|7|a.py|8|Weight|9|task|node|graph|{10-}|stack"});
+            "node_name,graph_name,user_tasks,last_user_task,python_stack,\n"
+            "1,2,0x3,4,pool,5,6,7,a.py,8,Weight,9,task,node,graph,{10-},11,stack,\n"},
+        "1|2|0x3|4|pool|5|6|7|a.py|8|Weight|9|task|node|graph|{10-}|11|stack"});
     check({"tracker_task",
         {"task.csv",
             "time_stamp,task_name,node_name,graph_name,file_name,line_num,\n"

@@ -81,6 +81,28 @@ TEST_CASE("the peaks of a tracker, who is alive at them and what is held too lon
     CHECK(memory.held[1].held(memory.last) == 1);
 }
 
+// Newer versions write the last user alone, and simple_tracker none.
+TEST_CASE("users of blocks by their last one, or none", "[memory]") {
+    const auto of = [](const char* last, const char* values) {
+        const JobTables job({{4,
+            {{"memory_block.csv",
+                fmt::format("start_time_stamp,end_time_stamp,size,type,node_name,{}\n{}", last,
+                    values)}}}});
+        return trackerMemory(job.snapshot(), 4, 10, {}).value();
+    };
+    const TrackerMemory known = of("last_user_task,", "1,9,100,A,n1,4,\n2,6,40,A,n2,-1,\n");
+    CHECK(known.withUsers == 1);
+    REQUIRE(known.held.size() == 1);
+    CHECK(known.held.front().lastUse == 4);
+    CHECK(known.held.front().held(known.last) == 5);
+    CHECK(known.usedPeak->bytes == 140);
+    const TrackerMemory unknown = of("", "1,9,100,A,n1,\n2,6,40,A,n2,\n");
+    CHECK(unknown.withUsers == 0);
+    CHECK(unknown.livePeak->bytes == 140);
+    CHECK(!unknown.usedPeak);
+    CHECK(unknown.used.empty());
+}
+
 TEST_CASE("planted leaks are the longest held, whatever else there is", "[memory]") {
     for (uint32_t seed = 0; seed < 30; ++seed) {
         std::mt19937 random(seed);

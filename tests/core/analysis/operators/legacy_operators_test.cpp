@@ -59,6 +59,17 @@ TEST_CASE("operators of older MindSpore by type, name, shapes and core", "[opera
     CHECK(text(job, OperatorsBy::Core, {.rank = 7}).empty());
 }
 
+// Its file has each call of all steps; the others tell an average step.
+TEST_CASE(
+    "calls of an AI CPU are those of an average step where the steps are known", "[operators]") {
+    const char* const kSteps =
+        "step_num,start_point,end_point,total,fp_point,bp_point,iteration_interval,fp_and_bp,tail\n"
+        "1,100,200,100,110,190,10,80,10\n2,200,300,100,210,290,10,80,10\n"
+        "-,100,200,100,110,190,10,80,10\n";
+    const JobTables job({{0, {{"step_trace_raw_0_detail_time.csv", kSteps}, kFiles[3]}}});
+    CHECK(text(job, OperatorsBy::Core) == "AI_CPU||AI_CPU|1|300000\n");
+}
+
 TEST_CASE("without totals by type those of the kernels are summed up", "[operators]") {
     const JobTables job({{0, {kFiles[1], kFiles[2]}}});
     // the type that the framework says, else the whole name

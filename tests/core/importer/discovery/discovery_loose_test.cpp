@@ -146,11 +146,11 @@ TEST_CASE("timelines of old MindSpore are ranks by their number", "[discovery]")
 }
 
 TEST_CASE("each table that only old MindSpore writes is a rank by itself", "[discovery]") {
-    const std::string name =
-        GENERATE(as<std::string>(), "device_queue_profiling_3.txt", "minddata_aicpu_3.txt",
-            "dataset_iterator_profiling_3.txt", "minddata_cpu_utilization_3.json",
-            "pipeline_profiling_3.json", "aicore_intermediate_3_type.csv", "framework_raw_3.csv",
-            "aicpu_intermediate_3.csv", "minddata_pipeline_raw_3.csv");
+    const std::string name = GENERATE(as<std::string>(), "device_queue_profiling_3.txt",
+        "minddata_aicpu_3.txt", "dataset_iterator_profiling_3.txt",
+        "minddata_cpu_utilization_3.json", "pipeline_profiling_3.json",
+        "aicore_intermediate_3_type.csv", "framework_raw_3.csv", "aicpu_intermediate_3.csv",
+        "minddata_pipeline_raw_3.csv", "flops_3.txt", "flops_summary_3.json", "flops_scope_3.json");
     const TempFolder folder;
     folder.write("profiler/" + name, "");
     CHECK(discovered(folder) == "Rank 3 | mindspore-legacy | profiler |\n");
