@@ -7898,7 +7898,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>记录中没有使用内存块的任务：最后一次使用后的占用未知。</translation>
     </message>
     <message>
-        <source>simple_tracker:True leaves the users out; set MS_ALLOC_CONF=memory_tracker:True alone.</source>
+        <source>simple_tracker:True leaves the users out; set only MS_ALLOC_CONF=memory_tracker:True.</source>
         <translation>simple_tracker:True 不记录使用者；请只设置 MS_ALLOC_CONF=memory_tracker:True。</translation>
     </message>
 </context>

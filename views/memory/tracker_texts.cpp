@@ -62,8 +62,8 @@ Note trackerNote(const TrackerMemory& memory) {
     if (memory.livePeak && memory.withUsers == 0)
         return {TrackerTexts::tr("The records name no task that uses a block: what is held after "
                                  "its last use is unknown."),
-            TrackerTexts::tr("simple_tracker:True leaves the users out; set "
-                             "MS_ALLOC_CONF=memory_tracker:True alone."),
+            TrackerTexts::tr("simple_tracker:True leaves the users out; set only "
+                             "MS_ALLOC_CONF=memory_tracker:True."),
             Note::Verdict::None};
     if (!memory.livePeak || !memory.usedPeak)
         return {};
