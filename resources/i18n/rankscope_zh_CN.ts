@@ -7092,14 +7092,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>StepBarWords</name>
     <message>
-        <source>Computing</source>
-        <translation>计算</translation>
-    </message>
-    <message>
-        <source>Overlapped</source>
-        <translation>已掩盖</translation>
-    </message>
-    <message>
         <source>Best case %1: step %2 shorter</source>
         <translation>最优 %1：单步缩短 %2</translation>
     </message>
@@ -7124,12 +7116,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>1 步，取最长卡</translation>
     </message>
     <message>
-        <source>Exposed and free</source>
-        <translation>未掩盖与空闲</translation>
+        <source>not added, may be the same time: %1</source>
+        <translation>未计入（可能是同一段时间）：%1</translation>
     </message>
     <message>
-        <source>What is left of exposed communication, free time and preparing without what the findings cost</source>
-        <translation>未掩盖通信、空闲与准备时间中扣除各发现的代价后余下的部分</translation>
+        <source>Best case</source>
+        <translation>最优</translation>
+    </message>
+    <message>
+        <source>Whole step</source>
+        <translation>整个迭代步</translation>
     </message>
 </context>
 <context>

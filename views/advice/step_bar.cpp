@@ -36,39 +36,28 @@ QString timeText(Duration time) {
     return textOf(advisor::Value(time));
 }
 
-Duration partOf(Duration whole, double share) {
-    // count(): a share
-    return Duration(static_cast<int64_t>(static_cast<double>(whole.count()) * share));
+/// The costs that the best case does not add: they may be of the same time as those of the bar.
+QString notAdded(const Report& report) {
+    QStringList texts;
+    for (size_t i = 0; i < report.findings.size(); ++i) {
+        const advisor::Finding& finding = report.findings[i];
+        const auto& cost = finding.price.cost;
+        if (cost && *cost > Duration() && finding.explainedBy.empty()
+            && std::ranges::find(report.counted, i) == report.counted.end())
+            texts << shared::bracketed(findingTitle(finding), timeText(*cost));
+    }
+    return shared::listed(texts);
 }
 
-/// Where no cost counts the whole step is left.
-void addBase(const Report& report, StepBarData& data) {
-    const Duration room = data.best.value_or(*data.step);
-    Duration computing =
-        partOf(*data.step, advisor::valueNamed(report.metrics, "computing_share").value_or(0));
-    const Duration overlapped = std::min(room,
-        partOf(*data.step, advisor::valueNamed(report.metrics, "overlapped_share").value_or(0)));
-    // What the findings cost of computing is no part of what is left.
-    for (const StepPiece& cost : data.pieces) {
-        const auto& findings = report.findings;
-        const auto of = std::ranges::find_if(findings,
-            [&cost](const advisor::Finding& finding) { return keyOf(finding) == cost.key; });
-        if (of != findings.end() && of->price.part == advisor::StepPart::Computing)
-            computing -= cost.time;
-    }
-    computing = std::clamp(computing - overlapped, Duration(), room - overlapped);
-    const Duration rest = room - computing - overlapped;
-    std::vector<StepPiece> base;
-    if (computing > Duration())
-        base.push_back({Kind::Computing, computing, StepBarWords::tr("Computing"), {}, {}, {}});
-    if (overlapped > Duration())
-        base.push_back({Kind::Overlapped, overlapped, StepBarWords::tr("Overlapped"), {}, {}, {}});
-    if (rest > Duration())
-        base.push_back({Kind::Rest, rest, StepBarWords::tr("Exposed and free"),
-            StepBarWords::tr("What is left of exposed communication, free time and preparing "
-                             "without what the findings cost"),
-            {}, {}});
-    data.pieces.insert(data.pieces.begin(), base.begin(), base.end());
+QString detailOf(const Report& report) {
+    const QString step =
+        shared::counted(stepCount(report), StepBarWords::tr("one step, longest rank"),
+            StepBarWords::tr("median of %1 steps, longest rank"));
+    const QString missing = report.bestCase ? notAdded(report) : QString();
+    return missing.isEmpty()
+        ? step
+        : shared::sideBySide(
+            {step, StepBarWords::tr("not added, may be the same time: %1").arg(missing)});
 }
 
 QString verdictOf(const Report& report, bool hasCosts) {
@@ -88,22 +77,12 @@ QString verdictOf(const Report& report, bool hasCosts) {
 }
 
 QString tipOf(const StepPiece& piece) {
-    const QString text = shared::labelled(piece.name, timeText(piece.time));
-    return piece.tip.isEmpty() ? text : text + '\n' + piece.tip;
+    return shared::labelled(piece.name, timeText(piece.time));
 }
 
 QColor inkOf(const StepPiece& piece, const shared::Theme& theme) {
-    switch (piece.kind) {
-    case Kind::Computing:
-        return theme.categories[static_cast<size_t>(shared::categoryOf("Computing"))];
-    case Kind::Overlapped:
-        return theme
-            .categories[static_cast<size_t>(shared::categoryOf("Communication(Overlapped)"))];
-    case Kind::Rest:
-        return theme.categories[static_cast<size_t>(shared::categoryOf("Free"))];
-    case Kind::Cost:
-        break;
-    }
+    if (piece.kind == Kind::Left)
+        return theme.line;
     return severityInk(piece.severity, theme);
 }
 
@@ -118,16 +97,18 @@ StepBarData stepBarOf(const Report& report) {
     }
     data.best = report.bestCase;
     data.head = StepBarWords::tr("One step, %1, and what could be won").arg(timeText(*report.step));
-    data.detail = shared::counted(stepCount(report), StepBarWords::tr("one step, longest rank"),
-        StepBarWords::tr("median of %1 steps, longest rank"));
+    data.detail = detailOf(report);
     data.verdict = verdictOf(report, !report.counted.empty());
+    const Duration left = data.best.value_or(*data.step);
+    if (left > Duration())
+        data.pieces.push_back({Kind::Left, left,
+            data.best ? StepBarWords::tr("Best case") : StepBarWords::tr("Whole step"), {}, {}});
     for (const size_t place : report.counted) {
         const advisor::Finding& finding = report.findings[place];
         if (report.bestCase)
-            data.pieces.push_back({Kind::Cost, *finding.price.cost, findingTitle(finding), {},
+            data.pieces.push_back({Kind::Cost, *finding.price.cost, findingTitle(finding),
                 finding.severity, keyOf(finding)});
     }
-    addBase(report, data);
     return data;
 }
 
@@ -162,7 +143,8 @@ void StepBarDrawing::paint(QPainter& painter, const QRect& room, const shared::L
     const int width = painter.fontMetrics().horizontalAdvance(data.head) + 10;
     painter.setFont(look.font);
     painter.setPen(theme.faint);
-    painter.drawText(line.adjusted(width, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, data.detail);
+    painter.drawText(line.adjusted(width, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(data.detail, Qt::ElideRight, line.width() - width));
     const std::vector<QRect> at = places(room);
     painter.setFont(look.small());
     for (size_t i = 0; i < at.size(); ++i) {
@@ -215,7 +197,7 @@ void StepBar::setData(StepBarData bar) {
     m_drawing.data = std::move(bar);
     setFixedHeight(m_drawing.height(width(), shared::lookOf(*this)) + 14);
     setAccessibleName(m_drawing.data.head);
-    setAccessibleDescription(m_drawing.data.verdict);
+    setAccessibleDescription(shared::sentences({m_drawing.data.detail, m_drawing.data.verdict}));
     update();
 }
 
@@ -249,7 +231,9 @@ bool StepBar::event(QEvent* event) {
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const StepPiece* piece = pieceAt(help->pos());
-    QToolTip::showText(help->globalPos(), piece == nullptr ? QString() : tipOf(*piece), this);
+    // Above the bar what may be cut there.
+    const QString text = piece == nullptr ? m_drawing.data.detail : tipOf(*piece);
+    QToolTip::showText(help->globalPos(), text, this);
     return true;
 }
 

@@ -12,12 +12,11 @@
 namespace rankscope::advice {
 
 struct StepPiece {
-    enum class Kind { Computing, Overlapped, Rest, Cost };
+    enum class Kind { Left, Cost };
 
-    Kind kind = Kind::Rest;
+    Kind kind = Kind::Left;
     Duration time{};
     QString name{};
-    QString tip{}; ///< what the name does not say
     advisor::Severity severity{}; ///< of a cost
     std::string key{}; ///< of its finding
 };
@@ -27,11 +26,11 @@ struct StepBarData {
     std::vector<StepPiece> pieces{}; ///< add up to the step
     std::optional<Duration> best{};
     QString head{}; ///< "One step, 446.2 ms"
-    QString detail{}; ///< what step that is
+    QString detail{}; ///< what step that is, and the costs that are not in the bar
     QString verdict{}; ///< the best case, or why there is none
 };
 
-/// Computing, overlapped and rest are medians: scaled into what the costs leave.
+/// What the costs leave of the step is one piece: of what it is made nothing tells.
 StepBarData stepBarOf(const advisor::Report& report);
 
 class StepBarDrawing : public shared::Drawing {

@@ -244,7 +244,7 @@ private slots:
         report.findings = {madeUp("CL-1", {3}, 15), madeUp("CP-1", {}, 5),
             madeUp("CO-5", {}, 10, "", advisor::StepPart::Communication)};
         report.counted = {0, 2};
-        report.metrics = {{"computing_share", 0.6}, {"overlapped_share", 0.1}, {"steps", 4}};
+        report.metrics = {{"steps", 4}};
         const advice::StepBarData bar = advice::stepBarOf(report);
         Duration sum{};
         std::vector<Kind> kinds;
@@ -253,14 +253,17 @@ private slots:
             kinds.push_back(piece.kind);
         }
         QCOMPARE(sum.count(), report.step->count());
-        QCOMPARE(kinds,
-            (std::vector<Kind>{
-                Kind::Computing, Kind::Overlapped, Kind::Rest, Kind::Cost, Kind::Cost}));
-        // 60 - 10 overlapped - 15 that the slow rank costs
-        QCOMPARE(bar.pieces[0].time.count(), int64_t{35'000'000});
+        QCOMPARE(kinds, (std::vector<Kind>{Kind::Left, Kind::Cost, Kind::Cost}));
+        QCOMPARE(bar.pieces[0].time.count(), int64_t{75'000'000});
+        QCOMPARE(bar.pieces[0].name, QString("Best case"));
+        // What was not counted is said.
+        QVERIFY(bar.detail.contains(
+            "not added, may be the same time: " + advice::findingTitle(report.findings[1])));
         QCOMPARE(bar.verdict, QString("Best case 75.0 ms: step 25.0 % shorter"));
         report.bestCase.reset();
         QVERIFY(advice::stepBarOf(report).verdict.contains("cannot be combined"));
+        QCOMPARE(advice::stepBarOf(report).pieces.size(), size_t{1});
+        QCOMPARE(advice::stepBarOf(report).pieces[0].name, QString("Whole step"));
         report.findings.clear();
         report.counted.clear();
         QVERIFY(advice::stepBarOf(report).verdict.contains("no finding has a known cost"));
