@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/slow_rank_checks.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/verdicts/more_work.h"
 
@@ -104,7 +105,7 @@ Result<Outcome> moreThanTheFastest(Context& context) {
         for (size_t i = 0; i < std::min(all.ranks.size(), kMostWorkRanks); ++i) {
             const SlowRank& slow = all.ranks[i];
             const auto fast = fastestPeer(steps->trace, all.metric, slow.rank, steps->parts.stages);
-            if (!fast || slow.ofStep <= context.limit(threshold::kSlowRank))
+            if (!fast || isBelowAskedShare(context, slow))
                 continue;
             const Pair pair{slow.rank, *fast, isOfHost};
             RS_TRY_ASSIGN(const WorkDifference difference, differenceOf(inputs, *steps, pair));

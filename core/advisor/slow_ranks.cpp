@@ -122,7 +122,7 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
             continue;
         for (size_t i = 0; i < std::min(all.ranks.size(), kMostRanks); ++i) {
             const SlowRank& slow = all.ranks[i];
-            if (slow.ofStep <= context.limit(threshold::kSlowRank))
+            if (isBelowAskedShare(context, slow))
                 continue;
             Finding finding;
             finding.text = sentence(rule.id, all, slow);
@@ -142,6 +142,11 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
 }
 
 } // namespace
+
+bool isBelowAskedShare(const Context& context, const SlowRank& slow) {
+    const double asked = context.limit(threshold::kSlowRank);
+    return asked > threshold::kSlowRank.value && slow.ofStep <= asked;
+}
 
 Result<Outcome> slowRankOfSteps(Context& context) {
     return fewSlowRanks(context,
@@ -182,7 +187,7 @@ Result<Outcome> slowPartOfRanks(Context& context) {
     Outcome outcome;
     for (const SlowRanks& all : steps->verdicts.slow) {
         if (all.recurrence != Recurrence::PartOfRanks
-            || all.ranks.front().ofStep <= context.limit(threshold::kSlowRank))
+            || isBelowAskedShare(context, all.ranks.front()))
             continue;
         const SlowRank& most = all.ranks.front();
         Finding finding;

@@ -6553,6 +6553,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%2 more, %3 of the step (medians over the ranks of the stage and %1 steps). The other stages wait for this one.</source>
         <translation>多出 %2，占单步的 %3（取阶段内各卡及 %1 步的中位数）。其他阶段会等待该阶段。</translation>
     </message>
+    <message>
+        <source>Rank %1 has longer &quot;%2&quot; since step %3</source>
+        <translation>%1 号卡自第 %3 步起“%2”偏长</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is longer on another rank from step to step</source>
+        <translation>每步“%1”偏长的卡不固定</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is longer now and then on some ranks</source>
+        <translation>部分卡的“%1”在个别步上偏长</translation>
+    </message>
+    <message>
+        <source>%1 has longer &quot;%2&quot;: all of its %3 ranks and no other</source>
+        <translation>%1 的“%2”偏长：其全部 %3 张卡偏长，其他卡均不偏长</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ranks have longer &quot;%3&quot;: %4</source>
+        <translation>%2 张卡中有 %1 张“%3”偏长：%4</translation>
+    </message>
+    <message>
+        <source>Rank %1 has longer &quot;%2&quot;</source>
+        <translation>%1 号卡的“%2”偏长</translation>
+    </message>
+    <message>
+        <source>So in %1 of %2 steps, most often or longest on rank %3.</source>
+        <translation>%2 步中有 %1 步如此；其中 %3 号卡次数最多或时间最长。</translation>
+    </message>
+    <message>
+        <source>One step cannot show whether this is always so.</source>
+        <translation>只有一步，无法判断是否一直如此。</translation>
+    </message>
 </context>
 <context>
     <name>SpreadCharts</name>
@@ -7376,10 +7408,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在计算与该项之和中：阶段间接收占 %1，阶段内通信占 %2</translation>
     </message>
     <message>
-        <source>A rank is slow if its difference to its peers, as a median over the steps, exceeds %1 of the step time and is more than noise.</source>
-        <translation>某卡与同类卡之差（取各步的中位数）超过单步耗时的 %1 且超出噪声时，视为慢卡。</translation>
-    </message>
-    <message>
         <source>%1 ranks</source>
         <translation>%1 张卡</translation>
     </message>
@@ -7390,6 +7418,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1, largest</source>
         <translation>%1，占比最大</translation>
+    </message>
+    <message>
+        <source>A rank is slow if what it computes longer than its peers, as a median over the steps, exceeds %1 of the step time and is more than noise.</source>
+        <translation>某卡的计算时间比同类卡长出的部分（取各步的中位数）超过单步耗时的 %1 且超出噪声时，视为慢卡。</translation>
     </message>
 </context>
 <context>

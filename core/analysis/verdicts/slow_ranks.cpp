@@ -260,6 +260,10 @@ std::vector<int64_t> SlowRanks::numbers() const {
     return numbers;
 }
 
+bool SlowRanks::isOfWork() const {
+    return metric == StepMetric::Computing || metric == StepMetric::ForwardBackward;
+}
+
 SlowRanks slowRanks(const StepTrace& trace, StepMetric metric, std::span<const RankGroup> peers,
     std::span<const RankGroup> named, const SlowRule& rule) {
     const Differences all = differencesOf(trace, metric, peers);

@@ -59,6 +59,8 @@ struct SlowRanks {
     std::string part; ///< the group that the slow ranks are, of those that were named
 
     std::vector<int64_t> numbers() const; ///< of the ranks, in order
+    /// By what they compute themselves. Longer free time or communication makes no rank slow.
+    bool isOfWork() const;
 };
 
 struct SlowRule {

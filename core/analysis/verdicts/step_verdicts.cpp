@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "core/analysis/statistics.h"
 #include "core/analysis/steps/step_fold.h"
@@ -173,8 +174,10 @@ StepVerdicts stepVerdicts(const StepTrace& trace, const JobParts& job) {
     }
     std::stable_sort(verdicts.slow.begin(), verdicts.slow.end(),
         [](const SlowRanks& left, const SlowRanks& right) {
-            return std::pair(isPersistent(left), shareOf(left))
-                > std::pair(isPersistent(right), shareOf(right));
+            const auto key = [](const SlowRanks& slow) {
+                return std::tuple(isPersistent(slow), slow.isOfWork(), shareOf(slow));
+            };
+            return key(left) > key(right);
         });
     if (job.stages.size() > 1)
         verdicts.stages = slowStages(trace, job);

@@ -27,8 +27,8 @@ struct IntervalOutlier {
 };
 
 struct StepVerdicts {
-    /// One for each metric in which ranks are slow: patterns over all steps before those of single
-    /// steps, then the largest share of the step first.
+    /// One for each metric in which ranks stand out: patterns over all steps before those of single
+    /// steps, then what ranks compute (SlowRanks::isOfWork), then the largest share of the step.
     std::vector<SlowRanks> slow;
     /// Of computing, `rank` is a position in JobParts::stages. Patterns over all steps only.
     SlowRanks stages;

@@ -97,6 +97,20 @@ TEST_CASE("CL-1 tells a rank that is slow in its steps", "[advisor]") {
     CHECK(runCheck(oneRank().snapshot(), "CL-1").reason == "need.several_ranks");
 }
 
+TEST_CASE("CL-1 tells a rank as the page of the steps does, though a step falls below the limit",
+    "[advisor]") {
+    // 490 and 505 us of steps of 10 ms: the verdict is slow in both
+    const auto rank = [](const std::vector<double>& longer) {
+        std::vector<StepTimes> steps;
+        for (const double more : longer)
+            steps.push_back({.computing = 9000 + more, .free = 1000 - more});
+        return Files{{"step_trace_time.csv", rankscope::test::stepTable(steps)}};
+    };
+    const JobTables job({{0, rank({0, 0})}, {1, rank({490, 505})}});
+    CHECK(runCheck(job.snapshot(), "CL-1").finding().ranks == std::vector<int64_t>{1});
+    CHECK(runCheck(job.snapshot(), "CL-1", {}, {{"slow_rank", 0.06}}).state == CheckState::Ok);
+}
+
 TEST_CASE("CL-4 tells a part of the ranks that is slower than the others", "[advisor]") {
     const auto found = runCheck(halvedJob(3, 700).snapshot(), "CL-4");
     CHECK(found.finding().ranks == std::vector<int64_t>{5, 6, 7});

@@ -110,6 +110,26 @@ void SummaryTest::marksTheRankThatStandsOut() {
     QVERIFY2(!note.text.contains("points to"), qPrintable(note.text)); // no cause without evidence
 }
 
+void SummaryTest::longerCommunicationMakesNoRankSlow() {
+    const StepTrace trace = job();
+    analysis::StepVerdicts verdicts;
+    verdicts.captured = 4;
+    analysis::SlowRanks longer;
+    longer.metric = StepMetric::NotOverlapped;
+    longer.recurrence = analysis::Recurrence::SingleStep;
+    longer.judged = 4;
+    longer.ranks = {
+        {.rank = 3, .effect = Duration(9 * kMs)}, {.rank = 1, .effect = Duration(8 * kMs)}};
+    verdicts.slow = {longer};
+    const auto lines = linesOf(trace, {.step = 6});
+    QVERIFY(barsOf(lines, trace, verdicts).marks.empty());
+    QCOMPARE(figuresOf(lines, trace, verdicts).back().note, QString("no slow ranks"));
+    const sections::Note note = slowNote(verdicts);
+    QCOMPARE(note.title, QString("2 of 4 ranks have longer \"Exposed communication\": 1, 3"));
+    QCOMPARE(note.verdict, sections::Note::Verdict::Warning);
+    QVERIFY2(!note.text.contains("slow"), qPrintable(note.text));
+}
+
 void SummaryTest::everySlowRankIsFramed() {
     const StepTrace trace = job();
     analysis::StepVerdicts verdicts;

@@ -14,6 +14,7 @@ private slots:
     void ordersByAMetricAndCuts();
     void foldsByGroup();
     void marksTheRankThatStandsOut();
+    void longerCommunicationMakesNoRankSlow();
     void everySlowRankIsFramed();
     void groupsComeFromTheProfileAndMachines();
     void stackAddsUpToTheTotal();

@@ -58,6 +58,34 @@ QString coverageText(const StepVerdicts& verdicts) {
         .arg(verdicts.ranks);
 }
 
+/// Of a part of the step that makes no rank slow: it is called what it is.
+QString longerTitle(const SlowRanks& slow) {
+    const SlowRank& first = slow.ranks.front();
+    const QString metric = metricText(slow.metric);
+    switch (slow.recurrence) {
+    case Recurrence::Onset:
+        return SlowNote::tr("Rank %1 has longer \"%2\" since step %3")
+            .arg(rankName(first.rank), metric)
+            .arg(first.since.value_or(0));
+    case Recurrence::Rotating:
+        return SlowNote::tr("\"%1\" is longer on another rank from step to step").arg(metric);
+    case Recurrence::Spikes:
+        return SlowNote::tr("\"%1\" is longer now and then on some ranks").arg(metric);
+    default:
+        break;
+    }
+    if (!slow.part.empty())
+        return SlowNote::tr("%1 has longer \"%2\": all of its %3 ranks and no other")
+            .arg(QString::fromStdString(slow.part), metric)
+            .arg(slow.ranks.size());
+    if (slow.ranks.size() > 1)
+        return SlowNote::tr("%1 of %2 ranks have longer \"%3\": %4")
+            .arg(slow.ranks.size())
+            .arg(slow.judged)
+            .arg(metric, rankSet(slow));
+    return SlowNote::tr("Rank %1 has longer \"%2\"").arg(rankName(first.rank), metric);
+}
+
 QString titleOf(const SlowRanks& slow) {
     const SlowRank& first = slow.ranks.front();
     switch (slow.recurrence) {
@@ -95,12 +123,16 @@ QString patternText(const SlowRanks& slow) {
     switch (slow.recurrence) {
     case Recurrence::Rotating:
     case Recurrence::Spikes:
-        return SlowNote::tr("%1 of %2 steps have a slow rank, most often or longest rank %3.")
+        return (slow.isOfWork()
+                ? SlowNote::tr("%1 of %2 steps have a slow rank, most often or longest rank %3.")
+                : SlowNote::tr("So in %1 of %2 steps, most often or longest on rank %3."))
             .arg(slow.slowSteps)
             .arg(slow.steps)
             .arg(rankName(slow.ranks.front().rank));
     case Recurrence::SingleStep:
-        return SlowNote::tr("One step cannot show whether this rank is always slow.");
+        return slow.isOfWork()
+            ? SlowNote::tr("One step cannot show whether this rank is always slow.")
+            : SlowNote::tr("One step cannot show whether this is always so.");
     default:
         return {};
     }
@@ -149,10 +181,11 @@ Note slowNote(const StepVerdicts& verdicts) {
                                    .arg(shared::percentText(analysis::threshold::kSlowRank.value)),
                 longStepsText(verdicts), coverageText(verdicts)}),
             Note::Verdict::Good};
-    return {titleOf(*slow),
+    return {slow->isOfWork() ? titleOf(*slow) : longerTitle(*slow),
         shared::sentences({effectText(*slow), worstText(*slow), patternText(*slow),
             longStepsText(verdicts), coverageText(verdicts)}),
-        slow->recurrence == Recurrence::Spikes ? Note::Verdict::Warning : Note::Verdict::Bad};
+        slow->isOfWork() && slow->recurrence != Recurrence::Spikes ? Note::Verdict::Bad
+                                                                   : Note::Verdict::Warning};
 }
 
 Note stageNote(const StepVerdicts& verdicts) {

@@ -170,15 +170,21 @@ Figure partFigure(const std::vector<Line>& ranks, StepMetric metric) {
             + gapText(rows, metric) + communicationText(rows, metric)};
 }
 
+/// What makes ranks slow; null where none is.
+const analysis::SlowRanks* slowByWork(const analysis::StepVerdicts& verdicts) {
+    const auto slow = std::ranges::find_if(verdicts.slow, &analysis::SlowRanks::isOfWork);
+    return slow == verdicts.slow.end() ? nullptr : &*slow;
+}
+
 Figure slowestFigure(const analysis::StepVerdicts& verdicts) {
     Figure figure{.title = SummaryLines::tr("Slow rank"),
         .value = QString(kDash),
         .note = SummaryLines::tr("no slow ranks"),
-        .toolTip =
-            SummaryLines::tr("A rank is slow if its difference to its peers, as a median over the "
-                             "steps, exceeds %1 of the step time and is more than noise.")
-                .arg(shared::percentText(analysis::threshold::kSlowRank.value))};
-    const analysis::SlowRanks* slow = headlineOf(verdicts);
+        .toolTip = SummaryLines::tr(
+            "A rank is slow if what it computes longer than its peers, as a median "
+            "over the steps, exceeds %1 of the step time and is more than noise.")
+                       .arg(shared::percentText(analysis::threshold::kSlowRank.value))};
+    const analysis::SlowRanks* slow = slowByWork(verdicts);
     if (slow == nullptr)
         return figure;
     const analysis::SlowRank& first = slow->ranks.front();
@@ -186,7 +192,8 @@ Figure slowestFigure(const analysis::StepVerdicts& verdicts) {
     if (slow->recurrence == analysis::Recurrence::PartOfRanks)
         figure.value = SummaryLines::tr("%1 ranks").arg(slow->ranks.size());
     figure.note = SummaryLines::tr("%1 above the median").arg(shared::formatRounded(first.effect));
-    figure.verdict = Figure::Verdict::Bad;
+    if (slow->recurrence != analysis::Recurrence::Spikes)
+        figure.verdict = Figure::Verdict::Bad;
     return figure;
 }
 
@@ -265,7 +272,7 @@ std::vector<charts::BarMark> marksOf(
 BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
     const analysis::StepVerdicts& verdicts) {
     BarChartData data;
-    const analysis::SlowRanks* slow = headlineOf(verdicts);
+    const analysis::SlowRanks* slow = slowByWork(verdicts);
     const std::vector<StackPart> stack = stackOf(trace);
     for (const StackPart& part : stack)
         data.series.push_back({metricText(part.metric), part.category});
@@ -288,7 +295,7 @@ BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& t
 
 TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
     const analysis::StepVerdicts& verdicts, const std::vector<StepMetric>& metrics) {
-    const analysis::SlowRanks* slow = headlineOf(verdicts);
+    const analysis::SlowRanks* slow = slowByWork(verdicts);
     const size_t steps = verdicts.times.steps.size();
     const bool areRanks = std::ranges::all_of(lines, isRank);
     const bool hasRuns =

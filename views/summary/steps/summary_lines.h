@@ -49,10 +49,10 @@ std::vector<Line> linesOf(const analysis::StepTrace& trace, const LineRequest& r
 
 /// What slow ranks are told by: computing, or what older steps have in its place.
 analysis::StepMetric slowMetric(const analysis::StepTrace& trace);
-/// What weighs most among the slow ranks; null where none is.
+/// What weighs most of the ranks that stand out; null where none does.
 const analysis::SlowRanks* headlineOf(const analysis::StepVerdicts& verdicts);
 
-/// Marks the first of the slow ranks among the lines.
+/// Marks the slow ranks among the lines: those that compute longer.
 charts::BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
     const analysis::StepVerdicts& verdicts);
 /// With the steps in which each rank is slow, of all steps.
