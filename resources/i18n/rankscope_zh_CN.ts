@@ -2557,10 +2557,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>算子全部任务搬运数据的耗时（communication.json）。“链路”页将各条链路的传输时间相加（communication_matrix.json）：同时使用多条链路的任务在每条链路上各计一次</translation>
     </message>
     <message>
-        <source>Time spent waiting for other ranks, anywhere in the operator</source>
-        <translation>在算子内任意位置等待其他卡的耗时</translation>
-    </message>
-    <message>
         <source>Time spent waiting before the first transfer; part of wait</source>
         <translation>首次传输前的等待耗时，包含在等待中</translation>
     </message>
@@ -2639,6 +2635,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Size</source>
         <translation>数据量</translation>
+    </message>
+    <message>
+        <source>Time spent waiting inside the operators, as the files tell it. The page Waits compares the ranks instead</source>
+        <translation>算子内的等待耗时，以文件所记录为准。“等待”页则按各卡比较得出</translation>
     </message>
 </context>
 <context>
@@ -8013,10 +8013,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 号卡等待 %2 号卡</translation>
     </message>
     <message>
-        <source>no wait</source>
-        <translation>无等待</translation>
-    </message>
-    <message>
         <source>%1 not matched</source>
         <translation>%1 个未匹配</translation>
     </message>
@@ -8031,10 +8027,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Late time of this rank, sum over the ranks that waited for it</source>
         <translation>该卡晚到的时间，对等待的各卡求和</translation>
-    </message>
-    <message>
-        <source>Time spent waiting in collectives: own elapsed time minus the shortest of all ranks</source>
-        <translation>在集合通信算子中的等待耗时：自身总耗时 - 各卡中最短的总耗时</translation>
     </message>
     <message>
         <source>Receiving (ms)</source>
@@ -8075,10 +8067,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Sum over the ranks of the operator</source>
         <translation>对该算子的各卡求和</translation>
-    </message>
-    <message>
-        <source>Longest wait of one rank in one collective</source>
-        <translation>一张卡在一个集合通信算子中的最长等待</translation>
     </message>
     <message>
         <source>Rank %1 for rank %2 in step %3</source>
@@ -8143,6 +8131,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>all ranks, plus %1 receiving</source>
         <translation>各卡合计，另有接收等待 %1</translation>
+    </message>
+    <message>
+        <source>Wait for others (ms)</source>
+        <translation>等待其他卡 (ms)</translation>
+    </message>
+    <message>
+        <source>Time spent waiting in collectives: own elapsed time minus the shortest of all ranks. The wait on the page Durations is that inside the operators, as the files tell it</source>
+        <translation>在集合通信算子中的等待耗时：自身总耗时 - 各卡中最短的总耗时。“耗时”页的等待是文件所记录的算子内等待</translation>
+    </message>
+    <message>
+        <source>Longest wait of one rank in one collective, whoever it is due to. The matrix counts only what the last rank is late by its own delay</source>
+        <translation>一张卡在一个集合通信算子中的最长等待，不论由谁造成。矩阵只计入最后到达的卡因自身延迟而晚到的时间</translation>
+    </message>
+    <message>
+        <source>no matched collectives; %1 receiving</source>
+        <translation>没有匹配的集合通信算子；接收等待 %1</translation>
+    </message>
+    <message>
+        <source>no matched collectives</source>
+        <translation>没有匹配的集合通信算子</translation>
+    </message>
+    <message>
+        <source>No waits match the filters.</source>
+        <translation>没有符合筛选条件的等待。</translation>
+    </message>
+    <message>
+        <source>No rank is late by its own delay.</source>
+        <translation>没有卡因自身延迟而晚到。</translation>
+    </message>
+    <message>
+        <source>No collective is matched across ranks, so no wait is known.</source>
+        <translation>没有集合通信算子跨卡匹配，等待未知。</translation>
+    </message>
+    <message>
+        <source>no wait by its own delay</source>
+        <translation>无因其自身延迟造成的等待</translation>
     </message>
 </context>
 <context>
@@ -8885,10 +8909,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>sends and receives</source>
         <translation>发送与接收</translation>
-    </message>
-    <message>
-        <source>No waits match the filters.</source>
-        <translation>没有符合筛选条件的等待。</translation>
     </message>
     <message>
         <source>No operators shared by two or more ranks match the filters.</source>

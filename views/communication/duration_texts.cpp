@@ -111,7 +111,9 @@ TableData durationTable(const std::vector<DurationRow>& rows, bool isFromTrace) 
     };
     const auto waited = [](auto part) {
         return [part](const DurationRow& row) {
-            return row.waits ? std::optional(std::invoke(part, *row.waits)) : std::nullopt;
+            return row.waits && row.waits->operators > 0
+                ? std::optional(std::invoke(part, *row.waits))
+                : std::nullopt;
         };
     };
     return shared::TableBuilder<DurationRow>()
@@ -126,8 +128,8 @@ TableData durationTable(const std::vector<DurationRow>& rows, bool isFromTrace) 
                     DurationTexts::tr("Number of collectives in which this rank arrived last")},
             waited(&Waits::timesLast))
         .column({DurationTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-                    DurationTexts::tr("Time spent waiting for other ranks, anywhere in the "
-                                      "operator")},
+                    DurationTexts::tr("Time spent waiting inside the operators, as the files tell "
+                                      "it. The page Waits compares the ranks instead")},
             split(&Times::wait))
         .column({DurationTexts::tr("Transit (ms)"), ColumnKind::Milliseconds,
                     DurationTexts::tr("Time spent moving data by all tasks of the operators "

@@ -2,6 +2,7 @@
 #include "views/communication/wait_texts.h"
 
 #include <algorithm>
+#include <functional>
 
 #include <QCoreApplication>
 
@@ -25,6 +26,18 @@ struct WaitTexts {
     Q_DECLARE_TR_FUNCTIONS(WaitTexts)
 };
 
+/// Of a rank that shares no collective with another nobody knows.
+template <class Part>
+auto ofShared(Part part) {
+    return [part](const RankWaits& of) {
+        return of.operators > 0 ? std::optional(std::invoke(part, of)) : std::nullopt;
+    };
+}
+
+bool hasCollectives(const Waits& waits) {
+    return !std::ranges::all_of(waits.matched.collectives, &MatchedCollective::isTransfer);
+}
+
 WaitTableView rankTable(const Waits& waits) {
     WaitTableView view;
     view.table =
@@ -34,28 +47,29 @@ WaitTableView rankTable(const Waits& waits) {
                         WaitTexts::tr("Sum over the collectives in which this rank arrived last: "
                                       "its arrival minus that of the previous rank, minus its own "
                                       "extra wait for other communication groups and stages")},
-                &RankWaits::late)
+                ofShared(&RankWaits::late))
             .column({WaitTexts::tr("Wait caused (ms)"), ColumnKind::Milliseconds,
                         WaitTexts::tr("Late time of this rank, sum over the ranks that waited for "
                                       "it")},
-                &RankWaits::caused)
-            .column({WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
+                ofShared(&RankWaits::caused))
+            .column({WaitTexts::tr("Wait for others (ms)"), ColumnKind::Milliseconds,
                         WaitTexts::tr("Time spent waiting in collectives: own elapsed time minus "
-                                      "the shortest of all ranks")},
-                &RankWaits::waited)
+                                      "the shortest of all ranks. The wait on the page Durations "
+                                      "is that inside the operators, as the files tell it")},
+                ofShared(&RankWaits::waited))
             .column({WaitTexts::tr("Receiving (ms)"), ColumnKind::Milliseconds,
                         WaitTexts::tr("Time spent waiting in sends and receives: a pipeline stage "
                                       "waits for its turn there, so no rank counts as late")},
                 &RankWaits::receiving)
             .column({WaitTexts::tr("Times last"), ColumnKind::Count,
                         WaitTexts::tr("Number of collectives in which this rank arrived last")},
-                &RankWaits::timesLast)
+                ofShared(&RankWaits::timesLast))
             .column({WaitTexts::tr("Outliers"), ColumnKind::Count,
                         WaitTexts::tr("Number of collectives in which the time of this rank is an "
                                       "outlier: too much shorter than that of the others to be "
                                       "chance (Dixon's test at 99.5 %; above 100 ranks, three "
                                       "standard deviations)")},
-                &RankWaits::standsOut)
+                ofShared(&RankWaits::standsOut))
             .column({WaitTexts::tr("Collectives"), ColumnKind::Count,
                         WaitTexts::tr("Number of collectives that this rank shares with another")},
                 &RankWaits::operators)
@@ -206,7 +220,9 @@ namespace {
 Figure longestFigure(const Waits& waits) {
     Figure figure{.title = WaitTexts::tr("Longest wait"),
         .value = shared::dash(),
-        .toolTip = WaitTexts::tr("Longest wait of one rank in one collective")};
+        .toolTip =
+            WaitTexts::tr("Longest wait of one rank in one collective, whoever it is due to. The "
+                          "matrix counts only what the last rank is late by its own delay")};
     const auto longest = analysis::longestWait(waits.matched);
     if (!longest)
         return figure;
@@ -275,11 +291,15 @@ std::vector<Figure> waitFigures(const Waits& waits) {
         receiving += of.receiving;
     }
     Figure total{.title = WaitTexts::tr("Total wait"), .value = shared::dash()};
-    if (!waits.matched.collectives.empty()) { // of one rank nobody knows
+    if (hasCollectives(waits)) {
         total.value = shared::formatRounded(waited);
         total.note = receiving > Duration()
             ? WaitTexts::tr("all ranks, plus %1 receiving").arg(shared::formatRounded(receiving))
             : WaitTexts::tr("sum over all ranks");
+    } else {
+        total.note = receiving > Duration() ? WaitTexts::tr("no matched collectives; %1 receiving")
+                                                  .arg(shared::formatRounded(receiving))
+                                            : WaitTexts::tr("no matched collectives");
     }
     return {lateFigure(waits.late), mostWaitedFor(waits), longestFigure(waits), std::move(total),
         {.title = WaitTexts::tr("Matched operators"),
@@ -290,12 +310,20 @@ std::vector<Figure> waitFigures(const Waits& waits) {
             .toolTip = waits.matched.alone == 0 ? QString() : aloneNote(waits.matched.alone)}};
 }
 
+QString noWaitsText(const Waits& waits) {
+    if (waits.all.rows.empty())
+        return WaitTexts::tr("No waits match the filters.");
+    return hasCollectives(waits)
+        ? WaitTexts::tr("No rank is late by its own delay.")
+        : WaitTexts::tr("No collective is matched across ranks, so no wait is known.");
+}
+
 QStringList waitTip(const Waits& waits, int64_t waiting, int64_t late) {
     const auto found = std::ranges::find_if(waits.ofJob,
         [&](const WaitSum& sum) { return sum.waiting == waiting && sum.late == late; });
     QStringList lines{WaitTexts::tr("Rank %1 waits for rank %2").arg(waiting).arg(late)};
     if (found == waits.ofJob.end())
-        return lines << WaitTexts::tr("no wait");
+        return lines << WaitTexts::tr("no wait by its own delay");
     return lines << shared::formatDuration(found->wait)
                  << shared::counted(found->operators, WaitTexts::tr("in one collective"),
                         WaitTexts::tr("in %1 collectives"));

@@ -55,6 +55,8 @@ WaitTableView waitTable(const Waits& waits, WaitRows rows,
 /// The verdict on late ranks in words; a dash where there is none.
 sections::Figure lateFigure(const std::optional<analysis::LateRanks>& late);
 std::vector<sections::Figure> waitFigures(const Waits& waits);
+/// Why the matrix is empty, where it is.
+QString noWaitsText(const Waits& waits);
 QStringList waitTip(const Waits& waits, int64_t waiting, int64_t late);
 
 } // namespace rankscope::communication

@@ -49,9 +49,8 @@ WaitsSection::WaitsSection(
             {tr("sends and receives"), WaitRows::Transfers}};
     });
     m_row = add<sections::FigureRow>();
-    m_map =
-        makeChart<HeatMap>("waits", QT_TR_NOOP("Total wait caused by the last rank's own delay"),
-            QT_TR_NOOP("No waits match the filters."));
+    m_map = makeChart<HeatMap>(
+        "waits", QT_TR_NOOP("Total wait caused by the last rank's own delay"), nullptr);
     addCards({{m_map}}, 6);
     m_table = addTable("waits", QT_TR_NOOP("Waits by rank"),
         QT_TR_NOOP("No operators shared by two or more ranks match the filters."), 4);
@@ -77,6 +76,7 @@ void WaitsSection::retell(WaitsData& figures) {
 }
 
 void WaitsSection::refresh() {
+    m_map->setEmptyText(noWaitsText(figures().waits));
     m_map->setData(figures().view.heat);
     const auto rows = m_rowsOf->as<WaitRows>();
     m_rows = waitTable(figures().waits, rows, filters().groupTexts());

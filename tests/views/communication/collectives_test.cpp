@@ -295,6 +295,19 @@ void CollectivesTest::waitsFillMatrixAndTables() {
     QCOMPARE(waitTip(data.waits, 1, 0).at(1), shared::formatDuration(Duration(10)));
 }
 
+void CollectivesTest::withoutSharedCollectivesNoWaitIsKnown() {
+    analysis::Collectives alone = threeRanks();
+    std::erase_if(alone.rows, [](const analysis::Collective& one) { return one.rank != 0; });
+    Waits waits = waitsOf(std::move(alone));
+    waits.ranks = {{.rank = 0, .receiving = Duration(7)}};
+    const auto row = waitTable(waits, WaitRows::Ranks, {}).table.rows[0];
+    for (const size_t unknown : std::vector<size_t>{1, 2, 3, 5, 6})
+        QCOMPARE(row[unknown].value, kNoValue);
+    QCOMPARE(row[4].value, int64_t{7});
+    QCOMPARE(waitFigures(waits)[3].value, QString(QChar(0x2013)));
+    QVERIFY(noWaitsText(waits).startsWith("No collective is matched"));
+}
+
 void CollectivesTest::matrixOfWaitsAndTableShareTheSelection() {
     Page<WaitsSection> page;
     page.page.setFigures(waitsData());

@@ -22,6 +22,7 @@ private slots:
     void doubleClickGoesToTheSlice();
     void alignMovesRanks();
     void waitsFillMatrixAndTables();
+    void withoutSharedCollectivesNoWaitIsKnown();
     void matrixOfWaitsAndTableShareTheSelection();
     void worstOperatorGoesToItsSlice();
     void transportsAreStackedWithoutTheirSum();
