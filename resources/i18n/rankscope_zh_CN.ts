@@ -6744,10 +6744,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>调用次数太少，无法判断离群调用。</translation>
     </message>
     <message>
-        <source>No outlier calls, and no rank is slow in this operator.</source>
-        <translation>该算子没有离群调用，也没有卡偏慢。</translation>
-    </message>
-    <message>
         <source>on one rank</source>
         <translation>在 1 张卡上</translation>
     </message>
@@ -6758,6 +6754,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>none over %1 times the median</source>
         <translation>均未超过中位数的 %1 倍</translation>
+    </message>
+    <message>
+        <source>too few calls</source>
+        <translation>调用太少</translation>
+    </message>
+    <message>
+        <source>one rank</source>
+        <translation>单卡</translation>
+    </message>
+    <message>
+        <source>single calls are unknown</source>
+        <translation>单次调用未知</translation>
+    </message>
+    <message>
+        <source>No outlier calls. One rank has nothing to be compared with.</source>
+        <translation>没有离群调用。只有一张卡，无从比较。</translation>
+    </message>
+    <message>
+        <source>No outlier calls, and no rank exceeds 1.2 times the median.</source>
+        <translation>没有离群调用，也没有卡超过中位数的 1.2 倍。</translation>
+    </message>
+    <message>
+        <source>The medians of the ranks differ by %1.</source>
+        <translation>各卡的中位数相差 %1。</translation>
     </message>
 </context>
 <context>
@@ -10504,6 +10524,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>longest %1 of %2</source>
         <translation>最长的 %1 次，共 %2 次</translation>
+    </message>
+    <message>
+        <source>MindSpore before 2.3 writes averages: single calls are unknown.</source>
+        <translation>MindSpore 2.3 之前的版本只给出平均值，单次调用未知。</translation>
     </message>
 </context>
 <context>

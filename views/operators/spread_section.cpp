@@ -69,7 +69,7 @@ SpreadSection::SpreadSection(
     });
     m_row = add<sections::FigureRow>();
     m_note = add<sections::NoteBox>();
-    static constexpr const char* kNone = QT_TR_NOOP("These ranks have no calls of this operator.");
+    static constexpr const char* kNone = nullptr; // it depends: sayWhyEmpty()
     m_bins = makeChart<charts::BarChart>("bins", QT_TR_NOOP("Call durations"), kNone);
     m_bars = makeChart<charts::BarChart>(
         "ranks", QT_TR_NOOP("Shortest, median and longest call by rank"), kNone);
@@ -183,6 +183,7 @@ void SpreadSection::refresh() {
     const analysis::OperatorSpread& spread = figures().spread;
     m_histogram = spreadHistogram(spread);
     m_heat = spreadHeat(spread);
+    sayWhyEmpty();
     m_bins->setData(m_histogram.chart);
     m_bars->setData(spreadOfRanks(spread));
     m_map->setData(m_heat.data);
@@ -190,9 +191,19 @@ void SpreadSection::refresh() {
     if (m_heat.steps.size() <= 1)
         m_picture->setValue(Picture::Ranks);
     m_pictures->setCurrentIndex(static_cast<int>(m_picture->value()));
-    m_row->setFigures(spreadFigures(spread));
+    m_row->setFigures(spreadFigures(spread, figures().operators->source == Source::Legacy));
     m_note->setNote(spreadNote(spread));
     fillTable();
+}
+
+void SpreadSection::sayWhyEmpty() {
+    const QString text = figures().operators->source == Source::Legacy
+        ? tr("MindSpore before 2.3 writes averages: single calls are unknown.")
+        : tr("These ranks have no calls of this operator.");
+    m_bins->setEmptyText(text);
+    m_bars->setEmptyText(text);
+    m_map->setEmptyText(text);
+    m_table->table().setEmptyText(text);
 }
 
 void SpreadSection::fillTable() {

@@ -41,6 +41,7 @@ private:
 
     void connectCharts();
     void offerOperators();
+    void sayWhyEmpty();
     void fillTable();
     analysis::OperatorFilter filter() const;
     void chooseOperator();

@@ -8,7 +8,9 @@
 #include <QLocale>
 
 #include "views/operators/run_texts.h"
+#include "views/shared/cells.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
 
 namespace rankscope::operators {
@@ -98,41 +100,81 @@ TableData spreadTable(
         .table(calls);
 }
 
-std::vector<Figure> spreadFigures(const OperatorSpread& spread) {
+namespace {
+
+/// The median of the ranks that differ most is how much longer; nothing of one rank.
+std::optional<double> gapOf(const OperatorSpread& spread) {
+    if (spread.ranks.size() < 2)
+        return std::nullopt;
+    const auto [least, most] = std::ranges::minmax_element(
+        spread.ranks, {}, [](const RankSpread& rank) { return rank.spread.median; });
+    return least->spread.median > Duration()
+        ? std::optional(ratioOf(most->spread.median, least->spread.median) - 1)
+        : std::nullopt;
+}
+
+bool isJudged(const OperatorSpread& spread) {
+    return spread.calls.size() >= analysis::kFewestCalls;
+}
+
+Figure outlierFigure(const OperatorSpread& spread) {
+    Figure figure{.title = SpreadTexts::tr("Outliers"), .value = shared::dash()};
+    if (!isJudged(spread)) {
+        figure.note = SpreadTexts::tr("too few calls");
+        return figure;
+    }
+    figure.value = shared::formatCount(spread.outliers.size());
+    figure.note = spread.outliers.empty() ? SpreadTexts::tr("no outliers")
+                                          : SpreadTexts::tr("%1 above the median in total")
+                                                .arg(shared::formatRounded(spread.outlierTime));
+    figure.verdict = spread.outliers.empty() ? Figure::Verdict::Good : Figure::Verdict::Bad;
+    return figure;
+}
+
+Figure slowRanksFigure(const OperatorSpread& spread) {
+    Figure figure{.title = SpreadTexts::tr("Slow ranks"), .value = shared::dash()};
     const auto slow = slowRanksOf(spread);
-    Figure outliers{.title = SpreadTexts::tr("Outliers"),
-        .value = shared::formatCount(spread.outliers.size()),
-        .note = SpreadTexts::tr("no outliers"),
-        .verdict = Figure::Verdict::Good};
-    if (!spread.outliers.empty()) {
-        outliers.note = SpreadTexts::tr("%1 above the median in total")
-                            .arg(shared::formatRounded(spread.outlierTime));
-        outliers.verdict = Figure::Verdict::Bad;
+    if (spread.ranks.size() < 2 || !isJudged(spread)) {
+        figure.note =
+            isJudged(spread) ? SpreadTexts::tr("one rank") : SpreadTexts::tr("too few calls");
+        return figure;
     }
-    Figure ranks{.title = SpreadTexts::tr("Slow ranks"),
-        .value = shared::formatCount(slow.size()),
-        .note = SpreadTexts::tr("none over %1 times the median")
-                    .arg(timesText(analysis::threshold::kOperatorSlowRank.value)),
-        .verdict = Figure::Verdict::Good};
+    figure.value = shared::formatCount(slow.size());
     if (!slow.empty()) {
-        ranks.note = SpreadTexts::tr("rank %1: %2 times the median")
-                         .arg(slow.front().rank)
-                         .arg(timesText(ratioOf(slow.front().spread.median, spread.all.median)));
-        ranks.verdict = Figure::Verdict::Bad;
+        figure.note = SpreadTexts::tr("rank %1: %2 times the median")
+                          .arg(slow.front().rank)
+                          .arg(timesText(ratioOf(slow.front().spread.median, spread.all.median)));
+        figure.verdict = Figure::Verdict::Bad;
+        return figure;
     }
-    return {{.title = SpreadTexts::tr("Calls"),
-                .value = shared::formatCount(spread.all.count),
-                .note = shared::counted(spread.ranks.size(), SpreadTexts::tr("on one rank"),
-                    SpreadTexts::tr("on %1 ranks"))},
-        {.title = SpreadTexts::tr("Median"),
-            .value = shared::formatRounded(spread.all.median),
-            .note = SpreadTexts::tr("middle half: %1 to %2")
-                        .arg(shared::formatRounded(spread.all.lowerQuartile),
-                            shared::formatRounded(spread.all.upperQuartile))},
-        {.title = SpreadTexts::tr("Longest"),
-            .value = shared::formatRounded(spread.all.max),
-            .note = SpreadTexts::tr("shortest %1").arg(shared::formatRounded(spread.all.min))},
-        outliers, ranks};
+    figure.note = SpreadTexts::tr("none over %1 times the median")
+                      .arg(timesText(analysis::threshold::kOperatorSlowRank.value));
+    return figure;
+}
+
+} // namespace
+
+std::vector<Figure> spreadFigures(const OperatorSpread& spread, bool isOfAverages) {
+    Figure calls{.title = SpreadTexts::tr("Calls"), .value = shared::dash()};
+    Figure median{.title = SpreadTexts::tr("Median"), .value = shared::dash()};
+    Figure longest{.title = SpreadTexts::tr("Longest"), .value = shared::dash()};
+    if (spread.calls.empty()) {
+        if (isOfAverages)
+            calls.note = SpreadTexts::tr("single calls are unknown");
+        else
+            calls.value = shared::formatCount(size_t{0});
+        return {calls, median, longest, outlierFigure(spread), slowRanksFigure(spread)};
+    }
+    calls.value = shared::formatCount(spread.all.count);
+    calls.note = shared::counted(
+        spread.ranks.size(), SpreadTexts::tr("on one rank"), SpreadTexts::tr("on %1 ranks"));
+    median.value = shared::formatRounded(spread.all.median);
+    median.note = SpreadTexts::tr("middle half: %1 to %2")
+                      .arg(shared::formatRounded(spread.all.lowerQuartile),
+                          shared::formatRounded(spread.all.upperQuartile));
+    longest.value = shared::formatRounded(spread.all.max);
+    longest.note = SpreadTexts::tr("shortest %1").arg(shared::formatRounded(spread.all.min));
+    return {calls, median, longest, outlierFigure(spread), slowRanksFigure(spread)};
 }
 
 Note spreadNote(const OperatorSpread& spread) {
@@ -143,7 +185,7 @@ Note spreadNote(const OperatorSpread& spread) {
         "Outlier: a call longer than 0.02 ms, longer than twice the median, and above the median "
         "by more than five scaled median absolute deviations (5 x 1.4826 x MAD). Slow rank: its "
         "median exceeds 1.2 times the median of all calls.");
-    if (spread.calls.size() < analysis::kFewestCalls)
+    if (!isJudged(spread))
         return {SpreadTexts::tr("Too few calls to detect outliers."), rule, Note::Verdict::None};
     if (!slow.empty())
         return {SpreadTexts::tr("This operator is slow on rank %1: %2 times the median of all "
@@ -156,8 +198,16 @@ Note spreadNote(const OperatorSpread& spread) {
                     .arg(shared::formatCount(spread.outliers.size()),
                         shared::formatCount(spread.all.count)),
             rule, Note::Verdict::Warning};
-    return {SpreadTexts::tr("No outlier calls, and no rank is slow in this operator."), rule,
-        Note::Verdict::Good};
+    if (spread.ranks.size() < 2)
+        return {SpreadTexts::tr("No outlier calls. One rank has nothing to be compared with."),
+            rule, Note::Verdict::None};
+    const auto gap = gapOf(spread);
+    return {shared::sentences(
+                {SpreadTexts::tr("No outlier calls, and no rank exceeds 1.2 times the median."),
+                    gap ? SpreadTexts::tr("The medians of the ranks differ by %1.")
+                              .arg(shared::percentText(*gap))
+                        : QString()}),
+        rule, Note::Verdict::None};
 }
 
 model::Target placeOf(const OperatorCall& call, const std::string& name) {

@@ -56,7 +56,9 @@ using StartOfCall = std::function<std::optional<int64_t>(const analysis::Operato
 shared::TableData spreadTable(const analysis::OperatorSpread& spread,
     const std::vector<size_t>& calls, const StartOfCall& startOf);
 
-std::vector<sections::Figure> spreadFigures(const analysis::OperatorSpread& spread);
+/// A dash for what is unknown: of operators whose averages alone are written, all.
+std::vector<sections::Figure> spreadFigures(
+    const analysis::OperatorSpread& spread, bool isOfAverages = false);
 /// What to think of it, and the rule that says so.
 sections::Note spreadNote(const analysis::OperatorSpread& spread);
 

@@ -250,6 +250,17 @@ void OperatorsTest::slowRankAndOutliersAreMarked() {
     QVERIFY(spreadAt(of, heat, {0, 1}) == nullptr);
     QCOMPARE(spreadNote(of).verdict, sections::Note::Verdict::Bad);
     QVERIFY(spreadNote({}).title.isEmpty());
+    for (const sections::Figure& figure : spreadFigures({}, true)) {
+        QCOMPARE(figure.value, QString(QChar(0x2013)));
+        QCOMPARE(figure.verdict, sections::Figure::Verdict::None);
+    }
+    QCOMPARE(spreadFigures({}, true).front().note, QString("single calls are unknown"));
+    // One rank is compared with none.
+    const auto alone =
+        analysis::spreadOf(std::vector<analysis::OperatorCall>(20, {0, 1, 0, Duration(5)}));
+    QCOMPARE(spreadFigures(alone).back().value, QString(QChar(0x2013)));
+    QCOMPARE(spreadFigures(alone).back().note, QString("one rank"));
+    QCOMPARE(spreadNote(alone).verdict, sections::Note::Verdict::None);
 }
 
 void OperatorsTest::spreadListsTheLongestCallsFirst() {
