@@ -4416,10 +4416,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>阶段时间</translation>
     </message>
     <message>
-        <source>Bubble</source>
-        <translation>空泡</translation>
-    </message>
-    <message>
         <source>Step interval</source>
         <translation>迭代间隙</translation>
     </message>
@@ -4468,16 +4464,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有 Kernel 在计算时的通信时间</translation>
     </message>
     <message>
-        <source>Communication while no kernel computes, minus the bubble</source>
-        <translation>没有 Kernel 在计算时的通信时间，减去空泡</translation>
-    </message>
-    <message>
         <source>From the start of the step to its first kernel or communication</source>
         <translation>从迭代步开始到首个 Kernel 或通信的时间</translation>
-    </message>
-    <message>
-        <source>End to end minus the bubble</source>
-        <translation>端到端时间减去空泡</translation>
     </message>
     <message>
         <source>From the end of the previous step to the first operator</source>
@@ -4512,8 +4500,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备既不计算也不通信的时间；GPU 上的拷贝计为空闲</translation>
     </message>
     <message>
-        <source>Time spent receiving from the previous stage, from the step trace of the profiler. The bubble on the page Pipeline is a different metric: time without a forward or backward pass</source>
-        <translation>接收前一阶段数据的耗时，取自采集工具的 StepTraceTime。“流水线”页的空泡是另一个指标：没有前向或反向的时间</translation>
+        <source>Receiving</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>Communication while no kernel computes, minus receiving</source>
+        <translation>没有 Kernel 在计算时的通信时间，减去接收时间</translation>
+    </message>
+    <message>
+        <source>End to end minus receiving</source>
+        <translation>端到端时间减去接收时间</translation>
+    </message>
+    <message>
+        <source>Time in receive operators: &quot;Bubble&quot; in the step trace of the profiler, which knows no other form of receiving. The bubble on the page Pipeline is a different metric: time without a forward or backward pass</source>
+        <translation>接收算子的用时：即采集工具迭代轨迹中的“Bubble”，不含其他形式的接收。“流水线”页面的空泡是另一项指标：没有前向或反向的时间</translation>
     </message>
 </context>
 <context>
@@ -5534,10 +5534,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>1 个阶段</translation>
     </message>
     <message>
-        <source>The bubble on the page Summary is a different metric: the time that the profiler found the device waiting in receives (step_trace_time.csv).</source>
-        <translation>“概览”页的空泡是另一个指标：采集工具统计的设备在接收中等待的时间（step_trace_time.csv）。</translation>
-    </message>
-    <message>
         <source>Stage with the most kernel time in its passes, excluding communication and gaps inside them. The slowest stage sets the pace of the whole pipeline.</source>
         <translation>前向/反向中 Kernel 时间最长的阶段，不含其中的通信与间隙。最慢的阶段决定整条流水线的速度。</translation>
     </message>
@@ -5620,6 +5616,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Mark the passes with mstx ranges whose names contain forward or backward, microbatch and chunk.</source>
         <translation>请用 mstx 区间标记前向与反向，名称中包含 forward 或 backward、microbatch 和 chunk。</translation>
+    </message>
+    <message>
+        <source>Bubble of this step</source>
+        <translation>本步的空泡</translation>
+    </message>
+    <message>
+        <source>The Advisor shows the median of all pipelines and steps.</source>
+        <translation>“诊断”页显示所有流水线与各步的中位数。</translation>
     </message>
 </context>
 <context>
@@ -6244,6 +6248,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Efficiency</source>
         <translation>效率</translation>
+    </message>
+    <message>
+        <source>of the pipeline&apos;s time, median</source>
+        <translation>占流水线时间，中位数</translation>
     </message>
 </context>
 <context>

@@ -46,10 +46,16 @@ bool saysTheSame(analysis::StepMetric metric) {
         || metric == ComputingNotOverlapped || metric == EndToEnd;
 }
 
+/// The profiler writes 0 for receiving also where it knows no receive operator.
+bool isNeverReceiving(const analysis::StepDelta& delta) {
+    return delta.metric == analysis::StepMetric::Bubble && delta.time.base.value_or(0) == 0
+        && delta.time.candidate.value_or(0) == 0;
+}
+
 void fillStepMetrics(DeltaList& list, const Comparison& of) {
     list.columns = {{columnText(ColumnText::Metric), ColumnKind::Text}};
     for (const analysis::StepDelta& delta : of.diff.steps) {
-        if (saysTheSame(delta.metric))
+        if (saysTheSame(delta.metric) || isNeverReceiving(delta))
             continue;
         const QString name = summary::metricText(delta.metric);
         list.lines.push_back({name, {cellOf(name)}, delta.time});

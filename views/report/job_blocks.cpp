@@ -83,6 +83,13 @@ Table issueTable(const std::vector<MetIssue>& issues) {
     return table;
 }
 
+/// The profiler writes 0 also where it knows no receive operator, as of a job without stages.
+bool isKnown(const analysis::StepTrace& trace, StepMetric metric) {
+    return trace.has(metric)
+        && (metric != StepMetric::Bubble
+            || advisor::medianOfMetric(trace, metric).value_or(Duration()) > Duration());
+}
+
 /// The parts of a bar, then what lies across them.
 std::vector<StepMetric> budgetMetrics(const analysis::StepTrace& trace) {
     std::vector<StepMetric> metrics;
@@ -91,7 +98,7 @@ std::vector<StepMetric> budgetMetrics(const analysis::StepTrace& trace) {
     for (const StepMetric metric :
         {StepMetric::Computing, StepMetric::NotOverlapped, StepMetric::Overlapped,
             StepMetric::Bubble, StepMetric::StepInterval, StepMetric::Tail}) {
-        if (trace.has(metric) && std::ranges::find(metrics, metric) == metrics.end())
+        if (isKnown(trace, metric) && std::ranges::find(metrics, metric) == metrics.end())
             metrics.push_back(metric);
     }
     return metrics;

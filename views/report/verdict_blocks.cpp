@@ -137,6 +137,17 @@ Figure partFigure(const ReportContent& content, const QString& title, StepMetric
     return figure;
 }
 
+/// Of the passes, as the Advisor and the chapter Efficiency tell it; the step trace knows only the
+/// time in receive operators.
+Figure bubbleFigure(const ReportContent& content) {
+    Figure figure{.title = ReportTexts::tr("Bubble"), .value = dash()};
+    if (const auto bubble = advisor::valueNamed(content.advice().metrics, "bubble")) {
+        figure.value = shareText(bubble);
+        figure.note = ReportTexts::tr("of the pipeline's time, median");
+    }
+    return figure;
+}
+
 Figure stepFigure(const ReportContent& content) {
     Figure figure{.title = ReportTexts::tr("Step time"), .value = timeText(content.advice().step)};
     if (const auto variation = variationOf(content.figures))
@@ -185,8 +196,8 @@ void addVerdict(const ReportContent& content, std::vector<Block>& blocks) {
     blocks.emplace_back(Paragraph{.text = verdictText(content)});
     blocks.emplace_back(Cards{{stepFigure(content),
         partFigure(content, ReportTexts::tr("Exposed communication"), StepMetric::NotOverlapped),
-        partFigure(content, ReportTexts::tr("Bubble"), StepMetric::Bubble),
-        partFigure(content, ReportTexts::tr("Free"), StepMetric::Free), memoryFigure(content)}});
+        bubbleFigure(content), partFigure(content, ReportTexts::tr("Free"), StepMetric::Free),
+        memoryFigure(content)}});
 }
 
 } // namespace rankscope::report

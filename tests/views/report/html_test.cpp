@@ -167,6 +167,18 @@ private slots:
                 "Free=5.000 ms 4.3 % of the step", "Peak memory=" + dash + " "}));
     }
 
+    void bubbleIsThatOfThePasses() {
+        ReportFigures figures = plantedFigures();
+        figures.advice.metrics.push_back({"bubble", 0.38, {}});
+        const ReportFacts facts = plantedFacts();
+        std::vector<Block> blocks;
+        addVerdict({.figures = figures, .facts = facts}, blocks);
+        for (const Block& block : blocks) {
+            if (const auto* const cards = std::get_if<Cards>(&block))
+                QCOMPARE(plain(cards->figures[2].value), QString("38.0 %"));
+        }
+    }
+
     void qualitySaysWhatTheJobDoesNotSay() {
         ReportFigures figures = plantedFigures();
         const ReportFacts facts = plantedFacts();

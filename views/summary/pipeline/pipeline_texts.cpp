@@ -55,7 +55,7 @@ QString bubbleToolTip(size_t stages, size_t batches, size_t chunks) {
 
 /// Without a verdict a dash: the bubble of passes that are not sure is none.
 Figure bubbleFigure(const analysis::Pipeline& pipeline, const PipelineJudgement& judged) {
-    Figure figure{.title = PipelineTexts::tr("Bubble"), .value = shared::dash()};
+    Figure figure{.title = PipelineTexts::tr("Bubble of this step"), .value = shared::dash()};
     if (!judged.verdict)
         return figure;
     const analysis::PipelineVerdict& verdict = *judged.verdict;
@@ -64,9 +64,7 @@ Figure bubbleFigure(const analysis::Pipeline& pipeline, const PipelineJudgement&
         PipelineTexts::tr("%1 with balanced stages").arg(shared::percentText(verdict.least));
     figure.toolTip = shared::sentences(
         {bubbleToolTip(pipeline.stages.size(), verdict.microBatches, pipeline.chunks),
-            PipelineTexts::tr("The bubble on the page Summary is a different metric: the time that "
-                              "the profiler found the device waiting in receives "
-                              "(step_trace_time.csv).")});
+            PipelineTexts::tr("The Advisor shows the median of all pipelines and steps.")});
     figure.verdict = verdict.isBubbleLarge ? Figure::Verdict::Bad : Figure::Verdict::None;
     return figure;
 }

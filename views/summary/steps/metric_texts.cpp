@@ -34,7 +34,7 @@ QString metricText(StepMetric metric) {
     case StepMetric::Stage:
         return MetricTexts::tr("Stage time");
     case StepMetric::Bubble:
-        return MetricTexts::tr("Bubble");
+        return MetricTexts::tr("Receiving");
     case StepMetric::StepInterval:
         return MetricTexts::tr("Step interval");
     case StepMetric::ForwardBackward:
@@ -76,18 +76,19 @@ QString metricToolTip(StepMetric metric) {
     case StepMetric::NotOverlapped:
         return MetricTexts::tr("Communication while no kernel computes");
     case StepMetric::NotOverlappedExcludeReceive:
-        return MetricTexts::tr("Communication while no kernel computes, minus the bubble");
+        return MetricTexts::tr("Communication while no kernel computes, minus receiving");
     case StepMetric::Free:
         return MetricTexts::tr("Time during which the device neither computes nor communicates; on "
                                "a GPU, copies count as free");
     case StepMetric::Preparing:
         return MetricTexts::tr("From the start of the step to its first kernel or communication");
     case StepMetric::Stage:
-        return MetricTexts::tr("End to end minus the bubble");
+        return MetricTexts::tr("End to end minus receiving");
     case StepMetric::Bubble:
-        return MetricTexts::tr("Time spent receiving from the previous stage, from the step trace "
-                               "of the profiler. The bubble on the page Pipeline is a different "
-                               "metric: time without a forward or backward pass");
+        return MetricTexts::tr("Time in receive operators: \"Bubble\" in the step trace of the "
+                               "profiler, which knows no other form of receiving. The bubble on "
+                               "the page Pipeline is a different metric: time without a forward "
+                               "or backward pass");
     case StepMetric::StepInterval:
         return MetricTexts::tr("From the end of the previous step to the first operator");
     case StepMetric::ForwardBackward:
