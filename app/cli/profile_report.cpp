@@ -26,6 +26,8 @@ const char* adviceOf(Remedy remedy) {
         return "its files are missing or damaged";
     case Remedy::ExportTables:
         return "the timeline has it; export its table: kernel_details.csv, op_summary_*.csv";
+    case Remedy::NotRead:
+        return "its files are there, but this version cannot read them";
     case Remedy::NotWritten:
         return "this profiler has no option to collect it";
     }

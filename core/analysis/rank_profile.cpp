@@ -183,12 +183,32 @@ bool hasStreams(const RankParts& of) {
         [&](const model::Track& track) { return isOld || track.name.starts_with("Stream "); });
 }
 
+/// Files that were found and that no reader takes, such as hccl_0_2_1.json of an older msprof.
+bool hasUnread(const RankParts& of, std::string_view begin) {
+    return of.tables != nullptr
+        && std::ranges::any_of(of.tables->issues, [begin](const model::Issue& issue) {
+               return issue.code == model::IssueCode::NotIndexedYet
+                   && std::filesystem::path(issue.file).filename().native().starts_with(begin);
+           });
+}
+
+/// Not what the profiler was not asked for: the device's steps or its communication are there.
+Remedy remedyOfKernels(const RankParts& of) {
+    if (hasStreams(of))
+        return Remedy::ExportTables;
+    return isThere(of, Subject::Steps) || isThere(of, Subject::Communication)
+        ? Remedy::MendFiles
+        : Remedy::CollectDevice;
+}
+
 Remedy remedyFor(Subject subject, const RankParts& of, const std::string& level, size_t ranks) {
     switch (subject) {
     case Subject::Timeline:
-        return Remedy::Export;
+        return of.timeline == nullptr ? Remedy::Export : Remedy::MendFiles; // with nothing in it
     case Subject::Communication:
     case Subject::Links:
+        if (hasUnread(of, "hccl_"))
+            return Remedy::NotRead;
         if (isLowLevel(level))
             return Remedy::RaiseLevel;
         if (ranks < 2)
@@ -198,7 +218,7 @@ Remedy remedyFor(Subject subject, const RankParts& of, const std::string& level,
     case Subject::Memory:
         return Remedy::CollectMemory;
     case Subject::Kernels:
-        return hasStreams(of) ? Remedy::ExportTables : Remedy::CollectDevice;
+        return remedyOfKernels(of);
     case Subject::Steps:
         break;
     }
@@ -241,6 +261,8 @@ const char* toWord(Remedy remedy) {
         return "mend_files";
     case Remedy::ExportTables:
         return "export_tables";
+    case Remedy::NotRead:
+        return "not_read";
     case Remedy::NotWritten:
         return "not_written";
     }

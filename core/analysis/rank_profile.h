@@ -27,6 +27,7 @@ enum class Remedy {
     SeveralRanks, ///< a job whose ranks communicate: one rank alone does not
     MendFiles, ///< the level was high enough: the files are missing or damaged
     ExportTables, ///< the timeline shows it; the profiler's table to sum it up was not exported
+    NotRead, ///< its files are there, in a form that this version can not read
     NotWritten, ///< no option of this profiler brings it
 };
 

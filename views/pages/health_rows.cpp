@@ -88,6 +88,8 @@ QString remedyText(Remedy remedy, model::ProfileKind kind) {
         return HealthRows::tr("files missing or damaged");
     case Remedy::ExportTables:
         return HealthRows::tr("no kernel table (the timeline has the kernels)");
+    case Remedy::NotRead:
+        return HealthRows::tr("files of a form that this version cannot read");
     case Remedy::NotWritten:
         return HealthRows::tr("not written by this profiler");
     }
@@ -97,9 +99,9 @@ QString remedyText(Remedy remedy, model::ProfileKind kind) {
 /// "communication, links: profiler_level=Level1 or higher; memory: profile_memory=True"
 QString lacksText(const std::vector<analysis::Lack>& lacks, model::ProfileKind kind) {
     QStringList parts;
-    for (const Remedy remedy :
-        {Remedy::Export, Remedy::CollectDevice, Remedy::RaiseLevel, Remedy::CollectMemory,
-            Remedy::SeveralRanks, Remedy::MendFiles, Remedy::ExportTables, Remedy::NotWritten}) {
+    for (const Remedy remedy : {Remedy::Export, Remedy::CollectDevice, Remedy::RaiseLevel,
+             Remedy::CollectMemory, Remedy::SeveralRanks, Remedy::MendFiles, Remedy::ExportTables,
+             Remedy::NotRead, Remedy::NotWritten}) {
         QStringList subjects;
         for (const analysis::Lack& lack : lacks) {
             if (lack.remedy == remedy)

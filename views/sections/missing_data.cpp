@@ -113,13 +113,18 @@ QString ascendNeed(Subject subject) {
 }
 
 QString severalRanks() {
-    return MissingData::tr(
-        "A single-rank job does not communicate. Open the parent folder of all rank folders.");
+    return MissingData::tr("This profile has only one rank, and no communication. If the job has "
+                           "more ranks, open the parent folder of all rank folders.");
 }
 
 QString mendFiles() {
     return MissingData::tr("The profiler level of these ranks includes it, but the files are "
                            "missing or damaged. Import health lists them.");
+}
+
+QString notRead() {
+    return MissingData::tr("Its files are there, but this version cannot read their form. Import "
+                           "health lists them.");
 }
 
 QString exportTables() {
@@ -146,6 +151,8 @@ QString ascendAdvice(Remedy remedy) {
         return mendFiles();
     case Remedy::ExportTables:
         return exportTables();
+    case Remedy::NotRead:
+        return notRead();
     case Remedy::NotWritten:
         break;
     }
@@ -202,6 +209,8 @@ QString msprofAdvice(Remedy remedy) {
         return mendFiles();
     case Remedy::ExportTables:
         return exportTables();
+    case Remedy::NotRead:
+        return notRead();
     case Remedy::NotWritten:
         break;
     }
@@ -229,6 +238,8 @@ QString kinetoAdvice(Subject subject, Remedy remedy) {
         return mendFiles();
     case Remedy::ExportTables:
         return exportTables();
+    case Remedy::NotRead:
+        return notRead();
     case Remedy::NotWritten:
         break;
     }

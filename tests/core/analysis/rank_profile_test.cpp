@@ -48,7 +48,7 @@ TEST_CASE("a rank's profile says who collected it and what it holds", "[rank_pro
         == std::vector{Lack{Subject::Timeline, Remedy::Export},
             Lack{Subject::Communication, Remedy::RaiseLevel},
             Lack{Subject::Links, Remedy::RaiseLevel},
-            Lack{Subject::Kernels, Remedy::CollectDevice}});
+            Lack{Subject::Kernels, Remedy::MendFiles}}); // the device was collected: it has steps
 }
 
 TEST_CASE("a database names its host, a folder where none does", "[rank_profile]") {
@@ -87,6 +87,20 @@ TEST_CASE("a level that is high enough is not to be raised", "[rank_profile]") {
     snapshot.tables = {shared(tables, 0), shared(tables, 1)};
     const auto two = rankProfiles(snapshot).value();
     CHECK(two[1].lacks[1] == Lack{Subject::Communication, Remedy::MendFiles});
+}
+
+TEST_CASE("files that no reader takes are not to be collected again", "[rank_profile]") {
+    const InlineTables tables(Files{kSteps});
+    const auto index = std::make_shared<index::TableIndex>(tables.index());
+    index->issues.push_back({.code = model::IssueCode::NotIndexedYet,
+        .severity = model::Severity::Info,
+        .count = 1,
+        .file = "/job/timeline/hccl_0_2_1.json",
+        .offset = 0,
+        .example = {}});
+    const auto lacks = rankProfile({nullptr, index}, 2).value().lacks;
+    CHECK(
+        std::count(lacks.begin(), lacks.end(), Lack{Subject::Communication, Remedy::NotRead}) == 1);
 }
 
 TEST_CASE("a timeline gives the steps that were computed and its device", "[rank_profile]") {
