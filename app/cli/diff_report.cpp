@@ -41,6 +41,8 @@ const char* sentenceOf(analysis::RunWarning warning) {
                "(--profile, --base-profile)";
     case MemoryOfRun:
         return "no file shows when a compared step ran, so its memory covers the whole run";
+    case Shapes:
+        return "a run has no shapes or cores of its operators: these are matched by name";
     }
     return "";
 }

@@ -95,6 +95,14 @@ void fillOperators(
     }
 }
 
+void fillComputing(DeltaList& list, const Comparison& of, int64_t figure) {
+    fillOperators(list, of.diff.operators, figure);
+    if (std::ranges::count(of.diff.warnings, analysis::RunWarning::Shapes) == 0)
+        return;
+    for (DeltaLine& line : list.lines)
+        line.place.call.reset(); // matched by name: other keys on either side
+}
+
 void fillCollectives(DeltaList& list, const Comparison& of, int64_t figure) {
     static constexpr Compared analysis::CollectiveDelta::*kFigures[] = {
         &analysis::CollectiveDelta::time, &analysis::CollectiveDelta::elapse,
@@ -203,7 +211,7 @@ void fill(DeltaList& list, const Comparison& of, ListKind kind, int64_t figure) 
     case ListKind::RankPeaks:
         return fillMemory(list, of, of.diff.rankMemory);
     case ListKind::Operators:
-        return fillOperators(list, of.diff.operators, figure);
+        return fillComputing(list, of, figure);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/rank_runs.h"
+#include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
 
@@ -53,6 +54,9 @@ QString warningText(analysis::RunWarning warning) {
     case MemoryOfRun:
         return DeltaTexts::tr("Neither the timeline nor the kernels show when a compared step ran, "
                               "so its memory covers the whole run.");
+    case Shapes:
+        return DeltaTexts::tr("One side has no input shapes or cores of its operators: they are "
+                              "matched by name.");
     }
     return {};
 }
@@ -316,6 +320,15 @@ Figure operatorFigure(const std::vector<analysis::OperatorDelta>& operators) {
 }
 
 Figure linkFigure(const std::vector<analysis::LinkDelta>& links) {
+    const bool isOnBoth = std::ranges::any_of(links, [](const analysis::LinkDelta& link) {
+        return link.bandwidth.base && link.bandwidth.candidate;
+    });
+    if (!isOnBoth)
+        return {.title = DeltaTexts::tr("Lower bandwidth"),
+            .value = shared::dash(),
+            .note = DeltaTexts::tr("no link is on both sides"),
+            .toolTip = {},
+            .verdict = Figure::Verdict::None};
     const auto is = [&links](analysis::Change change) {
         return std::ranges::count_if(links, [change](const analysis::LinkDelta& link) {
             return link.bandwidth.base && link.bandwidth.candidate

@@ -24,7 +24,29 @@ bool haveOtherRanks(const RunSummary& base, const RunSummary& candidate) {
     return !(base.part.rank && candidate.part.rank) && base.ranks != candidate.ranks;
 }
 
+/// What operators are told apart by beside their names.
+struct OperatorMatch {
+    bool shapes = true;
+    bool core = true;
+};
+
+bool isOnOneSide(
+    const OperatorTable& base, const OperatorTable& candidate, std::string OperatorSum::*text) {
+    const auto isTold = [text](const OperatorTable& side) {
+        return std::any_of(side.rows.begin(), side.rows.end(),
+            [text](const OperatorSum& row) { return !(row.*text).empty(); });
+    };
+    return !base.rows.empty() && !candidate.rows.empty() && isTold(base) != isTold(candidate);
+}
+
+/// Profiler level 0 writes neither shapes nor cores: with them nothing would match.
+OperatorMatch matchOf(const RunSummary& base, const RunSummary& candidate) {
+    return {.shapes = !isOnOneSide(base.operators, candidate.operators, &OperatorSum::shapes),
+        .core = !isOnOneSide(base.operators, candidate.operators, &OperatorSum::core)};
+}
+
 std::vector<RunWarning> warningsOf(const RunSummary& base, const RunSummary& candidate) {
+    const OperatorMatch match = matchOf(base, candidate);
     const std::pair<RunWarning, bool> checks[] = {
         {RunWarning::Ranks, haveOtherRanks(base, candidate)},
         {RunWarning::Steps, base.steps != candidate.steps},
@@ -36,6 +58,7 @@ std::vector<RunWarning> warningsOf(const RunSummary& base, const RunSummary& can
         {RunWarning::Profiles, base.profiles > 1 || candidate.profiles > 1},
         {RunWarning::MemoryOfRun,
             base.memorySpan == MemorySpan::Run || candidate.memorySpan == MemorySpan::Run},
+        {RunWarning::Shapes, !match.shapes || !match.core},
     };
     std::vector<RunWarning> warnings;
     for (const auto& [warning, isOn] : checks) {
@@ -52,24 +75,35 @@ void largestFirst(std::vector<Delta>& deltas, Compared Delta::*figure) {
     });
 }
 
-void take(const OperatorTable& table, int64_t rankSteps, Side side,
-    std::map<NamedShapes, OperatorDelta>& deltas) {
+std::map<NamedShapes, OperatorSum> sumsBy(const OperatorTable& table, const OperatorMatch& match) {
+    std::map<NamedShapes, OperatorSum> sums;
     for (const OperatorSum& row : table.rows) {
-        OperatorDelta& delta = deltas[{row.name, row.shapes, row.core}];
-        delta.name = row.name;
-        delta.shapes = row.shapes;
-        delta.core = row.core;
-        delta.time.*side = meanOf(row.total.count(), rankSteps);
-        delta.calls.*side = row.count;
-        delta.average.*side = row.average().count();
+        const std::string shapes = match.shapes ? row.shapes : std::string();
+        const std::string core = match.core ? row.core : std::string();
+        OperatorSum& sum = sums[{row.name, shapes, core}];
+        sum.count += row.count;
+        sum.total += row.total;
+    }
+    return sums;
+}
+
+void take(const RunSummary& run, const OperatorMatch& match, Side side,
+    std::map<NamedShapes, OperatorDelta>& deltas) {
+    for (const auto& [key, sum] : sumsBy(run.operators, match)) {
+        OperatorDelta& delta = deltas[key];
+        std::tie(delta.name, delta.shapes, delta.core) = key;
+        delta.time.*side = meanOf(sum.total.count(), run.rankSteps);
+        delta.calls.*side = sum.count;
+        delta.average.*side = sum.average().count();
     }
 }
 
 std::vector<OperatorDelta> compareOperators(
     const RunSummary& base, const RunSummary& candidate, const DiffRule& rule) {
     std::map<NamedShapes, OperatorDelta> byKey;
-    take(base.operators, base.rankSteps, &Compared::base, byKey);
-    take(candidate.operators, candidate.rankSteps, &Compared::candidate, byKey);
+    const OperatorMatch match = matchOf(base, candidate);
+    take(base, match, &Compared::base, byKey);
+    take(candidate, match, &Compared::candidate, byKey);
     std::vector<OperatorDelta> deltas;
     deltas.reserve(byKey.size());
     for (auto& [key, delta] : byKey) {
@@ -144,7 +178,7 @@ std::optional<int64_t> ownRank(const MemoryPeak& peak) {
 
 const char* toWord(RunWarning warning) {
     static constexpr const char* kWords[] = {"ranks", "steps", "no_steps", "kind", "level",
-        "versions", "parallel_sizes", "profiles", "memory_of_run"};
+        "versions", "parallel_sizes", "profiles", "memory_of_run", "shapes"};
     return kWords[static_cast<size_t>(warning)];
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two runs side by side, a baseline and a candidate: steps, operators matched by name and shapes,
+// Two runs side by side, a baseline and a candidate: steps, operators matched by name and shapes
+// (of a run without shapes by name),
 // communication, links, memory, and why they may not be comparable.
 //
 // A rank is compared with itself, unless each side is one rank (chosen, or alone in its run) and
@@ -30,6 +31,7 @@ enum class RunWarning {
     ParallelSizes, ///< the job is split otherwise
     Profiles, ///< a run holds several profiles of a rank: one of each is compared
     MemoryOfRun, ///< a step is compared, but memory of the whole run: nothing says when it was
+    Shapes, ///< one has no shapes or no cores of its operators: these match by the rest
 };
 const char* toWord(RunWarning warning);
 const char* toWord(MemoryKind kind); ///< "allocated"
@@ -54,8 +56,8 @@ struct RankStepDelta {
 
 struct OperatorDelta {
     std::string name;
-    std::string shapes; ///< "" for communication
-    std::string core;
+    std::string shapes; ///< "" for communication, and where one side has none at all
+    std::string core; ///< "" where one side has none at all
     Change change{};
     Compared time; ///< ns in one rank and step
     Compared calls; ///< of all ranks and steps

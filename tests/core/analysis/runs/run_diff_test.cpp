@@ -68,6 +68,19 @@ TEST_CASE("operators match by name and shapes, times are of a rank and step", "[
     CHECK(diff.operators[0].average.candidate == 12'000);
 }
 
+TEST_CASE("operators of a run without shapes match by name", "[run_diff]") {
+    const JobTables base(
+        {run(0, "1,10,5,0,5,5\n", "1,mm,N/A,N/A,1,8,N/A\n1,add,N/A,N/A,9,6,N/A\n")});
+    const JobTables candidate({run(0, "1,10,5,0,5,5\n",
+        "1,mm,MatMul,AI_CORE,1,12,2;2\n1,mm,MatMul,AI_CORE,1,4,4;4\n"
+        "1,add,Add,AI_VECTOR_CORE,1,6,2\n")});
+    const RunDiff diff = diffRuns(summary(base), summary(candidate));
+    CHECK(text(diff.operators) == "slower mm  8 -> 16\nsame add  6 -> 6\n");
+    CHECK(diff.operators[0].calls.candidate == 2);
+    CHECK(diff.operators[0].average.candidate == 8'000);
+    CHECK(diff.warnings == std::vector{RunWarning::Shapes});
+}
+
 TEST_CASE("runs of other ranks are compared with a warning", "[run_diff]") {
     const JobTables base({run(0, "1,10,5,0,5,5\n", "")});
     const JobTables candidate({run(0, "1,10,5,0,5,5\n", ""), run(1, "1,30,5,0,5,5\n", "")});
