@@ -103,6 +103,8 @@ struct Graph {
     uint64_t forwardCandidates = 0; ///< that a backward node's forward code follows,
     uint64_t codeCandidates = 0; ///< that the code of a fused node's parts follows
     uint64_t typeLines = 0;
+    /// The name of its file tells of a pass behind the one that makes the copies of recomputation.
+    bool isOfLatePass = false;
     bool isDamaged = false; ///< a line could not be read, or the file ends inside a subgraph
 
     std::span<const Value> inputsOf(const Node& node) const {

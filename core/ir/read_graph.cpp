@@ -38,6 +38,13 @@ Result<std::string> textOf(const fs::path& file, model::IssueLog& issues, Progre
     }
 }
 
+/// "18_validate_0068.ir": the graph is validated, then executed, once all that is asked for is done
+/// (planner_ir_data.md C1).
+bool isOfLatePass(std::string_view name) {
+    return name.find("_validate_") != std::string_view::npos
+        || name.find("_execute_") != std::string_view::npos;
+}
+
 } // namespace
 
 Result<Graph> readGraphText(std::string text, const std::string& name, model::IssueLog& issues,
@@ -49,6 +56,7 @@ Result<Graph> readGraphText(std::string text, const std::string& name, model::Is
             return fail(ErrorCode::Cancelled, "stopped");
     }
     Graph graph = reader.finish();
+    graph.isOfLatePass = isOfLatePass(name);
     if (graph.nodes.empty() && graph.subgraphs.empty() && graph.parameters.empty())
         return fail(ErrorCode::NoProfile, "no graph of MindSpore in \"" + name + '"', name);
     return graph;

@@ -90,7 +90,7 @@ bool hasMarkOfPass(const Node& node) {
 } // namespace
 
 Recompute recomputeOf(const Graph& graph) {
-    Recompute recompute;
+    Recompute recompute{.groups = {}, .hasRun = graph.isOfLatePass};
     std::vector<PlaceMarks> places;
     std::map<std::pair<std::string, std::string_view>, size_t> byPlace;
     const auto marksOf = [&](const Node& node) -> LayerMarks& {

@@ -28,8 +28,8 @@ struct RecomputeGroup {
 
 struct Recompute {
     std::vector<RecomputeGroup> groups; ///< by place in the order of the file, then by layer
-    /// The pass that makes copies has left its marks. Else the graph is of an earlier pass, and no
-    /// copy says nothing.
+    /// The pass that makes copies has left its marks, or the file is of a pass behind it. Else the
+    /// graph is of an earlier pass, and no copy says nothing.
     bool hasRun = false;
 };
 Recompute recomputeOf(const Graph& graph);

@@ -125,6 +125,19 @@ TEST_CASE("before the pass that makes copies nothing is judged", "[ir]") {
     CHECK(resultOf(results, CheckId::Relayout).state == CheckState::Ok);
 }
 
+TEST_CASE("behind the pass that makes copies a mark without any has no effect", "[ir]") {
+    LlamaPlan plan;
+    plan.hasRun = false;
+    model::IssueLog issues;
+    const auto graph = readGraphText(test::llamaGraph(plan), "18_validate_0068.ir", issues, {});
+    REQUIRE(graph);
+    const CheckResult recompute = resultOf(findingsOf(*graph), CheckId::Recompute);
+    CHECK(recompute.state == CheckState::Found);
+    CHECK(recompute.doubt == Doubt::None);
+    REQUIRE_FALSE(recompute.findings.empty());
+    CHECK(recompute.findings.front().kind == FindingKind::NoEffect);
+}
+
 TEST_CASE("of a damaged graph only what is there is told", "[ir]") {
     LlamaPlan plan;
     plan.hasReshapeMarks = false;
