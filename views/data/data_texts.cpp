@@ -201,8 +201,8 @@ TableData stepTable(const RankQueues& queues) {
                 return shared::TableCell{.text = {}, .value = whole(step.device)};
             })
         .columnIfKnown({DataTexts::tr("Batch (ms)"), ColumnKind::Milliseconds}, &QueueStep::batch)
-        .columnIfKnown({DataTexts::tr("Get"), ColumnKind::Milliseconds}, &QueueStep::get)
-        .columnIfKnown({DataTexts::tr("Push"), ColumnKind::Milliseconds}, &QueueStep::push)
+        .columnIfKnown({DataTexts::tr("Get (ms)"), ColumnKind::Milliseconds}, &QueueStep::get)
+        .columnIfKnown({DataTexts::tr("Push (ms)"), ColumnKind::Milliseconds}, &QueueStep::push)
         .columnIfKnown(
             {DataTexts::tr("Device wait (ms)"), ColumnKind::Milliseconds}, &QueueStep::wait)
         .table(queues.steps);

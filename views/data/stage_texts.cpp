@@ -291,7 +291,7 @@ TableData operationTable(const DataPipeline& pipeline) {
         .column({StageTexts::tr("Work"), ColumnKind::Text},
             [text](const DataOperation& of) { return text(of.stage); })
         .column({StageTexts::tr("Count"), ColumnKind::Count}, &DataOperation::count)
-        .column({StageTexts::tr("Mean"), ColumnKind::Milliseconds}, &DataOperation::average)
+        .column({StageTexts::tr("Mean (ms)"), ColumnKind::Milliseconds}, &DataOperation::average)
         .columnIfKnown({StageTexts::tr("More"), ColumnKind::Text},
             [text](const DataOperation& of) { return text(of.more); })
         .table(pipeline.operations);
