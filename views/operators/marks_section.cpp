@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operators/marks_section.h"
 
+#include "core/analysis/operators/device_streams.h"
 #include "views/charts/bar_chart.h"
 #include "views/shared/formats.h"
 
@@ -49,7 +50,9 @@ MarksSection::MarksSection(
 
 std::function<pages::Message()> MarksSection::instead(
     const sections::RankData<analysis::RankMarks>& figures) const {
-    return figures.of.times.empty() ? noMarks : std::function<pages::Message()>();
+    if (!figures.of.times.empty())
+        return {};
+    return [isOfGpu = analysis::isOfGpu(*profile().snapshot())] { return noMarks(isOfGpu); };
 }
 
 void MarksSection::refresh() {

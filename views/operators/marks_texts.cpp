@@ -141,21 +141,26 @@ TableData markTable(const std::vector<MarkTime>& times) {
             [](const MarkTime& time) { return sideText(time.side); })
         .column({MarkTexts::tr("Ranges"), Count}, &MarkTime::ranges)
         .column({MarkTexts::tr("Instants"), Count}, &MarkTime::instants)
-        .column({MarkTexts::tr("Total"), Milliseconds},
+        .column({MarkTexts::tr("Total (ms)"), Milliseconds},
             [](const MarkTime& time) {
                 return time.ranges == 0 ? std::nullopt : std::optional(time.total);
             })
-        .column({MarkTexts::tr("Mean"), Milliseconds}, &MarkTime::mean)
-        .column({MarkTexts::tr("Standard deviation"), Milliseconds}, &MarkTime::deviation)
-        .column({MarkTexts::tr("Shortest"), Milliseconds}, &MarkTime::min)
-        .column({MarkTexts::tr("Lower quartile"), Milliseconds}, &MarkTime::lowerQuartile)
-        .column({MarkTexts::tr("Median"), Milliseconds}, &MarkTime::median)
-        .column({MarkTexts::tr("Upper quartile"), Milliseconds}, &MarkTime::upperQuartile)
-        .column({MarkTexts::tr("Longest"), Milliseconds}, &MarkTime::max)
+        .column({MarkTexts::tr("Mean (ms)"), Milliseconds}, &MarkTime::mean)
+        .column({MarkTexts::tr("Standard deviation (ms)"), Milliseconds}, &MarkTime::deviation)
+        .column({MarkTexts::tr("Shortest (ms)"), Milliseconds}, &MarkTime::min)
+        .column({MarkTexts::tr("Lower quartile (ms)"), Milliseconds}, &MarkTime::lowerQuartile)
+        .column({MarkTexts::tr("Median (ms)"), Milliseconds}, &MarkTime::median)
+        .column({MarkTexts::tr("Upper quartile (ms)"), Milliseconds}, &MarkTime::upperQuartile)
+        .column({MarkTexts::tr("Longest (ms)"), Milliseconds}, &MarkTime::max)
         .table(times);
 }
 
-Message noMarks() {
+Message noMarks(bool isOfGpu) {
+    if (isOfGpu)
+        return {.title = MarkTexts::tr("No marks of the program in this profile"),
+            .text = MarkTexts::tr("This page reads the mstx marks of Ascend profiles. The timeline "
+                                  "shows what a GPU program names with record_function()."),
+            .sections = {}};
     return Message{.title = MarkTexts::tr("No marks of the program in this profile"),
         .text = MarkTexts::tr("A program names its own phases with mstx: the profiler then times "
                               "them on the host and on the device."),

@@ -29,6 +29,6 @@ shared::TableData markTable(const std::vector<analysis::MarkTime>& times);
 /// "load (device)"
 QString markTitle(const analysis::MarkTime& time);
 
-pages::Message noMarks();
+pages::Message noMarks(bool isOfGpu);
 
 } // namespace rankscope::operators

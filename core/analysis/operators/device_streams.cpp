@@ -176,6 +176,14 @@ bool isOfGpu(model::ProfileKind kind) {
     return kind == model::ProfileKind::Kineto || kind == model::ProfileKind::ChromeTrace;
 }
 
+bool isOfGpu(const query::Snapshot& snapshot) {
+    return !snapshot.ranks.empty()
+        && std::ranges::all_of(
+            snapshot.ranks, [](const query::OpenRank& rank) { return isOfGpu(rank.index->kind); })
+        && std::ranges::all_of(
+            snapshot.tables, [](const auto& tables) { return isOfGpu(tables->kind); });
+}
+
 bool hasDeviceWork(const index::RankIndex& rank) {
     return std::ranges::any_of(rank.processes, model::isComputed);
 }

@@ -30,6 +30,9 @@ struct DeviceStream {
 /// Written by torch's profiler of GPUs, or a trace that nobody knows.
 bool isOfGpu(model::ProfileKind kind);
 
+/// All its profiles are, and there is one.
+bool isOfGpu(const query::Snapshot& snapshot);
+
 /// The import computed the overlap of the device, so something ran on it.
 bool hasDeviceWork(const index::RankIndex& rank);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/experts/expert_section.h"
 
+#include "core/analysis/operators/device_streams.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/steps/step_trace.h"
 #include "views/charts/heat_map.h"
@@ -120,9 +121,9 @@ ExpertSection::Reader ExpertSection::reader() {
 }
 
 std::function<pages::Message()> ExpertSection::instead(const ExpertData& figures) const {
-    if (figures.isEmpty() && !m_step->wanted())
-        return noExperts;
-    return {};
+    if (!figures.isEmpty() || m_step->wanted())
+        return {};
+    return [isOfGpu = analysis::isOfGpu(*profile().snapshot())] { return noExperts(isOfGpu); };
 }
 
 void ExpertSection::taken(const ExpertData& figures) {

@@ -202,7 +202,13 @@ QStringList expertTip(const std::vector<ExpertRank>& ranks, charts::HeatCell cel
     return lines;
 }
 
-Message noExperts() {
+Message noExperts(bool isOfGpu) {
+    if (isOfGpu)
+        return {.title = ExpertTexts::tr("No experts found"),
+            .text = ExpertTexts::tr("This page reads the grouped matmuls of Ascend profiles, or "
+                                    "token counts dumped by an inference run. PyTorch GPU traces "
+                                    "contain neither."),
+            .offersOpen = false};
     const QStringList needs{ExpertTexts::tr("GroupedMatmul kernels: kernel_details.csv or a "
                                             "profiler database of a mixture-of-experts model"),
         ExpertTexts::tr("for token counts, also the input shapes: profiler level 1 or higher and "

@@ -29,6 +29,6 @@ std::vector<sections::Figure> expertFigures(
 sections::Figure allToAllFigure(const std::vector<analysis::AllToAll>& moved);
 QStringList expertTip(const std::vector<analysis::ExpertRank>& ranks, charts::HeatCell cell);
 /// In place of the page.
-pages::Message noExperts();
+pages::Message noExperts(bool isOfGpu);
 
 } // namespace rankscope::summary
