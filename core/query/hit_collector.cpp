@@ -5,24 +5,46 @@
 
 namespace rankscope::query {
 
-namespace {
-
-/// From here on only the earliest kMaxHits are kept.
-constexpr size_t kCollectLimit = 4 * kMaxHits;
-
-bool isEarlier(const SearchHit& a, const SearchHit& b) {
-    return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.slice < b.slice;
-}
-
-} // namespace
-
 size_t HitDensity::partOf(Timestamp time) const {
     const auto part = std::max<int64_t>((time - begin) / width, 0);
     return std::min(static_cast<size_t>(part), counts.size() - 1);
 }
 
-HitCollector::HitCollector(const Snapshot& snapshot)
-    : m_isNamed(snapshot.ranks.size()) {
+bool NearestHits::isNearer(const SearchHit& a, const SearchHit& b) const {
+    return m_side == Side::From ? placeOf(a) < placeOf(b) : placeOf(b) < placeOf(a);
+}
+
+void NearestHits::add(const SearchHit& hit) {
+    ++m_count;
+    if (m_farthest && isNearer(*m_farthest, hit))
+        return;
+    m_hits.push_back(hit);
+    if (m_hits.size() >= 4 * m_most)
+        keepNearest();
+}
+
+void NearestHits::keepNearest() {
+    if (m_hits.size() <= m_most)
+        return;
+    const auto last = m_hits.begin() + static_cast<std::ptrdiff_t>(m_most) - 1;
+    std::nth_element(m_hits.begin(), last, m_hits.end(),
+        [this](const SearchHit& a, const SearchHit& b) { return isNearer(a, b); });
+    m_farthest = *last;
+    m_hits.resize(m_most);
+}
+
+const std::vector<SearchHit>& NearestHits::kept() {
+    keepNearest();
+    std::sort(m_hits.begin(), m_hits.end(),
+        [](const SearchHit& a, const SearchHit& b) { return placeOf(a) < placeOf(b); });
+    return m_hits;
+}
+
+HitCollector::HitCollector(const Snapshot& snapshot, const std::optional<HitPlace>& around)
+    : m_place(around.value_or(HitPlace{Timestamp::min(), {}}))
+    , m_before(NearestHits::Side::Before, kMaxHits / 2)
+    , m_from(NearestHits::Side::From, around ? kMaxHits / 2 : kMaxHits)
+    , m_isNamed(snapshot.ranks.size()) {
     constexpr auto kParts = static_cast<int64_t>(kDensityParts);
     const TimeRange range = snapshot.range();
     m_result.names.resize(snapshot.ranks.size());
@@ -43,27 +65,16 @@ void HitCollector::add(const SearchHit& hit) {
         isNamed[toIndex(hit.name)] = true;
         m_result.names[rank].insert(hit.name);
     }
-    if (m_last && hit.range.begin > *m_last)
-        return;
-    m_result.hits.push_back(hit);
-    if (m_result.hits.size() >= kCollectLimit)
-        keepEarliest();
-}
-
-void HitCollector::keepEarliest() {
-    std::vector<SearchHit>& hits = m_result.hits;
-    if (hits.size() <= kMaxHits)
-        return;
-    const auto last = hits.begin() + static_cast<std::ptrdiff_t>(kMaxHits) - 1;
-    std::nth_element(hits.begin(), last, hits.end(), isEarlier);
-    m_last = last->range.begin;
-    hits.resize(kMaxHits);
+    (placeOf(hit) < m_place ? m_before : m_from).add(hit);
 }
 
 SearchResult HitCollector::result() {
-    keepEarliest();
-    std::sort(m_result.hits.begin(), m_result.hits.end(), isEarlier);
-    return m_result;
+    SearchResult result = m_result;
+    result.hits = m_before.kept();
+    result.first = m_before.count() - result.hits.size();
+    const std::vector<SearchHit>& from = m_from.kept();
+    result.hits.insert(result.hits.end(), from.begin(), from.end());
+    return result;
 }
 
 } // namespace rankscope::query

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes the hits of a search in any order: counts all, keeps the earliest. What lies behind those
-// that are kept costs a comparison. Thread: confined to one.
+// Takes the hits of a search in any order: counts all, keeps the earliest, or those around a place.
+// What lies behind those that are kept costs a comparison. Thread: confined to one.
 #pragma once
 
 #include <optional>
@@ -9,21 +9,46 @@
 
 namespace rankscope::query {
 
-class HitCollector {
+/// The hits on one side of a place that are nearest to it.
+class NearestHits {
 public:
-    explicit HitCollector(const Snapshot& snapshot);
+    enum class Side { Before, From };
+
+    NearestHits(Side side, size_t most)
+        : m_side(side)
+        , m_most(most) { }
 
     void add(const SearchHit& hit);
-    uint64_t count() const { return m_result.count; }
+    /// In the order of hits.
+    const std::vector<SearchHit>& kept();
+    uint64_t count() const { return m_count; } ///< kept or not
+
+private:
+    bool isNearer(const SearchHit& a, const SearchHit& b) const;
+    void keepNearest();
+
+    Side m_side;
+    size_t m_most;
+    uint64_t m_count = 0;
+    std::vector<SearchHit> m_hits;
+    std::optional<SearchHit> m_farthest; ///< of those that are kept, once there are too many
+};
+
+class HitCollector {
+public:
+    explicit HitCollector(
+        const Snapshot& snapshot, const std::optional<HitPlace>& around = std::nullopt);
+
+    void add(const SearchHit& hit);
     /// Of what was added so far.
     SearchResult result();
 
 private:
-    void keepEarliest();
-
-    SearchResult m_result;
+    HitPlace m_place; ///< nothing is before it when the earliest are kept
+    NearestHits m_before;
+    NearestHits m_from;
+    SearchResult m_result; ///< without its hits
     std::vector<std::vector<bool>> m_isNamed; ///< by rank and StringId: what `names` has
-    std::optional<Timestamp> m_last; ///< begin of the last kept one, once there are too many
 };
 
 } // namespace rankscope::query

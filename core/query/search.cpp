@@ -65,25 +65,35 @@ bool contains(const std::vector<bool>& texts, StringId id) {
 class Scan {
 public:
     Scan(Session& session, const SearchRequest& request, const TextPattern& pattern,
-        std::stop_token stop, const SearchListener& listener)
+        std::stop_token stop, const SearchListener& listener, const std::optional<HitPlace>& around)
         : m_session(session)
         , m_request(request)
         , m_pattern(pattern)
         , m_texts(pattern, request.textRule)
         , m_stop(std::move(stop))
         , m_listener(listener)
-        , m_hits(session.snapshot()) { }
+        , m_hits(session.snapshot(), around) { }
 
     Result<SearchResult> run() {
         const auto lanes = askedLanes();
         for (const auto& [rank, ofRank] : lanes)
             RS_TRY(scanRank(rank, ofRank));
-        SearchResult result = m_hits.result();
-        result.searched = result.total = m_total;
+        SearchResult result = soFar();
+        result.searched = result.total;
+        result.isWhole = true;
         return result;
     }
 
 private:
+    SearchResult soFar() {
+        SearchResult result = m_hits.result();
+        result.request = m_request;
+        result.searched = m_searched;
+        result.total = m_total;
+        result.isWhole = false;
+        return result;
+    }
+
     using Lanes = std::vector<const index::LaneIndex*>;
 
     std::map<RankSlot, Lanes> askedLanes() {
@@ -202,11 +212,7 @@ private:
     void tell() {
         if (!m_listener.hear || Clock::now() < m_nextPart)
             return;
-        SearchResult part = m_hits.result();
-        part.searched = m_searched;
-        part.total = m_total;
-        part.isWhole = false;
-        m_listener.hear(std::move(part));
+        m_listener.hear(soFar());
         m_nextPart = Clock::now() + 4 * m_listener.first;
     }
 
@@ -222,16 +228,26 @@ private:
     Clock::time_point m_nextPart = Clock::now() + m_listener.first;
 };
 
-} // namespace
-
-Result<SearchResult> search(Session& session, const SearchRequest& request, std::stop_token stop,
-    const SearchListener& listener) {
+Result<SearchResult> scan(Session& session, const SearchRequest& request, std::stop_token stop,
+    const SearchListener& listener, const std::optional<HitPlace>& around) {
     if (request.text.empty())
         return SearchResult{};
     const TextPattern pattern(request.text, request.textRule, request.caseRule, request.wordRule);
     if (pattern.fault())
         return fail(ErrorCode::BadQuery, describe(*pattern.fault()));
-    return Scan(session, request, pattern, std::move(stop), listener).run();
+    return Scan(session, request, pattern, std::move(stop), listener, around).run();
+}
+
+} // namespace
+
+Result<SearchResult> search(Session& session, const SearchRequest& request, std::stop_token stop,
+    const SearchListener& listener) {
+    return scan(session, request, std::move(stop), listener, std::nullopt);
+}
+
+Result<SearchResult> searchAround(
+    Session& session, const SearchRequest& request, const HitPlace& place, std::stop_token stop) {
+    return scan(session, request, std::move(stop), {}, place);
 }
 
 } // namespace rankscope::query

@@ -30,6 +30,7 @@ struct SearchRequest {
     std::optional<TimeRange> range{}; ///< which hits must overlap; nothing: at any time
     TextRule textRule = TextRule::Plain;
     SearchIn in = SearchIn::Name;
+    bool operator==(const SearchRequest&) const = default;
 };
 
 struct SearchHit {
@@ -37,6 +38,17 @@ struct SearchHit {
     StringId name{};
     TimeRange range;
 };
+
+/// A place in the order of hits: by begin, those of one begin by their slices.
+struct HitPlace {
+    Timestamp begin{};
+    SliceRef slice{};
+    auto operator<=>(const HitPlace&) const = default;
+};
+
+inline HitPlace placeOf(const SearchHit& hit) {
+    return {hit.range.begin, hit.slice};
+}
 
 /// How many hits begin in each of many equal parts of the timeline; all of them, kept or not.
 struct HitDensity {
@@ -49,13 +61,18 @@ struct HitDensity {
 };
 
 struct SearchResult {
+    SearchRequest request{}; ///< what this was found by
     uint64_t count = 0; ///< of all hits; exact when it is whole, else of those found so far
-    std::vector<SearchHit> hits; ///< by begin, at most kMaxHits of them
+    uint64_t first = 0; ///< how many come before those that are kept
+    std::vector<SearchHit> hits; ///< in their order, at most kMaxHits of them: the earliest
     HitDensity density;
     std::vector<std::set<StringId>> names; ///< of the slices of all hits, by rank
     uint64_t searched = 0; ///< slices that were looked at
     uint64_t total = 0; ///< slices to look at
     bool isWhole = true; ///< false: the search goes on
+
+    /// More were found than are kept; the others are found around a place (hits_around.h).
+    bool isCut() const { return isWhole && count > hits.size(); }
 };
 
 inline constexpr size_t kMaxHits = 100000;
@@ -71,5 +88,9 @@ struct SearchListener {
 /// Database. An empty text finds nothing.
 Result<SearchResult> search(Session& session, const SearchRequest& request, std::stop_token stop,
     const SearchListener& listener = {});
+
+/// The same with other hits kept: at most kMaxHits / 2 before the place and as many from it on.
+Result<SearchResult> searchAround(
+    Session& session, const SearchRequest& request, const HitPlace& place, std::stop_token stop);
 
 } // namespace rankscope::query
