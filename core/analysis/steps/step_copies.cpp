@@ -7,9 +7,8 @@
 
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/time_union.h"
+#include "core/analysis/verdicts/track_slices.h"
 #include "core/base/saturate.h"
-#include "core/query/lane_cursor.h"
-#include "core/query/track_lanes.h"
 
 namespace rankscope::analysis {
 
@@ -55,44 +54,31 @@ Tracks tracksOf(const index::RankIndex& rank) {
     return tracks;
 }
 
-/// Calls `take` with the slices of the tracks that reach into the range.
-template <class Take>
-Status eachSlice(query::Session& session, const std::set<TrackId>& tracks, const TimeRange& range,
-    const std::stop_token& stop, Take take) {
-    const index::RankIndex& rank = *session.snapshot().ranks.front().index;
-    RS_TRY_ASSIGN(const auto reader, session.reader(RankSlot{}));
-    for (const TrackId track : tracks) {
-        for (const index::LaneIndex* lane : query::sliceLanesOf(rank, track)) {
-            query::LaneCursor<model::Slice> cursor(reader, lane->levels.front());
-            RS_TRY(cursor.seek(range.begin));
-            while (cursor.get() != nullptr && cursor.get()->ts < range.end) {
-                if (stop.stop_requested())
-                    return fail(ErrorCode::Cancelled, "cancelled");
-                for (const model::Slice& slice : cursor.restOfChunk())
-                    take(slice);
-                RS_TRY(cursor.nextChunk());
-            }
-        }
-    }
-    return {};
+WantsTrack isOneOf(const std::set<TrackId>& tracks) {
+    return [&tracks](const index::RankIndex&, const model::Track& track) {
+        return tracks.contains(track.id);
+    };
 }
 
-Result<CopyTimes> copiesIn(query::Session& session, const Tracks& tracks, const TimeRange& range,
-    const std::stop_token& stop) {
+Result<CopyTimes> copiesIn(query::Session& session, const Tracks& tracks, const TimeRange& range) {
     const index::RankIndex& rank = *session.snapshot().ranks.front().index;
     std::vector<TimeRange> copies;
     Timestamp end = range.end;
-    RS_TRY(eachSlice(session, tracks.copies, range, stop, [&](const model::Slice& slice) {
-        if (!isCopy(rank.text(slice.name)) || slice.ts < range.begin || slice.ts >= range.end)
-            return;
-        copies.push_back({slice.ts, slice.end()});
-        end = std::max(end, slice.end());
-    }));
+    const auto takeCopy = [&](const model::Slice& slice) {
+        if (isCopy(rank.text(slice.name)) && slice.ts >= range.begin && slice.ts < range.end) {
+            copies.push_back({slice.ts, slice.end()});
+            end = std::max(end, slice.end());
+        }
+        return true;
+    };
+    RS_TRY(eachSlice(session, RankSlot{}, isOneOf(tracks.copies), takeCopy, range));
     std::vector<TimeRange> busy;
+    const auto takeBusy = [&busy](const model::Slice& slice) {
+        busy.push_back({slice.ts, slice.end()});
+        return true;
+    };
     RS_TRY(eachSlice(
-        session, tracks.busy, {range.begin, end}, stop, [&busy](const model::Slice& slice) {
-            busy.push_back({slice.ts, slice.end()});
-        }));
+        session, RankSlot{}, isOneOf(tracks.busy), takeBusy, TimeRange{range.begin, end}));
     CopyTimes times = copyTimes(std::move(copies), std::move(busy));
     if (tracks.devices != 1)
         times.uncovered.reset();
@@ -132,7 +118,8 @@ Result<std::optional<CopyTimes>> stepCopies(
         range = ranges.begin()->second;
     }
     query::Session session(std::make_shared<const query::Snapshot>(run));
-    RS_TRY_ASSIGN(const CopyTimes times, copiesIn(session, tracksOf(*rank.index), range, stop));
+    session.setStop(stop);
+    RS_TRY_ASSIGN(const CopyTimes times, copiesIn(session, tracksOf(*rank.index), range));
     return times;
 }
 

@@ -56,8 +56,8 @@ void keepLongest(std::vector<TimeRange>& ranges, size_t most) {
     ranges.resize(std::min(ranges.size(), most));
 }
 
-Status eachSlice(
-    query::Session& session, RankSlot slot, const WantsTrack& wants, const TakesSlice& takes) {
+Status eachSlice(query::Session& session, RankSlot slot, const WantsTrack& wants,
+    const TakesSlice& takes, const std::optional<TimeRange>& range) {
     const index::RankIndex& rank = *session.snapshot().rank(slot).index;
     for (const index::LaneIndex& lane : rank.lanes) {
         if (lane.lane.kind != model::LaneKind::Slices || lane.levels.empty()
@@ -66,6 +66,8 @@ Status eachSlice(
         RS_TRY_ASSIGN(const auto reader, session.reader(slot));
         for (const index::ChunkEntry& chunk : lane.levels.front().chunks) {
             RS_TRY(goOn(session));
+            if (range && (chunk.end < range->begin || chunk.first >= range->end))
+                continue;
             RS_TRY_ASSIGN(const auto slices, reader->slices(chunk.id));
             for (const model::Slice& slice : *slices) {
                 if (!takes(slice))

@@ -39,9 +39,10 @@ inline bool hasFreeLane(const index::RankIndex& rank) {
 /// Leaves so many, the longest first.
 void keepLongest(std::vector<TimeRange>& ranges, size_t most);
 
-/// All slices of the tracks, lane by lane. Errors: Cancelled, those of IndexReader.
-Status eachSlice(
-    query::Session& session, RankSlot slot, const WantsTrack& wants, const TakesSlice& takes);
+/// All slices of the tracks, lane by lane; with a range those of the blocks that reach into it.
+/// Errors: Cancelled, those of IndexReader.
+Status eachSlice(query::Session& session, RankSlot slot, const WantsTrack& wants,
+    const TakesSlice& takes, const std::optional<TimeRange>& range = std::nullopt);
 
 /// All ends of flows of that category. Errors: as above.
 Status eachFlowEnd(
