@@ -24,6 +24,10 @@ std::string titleKeyOf(const Finding& finding) {
     return textOf(own, Language::English).empty() ? finding.id + ".title" : own;
 }
 
+bool isBound(const Price& price) {
+    return price.method != kByReplay;
+}
+
 Severity severityOf(double share) {
     using namespace analysis::threshold;
     if (share >= kHighCost.value)

@@ -36,6 +36,9 @@ struct Price {
     StepPart part = StepPart::Whole;
 };
 
+/// Whether its cost is an upper bound, which is told with "up to" everywhere.
+bool isBound(const Price& price);
+
 /// The sentence of calls that only the warm-up step pays for: cause of nothing in the others.
 inline constexpr const char* kOfWarmUp = "calls.warm_up";
 

@@ -71,7 +71,8 @@ Result<Outcome> hostBound(Context& context) {
     if (free->share <= context.limit(threshold::kFreeShare))
         return outcome;
     Finding finding;
-    finding.text = {"SC-1.free", {{"share", Share{free->share}}, {"free", free->free}}};
+    finding.text = {"SC-1.free",
+        {{"share", Share{free->share}}, {"free", free->free}, {"leader", free->ofLeader}}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), free->ofLeader, std::max(free->ofLeader, free->free),

@@ -92,10 +92,11 @@ const QColor& severityInk(Severity severity, const shared::Theme& theme) {
 }
 
 QString costText(const Finding& finding) {
-    if (finding.price.cost)
-        return durationText(*finding.price.cost);
-    return finding.price.high ? AdviceTexts::tr("up to %1").arg(durationText(*finding.price.high))
-                              : shared::dash();
+    const auto most = finding.price.cost ? finding.price.cost : finding.price.high;
+    if (!most)
+        return shared::dash();
+    const QString cost = durationText(*most);
+    return isBound(finding.price) ? AdviceTexts::tr("up to %1").arg(cost) : cost;
 }
 
 QString shareText(const Finding& finding) {

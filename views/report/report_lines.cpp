@@ -36,10 +36,6 @@ QString anchorOf(size_t root) {
     return QString("finding-%1").arg(root);
 }
 
-bool isBound(const advisor::Price& price) {
-    return price.method != advisor::kByReplay;
-}
-
 QString costText(const advisor::Price& price) {
     const auto most = price.cost ? price.cost : price.high;
     if (!most)

@@ -21,8 +21,6 @@ QString anchorOf(size_t root);
 
 /// "31.6 ms"; of a bound "up to 31.6 ms"; a dash where nothing is known.
 QString costText(const advisor::Price& price);
-/// Whether the price is the most that it can be, and not what a replay measured.
-bool isBound(const advisor::Price& price);
 
 /// From step to step; nothing where there is one step only.
 std::optional<double> variationOf(const ReportFigures& figures);
