@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/analysis/operators/device_streams.h"
+#include "core/analysis/parallel/parallel_groups.h"
 #include "core/analysis/parallel/pipeline_groups.h"
 #include "core/analysis/steps/step_trace.h"
 #include "views/sections/figure_row.h"
@@ -21,8 +23,11 @@ Result<PipelineData> readPipeline(query::Session& session, std::optional<int64_t
     std::optional<int64_t> step, const std::stop_token& stop) {
     PipelineData data;
     RS_TRY_ASSIGN(data.pipelines, analysis::pipelinesOf(session.snapshot(), stop));
-    if (data.pipelines.empty())
+    if (data.pipelines.empty()) {
+        RS_TRY_ASSIGN(const auto sizes, analysis::parallelSizes(session.snapshot(), stop));
+        data.areSizesKnown = sizes.has_value();
         return data;
+    }
     RS_TRY_ASSIGN(const auto trace, analysis::stepTrace(session.snapshot(), stop));
     data.steps = analysis::everyStep(trace);
     data.step = step;
@@ -78,6 +83,14 @@ PipelineSection::PipelineSection(
     });
 }
 
+Stages PipelineSection::stagesOf(const PipelineData& figures) const {
+    if (!figures.pipelines.empty())
+        return Stages::Known;
+    if (figures.areSizesKnown)
+        return Stages::None;
+    return analysis::isOfGpu(*profile().snapshot()) ? Stages::NotWritten : Stages::Unknown;
+}
+
 PipelineSection::Reader PipelineSection::reader() {
     return [pipeline = m_pipeline->wanted(), step = m_step->wanted()](query::Session& session,
                const std::stop_token& stop) { return readPipeline(session, pipeline, step, stop); };
@@ -86,7 +99,7 @@ PipelineSection::Reader PipelineSection::reader() {
 std::function<pages::Message()> PipelineSection::instead(const PipelineData& figures) const {
     if (!figures.pipeline.window.isEmpty() || m_pipeline->wanted() || m_step->wanted())
         return {};
-    return [has = !figures.pipelines.empty()] { return noPipeline(has); };
+    return [stages = stagesOf(figures)] { return noPipeline(stages); };
 }
 
 void PipelineSection::taken(const PipelineData& figures) {

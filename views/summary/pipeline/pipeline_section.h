@@ -7,12 +7,14 @@
 #include "core/analysis/rank_group.h"
 #include "views/sections/section_of.h"
 #include "views/summary/pipeline/pipeline_chart.h"
+#include "views/summary/pipeline/pipeline_texts.h"
 
 namespace rankscope::summary {
 
 /// All that the page is made of.
 struct PipelineData {
     std::vector<analysis::RankGroup> pipelines{};
+    bool areSizesKnown = false; ///< asked where there are no pipelines
     std::vector<std::optional<int64_t>> steps{};
     size_t shown = 0; ///< of the pipelines
     std::optional<int64_t> step{};
@@ -34,6 +36,7 @@ protected:
     void refresh() override;
 
 private:
+    Stages stagesOf(const PipelineData& figures) const;
     std::optional<model::Target> placeOf(PassRef pass);
 
     shared::ChoiceBox* m_pipeline;

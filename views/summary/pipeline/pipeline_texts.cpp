@@ -247,21 +247,34 @@ Note numberingNote(const analysis::Pipeline& pipeline) {
         Note::Verdict::Warning};
 }
 
-Message noPipeline(bool hasStages) {
+Message noPipeline(Stages stages) {
     const QStringList needs{PipelineTexts::tr("pipeline stages: communication groups named pp, or "
                                               "the parallel sizes, in profiler_metadata.json"),
         PipelineTexts::tr("kernels, sends and receives of one rank per stage: kernel_details.csv "
                           "or a profiler database"),
         PipelineTexts::tr("or mstx ranges whose names contain forward and backward: mstx=True")};
-    return {.title = hasStages ? PipelineTexts::tr("No forward or backward passes recognised")
-                               : PipelineTexts::tr("This job does not use pipeline parallelism"),
-        .text = hasStages
-            ? PipelineTexts::tr("The job has pipeline stages, but the profile does not show which "
-                                "passes are forward and which are backward.")
-            : PipelineTexts::tr("No rank names a pipeline-parallel group, and the parallel sizes "
-                                "show no pipeline stages."),
+    Message message{.title = PipelineTexts::tr("No forward or backward passes recognised"),
+        .text =
+            PipelineTexts::tr("The job has pipeline stages, but the profile does not show which "
+                              "passes are forward and which are backward."),
         .sections = {{PipelineTexts::tr("What is needed"), needs}},
         .offersOpen = false};
+    if (stages == Stages::None) {
+        message.title = PipelineTexts::tr("This job does not use pipeline parallelism");
+        message.text =
+            PipelineTexts::tr("No rank names a pipeline-parallel group, and the parallel "
+                              "sizes show no pipeline stages.");
+    } else if (stages == Stages::Unknown) {
+        message.title = PipelineTexts::tr("No pipeline stages are known");
+        message.text = PipelineTexts::tr("The profile names neither pipeline-parallel groups nor "
+                                         "the parallel sizes of the job.");
+    } else if (stages == Stages::NotWritten) {
+        message.title = PipelineTexts::tr("No pipeline stages are known");
+        message.text = PipelineTexts::tr("PyTorch GPU traces name neither pipeline-parallel groups "
+                                         "nor the parallel sizes of the job.");
+        message.sections.clear();
+    }
+    return message;
 }
 
 } // namespace rankscope::summary

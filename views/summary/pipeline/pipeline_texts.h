@@ -24,7 +24,14 @@ QString sourceText(const analysis::Pipeline& pipeline);
 QString chartTitle(const analysis::Pipeline& pipeline);
 /// How sure the numbers of the micro-batches are; empty where they are as usual.
 sections::Note numberingNote(const analysis::Pipeline& pipeline);
+/// What a profile says of the stages of its job.
+enum class Stages {
+    Known,
+    None,
+    Unknown,
+    NotWritten, ///< by the profiler of GPUs
+};
 /// In place of the page; of a job without stages, or with stages whose passes nothing tells.
-pages::Message noPipeline(bool hasStages);
+pages::Message noPipeline(Stages stages);
 
 } // namespace rankscope::summary

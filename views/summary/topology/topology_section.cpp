@@ -228,7 +228,8 @@ void TopologySection::relayout() {
 
 void TopologySection::layOut() {
     const sections::Note note = sizesNote(order(), typedSizes(), figures().trace.ranks);
-    m_note->setNote(note);
+    const bool isGuess = !figures().sizes && typedSizes() == firstSizes(figures());
+    m_note->setNote(note.title.isEmpty() && isGuess ? guessNote() : note);
     analysis::ParallelSizes sizes = typedSizes();
     if (!m_layout && analysis::layoutFault(order(), sizes, -1) == analysis::LayoutFault::Experts)
         sizes.expert = 1; // the rest of what the profile says

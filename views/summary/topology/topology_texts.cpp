@@ -224,4 +224,11 @@ Note sizesNote(
     return {};
 }
 
+Note guessNote() {
+    return {TopologyTexts::tr("The parallel sizes are unknown"),
+        TopologyTexts::tr("No file of this profile names them. Until you enter them above, every "
+                          "rank up to the highest one counts as a data-parallel replica."),
+        sections::Note::Verdict::Warning};
+}
+
 } // namespace rankscope::summary

@@ -39,4 +39,7 @@ analysis::JobParts partsOf(const analysis::ParallelLayout& layout);
 sections::Note sizesNote(analysis::RankOrder order, const analysis::ParallelSizes& sizes,
     const std::vector<int64_t>& ranks);
 
+/// Of a profile that says nothing of its parallel sizes: what is shown is no more than a guess.
+sections::Note guessNote();
+
 } // namespace rankscope::summary

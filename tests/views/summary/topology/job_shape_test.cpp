@@ -18,6 +18,7 @@
 #include "views/summary/pipeline/pipeline_section.h"
 #include "views/summary/pipeline/pipeline_texts.h"
 #include "views/summary/topology/topology_section.h"
+#include "views/summary/topology/topology_texts.h"
 
 namespace rankscope::summary::job_shape_test {
 
@@ -172,6 +173,18 @@ void JobShapeTest::wrongSizesAreSaidAndTheLastLayoutStays() {
     QVERIFY(note->note().title.isEmpty());
     QCOMPARE(page.chart->data().values.size(), size_t{16});
     QCOMPARE(page.chart->data().values.back(), shared::kNoValue);
+}
+
+void JobShapeTest::sizesThatNobodyTellsAreAGuess() {
+    ShownLayout page(kEight);
+    const auto saysGuess = [&page] {
+        return std::ranges::any_of(page.page.findChildren<sections::NoteBox*>(),
+            [](const auto* box) { return box->note().title == guessNote().title; });
+    };
+    QVERIFY(!saysGuess());
+    page.page.setFigures({layoutSteps(8), std::nullopt, analysis::RankOrder::Megatron, {}});
+    QVERIFY(saysGuess());
+    QCOMPARE(noPipeline(Stages::Unknown).title, QString("No pipeline stages are known"));
 }
 
 void JobShapeTest::findsARank() {

@@ -18,6 +18,7 @@ private slots:
     void levelsFoldCellsAndColumns();
     void linesGoThroughTheGroupsOfARank();
     void wrongSizesAreSaidAndTheLastLayoutStays();
+    void sizesThatNobodyTellsAreAGuess();
     void findsARank();
     void cellsAndRowsShareTheSelection();
     void thousandRanksAreLaidOutAtOnce();
