@@ -90,6 +90,9 @@ void printAdvice(const DryRunReport& report, const std::vector<StageLog>& logs) 
         if (row.isCapAssumed && row.used)
             fmt::print(
                 "{}: no line says what MindSpore may take; {} MB assumed.\n", nameOf(log), row.cap);
+        if (log.blocks > 1)
+            fmt::print(
+                "{}: {} blocks of memory data; the last one counts.\n", nameOf(log), log.blocks);
         for (const MemoryBlock& block : log.outOfMemory)
             fmt::print("{}: out of memory in line {}, {} bytes were asked for.\n", nameOf(log),
                 block.line, text(block.requestedBytes));
@@ -190,8 +193,9 @@ int runDryRun(const DryRunOptions& options, OutputFormat format) {
         return logs.error().code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable;
     }
     for (const model::Issue& issue : issues.issues())
-        fmt::print(stderr, "rankscope-cli: {}: {} ({})\n", issue.file, model::toWord(issue.code),
-            issue.count);
+        fmt::print(stderr, "rankscope-cli: {}: {} ({}){}{}\n", issue.file,
+            model::toWord(issue.code), issue.count, issue.example.empty() ? "" : ": ",
+            issue.example);
     const DryRunReport report = dryrun::report(*logs, options.limit);
     const bool isAny =
         std::ranges::any_of(*logs, [](const StageLog& log) { return log.memory.has_value(); });
@@ -210,9 +214,12 @@ int runDryRun(const DryRunOptions& options, OutputFormat format) {
         printRows(report, *logs);
         printAdvice(report, *logs);
     }
-    return finishOutput(report.isOver() ? kExitFailed
-            : issues.issues().empty()   ? kExitGood
-                                        : kExitDamaged);
+    if (!report.isJudged())
+        fmt::print(stderr, "rankscope-cli: no stage could be judged: a peak or a cap is missing\n");
+    return finishOutput(!report.isJudged() ? kExitNothingReadable
+            : report.isOver()              ? kExitFailed
+            : issues.issues().empty()      ? kExitGood
+                                           : kExitDamaged);
 }
 
 } // namespace rankscope::app

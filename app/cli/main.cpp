@@ -11,6 +11,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/stop_signals.h"
 #include "core/base/log.h"
+#include "core/base/whole_number.h"
 #include "core/importer/discovery/index_place.h"
 #include "core/index/database.h"
 #include "core/ir/findings.h"
@@ -208,7 +209,11 @@ CLI::App* addDryRun(CLI::App& app, DryRunOptions& options, bool& isJson) {
     command
         .add_option("--limit", options.limit,
             "MB that MindSpore may take of a device, in place of what the logs say")
-        ->check(CLI::PositiveNumber);
+        ->check([](const std::string& text) {
+            return rankscope::wholeNumber(text).value_or(0) > 0
+                ? std::string()
+                : '"' + text + "\" is not a number of MB above 0";
+        });
     auto* const json = command.add_flag("--json", isJson, "Stages and verdicts as one JSON object");
     command
         .add_flag("--planner", options.isForPlanner,

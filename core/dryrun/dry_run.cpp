@@ -145,13 +145,14 @@ public:
     void addWords(std::string_view words) {
         m_log.isSimulated = m_log.isSimulated || saysDryRun(words);
     }
-    void take(std::string_view line, uint64_t number) {
-        if (!m_reader.take(line, number))
-            return;
-        if (m_log.memory && m_log.memory->isOutOfMemory && m_reader.begun() != m_log.blocks)
-            m_log.outOfMemory.push_back(*m_log.memory);
-        m_log.blocks = m_reader.begun();
-        m_log.memory = m_reader.block();
+    /// False where the line has a size that is none.
+    bool take(std::string_view line, uint64_t number) {
+        const bool isTaken = m_reader.take(line, number);
+        if (m_reader.hasMissed())
+            m_log.missed.push_back(number);
+        if (isTaken)
+            keepBlock();
+        return !m_reader.hasMissed();
     }
 
     StageLog finish() {
@@ -161,6 +162,13 @@ public:
     }
 
 private:
+    void keepBlock() {
+        if (m_log.memory && m_log.memory->isOutOfMemory && m_reader.begun() != m_log.blocks)
+            m_log.outOfMemory.push_back(*m_log.memory);
+        m_log.blocks = m_reader.begun();
+        m_log.memory = m_reader.block();
+    }
+
     StageLog m_log;
     BlockReader m_reader;
 };
@@ -191,7 +199,10 @@ Result<std::vector<StageLog>> readLogs(const fs::path& file, const std::string& 
             const std::string path(from);
             at = grepped.emplace(path, LogReader(name, placeOfLog(path))).first;
         }
-        (at == grepped.end() ? whole : at->second).take(line->text, line->number);
+        LogReader& log = at == grepped.end() ? whole : at->second;
+        if (!log.take(line->text, line->number))
+            issues.add(model::IssueCode::BadNumber, file.native(), line->offset,
+                "line " + std::to_string(line->number) + ": " + std::string(line->text));
     }
     std::vector<StageLog> logs;
     logs.push_back(whole.finish());

@@ -24,6 +24,7 @@ struct StageLog {
     size_t blocks = 0; ///< printed; the last one counts
     std::optional<MemoryBlock> memory{}; ///< nothing: the log has none
     std::vector<MemoryBlock> outOfMemory{}; ///< each time that memory ran out, in order
+    std::vector<uint64_t> missed{}; ///< lines of a block whose size is none, as "NaNM"
     bool isSimulated = false; ///< a line or its path says so; else it may be of a real run
 
     bool operator==(const StageLog&) const = default;
@@ -40,8 +41,8 @@ PlaceOfLog placeOfLog(const std::string& path);
 
 /// One log, or all logs below a folder that have a block or a place in their name; by stage and
 /// rank. Lines that grep found in several logs ("stage_0_rank_0/mindformer.log:1234:...") are told
-/// apart. What is damaged of a .gz is counted. Errors: NotFound (nothing there), Unreadable,
-/// Cancelled.
+/// apart. What is damaged of a .gz, and each size that is none, is counted. Errors: NotFound
+/// (nothing there), Unreadable, Cancelled.
 Result<std::vector<StageLog>> readDryRun(
     const std::filesystem::path& path, model::IssueLog& issues, const std::stop_token& stop);
 

@@ -78,6 +78,7 @@ void BlockReader::begin(uint64_t number) {
 }
 
 bool BlockReader::take(std::string_view line, uint64_t number) {
+    m_hasMissed = false;
     if (!mayTake(line))
         return false;
     bool isTaken = false;
@@ -85,6 +86,7 @@ bool BlockReader::take(std::string_view line, uint64_t number) {
         begin(number);
         m_block.isOutOfMemory = isTaken = true;
         m_block.requestedBytes = numberOf(*value, 'B');
+        m_hasMissed = !m_block.requestedBytes;
     }
     if (const auto address = valueOf(line, kAddress)) {
         if (m_begun == 0 || !m_block.baseAddress.empty())
@@ -95,8 +97,10 @@ bool BlockReader::take(std::string_view line, uint64_t number) {
     for (const Key& key : kKeys) {
         const auto value = valueOf(line, key.text);
         const auto size = value ? numberOf(*value, 'M') : std::nullopt;
-        if (!size || *size >= kMostMebibytes)
+        if (!size || *size >= kMostMebibytes) {
+            m_hasMissed = m_hasMissed || value.has_value();
             continue;
+        }
         if (m_begun == 0 || m_block.*key.size)
             begin(number);
         m_block.*key.size = size;

@@ -55,12 +55,15 @@ public:
     /// one. `begun` counts them.
     const MemoryBlock& block() const { return m_block; }
     size_t begun() const { return m_begun; }
+    /// The last line was of a kind that is known, with a size that is none: "NaNM", "12".
+    bool hasMissed() const { return m_hasMissed; }
 
 private:
     void begin(uint64_t number);
 
     MemoryBlock m_block;
     size_t m_begun = 0;
+    bool m_hasMissed = false;
 };
 
 } // namespace rankscope::dryrun

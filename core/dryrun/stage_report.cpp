@@ -107,6 +107,11 @@ bool DryRunReport::isOver() const {
     });
 }
 
+bool DryRunReport::isJudged() const {
+    return std::ranges::any_of(
+        rows, [](const StageRow& row) { return row.verdict != Verdict::Unknown; });
+}
+
 Missing missingOf(const StageLog& log, const StageRow& row) {
     if (!log.memory)
         return Missing::Memory;

@@ -60,6 +60,8 @@ struct DryRunReport {
 
     /// A stage does not fit.
     bool isOver() const;
+    /// A stage has a verdict.
+    bool isJudged() const;
 };
 
 /// Of a row whose verdict is Unknown.

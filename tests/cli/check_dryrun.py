@@ -107,7 +107,9 @@ class DryRun(unittest.TestCase):
 
     def test_a_cap_of_nothing_is_no_missing_peak(self):
         self.write(0, block(30000, cap=0))
-        _, text, _ = self.run_cli(self.folder)
+        code, text, err = self.run_cli(self.folder)
+        self.assertEqual(code, 2)
+        self.assertIn("no stage could be judged", err)
         self.assertIn("the cap is 0", text)
         self.assertNotIn("no peak in the log", text)
 
@@ -146,7 +148,28 @@ class DryRun(unittest.TestCase):
         code, out, err = self.run_cli(self.folder)
         self.assertEqual((code, out), (2, ""))
         self.assertIn("GLOG_v=1", err)
-        self.assertEqual(self.run_cli(self.folder, "--limit", "0")[0], 1)
+        for limit in ("0", "abc"):
+            code, _, err = self.run_cli(self.folder, "--limit", limit)
+            self.assertEqual(code, 1)
+            self.assertIn("number of MB above 0", err)
+            self.assertLess(len(err), 300)
+
+    def test_a_size_that_is_none_is_damage(self):
+        self.write(0, "MindSpore Used memory size: 57344M\nUsed peak memory usage (without fragments): NaNM\n")
+        code, _, err = self.run_cli(self.folder)
+        self.assertEqual(code, 2)
+        self.assertIn("no stage could be judged", err)
+        self.assertIn("rank_0.log: bad_number (1): line 2: ", err)
+        self.write(8, block(30000))
+        self.assertEqual(self.run_cli(self.folder)[0], 3)
+
+    def test_each_time_that_memory_ran_out_is_said(self):
+        out = "Out of Memory!!! Request memory size: {}B, Memory Statistic:\n"
+        self.write(0, out.format(7) + block(50000) + out.format(5) + block(50001))
+        _, text, _ = self.run_cli(self.folder)
+        self.assertIn("7 bytes were asked for", text)
+        self.assertIn("5 bytes were asked for", text)
+        self.assertIn("blocks of memory data; the last one counts", text)
         self.assertEqual(self.run_cli()[0], 1)
 
 

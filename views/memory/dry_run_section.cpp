@@ -35,6 +35,17 @@ Result<DryRunData> readDryRuns(query::Session& session, const std::stop_token& s
     return data;
 }
 
+/// The most that was asked for in vain, 0 where memory did not run out; nothing where no line
+/// tells.
+std::optional<int64_t> noRoomOf(const dryrun::StageLog& log) {
+    if (log.outOfMemory.empty())
+        return 0;
+    std::optional<int64_t> most;
+    for (const dryrun::MemoryBlock& block : log.outOfMemory)
+        most = std::max(most, block.requestedBytes); // nothing is below any size
+    return most;
+}
+
 } // namespace
 
 DryRunSection::DryRunSection(
@@ -152,7 +163,7 @@ void DryRunSection::fillBars(const DryRunRows& rows) {
     chart.kind = shared::ColumnKind::Bytes;
     chart.series = {{tr("Peak"), kUsedCategory}, {tr("Over the cap"), kOverCategory},
         {tr("Fragments"), kFragmentCategory}, {tr("No room for"), kNoRoomCategory},
-        {tr("Free"), kFreeCategory}};
+        {tr("Free beside fragments"), kFreeCategory}};
     for (const StageRow& row : rows.report.rows) {
         const dryrun::StageLog& log = rows.logs[row.log];
         charts::Bar bar{.label = log.stage ? QString::number(*log.stage) : stageText(log),
@@ -160,8 +171,7 @@ void DryRunSection::fillBars(const DryRunRows& rows) {
         const auto used = dryrun::bytesOf(row.used);
         const auto cap = dryrun::bytesOf(row.cap);
         const auto fragments = dryrun::bytesOf(row.fragmentation);
-        const auto noRoom = log.outOfMemory.empty() ? std::optional<int64_t>(0)
-                                                    : log.outOfMemory.front().requestedBytes;
+        const auto noRoom = noRoomOf(log);
         if (used && cap) {
             const int64_t within = std::min(*used, *cap);
             const int64_t left = *cap - *used - fragments.value_or(0) - noRoom.value_or(0);

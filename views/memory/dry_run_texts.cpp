@@ -48,20 +48,44 @@ QStringList stagesWith(const DryRunRows& rows, Verdict verdict) {
     return stages;
 }
 
-/// Where memory ran out first, of a few logs.
+QString requestText(const dryrun::MemoryBlock& block) {
+    return block.requestedBytes ? shared::formatBytes(static_cast<uint64_t>(*block.requestedBytes))
+                                : shared::dash();
+}
+
+/// "line 1: 1.01 GB", each time that memory ran out.
+QStringList timesOutOfMemory(const StageLog& log) {
+    QStringList times;
+    for (const dryrun::MemoryBlock& block : log.outOfMemory)
+        times += DryRunTexts::tr("line %1: %2").arg(block.line).arg(requestText(block));
+    return times;
+}
+
+/// Where memory ran out, of a few logs; the table has all.
 void addOutOfMemory(const DryRunRows& rows, QStringList& lines) {
     constexpr int kMostNamed = 4;
     int named = 0;
     for (const StageRow& row : rows.report.rows) {
         const StageLog& log = rows.logs[row.log];
-        if (log.outOfMemory.empty() || ++named > kMostNamed)
-            continue;
-        const dryrun::MemoryBlock& first = log.outOfMemory.front();
-        if (first.requestedBytes)
-            lines += DryRunTexts::tr("%1, line %2: no room for %3.")
-                         .arg(stageText(log))
-                         .arg(first.line)
-                         .arg(shared::formatBytes(static_cast<uint64_t>(*first.requestedBytes)));
+        for (const dryrun::MemoryBlock& block : log.outOfMemory) {
+            if (block.requestedBytes && ++named <= kMostNamed)
+                lines += DryRunTexts::tr("%1, line %2: no room for %3.")
+                             .arg(stageText(log))
+                             .arg(block.line)
+                             .arg(requestText(block));
+        }
+    }
+}
+
+/// Sizes that are none, by their lines.
+void addMissed(const DryRunRows& rows, QStringList& lines) {
+    for (const StageLog& log : rows.logs) {
+        QStringList numbers;
+        for (const uint64_t line : log.missed)
+            numbers += QString::number(line);
+        if (!numbers.isEmpty())
+            lines += DryRunTexts::tr("%1: no size could be read in line %2.")
+                         .arg(stageText(log), shared::listed(numbers));
     }
 }
 
@@ -108,6 +132,7 @@ QStringList adviceOn(const DryRunRows& rows) {
                                  "MS_ALLOC_CONF=enable_vmm:True.")
                      .arg(shared::listed(fragments));
     addUnknown(rows, lines);
+    addMissed(rows, lines);
     if (const auto tight = stagesWith(rows, Verdict::Tight); !tight.isEmpty())
         lines += DryRunTexts::tr("%1: little is left.").arg(shared::listed(tight));
     const dryrun::DryRunReport& report = rows.report;
@@ -251,6 +276,8 @@ TableData dryRunTable(const DryRunRows& rows) {
     const auto log = [&rows](const StageRow& row) -> const StageLog& { return rows.logs[row.log]; };
     const bool hasRunOut = std::ranges::any_of(
         rows.report.rows, [&](const StageRow& row) { return !log(row).outOfMemory.empty(); });
+    const bool hasRepeats = std::ranges::any_of(
+        rows.report.rows, [&](const StageRow& row) { return log(row).blocks > 1; });
     return Builder()
         .column({DryRunTexts::tr("Stage"), ColumnKind::Id, {}, 60},
             [log](const StageRow& row) { return log(row).stage; })
@@ -271,21 +298,17 @@ TableData dryRunTable(const DryRunRows& rows) {
         .column({DryRunTexts::tr("Cap"), ColumnKind::Bytes},
             [log](
                 const StageRow& row) { return log(row).memory ? bytesOf(row.cap) : std::nullopt; })
-        .column({DryRunTexts::tr("Free"), ColumnKind::Mixed},
+        .column({DryRunTexts::tr("Free"), ColumnKind::Mixed,
+                    DryRunTexts::tr("Cap minus the peak without fragments")},
             [](const StageRow& row) { return freeCell(row.free); })
         .column({DryRunTexts::tr("In use"), ColumnKind::Percent},
             [](const StageRow& row) { return row.share; })
-        .columnIf(hasRunOut, {DryRunTexts::tr("No room for"), ColumnKind::Bytes},
-            [log](const StageRow& row) {
-                const auto& out = log(row).outOfMemory;
-                return out.empty() ? std::nullopt : out.front().requestedBytes;
-            })
-        .columnIf(hasRunOut, {DryRunTexts::tr("Ran out at line"), ColumnKind::Count},
-            [log](const StageRow& row) {
-                const auto& out = log(row).outOfMemory;
-                return out.empty() ? std::nullopt
-                                   : std::optional(static_cast<int64_t>(out.front().line));
-            })
+        .columnIf(hasRunOut, {DryRunTexts::tr("No room for"), ColumnKind::Text, {}, 180},
+            [log](const StageRow& row) { return shared::listed(timesOutOfMemory(log(row))); })
+        .columnIf(hasRepeats,
+            {DryRunTexts::tr("Blocks"), ColumnKind::Count,
+                DryRunTexts::tr("Blocks of memory data in the log; the last one counts")},
+            [log](const StageRow& row) { return static_cast<int64_t>(log(row).blocks); })
         .column({DryRunTexts::tr("Device"), ColumnKind::Bytes},
             [](const StageRow& row) { return bytesOf(row.device); })
         .column({DryRunTexts::tr("Reserve"), ColumnKind::Bytes,
@@ -320,9 +343,8 @@ QStringList dryRunTip(const DryRunRows& rows, size_t row) {
         shared::labelled(DryRunTexts::tr("Peak"), megabytes(stage.used)),
         shared::labelled(DryRunTexts::tr("With fragments"), megabytes(stage.actual)),
         shared::labelled(DryRunTexts::tr("Cap"), megabytes(stage.cap))};
-    if (!log.outOfMemory.empty() && log.outOfMemory.front().requestedBytes)
-        lines += shared::labelled(DryRunTexts::tr("No room for"),
-            shared::formatBytes(static_cast<uint64_t>(*log.outOfMemory.front().requestedBytes)));
+    for (const QString& time : timesOutOfMemory(log))
+        lines += shared::labelled(DryRunTexts::tr("No room for"), time);
     lines += verdictText(log, stage);
     return lines;
 }

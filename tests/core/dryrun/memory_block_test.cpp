@@ -46,6 +46,19 @@ TEST_CASE("dry run: every line of a block is read, whatever stands before it", "
     CHECK(read({"Used peak memory usage: 77M"}) == "- - - - - 77 - @1 1");
 }
 
+TEST_CASE("dry run: a size that is none is told", "[dryrun]") {
+    BlockReader reader;
+    for (const char* const line : {"Used peak memory usage (without fragments): NaNM",
+             "Actual peak memory usage (with fragments): -5M",
+             "Used peak memory usage (without fragments): 99999999999999M",
+             "Out of Memory!!! Request memory size: ?"}) {
+        reader.take(line, 1);
+        CHECK(reader.hasMissed());
+    }
+    CHECK(reader.take("Used peak memory usage: 77M", 2));
+    CHECK_FALSE(reader.hasMissed());
+}
+
 TEST_CASE("dry run: the last of several blocks counts", "[dryrun]") {
     CHECK(read({"Device HBM memory size: 1M", "Used peak memory usage (without fragments): 2M",
               "other words", "Device HBM memory size: 3M", "MindSpore Used memory size: 4M"})
