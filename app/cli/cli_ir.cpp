@@ -48,8 +48,9 @@ IrReport reportOf(const ir::Graph& graph, const ir::Graph* reference, const IrOp
     return report;
 }
 
-int exitOfFailure(const Error& error) {
-    fmt::print(stderr, "rankscope-cli: {}\n", error.message);
+int exitOfFailure(const Error& error, const std::filesystem::path& file) {
+    const bool hasName = error.message.find(file.filename().native()) != std::string::npos;
+    fmt::print(stderr, "rankscope-cli: {}{}\n", hasName ? "" : file.native() + ": ", error.message);
     return error.code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable;
 }
 
@@ -59,12 +60,12 @@ int runIr(const IrOptions& options, OutputFormat format) {
     model::IssueLog issues;
     const auto graph = read(options.file, options.stop, issues);
     if (!graph)
-        return exitOfFailure(graph.error());
+        return exitOfFailure(graph.error(), options.file);
     std::optional<ir::Graph> reference;
     if (!options.reference.empty()) {
         auto other = read(options.reference, options.stop, issues);
         if (!other)
-            return exitOfFailure(other.error());
+            return exitOfFailure(other.error(), options.reference);
         reference = std::move(*other);
     }
     for (const model::Issue& issue : issues.issues())

@@ -106,7 +106,9 @@ class Ir(unittest.TestCase):
         self.assertIn("3 nodes were read, the header counts 4", err)
 
     def test_nothing_to_read(self):
-        self.assertEqual(self.run_cli(self.folder / "none.ir")[0], 2)
+        code, _, err = self.run_cli(self.folder / "none.ir")
+        self.assertEqual(code, 2)
+        self.assertIn("none.ir", err)
         code, out, err = self.run_cli(self.write("b.ir", "hello\n"))
         self.assertEqual((code, out), (2, ""))
         self.assertIn("no graph of MindSpore", err)
