@@ -322,6 +322,13 @@ TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& tra
     return builder.table(lines);
 }
 
+/// Not of ranks of which some tell the passes and others what they were made of.
+bool isWithinPasses(const std::vector<Line>& ranks, StepMetric metric) {
+    return std::ranges::all_of(ranks, [metric](const Line& line) {
+        return line.value(metric) <= line.value(StepMetric::ForwardBackward);
+    });
+}
+
 std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::StepTrace& trace,
     const analysis::StepVerdicts& verdicts) {
     std::vector<Figure> figures;
@@ -350,7 +357,8 @@ std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::St
         if (!trace.has(metric) || std::ranges::find(parts, metric) != parts.end())
             continue;
         figures.push_back(partFigure(ranks, metric));
-        figures.back().note = SummaryLines::tr("part of forward and backward");
+        if (isWithinPasses(ranks, metric))
+            figures.back().note = SummaryLines::tr("part of forward and backward");
     }
     if (ranks.size() > 1)
         figures.push_back(slowestFigure(verdicts));
