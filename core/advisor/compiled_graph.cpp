@@ -2,7 +2,6 @@
 #include "core/advisor/compiled_graph.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "core/ir/read_graph.h"
@@ -15,13 +14,6 @@ namespace {
 std::string nameOf(const query::Snapshot& snapshot, const model::SourceFile& file) {
     return file.path == snapshot.root ? file.path.filename().native()
                                       : file.path.lexically_relative(snapshot.root).native();
-}
-
-bool isOfLatePass(const std::string& name) {
-    // planner_ir_data.md C1: those that hold inserted communication and copies, and kernels
-    constexpr std::array<std::string_view, 3> kPasses{"validate", "execute", "graph_build"};
-    return std::ranges::any_of(
-        kPasses, [&name](std::string_view pass) { return name.find(pass) != std::string::npos; });
 }
 
 } // namespace
@@ -50,7 +42,7 @@ size_t tellingGraph(const std::vector<std::string>& names) {
     const std::string first = names.empty() ? std::string() : folderOf(names.front());
     std::pair<bool, size_t> best{false, 0};
     for (size_t i = 0; i < names.size() && folderOf(names[i]) == first; ++i)
-        best = std::max(best, {isOfLatePass(names[i]), i});
+        best = std::max(best, {ir::isOfLatePass(names[i]), i});
     return best.second;
 }
 

@@ -2,6 +2,7 @@
 #include "core/ir/read_graph.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/input/byte_source.h"
@@ -38,14 +39,13 @@ Result<std::string> textOf(const fs::path& file, model::IssueLog& issues, Progre
     }
 }
 
-/// "18_validate_0068.ir": the graph is validated, then executed, once all that is asked for is done
-/// (planner_ir_data.md C1).
-bool isOfLatePass(std::string_view name) {
-    return name.find("_validate_") != std::string_view::npos
-        || name.find("_execute_") != std::string_view::npos;
-}
-
 } // namespace
+
+bool isOfLatePass(std::string_view name) {
+    constexpr std::array<std::string_view, 3> kPasses{"validate", "execute", "graph_build"};
+    return std::ranges::any_of(kPasses,
+        [name](std::string_view pass) { return name.find(pass) != std::string_view::npos; });
+}
 
 Result<Graph> readGraphText(std::string text, const std::string& name, model::IssueLog& issues,
     const std::stop_token& stop) {
