@@ -75,7 +75,8 @@ void largestFirst(std::vector<Delta>& deltas, Compared Delta::*figure) {
     });
 }
 
-std::map<NamedShapes, OperatorSum> sumsBy(const OperatorTable& table, const OperatorMatch& match) {
+std::map<NamedShapes, OperatorSum> operatorSums(
+    const OperatorTable& table, const OperatorMatch& match) {
     std::map<NamedShapes, OperatorSum> sums;
     for (const OperatorSum& row : table.rows) {
         const std::string shapes = match.shapes ? row.shapes : std::string();
@@ -89,7 +90,7 @@ std::map<NamedShapes, OperatorSum> sumsBy(const OperatorTable& table, const Oper
 
 void take(const RunSummary& run, const OperatorMatch& match, Side side,
     std::map<NamedShapes, OperatorDelta>& deltas) {
-    for (const auto& [key, sum] : sumsBy(run.operators, match)) {
+    for (const auto& [key, sum] : operatorSums(run.operators, match)) {
         OperatorDelta& delta = deltas[key];
         std::tie(delta.name, delta.shapes, delta.core) = key;
         delta.time.*side = meanOf(sum.total.count(), run.rankSteps);
