@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
 
 namespace rankscope::operators {
@@ -54,12 +55,24 @@ shared::TableCell numberCell(const std::optional<double>& value) {
     return shared::cellOf(value ? std::optional(wholeWork(*value)) : std::nullopt);
 }
 
+/// Of both units together where there are two, as the bars of the ranks have it.
 Figure unitFigure(
     const QString& title, const std::optional<double>& all, const std::optional<double>& vector) {
     Figure figure{.title = title, .value = unitText(all)};
-    if (vector)
-        figure.note = FlopsTexts::tr("vector unit %1").arg(numberText(*vector));
+    if (vector) {
+        figure.value = numberText(all.value_or(0) + *vector);
+        figure.note =
+            FlopsTexts::tr("cube unit %1, vector unit %2").arg(unitText(all), numberText(*vector));
+    }
     return figure;
+}
+
+/// MindSpore's two figures of a step have two denominators (planner_ir_data.md D1 and D2).
+void nameDenominators(Figure& rate, Figure& utilization) {
+    rate.note =
+        shared::qualified({FlopsTexts::tr("mean of the rates of the operators"), rate.note});
+    utilization.note = shared::qualified(
+        {FlopsTexts::tr("of the peak, over forward and backward"), utilization.note});
 }
 
 QString peakTip(const FlopsOfRank& flops) {
@@ -86,9 +99,9 @@ int64_t measured(const RankFlops& rank, FlopsMeasure measure) {
 QString measureText(FlopsMeasure measure) {
     switch (measure) {
     case FlopsMeasure::Work:
-        return FlopsTexts::tr("FLOPs per step (10^6)");
+        return FlopsTexts::tr("MFLOPs per step");
     case FlopsMeasure::Rate:
-        return FlopsTexts::tr("FLOPS (10^9 a second)");
+        return FlopsTexts::tr("GFLOPS");
     case FlopsMeasure::Utilization:
         return FlopsTexts::tr("Utilization");
     }
@@ -109,7 +122,9 @@ std::vector<Figure> flopsFigures(const FlopsOfRank& flops) {
     if (flops.vectorStep.utilization)
         utilization.note =
             FlopsTexts::tr("vector unit %1").arg(shared::percentText(flops.vectorStep.utilization));
-    Figure peak{.title = FlopsTexts::tr("Peak of the device (10^9 a second)"),
+    if (!flops.isCounted)
+        nameDenominators(rate, utilization);
+    Figure peak{.title = FlopsTexts::tr("Peak of the device (GFLOPS)"),
         .value = unitText(flops.peak()),
         .toolTip = peakTip(flops)};
     return {std::move(work), std::move(rate), std::move(utilization), std::move(peak)};
@@ -175,19 +190,14 @@ TableData flopsTable(const FlopsOfRank& flops) {
     const auto utilization = [](const OperatorFlops& of) { return of.all.utilization; };
     return shared::TableBuilder<OperatorFlops>()
         .column({FlopsTexts::tr("Operator"), Text, {}, 360}, &OperatorFlops::name)
-        .column({hasUnits ? FlopsTexts::tr("Cube FLOPs (10^6)") : FlopsTexts::tr("FLOPs (10^6)"),
-                    Count},
-            work)
-        .column(
-            {hasUnits ? FlopsTexts::tr("Cube FLOPS (10^9/s)") : FlopsTexts::tr("FLOPS (10^9/s)"),
-                Count},
-            rate)
+        .column({hasUnits ? FlopsTexts::tr("Cube MFLOPs") : FlopsTexts::tr("MFLOPs"), Count}, work)
+        .column({hasUnits ? FlopsTexts::tr("Cube GFLOPS") : FlopsTexts::tr("GFLOPS"), Count}, rate)
         .column({hasUnits ? FlopsTexts::tr("Cube utilization") : FlopsTexts::tr("Utilization"),
                     Percent},
             utilization)
-        .columnIf(hasUnits, {FlopsTexts::tr("Vector FLOPs (10^6)"), Count},
+        .columnIf(hasUnits, {FlopsTexts::tr("Vector MFLOPs"), Count},
             [](const OperatorFlops& of) { return numberCell(of.vector.work); })
-        .columnIf(hasUnits, {FlopsTexts::tr("Vector FLOPS (10^9/s)"), Count},
+        .columnIf(hasUnits, {FlopsTexts::tr("Vector GFLOPS"), Count},
             [](const OperatorFlops& of) { return numberCell(of.vector.rate); })
         .columnIf(hasUnits, {FlopsTexts::tr("Vector utilization"), Percent},
             [](const OperatorFlops& of) { return of.vector.utilization; })
