@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The findings by cost, each with what it explains, and what kind of proof stands behind each.
+#include <QUrl>
+
 #include "core/advisor/finding_texts.h"
 #include "views/advice/advice_state.h"
 #include "views/report/finding_pictures.h"
@@ -71,6 +73,13 @@ void addAdvice(const Finding& finding, Language language, std::vector<Block>& bl
     blocks.emplace_back(std::move(list));
 }
 
+/// To be read, not typed: without the shapes, which the evidence names, and nothing encoded.
+QString evidencePlace(const advisor::Evidence& evidence) {
+    model::Target place = evidence.target;
+    place.detail.clear();
+    return QUrl::fromPercentEncoding(QByteArray::fromStdString(model::toText(place)));
+}
+
 void addEvidence(const Finding& finding, Language language, std::vector<Block>& blocks) {
     if (finding.evidence.empty())
         return;
@@ -79,7 +88,7 @@ void addEvidence(const Finding& finding, Language language, std::vector<Block>& 
     for (const advisor::Evidence& evidence : finding.evidence)
         table.rows.push_back({{phrase(evidence.text, language)},
             {QString::fromStdString(advisor::toText(evidence.value, language))},
-            {QString::fromStdString(model::toText(evidence.target))}});
+            {evidencePlace(evidence)}});
     blocks.emplace_back(std::move(table));
 }
 

@@ -75,6 +75,13 @@ QString qualitySentence(const ReportContent& content) {
     if (lost > 0)
         return shared::counted(lost, ReportTexts::tr("Data was lost in one place of the files."),
             ReportTexts::tr("Data was lost in %1 places of the files."));
+    uint64_t unread = 0;
+    for (const MetIssue& issue : content.facts.issues)
+        unread += issue.code == model::IssueCode::NotIndexedYet ? issue.count : 0;
+    if (unread > 0)
+        return shared::counted(unread,
+            ReportTexts::tr("What was read is without loss; one file cannot be read yet."),
+            ReportTexts::tr("What was read is without loss; %1 files cannot be read yet."));
     return ReportTexts::tr("All files were read without loss.");
 }
 

@@ -17,9 +17,10 @@ struct TableWords {
 };
 
 constexpr int kLine = 22;
-constexpr int kMostRows = 12;
+constexpr int kMostRows = 20; ///< the ranks of two nodes, so that a slow one is not left out
 constexpr int kBetweenColumns = 24;
 constexpr int kWidestText = 420;
+constexpr int kNarrowText = 200; ///< where wider ones would leave out columns
 constexpr int kTitleRow = -1;
 
 } // namespace
@@ -33,15 +34,28 @@ int TableDrawing::height(int /*width*/, const Look& /*look*/) const {
     return (std::max(1, rows()) + 1 + more) * kLine;
 }
 
+size_t TableDrawing::shownColumns() const {
+    size_t count = 0;
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        count += m_model->isHidden(column) ? 0 : 1;
+    return count;
+}
+
 std::vector<TableDrawing::Place> TableDrawing::places(
     const QRect& room, const QFontMetrics& metrics) const {
+    std::vector<Place> wide = placesWithin(room, metrics, kWidestText);
+    return wide.size() == shownColumns() ? wide : placesWithin(room, metrics, kNarrowText);
+}
+
+std::vector<TableDrawing::Place> TableDrawing::placesWithin(
+    const QRect& room, const QFontMetrics& metrics, int widestText) const {
     const auto widest = [&](int column) {
         int width = metrics.horizontalAdvance(
             m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         for (int row = 0; row < rows(); ++row)
             width = std::max(
                 width, metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
-        return std::min(kWidestText, width + 2) + kBetweenColumns; // advances are rounded
+        return std::min(widestText, width + 2) + kBetweenColumns; // advances are rounded
     };
     std::vector<Place> places;
     int left = room.left();

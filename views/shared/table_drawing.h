@@ -25,6 +25,10 @@ private:
     };
     int rows() const;
     std::vector<Place> places(const QRect& room, const QFontMetrics& metrics) const;
+    /// Columns from the first one on, as far as they fit beside texts of at most that width.
+    std::vector<Place> placesWithin(
+        const QRect& room, const QFontMetrics& metrics, int widestText) const;
+    size_t shownColumns() const;
     void paintRow(QPainter& painter, const std::vector<Place>& places, int row, int top) const;
 
     const TableModel* m_model;
