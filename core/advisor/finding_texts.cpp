@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advisor/finding_texts.h"
 
+#include <algorithm>
+
 namespace rankscope::advisor {
 
 std::string tradeoffText(const Advice& advice, Language language) {
@@ -27,6 +29,23 @@ std::string adviceText(const Advice& advice, Language language) {
     return costs.empty()
         ? text
         : toText(Phrase{"report.costs", {{"advice", text}, {"costs", costs}}}, language);
+}
+
+std::string sourceText(std::string_view source, Language language) {
+    constexpr std::string_view kBetween = ", ";
+    std::string text;
+    for (size_t begin = 0; begin < source.size();) {
+        const size_t end = std::min(source.find(kBetween, begin), source.size());
+        std::string_view part = source.substr(begin, end - begin);
+        begin = end + kBetween.size();
+        for (const std::string_view own : {" (seed ", " (advisor_", " (planner_"})
+            part = part.substr(0, part.find(own));
+        const bool isOwn = part.starts_with("advisor_") || part.starts_with("planner_")
+            || part.starts_with("step ") || part == "own";
+        if (!isOwn)
+            text += (text.empty() ? "" : ", ") + std::string(part);
+    }
+    return text.empty() ? std::string(textOf("source.own", language)) : text;
 }
 
 std::string coveredText(const Finding& finding, Language language) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/advisor/finding.h"
 
@@ -15,6 +16,10 @@ std::string tradeoffText(const Advice& advice, Language language);
 
 /// "Use more micro-batches per step. [micro_batch_num: 8 -> 16] Costs: a larger global batch."
 std::string adviceText(const Advice& advice, Language language);
+
+/// Where a rule or a threshold comes from, without the files of this project that explain it:
+/// "MSTT" of "MSTT, advisor_spec.md CP-5", "own rule" of "advisor_spec.md CL-14".
+std::string sourceText(std::string_view source, Language language);
 
 /// Of a symptom: "the cost of the cause covers 66.0 % of it"; "" where that is not known.
 std::string coveredText(const Finding& finding, Language language);

@@ -126,7 +126,7 @@ struct Shown {
     std::string operator()(double figure) const { return fmt::format("{:.2f}", figure); }
     std::string operator()(Duration time) const {
         static constexpr std::array kUnits{
-            UnitStep{1e9, "s"}, UnitStep{1e6, "ms"}, UnitStep{1e3, "us"}, UnitStep{1, "ns"}};
+            UnitStep{1e9, "s"}, UnitStep{1e6, "ms"}, UnitStep{1e3, "\u00b5s"}, UnitStep{1, "ns"}};
         return inUnits(static_cast<double>(time.count()), kUnits); // count(): a figure
     }
     std::string operator()(Bytes bytes) const {

@@ -1773,14 +1773,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备队列中的批数</translation>
     </message>
     <message>
-        <source>Get</source>
-        <translation>获取</translation>
-    </message>
-    <message>
-        <source>Push</source>
-        <translation>推送</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>迭代步</translation>
     </message>
@@ -2199,6 +2191,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>A folder contains several profiles of one rank: only one per rank is compared.</source>
         <translation>文件夹中同一张卡有多份性能数据：每张卡只对比其中一份。</translation>
     </message>
+    <message>
+        <source>One side has no input shapes or cores of its operators: they are matched by name.</source>
+        <translation>有一侧的算子没有输入形状或核类型：算子按名称匹配。</translation>
+    </message>
+    <message>
+        <source>no link is on both sides</source>
+        <translation>没有两侧都有的链路</translation>
+    </message>
 </context>
 <context>
     <name>DetailWords</name>
@@ -2410,10 +2410,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无法分配</translation>
     </message>
     <message>
-        <source>Ran out at line</source>
-        <translation>内存耗尽的行</translation>
-    </message>
-    <message>
         <source>%1: the log has the size of the device but no peak; the run did not get that far.</source>
         <translation>%1：日志中有设备内存大小，但没有峰值；运行未到输出峰值的阶段。</translation>
     </message>
@@ -2448,6 +2444,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Not every stage can be judged.</source>
         <translation>部分阶段无法判定。</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>%1: no size could be read in line %2.</source>
+        <translation>%1：第 %2 行的大小无法读取。</translation>
+    </message>
+    <message>
+        <source>Cap minus the peak without fragments</source>
+        <translation>上限减去不含碎片的峰值</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>内存块</translation>
+    </message>
+    <message>
+        <source>Blocks of memory data in the log; the last one counts</source>
+        <translation>日志中的内存数据块数；以最后一块为准</translation>
     </message>
 </context>
 <context>
@@ -2802,6 +2818,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>No rank ran a grouped matmul: this is not a mixture-of-experts model, or its kernels were not collected. There are no dumped token counts either.</source>
         <translation>没有卡执行过分组矩阵乘：这不是 MoE 模型，或未采集其 Kernel。也没有转储的专家 token 数。</translation>
     </message>
+    <message>
+        <source>This page reads the grouped matmuls of Ascend profiles, or token counts dumped by an inference run. PyTorch GPU traces contain neither.</source>
+        <translation>本页读取昇腾性能数据中的分组矩阵乘，或推理过程转储的 token 计数。PyTorch GPU trace 两者都不含。</translation>
+    </message>
 </context>
 <context>
     <name>FileExport</name>
@@ -2895,20 +2915,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 MFLOPs</translation>
     </message>
     <message>
-        <source>FLOPs per step (10^6)</source>
-        <translation>每个迭代步的 FLOPs (10^6)</translation>
-    </message>
-    <message>
-        <source>FLOPS (10^9 a second)</source>
-        <translation>FLOPS（10^9 每秒）</translation>
-    </message>
-    <message>
         <source>Utilization</source>
         <translation>利用率</translation>
-    </message>
-    <message>
-        <source>Peak of the device (10^9 a second)</source>
-        <translation>设备峰值（10^9 每秒）</translation>
     </message>
     <message>
         <source>FLOPS divided by utilization, as the profiler wrote both</source>
@@ -2927,32 +2935,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>算子</translation>
     </message>
     <message>
-        <source>Cube FLOPs (10^6)</source>
-        <translation>Cube FLOPs (10^6)</translation>
-    </message>
-    <message>
-        <source>FLOPs (10^6)</source>
-        <translation>FLOPs (10^6)</translation>
-    </message>
-    <message>
-        <source>Cube FLOPS (10^9/s)</source>
-        <translation>Cube FLOPS (10^9/s)</translation>
-    </message>
-    <message>
-        <source>FLOPS (10^9/s)</source>
-        <translation>FLOPS (10^9/s)</translation>
-    </message>
-    <message>
         <source>Cube utilization</source>
         <translation>Cube 利用率</translation>
-    </message>
-    <message>
-        <source>Vector FLOPs (10^6)</source>
-        <translation>Vector FLOPs (10^6)</translation>
-    </message>
-    <message>
-        <source>Vector FLOPS (10^9/s)</source>
-        <translation>Vector FLOPS (10^9/s)</translation>
     </message>
     <message>
         <source>Vector utilization</source>
@@ -3005,6 +2989,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>MindSpore before 2.3 counted the floating-point operations of each operator. For newer profiles the advisor rates matrix and attention operators by their shapes.</source>
         <translation>MindSpore 2.3 之前会统计每个算子的浮点运算量。对较新的采集数据，诊断页按输入形状评估矩阵乘与注意力算子。</translation>
+    </message>
+    <message>
+        <source>cube unit %1, vector unit %2</source>
+        <translation>Cube 单元 %1，Vector 单元 %2</translation>
+    </message>
+    <message>
+        <source>mean of the rates of the operators</source>
+        <translation>各算子速率的平均值</translation>
+    </message>
+    <message>
+        <source>of the peak, over forward and backward</source>
+        <translation>占峰值的比例，按前反向时间计</translation>
+    </message>
+    <message>
+        <source>MFLOPs per step</source>
+        <translation>每步 MFLOPs</translation>
+    </message>
+    <message>
+        <source>GFLOPS</source>
+        <translation>GFLOPS</translation>
+    </message>
+    <message>
+        <source>Peak of the device (GFLOPS)</source>
+        <translation>设备峰值 (GFLOPS)</translation>
+    </message>
+    <message>
+        <source>Cube MFLOPs</source>
+        <translation>Cube MFLOPs</translation>
+    </message>
+    <message>
+        <source>MFLOPs</source>
+        <translation>MFLOPs</translation>
+    </message>
+    <message>
+        <source>Cube GFLOPS</source>
+        <translation>Cube GFLOPS</translation>
+    </message>
+    <message>
+        <source>Vector MFLOPs</source>
+        <translation>Vector MFLOPs</translation>
+    </message>
+    <message>
+        <source>Vector GFLOPS</source>
+        <translation>Vector GFLOPS</translation>
     </message>
 </context>
 <context>
@@ -3519,6 +3547,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>not written by this profiler</source>
         <translation>该采集工具不提供此数据</translation>
+    </message>
+    <message>
+        <source>files of a form that this version cannot read</source>
+        <translation>文件格式为当前版本无法读取</translation>
     </message>
 </context>
 <context>
@@ -4096,34 +4128,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>耗时的采集位置：框架、主机上的 CANN，或设备</translation>
     </message>
     <message>
-        <source>Mean</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>Standard deviation</source>
-        <translation>标准差</translation>
-    </message>
-    <message>
-        <source>Shortest</source>
-        <translation>最短</translation>
-    </message>
-    <message>
-        <source>Lower quartile</source>
-        <translation>下四分位数</translation>
-    </message>
-    <message>
-        <source>Median</source>
-        <translation>中位数</translation>
-    </message>
-    <message>
-        <source>Upper quartile</source>
-        <translation>上四分位数</translation>
-    </message>
-    <message>
-        <source>Longest</source>
-        <translation>最长</translation>
-    </message>
-    <message>
         <source>No marks of the program in this profile</source>
         <translation>采集数据中没有程序打点</translation>
     </message>
@@ -4142,6 +4146,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>MindFormers marks each training step by itself.</source>
         <translation>MindFormers 会自动为每个迭代步打点。</translation>
+    </message>
+    <message>
+        <source>This page reads the mstx marks of Ascend profiles. The timeline shows what a GPU program names with record_function().</source>
+        <translation>本页读取昇腾性能数据中的 mstx 打点。GPU 程序用 record_function() 命名的区间显示在时间线中。</translation>
+    </message>
+    <message>
+        <source>Total (ms)</source>
+        <translation>合计 (ms)</translation>
+    </message>
+    <message>
+        <source>Mean (ms)</source>
+        <translation>平均 (ms)</translation>
+    </message>
+    <message>
+        <source>Standard deviation (ms)</source>
+        <translation>标准差 (ms)</translation>
+    </message>
+    <message>
+        <source>Shortest (ms)</source>
+        <translation>最短 (ms)</translation>
+    </message>
+    <message>
+        <source>Lower quartile (ms)</source>
+        <translation>下四分位数 (ms)</translation>
+    </message>
+    <message>
+        <source>Median (ms)</source>
+        <translation>中位数 (ms)</translation>
+    </message>
+    <message>
+        <source>Upper quartile (ms)</source>
+        <translation>上四分位数 (ms)</translation>
+    </message>
+    <message>
+        <source>Longest (ms)</source>
+        <translation>最长 (ms)</translation>
     </message>
 </context>
 <context>
@@ -4513,7 +4553,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Time in receive operators: &quot;Bubble&quot; in the step trace of the profiler, which knows no other form of receiving. The bubble on the page Pipeline is a different metric: time without a forward or backward pass</source>
-        <translation>接收算子的用时：即采集工具迭代轨迹中的“Bubble”，不含其他形式的接收。“流水线”页面的空泡是另一项指标：没有前向或反向的时间</translation>
+        <translation>接收算子的用时：即采集工具迭代轨迹中的空泡列，不含其他形式的接收。“流水线”页面的空泡是另一项指标：没有前向或反向的时间</translation>
     </message>
 </context>
 <context>
@@ -4581,10 +4621,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Collect with profile_memory=True.</source>
         <translation>请使用 profile_memory=True 采集。</translation>
-    </message>
-    <message>
-        <source>A single-rank job does not communicate. Open the parent folder of all rank folders.</source>
-        <translation>单卡作业没有通信。请打开所有卡文件夹的上一级文件夹。</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -4705,6 +4741,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open this page again to restart the calculation.</source>
         <translation>重新打开此页即可再次计算。</translation>
+    </message>
+    <message>
+        <source>This profile has only one rank, and no communication. If the job has more ranks, open the parent folder of all rank folders.</source>
+        <translation>该性能数据只有一张卡，且没有通信数据。若作业有多张卡，请打开所有卡文件夹的上一级文件夹。</translation>
+    </message>
+    <message>
+        <source>Its files are there, but this version cannot read their form. Import health lists them.</source>
+        <translation>相关文件存在，但当前版本无法读取其格式。详情请见“导入状况”页。</translation>
     </message>
 </context>
 <context>
@@ -5625,6 +5669,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>The Advisor shows the median of all pipelines and steps.</source>
         <translation>“诊断”页显示所有流水线与各步的中位数。</translation>
     </message>
+    <message>
+        <source>No pipeline stages are known</source>
+        <translation>流水线阶段未知</translation>
+    </message>
+    <message>
+        <source>The profile names neither pipeline-parallel groups nor the parallel sizes of the job.</source>
+        <translation>该性能数据既未给出流水线并行组，也未给出作业的并行规模。</translation>
+    </message>
+    <message>
+        <source>PyTorch GPU traces name neither pipeline-parallel groups nor the parallel sizes of the job.</source>
+        <translation>PyTorch GPU trace 既不含流水线并行组，也不含作业的并行规模。</translation>
+    </message>
 </context>
 <context>
     <name>PipelineWords</name>
@@ -5847,7 +5903,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>%2 中的 %1</translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -6252,6 +6308,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>of the pipeline&apos;s time, median</source>
         <translation>占流水线时间，中位数</translation>
+    </message>
+    <message>
+        <source>What was read is without loss; one file cannot be read yet.</source>
+        <translation>已读取的内容没有丢失；有 1 个文件暂时无法读取。</translation>
+    </message>
+    <message>
+        <source>What was read is without loss; %1 files cannot be read yet.</source>
+        <translation>已读取的内容没有丢失；有 %1 个文件暂时无法读取。</translation>
     </message>
 </context>
 <context>
@@ -7137,16 +7201,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>次数</translation>
     </message>
     <message>
-        <source>Mean</source>
-        <translation>平均</translation>
-    </message>
-    <message>
         <source>More</source>
         <translation>其他信息</translation>
     </message>
     <message>
         <source>Collect with data_process=True and open the folder with minddata_pipeline_raw_*.csv, minddata_pipeline_summary_*.csv or pipeline_profiling_*.json.</source>
         <translation>采集时设置 data_process=True，然后打开包含 minddata_pipeline_raw_*.csv、minddata_pipeline_summary_*.csv 或 pipeline_profiling_*.json 的文件夹。</translation>
+    </message>
+    <message>
+        <source>Mean (ms)</source>
+        <translation>平均 (ms)</translation>
     </message>
 </context>
 <context>
@@ -7805,6 +7869,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last valid topology is shown.</source>
         <translation>DP x PP x CP x TP = %1 张卡，但性能数据中有 Rank %2。仍显示上一个有效的并行拓扑。</translation>
+    </message>
+    <message>
+        <source>The parallel sizes are unknown</source>
+        <translation>并行规模未知</translation>
+    </message>
+    <message>
+        <source>No file of this profile names them. Until you enter them above, every rank up to the highest one counts as a data-parallel replica.</source>
+        <translation>该性能数据的任何文件均未给出并行规模。在上方输入之前，编号最大的卡及其之前的每张卡都按数据并行副本处理。</translation>
     </message>
 </context>
 <context>
@@ -9780,10 +9852,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>碎片</translation>
     </message>
     <message>
-        <source>Free</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
         <source>A dry run of MindSpore compiles the job without devices and shows how much memory each stage will need.</source>
         <translation>MindSpore 的 DryRun 无需设备即可编译作业，并给出每个阶段所需的内存。</translation>
     </message>
@@ -9794,6 +9862,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No room for</source>
         <translation>无法分配</translation>
+    </message>
+    <message>
+        <source>Free beside fragments</source>
+        <translation>扣除碎片后空闲</translation>
     </message>
 </context>
 <context>

@@ -2,8 +2,10 @@
 // How the findings were made: rules of the prices, every check with its state, every threshold.
 #include <algorithm>
 
+#include "core/advisor/finding_texts.h"
 #include "core/analysis/thresholds.h"
 #include "views/report/report_content.h"
+#include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
 
@@ -59,16 +61,27 @@ QString usersOf(const advisor::Report& advice, const analysis::Threshold& thresh
     return shared::listed(users);
 }
 
+/// "0.05 (5.0 %)" of a share, else the number alone.
+QString valueText(const analysis::Threshold& threshold, double value) {
+    const QString number =
+        shared::numberLocale().toString(value, 'g', QLocale::FloatingPointShortest);
+    return std::string_view(threshold.unit).starts_with("share")
+        ? shared::bracketed(number, shared::percentText(value))
+        : number;
+}
+
 /// Nothing where no check that ran uses it.
 void addThreshold(Table& table, const analysis::Threshold& threshold, double value,
     const QString& source, const QString& users) {
     if (!users.isEmpty())
-        table.rows.push_back({{threshold.name},
-            {shared::numberLocale().toString(value, 'g', QLocale::FloatingPointShortest)},
-            {threshold.unit}, {source}, {users}});
+        table.rows.push_back(
+            {{threshold.name}, {valueText(threshold, value)}, {threshold.unit}, {source}, {users}});
 }
 
 Table thresholdTable(const ReportContent& content) {
+    const auto ownSource = [&content](const analysis::Threshold& threshold) {
+        return QString::fromStdString(advisor::sourceText(threshold.source, content.language()));
+    };
     Table table{
         .columns = {{ReportTexts::tr("Threshold")}, {ReportTexts::tr("Value"), true},
             {ReportTexts::tr("Unit")}, {ReportTexts::tr("Source")}, {ReportTexts::tr("Used by")}}};
@@ -77,14 +90,14 @@ Table thresholdTable(const ReportContent& content) {
         const auto& moved = content.facts.choices.thresholds;
         const auto found = moved.find(threshold.name);
         if (found == moved.end()) {
-            addThreshold(table, threshold, threshold.value, threshold.source,
+            addThreshold(table, threshold, threshold.value, ownSource(threshold),
                 usersOf(advice, threshold, {Users::Moving, Users::Fixed}));
             continue;
         }
         addThreshold(table, threshold, found->second,
             ReportTexts::tr("set by the author of the report"),
             usersOf(advice, threshold, {Users::Moving}));
-        addThreshold(table, threshold, threshold.value, threshold.source,
+        addThreshold(table, threshold, threshold.value, ownSource(threshold),
             usersOf(advice, threshold, {Users::Fixed}));
     }
     return table;

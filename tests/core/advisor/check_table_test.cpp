@@ -207,6 +207,18 @@ TEST_CASE("what an advice costs stands beside an advice", "[advisor]") {
     CHECK(tradeoffText(advice, Language::English).empty());
 }
 
+TEST_CASE("sources are told without files of this project", "[advisor]") {
+    const auto source = [](const char* text) { return sourceText(text, Language::English); };
+    CHECK(source("MSTT, HTA, advisor_spec.md SC-13") == "MSTT, HTA");
+    CHECK(source("MindFormers guide (seed 000), advisor_spec.md CP-10") == "MindFormers guide");
+    CHECK(source("advisor_spec.md D, step P2") == "own rule");
+    CHECK(source("own") == "own rule");
+    CHECK(
+        source("own; guides call 40 % low (advisor_spec.md OV-3)") == "own; guides call 40 % low");
+    for (const Check& check : checkTable())
+        CHECK(source(check.source).find(".md") == std::string::npos);
+}
+
 TEST_CASE("every advice of the catalogue is given by a check", "[advisor]") {
     std::set<std::string> given;
     for (const Check& check : checkTable())

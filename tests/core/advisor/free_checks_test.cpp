@@ -145,7 +145,8 @@ TEST_CASE("SC-7 tells a device that is free before its kernels are launched", "[
     CHECK(found.finding().price.part == StepPart::Free);
     CHECK(found.finding().severity == Severity::High);
     CHECK(toText(found.finding().text, Language::English)
-        == "The device of rank 0 is free for 101 us of its step (10.1 %) because the host has not "
+        == "The device of rank 0 is free for 101 \u00b5s of its step (10.1 %) because the host has "
+           "not "
            "launched yet what runs next: 67.3 % of its free time.");
     CHECK(judged(100).state == CheckState::Ok);
     const JobTables tables({{0, {{"step_trace_time.csv", "Step,Computing,Free\n1,850,150\n"}}}});

@@ -19,8 +19,8 @@ std::string english(const Value& value) {
 TEST_CASE("figures are shown with three digits and their unit", "[advisor]") {
     CHECK(english(Duration(0)) == "0 ns");
     CHECK(english(Duration(999)) == "999 ns");
-    CHECK(english(Duration(1'000)) == "1.00 us");
-    CHECK(english(Duration(999'400)) == "999 us");
+    CHECK(english(Duration(1'000)) == "1.00 \u00b5s");
+    CHECK(english(Duration(999'400)) == "999 \u00b5s");
     CHECK(english(Duration(999'600)) == "1.00 ms");
     CHECK(english(Duration(4'850'000)) == "4.85 ms");
     CHECK(english(Duration(48'540'000)) == "48.5 ms");
