@@ -89,9 +89,7 @@ void HitStrip::paintEvent(QPaintEvent* /*event*/) {
 void HitStrip::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || !pane().contains(event->position().toPoint()))
         return;
-    const Timestamp time = m_state.viewport().xToTime(event->position().x() - pane().left());
-    if (const auto nearest = nearestHit(*m_state.hits(), time))
-        m_state.goToHit(*nearest);
+    emit hitWanted(m_state.viewport().xToTime(event->position().x() - pane().left()));
 }
 
 QString HitStrip::tipText(const QPoint& position) const {

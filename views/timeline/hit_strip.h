@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strip above the graph while a search has matches: where in the visible range they begin, the
-// higher the more; how many that are. A click goes to the nearest one.
+// higher the more; how many that are. A click asks for the nearest one.
 // Thread: UI only.
 #pragma once
 
@@ -26,6 +26,9 @@ public:
     static constexpr int kHeight = 18;
 
     explicit HitStrip(TimelineState& state, QWidget* parent = nullptr);
+
+signals:
+    void hitWanted(rankscope::Timestamp time);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -13,6 +13,7 @@
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/theme.h"
+#include "views/timeline/hit_walk.h"
 #include "views/timeline/search_options.h"
 #include "views/timeline/search_texts.h"
 #include "views/timeline/shown_lanes.h"
@@ -39,6 +40,7 @@ SearchField::SearchField(TimelineState& state, shared::QueryBridge& bridge, QWid
     , m_number(new QLineEdit(this))
     , m_count(new QLabel(this))
     , m_rules(this)
+    , m_walk(new HitWalk(state, bridge, this))
     , m_previous(new FlatButton("up", this))
     , m_next(new FlatButton("down", this))
     , m_table(new FlatButton("table", this))
@@ -87,8 +89,8 @@ void SearchField::connectSignals() {
         retranslate();
         search();
     });
-    connect(m_next, &QToolButton::clicked, this, [this] { step(false); });
-    connect(m_previous, &QToolButton::clicked, this, [this] { step(true); });
+    connect(m_next, &QToolButton::clicked, this, [this] { step(HitReach::All, false); });
+    connect(m_previous, &QToolButton::clicked, this, [this] { step(HitReach::All, true); });
     connect(m_table, &QToolButton::clicked, this, &SearchField::tableRequested);
     // Comes with other ranks as well, and last: then everyone knows the new ones already.
     connect(&m_state, &TimelineState::filterChanged, this, &SearchField::search);
@@ -104,9 +106,13 @@ void SearchField::focus() {
     m_text->selectAll();
 }
 
+void SearchField::goNear(Timestamp time) {
+    m_walk->goNear(time);
+}
+
 void SearchField::find(const QString& text) {
     m_text->setText(text);
-    step(false);
+    step(HitReach::All, false);
 }
 
 void SearchField::clear() {
@@ -161,7 +167,7 @@ bool SearchField::press(const QObject* watched, QKeyEvent& key) {
         if (watched == m_number)
             goToNumber();
         else
-            step(key.modifiers().testFlag(Qt::ShiftModifier));
+            step(HitReach::All, key.modifiers().testFlag(Qt::ShiftModifier));
         return true;
     case Qt::Key_Down:
         if (key.modifiers().testFlag(Qt::AltModifier))
@@ -288,7 +294,6 @@ void SearchField::ask(const query::SearchRequest& request) {
     m_isSearching = true;
     m_hasPart = false;
     showCount();
-    emit searched(request);
     m_bridge.askInParts<query::SearchResult>(
         isSlow ? m_slow : Question::Search, this,
         [request](query::Session& session, std::stop_token stop,
@@ -309,7 +314,7 @@ void SearchField::take(Result<query::SearchResult> result) {
         result ? std::make_shared<const query::SearchResult>(std::move(*result)) : nullptr);
     showCount();
     if (m_isStepWanted)
-        step(false);
+        step(HitReach::All, false);
 }
 
 void SearchField::showCount() {
@@ -331,7 +336,7 @@ void SearchField::showCount() {
     m_count->setText(text);
     m_count->setToolTip(tip);
     const auto& current = m_state.currentHit();
-    const QString number = current ? shared::formatCount(*current + 1) : QString("-");
+    const QString number = current ? shared::formatCount(hits->first + *current + 1) : QString("-");
     if (!m_isSearching || !m_number->hasFocus()) // not while somebody types
         m_number->setText(number);
     const QString widest = hasHits ? shared::formatCount(hits->count) : QString();
@@ -343,15 +348,11 @@ void SearchField::showCount() {
     update();
 }
 
-void SearchField::step(bool isBackward) {
+void SearchField::step(HitReach reach, bool isBackward) {
     const bool hasHits = m_state.hits() != nullptr && !m_state.hits()->hits.empty();
     m_isStepWanted = m_isSearching && !(m_hasPart && hasHits);
-    if (m_isStepWanted || !hasHits)
-        return;
-    if (isBackward)
-        m_state.goToPreviousHit();
-    else
-        m_state.goToNextHit();
+    if (!m_isStepWanted && hasHits)
+        m_walk->step(reach, isBackward);
 }
 
 void SearchField::goToNumber() {
@@ -360,18 +361,14 @@ void SearchField::goToNumber() {
     QString digits = m_number->text();
     digits.remove(',').remove(' ');
     const qulonglong number = digits.toULongLong();
-    const query::SearchResult& result = *m_state.hits();
-    if (number >= 1 && number <= result.hits.size()) {
-        m_state.goToHit(number - 1);
+    const uint64_t last = m_state.hits()->count;
+    if (number >= 1 && number <= last) {
+        m_walk->goTo(number - 1);
         m_number->selectAll();
         return;
     }
-    const QString last = shared::formatCount(result.hits.size());
     QToolTip::showText(m_number->mapToGlobal(QPoint(0, m_number->height())),
-        result.count > result.hits.size()
-            ? tr("Type a number from 1 to %1: only the first matches are kept.").arg(last)
-            : tr("Type a number from 1 to %1.").arg(last),
-        m_number);
+        tr("Type a number from 1 to %1.").arg(shared::formatCount(last)), m_number);
 }
 
 actions::Handlers SearchField::handlers() {
@@ -381,9 +378,8 @@ actions::Handlers SearchField::handlers() {
         .run = [this] { clear(); }, .can = [this] { return !m_text->text().isEmpty(); }};
     m_rules.addTo(all);
     const auto walk = [&](const char* id, HitReach reach, bool isBackward) {
-        all[id] = {.run = [this, reach, isBackward] { m_state.goToHitNear(reach, isBackward); },
-            .can = [this, reach,
-                       isBackward] { return m_state.hitNear(reach, isBackward).has_value(); }};
+        all[id] = {.run = [this, reach, isBackward] { m_walk->step(reach, isBackward); },
+            .can = [this, reach, isBackward] { return m_walk->canStep(reach, isBackward); }};
     };
     walk("find.next", HitReach::All, false);
     walk("find.previous", HitReach::All, true);

@@ -25,8 +25,10 @@ class FlatButton;
 
 namespace rankscope::timeline {
 
+class HitWalk;
 class SearchOptions;
 class TimelineState;
+enum class HitReach;
 
 class SearchField final : public QWidget {
     Q_OBJECT
@@ -35,6 +37,8 @@ public:
     SearchField(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     void focus();
+    /// To the match that begins nearest to the time.
+    void goNear(Timestamp time);
     /// Asks for this text and goes to its next match.
     void find(const QString& text);
     /// The text goes, and with it all marks of what was found.
@@ -47,8 +51,6 @@ public:
     actions::Handlers handlers();
 
 signals:
-    /// Asked for: the hits of it follow.
-    void searched(const rankscope::query::SearchRequest& request);
     void left();
     void tableRequested();
 
@@ -75,7 +77,7 @@ private:
     void showCount();
     /// The rules that do not hold are shown where there is room for them.
     void fit();
-    void step(bool isBackward);
+    void step(HitReach reach, bool isBackward);
     /// To the match whose number was typed.
     void goToNumber();
 
@@ -88,6 +90,7 @@ private:
     QLineEdit* m_number;
     QLabel* m_count;
     SearchRules m_rules;
+    HitWalk* m_walk;
     shared::FlatButton* m_previous;
     shared::FlatButton* m_next;
     shared::FlatButton* m_table;

@@ -39,6 +39,7 @@ public:
     GraphPane& graph() { return *m_graph; }
     LaneTree& tree() { return *m_tree; }
     LaneView& lanes() { return m_lanes; }
+    HitStrip& hits() { return *m_hits; }
     KeyNavigator& keys() { return m_keys; }
     RowActions& rows() { return m_rows; }
     Alignment& alignment() { return m_alignment; }

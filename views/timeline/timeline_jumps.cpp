@@ -2,15 +2,14 @@
 // How TimelineState goes from one thing to the next of its kind: hits and steps.
 #include <algorithm>
 
+#include "core/query/hits_around.h"
 #include "views/timeline/search_scope.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
 
 size_t firstHitFrom(const std::vector<query::SearchHit>& hits, Timestamp time) {
-    const auto found = std::lower_bound(hits.begin(), hits.end(), time,
-        [](const query::SearchHit& hit, Timestamp t) { return hit.range.begin < t; });
-    return static_cast<size_t>(found - hits.begin());
+    return query::firstFrom(hits, {time, {}});
 }
 
 void TimelineState::goToHit(size_t position) {
@@ -31,9 +30,16 @@ std::optional<size_t> TimelineState::hitNear(HitReach reach, bool isBackward) co
         return reach == HitReach::All || (reach == HitReach::Rank && isSameRank(*lane, other))
             || (reach == HitReach::Track && isSameTrack(*m_snapshot, *lane, other));
     };
+    const query::HitPlace place = placeAtHand(isBackward);
     // Forward it is the first to be tried, backward the one behind it.
-    size_t position = hitAtHand(isBackward);
-    for (size_t tried = 0; tried < count; ++tried) {
+    size_t position = query::firstFrom(m_hits->hits, place);
+    size_t toTry = count;
+    if (m_hits->isCut()) {
+        if (!query::isAmongKept(*m_hits, place))
+            return std::nullopt;
+        toTry = isBackward ? position : count - position;
+    }
+    for (; toTry > 0; --toTry) {
         position = isBackward ? (position + count - 1) % count : position % count;
         if (isWanted(m_hits->hits[position].slice.lane))
             return position;
@@ -42,20 +48,15 @@ std::optional<size_t> TimelineState::hitNear(HitReach reach, bool isBackward) co
     return std::nullopt;
 }
 
-size_t TimelineState::hitAtHand(bool isBackward) const {
-    const auto& hits = m_hits->hits;
-    const bool isElsewhere =
-        m_slice && !(m_currentHit && hits[*m_currentHit].slice == m_slice->ref);
-    if (m_currentHit && !isElsewhere)
-        return isBackward ? *m_currentHit : *m_currentHit + 1;
-    if (isElsewhere)
-        return firstHitFrom(hits, m_slice->range.begin);
-    return firstHitFrom(hits, visibleRange().begin);
-}
-
-void TimelineState::goToHitNear(HitReach reach, bool isBackward) {
-    if (const auto position = hitNear(reach, isBackward))
-        goToHit(*position);
+query::HitPlace TimelineState::placeAtHand(bool isBackward) const {
+    const query::SearchHit* const hit = m_currentHit ? &m_hits->hits[*m_currentHit] : nullptr;
+    if (m_slice && !(hit != nullptr && hit->slice == m_slice->ref))
+        return {m_slice->range.begin, {}};
+    if (hit == nullptr)
+        return {visibleRange().begin, {}};
+    query::HitPlace place = query::placeOf(*hit);
+    place.slice.index += isBackward ? 0 : 1;
+    return place;
 }
 
 void TimelineState::setSteps(std::vector<Step> steps) {

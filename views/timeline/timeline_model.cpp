@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/query/hits_around.h"
 #include "core/query/snapshot_change.h"
 #include "views/timeline/work_range.h"
 
@@ -279,11 +280,9 @@ void TimelineState::setHits(std::shared_ptr<const query::SearchResult> hits) {
     m_hits = std::move(hits);
     m_currentHit.reset();
     if (current && m_hits != nullptr) {
-        for (size_t i = firstHitFrom(m_hits->hits, current->range.begin);
-             i < m_hits->hits.size() && m_hits->hits[i].range.begin == current->range.begin; ++i) {
-            if (m_hits->hits[i].slice == current->slice)
-                m_currentHit = i;
-        }
+        const size_t same = query::firstFrom(m_hits->hits, query::placeOf(*current));
+        if (same < m_hits->hits.size() && m_hits->hits[same].slice == current->slice)
+            m_currentHit = same;
     }
     emit hitsChanged();
     emit currentHitChanged();

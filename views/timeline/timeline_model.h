@@ -213,12 +213,12 @@ public:
     std::optional<size_t> currentHit() const { return m_currentHit; }
     void setHits(std::shared_ptr<const query::SearchResult> hits);
     void goToHit(size_t position); ///< jumps there
-    /// The next or previous one from the selected slice, else from the current hit, else from the
-    /// visible range; round the end to the first. Nothing when there is none.
+    /// The next or previous one from placeAtHand(); round the end to the first where all hits are
+    /// kept. Nothing when there is none among those that are.
     std::optional<size_t> hitNear(HitReach reach, bool isBackward) const;
-    void goToHitNear(HitReach reach, bool isBackward);
-    void goToNextHit() { goToHitNear(HitReach::All, false); }
-    void goToPreviousHit() { goToHitNear(HitReach::All, true); }
+    /// Where the way to the next or previous hit begins: at the selected slice, else at the current
+    /// hit, else at the visible range.
+    query::HitPlace placeAtHand(bool isBackward) const;
 
     /// By slot; empty when every rank is read.
     const std::vector<RankNote>& rankNotes() const { return m_rankNotes; }
@@ -295,7 +295,6 @@ private:
     void showWholeOf(TimeRange whole);
     void bringIntoSight(TimeRange range, Zoom zoom = Zoom::IfTiny);
     Timestamp middleOfView() const;
-    size_t hitAtHand(bool isBackward) const;
     void changed(const Viewport& before);
 
     std::shared_ptr<const query::Snapshot> m_snapshot;

@@ -18,6 +18,7 @@
 #include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/data_pane/system_part.h"
 #include "views/timeline/graph_pane.h"
+#include "views/timeline/hit_strip.h"
 #include "views/timeline/search_field.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/toolbar.h"
@@ -59,6 +60,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     m_toolbar->search().setRanksInView([this] { return m_area->lanes().ranksInView(); });
     for (const auto changed : {&LaneView::scrolled, &LaneView::layoutChanged})
         connect(&m_area->lanes(), changed, &m_toolbar->search(), &SearchField::viewScrolled);
+    connect(&m_area->hits(), &HitStrip::hitWanted, &m_toolbar->search(), &SearchField::goNear);
     connect(m_toolbar, &Toolbar::findTabRequested, this, [this] {
         showDataPane();
         m_dataPane->showTab(DataPane::Tab::Find);
@@ -74,7 +76,6 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     m_area->graph().menu().setStatistics([this] { showStatistics(); });
     connect(m_dataPane, &DataPane::targetWanted, this, &TimelinePage::targetWanted);
     connect(m_dataPane, &DataPane::searchWanted, &m_toolbar->search(), &SearchField::find);
-    connect(&m_toolbar->search(), &SearchField::searched, m_dataPane, &DataPane::setSearch);
     for (QAbstractItemView* view : m_dataPane->findChildren<QAbstractItemView*>())
         view->installEventFilter(this);
     // Queued: when the ranks of the other folder are there.

@@ -99,7 +99,7 @@ private slots:
         QVERIFY(!nearestHit({}, at(0)));
     }
 
-    void theStripIsThereWithMatchesOnlyAndLeadsToThem() {
+    void theStripIsThereWithMatchesOnlyAndAsksForThem() {
         test::HandMadeRank rank("Rank 0", {at(0), at(100'000)});
         rank.lane(rank.track(rank.process("1", "Python"), "1", "Thread 1"));
         TimelineState state;
@@ -122,10 +122,12 @@ private slots:
             return static_cast<int>(state.viewport().timeToX(at(ns)));
         };
         QVERIFY(isMarked(xOf(10'000)) && isMarked(xOf(50'000)) && !isMarked(xOf(30'000)));
+        const QSignalSpy wanted(&strip, &HitStrip::hitWanted);
         QTest::mouseClick(&strip, Qt::LeftButton, {}, QPoint(200 + xOf(45'000), 8));
-        QCOMPARE(state.currentHit(), std::optional<size_t>(1));
         QTest::mouseClick(&strip, Qt::LeftButton, {}, QPoint(100, 8)); // the corner
-        QCOMPARE(state.currentHit(), std::optional<size_t>(1));
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(nearestHit(*state.hits(), wanted.front().front().value<Timestamp>()),
+            std::optional<size_t>(1));
         state.setHits(std::make_shared<query::SearchResult>());
         QVERIFY(!strip.isVisible());
     }

@@ -2,7 +2,10 @@
 // From match to match: in time, in a rank, on a track.
 
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
+#include "views/shared/query_bridge.h"
+#include "views/timeline/hit_walk.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline::hit_walk_test {
@@ -28,6 +31,24 @@ std::shared_ptr<const query::SearchResult> threeHits() {
     return result;
 }
 
+/// To the next or previous one of those that are kept.
+void go(TimelineState& state, HitReach reach, bool isBackward) {
+    if (const auto position = state.hitNear(reach, isBackward))
+        state.goToHit(*position);
+}
+
+/// Ten matches, one a millisecond; those of odd numbers on a track of their own.
+QByteArray tenMatches() {
+    QByteArray events;
+    for (int i = 0; i < 10; ++i)
+        events += QString(R"(%1{"ph":"X","pid":1,"tid":%2,"ts":%3,"dur":5,"name":"n"})")
+                      .arg(i == 0 ? "" : ",")
+                      .arg(i % 2)
+                      .arg(i * 1000)
+                      .toUtf8();
+    return events;
+}
+
 } // namespace
 
 class HitWalkTest : public QObject {
@@ -40,15 +61,15 @@ private slots:
         state.setSnapshot(oneRank());
         state.setHits(threeHits());
         state.setVisibleRange({at(20'000), at(40'000)});
-        state.goToNextHit();
+        go(state, HitReach::All, false);
         QCOMPARE(state.currentHit(), std::optional<size_t>(1));
-        state.goToNextHit();
-        state.goToNextHit();
+        go(state, HitReach::All, false);
+        go(state, HitReach::All, false);
         QCOMPARE(state.currentHit(), std::optional<size_t>(0));
-        state.goToPreviousHit();
+        go(state, HitReach::All, true);
         QCOMPARE(state.currentHit(), std::optional<size_t>(2));
         state.setHits(nullptr);
-        state.goToNextHit();
+        go(state, HitReach::All, false);
         QVERIFY(!state.currentHit());
     }
 
@@ -94,7 +115,7 @@ private slots:
         const auto walk = [&](HitReach reach, bool isBackward) {
             std::string way;
             for (int i = 0; i < 4; ++i) {
-                state.goToHitNear(reach, isBackward);
+                go(state, reach, isBackward);
                 way += std::to_string(*state.currentHit());
             }
             return way;
@@ -108,6 +129,61 @@ private slots:
         QCOMPARE(walk(HitReach::Rank, false), std::string("1414"));
         QCOMPARE(walk(HitReach::Track, false), std::string("4444"));
         QCOMPARE(walk(HitReach::All, false), std::string("5012"));
+    }
+
+    /// Here a search keeps but two of them.
+    void matchesThatAreNotKeptAreWalkedToo() {
+        const test::ImportedRank rank(tenMatches());
+        shared::QueryBridge bridge;
+        TimelineState state;
+        state.setWidth(1000);
+        bridge.setSnapshot(rank.snapshot());
+        state.setSnapshot(rank.snapshot());
+        HitWalk walk(state, bridge, &state);
+        query::Session session(rank.snapshot());
+        const auto found = query::search(session, {.text = "n"}, {});
+        QVERIFY(found && found->hits.size() == 10);
+        /// The two from `first` on are kept and the first of them is the current one; what is done
+        /// then leads to the match with this number.
+        const auto leadsTo = [&](size_t first, const std::function<void()>& act) {
+            query::SearchResult kept = *found;
+            kept.first = first;
+            kept.hits = {found->hits[first], found->hits[first + 1]};
+            state.clearSelection();
+            state.setHits(std::make_shared<const query::SearchResult>(kept));
+            state.goToHit(0);
+            act();
+            [&] { QTRY_VERIFY(bridge.isIdle()); }();
+            return static_cast<int>(state.hits()->first + state.currentHit().value());
+        };
+        const auto step = [&](size_t first, HitReach reach, bool isBackward) {
+            return leadsTo(first, [&] {
+                QVERIFY(walk.canStep(reach, isBackward));
+                walk.step(reach, isBackward);
+            });
+        };
+        QCOMPARE(step(4, HitReach::All, false), 5);
+        QCOMPARE(step(4, HitReach::All, true), 3);
+        QCOMPARE(step(0, HitReach::All, true), 9); // round the first
+        QCOMPARE(step(4, HitReach::Track, false), 6);
+        QCOMPARE(step(4, HitReach::Track, true), 2);
+        QCOMPARE(step(8, HitReach::Track, false), 0);
+        QCOMPARE(step(0, HitReach::Track, true), 8);
+        QCOMPARE(step(4, HitReach::Rank, true), 3);
+        const auto after = [&](size_t first, size_t selected, bool isBackward) {
+            return leadsTo(first, [&] {
+                const query::SearchHit& hit = found->hits[selected];
+                state.selectSlice({hit.slice, hit.range});
+                walk.step(HitReach::All, isBackward);
+            });
+        };
+        QCOMPARE(after(4, 8, true), 7); // from a slice beyond those that are kept
+        QCOMPARE(after(4, 1, true), 0);
+        QCOMPARE(leadsTo(4, [&] { walk.goTo(9); }), 9);
+        QCOMPARE(leadsTo(4, [&] { walk.goTo(5); }), 5);
+        QCOMPARE(leadsTo(4, [&] { walk.goTo(10); }), 4); // there is none
+        QCOMPARE(leadsTo(4, [&] { walk.goNear(found->hits[7].range.begin); }), 7);
+        QCOMPARE(leadsTo(0, [&] { walk.goNear(found->hits[1].range.begin); }), 1);
     }
 };
 

@@ -59,10 +59,6 @@ void DataPane::showTab(Tab tab) {
     m_tabs->setCurrent(static_cast<int>(tab));
 }
 
-void DataPane::setSearch(const query::SearchRequest& search) {
-    m_find->setSearch(search);
-}
-
 void DataPane::addPart(const QString& id, SystemPart* part) {
     m_system->addPart(id, part);
 }

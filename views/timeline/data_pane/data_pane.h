@@ -42,8 +42,6 @@ public:
     /// All that is said of the selected slice, as text.
     void copySlice() const;
 
-    /// What the hits that come from now on are of.
-    void setSearch(const query::SearchRequest& search);
     /// A further entry of the System View.
     void addPart(const QString& id, SystemPart* part);
     void showEntry(const QString& id);

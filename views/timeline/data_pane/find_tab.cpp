@@ -62,6 +62,7 @@ FindTab::FindTab(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     m_all->hide();
     m_table->setExportName("find");
     connect(&state, &TimelineState::hitsChanged, this, &FindTab::refill);
+    connect(&state, &TimelineState::snapshotChanged, this, [this] { m_listed.reset(); });
     connect(&state, &TimelineState::currentHitChanged, this, &FindTab::showCurrent);
     connect(m_filter, &QLineEdit::textChanged, this, &FindTab::filter);
     connect(m_table, &shared::TableView::rowActivated, &state,
@@ -111,10 +112,7 @@ void FindTab::fill() {
     m_table->setVisible(!isCut());
     m_filter->setVisible(!isCut()); // its columns have filters
     m_note->setVisible(!isCut());
-    if (isCut())
-        m_all->show(SliceTable::Of{.search = m_search});
-    else
-        m_all->clear();
+    listAll();
     std::vector<shared::TableRow> rows;
     std::map<query::LaneRef, QString> lanes;
     if (hits != nullptr && !isCut()) {
@@ -145,7 +143,19 @@ void FindTab::fill() {
 
 bool FindTab::isCut() const {
     const auto& hits = m_state.hits();
-    return hits != nullptr && hits->isWhole && hits->count > hits->hits.size() && m_search;
+    return hits != nullptr && hits->isCut();
+}
+
+/// Not again on the way from match to match, where other hits of the same search are kept.
+void FindTab::listAll() {
+    const auto wanted = isCut() ? std::optional(m_state.hits()->request) : std::nullopt;
+    if (wanted && wanted == m_listed)
+        return;
+    m_listed = wanted;
+    if (wanted)
+        m_all->show(SliceTable::Of{.search = wanted});
+    else
+        m_all->clear();
 }
 
 void FindTab::filter() {
@@ -163,9 +173,6 @@ void FindTab::showNote() {
     if (hits != nullptr && !hits->isWhole)
         notes << tr("At least %1 matches, %2 of the slices were searched")
                      .arg(shared::formatCount(hits->count), searchedText(*hits));
-    else if (hits != nullptr && hits->count > hits->hits.size() && !isCut())
-        notes << tr("First %1 of %2 matches")
-                     .arg(shared::formatCount(hits->hits.size()), shared::formatCount(hits->count));
     m_note->setText(shared::sideBySide(notes));
 }
 

@@ -29,9 +29,6 @@ class FindTab : public QWidget {
 public:
     FindTab(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    /// What the hits that come from now on are of.
-    void setSearch(const query::SearchRequest& search) { m_search = search; }
-
 protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -43,15 +40,15 @@ private:
     void filter();
     void showNote();
     void showCurrent();
-    /// The search keeps only the first of its hits.
     bool isCut() const;
+    void listAll();
 
     TimelineState& m_state;
     QLineEdit* m_filter;
     QLabel* m_note;
     shared::TableView* m_table;
     SliceTable* m_all; ///< in place of the table, of hits that the search does not keep
-    std::optional<query::SearchRequest> m_search;
+    std::optional<query::SearchRequest> m_listed; ///< what m_all is of
     bool m_isStale = true;
     size_t m_filled = 0; ///< rows, while a search goes on
 };

@@ -335,7 +335,7 @@ private slots:
         auto hits = std::make_shared<query::SearchResult>();
         const auto& strings = m_state->snapshot()->ranks[0].index->strings;
         const auto name = std::ranges::find(strings, "MatMul") - strings.begin();
-        hits->count = 7;
+        hits->count = 1;
         hits->hits.push_back({{laneOf("Ascend Hardware", 0), 1}, static_cast<StringId>(name),
             {fromNanoseconds(1'750'000), fromNanoseconds(1'850'500)}});
         m_pane->showTab(DataPane::Tab::Find);
@@ -346,7 +346,6 @@ private slots:
         QCOMPARE(cell(rows, 0, 1), "Rank 0");
         QCOMPARE(cell(rows, 0, 2), "Ascend Hardware / 7");
         QCOMPARE(cell(rows, 0, 3), "MatMul");
-        QCOMPARE(m_pane->findChild<QLabel*>("findNote")->text(), "First 1 of 7 matches");
         emit rows.rowActivated(0);
         QCOMPARE(m_state->selectedSlice()->ref.index, 1U);
     }

@@ -2,6 +2,7 @@
 // Lists of the data pane on traces of their own: all matches of a search, the threads of a host.
 #include <QLabel>
 #include <QListWidget>
+#include <QSignalSpy>
 
 #include "core/query/search.h"
 #include "tests/views/timeline/imported_rank.h"
@@ -57,7 +58,6 @@ private slots:
         auto found = query::search(session, search, {});
         QVERIFY(found && found->count == 3);
         found->hits.resize(1);
-        of.pane.setSearch(search);
         of.pane.showTab(DataPane::Tab::Find);
         of.state.setHits(std::make_shared<const query::SearchResult>(*found));
         of.settle();
@@ -75,6 +75,16 @@ private slots:
         QTRY_VERIFY(of.state.selectedSlice().has_value());
         QCOMPARE(toNanoseconds(of.state.selectedSlice()->range.begin), 4'000'000);
         QVERIFY(!of.pane.findChild<QLabel*>("findNote")->isVisible());
+        // Another part of the same matches is not listed anew, another search is.
+        const QSignalSpy listed(&all->table().table(), &QAbstractItemModel::modelReset);
+        found->first = 2;
+        of.state.setHits(std::make_shared<const query::SearchResult>(*found));
+        of.settle();
+        QCOMPARE(listed.count(), 0);
+        found->request.text = "add";
+        of.state.setHits(std::make_shared<const query::SearchResult>(*found));
+        of.settle();
+        QCOMPARE(all->table().table().rowCount(), 1);
         of.state.setHits(nullptr);
         QVERIFY(!all->isVisible() && of.table("Search results").isVisible());
     }
