@@ -746,6 +746,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Statistics of the selected slice&apos;s name</source>
         <translation>选中切片名称的统计</translation>
     </message>
+    <message>
+        <source>Show the communication operator on all its ranks</source>
+        <translation>在各卡上查看该通信算子</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -11839,10 +11843,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>At least %1 matches, %2 of the slices were searched</source>
         <translation>至少 %1 个匹配，已查找 %2 的切片</translation>
     </message>
-    <message>
-        <source>First %1 of %2 matches</source>
-        <translation>显示前 %1 个匹配，共 %2 个</translation>
-    </message>
 </context>
 <context>
     <name>rankscope::timeline::FlamePart</name>
@@ -12812,10 +12812,6 @@ process %2</source>
         <translation>已查找 %1 的切片</translation>
     </message>
     <message>
-        <source>Type a number from 1 to %1: only the first matches are kept.</source>
-        <translation>请输入 1 到 %1 之间的序号：只保留最前面的匹配。</translation>
-    </message>
-    <message>
         <source>Type a number from 1 to %1.</source>
         <translation>请输入 1 到 %1 之间的序号。</translation>
     </message>
@@ -13354,6 +13350,10 @@ process %2</source>
     <message>
         <source>%1 is no kernel of a compiled graph.</source>
         <translation>%1 不是编译图中的 Kernel。</translation>
+    </message>
+    <message>
+        <source>%1 is no communication operator of the device.</source>
+        <translation>%1 不是设备上的通信算子。</translation>
     </message>
 </context>
 <context>

@@ -83,6 +83,27 @@ void TimelineSection::languageChanged() {
     realign();
 }
 
+bool TimelineSection::showRow(const model::Target& target) {
+    if (target.row.empty() || !target.rank || !target.range)
+        return true;
+    const analysis::Collectives& all = figures().times.all;
+    std::optional<size_t> nearest;
+    Duration least{};
+    for (size_t row = 0; row < all.rows.size(); ++row) {
+        const analysis::Collective& one = all.rows[row];
+        if (one.rank != *target.rank || !one.start || all.text(one.name) != target.row)
+            continue;
+        const Duration apart = std::chrono::abs(fromNanoseconds(*one.start) - target.range->begin);
+        if (!nearest || apart < least) {
+            nearest = row;
+            least = apart;
+        }
+    }
+    if (nearest)
+        selectOperator(nearest);
+    return true;
+}
+
 TimelineSection::Reader TimelineSection::readerOf(const analysis::CommunicationFilter& filter) {
     const auto align = m_align->as<Align>();
     return [filter, align, kept = std::exchange(m_kept, std::nullopt)](

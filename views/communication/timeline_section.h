@@ -28,6 +28,8 @@ protected:
     Reader readerOf(const analysis::CommunicationFilter& filter) override;
     void refresh() override;
     void languageChanged() override;
+    /// The operator of that name and rank that begins nearest to the range.
+    bool showRow(const model::Target& target) override;
 
 private:
     void connectParts();

@@ -10,13 +10,12 @@
 #include <QPainter>
 #include <QWheelEvent>
 
-#include "core/advisor/compiled_graph.h"
 #include "core/analysis/memory/memory_ranks.h"
-#include "core/ir/scope.h"
 #include "core/query/details.h"
 #include "views/actions/action_table.h"
 #include "views/shared/hover_tip.h"
 #include "views/timeline/hover_text.h"
+#include "views/timeline/slice_places.h"
 #include "views/timeline/snap.h"
 
 namespace rankscope::timeline {
@@ -346,14 +345,18 @@ void GraphPane::addMemory(QMenu& menu, RankSlot slot, Timestamp time) {
     });
 }
 
-void GraphPane::addNode(QMenu& menu, const HoveredSlice& slice) {
+void GraphPane::addElsewhere(QMenu& menu, const HoveredSlice& slice) {
     const query::Snapshot& snapshot = *m_state.snapshot();
     const std::string name(snapshot.rank(slice.lane.rank).index->text(slice.cell.name));
-    if (!ir::isKernelName(name) || !advisor::hasGraphs(snapshot))
-        return;
-    menu.addSeparator();
-    menu.addAction(actions::textOf("timeline.show-node"), this,
-        [this, name] { emit targetWanted({.page = "graph.nodes", .row = name}); });
+    const auto add = [&](const char* action, const std::optional<model::Target>& place) {
+        if (!place)
+            return;
+        menu.addSeparator();
+        menu.addAction(actions::textOf(action), this, [this, place] { emit targetWanted(*place); });
+    };
+    add("timeline.show-node", nodeOf(snapshot, name));
+    add("timeline.show-collective",
+        collectiveOf(snapshot, slice.lane, name, {slice.cell.begin, slice.cell.end}));
 }
 
 void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
@@ -366,7 +369,7 @@ void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
         click(event->pos());
     m_menu.fillForPlace(*menu, slice, time);
     if (slice)
-        addNode(*menu, *slice);
+        addElsewhere(*menu, *slice);
     // Its links are known a moment after it is selected.
     connect(&m_links, &LinkLayer::selectedChanged, menu, [this, menu, slice] {
         if (slice && m_state.isSelected(*slice))

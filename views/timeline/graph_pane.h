@@ -83,8 +83,8 @@ private:
     QStringList barTipAt(const QPoint& position, const std::vector<const LaneBox*>& boxes) const;
     /// Of a rank that has records of it.
     void addMemory(QMenu& menu, RankSlot slot, Timestamp time);
-    /// Of a kernel, where the folder has a compiled graph.
-    void addNode(QMenu& menu, const HoveredSlice& slice);
+    /// The pages that show it too.
+    void addElsewhere(QMenu& menu, const HoveredSlice& slice);
 
     TimelineState& m_state;
     LaneView& m_lanes;

@@ -9,7 +9,6 @@
 #include <QVBoxLayout>
 
 #include "core/advisor/compiled_graph.h"
-#include "core/ir/scope.h"
 #include "core/query/details.h"
 #include "views/shared/keys.h"
 #include "views/shared/query_bridge.h"
@@ -20,6 +19,7 @@
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/hit_strip.h"
 #include "views/timeline/search_field.h"
+#include "views/timeline/slice_places.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/toolbar.h"
 
@@ -39,7 +39,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     , m_area(new TimelineArea(state, bridge))
     , m_dataPane(new DataPane(state, bridge))
     , m_splitter(new QSplitter(Qt::Vertical, this))
-    , m_nodeQuestion(bridge.newQuestion()) {
+    , m_placeQuestion(bridge.newQuestion()) {
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(m_area);
     m_splitter->addWidget(m_dataPane);
@@ -115,8 +115,10 @@ void TimelinePage::makeHandlers(TimelineState& state) {
         .can = [&state] { return state.selectedSlice().has_value(); }};
     m_handlers["timeline.name-statistics"] = {.run = [this] { showStatistics(); },
         .can = [&state] { return state.selectedSlice().has_value(); }};
-    m_handlers["timeline.show-node"] = {.run = [this, &state] { showNode(state); },
+    m_handlers["timeline.show-node"] = {.run = [this] { showNode(); },
         .can = [&state] { return state.selectedSlice() && advisor::hasGraphs(*state.snapshot()); }};
+    m_handlers["timeline.show-collective"] = {.run = [this] { showCollective(); },
+        .can = [&state] { return state.selectedSlice().has_value(); }};
     m_handlers["timeline.markers"] = {.run = [this] { m_toolbar->showMarkers(); }};
     m_handlers["timeline.filter"] = {.run = [this] { m_toolbar->showFilter(); }};
     m_handlers["timeline.links"] = {.run = [this] { m_toolbar->showLinks(); }};
@@ -141,20 +143,35 @@ void TimelinePage::showStatistics() {
     m_dataPane->showEntry(kStatistics);
 }
 
-void TimelinePage::showNode(const TimelineState& state) {
+void TimelinePage::showNode() {
+    showElsewhere(
+        [this](const query::SliceDetail& slice) { return nodeOf(*m_state.snapshot(), slice.name); },
+        tr("%1 is no kernel of a compiled graph."));
+}
+
+void TimelinePage::showCollective() {
+    showElsewhere(
+        [this](const query::SliceDetail& slice) {
+            return collectiveOf(*m_state.snapshot(), slice.ref.lane, slice.name, slice.range);
+        },
+        tr("%1 is no communication operator of the device."));
+}
+
+void TimelinePage::showElsewhere(
+    std::function<std::optional<model::Target>(const query::SliceDetail&)> placeOf,
+    const QString& isNone) {
     m_bridge.ask<query::SliceDetail>(
-        m_nodeQuestion, this,
-        [ref = state.selectedSlice()->ref](query::Session& session, const std::stop_token& stop) {
+        m_placeQuestion, this,
+        [ref = m_state.selectedSlice()->ref](query::Session& session, const std::stop_token& stop) {
             return query::sliceDetail(session, ref, stop);
         },
-        [this](Result<query::SliceDetail> detail) {
+        [this, placeOf = std::move(placeOf), isNone](Result<query::SliceDetail> detail) {
             if (!detail)
                 return;
-            if (ir::isKernelName(detail->name))
-                emit targetWanted({.page = "graph.nodes", .row = detail->name});
+            if (const auto place = placeOf(*detail))
+                emit targetWanted(*place);
             else
-                emit said(tr("%1 is no kernel of a compiled graph.")
-                              .arg(QString::fromStdString(detail->name)));
+                emit said(isNone.arg(QString::fromStdString(detail->name)));
         });
 }
 

@@ -4,6 +4,9 @@
 // Thread: UI only.
 #pragma once
 
+#include <functional>
+#include <optional>
+
 #include <QWidget>
 
 #include "core/base/time.h"
@@ -11,6 +14,10 @@
 #include "views/actions/actions.h"
 
 class QSplitter;
+
+namespace rankscope::query {
+struct SliceDetail;
+}
 
 namespace rankscope::shared {
 class QueryBridge;
@@ -78,7 +85,12 @@ private:
     void hideDraggedPane();
     /// Of the selected slice.
     void showStatistics();
-    void showNode(const TimelineState& state);
+    void showNode();
+    void showCollective();
+    /// Where it is on another page, or that it is not there.
+    void showElsewhere(
+        std::function<std::optional<model::Target>(const query::SliceDetail&)> placeOf,
+        const QString& isNone);
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
@@ -86,7 +98,7 @@ private:
     TimelineArea* m_area;
     DataPane* m_dataPane;
     QSplitter* m_splitter;
-    shared::Question m_nodeQuestion;
+    shared::Question m_placeQuestion;
     ClocksDialog* m_clocks = nullptr; ///< from its first use on
     actions::Handlers m_handlers; ///< of the page itself; the area has its own
 };

@@ -17,6 +17,7 @@ private slots:
     void thousandsOfBarsAreDrawnAsFew();
     void ganttHasARowForEachRank();
     void clickSelectsTheOperatorOnAllRanks();
+    void aTargetSelectsItsOperator();
     void handsKnowTheCommunicationTimeline();
     void coloursAreThoseOfTheTypes();
     void doubleClickGoesToTheSlice();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a kernel on the timeline to its node of the compiled graph: by the action and by the menu.
+// From a slice on the timeline to the other pages that show it: a kernel to its node of the
+// compiled graph, a collective to Communication; by the action and by the menu.
 #include <algorithm>
 
 #include <QContextMenuEvent>
@@ -21,7 +22,8 @@ class KernelNodeTest : public QObject {
 {"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"Ascend Hardware"}},
 {"ph":"M","name":"thread_name","pid":2,"tid":7,"args":{"name":"Stream 7"}},
 {"ph":"X","name":"Default/net/MatMul-op7","pid":2,"tid":7,"ts":"1000.000","dur":500},
-{"ph":"X","name":"aten::mm","pid":2,"tid":7,"ts":"1500.000","dur":500})"};
+{"ph":"X","name":"aten::mm","pid":2,"tid":7,"ts":"1500.000","dur":500},
+{"ph":"X","name":"hcom_allReduce__271_0_1","pid":2,"tid":7,"ts":"2000.000","dur":500})"};
     std::unique_ptr<TimelineState> m_state;
     std::unique_ptr<shared::QueryBridge> m_bridge;
     std::unique_ptr<TimelinePage> m_page;
@@ -29,6 +31,19 @@ class KernelNodeTest : public QObject {
     QStringList m_said;
 
     GraphPane& graph() { return m_page->area().graph(); }
+    actions::Handler toCommunication() { return m_page->handlers().at("timeline.show-collective"); }
+    QMenu* menuAt(int64_t ns) {
+        QContextMenuEvent event(
+            QContextMenuEvent::Mouse, place(ns), graph().mapToGlobal(place(ns)));
+        QCoreApplication::sendEvent(&graph(), &event);
+        const auto menus = graph().findChildren<QMenu*>(Qt::FindDirectChildrenOnly);
+        return menus.isEmpty() ? nullptr : menus.back();
+    }
+    static QAction* entryOf(const QMenu& menu, const char* action) {
+        const auto entries = menu.actions();
+        const auto found = std::ranges::find(entries, actions::textOf(action), &QAction::text);
+        return found == entries.end() ? nullptr : *found;
+    }
     actions::Handler handler() { return m_page->handlers().at("timeline.show-node"); }
     void settle() { QTRY_VERIFY(m_page->isIdle()); }
 
@@ -106,30 +121,39 @@ private slots:
 
     void theMenuOfAKernelHasIt() {
         show({{.path = "/nowhere/a.ir", .kind = model::FileKind::Graph}});
-        const auto open = [this](int64_t ns) {
-            QContextMenuEvent event(
-                QContextMenuEvent::Mouse, place(ns), graph().mapToGlobal(place(ns)));
-            QCoreApplication::sendEvent(&graph(), &event);
-            const auto menus = graph().findChildren<QMenu*>(Qt::FindDirectChildrenOnly);
-            return menus.isEmpty() ? nullptr : menus.back();
-        };
-        const auto entryOf = [](const QMenu& menu) -> QAction* {
-            const auto entries = menu.actions();
-            const auto found =
-                std::ranges::find(entries, actions::textOf("timeline.show-node"), &QAction::text);
-            return found == entries.end() ? nullptr : *found;
-        };
-        QMenu* menu = open(1'700'000);
+        const char* const entry = "timeline.show-node";
+        QMenu* menu = menuAt(1'700'000);
         QVERIFY(menu != nullptr);
-        QVERIFY(entryOf(*menu) == nullptr); // of another slice it has none
+        QVERIFY(entryOf(*menu, entry) == nullptr); // of another slice it has none
         menu->close();
-        menu = open(1'200'000);
+        menu = menuAt(1'200'000);
         QVERIFY(menu != nullptr);
-        QVERIFY(entryOf(*menu) != nullptr);
-        entryOf(*menu)->trigger();
+        QVERIFY(entryOf(*menu, entry) != nullptr);
+        entryOf(*menu, entry)->trigger();
         QCOMPARE(m_targets.size(), size_t{1});
         QCOMPARE(m_targets[0].row, std::string("Default/net/MatMul-op7"));
         menu->close();
+    }
+
+    void aCollectiveLeadsToCommunication() {
+        show({});
+        QVERIFY(!toCommunication().can());
+        click(2'200'000);
+        toCommunication().run();
+        QTRY_COMPARE(m_targets.size(), size_t{1});
+        QCOMPARE(m_targets[0].page, std::string("communication.timeline"));
+        QCOMPARE(m_targets[0].row, std::string("hcom_allReduce__271_0_1"));
+        QCOMPARE(toNanoseconds(m_targets[0].range->begin), 2'000'000);
+        QMenu* menu = menuAt(2'200'000);
+        QVERIFY(menu != nullptr && entryOf(*menu, "timeline.show-collective") != nullptr);
+        entryOf(*menu, "timeline.show-collective")->trigger();
+        QCOMPARE(m_targets.size(), size_t{2});
+        QVERIFY(m_targets[1] == m_targets[0]);
+        menu->close();
+        click(1'700'000);
+        toCommunication().run();
+        QTRY_COMPARE(m_said.size(), 1);
+        QVERIFY(m_said.front().contains("aten::mm"));
     }
 };
 
