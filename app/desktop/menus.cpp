@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QMenuBar>
 
+#include "app/desktop/field_keys.h"
 #include "views/actions/actions.h"
 
 namespace rankscope::desktop {
@@ -39,6 +40,7 @@ void addKeys(QWidget& window, const actions::Actions& actions) {
         action->setToolTip({});
     }
     window.addActions(unseen->actions());
+    new FieldKeys(&window);
 }
 
 } // namespace rankscope::desktop

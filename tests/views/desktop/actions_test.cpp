@@ -44,6 +44,20 @@ void collect(const QMenu& menu, QStringList& ids) {
     }
 }
 
+/// It wants every key.
+class Field : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    bool event(QEvent* event) override {
+        if (event->type() != QEvent::ShortcutOverride)
+            return QWidget::event(event);
+        event->accept();
+        return true;
+    }
+};
+
 } // namespace
 
 class ActionsTest : public WindowTest {
@@ -61,6 +75,21 @@ private slots:
         }
         wanted.sort();
         QCOMPARE(m_window->actions().handled(), wanted);
+    }
+
+    void keysOfTheWindowAreHeardInFields() {
+        Field field(m_window.get());
+        const auto takes = [&field](Qt::Key key, Qt::KeyboardModifiers modifiers) {
+            QKeyEvent event(QEvent::ShortcutOverride, key, modifiers);
+            event.ignore();
+            QCoreApplication::sendEvent(&field, &event);
+            return event.isAccepted();
+        };
+        QVERIFY(!takes(Qt::Key_E, Qt::ControlModifier)); // of the window: export the table
+        QVERIFY(!takes(Qt::Key_D, Qt::ControlModifier));
+        QVERIFY(takes(Qt::Key_E, Qt::NoModifier));
+        QVERIFY(takes(Qt::Key_C, Qt::ControlModifier)); // of what has the focus
+        QVERIFY(takes(Qt::Key_Delete, Qt::NoModifier));
     }
 
     void idsAndKeysStandOnce() {
