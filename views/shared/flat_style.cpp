@@ -16,7 +16,6 @@ namespace {
 
 constexpr int kScrollBarWidth = 10;
 constexpr int kEntryHeight = 22;
-constexpr int kSortMarkWidth = 18;
 constexpr int kHeaderMargin = 5; // and what Qt keeps free itself: like a cell
 
 void drawFrame(QPainter* painter, const QRect& rect, const QColor& line, const QColor& fill) {
@@ -167,8 +166,9 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
     case CE_HeaderLabel:
         if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
             QStyleOptionHeader inset(*header);
+            // Beside a sort mark Qt has made room already.
             const bool isSorted = header->sortIndicator != QStyleOptionHeader::None;
-            inset.rect.adjust(kHeaderMargin, 0, isSorted ? -kSortMarkWidth : -kHeaderMargin, 0);
+            inset.rect.adjust(kHeaderMargin, 0, isSorted ? 0 : -kHeaderMargin, 0);
             QProxyStyle::drawControl(element, &inset, painter, widget);
         }
         return;

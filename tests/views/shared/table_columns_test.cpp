@@ -5,6 +5,7 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QSignalSpy>
 
@@ -110,6 +111,32 @@ private slots:
         table.setColumnWidth(0, 100); // a person draws it narrower
         table.setRows({{{.text = longName}, {.value = 7}, {.text = "2"}}});
         QCOMPARE(table.columnWidth(0), 100);
+    }
+
+    void theSortMarkCutsNoTitle() {
+        TableView table;
+        table.setColumns({{"Rank", ColumnKind::Id, {}, 60}, {"dur", ColumnKind::Count}});
+        table.setSortingEnabled(true);
+        table.resize(400, 100);
+        table.show();
+        // How many columns of pixels of the heading are not empty, the mark and the line aside.
+        const auto inked = [&table] {
+            const QImage image = table.horizontalHeader()->grab().toImage();
+            const QRgb empty = image.pixel(1, 4);
+            int count = 0;
+            for (int x = 0; x < 44; ++x) {
+                bool isInked = false;
+                for (int y = 4; y < image.height() - 4; ++y)
+                    isInked = isInked || image.pixel(x, y) != empty;
+                count += isInked ? 1 : 0;
+            }
+            return count;
+        };
+        table.horizontalHeader()->setSortIndicator(1, Qt::DescendingOrder);
+        const int whole = inked();
+        QVERIFY(whole > 10);
+        table.horizontalHeader()->setSortIndicator(0, Qt::DescendingOrder);
+        QVERIFY2(inked() >= whole - 2, qPrintable(QString::number(inked()))); // drawn elsewhere
     }
 
     void whatIsNotKnownIsInNoRange() {
