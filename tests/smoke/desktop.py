@@ -69,10 +69,10 @@ class Program:
             folder.mkdir(mode=0o700, exist_ok=True)
         environment = dict(os.environ, HOME=str(home), XDG_RUNTIME_DIR=str(home / "runtime"), XDG_CONFIG_HOME=str(home / "config"),
                            XDG_CACHE_HOME=str(home / "cache"), XDG_STATE_HOME=str(home / "state"), QT_QPA_PLATFORM="xcb", LANG="C.UTF-8")
-        settings = home / "config" / "rankscope" / "rankscope.conf"
-        if not settings.exists():  # pictures are compared: without the one figure that differs each time
-            settings.parent.mkdir(parents=True)
-            settings.write_text("[General]\nframeTime=false\n", encoding="utf-8")
+        self.settings = home / "config" / "rankscope" / "rankscope.conf"
+        if not self.settings.exists():  # pictures are compared: without the one figure that differs each time
+            self.settings.parent.mkdir(parents=True)
+            self.settings.write_text("[General]\nframeTime=false\n", encoding="utf-8")
         self.log = desktop.log(program)
         self.kept = home / "state" / "rankscope" / "sessions"
         self.pixels = desktop.place / "Xvfb_screen0"
@@ -80,7 +80,6 @@ class Program:
         self.window = until(self.find_window)
         xdo("windowactivate", "--sync", self.window)
         size = dict(line.split("=") for line in xdo("getwindowgeometry", "--shell", self.window).split())
-        self.corner = int(size["X"]), int(size["Y"])
         self.size = int(size["WIDTH"]), int(size["HEIGHT"])
         until(lambda: "done" in self.log.read_text(encoding="utf-8"))
 
@@ -91,7 +90,36 @@ class Program:
 
     def point(self, x, y):
         """The mouse to a place of the window, in shares of its width and height."""
-        xdo("mousemove", str(self.corner[0] + int(self.size[0] * x)), str(self.corner[1] + int(self.size[1] * y)))
+        xdo("mousemove", "--window", self.window, str(int(self.size[0] * x)), str(int(self.size[1] * y)))
+
+    def click(self, x, y, *words, key=""):
+        """A left click, or what `words` say: ("3",), ("--repeat", "2", "1"); with a key held down."""
+        self.point(x, y)
+        if key:
+            xdo("keydown", key)
+        xdo("click", *(words or ("1",)))
+        if key:
+            xdo("keyup", key)
+
+    def menu(self, x, y, *keys):
+        """The menu of a place, and the keys that choose one of its entries."""
+        self.changes(lambda: self.click(x, y, "3"))
+        press(*keys, "Return")
+
+    def act(self, text):
+        """The action that the palette finds by this."""
+        self.changes("ctrl+p")
+        write(text)
+        return self.changes("Return")
+
+    def table(self, name):
+        """The rows of the table of the page, saved as CSV by a person."""
+        file = self.kept.parent / name
+        self.changes("ctrl+e")
+        press("ctrl+a")
+        write(str(file))
+        press("Return")
+        return until(lambda: file.exists() and file.read_text(encoding="utf-8-sig").splitlines() or None)
 
     def drag(self, begin, end, key=""):
         self.point(*begin)
@@ -110,9 +138,9 @@ class Program:
         return tuple(map(int, ranges[-1])) if ranges else None
 
     def moves(self, *keys):
-        """The range after keys that must change it."""
+        """The range after keys, or calls, that must change it."""
         before = self.range()
-        press(*keys)
+        do(*keys)
         until(lambda: self.range() != before)
         return self.range()
 
@@ -134,9 +162,9 @@ class Program:
         return until(kept)
 
     def changes(self, *keys):
-        """The picture after keys that must change it: read once it has stood still for a quarter of a second."""
+        """The picture after keys, or calls, that must change it: read once it has stood still for a quarter of a second."""
         before = self.picture()
-        press(*keys)
+        do(*keys)
         until(lambda: self.picture() != before)
 
         def still():
@@ -165,6 +193,14 @@ def end(process):
 
 def xdo(*words):
     return subprocess.run(["xdotool", *words], capture_output=True, text=True, check=True).stdout
+
+
+def do(*what):
+    for one in what:
+        if callable(one):
+            one()
+        else:
+            press(one)
 
 
 def press(*keys):

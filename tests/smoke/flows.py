@@ -5,44 +5,14 @@ end-to-end tests, judged by what is seen and by the session that the program kee
 
 usage: flows.py RANKSCOPE SHARED
 """
-import pathlib
-import sys
-import tempfile
-import unittest
+from flow_case import PROGRAM, FlowCase, length, run
+from desktop import Program, end, press, until, write, xdo
 
-sys.path.append(str(pathlib.Path(__file__).parents[1] / "cli"))
-from desktop import Desktop, Program, end, press, until, write, xdo
-from shared_place import exit_without
-
-PROGRAM = sys.argv.pop(1)
-PROFILES = pathlib.Path(sys.argv.pop(1)) / "real_profiles"
 PAGES = ["ctrl+2", "ctrl+3", "ctrl+4", "ctrl+5", "ctrl+6", "ctrl+7", "ctrl+8", "ctrl+9", "ctrl+shift+q", "ctrl+shift+h"]
+PROFILES_OF_BOTH_KINDS = ["pytorch_text_level2", "pytorch_db_level2"]
 
 
-def length(seen):
-    return seen[1] - seen[0]
-
-
-class Flows(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.desktop = cls.enterClassContext(Desktop(cls.enterClassContext(tempfile.TemporaryDirectory())))
-
-    def open(self, profile):
-        """The window of a profile, with a home of its own for each test."""
-        program = Program(self.desktop, self.desktop.place / self._testMethodName, PROGRAM, PROFILES / profile)
-        self.addCleanup(end, program.process)
-        program.point(0.6, 0.4)
-        return program
-
-    def find(self, program, text):
-        """The first slice that is found is selected and fills the window."""
-        press("ctrl+f")
-        write(text)
-        program.moves("Return")
-        press("Escape", "Escape")  # the search, then its field
-        return program.moves("f")
-
+class Flows(FlowCase):
     def test_keys_and_mouse_move_the_view(self):
         program = self.open("pytorch_text_level2")
         whole = program.moves("0")
@@ -190,6 +160,98 @@ class Flows(unittest.TestCase):
         program.changes("alt+c")
         program.quit()
 
+    def test_ranks_and_layers_are_filtered(self):
+        for profile in PROFILES_OF_BOTH_KINDS:
+            program = self.open(profile)
+            program.moves("0")
+            program.act("filter by rank")
+            press("Tab")
+            write("Rank 1")  # and None of what the field leaves
+            press("Tab", "Tab", "space")
+            program.keeps(lambda view: view["hiddenRanks"] == ["Rank 1"])
+            press("Tab", "Tab")
+            write("HCCL")
+            press("Tab", "Tab", "space")
+            program.keeps(lambda view: view["hiddenLayers"] == ["HCCL"])
+            press("Escape", "shift+h")
+            program.keeps(lambda view: not view["hiddenLayers"] and not view["hiddenRanks"])
+            program.quit()
+
+    def test_links_lead_from_the_device_to_the_host_and_back(self):
+        for profile in PROFILES_OF_BOTH_KINDS:
+            program = self.open(profile)
+            program.moves("0")
+            kernel = self.find(program, "aclnnAddmm_MatMul")
+            press("ctrl+Left")
+            call = program.moves("f")
+            self.assertLess(call[0], kernel[0])
+            press("ctrl+Right")
+            self.assertEqual(program.moves("f"), kernel)
+            without = program.picture()
+            program.act("draw by category")
+            press("Tab")
+            write("HostTo")
+            press("Tab", "space")  # All of what the field leaves
+            program.keeps(lambda view: view["linkCategories"] == ["HostToDevice"])
+            self.assertNotEqual(program.changes("Escape"), without)
+            program.quit()
+
+    def test_tracks_are_hidden_one_by_one_with_siblings_and_by_layer(self):
+        program = self.open("pytorch_text_level2")
+        program.moves("0")
+        program.click(0.166, 0.467)
+        press("h")  # Plane 1
+        program.keeps(lambda view: len(view["hiddenTracks"]) == 1)
+        press("ctrl+z")
+        program.keeps(lambda view: not view["hiddenTracks"])
+        program.click(0.166, 0.467)
+        program.click(0.166, 0.511, key="shift")
+        press("h")
+        program.keeps(lambda view: [track[-7:] for track in view["hiddenTracks"]] == ["Plane 1", "Plane 2", "Plane 3"])
+        program.click(0.157, 0.402)
+        press("h")  # all of HCCL
+        program.keeps(lambda view: len(view["hiddenTracks"]) == 9)
+        press("shift+h")
+        program.keeps(lambda view: not view["hiddenTracks"])
+        program.quit()
+
+    def test_a_group_is_pinned_on_all_ranks_and_its_slices_listed(self):
+        program = self.open("pytorch_text_level2")
+        program.moves("0")
+        program.menu(0.166, 0.424, "Down", "Down", "Down")  # "List its slices"
+        program.moves(lambda: program.click(0.5, 0.815))  # the first
+        program.moves("0")
+        program.menu(0.166, 0.424, "Up", "Up", "Up", "Up")  # "Pin the same track of 2 ranks"
+        program.keeps(lambda view: len(view["pinned"]) == 2 and all("Group 0" in track for track in view["pinned"]))
+        press("ctrl+z")
+        program.keeps(lambda view: not view["pinned"])
+        program.quit()
+
+    def test_every_table_of_the_system_view_opens_and_leads(self):
+        program = self.open("pytorch_text_level2")
+        program.moves("0")
+        program.changes("alt+3")
+        program.changes(lambda: program.click(0.157, 0.767))  # the first of the list
+        looks = {program.changes("Down") for _ in range(11)}
+        self.assertEqual(len(looks), 11)
+        for _ in range(8):
+            program.changes("Up")
+        program.moves(lambda: program.click(0.5, 0.86, "--repeat", "2", "--delay", "50", "1"))  # a kernel
+        program.quit()
+
+    def test_all_matches_are_listed_and_lead(self):
+        for profile in PROFILES_OF_BOTH_KINDS:
+            program = self.open(profile)
+            whole = program.moves("0")
+            press("ctrl+f")
+            write("aclnn")
+            program.changes("alt+4")
+            first = program.moves(lambda: program.click(0.5, 0.86))
+            self.assertLess(length(first), length(whole))
+            press("F3")
+            self.assertNotEqual(program.moves("f"), first)
+            program.quit()
+
     def test_a_database_is_searched_and_pinned(self):
         program = self.open("pytorch_db_level2")
         program.moves("0")
@@ -199,6 +261,4 @@ class Flows(unittest.TestCase):
         program.quit()
 
 
-if (code := exit_without(PROFILES)) is not None:
-    sys.exit(code)
-unittest.main()
+run()
