@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
+#include "core/advisor/finding_texts.h"
 #include "views/advice/advice_state.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/paragraph.h"
@@ -59,7 +60,10 @@ void CheckPane::rebuild() {
         return;
     m_heading->setWords(m_isFound ? tr("Why this fires") : tr("Rule and thresholds"));
     m_rule->setWords(catalogueText(std::string(m_check->id) + ".rule"));
-    m_source->setWords(tr("Check %1. Source: %2").arg(m_check->id, m_check->source));
+    m_source->setWords(
+        tr("Check %1. Source: %2")
+            .arg(m_check->id,
+                QString::fromStdString(advisor::sourceText(m_check->source, languageOfNow()))));
     if (m_check->thresholds.empty() && m_check->fixed.empty())
         return;
     m_thresholds = new QWidget(this);

@@ -21,7 +21,7 @@ constexpr int kIndent = 18;
 constexpr int kTop = 5;
 constexpr int kStripe = 3;
 constexpr int kLine = 17;
-constexpr int kCostWidth = 104;
+constexpr int kFigureGap = 12;
 constexpr int kFold = 14;
 
 struct FindingWords {
@@ -102,13 +102,19 @@ void paintFinding(
         row.isMuted ? theme.line : severityInk(row.severity, theme));
     const QColor& strong = row.isMuted ? theme.sub : theme.text;
     const QRect words = inside.adjusted(kStripe + 8, 0, 0, 0);
-    const QRect line(words.left(), words.top(), words.width() - kCostWidth, kLine);
-    const QRect cost(words.right() - kCostWidth + 9, words.top(), kCostWidth - 8, kLine);
-    paintLine(painter, line, row.depth == 0 ? look.bold() : look.font, strong, row.title);
-    paintLine(painter, cost, look.bold(), strong, row.cost, Qt::AlignRight);
-    paintLine(painter, line.translated(0, kLine), look.small(), theme.sub, row.text);
-    paintLine(
-        painter, cost.translated(0, kLine), look.small(), theme.sub, row.share, Qt::AlignRight);
+    // The text has what the figure at the right leaves.
+    const auto paintWithFigure = [&](int number, const QFont& font, const QString& text,
+                                     const QFont& figureFont, const QString& figure,
+                                     const QColor& ink) {
+        const QRect place(words.left(), words.top() + number * kLine, words.width(), kLine);
+        const int taken =
+            figure.isEmpty() ? 0 : QFontMetrics(figureFont).horizontalAdvance(figure) + kFigureGap;
+        paintLine(painter, place.adjusted(0, 0, -taken, 0), font, ink, text);
+        paintLine(painter, place, figureFont, ink, figure, Qt::AlignRight);
+    };
+    paintWithFigure(
+        0, row.depth == 0 ? look.bold() : look.font, row.title, look.bold(), row.cost, strong);
+    paintWithFigure(1, look.small(), row.text, look.small(), row.share, theme.sub);
     const QRect fold = foldPlace(row, room);
     if (!fold.isEmpty())
         paintFold(painter, fold, row.isOpen, theme.sub);

@@ -11,7 +11,6 @@
 #include "views/charts/bar_chart.h"
 #include "views/charts/gantt_chart.h"
 #include "views/charts/heat_map.h"
-#include "views/communication/bandwidth_section.h"
 #include "views/communication/timeline_section.h"
 #include "views/communication/waits_section.h"
 #include "views/shared/choice_box.h"
@@ -92,17 +91,6 @@ WaitsData waitsData() {
     WaitsData data{.choices = choices(), .waits = waitsOf(threeRanks())};
     data.view = waitView(data.waits);
     return data;
-}
-
-std::vector<analysis::TransportSum> transports() {
-    return {{0, "HCCS", 4'000'000, Duration(400'000), 0.5},
-        {0, "RDMA", 1'000'000, Duration(200'000)}, {0, "SDMA", 4'000'000, Duration(400'000), {}},
-        {3, "HCCS", 4'000'000, Duration(200'000), 1}};
-}
-
-std::vector<analysis::PacketSum> packets() {
-    return {{"HCCS", 1'000, 500, Duration(250'000)}, {"HCCS", 1'000'000, 7, Duration(350'000)},
-        {"RDMA", 10, 1, Duration(1)}};
 }
 
 } // namespace
@@ -346,50 +334,6 @@ void CollectivesTest::worstOperatorGoesToItsSlice() {
     QCOMPARE(places.size(), size_t{2});
     QVERIFY((places[0] == model::Target{2, 5, range(900, 1000), "a"}));
     QVERIFY((places[1] == model::Target{1, 5, range(4000, 5010), "b"}));
-}
-
-void CollectivesTest::transportsAreStackedWithoutTheirSum() {
-    const TransportBars bars = transportBars(transports());
-    QCOMPARE(bars.ranks, (std::vector<int64_t>{0, 3}));
-    QCOMPARE(bars.data.series.size(), size_t{2});
-    QCOMPARE(bars.data.bars[0].parts, (std::vector<int64_t>{4'000'000, 1'000'000}));
-    QCOMPARE(bars.data.bars[1].parts, (std::vector<int64_t>{4'000'000, kNoValue}));
-    QCOMPARE(bars.data.lineScale->second, int64_t{20'000}); // the fastest is at 20 GB/s
-    QCOMPARE(bars.data.lines[0].millionths[0], int64_t{500'000});
-    const auto figures = transportFigures(transports());
-    QCOMPARE(figures.size(), size_t{2}); // SDMA would say the same as HCCS, its only part
-    QCOMPARE(figures[0].value, "13.333 GB/s");
-    QCOMPARE(transportTable(transports()).rows[0][5].value, int64_t{500'000});
-    QCOMPARE(transportTable(transports()).rows[2][5].value, kNoValue); // no file tells it
-}
-
-void CollectivesTest::packetsHaveACountAndABandwidth() {
-    const charts::BarChartData bars = packetBars(packets(), "HCCS");
-    QCOMPARE(bars.bars.size(), size_t{2});
-    QCOMPARE(bars.bars[0].parts, (std::vector<int64_t>{500}));
-    QCOMPARE(bars.lines[0].millionths[1], int64_t{1'000'000}); // 20 of 20 GB/s
-    std::vector<analysis::PacketSum> many;
-    for (int64_t size = 1; size <= 100; ++size)
-        many.push_back({"HCCS", size, 1, Duration(1)});
-    const charts::BarChartData joined = packetBars(many, "HCCS");
-    QCOMPARE(joined.bars.size(), size_t{34});
-    QCOMPARE(joined.bars[0].parts, (std::vector<int64_t>{3}));
-    QCOMPARE(packetTable(packets()).rows[1][5].value, int64_t{20'000});
-}
-
-void CollectivesTest::bandwidthFollowsTheRank() {
-    Page<BandwidthSection> page;
-    page.page.setFigures({choices(), transports(), packets()});
-    QCOMPARE(page.table->table().rowCount(), 4);
-    auto* ranks = page.page.findChild<charts::BarChart*>("ranks");
-    page.table->setCurrentIndex(page.table->table().index(3, 0));
-    QCOMPARE(ranks->selected(), std::optional<size_t>(1));
-    emit ranks->selectionChanged(0);
-    QCOMPARE(page.table->currentIndex().row(), 0);
-    page.choice("rows")->setCurrentIndex(1);
-    QCOMPARE(page.table->table().rowCount(), 3);
-    page.choice("transport")->setCurrentIndex(1);
-    QCOMPARE(page.page.findChild<charts::BarChart*>("packets")->data().bars.size(), size_t{1});
 }
 
 void CollectivesTest::filtersKeepWhatIsChosen() {

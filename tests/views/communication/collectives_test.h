@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sections of the communication page that show operators over time, waits and bandwidths, on
-// figures made by hand.
+// The sections of the communication page that show operators over time and waits, on figures
+// made by hand.
 #pragma once
 
 #include <QObject>
@@ -26,9 +26,6 @@ private slots:
     void withoutSharedCollectivesNoWaitIsKnown();
     void matrixOfWaitsAndTableShareTheSelection();
     void worstOperatorGoesToItsSlice();
-    void transportsAreStackedWithoutTheirSum();
-    void packetsHaveACountAndABandwidth();
-    void bandwidthFollowsTheRank();
     void filtersKeepWhatIsChosen();
 };
 
