@@ -82,7 +82,7 @@ Result<Outcome> unfilledCores(Context& context) {
     UnfilledKernels most;
     SampleRank worst;
     size_t judged = 0;
-    for (SampleRank& sample : sampleRanks(*steps)) {
+    for (SampleRank& sample : sampleRanksWith("kernel", context.inputs().snapshot(), *steps)) {
         RS_TRY_ASSIGN(UnfilledKernels found, unfilledOn(context.inputs(), sample.rank, cores));
         judged += found.judged;
         if (found.lost <= most.lost)

@@ -35,7 +35,7 @@ template <class T, class Judge, class Saved>
 Result<OfRank<T>> mostOfRanks(
     Inputs& inputs, const StepInputs& steps, const Judge& judge, const Saved& saved) {
     OfRank<T> most;
-    for (SampleRank& sample : sampleRanks(steps)) {
+    for (SampleRank& sample : sampleRanksWith("kernel", inputs.snapshot(), steps)) {
         RS_TRY_ASSIGN(KernelOrder order,
             kernelOrder(
                 inputs.snapshot(), sample.rank, middleStep(steps), steps.count(), inputs.stop()));

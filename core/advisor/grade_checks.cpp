@@ -28,7 +28,7 @@ struct Picked {
 Result<Picked> picked(Inputs& inputs, const StepInputs& steps,
     const std::function<bool(const CountedKernels&)>& isPicked) {
     Picked most;
-    for (SampleRank& sample : sampleRanks(steps)) {
+    for (SampleRank& sample : sampleRanksWith("kernel", inputs.snapshot(), steps)) {
         RS_TRY_ASSIGN(auto kernels,
             countedKernels(
                 inputs.snapshot(), sample.rank, steps.trace.warmUpStep(), inputs.stop()));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/sample_ranks.h"
 #include "core/analysis/operators/kernel_efficiency.h"
 
 namespace rankscope::advisor {
@@ -71,11 +72,11 @@ Result<Outcome> lowKernels(Context& context, const KernelRule& rule) {
     Outcome outcome;
     if (low.longest.empty())
         return outcome;
-    const size_t parts =
-        std::max<size_t>(1, steps->trace.ranks.size()) * std::max<size_t>(1, steps->count());
+    const auto ranks = ranksWith("kernel", context.inputs().snapshot(), *steps);
+    const size_t parts = std::max<size_t>(1, ranks.size()) * std::max<size_t>(1, steps->count());
     Finding finding;
     finding.text = {rule.key, {{"time", perStep(low.all, parts)}}};
-    finding.ranks = steps->trace.ranks;
+    finding.ranks = ranks;
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), std::nullopt, perStep(low.saved, parts), "method.headroom",
         StepPart::Computing};

@@ -3,13 +3,17 @@
 
 #include <algorithm>
 
+#include "core/analysis/rank_runs.h"
+
 namespace rankscope::advisor {
 
-std::vector<SampleRank> sampleRanks(const StepInputs& steps) {
+namespace {
+
+std::vector<SampleRank> samplesOf(
+    const std::vector<int64_t>& captured, const std::vector<analysis::RankGroup>& stages) {
     constexpr size_t kMostStages = 8;
-    const std::vector<int64_t>& captured = steps.trace.ranks;
     std::vector<SampleRank> samples;
-    for (const analysis::RankGroup& stage : steps.parts.stages) {
+    for (const analysis::RankGroup& stage : stages) {
         SampleRank sample;
         for (const int64_t rank : stage.ranks) {
             if (std::ranges::find(captured, rank) != captured.end())
@@ -23,6 +27,29 @@ std::vector<SampleRank> sampleRanks(const StepInputs& steps) {
     if (samples.empty() && !captured.empty())
         samples.push_back({captured.front(), captured});
     return samples;
+}
+
+} // namespace
+
+std::vector<SampleRank> sampleRanks(const StepInputs& steps) {
+    return samplesOf(steps.trace.ranks, steps.parts.stages);
+}
+
+std::vector<SampleRank> sampleRanksWith(
+    std::string_view table, const query::Snapshot& snapshot, const StepInputs& steps) {
+    return samplesOf(ranksWith(table, snapshot, steps), steps.parts.stages);
+}
+
+std::vector<int64_t> ranksWith(
+    std::string_view table, const query::Snapshot& snapshot, const StepInputs& steps) {
+    std::vector<int64_t> ranks = steps.trace.ranks;
+    std::erase_if(ranks, [&](int64_t rank) {
+        return std::ranges::none_of(snapshot.tables, [&](const auto& part) {
+            const index::TableInfo* const info = part->find(table);
+            return part->rank == analysis::rankOfId(rank) && info != nullptr && info->rows > 0;
+        });
+    });
+    return ranks;
 }
 
 } // namespace rankscope::advisor

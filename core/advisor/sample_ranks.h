@@ -3,6 +3,8 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <string_view>
+
 #include "core/advisor/inputs.h"
 
 namespace rankscope::advisor {
@@ -15,5 +17,13 @@ struct SampleRank {
 
 /// The first rank of each stage, of eight stages at most.
 std::vector<SampleRank> sampleRanks(const StepInputs& steps);
+
+/// Of those that have rows of the table ("kernel"): no rank stands for one that was never read.
+std::vector<SampleRank> sampleRanksWith(
+    std::string_view table, const query::Snapshot& snapshot, const StepInputs& steps);
+
+/// Ranks of the steps that have rows of the table.
+std::vector<int64_t> ranksWith(
+    std::string_view table, const query::Snapshot& snapshot, const StepInputs& steps);
 
 } // namespace rankscope::advisor
