@@ -866,6 +866,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Time (ms)</source>
         <translation>时间 (ms)</translation>
     </message>
+    <message>
+        <source>sum</source>
+        <translation>合计</translation>
+    </message>
 </context>
 <context>
     <name>BlockTexts</name>

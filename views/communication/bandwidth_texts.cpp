@@ -12,6 +12,7 @@
 #include "views/charts/axis.h"
 #include "views/communication/link_cells.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
 
 namespace rankscope::communication {
@@ -167,7 +168,12 @@ TableData transportTable(const std::vector<TransportSum>& sums) {
         .column({BandwidthTexts::tr("Rank"), ColumnKind::Id}, &TransportSum::rank)
         .column({BandwidthTexts::tr("Transport"), ColumnKind::Text,
                     BandwidthTexts::tr("SDMA is the sum of HCCS, PCIE and SIO")},
-            &TransportSum::transport)
+            [](const TransportSum& sum) {
+                const QString name = QString::fromStdString(sum.transport);
+                return isSumOfOthers(sum.transport)
+                    ? shared::bracketed(name, BandwidthTexts::tr("sum"))
+                    : name;
+            })
         .column({BandwidthTexts::tr("Size"), ColumnKind::Moved}, &TransportSum::size)
         .column({BandwidthTexts::tr("Transit (ms)"), ColumnKind::Milliseconds}, &TransportSum::time)
         .column({BandwidthTexts::tr("Bandwidth (GB/s)"), ColumnKind::Bandwidth,
@@ -176,7 +182,9 @@ TableData transportTable(const std::vector<TransportSum>& sums) {
         .column({BandwidthTexts::tr("Large-packet ratio"), ColumnKind::Percent,
                     BandwidthTexts::tr("Share of packets large enough to reach full bandwidth, "
                                        "weighted by operator bytes")},
-            &TransportSum::largePacketRatio)
+            [](const TransportSum& sum) { // the files count the packets of the parts alone
+                return isSumOfOthers(sum.transport) ? std::nullopt : sum.largePacketRatio;
+            })
         .table(sums);
 }
 
