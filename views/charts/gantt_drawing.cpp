@@ -67,10 +67,14 @@ void GanttDrawing::paint(QPainter& painter, const QRect& room, const Look& look)
 
 void GanttDrawing::paintBars(QPainter& painter, const GanttLayout& at, const Theme& theme) const {
     constexpr double kLeastWidth = 30; // of a bar with its name
+    constexpr double kLeastEdged = 4;
     const QFontMetrics metrics = painter.fontMetrics();
     for (const GanttPiece& piece : ganttPieces(data, at.viewport, at.rows)) {
         const QColor& colour = theme.categories[static_cast<size_t>(piece.category)];
         painter.fillRect(piece.rect, colour);
+        if (piece.rect.width() >= kLeastEdged) // else those of one colour read as one bar
+            painter.fillRect(
+                QRectF(piece.rect.right() - 1, piece.rect.top(), 1, piece.rect.height()), theme.bg);
         const QRectF room = piece.rect.intersected(at.rows.plot).adjusted(4, 0, -3, 0);
         if (!data.nameOf || piece.count > 1 || room.width() < kLeastWidth
             || room.height() < metrics.height() - 2)
