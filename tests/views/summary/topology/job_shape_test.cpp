@@ -39,7 +39,7 @@ PipelineData pipeline() {
     constexpr auto F = PassKind::Forward;
     constexpr auto B = PassKind::Backward;
     constexpr auto kNames = analysis::PassSource::Names;
-    PipelineData data{{{"pp 0", {0, 4}}}, {3}, 0, 3, {}};
+    PipelineData data{{{"pp 0", {0, 4}}}, true, {3}, 0, 3, {}};
     data.pipeline.stages = {
         {0, kNames, {{F, 0, ms(0, 10)}, {F, 1, ms(10, 20)}, {B, 0, ms(40, 50)}}, {}, {}},
         {4, kNames, {{F, 0, ms(10, 20)}, {B, 0, ms(20, 40)}, {F, 1, ms(40, 50)}}, {},
@@ -184,7 +184,7 @@ void JobShapeTest::sizesThatNobodyTellsAreAGuess() {
     QVERIFY(!saysGuess());
     page.page.setFigures({layoutSteps(8), std::nullopt, analysis::RankOrder::Megatron, {}});
     QVERIFY(saysGuess());
-    QCOMPARE(noPipeline(Stages::Unknown).title, QString("No pipeline stages are known"));
+    QCOMPARE(noPipeline(summary::Stages::Unknown).title, QString("No pipeline stages are known"));
 }
 
 void JobShapeTest::findsARank() {
