@@ -182,15 +182,14 @@ void CollectivesTest::clickSelectsTheOperatorOnAllRanks() {
 
 void CollectivesTest::aTargetSelectsItsOperator() {
     Page<TimelineSection> page;
-    page.page.setFigures(timelineData());
     page.page.show();
+    QTRY_VERIFY(page.bridge.isIdle()); // it has asked, of no ranks
+    page.page.setFigures(timelineData());
     const auto* chart = page.page.findChild<charts::GanttChart*>();
     page.page.showTarget({.rank = 1, .range = range(310, 1000), .row = "a"});
     QCOMPARE(chart->selected(), std::optional(GanttPlace{1, 0}));
     QCOMPARE(page.table->table().rowCount(), 3);
     page.page.showTarget({.rank = 2, .range = range(0, 10), .row = "b"}); // its only one
-    QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 1}));
-    page.page.showTarget({.rank = 2, .range = range(0, 10), .row = "c"}); // there is none
     QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 1}));
 }
 

@@ -78,11 +78,11 @@ private slots:
     }
 
     void keysOfTheWindowAreHeardInFields() {
-        Field field(m_window.get());
+        const std::unique_ptr<QWidget> field = std::make_unique<Field>(m_window.get());
         const auto takes = [&field](Qt::Key key, Qt::KeyboardModifiers modifiers) {
             QKeyEvent event(QEvent::ShortcutOverride, key, modifiers);
             event.ignore();
-            QCoreApplication::sendEvent(&field, &event);
+            QCoreApplication::sendEvent(field.get(), &event);
             return event.isAccepted();
         };
         QVERIFY(!takes(Qt::Key_E, Qt::ControlModifier)); // of the window: export the table
