@@ -4560,7 +4560,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>端到端时间减去接收时间</translation>
     </message>
     <message>
-        <source>Time in receive operators: &quot;Bubble&quot; in the step trace of the profiler, which knows no other form of receiving. The bubble on the page Pipeline is a different metric: time without a forward or backward pass</source>
+        <source>Time of receiving operators: &quot;Bubble&quot; in the step trace of the profiler, which knows no other form of receiving. The bubble on the page Pipeline is a different metric: time without a forward or backward pass</source>
         <translation>接收算子的用时：即采集工具迭代轨迹中的空泡列，不含其他形式的接收。“流水线”页面的空泡是另一项指标：没有前向或反向的时间</translation>
     </message>
 </context>

@@ -99,7 +99,7 @@ class Advise(unittest.TestCase):
     def test_advise_speaks_both_languages(self):
         chinese = run("advise", CLUSTER, "--index", self.index, "--lang", "zh").stdout
         english = run("advise", CLUSTER, "--index", self.index).stdout
-        self.assertTrue(english.isascii())
+        self.assertTrue(english.replace("\u00b5s", "us").isascii())
         self.assertIn("Rank 1", chinese)
         self.assertFalse(chinese.isascii())
 

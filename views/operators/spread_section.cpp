@@ -191,13 +191,18 @@ void SpreadSection::refresh() {
     if (m_heat.steps.size() <= 1)
         m_picture->setValue(Picture::Ranks);
     m_pictures->setCurrentIndex(static_cast<int>(m_picture->value()));
-    m_row->setFigures(spreadFigures(spread, figures().operators->source == Source::Legacy));
+    m_row->setFigures(spreadFigures(spread, isLegacy()));
     m_note->setNote(spreadNote(spread));
     fillTable();
 }
 
+/// Averages alone; not before the first figures.
+bool SpreadSection::isLegacy() const {
+    return figures().operators != nullptr && figures().operators->source == Source::Legacy;
+}
+
 void SpreadSection::sayWhyEmpty() {
-    const QString text = figures().operators->source == Source::Legacy
+    const QString text = isLegacy()
         ? tr("MindSpore before 2.3 writes averages: single calls are unknown.")
         : tr("These ranks have no calls of this operator.");
     m_bins->setEmptyText(text);

@@ -41,6 +41,7 @@ private:
 
     void connectCharts();
     void offerOperators();
+    bool isLegacy() const;
     void sayWhyEmpty();
     void fillTable();
     analysis::OperatorFilter filter() const;

@@ -86,21 +86,27 @@ void TableView::setColumns(std::vector<Column> columns) {
 void TableView::fitNames() {
     // In a narrow window the numbers scroll; a name without room would say nothing.
     constexpr int kLeast = 180;
+    struct Lack {
+        int column = 0;
+        int pixels = 0;
+    };
     const TableData& table = m_table->table();
-    std::vector<int>
-        texts; // as wide as is usual first: what room there is they share from the left
+    std::vector<Lack> lacks; // of texts, beyond the usual width
     for (int i = 0; i < m_table->columnCount(); ++i) {
-        const Column& column = table.columns[static_cast<size_t>(i)];
-        if (column.kind != ColumnKind::Text || m_drawn.contains(i) || m_table->isHidden(i))
+        const auto place = static_cast<size_t>(i);
+        if (table.columns[place].kind != ColumnKind::Text || m_drawn.contains(i)
+            || m_table->isHidden(i))
             continue;
         setWidth(i, i == m_nameColumn ? kLeast : sizeHintForColumn(i));
-        texts.push_back(i);
+        lacks.push_back(
+            {i, std::max(0, widthOfTexts(table, place, fontMetrics()) - columnWidth(i))});
     }
-    int room = viewport()->width() - horizontalHeader()->length();
-    for (const int column : texts) {
-        const int wanted = widthOfTexts(table, static_cast<size_t>(column), fontMetrics());
-        const int more = std::clamp(wanted - columnWidth(column), 0, std::max(0, room));
-        setWidth(column, columnWidth(column) + more);
+    int room = std::max(0, viewport()->width() - horizontalHeader()->length());
+    // What lacks little has it all, what lacks much shares the rest.
+    std::ranges::stable_sort(lacks, {}, &Lack::pixels);
+    for (size_t i = 0; i < lacks.size(); ++i) {
+        const int more = std::min(lacks[i].pixels, room / static_cast<int>(lacks.size() - i));
+        setWidth(lacks[i].column, columnWidth(lacks[i].column) + more);
         room -= more;
     }
     if (m_nameColumn >= 0 && room > 0 && !m_drawn.contains(m_nameColumn))

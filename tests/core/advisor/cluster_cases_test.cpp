@@ -99,11 +99,11 @@ TEST_CASE("CL-1 tells a rank that is slow in its steps", "[advisor]") {
 
 TEST_CASE("CL-1 tells a rank as the page of the steps does, though a step falls below the limit",
     "[advisor]") {
-    // 490 and 505 us of steps of 10 ms: the verdict is slow in both
+    // 490 and 505 us of steps of 10 ms, of which a tenth is computing: the verdict is slow in both
     const auto rank = [](const std::vector<double>& longer) {
         std::vector<StepTimes> steps;
         for (const double more : longer)
-            steps.push_back({.computing = 9000 + more, .free = 1000 - more});
+            steps.push_back({.computing = 1000 + more, .free = 9000 - more});
         return Files{{"step_trace_time.csv", rankscope::test::stepTable(steps)}};
     };
     const JobTables job({{0, rank({0, 0})}, {1, rank({490, 505})}});

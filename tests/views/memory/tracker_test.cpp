@@ -22,6 +22,7 @@ TrackerMemory twoBlocks() {
     TrackerMemory memory;
     memory.rank = 2;
     memory.blocks = 2;
+    memory.withUsers = 1;
     memory.last = 9;
     memory.live = {{1, kMegabyte}, {2, 3 * kMegabyte}, {9, 0}};
     memory.used = {{1, kMegabyte}, {2, 3 * kMegabyte}, {5, 0}};
@@ -64,6 +65,9 @@ void TrackerTest::peaksCurvesAndHeldBlocksAreShown() {
 void TrackerTest::theNoteTellsWhatReleasingWouldSave() {
     TrackerMemory memory = twoBlocks();
     QCOMPARE(trackerNote(memory).verdict, sections::Note::Verdict::Good); // both peaks are equal
+    memory.withUsers = 0;
+    QVERIFY(trackerNote(memory).title.contains("unknown"));
+    memory.withUsers = 1;
     memory.usedPeak->bytes = 2 * kMegabyte;
     QVERIFY(trackerNote(memory).title.contains("1.0"));
     memory.livePeak.reset();

@@ -85,7 +85,7 @@ QString metricToolTip(StepMetric metric) {
     case StepMetric::Stage:
         return MetricTexts::tr("End to end minus receiving");
     case StepMetric::Bubble:
-        return MetricTexts::tr("Time in receive operators: \"Bubble\" in the step trace of the "
+        return MetricTexts::tr("Time of receiving operators: \"Bubble\" in the step trace of the "
                                "profiler, which knows no other form of receiving. The bubble on "
                                "the page Pipeline is a different metric: time without a forward "
                                "or backward pass");
