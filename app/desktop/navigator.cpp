@@ -43,6 +43,7 @@ const query::Occurrence* nearest(const std::vector<query::Occurrence>& found, Ti
 Navigator::Navigator(MainWindow& window)
     : QObject(&window)
     , m_window(window)
+    , m_slice(window.workbench().bridge.newQuestion())
     , m_page("timeline") {
     connect(&window.workbench().state, &timeline::TimelineState::aboutToJump, this, [this] {
         if (!m_isGoing)
@@ -149,6 +150,7 @@ void Navigator::showOnTimeline(const model::Target& target) {
     m_window.showPage("timeline");
     unfold(*slot);
     state.clearSelection(); // of where one came from
+    m_window.workbench().bridge.cancel(m_slice);
     if (target.range)
         fitTime(*slot, target);
     else if (target.step)
@@ -170,15 +172,28 @@ void Navigator::fitTime(RankSlot slot, const model::Target& target) {
     const query::OpenRank& rank = state.snapshot()->rank(slot);
     const TimeRange range{rank.toTimeline(target.range->begin), rank.toTimeline(target.range->end)};
     state.fit(range);
-    if (target.slice.empty())
+    if (!target.slice.empty())
+        selectSlice(target);
+}
+
+void Navigator::selectSlice(const model::Target& target) {
+    timeline::TimelineState& state = m_window.workbench().state;
+    const auto snapshot = state.snapshot();
+    const auto slot = shared::slotOf(*snapshot, target);
+    if (!slot)
         return;
+    const query::OpenRank& rank = snapshot->rank(*slot);
+    const TimeRange range{rank.toTimeline(target.range->begin), rank.toTimeline(target.range->end)};
     m_window.workbench().bridge.ask<std::vector<query::Occurrence>>(
-        shared::Question::Place, this,
-        [request = lanesOf(*state.snapshot(), slot, range), slice = target.slice](
+        m_slice, this,
+        [request = lanesOf(*snapshot, *slot, range), slice = target.slice](
             query::Session& session, std::stop_token stop) {
             return query::occurrences(session, request, slice, kMostOccurrences, std::move(stop));
         },
-        [this, &state, begin = range.begin](const Result<std::vector<query::Occurrence>>& found) {
+        [this, &state, snapshot, target, begin = range.begin](
+            const Result<std::vector<query::Occurrence>>& found) {
+            if (state.snapshot() != snapshot) // ranks have come: times may be elsewhere
+                return selectSlice(target);
             const query::Occurrence* best = found ? nearest(*found, begin) : nullptr;
             const QScopedValueRollback going(m_isGoing, true);
             if (best != nullptr)

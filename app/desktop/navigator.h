@@ -10,6 +10,7 @@
 #include <QObject>
 
 #include "core/model/target.h"
+#include "views/shared/query_bridge.h"
 #include "views/shared/shown_profile.h"
 #include "views/timeline/timeline_model.h"
 
@@ -57,9 +58,12 @@ private:
     void showOnTimeline(const model::Target& target);
     void fitRank(RankSlot slot);
     void fitTime(RankSlot slot, const model::Target& target);
+    void selectSlice(const model::Target& target);
     void fitStep(RankSlot slot, int64_t step);
 
     MainWindow& m_window;
+    /// Which slice a target names: goes on while ranks are still read, as questions of pages do.
+    shared::Question m_slice;
     QString m_page;
     std::vector<Visit> m_back;
     std::vector<Visit> m_forward;
