@@ -12,7 +12,7 @@ from desktop import Desktop, Program, end, press, write
 from shared_place import exit_without
 
 PROGRAM = sys.argv.pop(1)
-PROFILES = pathlib.Path(sys.argv.pop(1)) / "real_profiles"
+PROFILES = (pathlib.Path(sys.argv.pop(1)) / "real_profiles").resolve()
 
 
 def length(seen):

@@ -17,7 +17,6 @@ using analysis::Compared;
 using shared::Column;
 using shared::ColumnKind;
 using shared::kNoValue;
-using shared::TableCell;
 
 namespace {
 
