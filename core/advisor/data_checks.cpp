@@ -24,6 +24,8 @@ Result<Outcome> slowLoader(Context& context) {
     for (Finding& finding : outcome.findings) {
         const auto name =
             std::ranges::find(finding.text.values, "name", &std::pair<std::string, Value>::first);
+        if (name == finding.text.values.end())
+            continue;
         const auto* const called = std::get_if<std::string>(&name->second);
         if (called != nullptr && kAlone.fits(*called))
             finding.advice = advised({"loader_workers", "check_data_path"});

@@ -6852,8 +6852,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有离群调用。只有一张卡，无从比较。</translation>
     </message>
     <message>
-        <source>No outlier calls, and no rank exceeds 1.2 times the median.</source>
-        <translation>没有离群调用，也没有卡超过中位数的 1.2 倍。</translation>
+        <source>No outlier calls, and no rank exceeds %1 times the median.</source>
+        <translation>没有离群调用，也没有卡超过中位数的 %1 倍。</translation>
     </message>
     <message>
         <source>The medians of the ranks differ by %1.</source>

@@ -203,7 +203,8 @@ Note spreadNote(const OperatorSpread& spread) {
             rule, Note::Verdict::None};
     const auto gap = gapOf(spread);
     return {shared::sentences(
-                {SpreadTexts::tr("No outlier calls, and no rank exceeds 1.2 times the median."),
+                {SpreadTexts::tr("No outlier calls, and no rank exceeds %1 times the median.")
+                        .arg(timesText(analysis::threshold::kOperatorSlowRank.value)),
                     gap ? SpreadTexts::tr("The medians of the ranks differ by %1.")
                               .arg(shared::percentText(*gap))
                         : QString()}),

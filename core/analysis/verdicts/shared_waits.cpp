@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "core/analysis/statistics.h"
 
@@ -25,7 +24,6 @@ struct WaitsOfRank {
 std::optional<SharedWait> sharedWait(
     const StepTrace& trace, StepMetric metric, const SharedWaitLimits& limits) {
     std::map<int64_t, WaitsOfRank> ranks;
-    std::set<int64_t> steps;
     for (const StepRow& row : trace.rows) {
         const auto wait = row.values.get(metric);
         const auto whole = row.values.get(StepMetric::Total);
@@ -36,11 +34,9 @@ std::optional<SharedWait> sharedWait(
         of.waited += *wait;
         of.whole += *whole;
         of.steps.push_back(*row.step);
-        steps.insert(*row.step);
     }
     SharedWait found;
     found.all = ranks.size();
-    found.steps = steps.size();
     std::vector<double> variations;
     std::map<int64_t, Duration> leastOfStep;
     for (const auto& [rank, of] : ranks) {

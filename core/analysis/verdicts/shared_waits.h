@@ -21,7 +21,6 @@ struct SharedWaitLimits {
 struct SharedWait {
     std::vector<int64_t> ranks; ///< that wait so, in order
     size_t all = 0; ///< ranks whose steps tell it
-    size_t steps = 0; ///< that tell it
     double variation = 0; ///< standard deviation / mean, median of these ranks
     Duration mean{}; ///< over the steps: what the rank that waits least waits, so that all do
     Duration least{}; ///< of these, in the shortest step

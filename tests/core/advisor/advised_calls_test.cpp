@@ -3,6 +3,8 @@
 // advisor_spec.md D.
 #include <fmt/format.h>
 
+#include "core/analysis/time_union.h"
+#include "core/analysis/verdicts/call_name.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
@@ -63,6 +65,29 @@ TEST_CASE("G28: calls are told from their threshold on", "[advisor]") {
     CHECK(stateOf(repeated("CANN", kCompile, 20), "SC-2") == CheckState::Found);
     CHECK(stateOf(repeated("Python", "SyncBatchNorm", 19), "SC-3") == CheckState::Ok);
     CHECK(stateOf(repeated("Python", "SyncBatchNorm", 20), "SC-3") == CheckState::Found);
+}
+
+TEST_CASE("a call is known by a part of its name or by the whole of it", "[advisor]") {
+    using analysis::CallName;
+    CHECK(CallName{"GC"}.fits("a GC b"));
+    CHECK_FALSE(CallName{"GC"}.fits("gc"));
+    CHECK(CallName{"dataloader", CallName::Is::PartInAnyCase}.fits("_DataLoaderIter"));
+    CHECK_FALSE(CallName{"dataloader", CallName::Is::PartInAnyCase}.fits("loader"));
+    CHECK(CallName{"aclrtFree", CallName::Is::Call}.fits("AscendCL@aclrtFree"));
+    CHECK(CallName{"aclrtFree", CallName::Is::Call}.fits("aclrtFree"));
+    CHECK_FALSE(CallName{"aclrtFree", CallName::Is::Call}.fits("AscendCL@aclrtFreeHost"));
+}
+
+TEST_CASE("ranges without others", "[advisor]") {
+    const auto range = [](int64_t begin, int64_t end) {
+        return TimeRange{fromNanoseconds(begin), fromNanoseconds(end)};
+    };
+    using analysis::rangesWithout;
+    using Ranges = std::vector<TimeRange>;
+    CHECK(rangesWithout({range(0, 10), range(20, 30)}, {}) == Ranges{range(0, 10), range(20, 30)});
+    CHECK(rangesWithout({range(0, 10)}, {range(0, 10)}).empty());
+    CHECK(rangesWithout({range(0, 10), range(20, 30)}, {range(2, 4), range(6, 22), range(29, 40)})
+        == Ranges{range(0, 2), range(4, 6), range(22, 29)});
 }
 
 TEST_CASE("G13: garbage collections from one millisecond on", "[advisor]") {
