@@ -85,19 +85,20 @@ QJsonObject shiftObject(const RankShifts& shifts) {
     return object;
 }
 
-/// [ns, source], or ns alone of an older view.
 /// A time that no shift can reach is none.
 Duration shiftOf(const QJsonValue& value) {
     const int64_t by = value.toInteger();
     return Duration(by >= -model::kFarthestNs && by <= model::kFarthestNs ? by : 0);
 }
 
+/// [ns, source], or ns alone of an older view; what is not there is undefined and thus no shift.
 RankShift shiftFrom(const QJsonValue& value) {
     if (!value.isArray())
         return {shiftOf(value), ShiftSource::Hand};
+    const QJsonArray parts = value.toArray();
     const auto* const source =
-        std::ranges::find(kShiftSources, value.toArray()[1].toString().toStdString());
-    return {shiftOf(value.toArray()[0]),
+        std::ranges::find(kShiftSources, parts.at(1).toString().toStdString());
+    return {shiftOf(parts.at(0)),
         source == std::end(kShiftSources)
             ? ShiftSource::Hand
             : static_cast<ShiftSource>(source - std::begin(kShiftSources))};

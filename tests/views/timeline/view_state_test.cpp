@@ -65,6 +65,12 @@ private slots:
                     "depths":{"a":0,"b":-3},"merged":[["a"],5,[]],"orders":7},"markers":[{"range":[1]},5],"rank":"x","top":3,
                 "advice":{"thresholds":{"a":-1,"b":"x"},"muted":{"k":7},"notes":5,"facts":[1],"walk":{"a":1}}})");
         QVERIFY((view == ViewState{.top = 3, .folds = {{"b", Fold::Open}}}));
+        const RankShifts shifts = viewFromJson(
+            R"({"shifts":{"a":[],"b":[5],"c":[7,"clocks",9],"d":[null,[]],"e":[[],"hand"]}})")
+                                      .shifts;
+        QVERIFY((shifts
+            == RankShifts{{"b", {Duration(5), ShiftSource::Hand}},
+                {"c", {Duration(7), ShiftSource::Clocks}}}));
     }
 
     void isTakenAndGivenBack() {
