@@ -40,6 +40,7 @@ private:
     std::string m_bytes;
     size_t m_begin = 0;
     uint64_t m_offset = 0;
+    size_t m_step = size_t{16} * 1024; ///< of the next read: most tables are small
     bool m_isAtEnd = false;
 };
 

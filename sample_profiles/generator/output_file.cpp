@@ -17,7 +17,6 @@ OutputFile::OutputFile(const std::filesystem::path& path, Packing packing) {
         // The own buffer is the only one.
         std::setvbuf(m_file.get(), nullptr, _IONBF, 0);
     }
-    m_text.reserve(kFlushSize + (1 << 16));
 }
 
 bool OutputFile::writeOut() {
