@@ -55,6 +55,15 @@ TEST_CASE("CL-19 names what makes the job slower than its median, else nothing",
     CHECK(judged(dataParallelJob(4, 1, 0), "CL-19").reason == "need.stages");
 }
 
+TEST_CASE("CL-2 names the rank for which all others wait, on both sides of its threshold", "[truth]") {
+    generator::Job job = dataParallelJob(4, 1, 0);
+    CHECK(judged(job, "CL-2").state == CheckState::Ok);
+    job.troubles.slowRanks = generator::SlowRanks{{2}, 300};
+    const auto found = judged(job, "CL-2");
+    CHECK(found.finding().ranks == std::vector<int64_t>{2});
+    CHECK(judged(job, "CL-2", {{"late_rank", 1}}).state == CheckState::Ok);
+}
+
 TEST_CASE("CO-6 leaves out the groups that wait for the pipeline", "[truth]") {
     CHECK(judged(jobOf(16, 1, 30), "CO-6").state == CheckState::Ok);
     generator::Job job = dataParallelJob(4, 1, 0);
