@@ -128,8 +128,10 @@ private:
 
     /// "(@2_func:name)" or "(2_func:name)"; no other is within it.
     void linkFree(std::string_view text) {
+        if (!text.starts_with('('))
+            return; // nothing is looked for in a line of many such signs
         text = text.substr(0, text.find("$("));
-        const size_t end = text.starts_with('(') ? endOfBracket(text, 0) : std::string_view::npos;
+        const size_t end = endOfBracket(text, 0);
         if (end == std::string_view::npos)
             return;
         std::string_view name = text.substr(1, end - 2);

@@ -60,7 +60,7 @@ TEST_CASE("a line of a million brackets is read in no time", "[ir]") {
         nodes += "  %" + std::to_string(i) + "(n" + std::to_string(i) + ") = Neg(I64(1))\n";
     const auto start = std::chrono::steady_clock::now();
     for (const std::string& arguments : {many("(") + many("]"), many("$("), many("$(") + many(")"),
-             many("@"), many("(<") + many(">)")})
+             many("@"), many("(<") + many(">)"), many("$"), many("$[")})
         (void)test::textGraph("subgraph @" + name + "() {\n" + nodes + "  %10000(a) = Mul($(@"
             + name + ":n7), " + arguments + ")\n  Return(%10000)\n}\n");
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
