@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     using namespace rankscope;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     input::LineReader lines(input::textSource(text), 1024);
-    dryrun::BlockReader reader;
+    model::BlockReader reader;
     std::vector<dryrun::StageLog> logs;
     while (true) {
         const auto line = lines.next();

@@ -170,7 +170,7 @@ private:
     }
 
     StageLog m_log;
-    BlockReader m_reader;
+    model::BlockReader m_reader;
 };
 
 /// One log, or several of which grep wrote the lines into one file; `top`: what was opened. Errors:
@@ -191,7 +191,7 @@ Result<std::vector<StageLog>> readLogs(const fs::path& file, const std::string& 
         if (line->number % kLinesBetween == 0 && stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped");
         whole.addWords(line->text);
-        if (!BlockReader::mayTake(line->text))
+        if (!model::BlockReader::mayTake(line->text))
             continue;
         const std::string_view from = greppedOf(line->text);
         auto at = grepped.find(from);

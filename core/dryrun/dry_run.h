@@ -10,10 +10,12 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/dryrun/memory_block.h"
 #include "core/model/issue.h"
+#include "core/model/memory_block.h"
 
 namespace rankscope::dryrun {
+
+using model::MemoryBlock;
 
 /// One log, or the last of its blocks.
 struct StageLog {

@@ -122,7 +122,7 @@ Missing missingOf(const StageLog& log, const StageRow& row) {
 
 std::optional<int64_t> bytesOf(std::optional<int64_t> mebibytes) {
     constexpr int64_t kMebibyte = int64_t{1} << 20;
-    return mebibytes && *mebibytes >= 0 && *mebibytes < kMostMebibytes
+    return mebibytes && *mebibytes >= 0 && *mebibytes < model::kMostMebibytes
         ? std::optional(*mebibytes * kMebibyte)
         : std::nullopt;
 }

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "core/input/byte_source.h"
+#include "core/input/line_reader.h"
+#include "core/model/memory_block.h"
 
 namespace rankscope::importer {
 
@@ -24,6 +26,7 @@ constexpr uint64_t kEnd = 1 << 20; ///< of a log
 constexpr uint64_t kBegin = 16 << 20; ///< of a compressed one, which has to be read from its begin
 constexpr uint64_t kMostElsewhere = 256 << 20; ///< of all of them, as text
 constexpr size_t kPortion = 1 << 20;
+constexpr size_t kLongestLine = 64 << 10; ///< its figures stand in the first hundred bytes
 
 bool isLogName(std::string_view name) {
     name = input::withoutGz(name);
@@ -162,6 +165,27 @@ Look lookAt(
                               : lookAtEnd(file, most, stop);
 }
 
+/// Counts the sizes that are none: "NaNM". Stops after so many bytes; gives those that were read.
+uint64_t countBadSizes(
+    const fs::path& file, uint64_t most, model::IssueLog& issues, const std::stop_token& stop) {
+    model::IssueLog damage; // was counted when figures were looked for
+    auto source = input::openSource(file, damage);
+    if (!source)
+        return 0;
+    input::LineReader lines(std::move(*source), kLongestLine);
+    model::BlockReader block;
+    while (lines.offset() < most && !stop.stop_requested()) {
+        const auto line = lines.next();
+        if (!line || !*line)
+            break;
+        block.take((*line)->text, (*line)->number);
+        if (block.hasMissed())
+            issues.add(model::IssueCode::BadNumber, file.native(), (*line)->offset,
+                "line " + std::to_string((*line)->number) + ": " + std::string((*line)->text));
+    }
+    return lines.offset();
+}
+
 } // namespace
 
 bool isGraphName(std::string_view name) {
@@ -174,7 +198,8 @@ JobFileCollector::JobFileCollector(
     : m_top(top)
     , m_seen(seen)
     , m_stop(stop)
-    , m_bytesLeft(kMostElsewhere) { }
+    , m_bytesLeft(kMostElsewhere)
+    , m_bytesToCount(kMostElsewhere) { }
 
 void JobFileCollector::add(const fs::path& file, model::FileKind kind) {
     if (m_seen.jobFiles.size() < kMostJobFiles)
@@ -202,6 +227,7 @@ void JobFileCollector::takeOfDryRun(const fs::path& file) {
         return;
     add(file, model::FileKind::DryRunLog);
     m_seen.issues.append(damage);
+    countBadSizes(file, UINT64_MAX, m_seen.issues, m_stop);
     if (!isThere)
         m_seen.issues.add(model::IssueCode::NotIndexedYet, file.native(), 0,
             "no memory of a dry run in it: that needs GLOG_v=1 and a run that came to its end");
@@ -215,6 +241,8 @@ JobFileCollector::Looked JobFileCollector::takeElsewhere(const fs::path& file) {
     if (look.hasFigures) {
         add(file, model::FileKind::DryRunLog);
         m_seen.issues.append(damage);
+        const uint64_t counted = countBadSizes(file, m_bytesToCount, m_seen.issues, m_stop);
+        m_bytesToCount -= std::min(m_bytesToCount, counted);
     }
     if (look.hasFigures || look.isWhole)
         return Looked::Enough;
@@ -267,8 +295,10 @@ bool JobFileCollector::takeFile(const fs::path& file) {
     if (isGraphName(name))
         add(file, model::FileKind::Graph);
     model::IssueLog damage;
-    if (isLogName(name) && lookAt(file, UINT64_MAX, damage, m_stop).hasFigures)
+    if (isLogName(name) && lookAt(file, UINT64_MAX, damage, m_stop).hasFigures) {
         add(file, model::FileKind::DryRunLog);
+        countBadSizes(file, UINT64_MAX, damage, m_stop);
+    }
     if (m_seen.jobFiles.size() == before)
         return false;
     m_seen.issues.append(damage);

@@ -23,7 +23,9 @@ bool isGraphName(std::string_view name);
 /// looked through whole, and each .log of a stage, rank or worker counts, so that one without
 /// figures is missed. Elsewhere a log counts when its name or folder says a rank, a stage or a
 /// worker and the part that is looked at has figures: its end, of a compressed one its begin, and
-/// so much of all together. Those of which too little was looked at are one counted issue.
+/// so much of all together. Those of which too little was looked at are one counted issue. Of what
+/// counts as a log of a dry run each size that is none is a counted issue with its line: of those
+/// elsewhere of as much of all together.
 class JobFileCollector {
 public:
     /// `top` is what was opened; all must outlive the collector.
@@ -49,6 +51,7 @@ private:
     const std::stop_token& m_stop;
     std::vector<std::filesystem::path> m_elsewhere;
     uint64_t m_bytesLeft; ///< to be looked through, of those together
+    uint64_t m_bytesToCount; ///< of them, to be looked through for sizes that are none
 };
 
 } // namespace rankscope::importer

@@ -97,6 +97,31 @@ TEST_CASE("a log of a dry run without its memory is told", "[discovery]") {
     CHECK(found->issues.issues()[0].example.find("GLOG_v=1") != std::string::npos);
 }
 
+TEST_CASE("sizes of a dry run that are none are counted with their lines", "[discovery]") {
+    const std::string bad = "words\r\nMindSpore Used memory size: NaNM\r\n"
+                            "Used peak memory usage (without fragments): 12\r\n";
+    const auto told = [&](const TempFolder& folder, const std::string& opened) {
+        const auto found = importer::survey(folder.path() / opened);
+        REQUIRE(found);
+        std::string text;
+        for (const model::Issue& issue : found->issues.issues())
+            text += std::string(model::toWord(issue.code)) + " "
+                + std::filesystem::path(issue.file).filename().native() + " "
+                + std::to_string(issue.count) + " @" + std::to_string(issue.offset) + " "
+                + issue.example + "; ";
+        return text;
+    };
+    const TempFolder folder;
+    folder.write("output_dryrun/rank_0.log", kMemory + bad);
+    folder.write("out/rank_8.log.gz", gzip(bad + kMemory));
+    CHECK(told(folder, "output_dryrun/rank_0.log")
+        == "bad_number rank_0.log 2 @93 line 4: MindSpore Used memory size: NaNM; ");
+    CHECK(told(folder, "output_dryrun")
+        == "bad_number rank_0.log 2 @93 line 4: MindSpore Used memory size: NaNM; ");
+    CHECK(told(folder, "out")
+        == "bad_number rank_8.log.gz 2 @7 line 2: MindSpore Used memory size: NaNM; ");
+}
+
 TEST_CASE("ordinary logs leave those of a dry run their turn", "[discovery]") {
     const TempFolder folder;
     constexpr size_t kLogs = 260; // more than is looked through of all together

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/dryrun/memory_block.h"
+#include "core/model/memory_block.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 
-namespace rankscope::dryrun {
+namespace rankscope::model {
 
 namespace {
 
@@ -109,4 +109,4 @@ bool BlockReader::take(std::string_view line, uint64_t number) {
     return isTaken;
 }
 
-} // namespace rankscope::dryrun
+} // namespace rankscope::model

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/dryrun/memory_block.h"
+#include "core/model/memory_block.h"
 
 #include <string>
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace memory_block_test {
 
-using namespace rankscope::dryrun;
+using namespace rankscope::model;
 
 namespace {
 

@@ -16,7 +16,7 @@
 #include <string>
 #include <string_view>
 
-namespace rankscope::dryrun {
+namespace rankscope::model {
 
 /// No device has an exbibyte: a size beyond is none.
 inline constexpr int64_t kMostMebibytes = int64_t{1} << 40;
@@ -66,4 +66,4 @@ private:
     bool m_hasMissed = false;
 };
 
-} // namespace rankscope::dryrun
+} // namespace rankscope::model
