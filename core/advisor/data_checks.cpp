@@ -81,17 +81,76 @@ Result<Outcome> longInterval(Context& context) {
     return outcome;
 }
 
+/// The samples of one rank, of the operators where its host's queue has none.
+struct RankSamples {
+    QueueSamples samples;
+    std::optional<LastQueue> last;
+};
+
+/// By rank, those without any sample left out.
+Result<std::vector<RankSamples>> sampledRanks(Inputs& inputs) {
+    std::map<int64_t, RankSamples> ranks;
+    RS_TRY_ASSIGN(const auto samples, queueSamples(inputs.snapshot(), inputs.stop()));
+    for (const QueueSamples& of : samples) {
+        if (of.host + of.device > 0)
+            ranks[of.rank].samples = of;
+    }
+    for (const int64_t rank : ranksWithDataPipeline(inputs.snapshot())) {
+        if (const auto known = ranks.find(rank);
+            known != ranks.end() && known->second.samples.host > 0)
+            continue;
+        RS_TRY_ASSIGN(
+            const DataPipeline pipeline, dataPipelineOf(inputs.snapshot(), rank, inputs.stop()));
+        if (auto last = lastQueueOf(pipeline.stages)) {
+            RankSamples& of = ranks[rank];
+            of.samples.rank = rank;
+            of.samples.lastEmpty = last->emptyShare;
+            of.last = std::move(last);
+        }
+    }
+    std::vector<RankSamples> result;
+    for (auto& [rank, of] : ranks)
+        result.push_back(std::move(of));
+    return result;
+}
+
+/// One finding for all ranks whose last queue is of the same operator: of the emptiest.
+void addLastQueue(
+    const RankSamples& of, std::map<std::string, size_t>& known, std::vector<Finding>& findings) {
+    const std::string name = of.last->type + " (" + std::to_string(of.last->id) + ")";
+    const auto [at, isNew] = known.emplace(name, findings.size());
+    if (isNew)
+        findings.emplace_back();
+    Finding& finding = findings[at->second];
+    finding.ranks.push_back(of.samples.rank);
+    const Share share{of.last->emptyShare};
+    const bool isEmptier =
+        isNew || share.value > std::get<Share>(finding.evidence.front().value).value;
+    if (isEmptier)
+        finding.evidence = {
+            {pageOf("data.queues", of.samples.rank), {"evidence.queue", {}}, share}};
+    const Share worst = std::get<Share>(finding.evidence.front().value);
+    finding.text = {
+        "IO-3.last", {{"operator", name}, {"ranks", Numbers{finding.ranks}}, {"share", worst}}};
+    finding.severity = Severity::Low;
+    finding.advice = advised({"loader_workers"});
+}
+
 Result<Outcome> dataQueues(Context& context) {
-    RS_TRY_ASSIGN(
-        const auto samples, queueSamples(context.inputs().snapshot(), context.inputs().stop()));
-    const auto isSampled = [](const QueueSamples& rank) { return rank.host + rank.device > 0; };
-    if (std::ranges::none_of(samples, isSampled))
+    RS_TRY_ASSIGN(const auto ranks, sampledRanks(context.inputs()));
+    if (ranks.empty())
         return notRun("need.data_queues");
     Outcome outcome;
-    for (const QueueSamples& rank : samples) {
+    std::map<std::string, size_t> known;
+    for (const RankSamples& of : ranks) {
+        const QueueSamples& rank = of.samples;
         const auto bottleneck = bottleneckOf(rank, context.limit(threshold::kQueueEmpty));
         if (bottleneck == DataBottleneck::None)
             continue;
+        if (bottleneck == DataBottleneck::Processing && rank.host == 0) {
+            addLastQueue(of, known, outcome.findings);
+            continue;
+        }
         const bool isProcessing = bottleneck == DataBottleneck::Processing;
         Finding finding;
         finding.text = {isProcessing                     ? "IO-3.processing"

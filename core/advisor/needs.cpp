@@ -124,7 +124,11 @@ const NeedRule kNeeds[] = {
         }},
     {Need::Environment, "environment", hasEnvironment},
     {Need::DataQueues, "data_queues",
-        [](In in) -> Result<bool> { return analysis::hasRows(in.snapshot(), "legacy_queue"); }},
+        [](In in) -> Result<bool> {
+            if (analysis::hasRows(in.snapshot(), "legacy_queue"))
+                return true;
+            return analysis::hasDataOperators(in.snapshot(), in.stop());
+        }},
     {Need::DataPipeline, "data_pipeline",
         [](In in) -> Result<bool> { return analysis::hasDataOperators(in.snapshot(), in.stop()); }},
     {Need::Graph, "graph",

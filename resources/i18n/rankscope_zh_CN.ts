@@ -1809,10 +1809,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>下一步</translation>
     </message>
     <message>
-        <source>Collect with data_process=True and open the folder with device_queue_profiling_*.txt or minddata_aicpu_*.txt.</source>
-        <translation>请以 data_process=True 采集，并打开包含 device_queue_profiling_*.txt 或 minddata_aicpu_*.txt 的文件夹。</translation>
-    </message>
-    <message>
         <source>Get (ms)</source>
         <translation>获取 (ms)</translation>
     </message>
@@ -1851,6 +1847,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The host queue was empty in %1. If steps still wait for data, measure the code between the iterator and the network; where there is none, it is the transfer to the device.</source>
         <translation>主机队列为空的采样占 %1。若单步仍在等数据，请测量迭代器与网络之间的代码；若没有这类代码，则是到设备的传输慢。</translation>
+    </message>
+    <message>
+        <source>The queue of %1, the last one before training, was empty in %2 of its samples: see the operators of the pipeline.</source>
+        <translation>训练前的最后一个队列 %1 有 %2 的采样为空：请查看数据处理流水线的算子。</translation>
+    </message>
+    <message>
+        <source>The queue of %1, the last one before training, was empty in %2 of its samples. Without samples of a device queue nobody can tell whether what takes from it or the transfer to the device is too slow.</source>
+        <translation>训练前的最后一个队列 %1 有 %2 的采样为空。没有设备队列的采样，无法判断其后的算子或到设备的传输是否太慢。</translation>
+    </message>
+    <message>
+        <source>Last queue empty</source>
+        <translation>最后一个队列为空</translation>
+    </message>
+    <message>
+        <source>Collect with data_process=True and open the folder with minddata_pipeline_*.csv, device_queue_profiling_*.txt or minddata_aicpu_*.txt.</source>
+        <translation>请以 data_process=True 采集，并打开包含 minddata_pipeline_*.csv、device_queue_profiling_*.txt 或 minddata_aicpu_*.txt 的文件夹。</translation>
     </message>
 </context>
 <context>

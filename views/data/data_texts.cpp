@@ -92,8 +92,39 @@ BarChartData queueBars(const RankQueues& queues, std::optional<double> QueueStep
 
 } // namespace
 
+namespace {
+
+/// "Map (1)"
+QString lastName(const analysis::LastQueue& last) {
+    return shared::bracketed(QString::fromStdString(last.type), QString::number(last.id));
+}
+
+/// The decision by the last queue of the operators: newer versions sample no other.
+Note lastQueueNote(const analysis::LastQueue& last, DataBottleneck bottleneck) {
+    const QString name = lastName(last);
+    const QString empty = shared::percentText(last.emptyShare);
+    if (bottleneck == DataBottleneck::Processing)
+        return {DataTexts::tr("Preparing the data is too slow."),
+            DataTexts::tr("The queue of %1, the last one before training, was empty in %2 of its "
+                          "samples: see the operators of the pipeline.")
+                .arg(name, empty),
+            Note::Verdict::Bad};
+    return {DataTexts::tr("Preparing the data keeps up."),
+        DataTexts::tr("The queue of %1, the last one before training, was empty in %2 of its "
+                      "samples. Without samples of a device queue nobody can tell whether what "
+                      "takes from it or the transfer to the device is too slow.")
+            .arg(name, empty),
+        Note::Verdict::Good};
+}
+
+} // namespace
+
 Note queueNote(const RankQueues& queues) {
     const analysis::QueueSamples& of = queues.samples;
+    const bool isByLast =
+        of.host == 0 && (of.device == 0 || queues.bottleneck == DataBottleneck::Processing);
+    if (queues.last && isByLast)
+        return lastQueueNote(*queues.last, queues.bottleneck);
     const QString host = emptyText(of.hostEmpty, of.host);
     const QString device = emptyText(of.deviceEmpty, of.device);
     switch (queues.bottleneck) {
@@ -151,6 +182,10 @@ std::vector<Figure> queueFigures(const RankQueues& queues) {
         .note = of.host == 0 ? QString()
                              : DataTexts::tr("full: %1")
                                    .arg(shared::percentText(knownShare(queues.hostFull, of.host)))};
+    if (queues.last)
+        host = {.title = DataTexts::tr("Last queue empty"),
+            .value = shared::percentText(queues.last->emptyShare),
+            .note = lastName(*queues.last)};
     Figure device{.title = DataTexts::tr("Device queue empty"),
         .value = shared::percentText(knownShare(of.deviceEmpty, of.device)),
         .note = of.device == 0
@@ -213,7 +248,8 @@ Message noQueues() {
         .text = DataTexts::tr("MindSpore samples the queues between preparing data and training."),
         .sections = {{DataTexts::tr("What to do next"),
             {DataTexts::tr("Collect with data_process=True and open the folder with "
-                           "device_queue_profiling_*.txt or minddata_aicpu_*.txt.")}}}};
+                           "minddata_pipeline_*.csv, device_queue_profiling_*.txt or "
+                           "minddata_aicpu_*.txt.")}}}};
 }
 
 } // namespace rankscope::data

@@ -68,15 +68,19 @@ public:
     }
 
     bool isEmpty() const { return m_steps.empty(); }
+    bool hasHost() const { return m_queues.samples.host > 0; }
 
     void setMode(FeedMode mode) {
         if (m_queues.mode != FeedMode::Sink)
             m_queues.mode = mode;
     }
 
-    RankQueues finish(int64_t rank) {
+    RankQueues finish(int64_t rank, std::optional<LastQueue> last) {
         m_queues.rank = rank;
         m_queues.samples.rank = rank;
+        if (last)
+            m_queues.samples.lastEmpty = last->emptyShare;
+        m_queues.last = std::move(last);
         m_queues.bottleneck = bottleneckOf(m_queues.samples);
         for (const auto& [number, step] : m_steps)
             m_queues.steps.push_back(step);
@@ -111,13 +115,12 @@ std::optional<Duration> RankQueues::mean(std::optional<Duration> QueueStep::*tim
 }
 
 std::vector<int64_t> ranksWithQueues(const query::Snapshot& snapshot) {
-    std::set<int64_t> ranks;
+    const std::vector<int64_t> pipelines = ranksWithDataPipeline(snapshot);
+    std::set<int64_t> ranks(pipelines.begin(), pipelines.end());
     for (const auto& part : snapshot.tables) {
-        for (const char* const name : {"legacy_queue", "minddata_summary"}) {
-            const index::TableInfo* const table = part->find(name);
-            if (table != nullptr && table->rows > 0)
-                ranks.insert(part->rank);
-        }
+        const index::TableInfo* const table = part->find("legacy_queue");
+        if (table != nullptr && table->rows > 0)
+            ranks.insert(part->rank);
     }
     return {ranks.begin(), ranks.end()};
 }
@@ -144,7 +147,12 @@ Result<RankQueues> queuesOfRank(
         RS_TRY_ASSIGN(const DataSummary summary, dataSummaryOf(snapshot, rank, stop));
         collector.takeTimes(summary);
     }
-    return collector.finish(rank);
+    std::optional<LastQueue> last;
+    if (!collector.hasHost()) {
+        RS_TRY_ASSIGN(const DataPipeline pipeline, dataPipelineOf(snapshot, rank, stop));
+        last = lastQueueOf(pipeline.stages);
+    }
+    return collector.finish(rank, std::move(last));
 }
 
 } // namespace rankscope::analysis

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queues between preparing data and training on it, step by step: of the host, which it fills,
 // and of the device, which training takes from.
-// Newer versions write the times of each batch alone (minddata_pipeline_summary_*.csv).
+// Newer versions write the times of each batch (minddata_pipeline_summary_*.csv), and of the queues
+// those of the operators alone: the last of them tells what the host's queue would.
 // Sources: planner_ir_data.md D1 and D2.
 // Thread: any, free functions and values.
 #pragma once
 
-#include "core/analysis/verdicts/data_queues.h"
+#include "core/analysis/data/data_stages.h"
 #include "core/base/time.h"
 
 namespace rankscope::analysis {
@@ -36,14 +37,15 @@ struct RankQueues {
     std::optional<int64_t> capacity{}; ///< of the host's queue
     size_t hostFull = 0; ///< samples at the capacity
     DataBottleneck bottleneck = DataBottleneck::None;
+    std::optional<LastQueue> last{}; ///< where the host's queue was not sampled
     std::vector<QueueStep> steps{}; ///< by their numbers
 
     /// Mean over the steps that know it.
     std::optional<Duration> mean(std::optional<Duration> QueueStep::*time) const;
-    bool isEmpty() const { return steps.empty(); }
+    bool isEmpty() const { return steps.empty() && !last; }
 };
 
-/// Ranks with samples of queues, or with MindSpore's own summary. In order.
+/// Ranks with samples of queues, and those of ranksWithDataPipeline(). In order.
 std::vector<int64_t> ranksWithQueues(const query::Snapshot& snapshot);
 
 /// Errors: Cancelled, those of TableReader.

@@ -247,6 +247,20 @@ Status readOperations(const query::Snapshot& snapshot, int64_t rank, const std::
 
 } // namespace
 
+std::optional<LastQueue> lastQueueOf(const std::vector<DataStage>& stages) {
+    std::optional<LastQueue> last;
+    std::set<int64_t> open; // operators without a queue, down from the root
+    for (const DataStage& stage : stages) {
+        if (stage.depth > 0 && !(stage.op.parent && open.contains(*stage.op.parent)))
+            continue;
+        if (!stage.emptyShare)
+            open.insert(stage.op.id);
+        else if (!last || *stage.emptyShare > last->emptyShare)
+            last = {stage.op.type, stage.op.id, *stage.emptyShare};
+    }
+    return last;
+}
+
 std::vector<int64_t> ranksWithDataPipeline(const query::Snapshot& snapshot) {
     std::set<int64_t> ranks;
     for (const auto& part : snapshot.tables) {

@@ -53,6 +53,20 @@ struct DataPipeline {
     bool isEmpty() const { return stages.empty() && cpu.empty() && operations.empty(); }
 };
 
+/// The queue that training takes from, or what gives the batches: the last one of the operators
+/// that the files know. MindSpore samples the host's queue there (planner_ir_data.md D1).
+struct LastQueue {
+    std::string type{}; ///< of the operator that fills it
+    int64_t id = 0;
+    double emptyShare = 0; ///< samples that found it empty
+
+    bool operator==(const LastQueue&) const = default;
+};
+
+/// Where several are as near, the one that was found empty most. Nothing: no samples. `stages`: as
+/// in a DataPipeline.
+std::optional<LastQueue> lastQueueOf(const std::vector<DataStage>& stages);
+
 /// Ranks with operators, operations or samples of the CPU. In order.
 std::vector<int64_t> ranksWithDataPipeline(const query::Snapshot& snapshot);
 

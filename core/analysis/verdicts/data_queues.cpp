@@ -50,6 +50,9 @@ DataBottleneck bottleneckOf(const QueueSamples& samples, double emptyShare) {
     const auto all = static_cast<double>(samples.host);
     if (samples.host > 0 && static_cast<double>(samples.hostEmpty) > emptyShare * all)
         return DataBottleneck::Processing;
+    const bool isFed = samples.device > 0 && samples.deviceEmpty == 0;
+    if (samples.host == 0 && !isFed && samples.lastEmpty && *samples.lastEmpty > emptyShare)
+        return DataBottleneck::Processing;
     if (samples.deviceEmpty == 0)
         return DataBottleneck::None;
     return samples.host > 0 ? DataBottleneck::Transfer : DataBottleneck::Undecided;

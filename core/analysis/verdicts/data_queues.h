@@ -24,6 +24,9 @@ struct QueueSamples {
     size_t hostEmpty = 0;
     size_t device = 0; ///< of the queue that the device takes from (get_next)
     size_t deviceEmpty = 0;
+    /// Samples that found the last queue of the operators empty, 0 to 1 (LastQueue): the host's
+    /// queue is filled from it, and it stands in where the host's was not sampled.
+    std::optional<double> lastEmpty{};
 };
 
 /// Of the files of the device's queue the lines that begin with GetNext count, the others are of
@@ -42,9 +45,10 @@ Result<std::vector<QueueSamples>> queueSamples(
 
 enum class DataBottleneck { None, Processing, Transfer, Undecided };
 
-/// Processing: the host queue was found empty more often than `emptyShare`. Transfer: it was not,
-/// but the device's queue was found empty. Undecided: that one was found empty, and the host's was
-/// not sampled: data is missing, and nothing tells which half is slow.
+/// Processing: the host queue was found empty more often than `emptyShare`; where it was not
+/// sampled the last queue of the operators, unless the device's was never empty. Transfer: it was
+/// not, but the device's queue was found empty. Undecided: that one was found empty, and the host's
+/// was not sampled: data is missing, and nothing tells which half is slow.
 DataBottleneck bottleneckOf(
     const QueueSamples& samples, double emptyShare = threshold::kQueueEmpty.value);
 

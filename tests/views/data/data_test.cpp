@@ -105,6 +105,21 @@ void DataTest::theDecisionComesWithItsNumbers() {
     QVERIFY2(note.text.contains(number), qPrintable(note.text));
 }
 
+void DataTest::theLastQueueDecidesWhereNoOtherIsSampled() {
+    RankQueues queues;
+    queues.last = analysis::LastQueue{"Map", 1, 0.75};
+    queues.samples.lastEmpty = 0.75;
+    queues.bottleneck = analysis::bottleneckOf(queues.samples);
+    QVERIFY(!queues.isEmpty());
+    QCOMPARE(queueNote(queues).title, "Preparing the data is too slow.");
+    QVERIFY(queueNote(queues).text.contains("The queue of Map (1)"));
+    QVERIFY(queueNote(queues).text.contains("75.0 %"));
+    QCOMPARE(queueFigures(queues)[1].value, "75.0 %");
+    QCOMPARE(queueFigures(queues)[1].note, "Map (1)");
+    queues.bottleneck = DataBottleneck::None;
+    QCOMPARE(queueNote(queues).title, "Preparing the data keeps up.");
+}
+
 void DataTest::queuesAreShownStepByStep() {
     shared::ShownProfile profile;
     shared::QueryBridge bridge;

@@ -12,6 +12,7 @@ class DataTest : public QObject {
 private slots:
     void theDecisionComesWithItsNumbers_data();
     void theDecisionComesWithItsNumbers();
+    void theLastQueueDecidesWhereNoOtherIsSampled();
     void queuesAreShownStepByStep();
     void theSlowOperatorIsChosenAndAdvised();
     void thePipelineIsDrawnFromTheReadersOn();

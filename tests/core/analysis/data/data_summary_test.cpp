@@ -62,8 +62,62 @@ TEST_CASE("a summary alone makes the operators and the times of batches", "[data
     CHECK(queues->steps[1].batch == microseconds(24'500));
     CHECK_FALSE(queues->steps[2].get); // -1: not known
     CHECK(queues->samples.host == 0);
-    CHECK(queues->bottleneck == DataBottleneck::None);
+    CHECK(queues->last == LastQueue{"Map", 1, 0.75}); // the root has none
+    CHECK(queues->bottleneck == DataBottleneck::Processing);
     CHECK(runCheck(job.snapshot(), "IO-4").state == advisor::CheckState::Found);
+}
+
+TEST_CASE("the last queue of the operators decides where no other was sampled", "[data]") {
+    const auto job = [](const char* empty, const char* device) {
+        return JobTables({{0,
+            {{"minddata_pipeline_summary_0.csv",
+                 std::string("op_ids,0,1,2,3\nop_names,DeviceQueue,EpochCtrl,Batch,Map\n"
+                             "parent_id,-1,0,1,2\nqueue_empty_freq_pct,0,-1,")
+                     + empty + ",99\n"},
+                {"minddata_aicpu_0.txt", device}},
+            kText}});
+    };
+    const auto decided = [&](const char* empty, const char* device) {
+        const JobTables of = job(empty, device);
+        const auto queues = queuesOfRank(of.snapshot(), 0, {});
+        REQUIRE(queues);
+        CHECK(queues->last == LastQueue{"Batch", 2, std::stod(empty) / 100}); // not of the Map
+        const auto check = runCheck(of.snapshot(), "IO-3");
+        CHECK((check.state == advisor::CheckState::Found)
+            == (queues->bottleneck != DataBottleneck::None));
+        return check.findings.empty() ? std::string() : check.finding().text.key;
+    };
+    CHECK(decided("31", "") == "IO-3.last");
+    CHECK(decided("30", "").empty()); // queue_empty: 30 %
+    CHECK(decided("31", "GetNext_dequeue_wait 1 2 0\n") == "IO-3.last");
+    CHECK(decided("30", "GetNext_dequeue_wait 1 2 0\n") == "IO-3.undecided");
+    CHECK(decided("31", "GetNext_dequeue_wait 1 2 1\n").empty()); // the device had data
+    const JobTables two({{0, {{"minddata_pipeline_summary_0.csv", kSummary}}, kText},
+        {1, {{"minddata_pipeline_summary_1.csv", kSummary}}, kText},
+        {2,
+            {{"minddata_pipeline_summary_2.csv",
+                "op_ids,0,1\nop_names,Batch,Map\nparent_id,-1,0\nqueue_utilization_pct,-1,5\n"}},
+            kText}});
+    const auto check = runCheck(two.snapshot(), "IO-3");
+    CHECK(check.finding().ranks == std::vector<int64_t>{0, 1}); // a filling tells no emptiness
+    CHECK(check.finding().evidence.front().target.page == "data.queues");
+}
+
+TEST_CASE("of branches that are as near the emptiest queue counts", "[data]") {
+    const auto stage = [](int64_t id, int depth, std::optional<int64_t> parent,
+                           std::optional<double> empty) {
+        DataStage of;
+        of.op = {id, "Map", parent, std::nullopt, std::nullopt};
+        of.depth = depth;
+        of.emptyShare = empty;
+        return of;
+    };
+    CHECK(lastQueueOf(
+              {stage(0, 0, {}, {}), stage(1, 1, 0, 0.2), stage(2, 2, 1, 0.9), stage(3, 1, 0, 0.4)})
+        == LastQueue{"Map", 3, 0.4});
+    CHECK(lastQueueOf({stage(0, 0, {}, 0.1), stage(1, 1, 0, 0.2)}) == LastQueue{"Map", 0, 0.1});
+    CHECK_FALSE(lastQueueOf({stage(0, 0, {}, {})}));
+    CHECK_FALSE(lastQueueOf({}));
 }
 
 TEST_CASE("a summary fills in what raw samples lack", "[data]") {
