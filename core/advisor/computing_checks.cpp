@@ -28,8 +28,8 @@ size_t rankSteps(const StepInputs& steps) {
 }
 
 struct AiCpuKernels {
-    void add(
-        int64_t rank, std::string_view type, std::string_view name, int64_t start, Duration time) {
+    void add(int64_t rank, std::string_view type, std::string_view name,
+        std::optional<int64_t> start, Duration time) {
         ranks[rank] += time;
         types[std::string(type)] += time;
         all += time;
@@ -47,14 +47,33 @@ struct AiCpuKernels {
     Duration all{};
     Duration longest{};
     int64_t longestRank = 0;
-    int64_t longestStart = 0;
+    std::optional<int64_t> longestStart{}; ///< nothing: on a clock that no timeline has
     std::string longestName;
 };
+
+/// Of older MindSpore: a row for each call, by its type alone.
+Status addLegacyCalls(Inputs& inputs, AiCpuKernels& found) {
+    std::set<int64_t> known; // by their kernels
+    for (const auto& part : inputs.snapshot().tables) {
+        const index::TableInfo* const table = part->find("kernel");
+        if (table != nullptr && table->rows > 0)
+            known.insert(part->rank);
+    }
+    return eachRow(inputs.snapshot(), "legacy_aicpu",
+        "SELECT type, total FROM legacy_aicpu WHERE total IS NOT NULL", inputs.stop(),
+        [&](const index::TableIndex& of, const index::Statement& row) {
+            if (known.contains(of.rank))
+                return;
+            found.isTold = true;
+            found.add(of.rank, row.text(0), row.text(0), std::nullopt, lengthAt(row, 1));
+        });
+}
 
 /// Of the tables of kernels, of ranks without one of the streams of their timelines (msprof JSON).
 Result<AiCpuKernels> aiCpuKernels(Inputs& inputs) {
     AiCpuKernels found;
     found.isTold = hasRows(inputs.snapshot(), "kernel");
+    RS_TRY(addLegacyCalls(inputs, found));
     RS_TRY(eachRow(inputs.snapshot(), "kernel",
         "SELECT type, duration, start, name FROM kernel WHERE accelerator_core = 'AI_CPU'",
         inputs.stop(), [&found](const index::TableIndex& of, const index::Statement& row) {
@@ -115,10 +134,13 @@ Result<Outcome> aiCpuOperators(Context& context) {
         RS_TRY_ASSIGN(const auto replayed, priceInPasses(context.inputs(), ofStep));
         finding.price = replayed.value_or(finding.price);
     }
-    const Timestamp begin = fromNanoseconds(found.longestStart);
-    finding.evidence.push_back(
-        {sliceAt(found.longestRank, {begin, begin + found.longest}, found.longestName),
-            {"evidence.longest_kernel", {{"name", found.longestName}}}, found.longest});
+    model::Target longest = pageOf("operators.operators", found.longestRank);
+    if (found.longestStart) {
+        const Timestamp begin = fromNanoseconds(*found.longestStart);
+        longest = sliceAt(found.longestRank, {begin, begin + found.longest}, found.longestName);
+    }
+    finding.evidence.push_back({std::move(longest),
+        {"evidence.longest_kernel", {{"name", found.longestName}}}, found.longest});
     finding.evidence.push_back(
         {pageOf("operators.operators"), {"evidence.operators", {}}, hasSteps ? ofStep : found.all});
     finding.advice = advised({"ai_cpu"});

@@ -14,12 +14,16 @@ using namespace analysis;
 
 namespace {
 
+constexpr std::string_view kLoader = "dataloader"; ///< part of the name of torch's
+
 Result<Outcome> slowLoader(Context& context) {
     RS_TRY_ASSIGN(Outcome outcome,
         callsFinding(context,
-            {"IO-1.slow", {"dataloader", CallName::Is::PartInAnyCase}, threshold::kLoaderCall,
+            {"IO-1.slow", {kLoader, CallName::Is::Loader}, threshold::kLoaderCall,
                 CallRule::By::Longest, "", {"loader_workers", "pin_memory"}, true}));
-    // It reads in the process of the training loop: there is no copy to hide.
+    // One reads in the process of the training loop: there is no copy to hide; MindSpore's has no
+    // memory to pin.
+    constexpr CallName kTorch{kLoader, CallName::Is::PartInAnyCase};
     constexpr CallName kAlone{"singleprocess", CallName::Is::PartInAnyCase};
     for (Finding& finding : outcome.findings) {
         const auto name =
@@ -27,7 +31,7 @@ Result<Outcome> slowLoader(Context& context) {
         if (name == finding.text.values.end())
             continue;
         const auto* const called = std::get_if<std::string>(&name->second);
-        if (called != nullptr && kAlone.fits(*called))
+        if (called != nullptr && (kAlone.fits(*called) || !kTorch.fits(*called)))
             finding.advice = advised({"loader_workers", "check_data_path"});
     }
     return outcome;

@@ -53,6 +53,20 @@ TEST_CASE("G28: calls are told from their threshold on", "[advisor]") {
     CHECK(stateOf(traceOf("Python", kLoader, {10000}), "IO-1") == CheckState::Found);
     CHECK(stateOf(traceOf("Python", kLoader, {10001}), "IO-1") == CheckState::Found);
     CHECK(stateOf(traceOf("Python", "my_dataloader.next", {10000}), "IO-1") == CheckState::Found);
+    for (const char* const name : {"Dataset.GetNext", "Dataset::GetNext", "GetNext"}) {
+        CHECK(stateOf(traceOf("Python", name, {9999}), "IO-1") == CheckState::Ok);
+        CHECK(stateOf(traceOf("Python", name, {10000}), "IO-1") == CheckState::Found);
+    }
+    for (const char* const kernel : {"Default/GetNext-op6", "GetNextBatch", "MyGetNext"})
+        CHECK(stateOf(traceOf("Python", kernel, {20000}), "IO-1") == CheckState::Ok);
+    const auto advised = [](const char* name) {
+        return runCheck(*InlineTrace(traceOf("Python", name, {20000})).snapshot(), "IO-1")
+            .finding()
+            .advice.back()
+            .key;
+    };
+    CHECK(advised(kLoader) == "advice.pin_memory");
+    CHECK(advised("Dataset.GetNext") == "advice.check_data_path"); // nothing of torch
     CHECK(stateOf(traceOf("CANN", "AscendCL@aclrtFree", {9999.9}), "ME-4") == CheckState::Ok);
     // Each by its own name: one is no part of another.
     CHECK(stateOf(traceOf("CANN", "AscendCL@aclrtFreeHost", {20000}), "ME-4") == CheckState::Ok);

@@ -91,6 +91,27 @@ TEST_CASE("CP-1 counts the streams of a trace without a table", "[advisor]") {
     CHECK(of(19).state == CheckState::Ok);
 }
 
+TEST_CASE("CP-1 counts the calls that older MindSpore lists", "[advisor]") {
+    const std::string head =
+        "serial_number,kernel_type,total_time,dispatch_time,execution_time,run_start,run_end\n";
+    const auto of = [&](const char* milliseconds, const char* kernels) {
+        auto files = stepFiles(1, {});
+        files.push_back({"aicpu_intermediate_0.csv",
+            head + "1,GetNext,0.001,0,0,10,20\n2,Unique," + milliseconds
+                + ",0,0,30,40\n3,x,,,,,\n"});
+        files.push_back({"kernel_details.csv", kernels});
+        return runCheck(JobTables({{0, files}}).snapshot(), "CP-1", {}, {{"least_cost", 0}});
+    };
+    const auto found = of("0.03", "");
+    CHECK(found.finding().price.cost == Duration(31'000));
+    CHECK(found.finding().evidence.front().target.page == "operators.operators");
+    CHECK(of("0.02", "").state == CheckState::Found);
+    CHECK(of("0.019", "").state == CheckState::Ok);
+    // A table of kernels tells it already.
+    CHECK(of("0.03", "Name,Type,Accelerator Core,Duration(us)\na,Add,AI_CORE,5\n").state
+        == CheckState::Ok);
+}
+
 TEST_CASE("CP-2 tells a job of dynamic shapes alone", "[advisor]") {
     CHECK(judged("CP-2", {{"Add", 10, "AI_CORE", "dynamic"}, {"Mul", 10, "AI_CORE", "Dynamic"}})
               .finding()
