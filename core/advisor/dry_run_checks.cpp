@@ -69,7 +69,8 @@ void addFinding(const dryrun::Run& run, const dryrun::DryRunReport& report,
     if (worst == nullptr)
         return;
     finding.text = {key,
-        {{"stages", stagesOf(logs)}, {"peak", sizeOf(worst->used)}, {"limit", sizeOf(worst->cap)}}};
+        {{"run", nameOfRun(run)}, {"stages", stagesOf(logs)}, {"peak", sizeOf(worst->used)},
+            {"limit", sizeOf(worst->cap)}}};
     if (const auto& out = run.logs[worst->log].outOfMemory; !out.empty())
         finding.text.values.emplace_back("asked", askedOf(out.front()));
     finding.severity = severity;
@@ -78,6 +79,10 @@ void addFinding(const dryrun::Run& run, const dryrun::DryRunReport& report,
 }
 
 } // namespace
+
+Word nameOfRun(const dryrun::Run& run) {
+    return Word{run.isSimulated() ? "run.dry" : "run.either"};
+}
 
 Result<DryRunOutcome> stagesThatDoNotFit(Context& context) {
     RS_TRY_ASSIGN(const std::vector<dryrun::Run>* const runs, context.inputs().dryRuns());

@@ -11,6 +11,9 @@ struct DryRunOutcome {
     bool isJudged = false; ///< every log of some run has the memory of its stage
     std::vector<Finding> findings{}; ///< of each run: what does not fit, what fits tightly
 };
+/// A dry run only where something says so: a real one prints its memory alike.
+Word nameOfRun(const dryrun::Run& run);
+
 Result<DryRunOutcome> stagesThatDoNotFit(Context& context);
 
 } // namespace rankscope::advisor

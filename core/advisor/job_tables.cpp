@@ -75,6 +75,7 @@ constexpr index::ColumnSpec kStageColumns[] = {
     {"device", Kind::Bytes, "what the device has"},
     {"reserve", Kind::Bytes, "of the device, for other components"},
     {"out_of_memory", Kind::Integer, "times that memory ran out"},
+    {"simulated", Kind::Integer, "1: the log or its folder says that it was a dry run"},
 };
 
 constexpr std::array kSpecs{
@@ -232,7 +233,7 @@ FigureRow rowOf(const dryrun::Run& run, const dryrun::StageRow& row) {
         row.free && *row.free < 0 ? RowValue(-bytesOf(-*row.free).value_or(0))
                                   : cell(bytesOf(row.free)),
         cell(bytesOf(row.fragmentation)), cell(bytesOf(row.device)), cell(bytesOf(row.reserve)),
-        number(log.outOfMemory.size())};
+        number(log.outOfMemory.size()), int64_t{log.isSimulated}};
 }
 
 class StageRows final : public query::RowSource {

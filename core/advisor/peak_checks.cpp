@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/advisor/dry_run_checks.h"
 #include "core/advisor/findings.h"
 #include "core/analysis/verdicts/peak_holders.h"
 #include "core/dryrun/stage_report.h"
@@ -64,6 +65,7 @@ Finding holdersFinding(const PeakHolders& worst, std::vector<int64_t> ranks, dou
 /// Of a log the largest request that memory ran out at, against what MindSpore may take.
 struct Request {
     std::string file;
+    Word run; ///< dry, or not known to be
     int64_t bytes = 0;
     int64_t cap = 0;
 
@@ -78,7 +80,7 @@ Result<std::vector<Request>> requestsOf(Inputs& inputs) {
             for (const dryrun::MemoryBlock& block : log.outOfMemory) {
                 const auto cap = dryrun::bytesOf(block.cap);
                 if (block.requestedBytes && cap && *cap > 0)
-                    requests.push_back({log.file, *block.requestedBytes, *cap});
+                    requests.push_back({log.file, nameOfRun(run), *block.requestedBytes, *cap});
             }
         }
     }
@@ -90,8 +92,8 @@ Finding requestFinding(const std::vector<Request>& large, double limit) {
     const Request& worst = large.front();
     Finding finding;
     finding.text = {"ME-6.request",
-        {{"file", worst.file}, {"size", Bytes{worst.bytes}}, {"cap", Bytes{worst.cap}},
-            {"share", Share{worst.share()}}, {"limit", Share{limit}},
+        {{"run", worst.run}, {"file", worst.file}, {"size", Bytes{worst.bytes}},
+            {"cap", Bytes{worst.cap}}, {"share", Share{worst.share()}}, {"limit", Share{limit}},
             {"count", static_cast<int64_t>(large.size())}}};
     for (const Request& request : large) {
         if (finding.evidence.size() == kMostPeakHolders)

@@ -46,14 +46,29 @@ std::optional<std::pair<int64_t, size_t>> numberAfter(
     return std::nullopt;
 }
 
+/// Of "dry_run: False", "'sim_level': -1", "MS_SIMULATION_LEVEL=": what stands behind the word says
+/// that it is none, as real runs print their settings.
+bool isRefused(std::string_view rest) {
+    const size_t begin = rest.find_first_not_of(" \t\"'");
+    if (begin == std::string_view::npos || (rest[begin] != '=' && rest[begin] != ':'))
+        return false;
+    rest.remove_prefix(begin + 1);
+    rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(" \t\"'")));
+    constexpr std::array<std::string_view, 6> kNo{"False", "false", "None", "none", "null", "-1"};
+    return rest.empty() || rest.starts_with(',') || rest.starts_with('}')
+        || std::ranges::any_of(kNo, [rest](std::string_view no) { return rest.starts_with(no); });
+}
+
 /// What a simulated run says of itself and is called (planner_ir_data.md B: how one is made).
 bool saysDryRun(std::string_view text) {
     // With the d: "memory_runtime" and "binary running" are of any run.
     constexpr std::array<std::string_view, 14> kWords{"SIMULATION_LEVEL", "imulation level",
         "imulation_level", "sim_level", "KERNEL_LAUNCH_SKIP", "DRY_RUN", "dry run", "Dry run",
         "Dry Run", "dry_run", "dry-run", "dryrun", "dryRun", "DryRun"};
-    return std::ranges::any_of(kWords,
-        [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
+    return std::ranges::any_of(kWords, [text](std::string_view word) {
+        const size_t at = text.find(word);
+        return at != std::string_view::npos && !isRefused(text.substr(at + word.size()));
+    });
 }
 
 bool isLog(const fs::path& file) {
@@ -270,6 +285,10 @@ Result<std::vector<Run>> readRuns(const std::vector<fs::path>& files, const fs::
         runs.push_back({.name = name, .logs = std::move(logs)});
     }
     return runs;
+}
+
+bool Run::isSimulated() const {
+    return std::ranges::any_of(logs, &StageLog::isSimulated);
 }
 
 void nameStages(std::vector<StageLog>& logs) {

@@ -52,6 +52,9 @@ Result<std::vector<StageLog>> readDryRun(
 struct Run {
     std::string name; ///< the folder of its logs below the one that was opened; "" for that itself
     std::vector<StageLog> logs; ///< by stage and rank
+
+    /// Some log says so; else it may be a real one, which prints its memory alike.
+    bool isSimulated() const;
 };
 
 /// These logs below a folder, run by run: those of a run lie in one folder, or in folders of their

@@ -4433,12 +4433,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>编译图：%1，见计算图页</translation>
     </message>
     <message>
-        <source>logs of dry runs: %1, on the page Memory, Dry run</source>
-        <translation>DryRun 日志：%1，见内存页的 DryRun</translation>
-    </message>
-    <message>
         <source>This folder has no profile</source>
         <translation>此文件夹没有性能数据</translation>
+    </message>
+    <message>
+        <source>logs with the memory of a dry or real run: %1, on the page Memory, Dry run</source>
+        <translation>含 DryRun 或真实运行内存数据的日志：%1，见内存页的 DryRun</translation>
     </message>
 </context>
 <context>

@@ -155,7 +155,8 @@ Message jobFilesOnly(const project::Project& project) {
         read.lines +=
             Messages::tr("compiled graphs: %1, on the page Graph").arg(shared::formatCount(graphs));
     if (logs > 0)
-        read.lines += Messages::tr("logs of dry runs: %1, on the page Memory, Dry run")
+        read.lines += Messages::tr(
+            "logs with the memory of a dry or real run: %1, on the page Memory, Dry run")
                           .arg(shared::formatCount(logs));
     return {.title = Messages::tr("This folder has no profile"),
         .text = pathOf(project),

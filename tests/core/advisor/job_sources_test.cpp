@@ -100,6 +100,23 @@ TEST_CASE("ME-1 tells dry runs that do not fit", "[advisor]") {
     CHECK(runCheck(query::Snapshot(), "ME-1").reason == "need.memory_curves");
 }
 
+TEST_CASE("ME-1 calls a run a dry one only where something says so", "[advisor]") {
+    const auto toldOf = [](const char* name, const std::string& words) {
+        const TempFolder folder;
+        query::Snapshot snapshot;
+        snapshot.root = folder.path();
+        snapshot.jobFiles = {sourceOf(
+            folder.write(name, words + blockOf(70000, 70000)), model::FileKind::DryRunLog)};
+        return toText(runCheck(snapshot, "ME-1").finding().text, Language::English);
+    };
+    CHECK(toldOf("output_dryrun/rank_0.log", "").find("the dry run does not") != std::string::npos);
+    CHECK(toldOf("log/rank_0.log", "MS_SIMULATION_LEVEL=1\n").find("the dry run does not")
+        != std::string::npos);
+    for (const char* const words : {"", "dry_run: False\n", "Namespace(sim_level=-1, a=1)\n"})
+        CHECK(toldOf("log/rank_0.log", words).find("the run, dry or real, does not")
+            != std::string::npos);
+}
+
 TEST_CASE("ME-1 tells what a dry run asked for as memory ran out", "[advisor]") {
     const TempFolder folder;
     query::Snapshot snapshot;

@@ -120,8 +120,9 @@ TEST_CASE("the stages of dry runs are rows in bytes", "[advisor]") {
     job.add("out/rank_0.log", log(70000), model::FileKind::DryRunLog);
     job.add("out/rank_8.log", log(30000), model::FileKind::DryRunLog);
     CHECK(job.answer("SELECT stage, rank, verdict, used / 1048576, cap / 1048576, free / 1048576, "
-                     "cap_assumed, actual, device, out_of_memory FROM dry_run_stage ORDER BY stage")
-        == "0|0|over|70000|59392|-10608|0|-|-|0\n1|8|fits|30000|59392|29392|0|-|-|0\n");
+                     "cap_assumed, actual, device, out_of_memory, simulated FROM dry_run_stage "
+                     "ORDER BY stage")
+        == "0|0|over|70000|59392|-10608|0|-|-|0|0\n1|8|fits|30000|59392|29392|0|-|-|0|0\n");
     CHECK(job.answer("SELECT count(*) FROM ir_node") == "0\n");
 }
 

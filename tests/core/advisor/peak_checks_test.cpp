@@ -97,6 +97,8 @@ TEST_CASE("ME-6 tells a large request that a dry run could not have", "[advisor]
     const auto found = outOf((int64_t{50} << 20) + 1);
     CHECK(found.finding().text.key == "ME-6.request");
     CHECK(found.finding().evidence.front().target.page == "memory.dryrun");
+    CHECK(toText(found.finding().text, Language::English).find("in the dry run at")
+        != std::string::npos);
     CHECK(outOf(int64_t{50} << 20).state == CheckState::Ok); // peak_holder: 5 %
     CHECK(of("MindSpore Used memory size: 1000M\nUsed peak memory usage (without fragments): 1M\n")
               .reason

@@ -155,6 +155,11 @@ TEST_CASE("dry run: ranks one behind the other tell no stage, but of output_dryr
     write("words/rank_{}.log",
         "memory_runtime.cc: library_run, binary running, retry run\n" + block(5));
     CHECK_FALSE(isSimulated("words"));
+    write("no/rank_{}.log",
+        "{'sim_level': -1, 'dry_run': False}\nMS_SIMULATION_LEVEL=\ndryrun: none\n" + block(5));
+    CHECK_FALSE(isSimulated("no"));
+    write("level/rank_{}.log", "MS_SIMULATION_LEVEL=0\n" + block(5));
+    CHECK(isSimulated("level"));
     CHECK_FALSE(isSimulated("log/rank_0.log"));
     CHECK(isSimulated("output_dryrun"));
     CHECK(isSimulated("output_dryrun/rank_1.log"));
