@@ -121,9 +121,12 @@ struct Family {
             || (hasSteps && 2 * on.sightings < 3 * on.steps);
     }
 
-    /// What its names become: one step alone does not tell which numbers stay the same.
-    const std::string& titleOn(MarkSide side) const {
-        return sides[static_cast<size_t>(side)].steps > 1 ? varied : title;
+    /// What its names become: one step alone does not tell which numbers stay the same. What one
+    /// side tells holds for all, for they name the same marks.
+    const std::string& folded() const {
+        const bool isTold =
+            std::ranges::any_of(sides, [](const OnSide& on) { return on.steps > 1; });
+        return isTold ? varied : title;
     }
 
     std::string title{}; ///< without any number
@@ -231,7 +234,7 @@ void foldNumbers(std::vector<Mark>& marks, const StepBegins& steps) {
     for (size_t i = 0; i < marks.size(); ++i) {
         Mark& mark = marks[i];
         const Family& family = families[names[nameOf[i]].family];
-        const std::string& title = family.titleOn(mark.side);
+        const std::string& title = family.folded();
         if (!family.isCounted(mark.side, hasSteps) || mark.name == title)
             continue;
         if (mark.message.empty())

@@ -154,6 +154,15 @@ TEST_CASE("marks of a device are held against the steps of the device", "[marks]
     CHECK(marks[8].name == "layer 2");
 }
 
+TEST_CASE("a number that stays the same on the host stays on the device", "[marks]") {
+    std::vector<Mark> marks{
+        mark("stage 2", 0, 1), mark("stage 2", 12, 13), mark("stage 2", 14, 15)};
+    marks[2].side = MarkSide::Device; // of one step alone
+    foldNumbers(marks, {.host = {fromNanoseconds(0), fromNanoseconds(10)}, .device = {}});
+    for (const Mark& one : marks)
+        CHECK(one.name == "stage 2");
+}
+
 TEST_CASE("numbers that count make one name", "[marks]") {
     CHECK(withoutNumbers("load batch 12") == "load batch #");
     CHECK(withoutNumbers("epoch 1 step=20,rank 3") == "epoch # step=#,rank #");
