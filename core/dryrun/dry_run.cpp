@@ -135,17 +135,20 @@ PlaceOfLog placeOfLog(const std::string& path) {
 
 namespace {
 
-/// "stage_0/mindformer.log" of "stage_0/mindformer.log:1234:[INFO] ...", a line that grep found;
-/// "" of any other.
+/// "stage_0/mindformer.log" of "stage_0/mindformer.log:1234:[INFO] ...", a line that grep found,
+/// and of "stage_0/mindformer.log-1234-...", one beside it; "" of any other. Without a number of
+/// the line ("stage_0/mindformer.log:[INFO] ...") where the path says a place.
 std::string_view greppedOf(std::string_view line) {
-    for (const std::string_view ending : {".log:", ".txt:", ".log.gz:", ".txt.gz:"}) {
-        const size_t at = line.find(ending);
-        if (at == std::string_view::npos)
+    const size_t blank = std::min(line.find_first_of(" \t"), line.size());
+    for (size_t sign = line.find_first_of(":-"); sign < blank;
+         sign = line.find_first_of(":-", sign + 1)) {
+        const std::string_view file = line.substr(0, sign);
+        const std::string_view name = input::withoutGz(file);
+        if (!name.ends_with(".log") && !name.ends_with(".txt"))
             continue;
-        const auto number = numberAt(line, at + ending.size());
-        const std::string_view file = line.substr(0, at + ending.size() - 1);
-        if (number && line.substr(number->second).starts_with(':')
-            && file.find_first_of(" \t") == std::string_view::npos)
+        const auto number = numberAt(line, sign + 1);
+        const bool isNumbered = number && line.substr(number->second).starts_with(line[sign]);
+        if (isNumbered || placeOfLog(std::string(file)) != PlaceOfLog{})
             return file;
     }
     return {};

@@ -108,6 +108,18 @@ TEST_CASE("dry run: what grep found in several logs is told apart", "[dryrun]") 
             file, file, 70'000 - 40'000 * stage);
     }
     CHECK(read(folder.write("peaks.txt", text)) == "0/0/1/70000 1/8/1/30000 ");
+    // Without numbers of lines, and lines beside those that were found.
+    const std::string peak = "Used peak memory usage (without fragments): ";
+    CHECK(read(folder.write("plain.txt",
+              "log/stage_0_rank_0/a.log:" + peak + "60000M\nlog/stage_1_rank_8/a.log:" + peak
+                  + "30000M\nlog/stage_1_rank_8/a.log-Device MOC memory size: 65536M\n"))
+        == "0/0/1/60000 1/8/1/30000 ");
+    CHECK(
+        read(folder.write("beside.txt",
+            "out.log-1/stage1_8/a.log-7-Device MOC memory size: 65536M\nout.log-1/stage1_8/a.log:8:"
+                + peak + "5M\n"))
+        == "1/8/1/5 ");
+    CHECK(read(folder.write("other.txt", "error.log:" + peak + "5M\n")) == "-1/-1/1/5 ");
     // A time is no number of a line.
     CHECK(read(folder.write("rank_4.log", "2026-11-25-10:12:13.000 x.log:12\n" + block(5)))
         == "-1/4/1/5 ");
