@@ -122,6 +122,10 @@ struct Graph {
     std::optional<NodeIndex> firstInputOf(const Node& node) const;
     /// Subgraphs of the file; an excerpt without one has none.
     size_t subgraphCount() const;
+    /// Whether the file tells how many subgraphs there are, and fewer were read.
+    bool lacksSubgraphs() const {
+        return saidSubgraphs.value_or(0) > static_cast<int64_t>(subgraphCount());
+    }
     /// Whether the file tells how many nodes there are, and others were read.
     bool isMiscounted() const {
         return saidCalls && *saidCalls != static_cast<int64_t>(nodes.size());

@@ -377,14 +377,14 @@ void GraphReader::addBadLine(std::string_view line) {
 }
 
 Graph GraphReader::finish() {
-    if (m_within != Within::Header) {
+    if (m_isFailure)
+        m_graph.saidSubgraphs.reset(); // those that the graphs on the stack call
+    if (m_within != Within::Header || m_graph.lacksSubgraphs()) {
         m_graph.isDamaged = true;
         m_issues.add(model::IssueCode::TruncatedFile, m_name, m_all.size(), {});
     }
     if (m_graph.failed && *m_graph.failed >= m_graph.nodes.size())
         m_graph.failed.reset();
-    if (m_isFailure)
-        m_graph.saidSubgraphs.reset(); // those that the graphs on the stack call
     for (const Head& begun : m_graph.heads)
         m_graph.headParameters += begun.parameters;
     // Without a header the first subgraph is what begins.

@@ -169,6 +169,16 @@ TEST_CASE("damage is counted, and what is whole is read", "[ir]") {
         REQUIRE(!cut.issues.issues().empty());
         CHECK(cut.issues.issues().back().code == model::IssueCode::TruncatedFile);
     }
+    SECTION("cut off before its last graph") {
+        for (const char* const rest : {"", "subgraph @1_f() {\n  Return(%para1_x)\n}\n"}) {
+            const Reading cut = read("# IR entry: @2_main\n# Total subgraphs: 2\n"
+                                     "# Total params: 1\n%para1_x: <Tensor[Float32], (2)> : []\n"
+                + std::string(rest));
+            CHECK(cut.graph.isDamaged);
+            REQUIRE(cut.issues.issues().size() == 1);
+            CHECK(cut.issues.issues()[0].code == model::IssueCode::TruncatedFile);
+        }
+    }
     SECTION("a node that breaks off") {
         std::string text = whole;
         const size_t at = text.find("= PrimFunc_SiLU(") + 16;
