@@ -143,7 +143,11 @@ Result<Outcome> aiCpuOperators(Context& context) {
         {"evidence.longest_kernel", {{"name", found.longestName}}}, found.longest});
     finding.evidence.push_back(
         {pageOf("operators.operators"), {"evidence.operators", {}}, hasSteps ? ofStep : found.all});
-    finding.advice = advised({"ai_cpu"});
+    // GetNext waits there for the data: no other core would take less.
+    const auto most =
+        std::ranges::max_element(found.types, {}, [](const auto& type) { return type.second; });
+    const bool isWait = most != found.types.end() && most->first.starts_with("GetNext");
+    finding.advice = advised({isWait ? "check_data_path" : "ai_cpu"});
     weigh(finding, steps->step());
     outcome.findings.push_back(std::move(finding));
     return outcome;
@@ -327,7 +331,7 @@ std::vector<Check> computingChecks() {
     const Theme theme = Theme::Computing;
     return {
         {"CP-1", theme, "MSTT aicpu_rules.yaml, advisor_spec.md CP-1", {}, {&kAiCpuLongest},
-            {"ai_cpu"}, aiCpuOperators},
+            {"ai_cpu", "check_data_path"}, aiCpuOperators},
         {"CP-2", theme, "MSTT dynamic shape analysis, advisor_spec.md CP-2", {Kernels}, {},
             {"jit_compile", "host_cache"}, dynamicShapes},
         {"CP-3", theme, "MSTT block dim, advisor_spec.md CP-3", {Steps, Kernels}, {},

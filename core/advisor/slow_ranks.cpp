@@ -210,9 +210,11 @@ Result<Outcome> slowPartOfRanks(Context& context) {
 
 Result<Outcome> slowByFlops(Context& context) {
     RS_TRY_ASSIGN(auto ranks, workOfRanks(context.inputs().snapshot(), context.inputs().stop()));
-    std::erase_if(ranks, [](const RankFlops& of) { return !of.rate; });
     if (ranks.empty())
         return notRun("need.flops");
+    std::erase_if(ranks, [](const RankFlops& of) { return !of.rate; });
+    if (ranks.empty())
+        return notRun("need.flops_rate");
     if (ranks.size() < 2)
         return notRun("need.several_ranks");
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());

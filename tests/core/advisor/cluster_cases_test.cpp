@@ -135,6 +135,10 @@ TEST_CASE("CL-7 tells a rank of a lower rate of operations", "[advisor]") {
     CHECK(runCheck(ratedJob(75).snapshot(), "CL-7").state == CheckState::Ok);
     CHECK(runCheck(ratedJob(70, 1).snapshot(), "CL-7").reason == "need.several_ranks");
     CHECK(runCheck(oneRank().snapshot(), "CL-7").reason == "need.flops");
+    Files files = stepFiles(2, {});
+    files.push_back({"flops_summary_0.json", R"({"FLOPs": 1000})"});
+    const JobTables withoutRate({{0, files, model::ProfileKind::MindsporeLegacy}});
+    CHECK(runCheck(withoutRate.snapshot(), "CL-7").reason == "need.flops_rate");
 }
 
 TEST_CASE("CL-8 tells a rank all of whose links are slow", "[advisor]") {

@@ -91,6 +91,11 @@ TEST_CASE("CP-1 counts the streams of a trace without a table", "[advisor]") {
     CHECK(of(19).state == CheckState::Ok);
 }
 
+TEST_CASE("CP-1 sends a wait for data on the AI CPU to the data", "[advisor]") {
+    const auto found = judged("CP-1", {{"GetNext", 30, "AI_CPU"}, {"Unique", 20, "AI_CPU"}});
+    CHECK(found.finding().advice.front().key == "advice.check_data_path");
+}
+
 TEST_CASE("CP-1 counts the calls that older MindSpore lists", "[advisor]") {
     const std::string head =
         "serial_number,kernel_type,total_time,dispatch_time,execution_time,run_start,run_end\n";
@@ -105,6 +110,7 @@ TEST_CASE("CP-1 counts the calls that older MindSpore lists", "[advisor]") {
     const auto found = of("0.03", "");
     CHECK(found.finding().price.cost == Duration(31'000));
     CHECK(found.finding().evidence.front().target.page == "operators.operators");
+    CHECK(found.finding().advice.front().key == "advice.ai_cpu");
     CHECK(of("0.02", "").state == CheckState::Found);
     CHECK(of("0.019", "").state == CheckState::Ok);
     // A table of kernels tells it already.
