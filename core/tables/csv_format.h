@@ -27,6 +27,7 @@ struct CsvFormat {
     const index::TableSpec* table = nullptr;
     Unit timeUnit = Unit::Microseconds; ///< where the header names none
     std::span<const Alias> aliases;
+    std::string_view needed{}; ///< a column without which its rows tell nothing
 };
 
 /// In order of preference: of several that fill one table the first wins.

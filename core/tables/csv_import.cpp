@@ -76,20 +76,28 @@ Layout layoutOf(const CsvFormat& format, const std::vector<std::string>& header)
     return layout;
 }
 
-/// A column that the file has under a damaged name only is lost for whoever asks for it.
+/// A column that the file has under a damaged name only is lost for whoever asks for it, and so are
+/// rows without the one that they need.
 void noteBentHeaders(const CsvFormat& format, const Layout& layout,
     const std::vector<std::string>& header, FileSink& sink) {
     const size_t columns = format.table->columns.size();
+    const auto isThere = [&layout](size_t wanted) {
+        return std::ranges::find(layout.targets, wanted, &Target::column) != layout.targets.end();
+    };
+    const size_t needed = findColumn(*format.table, format.needed);
+    bool isNeededMissed = needed < columns && !isThere(needed);
     for (size_t i = 0; i < header.size(); ++i) {
         if (!layout.targets[i].isExtra)
             continue;
         const size_t wanted = columnOfBentHeader(format, header[i]);
-        const bool isThere = std::any_of(layout.targets.begin(), layout.targets.end(),
-            [wanted](const Target& target) { return target.column == wanted; });
-        if (wanted < columns && !isThere)
-            sink.issue(IssueCode::MissingColumn, 0,
-                std::string(format.table->columns[wanted].name) + ": " + header[i]);
+        if (wanted >= columns || isThere(wanted))
+            continue;
+        isNeededMissed = isNeededMissed && wanted != needed;
+        sink.issue(IssueCode::MissingColumn, 0,
+            std::string(format.table->columns[wanted].name) + ": " + header[i]);
     }
+    if (isNeededMissed)
+        sink.issue(IssueCode::MissingColumn, 0, format.needed);
 }
 
 class CsvImport {

@@ -95,6 +95,17 @@ TEST_CASE("R15: a column under a damaged name is missed", "[tables]") {
     CHECK(sound.issues().empty());
 }
 
+TEST_CASE("a file without the column that its rows need is told", "[tables]") {
+    InlineTables marks(Files{{"msprof_tx.csv", "pid,tid,message\n1,2,x\n"}});
+    CHECK(marks.issues() == "missing_column 1 0 start\n");
+    InlineTables bent(Files{{"msprof_tx.csv", "pid,tid,Start_tim#(us),message\n1,2,3,x\n"}});
+    CHECK(bent.issues().starts_with("missing_column 1 0 start"));
+    InlineTables calls(Files{{"aicpu_intermediate_0.csv", "serial_number,kernel_type\n1,x\n"}});
+    CHECK(calls.issues() == "missing_column 1 0 total\n");
+    InlineTables whole(Files{{"msprof_tx.csv", "pid,Start_time(us)\n1,2\n"}});
+    CHECK(whole.issues().empty());
+}
+
 TEST_CASE("R15: the issue of a file that nobody reads goes with the file", "[tables]") {
     using rankscope::index::IndexState;
     InlineTables tables(
