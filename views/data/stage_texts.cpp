@@ -112,6 +112,12 @@ QString queueText(const DataStage& stage) {
             number(*stage.length));
 }
 
+/// A warning of MindSpore as it stands, as a sentence.
+QString ended(const QString& warning) {
+    const QString text = warning.trimmed();
+    return text.isEmpty() || QString(".!?").contains(text.back()) ? text : text + '.';
+}
+
 std::optional<double> meanIdle(const DataPipeline& pipeline) {
     double sum = 0;
     size_t count = 0;
@@ -142,7 +148,7 @@ Note stageNote(const DataPipeline& pipeline) {
             texts += advice;
     }
     for (const std::string& warning : pipeline.warnings)
-        texts += QString::fromStdString(warning);
+        texts += ended(QString::fromStdString(warning));
     const bool isKnown = std::ranges::any_of(
         pipeline.stages, [](const DataStage& stage) { return stage.op.usage.has_value(); });
     const bool hasSigns = std::ranges::any_of(

@@ -272,7 +272,9 @@ std::vector<int64_t> ranksWithDataPipeline(const query::Snapshot& snapshot) {
     }
     // A rank whose facts can not be read is one without them here; dataPipelineOf() tells why.
     const Status read = eachRow(snapshot, "fact",
-        "SELECT 1 FROM fact WHERE key IN ('op_info', 'device_info.idle_utilization') LIMIT 1", {},
+        "SELECT 1 FROM fact WHERE key IN ('op_info', 'op_ids', "
+        "'device_info.idle_utilization') LIMIT 1",
+        {},
         [&ranks](const index::TableIndex& of, const index::Statement&) { ranks.insert(of.rank); });
     static_cast<void>(read);
     return {ranks.begin(), ranks.end()};

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/data/json_list.h"
 #include "core/analysis/rank_rows.h"
+#include "core/base/json_text.h"
 
 namespace rankscope::analysis {
 
@@ -15,12 +17,18 @@ using index::Statement;
 constexpr size_t kMostKeyCells = 1'000'000; ///< of one key: a row of a file is not longer
 constexpr double kInPercent = 100;
 
-/// Nothing for a text, and for what is below zero: MindSpore's sign of what it does not know.
-std::optional<double> knownAt(const Statement& row) {
-    if (row.isNull(2) || row.isNull(3))
-        return std::nullopt;
-    const double value = row.real(2);
-    return std::isfinite(value) && value >= 0 ? std::optional(value) : std::nullopt;
+/// One cell of the CSV, or one element of a list of the JSON.
+struct SummaryCell {
+    std::string_view key;
+    size_t at = 0; ///< in the row or the list
+    std::string_view text;
+    std::optional<double> value; ///< nothing for what is no number
+};
+
+/// Nothing for what is below zero: MindSpore's sign of what it does not know.
+std::optional<double> knownOf(const SummaryCell& cell) {
+    const bool isKnown = cell.value && std::isfinite(*cell.value) && *cell.value >= 0;
+    return isKnown ? cell.value : std::nullopt;
 }
 
 std::optional<double> shareOfPercent(std::optional<double> percent) {
@@ -45,12 +53,13 @@ void setTime(std::vector<std::optional<Duration>>& times, size_t at, std::option
     times[at] = milliseconds(value);
 }
 
-void setOperator(SummaryOperator& of, std::string_view key, const Statement& row) {
-    const auto value = knownAt(row);
+void setOperator(SummaryOperator& of, const SummaryCell& cell) {
+    const auto value = knownOf(cell);
+    const std::string_view key = cell.key;
     if (key == "op_ids")
         of.id = wholeOf(value).value_or(of.id);
     else if (key == "op_names")
-        of.type = row.text(2);
+        of.type = cell.text;
     else if (key == "num_workers")
         of.workers = wholeOf(value);
     else if (key == "queue_utilization_pct")
@@ -63,23 +72,38 @@ void setOperator(SummaryOperator& of, std::string_view key, const Statement& row
         of.worker = shareOfPercent(value);
 }
 
-void takeCell(const Statement& row, DataSummary& summary) {
-    const std::string_view key = row.text(0);
-    const auto at = static_cast<size_t>(std::max<int64_t>(row.integer(1), 0));
+void takeCell(const SummaryCell& cell, DataSummary& summary) {
+    const auto [key, at, text, value] = cell;
     if (at >= kMostKeyCells)
         return;
     if (key == "per_pipeline_time") {
-        setTime(summary.get, at, knownAt(row));
+        setTime(summary.get, at, knownOf(cell));
     } else if (key == "per_push_queue_time") {
-        setTime(summary.push, at, knownAt(row));
+        setTime(summary.push, at, knownOf(cell));
     } else if (key == "per_batch_time") {
-        setTime(summary.batch, at, knownAt(row));
+        setTime(summary.batch, at, knownOf(cell));
     } else if (key.starts_with("bottleneck_")) {
-        if (!row.isNull(2) && !row.text(2).empty())
-            summary.warnings.emplace_back(row.text(2));
+        if (!text.empty())
+            summary.warnings.emplace_back(text);
     } else if (key == "op_ids" || at < summary.operators.size()) {
         summary.operators.resize(std::max(summary.operators.size(), at + 1));
-        setOperator(summary.operators[at], key, row);
+        setOperator(summary.operators[at], cell);
+    }
+}
+
+/// Of minddata_pipeline_summary_*.json, which holds the same: a list of each key, or its value.
+void takeList(std::string_view key, std::string_view json, DataSummary& summary) {
+    const bool isList = json.starts_with('[');
+    const std::vector<std::string_view> elements =
+        isList ? elementsOf(json) : std::vector<std::string_view>{json};
+    for (size_t i = 0; i < elements.size(); ++i) {
+        const bool isText = isStringToken(elements[i]);
+        const std::vector<double> number = isText ? std::vector<double>() : numbersOf(elements[i]);
+        const std::string text = isText ? unescapeJson(tokenText(elements[i]))
+            : isList                    ? std::string()
+                                        : std::string(json);
+        takeCell(
+            {key, i, text, number.empty() ? std::nullopt : std::optional(number.front())}, summary);
     }
 }
 
@@ -88,13 +112,26 @@ void takeCell(const Statement& row, DataSummary& summary) {
 Result<DataSummary> dataSummaryOf(
     const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
     DataSummary summary;
+    bool isTable = false;
     // The ids come first: they say how many operators there are. The last column is a number's
     // sign.
     RS_TRY(eachRowOf(snapshot, rank, "minddata_summary",
         "SELECT key, position, value, CASE WHEN typeof(value) IN ('integer', 'real') THEN 1 END "
         "FROM minddata_summary ORDER BY key <> 'op_ids', rowid",
-        stop,
-        [&summary](const index::TableIndex&, const Statement& row) { takeCell(row, summary); }));
+        stop, [&](const index::TableIndex&, const Statement& row) {
+            isTable = true;
+            takeCell({row.text(0), static_cast<size_t>(std::max<int64_t>(row.integer(1), 0)),
+                         row.text(2), row.isNull(3) ? std::nullopt : std::optional(row.real(2))},
+                summary);
+        }));
+    if (isTable)
+        return summary;
+    RS_TRY(eachRowOf(snapshot, rank, "fact",
+        "SELECT key, value FROM fact WHERE source = 'minddata_pipeline_summary' "
+        "ORDER BY key <> 'op_ids', rowid",
+        stop, [&summary](const index::TableIndex&, const Statement& row) {
+            takeList(row.text(0), row.text(1), summary);
+        }));
     return summary;
 }
 

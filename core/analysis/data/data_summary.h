@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What MindSpore's own analysis of data preparation wrote (minddata_pipeline_summary_*.csv):
+// What MindSpore's own analysis of data preparation wrote (minddata_pipeline_summary_*.csv, .json):
 // figures of each operator, times of each batch, warnings. Newer versions write it beside the raw
 // samples or alone. Sources: data_formats.md 2.13, planner_ir_data.md D2 (there -1 stands for what
 // is not known). Thread: any, free functions and values.

@@ -67,6 +67,31 @@ TEST_CASE("a summary alone makes the operators and the times of batches", "[data
     CHECK(runCheck(job.snapshot(), "IO-4").state == advisor::CheckState::Found);
 }
 
+TEST_CASE("a summary of JSON alone tells the same", "[data]") {
+    const JobTables job({{0,
+        {{"minddata_pipeline_summary_0.json",
+            R"({"op_names": ["Batch", "Map \"a\"", "TFReader"], "op_ids": [0, 1, 2],
+            "num_workers": [1, 2, 4], "queue_utilization_pct": [-1, 3.125, 90],
+            "queue_empty_freq_pct": [-1, 75, 0], "parent_id": [-1, 0, 1],
+            "avg_cpu_pct_per_worker": [5, 80, null], "children_ids": [[1], [2], null],
+            "per_batch_time": [21, 24.5], "per_push_queue_time": 1.5,
+            "bottleneck_warning": ["", "Map is slow"]})"}},
+        kText}});
+    CHECK(ranksWithDataPipeline(job.snapshot()) == std::vector<int64_t>{0});
+    const auto summary = dataSummaryOf(job.snapshot(), 0, {});
+    REQUIRE(summary);
+    REQUIRE(summary->operators.size() == 3);
+    CHECK(summary->operators[1] == SummaryOperator{1, "Map \"a\"", 0, 2, 0.03125, 0.75, 0.8});
+    CHECK_FALSE(summary->operators[0].parent);
+    CHECK_FALSE(summary->operators[2].worker);
+    CHECK(summary->batch.size() == 2);
+    CHECK(summary->push == std::vector<std::optional<Duration>>{Duration(1'500'000)});
+    CHECK(summary->warnings == std::vector<std::string>{"Map is slow"});
+    const auto queues = queuesOfRank(job.snapshot(), 0, {});
+    REQUIRE(queues);
+    CHECK(queues->last == LastQueue{"Map \"a\"", 1, 0.75});
+}
+
 TEST_CASE("the last queue of the operators decides where no other was sampled", "[data]") {
     const auto job = [](const char* empty, const char* device) {
         return JobTables({{0,
