@@ -42,22 +42,22 @@ struct ListedFlops {
     double peak = 0; ///< 10^9 operations a second; 0: not told
 };
 
-/// A unit that no row counts has done nothing beside the other; without both the rank is left out.
-/// A file rounds: the operator with the highest utilization tells the peak best.
+/// A unit that no row counts has done nothing beside the other; without work of both the rank is
+/// left out, without a rate of both that is unknown. A file rounds: the operator with the highest
+/// utilization tells the peak best.
 Result<std::map<int64_t, ListedFlops>> readLists(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
     std::map<int64_t, ListedFlops> listed;
     RS_TRY(eachRow(snapshot, "legacy_flops",
         "SELECT total(flops), total(vector_flops), avg(flops_per_second), "
         "avg(vector_flops_per_second) FROM legacy_flops "
-        "HAVING count(flops) + count(vector_flops) > 0 "
-        "AND count(flops_per_second) + count(vector_flops_per_second) > 0",
+        "HAVING count(flops) + count(vector_flops) > 0",
         stop, [&listed](const index::TableIndex& of, const index::Statement& row) {
             ListedFlops& list = listed[of.rank];
             list.cubeWork = row.real(0);
-            list.sum = {.rank = of.rank,
-                .work = row.real(0) + row.real(1),
-                .rate = row.real(2) + row.real(3)};
+            list.sum = {.rank = of.rank, .work = row.real(0) + row.real(1)};
+            if (!row.isNull(2) || !row.isNull(3))
+                list.sum.rate = row.real(2) + row.real(3);
         }));
     RS_TRY(eachRow(snapshot, "legacy_flops",
         "SELECT flops_per_second * 100 / utilization, max(utilization) FROM legacy_flops "

@@ -80,17 +80,22 @@ TEST_CASE("what a summary does not say of its rank is unknown", "[operators]") {
     CHECK(flopsOfRank(job.snapshot(), 1, {})->step == UnitFlops{std::nullopt, 4.0, std::nullopt});
 }
 
-TEST_CASE("a list without work or without a rate tells no sum of its rank", "[operators]") {
+TEST_CASE(
+    "a list without work tells no sum of its rank, one without a rate no rate", "[operators]") {
     const std::string head = "full_kernel_name, FLOPs, FLOPS, FLOPS utilization\n";
     const JobTables job({{0, {{"flops_0.txt", head + "a, 10, , 25\nb, 30, , \n"}}},
         {1, {{"flops_1.txt", head + "a, , 5, 25\n"}}},
         {2, {{"flops_2.txt", head + "a, 10, 5, 25\nb, , , \n"}}}});
     const auto ranks = rankFlops(job.snapshot(), {}).value();
-    REQUIRE(ranks.size() == 1);
-    CHECK(ranks[0].rank == 2);
-    CHECK(ranks[0].work == 10.0);
-    CHECK(ranks[0].rate == 5.0);
-    CHECK(ranks[0].behind == 0.0);
+    REQUIRE(ranks.size() == 2);
+    CHECK(ranks[0].rank == 0);
+    CHECK(ranks[0].work == 40.0);
+    CHECK_FALSE(ranks[0].rate);
+    CHECK_FALSE(ranks[0].utilization);
+    CHECK(ranks[1].rank == 2);
+    CHECK(ranks[1].work == 10.0);
+    CHECK(ranks[1].rate == 5.0);
+    CHECK(ranks[1].behind == 0.0);
 }
 
 TEST_CASE("the work that the cores counted stands in for files of MindSpore", "[operators]") {
