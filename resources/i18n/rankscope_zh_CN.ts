@@ -1737,10 +1737,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备队列为空的有 %1，主机队列为空的有 %2。</translation>
     </message>
     <message>
-        <source>The device queue was empty in %1.</source>
-        <translation>设备队列为空的有 %1。</translation>
-    </message>
-    <message>
         <source>The data is not what slows this rank down.</source>
         <translation>此卡的瓶颈不在数据。</translation>
     </message>
@@ -1863,6 +1859,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Collect with data_process=True and open the folder with minddata_pipeline_*.csv, device_queue_profiling_*.txt or minddata_aicpu_*.txt.</source>
         <translation>请以 data_process=True 采集，并打开包含 minddata_pipeline_*.csv、device_queue_profiling_*.txt 或 minddata_aicpu_*.txt 的文件夹。</translation>
+    </message>
+    <message>
+        <source>The device queue was empty in %1. If steps still begin late, see how long GetNext takes among the operators on the AI CPU.</source>
+        <translation>设备队列为空的有 %1。若单步开始仍然较晚，请查看 AI CPU 算子中 GetNext 的耗时。</translation>
     </message>
 </context>
 <context>

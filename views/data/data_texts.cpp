@@ -171,7 +171,10 @@ Note queueNote(const RankQueues& queues) {
                 .arg(host),
             Note::Verdict::Good};
     return {DataTexts::tr("The data is not what slows this rank down."),
-        DataTexts::tr("The device queue was empty in %1.").arg(device), Note::Verdict::Good};
+        DataTexts::tr("The device queue was empty in %1. If steps still begin late, see how long "
+                      "GetNext takes among the operators on the AI CPU.")
+            .arg(device),
+        Note::Verdict::Good};
 }
 
 std::vector<Figure> queueFigures(const RankQueues& queues) {

@@ -103,6 +103,8 @@ void DataTest::theDecisionComesWithItsNumbers() {
     const sections::Note note = queueNote(queuesOf(at(0), at(1), at(2), at(3)));
     QCOMPARE(note.title, title);
     QVERIFY2(note.text.contains(number), qPrintable(note.text));
+    // Where both queues keep up the guide looks at the kernel that takes from the device's.
+    QCOMPARE(note.text.contains("GetNext"), samples == (QList<int>{10, 3, 10, 0}));
 }
 
 void DataTest::theLastQueueDecidesWhereNoOtherIsSampled() {
