@@ -4061,12 +4061,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>各链路的%1，慢链路加框</translation>
     </message>
     <message>
-        <source>%1 by link, slow links framed; %2 of %3 links moved too little to judge</source>
-        <translation>各链路的%1，慢链路加框；%3 条链路中有 %2 条搬运量过小，不作判断</translation>
-    </message>
-    <message>
         <source>none below its normal</source>
         <translation>均不低于同类中位值</translation>
+    </message>
+    <message>
+        <source>Not judged: too little data, or the only link of its transport</source>
+        <translation>未判断：数据量过小，或该链路类型仅此一条链路</translation>
+    </message>
+    <message>
+        <source>%1 by link, slow links framed; %2 of %3 links cannot be judged</source>
+        <translation>各链路的%1，慢链路加框；%3 条链路中有 %2 条无法判断</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>未判断</translation>
+    </message>
+    <message>
+        <source>no link can be judged</source>
+        <translation>没有可判断的链路</translation>
     </message>
 </context>
 <context>

@@ -31,6 +31,11 @@ std::vector<std::pair<double, QString>> labelsOf(const ColourBar& bar) {
     }
     for (const AxisTick& tick : shortTicks(bar.kind, least, most, kLabels))
         labels.emplace_back(least < most ? (tick.value - least) / (most - least) : 0.5, tick.label);
+    const auto open = [](QString& label, QChar sign) { label.prepend(QString(sign) + ' '); };
+    if (bar.isOpenBelow)
+        open(labels.front().second, QChar(0x2264)); // less or equal
+    if (bar.isOpenAbove)
+        open(labels.back().second, QChar(0x2265));
     return labels;
 }
 

@@ -27,6 +27,8 @@ struct ColourBar {
     shared::ColumnKind kind{};
     HeatScale scale;
     HeatData::Worst worst = HeatData::Worst::Largest;
+    bool isOpenBelow = false; ///< values lie beyond that end
+    bool isOpenAbove = false;
 };
 void paintColourBar(
     QPainter& painter, const QRect& plot, const shared::Theme& theme, const ColourBar& bar);

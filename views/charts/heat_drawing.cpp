@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <QPaintEngine>
 #include <QPainter>
@@ -51,6 +52,14 @@ QPointF HeatLayout::cellsAt(const QPointF& point) const {
 void HeatDrawing::setData(HeatData data) {
     m_data = std::move(data);
     m_scale = heatScale(m_data.values);
+    m_least = std::numeric_limits<int64_t>::max();
+    m_most = std::numeric_limits<int64_t>::min();
+    for (const int64_t value : m_data.values) {
+        if (value == shared::kNoValue)
+            continue;
+        m_least = std::min(m_least, value);
+        m_most = std::max(m_most, value);
+    }
 }
 
 HeatScale HeatDrawing::scale() const {
@@ -72,7 +81,7 @@ HeatLayout HeatDrawing::layOut(const QRect& room, const Look& look) const {
 }
 
 HeatColours HeatDrawing::colours(const Theme& theme) const {
-    HeatColours colours{{}, theme.panel.rgb(), theme.bg.rgb()};
+    HeatColours colours{{}, theme.panel.rgb(), theme.bg.rgb(), theme.line.rgb()};
     colours.scale.reserve(kColours);
     for (size_t i = 0; i < m_data.valueNames.size(); ++i)
         colours.scale.push_back(theme.categories[i % theme.categories.size()].rgb());
@@ -92,13 +101,13 @@ QImage HeatDrawing::cells(const HeatLayout& at, const Look& look) const {
 
 void HeatDrawing::paint(QPainter& painter, const QRect& room, const Look& look) const {
     const HeatLayout at = layOut(room, look);
-    paint(painter, at, look, m_scale ? cells(at, look) : QImage());
+    paint(painter, at, look, m_scale || hasUnjudged() ? cells(at, look) : QImage());
 }
 
 void HeatDrawing::paint(
     QPainter& painter, const HeatLayout& at, const Look& look, const QImage& cells) const {
     at.head.paint(painter, look);
-    if (m_data.isEmpty() || !m_scale)
+    if (m_data.isEmpty() || (!m_scale && !hasUnjudged()))
         return paintEmptyText(painter, at.room, look);
     painter.save();
     painter.setFont(look.small());
@@ -112,10 +121,17 @@ void HeatDrawing::paint(
     paintColumnNames(painter, at);
     paintRowNames(painter, at);
     paintRowTitle(painter, at, look.theme);
-    if (m_data.valueNames.empty())
-        paintColourBar(painter, at.plot, look.theme, {m_data.kind, scale(), m_data.worst});
+    if (m_data.valueNames.empty() && m_scale)
+        paintColourBar(painter, at.plot, look.theme,
+            {.kind = m_data.kind,
+                .scale = scale(),
+                .worst = m_data.worst,
+                .isOpenBelow = scale().least > m_least,
+                .isOpenAbove = scale().most < m_most});
     else
         paintValueNames(painter, at, look.theme);
+    if (hasUnjudged())
+        paintUnjudged(painter, at, look);
     painter.restore();
 }
 
@@ -157,6 +173,21 @@ void HeatDrawing::paintTexts(QPainter& painter, const HeatLayout& at, const Look
         painter.setPen(shared::inkOn(ground, look.theme));
         painter.drawText(at.placeOf(cell), Qt::AlignCenter, text);
     }
+}
+
+bool HeatDrawing::hasUnjudged() const {
+    return std::ranges::find(m_data.unjudged, true) != m_data.unjudged.end();
+}
+
+/// Below the colour bar: what cells without a value are that look unlike nothing.
+void HeatDrawing::paintUnjudged(QPainter& painter, const HeatLayout& at, const Look& look) const {
+    const int left = at.plot.right() + 16;
+    const int top = at.plot.bottom() + 13;
+    painter.fillRect(left, top, kNamedMark, kNamedMark, QColor(colours(look.theme).unjudged));
+    painter.setPen(look.theme.sub);
+    painter.drawText(
+        QRect(left + kNamedMark + 6, top - 3, kColourBarRoom - 16 - kNamedMark - 6, 16),
+        Qt::AlignVCenter, m_data.unjudgedName);
 }
 
 void paintCellFrame(QPainter& painter, QRectF cell, const QPen& pen) {

@@ -42,6 +42,8 @@ private:
     HeatScale scale() const;
     HeatColours colours(const shared::Theme& theme) const;
     QString textOf(HeatCell cell) const;
+    bool hasUnjudged() const;
+    void paintUnjudged(QPainter& painter, const HeatLayout& at, const shared::Look& look) const;
     void paintTexts(QPainter& painter, const HeatLayout& at, const shared::Look& look) const;
     void paintMarks(QPainter& painter, const HeatLayout& at, const shared::Theme& theme) const;
     void paintColumnNames(QPainter& painter, const HeatLayout& at) const;
@@ -51,6 +53,8 @@ private:
 
     HeatData m_data;
     std::optional<HeatScale> m_scale; ///< of all values
+    int64_t m_least = 0; ///< of the values that are there
+    int64_t m_most = 0;
 };
 
 /// Around a cell, or around its place where it is too small to be seen.

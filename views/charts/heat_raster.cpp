@@ -53,6 +53,16 @@ int64_t worstOf(const HeatData& data, const Span& columns, const Span& rows) {
     return worst;
 }
 
+bool hasUnjudged(const HeatData& data, const Span& columns, const Span& rows) {
+    for (size_t row = rows.from; row < rows.to && !data.unjudged.empty(); ++row) {
+        for (size_t column = columns.from; column < columns.to; ++column) {
+            if (data.unjudged[row * data.columns + column])
+                return true;
+        }
+    }
+    return false;
+}
+
 HeatWindow kept(HeatWindow window, const HeatData& data) {
     const auto columns = static_cast<double>(data.columns);
     const auto rows = static_cast<double>(data.rows);
@@ -108,9 +118,11 @@ QImage heatImage(const HeatData& data, const HeatWindow& window, QSize size, con
         auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
         for (int x = 0; x < size.width(); ++x) {
             const Span& column = columns[static_cast<size_t>(x)];
-            line[x] = row.isEdge || column.isEdge
-                ? colours.line
-                : cellColour(worstOf(data, column, row), scale, colours);
+            const int64_t worst = worstOf(data, column, row);
+            line[x] = row.isEdge || column.isEdge ? colours.line
+                : worst != kNoValue               ? cellColour(worst, scale, colours)
+                : hasUnjudged(data, column, row)  ? colours.unjudged
+                                                  : colours.nothing;
         }
     }
     return image;

@@ -40,6 +40,9 @@ struct HeatData {
     /// Values are positions in it: a colour for each, named beside the matrix. Empty: a scale.
     std::vector<QString> valueNames{};
     std::vector<HeatCell> marks{}; ///< what stands out
+    /// Beside the values: there is something without a value, which looks unlike nothing. Or empty.
+    std::vector<bool> unjudged{};
+    QString unjudgedName{}; ///< beside the matrix
     /// In cells, instead of the value; for a cell with room.
     std::function<QString(HeatCell)> cellText{};
 
@@ -64,6 +67,7 @@ struct HeatColours {
     std::vector<QRgb> scale; ///< by HeatScale::shareOf()
     QRgb nothing = 0;
     QRgb line = 0; ///< between cells that have room for it both ways
+    QRgb unjudged = 0;
 };
 QRgb cellColour(int64_t value, const HeatScale& scale, const HeatColours& colours);
 /// The picture of the window, `size` pixels large.

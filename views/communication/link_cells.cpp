@@ -60,6 +60,11 @@ int64_t LinkCells::valueAt(size_t cell) {
                                              : valueOf(sum.size, sum.time, m_figure);
 }
 
+bool LinkCells::isUnjudged(size_t cell) const {
+    const Sum& sum = m_sums[cell];
+    return m_figure == LinkFigure::Relative && sum.transports != 0 && sum.relative == kNoValue;
+}
+
 void LinkCells::addRelative() {
     const auto normals = analysis::normalBandwidths(m_matrix);
     const std::vector<bool> telling = analysis::tellingLinks(m_matrix);

@@ -23,6 +23,8 @@ public:
     }
     size_t cellOf(const analysis::Link& link) const;
     int64_t valueAt(size_t cell);
+    /// There is a link, but its bandwidth tells nothing; of LinkFigure::Relative.
+    bool isUnjudged(size_t cell) const;
     size_t count() const { return m_sums.size(); }
     /// Of the values of LinkFigure::Transport.
     const std::vector<QString>& mixes() const { return m_mixNames; }

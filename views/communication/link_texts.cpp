@@ -69,15 +69,17 @@ void keepWorst(std::vector<size_t>& shown, const LinkMatrix& matrix,
     shown.erase(end, shown.end());
 }
 
-/// Around the normal, the same on both sides; times and sizes take the scale of any heat map.
+/// Around the normal, the same on both sides; times and sizes take the scale of any heat map. One
+/// link far beyond does not take the colours from the others.
 std::pair<int64_t, int64_t> aroundNormal(const HeatData& heat) {
     constexpr int64_t kNormal = 1'000'000;
+    constexpr int64_t kReach = kNormal / 2;
     int64_t most = std::llround(kNormal * analysis::threshold::kHeatFloor.value);
     for (const int64_t value : heat.values) {
         if (value != kNoValue)
             most = std::max(most, std::abs(value - kNormal));
     }
-    return {kNormal - std::min(most, kNormal), kNormal + std::min(most, kNormal)};
+    return {kNormal - std::min(most, kReach), kNormal + std::min(most, kReach)};
 }
 
 /// Nothing when only other links are in sight.
@@ -95,6 +97,10 @@ std::optional<std::pair<int64_t, int64_t>> bandwidthsThatTell(
     if (range) // links that are nearly the same look the same
         range->first = std::min(range->first, range->second / 2);
     return range;
+}
+
+QString whyUnjudged() {
+    return LinkTexts::tr("Not judged: too little data, or the only link of its transport");
 }
 
 } // namespace
@@ -138,7 +144,7 @@ QString mapTitle(const LinkMatrix& matrix, LinkFigure figure) {
         std::ranges::count_if(matrix.links, [](const Link& link) { return !link.isLocal(); });
     if (figure != LinkFigure::Relative || judged == all)
         return LinkTexts::tr("%1 by link, slow links framed").arg(figureText(figure));
-    return LinkTexts::tr("%1 by link, slow links framed; %2 of %3 links moved too little to judge")
+    return LinkTexts::tr("%1 by link, slow links framed; %2 of %3 links cannot be judged")
         .arg(figureText(figure), shared::formatCount(static_cast<uint64_t>(all - judged)),
             shared::formatCount(static_cast<uint64_t>(all)));
 }
@@ -156,7 +162,10 @@ LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
     for (size_t i = 0; i < cells.count(); ++i) {
         const int64_t value = cells.valueAt(i);
         view.heat.values.push_back(passes(value) ? value : kNoValue);
+        if (choice.figure == LinkFigure::Relative)
+            view.heat.unjudged.push_back(!choice.range && cells.isUnjudged(i));
     }
+    view.heat.unjudgedName = LinkTexts::tr("not judged");
     view.heat.valueNames = cells.mixes();
     if (choice.figure == LinkFigure::Bandwidth)
         view.colours = bandwidthsThatTell(matrix, cells, view.heat);
@@ -245,6 +254,11 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
     slowOnes.note = slow.empty() ? LinkTexts::tr("none below its normal")
                                  : LinkTexts::tr("%1 lost").arg(shared::formatRounded(lost));
     slowOnes.verdict = slow.empty() ? Figure::Verdict::Good : Figure::Verdict::Bad;
+    if (std::ranges::count(analysis::tellingLinks(matrix), true) == 0)
+        slowOnes = {.title = slowOnes.title,
+            .value = shared::dash(),
+            .note = LinkTexts::tr("no link can be judged"),
+            .toolTip = whyUnjudged()};
     Figure slowest{.title = LinkTexts::tr("Slowest link"), .value = shared::dash()};
     if (!slow.empty()) {
         // the table has the most time lost first, which is another one
@@ -276,6 +290,7 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
 QStringList linkTip(
     const LinkMatrix& matrix, const std::vector<SlowLink>& slow, int64_t source, int64_t target) {
     QStringList lines{LinkTexts::tr("Rank %1 to rank %2").arg(source).arg(target)};
+    const std::vector<bool> telling = analysis::tellingLinks(matrix);
     const std::pair ends(source, target);
     const auto endsOf = [](const Link& link) { return std::pair(link.source, link.target); };
     auto place = static_cast<size_t>(
@@ -287,6 +302,8 @@ QStringList linkTip(
         lines << LinkTexts::tr("%1 in %2")
                      .arg(shared::valueText(ColumnKind::Moved, link.size),
                          shared::formatDuration(link.time));
+        if (!telling[place] && !link.isLocal())
+            lines << whyUnjudged();
         const auto slowest = std::ranges::find(slow, place, &SlowLink::link);
         if (slowest != slow.end())
             lines << LinkTexts::tr("Slow: normal is %1, %2 lost")

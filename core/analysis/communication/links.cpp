@@ -132,6 +132,7 @@ std::vector<bool> tellingLinks(const LinkMatrix& matrix) {
         if (!link.isLocal())
             busiest[link.transport] = std::max(busiest[link.transport], link.size);
     }
+    std::map<std::string, size_t> count;
     std::vector<bool> telling;
     telling.reserve(matrix.links.size());
     for (const Link& link : matrix.links) {
@@ -139,7 +140,10 @@ std::vector<bool> tellingLinks(const LinkMatrix& matrix) {
             threshold::kLinkBytes.value * static_cast<double>(busiest[link.transport]);
         telling.push_back(!link.isLocal() && link.time > Duration()
             && static_cast<double>(link.size) > std::max(share, threshold::kLinkSmallest.value));
+        count[link.transport] += telling.back() ? 1 : 0;
     }
+    for (size_t i = 0; i < telling.size(); ++i)
+        telling[i] = telling[i] && count[matrix.links[i].transport] > 1;
     return telling;
 }
 

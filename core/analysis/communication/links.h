@@ -70,7 +70,8 @@ struct SlowLink {
 };
 
 /// Beside the links: between ranks, with enough bytes for their bandwidth to tell something: more
-/// than threshold::kLinkSmallest, and than threshold::kLinkBytes of the busiest of the transport.
+/// than threshold::kLinkSmallest, and than threshold::kLinkBytes of the busiest of the transport. A
+/// link that is the only such one of its transport has none to compare it with and tells nothing.
 std::vector<bool> tellingLinks(const LinkMatrix& matrix);
 
 /// GB/s: the median of the telling links of each transport.

@@ -131,7 +131,7 @@ void CommunicationTest::linksAreColouredAgainstTheirTransport() {
     add(2, 0, "RDMA", kGigabyte, 500);
     add(2, 1, "HCCS", 8, 1); // eight bytes tell nothing
     QCOMPARE(mapTitle(matrix, LinkFigure::Relative),
-        "Bandwidth vs normal by link, slow links framed; 1 of 6 links moved too little to judge");
+        "Bandwidth vs normal by link, slow links framed; 1 of 6 links cannot be judged");
     QCOMPARE(mapTitle(matrix, LinkFigure::Size), "Data moved by link, slow links framed");
     QCOMPARE(mapTitle(fourRanks(), LinkFigure::Relative),
         "Bandwidth vs normal by link, slow links framed");
@@ -140,8 +140,14 @@ void CommunicationTest::linksAreColouredAgainstTheirTransport() {
     QCOMPARE(view.heat.values,
         (std::vector<int64_t>{kNoValue, 1'000'000, 1'000'000, 1'000'000, kNoValue, 500'000,
             1'000'000, kNoValue, kNoValue}));
+    QCOMPARE(view.heat.unjudged.size(), view.heat.values.size());
+    QVERIFY(view.heat.unjudged[7] && !view.heat.unjudged[8]); // a link, and none
+    QVERIFY(linkTip(matrix, {}, 2, 1).last().startsWith("Not judged"));
     QCOMPARE(view.colours, (std::optional(std::pair<int64_t, int64_t>{500'000, 1'500'000})));
     QCOMPARE(view.heat.marks, (std::vector<charts::HeatCell>{{2, 1}}));
+    matrix.links[2].time = Duration(10'000'000); // five times the normal
+    QCOMPARE(linkView(matrix, {}, {LinkFigure::Relative}).colours->second, int64_t{1'500'000});
+    matrix.links[2].time = Duration(50'000'000);
     const auto kindOfTimes = [&matrix] {
         return charts::heatScale(linkView(matrix, {}, {LinkFigure::Time}).heat.values)->kind;
     };
@@ -151,6 +157,15 @@ void CommunicationTest::linksAreColouredAgainstTheirTransport() {
     const LinkView same = linkView(
         fourRanks(), {}, {.figure = LinkFigure::Relative, .range = std::pair{900'000, 1'100'000}});
     QCOMPARE(same.colours, (std::optional(std::pair<int64_t, int64_t>{950'000, 1'050'000})));
+}
+
+void CommunicationTest::oneLinkIsNoNormalOfItself() {
+    const analysis::LinkMatrix one{{{0, 1, "HCCS", kGigabyte, Duration(50'000'000), ""}}, {0, 1}};
+    const LinkView view = linkView(one, {}, {LinkFigure::Relative});
+    QCOMPARE(view.heat.at({1, 0}), kNoValue);
+    QVERIFY(view.heat.unjudged[1]);
+    QCOMPARE(linkFigures(one, {})[1].value, shared::dash());
+    QCOMPARE(linkFigures(one, {})[1].verdict, sections::Figure::Verdict::None);
 }
 
 void CommunicationTest::rangeLeavesOtherLinksOut() {

@@ -14,6 +14,7 @@ private slots:
     void slowLinkIsMarkedAndListedFirst();
     void transportsOfALinkAreSummed();
     void linksAreColouredAgainstTheirTransport();
+    void oneLinkIsNoNormalOfItself();
     void rangeLeavesOtherLinksOut();
     void worstLinksOfManyAreListed();
     void durationsStackUpToTheElapsedTime();
