@@ -218,7 +218,8 @@ void SpreadSection::fillTable() {
         return shared::sinceOrigin(clock, call.rank, call.start);
     };
     m_table->fill(spreadTable(spread, m_calls, startOf), tr("Calls"),
-        m_calls.size() == spread.calls.size()
+        isLegacy() ? QString()
+            : m_calls.size() == spread.calls.size()
             ? tr("%1, longest first").arg(shared::formatCount(m_calls.size()))
             : tr("longest %1 of %2")
                   .arg(shared::formatCount(m_calls.size()),

@@ -159,11 +159,13 @@ std::vector<Figure> spreadFigures(const OperatorSpread& spread, bool isOfAverage
     Figure median{.title = SpreadTexts::tr("Median"), .value = shared::dash()};
     Figure longest{.title = SpreadTexts::tr("Longest"), .value = shared::dash()};
     if (spread.calls.empty()) {
+        Figure outliers = outlierFigure(spread);
+        Figure slow = slowRanksFigure(spread);
         if (isOfAverages)
-            calls.note = SpreadTexts::tr("single calls are unknown");
+            calls.note = outliers.note = slow.note = SpreadTexts::tr("single calls are unknown");
         else
             calls.value = shared::formatCount(size_t{0});
-        return {calls, median, longest, outlierFigure(spread), slowRanksFigure(spread)};
+        return {calls, median, longest, outliers, slow};
     }
     calls.value = shared::formatCount(spread.all.count);
     calls.note = shared::counted(

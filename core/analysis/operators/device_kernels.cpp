@@ -9,6 +9,7 @@
 
 #include "core/analysis/operators/device_streams.h"
 #include "core/analysis/operators/kernel_type.h"
+#include "core/analysis/steps/step_copies.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/base/saturate.h"
 #include "core/model/operator_name.h"
@@ -41,6 +42,13 @@ std::optional<OperatorKey> keyOf(OperatorsBy by, std::string_view name, std::str
         return key;
     }
     return std::nullopt;
+}
+
+/// Neither communication nor copies, which no compute core runs.
+bool isComputing(std::string_view name, std::string_view category) {
+    constexpr std::string_view kMoving[] = {"gpu_memcpy", "gpu_memset", "memcpy", "memset"};
+    return !model::isCommunicationKernel(name) && !isCopy(name)
+        && std::ranges::find(kMoving, category) == std::end(kMoving);
 }
 
 /// Adds up rows over streams and ranks.
@@ -77,7 +85,7 @@ private:
         m_cores.emplace(category);
         const std::optional<OperatorKey> key = keyOf(m_by, name, category);
         if (!key || (!m_filter.core.empty() && category != m_filter.core)
-            || (m_filter.kernels == Kernels::Computing && model::isCommunicationKernel(name)))
+            || (m_filter.kernels == Kernels::Computing && !isComputing(name, category)))
             return;
         const auto [place, isNew] = m_sums.try_emplace({key->name, key->core});
         OperatorSum& sum = place->second;
