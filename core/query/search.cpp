@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "core/base/task_progress.h"
 #include "core/query/args_matches.h"
 #include "core/query/hit_collector.h"
 #include "core/query/lane_cursor.h"
@@ -191,6 +192,7 @@ private:
                         {rank.toTimeline(member.ts), rank.toTimeline(member.end())}});
             }
             m_searched += chunk->size();
+            reportProgress(m_searched, m_total);
             tell();
         }
         return {};

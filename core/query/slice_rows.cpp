@@ -216,6 +216,16 @@ Result<SliceRows> sliceRows(
     return collector.finish();
 }
 
+std::optional<size_t> rowOf(const SliceRows& rows, const SliceRef& slice) {
+    const auto lane = std::ranges::find(rows.lanes, slice.lane);
+    if (lane == rows.lanes.end())
+        return std::nullopt;
+    const auto place = static_cast<uint64_t>(lane - rows.lanes.begin());
+    const auto key = std::ranges::find(rows.keys, place << kPositionBits | slice.index);
+    return key == rows.keys.end() ? std::nullopt
+                                  : std::optional(static_cast<size_t>(key - rows.keys.begin()));
+}
+
 Result<std::vector<SliceRow>> slicesAt(Session& session, const SliceRows& rows, size_t first,
     size_t count, const std::stop_token& stop) {
     std::vector<SliceRow> page;

@@ -60,6 +60,9 @@ struct SliceRows {
 Result<SliceRows> sliceRows(
     Session& session, const SliceRowsRequest& request, const std::stop_token& stop);
 
+/// Where the slice is listed; nothing where it is not.
+std::optional<size_t> rowOf(const SliceRows& rows, const SliceRef& slice);
+
 struct SliceRow {
     SliceRef ref;
     std::string name;

@@ -11,9 +11,9 @@ HitWalk::HitWalk(TimelineState& state, shared::QueryBridge& bridge, QObject* par
     : QObject(parent)
     , m_state(state)
     , m_bridge(bridge)
-    , m_question(bridge.newQuestion()) {
+    , m_task(bridge.newTask(this)) {
     connect(&state, &TimelineState::hitsChanged, this, [this] {
-        m_bridge.cancel(m_question);
+        m_bridge.cancel(m_task);
         m_isAsking = false;
     });
 }
@@ -93,8 +93,8 @@ void HitWalk::ask(
     if (m_isAsking)
         return;
     m_isAsking = true;
-    m_bridge.ask<std::optional<query::HitAt>>(
-        m_question, this,
+    m_bridge.run<std::optional<query::HitAt>>(
+        m_task, this, tr("Searching for the match"),
         [question = std::move(question), search = m_state.hits()->request](query::Session& session,
             const std::stop_token& stop) { return question(session, search, stop); },
         [this](Found found) { take(std::move(found)); });

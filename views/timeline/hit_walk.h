@@ -18,6 +18,8 @@ class TimelineState;
 enum class HitReach;
 
 class HitWalk final : public QObject {
+    Q_OBJECT
+
 public:
     HitWalk(TimelineState& state, shared::QueryBridge& bridge, QObject* parent);
 
@@ -41,7 +43,7 @@ private:
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
-    shared::Question m_question;
+    shared::Question m_task; ///< it searches everything again
     bool m_isAsking = false; ///< a key held down does not ask again and again
 };
 

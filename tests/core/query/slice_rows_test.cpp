@@ -108,6 +108,9 @@ TEST_CASE("what is not listed is counted", "[query]") {
     const auto page = slicesAt(trace.session(), *rows, 2, 100, {});
     REQUIRE(page);
     CHECK(page->size() == 1);
+    CHECK(rowOf(*rows, page->front().ref) == size_t{2});
+    CHECK(!rowOf(*rows, {page->front().ref.lane, 99}));
+    CHECK(!rowOf(*rows, {{page->front().ref.lane.rank, LaneId(99)}, 0}));
     CHECK(slicesAt(trace.session(), *rows, 3, 100, {})->empty());
     CHECK(slicesAt(trace.session(), *rows, 90, 100, {})->empty());
 }

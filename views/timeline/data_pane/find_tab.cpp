@@ -177,8 +177,13 @@ void FindTab::showNote() {
 }
 
 void FindTab::showCurrent() {
-    if (m_state.currentHit() && isVisible() && !isCut())
-        m_table->selectRow(static_cast<uint32_t>(*m_state.currentHit()));
+    const auto current = m_state.currentHit();
+    if (!current || !isVisible())
+        return;
+    if (isCut())
+        m_all->mark(m_state.hits()->hits[*current].slice);
+    else
+        m_table->selectRow(static_cast<uint32_t>(*current));
 }
 
 } // namespace rankscope::timeline

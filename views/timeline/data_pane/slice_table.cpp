@@ -95,6 +95,17 @@ void SliceTable::show(Of of) {
     ask();
 }
 
+void SliceTable::mark(const std::optional<query::SliceRef>& slice) {
+    m_marked = slice;
+    showMarked();
+}
+
+void SliceTable::showMarked() {
+    const auto row = m_rows != nullptr && m_marked ? rowOf(*m_rows, *m_marked) : std::nullopt;
+    if (row)
+        m_table->selectRow(static_cast<uint32_t>(*row));
+}
+
 std::vector<query::LaneRef> SliceTable::filteredLanes(
     const std::vector<query::LaneRef>& all) const {
     const auto* const rankFilter = m_table->table().filterOf(kRank);
@@ -195,6 +206,7 @@ void SliceTable::take(const Result<Rows>& rows) {
                 page.push_back(cellsOf(session.snapshot(), slice, first + page.size() + 1, origin));
             return page;
         });
+    showMarked();
 }
 
 void SliceTable::withSlice(quint32 row, std::function<void(const query::SliceRow&)> use) {

@@ -42,6 +42,8 @@ public:
     void setLimit(size_t most) { m_limit = most; }
     void show(Of of);
     void clear();
+    /// The row of this slice is the current one, now or when it is listed.
+    void mark(const std::optional<query::SliceRef>& slice);
     /// While there is nothing to list.
     void setEmptyText(const QString& text);
     shared::TableView& table() { return *m_table; }
@@ -54,6 +56,7 @@ private:
     std::vector<query::LaneRef> filteredLanes(const std::vector<query::LaneRef>& all) const;
     void ask();
     void take(const Result<Rows>& rows);
+    void showMarked();
     void withSlice(quint32 row, std::function<void(const query::SliceRow&)> use);
 
     TimelineState& m_state;
@@ -66,6 +69,7 @@ private:
     size_t m_limit = query::kMostSliceRows;
     Of m_of;
     Rows m_rows;
+    std::optional<query::SliceRef> m_marked;
 };
 
 } // namespace rankscope::timeline
