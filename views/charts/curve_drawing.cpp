@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <functional>
+#include <limits>
 
 #include <QPainter>
 
@@ -242,6 +243,42 @@ void CurveDrawing::paintLines(
     painter.restore();
 }
 
+/// The names of bands, the limit, and whatever a line does in that time.
+bool CurveDrawing::isDrawnOn(const CurveFrame& frame, const QRectF& place) const {
+    constexpr double kNameOfBand = 16;
+    const auto isAcross = [&](double low, double high) {
+        return frame.yOf(high) - 2 <= place.bottom() && frame.yOf(low) + 2 >= place.top();
+    };
+    if (!data.bands.empty() && place.top() < frame.plot.top() + kNameOfBand)
+        return true;
+    const auto limit = data.limit ? static_cast<double>(data.limit->value) : -1;
+    if (data.limit && isAcross(limit, limit))
+        return true;
+    const auto timeAt = [&](double x) {
+        return toNanoseconds(frame.viewport.xToTime(x - frame.plot.left()));
+    };
+    const int64_t begin = timeAt(place.left());
+    const int64_t end = timeAt(place.right());
+    for (size_t i = 0; i < data.lines.size(); ++i) {
+        const analysis::CurvePyramid& values = *data.lines[i].values;
+        if (!isShown(i) || values.isEmpty())
+            continue;
+        const auto before = values.sampleAt(begin);
+        int64_t low = before ? before->bytes : std::numeric_limits<int64_t>::max();
+        int64_t high = before ? before->bytes : std::numeric_limits<int64_t>::min();
+        for (const analysis::CurveCell& cell :
+            values.cells(begin, end, static_cast<size_t>(std::max(1.0, place.width())))) {
+            if (cell.last < begin || cell.first > end)
+                continue;
+            low = std::min(low, cell.min);
+            high = std::max(high, cell.max);
+        }
+        if (low <= high && isAcross(static_cast<double>(low), static_cast<double>(high)))
+            return true;
+    }
+    return false;
+}
+
 void CurveDrawing::paintPeaks(
     QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
     std::vector<LabelWish> wishes;
@@ -270,7 +307,8 @@ void CurveDrawing::paintPeaks(
         texts.push_back(text);
         wishes.push_back({point, QSizeF(painter.fontMetrics().horizontalAdvance(text) + 6, 15)});
     }
-    const auto places = placeLabels(wishes, frame.plot.adjusted(0, -16, 0, 0));
+    const auto places = placeLabels(
+        wishes, frame.plot, [&](const QRectF& place) { return isDrawnOn(frame, place); });
     painter.setRenderHint(QPainter::Antialiasing);
     for (size_t i = 0; i < wishes.size(); ++i) {
         painter.setPen(QPen(penOf(*lines[i], 1.5, theme).color(), 1.5));

@@ -39,6 +39,7 @@ private:
     void paintLimit(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
     void paintTicks(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
     void paintLines(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
+    bool isDrawnOn(const CurveFrame& frame, const QRectF& place) const;
     void paintPeaks(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
 };
 

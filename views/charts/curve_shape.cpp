@@ -120,9 +120,10 @@ QPolygonF lineOf(const CurvePyramid& values, const CurveFrame& frame) {
     return folder.take();
 }
 
-std::vector<std::optional<QRectF>> placeLabels(
-    const std::vector<LabelWish>& wishes, const QRectF& plot) {
+std::vector<std::optional<QRectF>> placeLabels(const std::vector<LabelWish>& wishes,
+    const QRectF& plot, const std::function<bool(const QRectF&)>& isDrawnOn) {
     constexpr double kAway = 6;
+    constexpr double kLevels = 4; // heights of a label above and below its point
     std::vector<std::optional<QRectF>> places;
     const auto isFree = [&](const QRectF& place) {
         return plot.contains(place) && std::ranges::none_of(places, [&](const auto& other) {
@@ -132,15 +133,23 @@ std::vector<std::optional<QRectF>> placeLabels(
     for (const LabelWish& wish : wishes) {
         const double width = wish.size.width();
         const double height = wish.size.height();
-        std::optional<QRectF> found;
-        for (const QPointF& corner :
-            {QPointF(kAway, -height - 2), QPointF(-kAway - width, -height - 2), QPointF(kAway, 4),
-                QPointF(-kAway - width, 4)}) {
-            const QRectF place(wish.point + corner, wish.size);
-            if (!found && isFree(place))
-                found = place;
+        std::optional<QRectF> clear;
+        std::optional<QRectF> covering;
+        for (double level = 0; level < kLevels && !clear; ++level) {
+            const double above = -height * (level + 1) - 2;
+            const double below = height * level + 4;
+            for (const QPointF& corner : {QPointF(kAway, above), QPointF(-kAway - width, above),
+                     QPointF(kAway, below), QPointF(-kAway - width, below)}) {
+                const QRectF place(wish.point + corner, wish.size);
+                if (clear || !isFree(place))
+                    continue;
+                if (!isDrawnOn(place))
+                    clear = place;
+                else if (!covering)
+                    covering = place;
+            }
         }
-        places.push_back(found);
+        places.push_back(clear ? clear : covering);
     }
     return places;
 }

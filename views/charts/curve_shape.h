@@ -5,6 +5,7 @@
 // Thread: any, values and free functions.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -82,8 +83,9 @@ struct LabelWish {
     QPointF point;
     QSizeF size;
 };
-/// Beside their points, inside the plot, none over another; nothing where there is no room.
-std::vector<std::optional<QRectF>> placeLabels(
-    const std::vector<LabelWish>& wishes, const QRectF& plot);
+/// Beside their points, inside the plot, none over another or over what is drawn there, if there is
+/// such a place; nothing where there is no room.
+std::vector<std::optional<QRectF>> placeLabels(const std::vector<LabelWish>& wishes,
+    const QRectF& plot, const std::function<bool(const QRectF&)>& isDrawnOn);
 
 } // namespace rankscope::charts

@@ -65,6 +65,18 @@ std::vector<PacketSum> packetsOf(
     return all;
 }
 
+/// Sizes that would read the same beside each other are written to the byte.
+QString sizeText(const std::vector<PacketSum>& packets, size_t at) {
+    const QString text = shared::formatMoved(packets[at].packetSize);
+    const auto isSame = [&](const PacketSum& other) {
+        return other.packetSize != packets[at].packetSize
+            && shared::formatMoved(other.packetSize) == text;
+    };
+    return std::ranges::none_of(packets, isSame)
+        ? text
+        : shared::formatCount(static_cast<uint64_t>(packets[at].packetSize)) + QChar(0x202F) + 'B';
+}
+
 } // namespace
 
 bool isSumOfOthers(const std::string& transport) {
@@ -151,9 +163,8 @@ BarChartData packetBars(const std::vector<PacketSum>& packets, const std::string
             size += all[j].packetSize * all[j].count;
             time += all[j].time;
         }
-        const auto sizeText = [](int64_t bytes) { return shared::formatMoved(bytes); };
-        const QString from = sizeText(all[i].packetSize);
-        const QString to = sizeText(all[end - 1].packetSize);
+        const QString from = sizeText(all, i);
+        const QString to = sizeText(all, end - 1);
         data.bars.push_back({from == to ? from : from + " - " + to, {count}});
         speeds.push_back(bandwidthOf(size, time));
     }

@@ -2,6 +2,7 @@
 #include "views/memory/memory_ranks_section.h"
 
 #include <algorithm>
+#include <set>
 
 #include <QStackedWidget>
 
@@ -36,6 +37,10 @@ Result<RanksData> readRanks(query::Session& session, const std::stop_token& stop
     }
     RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(snapshot, stop));
     data.stages = analysis::inferStages(groups);
+    std::set<int64_t> known;
+    for (const MemoryPeak& peak : data.peaks)
+        known.insert(peak.rank);
+    data.silent = snapshot.ranks.size() - std::min(snapshot.ranks.size(), known.size());
     return data;
 }
 
@@ -154,7 +159,7 @@ void MemoryRanksSection::refresh() {
         tr("Peaks"),
         isGrouped ? shared::counted(m_lines.size(), tr("1 stage"), tr("%1 stages"))
                   : shared::counted(m_lines.size(), tr("1 rank"), tr("%1 ranks")));
-    m_figures->setFigures(peakFigures(m_lines));
+    m_figures->setFigures(peakFigures(m_lines, figures().silent));
 }
 
 std::optional<size_t> MemoryRanksSection::lineAt(const HeatCell& cell) const {

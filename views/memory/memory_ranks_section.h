@@ -17,6 +17,7 @@ class MemoryFocus;
 struct RanksData {
     std::vector<analysis::MemoryPeak> peaks;
     std::vector<analysis::RankGroup> stages{};
+    size_t silent = 0; ///< ranks of the job without a peak of any component
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
 };
 

@@ -226,7 +226,7 @@ QStringList peakTip(const PeakLine& line, const PeakTime& time) {
     return lines;
 }
 
-std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
+std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines, size_t silentRanks) {
     if (lines.empty())
         return {};
     const auto [least, most] = std::ranges::minmax_element(
@@ -248,6 +248,11 @@ std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines) {
                                : PeakTexts::tr("balanced: up to 15 %");
         spread.toolTip = PeakTexts::tr("(highest - lowest) / highest");
         spread.verdict = isUneven ? Figure::Verdict::Bad : Figure::Verdict::Good;
+        if (!isUneven && silentRanks > 0) {
+            spread.verdict = Figure::Verdict::None;
+            spread.note = shared::counted(silentRanks, PeakTexts::tr("1 rank has no memory data"),
+                PeakTexts::tr("%1 ranks have no memory data"));
+        }
         figures.push_back(std::move(spread));
     }
     if (const auto worst = analysis::mostFragmented(lines)) {

@@ -46,6 +46,8 @@ charts::BarChartData peakBars(const std::vector<analysis::PeakLine>& lines, Peak
 charts::HeatData peakHeat(const std::vector<analysis::PeakLine>& lines, PeakMetric metric);
 shared::TableData peakTable(const std::vector<analysis::PeakLine>& lines, const PeakTime& time);
 QStringList peakTip(const analysis::PeakLine& line, const PeakTime& time);
-std::vector<sections::Figure> peakFigures(const std::vector<analysis::PeakLine>& lines);
+/// Beside ranks without any memory data nothing is called balanced.
+std::vector<sections::Figure> peakFigures(
+    const std::vector<analysis::PeakLine>& lines, size_t silentRanks = 0);
 
 } // namespace rankscope::memory

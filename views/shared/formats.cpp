@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/formats.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <QLocale>
 
@@ -207,6 +209,7 @@ QString shapesText(const std::string& shapes) {
 
 namespace {
 
+/// Three significant digits, but all in front of the point.
 QString bytesBy(double step, uint64_t bytes) {
     static constexpr std::array<const char*, 6> kUnits{"KB", "MB", "GB", "TB", "PB", "EB"};
     if (static_cast<double>(bytes) < step)
@@ -218,7 +221,11 @@ QString bytesBy(double step, uint64_t bytes) {
         value /= step;
         ++unit;
     }
-    return numberLocale().toString(value, 'f', value < 99.95 ? 1 : 0) + kDigitGap + kUnits[unit];
+    int digits = 2;
+    for (double larger = 10; digits > 0 && value >= larger - 0.5 * std::pow(10.0, -digits);
+         larger *= 10)
+        --digits;
+    return numberLocale().toString(value, 'f', digits) + kDigitGap + kUnits[unit];
 }
 
 } // namespace

@@ -45,6 +45,23 @@ private slots:
         QCOMPARE(inkAt(700), look.theme.bg);
     }
 
+    void labelsOfPeaksDoNotCoverEachOther() {
+        const QRectF plot(0, 0, 200, 100);
+        const QSizeF size(60, 15);
+        const auto places = charts::placeLabels(
+            {{{50, 50}, size}, {{52, 50}, size}, {{199, 1}, size}, {{51, 51}, size}}, plot,
+            [](const QRectF& place) { return place.top() < 60 && place.right() < 150; });
+        QCOMPARE(places.size(), size_t{4});
+        for (size_t i = 0; i < places.size(); ++i) {
+            QVERIFY(!places[i] || plot.contains(*places[i]));
+            for (size_t j = 0; j < i; ++j)
+                QVERIFY(!places[i] || !places[j] || !places[i]->intersects(*places[j]));
+        }
+        QVERIFY(places[0] && places[1] && places[2]);
+        QVERIFY(places[2]->right() < 199);
+        QVERIFY(places[0]->top() >= 60); // a line is drawn above
+    }
+
     void curvesPaintWhatIsMarked() {
         charts::CurveDrawing with = curves();
         const Look look{shared::lightTheme(), QFont("DejaVu Sans"), 1};

@@ -13,7 +13,6 @@ class MemoryTest : public QObject {
 private slots:
     void curveHoldsItsValueUntilTheNext();
     void curveOfAMillionKeepsItsPeak();
-    void labelsOfPeaksDoNotCoverEachOther();
     void tilesShareTheRoomBySize();
     void curvesMoveByKeysAndWheel();
     void clickSetsTheMomentAndHoverTellsValues();

@@ -81,12 +81,13 @@ private slots:
     void writesBytesAndPercent() {
         QCOMPARE(plain(formatBytes(812)), "812 B");
         QCOMPARE(plain(formatBytes(1023)), "1023 B");
-        QCOMPARE(plain(formatBytes(1234)), "1.2 KB");
-        QCOMPARE(plain(formatBytes((1 << 20) - 1)), "1.0 MB");
+        QCOMPARE(plain(formatBytes(1234)), "1.21 KB");
+        QCOMPARE(plain(formatBytes((1 << 20) - 1)), "1.00 MB");
         QCOMPARE(plain(formatBytes(uint64_t{64} << 30)), "64.0 GB"); // as npu-smi: 65536 MB
         QCOMPARE(plain(formatMoved(999)), "999 B");
-        QCOMPARE(plain(formatMoved(8'388'608)), "8.4 MB"); // "8.388608 MB" in the files
-        QCOMPARE(plain(formatMoved(999'600)), "1.0 MB");
+        QCOMPARE(plain(formatMoved(8'388'608)), "8.39 MB"); // "8.388608 MB" in the files
+        QCOMPARE(plain(formatMoved(999'600)), "1.00 MB");
+        QCOMPARE(plain(formatMoved(9'996'000)), "10.0 MB");
         QCOMPARE(plain(formatMoved(-1)), "0 B");
         QCOMPARE(plain(formatPercent(Duration(74), Duration(1000))), "7.4 %");
         QCOMPARE(plain(formatPercent(Duration(1), Duration(1000000))), "<0.1 %");
