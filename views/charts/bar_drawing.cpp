@@ -132,8 +132,7 @@ void BarDrawing::paint(QPainter& painter, const QRect& room, const Look& look) c
     paintLines(painter, at.bars, look.theme);
     paintMarks(painter, at.bars, look);
     if (isAllZero()) {
-        painter.setPen(look.theme.sub);
-        painter.drawText(at.bars.plot(), Qt::AlignCenter,
+        shared::paintEmptyText(painter, at.bars.plot().toRect(), look.font, look.theme,
             QCoreApplication::translate("rankscope::charts::BarDrawing", "All values are 0."));
     }
     painter.restore();

@@ -12,7 +12,7 @@ TableCard::TableCard(shared::QueryBridge& bridge, QWidget* parent)
 
 void TableCard::fill(shared::TableData rows) {
     m_table->setColumns(std::move(rows.columns));
-    m_table->setRows(std::move(rows.rows), std::move(rows.totals));
+    m_table->setRows(std::move(rows.rows), std::move(rows.totals), std::move(rows.told));
 }
 
 void TableCard::fill(shared::TableData rows, const QString& title, const QString& detail) {

@@ -50,6 +50,10 @@ int usualWidth(const Column& column, const QFontMetrics& metrics) {
         + kCellMargin;
 }
 
+int leastWidth(const Column& column, const QFontMetrics& metrics) {
+    return metrics.horizontalAdvance(column.title) + kTitleMargin;
+}
+
 int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& metrics) {
     const Column& of = table.columns[column];
     if (of.kind == ColumnKind::Text || table.rows.empty())

@@ -13,6 +13,9 @@ namespace rankscope::shared {
 /// For its title and a number of a usual length.
 int usualWidth(const Column& column, const QFontMetrics& metrics);
 
+/// For its title alone.
+int leastWidth(const Column& column, const QFontMetrics& metrics);
+
 /// For the longest number of the column: the greatest or the least one. 0 of texts.
 int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& metrics);
 

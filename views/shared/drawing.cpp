@@ -39,10 +39,17 @@ int Drawing::height(int /*width*/, const Look& /*look*/) const {
     return kUsualHeight;
 }
 
+void paintEmptyText(QPainter& painter, const QRect& room, const QFont& font, const Theme& theme,
+    const QString& text) {
+    constexpr int kBeside = 16;
+    painter.setFont(font);
+    painter.setPen(theme.faint);
+    painter.drawText(
+        room.adjusted(kBeside, 0, -kBeside, 0), Qt::AlignCenter | Qt::TextWordWrap, text);
+}
+
 void Drawing::paintEmptyText(QPainter& painter, const QRect& room, const Look& look) const {
-    painter.setFont(look.font);
-    painter.setPen(look.theme.faint);
-    painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, emptyText);
+    shared::paintEmptyText(painter, room, look.font, look.theme, emptyText);
 }
 
 QImage imageOf(const Drawing& drawing, const QSize& size, const Look& look) {

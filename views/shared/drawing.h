@@ -33,6 +33,10 @@ struct Look {
 /// That of a widget on its screen.
 Look lookOf(const QWidget& widget);
 
+/// In the middle of what has nothing to show: why, and what to do.
+void paintEmptyText(QPainter& painter, const QRect& room, const QFont& font, const Theme& theme,
+    const QString& text);
+
 class Drawing {
 public:
     QString title;

@@ -54,6 +54,7 @@ struct TableData {
     std::vector<Column> columns;
     std::vector<TableRow> rows;
     TableRow totals{}; ///< shown below the rows and never sorted away; may be empty
+    std::vector<uint32_t> told{}; ///< rows of a verdict: a picture of some rows has them
 };
 
 bool isNumber(ColumnKind kind);

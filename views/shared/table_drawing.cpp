@@ -2,6 +2,7 @@
 #include "views/shared/table_drawing.h"
 
 #include <algorithm>
+#include <set>
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -25,13 +26,23 @@ constexpr int kTitleRow = -1;
 
 } // namespace
 
-int TableDrawing::rows() const {
-    return std::min(kMostRows, m_model->rowCount());
+/// Of the model, in their order.
+std::vector<int> TableDrawing::rows() const {
+    const size_t count = static_cast<size_t>(std::min(kMostRows, m_model->rowCount()));
+    std::set<int> rows;
+    for (const uint32_t told : m_model->table().told) {
+        const int row = m_model->modelRow(told);
+        if (row >= 0 && rows.size() < count)
+            rows.insert(row);
+    }
+    for (int row = 0; rows.size() < count; ++row)
+        rows.insert(row);
+    return {rows.begin(), rows.end()};
 }
 
 int TableDrawing::height(int /*width*/, const Look& /*look*/) const {
     const int more = m_model->rowCount() > kMostRows ? 1 : 0;
-    return (std::max(1, rows()) + 1 + more) * kLine;
+    return (std::clamp(m_model->rowCount(), 1, kMostRows) + 1 + more) * kLine;
 }
 
 size_t TableDrawing::shownColumns() const {
@@ -49,10 +60,11 @@ std::vector<TableDrawing::Place> TableDrawing::places(
 
 std::vector<TableDrawing::Place> TableDrawing::placesWithin(
     const QRect& room, const QFontMetrics& metrics, int widestText) const {
+    const std::vector<int> shown = rows();
     const auto widest = [&](int column) {
         int width = metrics.horizontalAdvance(
             m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        for (int row = 0; row < rows(); ++row)
+        for (const int row : shown)
             width = std::max(
                 width, metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
         return std::min(widestText, width + 2) + kBetweenColumns; // advances are rounded
@@ -100,12 +112,14 @@ void TableDrawing::paint(QPainter& painter, const QRect& room, const Look& look)
     painter.setPen(look.theme.sub);
     paintRow(painter, at, kTitleRow, room.top());
     int top = room.top() + kLine;
-    for (int row = 0; row < rows(); ++row, top += kLine) {
+    const std::vector<int> shown = rows();
+    for (const int row : shown) {
         painter.fillRect(room.left(), top, room.width(), 1, look.theme.line2);
         painter.setPen(look.theme.text);
         paintRow(painter, at, row, top);
+        top += kLine;
     }
-    const auto more = static_cast<size_t>(m_model->rowCount() - rows());
+    const auto more = static_cast<size_t>(m_model->rowCount()) - shown.size();
     painter.setPen(look.theme.faint);
     if (more > 0)
         painter.drawText(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first rows of a table as they are sorted now, for a picture: columns that find no room are
-// left out at the right, and what is left out below is said.
+// The first rows of a table as they are sorted now, for a picture, and among them those that a
+// verdict tells of: columns that find no room are left out at the right, and how many rows are left
+// out is said.
 // Thread: UI only, because the model is.
 #pragma once
 
@@ -23,7 +24,7 @@ private:
         int left = 0;
         int width = 0;
     };
-    int rows() const;
+    std::vector<int> rows() const;
     std::vector<Place> places(const QRect& room, const QFontMetrics& metrics) const;
     /// Columns from the first one on, as far as they fit beside texts of at most that width.
     std::vector<Place> placesWithin(

@@ -83,65 +83,17 @@ void TableView::setColumns(std::vector<Column> columns) {
     fitNames();
 }
 
-void TableView::fitNames() {
-    // In a narrow window the numbers scroll; a name without room would say nothing.
-    constexpr int kLeast = 180;
-    struct Lack {
-        int column = 0;
-        int pixels = 0;
-    };
-    const TableData& table = m_table->table();
-    std::vector<Lack> lacks; // of texts, beyond the usual width
-    for (int i = 0; i < m_table->columnCount(); ++i) {
-        const auto place = static_cast<size_t>(i);
-        if (table.columns[place].kind != ColumnKind::Text || m_drawn.contains(i)
-            || m_table->isHidden(i))
-            continue;
-        setWidth(i, i == m_nameColumn ? kLeast : sizeHintForColumn(i));
-        lacks.push_back(
-            {i, std::max(0, widthOfTexts(table, place, fontMetrics()) - columnWidth(i))});
-    }
-    int room = std::max(0, viewport()->width() - horizontalHeader()->length());
-    // What lacks little has it all, what lacks much shares the rest.
-    std::ranges::stable_sort(lacks, {}, &Lack::pixels);
-    for (size_t i = 0; i < lacks.size(); ++i) {
-        const int more = std::min(lacks[i].pixels, room / static_cast<int>(lacks.size() - i));
-        setWidth(lacks[i].column, columnWidth(lacks[i].column) + more);
-        room -= more;
-    }
-    if (m_nameColumn >= 0 && room > 0 && !m_drawn.contains(m_nameColumn))
-        setWidth(m_nameColumn, columnWidth(m_nameColumn) + room);
-}
-
 void TableView::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
     fitNames();
 }
 
-void TableView::setRows(std::vector<TableRow> rows, TableRow totals) {
+void TableView::setRows(std::vector<TableRow> rows, TableRow totals, std::vector<uint32_t> told) {
     m_table->setTable({.columns = m_table->table().columns,
         .rows = std::move(rows),
-        .totals = std::move(totals)});
+        .totals = std::move(totals),
+        .told = std::move(told)});
     widenForNumbers();
-}
-
-/// No width that a person drew.
-void TableView::setWidth(int column, int width) {
-    m_isSettingWidth = true;
-    setColumnWidth(column, width);
-    m_isSettingWidth = false;
-}
-
-void TableView::widenForNumbers() {
-    const TableData& table = m_table->table();
-    for (int i = 0; i < m_table->columnCount(); ++i) {
-        const int numbers = widthOfNumbers(table, static_cast<size_t>(i), fontMetrics());
-        if (numbers == 0 || i == m_nameColumn || m_drawn.contains(i))
-            continue;
-        // Of these rows alone: a picture does not show what another answer had.
-        setWidth(i, std::max(numbers, sizeHintForColumn(i)));
-    }
-    fitNames();
 }
 
 void TableView::setEmptyText(const QString& text) {
@@ -322,9 +274,7 @@ void TableView::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     const bool isFiltered = !m_table->filters().empty();
     if (m_table->rowCount() == 0 && (isFiltered || !m_drawing.emptyText.isEmpty())) {
-        painter.setPen(theme.faint);
-        painter.drawText(viewport()->rect().adjusted(16, 0, -16, 0),
-            Qt::AlignCenter | Qt::TextWordWrap,
+        paintEmptyText(painter, viewport()->rect(), font(), theme,
             isFiltered ? tr("No rows match the filters of the columns.") : m_drawing.emptyText);
         return;
     }

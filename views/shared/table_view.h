@@ -33,7 +33,7 @@ public:
     /// Titles and kinds; widths follow them.
     void setColumns(std::vector<Column> columns);
     /// Rows under the columns that are set.
-    void setRows(std::vector<TableRow> rows, TableRow totals = {});
+    void setRows(std::vector<TableRow> rows, TableRow totals = {}, std::vector<uint32_t> told = {});
     /// Shown in the middle while there are no rows: why, and what to do.
     void setEmptyText(const QString& text);
     /// Name of the file that an export proposes, without its ending.
@@ -89,6 +89,7 @@ private:
     void applyColumns();
     void takeLook();
     void fitNames();
+    void shrinkToFit();
     void setWidth(int column, int width);
     void widenForNumbers();
     void paintRowEnd(QPainter& painter, int row) const;
@@ -97,6 +98,7 @@ private:
     TableDrawing m_drawing;
     bool m_isSettingWidth = false;
     std::set<int> m_drawn; ///< columns whose width a person chose
+    std::vector<int> m_numberWidths; ///< by column, of the rows that are there
     int m_nameColumn = -1; ///< takes the width that the others leave
     std::function<void()> m_exporter;
     Copier m_copier;

@@ -115,8 +115,7 @@ void GraphPane::paintEvent(QPaintEvent* /*event*/) {
     m_painter.drawSelectedLinks(painter, theme);
     m_painter.drawOverlay(painter, theme);
     if (m_state.isEmpty() && !m_state.rankNotes().empty()) {
-        painter.setPen(theme.faint);
-        painter.drawText(rect().adjusted(24, 0, -24, 0), Qt::AlignCenter | Qt::TextWordWrap,
+        shared::paintEmptyText(painter, rect(), font(), theme,
             tr("Each rank appears here as soon as it is imported."));
     }
     if (const auto box = m_gestures.box())

@@ -315,6 +315,12 @@ private slots:
         for (const char* word : {"Calls", "operator 0", "011", "and 30 more rows"})
             QVERIFY2(svg.contains(word), word);
         QVERIFY(!svg.contains("operator 20"));
+        // A row of a verdict takes the place of the last one.
+        view.setRows(rows, {}, {33});
+        const QString told = QString::fromUtf8(shared::svgOf(view.drawing(), size, look));
+        for (const char* word : {"operator 18", "operator 33", "and 30 more rows"})
+            QVERIFY2(told.contains(word), word);
+        QVERIFY(!told.contains("operator 19"));
     }
 
     void pictureOfAPageHasNoButtons();

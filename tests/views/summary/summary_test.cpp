@@ -105,6 +105,7 @@ void SummaryTest::marksTheRankThatStandsOut() {
     const auto marks = barsOf(linesOf(trace, {.step = 6}), trace, verdicts).marks;
     QCOMPARE(marks.size(), size_t{1});
     QCOMPARE(marks[0].bar, size_t{2});
+    QCOMPARE(tableOf(linesOf(trace, {}), trace, verdicts).told, (std::vector<uint32_t>{2}));
     const sections::Note note = slowNote(verdicts);
     QVERIFY2(note.title.contains("Rank 2 is slow in 2 of 2 steps"), qPrintable(note.title));
     QVERIFY2(!note.text.contains("points to"), qPrintable(note.text)); // no cause without evidence

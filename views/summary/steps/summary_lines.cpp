@@ -319,7 +319,14 @@ TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& tra
         builder.column({SummaryLines::tr("%1 (ms)").arg(shortMetricText(metric)),
                            ColumnKind::Milliseconds, metricToolTip(metric)},
             [metric](const Line& line) { return line.value(metric); });
-    return builder.table(lines);
+    TableData table = builder.table(lines);
+    for (uint32_t i = 0; i < lines.size() && areRanks; ++i) {
+        if (std::ranges::any_of(verdicts.slow, [&](const analysis::SlowRanks& of) {
+                return slowSteps(&of, lines[i].ranks.front()) != kNoValue;
+            }))
+            table.told.push_back(i);
+    }
+    return table;
 }
 
 /// Not of ranks of which some tell the passes and others what they were made of.
@@ -346,10 +353,14 @@ std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::St
         }
         figures.push_back(whole);
     }
-    const std::vector<StepMetric> parts = partsOf(trace);
+    std::vector<StepMetric> parts = partsOf(trace);
     const auto largest = largestPart(ranks, parts);
+    if (!trace.has(StepMetric::NotOverlapped) && !trace.has(StepMetric::ForwardBackward))
+        parts.insert(std::ranges::find(parts, StepMetric::Free), StepMetric::NotOverlapped);
     for (const StepMetric metric : parts) {
         figures.push_back(partFigure(ranks, metric));
+        if (!trace.has(metric))
+            figures.back().note = SummaryLines::tr("no communication data");
         if (metric == largest)
             figures.back().note = SummaryLines::tr("%1, largest").arg(figures.back().note);
     }
