@@ -5,6 +5,7 @@
 
 #include <QHelpEvent>
 #include <QPainter>
+#include <QTextLayout>
 #include <QToolTip>
 
 #include "views/shared/phrases.h"
@@ -19,12 +20,29 @@ constexpr int kPadding = 13;
 constexpr int kLeastWidth = 110;
 constexpr int kLarge = 18; ///< pixels of a value
 constexpr int kSmaller = 16;
+constexpr int kNoteLine = 14;
 constexpr qsizetype kLongestNumber = 16; ///< with its unit; longer texts are names
+
+bool hasDigit(const QString& text) {
+    return std::any_of(text.begin(), text.end(), [](QChar letter) { return letter.isDigit(); });
+}
 
 /// A name may be cut, its tip tells it; a number may not.
 bool isNumber(const QString& value) {
-    return value.size() <= kLongestNumber
-        && std::any_of(value.begin(), value.end(), [](QChar letter) { return letter.isDigit(); });
+    return value.size() <= kLongestNumber && hasDigit(value);
+}
+
+/// As a card of that width shows it: two lines at most, the second may be too long.
+QStringList noteLines(const QString& note, int width, const QFont& font) {
+    QTextLayout layout(note, font);
+    layout.beginLayout();
+    QTextLine line = layout.createLine();
+    if (line.isValid())
+        line.setLineWidth(width);
+    layout.endLayout();
+    if (!line.isValid() || line.textLength() >= note.size())
+        return {note};
+    return {note.left(line.textLength()).trimmed(), note.mid(line.textLength()).trimmed()};
 }
 
 QFont valueFont(const QFont& font, int pixelSize) {
@@ -36,6 +54,10 @@ QFont valueFont(const QFont& font, int pixelSize) {
 
 int cardWidth(int width, int columns) {
     return (width + kGap) / columns - kGap;
+}
+
+int rowsOf(int count, int columns) {
+    return (count + columns - 1) / columns;
 }
 
 } // namespace
@@ -53,31 +75,52 @@ int FigureDrawing::widestCard(const shared::Look& look, int pixelSize) const {
 int FigureDrawing::columns(int width, const shared::Look& look) const {
     const int count = std::max(1, static_cast<int>(figures.size()));
     const int most = std::clamp((width + kGap) / (widestCard(look, kSmaller) + kGap), 1, count);
-    const int rows = (count + most - 1) / most;
-    return (count + rows - 1) / rows; // rows of the same length
+    int rows = rowsOf(count, most);
+    const auto side = [&] { return rowsOf(count, rows); }; // rows of the same length
+    while (rows < count && !showsNotes(cardWidth(width, side()) - 2 * kPadding, look))
+        ++rows;
+    return side();
+}
+
+bool FigureDrawing::showsNotes(int width, const shared::Look& look) const {
+    const QFontMetrics metrics(look.small());
+    return std::ranges::all_of(figures, [&](const Figure& figure) {
+        return !hasDigit(figure.note)
+            || metrics.horizontalAdvance(noteLines(figure.note, width, look.small()).back())
+            <= width;
+    });
+}
+
+FigureDrawing::Grid FigureDrawing::gridOf(int width, const shared::Look& look) const {
+    Grid grid{columns(width, look), kHeight};
+    const int inner = cardWidth(width, grid.columns) - 2 * kPadding;
+    if (std::ranges::any_of(figures, [&](const Figure& figure) {
+            return noteLines(figure.note, inner, look.small()).size() > 1;
+        }))
+        grid.height += kNoteLine;
+    return grid;
 }
 
 int FigureDrawing::height(int width, const shared::Look& look) const {
+    const Grid grid = gridOf(width, look);
     const int count = std::max(1, static_cast<int>(figures.size()));
-    const int side = columns(width, look);
-    return (count + side - 1) / side * (kHeight + kGap) - kGap;
+    return rowsOf(count, grid.columns) * (grid.height + kGap) - kGap;
 }
 
-QRect FigureDrawing::frameOf(size_t figure, const QRect& room, const shared::Look& look) const {
-    const int count = columns(room.width(), look);
-    const int place = static_cast<int>(figure) % count;
-    const int top = room.top() + static_cast<int>(figure) / count * (kHeight + kGap);
+QRect FigureDrawing::frameOf(size_t figure, const QRect& room, const Grid& grid) {
+    const int place = static_cast<int>(figure) % grid.columns;
+    const int top = room.top() + static_cast<int>(figure) / grid.columns * (grid.height + kGap);
     const int width = room.width() + kGap;
-    const int left = width * place / count;
-    return {room.left() + left, top, width * (place + 1) / count - left - kGap, kHeight};
+    const int left = width * place / grid.columns;
+    return {room.left() + left, top, width * (place + 1) / grid.columns - left - kGap, grid.height};
 }
 
 void FigureDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
     const shared::Theme& theme = look.theme;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool isRoomy =
-        cardWidth(room.width(), columns(room.width(), look)) >= widestCard(look, kLarge);
+    const Grid grid = gridOf(room.width(), look);
+    const bool isRoomy = cardWidth(room.width(), grid.columns) >= widestCard(look, kLarge);
     const QFont large = valueFont(look.font, isRoomy ? kLarge : kSmaller);
     const auto line = [&](const QFont& font, const QColor& ink, const QRect& place,
                           const QString& text) {
@@ -88,7 +131,7 @@ void FigureDrawing::paint(QPainter& painter, const QRect& room, const shared::Lo
     };
     for (size_t i = 0; i < figures.size(); ++i) {
         const Figure& figure = figures[i];
-        const QRect frame = frameOf(i, room, look);
+        const QRect frame = frameOf(i, room, grid);
         painter.setPen(theme.line);
         painter.setBrush(theme.bg);
         painter.drawRoundedRect(QRectF(frame).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
@@ -100,7 +143,11 @@ void FigureDrawing::paint(QPainter& painter, const QRect& room, const shared::Lo
         line(
             look.small(), theme.sub, QRect(inner.left(), top + 8, inner.width(), 16), figure.title);
         line(large, theme.text, QRect(inner.left(), top + 25, inner.width(), 24), figure.value);
-        line(look.small(), verdict, QRect(inner.left(), top + 51, inner.width(), 16), figure.note);
+        int y = top + 51;
+        for (const QString& note : noteLines(figure.note, inner.width(), look.small())) {
+            line(look.small(), verdict, QRect(inner.left(), y, inner.width(), 16), note);
+            y += kNoteLine;
+        }
     }
     painter.restore();
 }
@@ -145,9 +192,10 @@ bool FigureRow::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
+    const FigureDrawing::Grid grid = m_drawing.gridOf(width(), shared::lookOf(*this));
     for (size_t i = 0; i < figures().size(); ++i) {
         const Figure& figure = figures()[i];
-        const QRect frame = m_drawing.frameOf(i, rect(), shared::lookOf(*this));
+        const QRect frame = FigureDrawing::frameOf(i, rect(), grid);
         const QString whole = shared::labelled(figure.title, figure.value) + '\n' + figure.note;
         if (frame.contains(help->pos()))
             QToolTip::showText(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The key figures of a page, side by side: what, how much, and what to think of it. Where a row
-// has no room for their values they are written smaller, then the cards go on in a row below.
+// has no room for their values they are written smaller, then the cards go on in a row below. Notes
+// go on in a second line; none that has a number is cut.
 // Thread: UI only.
 #pragma once
 
@@ -30,9 +31,16 @@ public:
     int columns(int width, const shared::Look& look) const;
     int height(int width, const shared::Look& look) const override;
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
-    QRect frameOf(size_t figure, const QRect& room, const shared::Look& look) const;
+    struct Grid {
+        int columns = 1;
+        int height = 0; ///< of a card
+    };
+    Grid gridOf(int width, const shared::Look& look) const;
+    static QRect frameOf(size_t figure, const QRect& room, const Grid& grid);
 
 private:
+    /// No number is cut in notes of that width.
+    bool showsNotes(int width, const shared::Look& look) const;
     /// Of a card that shows every number whole.
     int widestCard(const shared::Look& look, int pixelSize) const;
 };

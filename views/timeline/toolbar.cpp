@@ -25,7 +25,9 @@ namespace rankscope::timeline {
 using shared::FlatButton;
 
 namespace {
-constexpr int kLegendFrom = 1000; ///< width: below it the legend would take the fields' room
+constexpr int kLegendFrom = 1000; ///< width: below it the legend has a line of its own
+constexpr int kLine = 32;
+constexpr int kLegendLine = 22;
 } // namespace
 
 Toolbar::Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
@@ -51,9 +53,10 @@ Toolbar::Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
 }
 
 void Toolbar::build() {
-    setFixedHeight(32);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 3, 8, 3);
+    auto* lines = new QVBoxLayout(this);
+    lines->setContentsMargins(8, 3, 8, 3);
+    lines->setSpacing(0);
+    auto* row = new QHBoxLayout;
     row->setSpacing(2);
     for (FlatButton* button : {m_markers, m_filter, m_links})
         row->addWidget(button);
@@ -67,6 +70,10 @@ void Toolbar::build() {
     row->addWidget(m_zoomOut);
     row->addWidget(m_range);
     row->addWidget(m_zoomIn);
+    m_fields = row;
+    m_below = new QHBoxLayout;
+    lines->addLayout(row);
+    lines->addLayout(m_below);
 }
 
 void Toolbar::connectSignals() {
@@ -121,7 +128,7 @@ void Toolbar::retranslate() {
     }
 }
 
-/// Where ranks have states, and the fields beside it keep their room.
+/// Where ranks have states; the fields keep their room.
 void Toolbar::showLegend() {
     const auto& ranks = m_state.snapshot()->ranks;
     const bool hasStates = std::any_of(ranks.begin(), ranks.end(), [](const auto& rank) {
@@ -130,7 +137,14 @@ void Toolbar::showLegend() {
             [](const model::Process& process) { return process.name == model::kOverlapProcess; });
     });
     m_legend->setTellsWaits(m_state.times()->tellWaits());
-    m_legend->setVisible(hasStates && width() >= kLegendFrom);
+    m_legend->setVisible(hasStates);
+    const bool isBeside = width() >= kLegendFrom;
+    const bool wasBeside = m_below->count() == 0;
+    if (wasBeside && !isBeside)
+        m_below->addWidget(m_legend);
+    else if (!wasBeside && isBeside)
+        m_fields->insertWidget(m_fields->indexOf(m_search) + 2, m_legend);
+    setFixedHeight(kLine + (hasStates && !isBeside ? kLegendLine : 0));
 }
 
 void Toolbar::resizeEvent(QResizeEvent* event) {

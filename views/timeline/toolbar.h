@@ -69,6 +69,8 @@ private:
     MarkerList* m_markerList;
     FilterPopup* m_filterPopup;
     LinkPopup* m_linkPopup;
+    QHBoxLayout* m_fields = nullptr;
+    QHBoxLayout* m_below = nullptr; ///< the legend, where the fields leave it no room
 };
 
 } // namespace rankscope::timeline

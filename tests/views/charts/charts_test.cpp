@@ -66,6 +66,15 @@ void ChartsTest::figuresGoOnBelowBeforeTheyAreCut() {
     QCOMPARE(row.columns(400), 2);
     QVERIFY(row.heightForWidth(400) > 2 * inOne);
     QCOMPARE(row.columns(50), 1);
+    // A note with a number goes on in a second line, and where that is too short in fewer columns.
+    const int plain = row.heightForWidth(500);
+    row.setFigures({{.title = "a", .value = "1", .note = "809.6 ms to 810.4 ms"},
+        {.title = "b", .value = "2"}, {.title = "c", .value = "3"}, {.title = "d", .value = "4"}});
+    QCOMPARE(row.columns(500), 4);
+    QVERIFY(row.heightForWidth(500) > plain);
+    row.setFigures({{.title = "a", .value = "1", .note = "1 of 2 ranks that were seen in 12 steps"},
+        {.title = "b", .value = "2"}, {.title = "c", .value = "3"}, {.title = "d", .value = "4"}});
+    QCOMPARE(row.columns(500), 2);
 }
 
 void ChartsTest::axisTakesRoundStepsInOneUnit() {

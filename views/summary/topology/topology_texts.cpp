@@ -117,17 +117,16 @@ TableData topologyTableOf(const TopologyView& view, const std::vector<size_t>& s
     builder
         .columnIf(areRanks, {TopologyTexts::tr("Rank"), ColumnKind::Id, {}, 60},
             [](const LayoutCell& cell) { return cell.ranks.front(); })
-        .columnIf(!areRanks, {TopologyTexts::tr("Ranks"), ColumnKind::Text, {}, 150}, cellText);
-    for (const AxisColumn& axis : axesOf(view))
-        builder.column({axis.name, ColumnKind::Id, {}, 44},
-            [place = axis.place](const LayoutCell& cell) { return cell.place.*place; });
-    return builder
+        .columnIf(!areRanks, {TopologyTexts::tr("Ranks"), ColumnKind::Text, {}, 150}, cellText)
         .column({TopologyTexts::tr("%1 (ms)").arg(shortMetricText(view.metric)),
                     ColumnKind::Milliseconds, metricToolTip(view.metric)},
             [&](const LayoutCell& cell) {
                 return values[static_cast<size_t>(&cell - cells.data())];
-            })
-        .table(cells, shown);
+            });
+    for (const AxisColumn& axis : axesOf(view))
+        builder.column({axis.name, ColumnKind::Id, {}, 44},
+            [place = axis.place](const LayoutCell& cell) { return cell.place.*place; });
+    return builder.table(cells, shown);
 }
 
 QStringList cellTipOf(const TopologyView& view, size_t cell) {
