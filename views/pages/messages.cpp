@@ -2,9 +2,11 @@
 #include "views/pages/messages.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <QCoreApplication>
 
+#include "views/project/rank_facts.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
@@ -163,6 +165,38 @@ Message jobFilesOnly(const project::Project& project) {
         .sections = {read}};
 }
 
+/// Files of every rank were read, and nothing is in them.
+Message onlyEmptyFiles(const project::Project& project) {
+    Section why{Messages::tr("What was found"), {}};
+    const std::vector<project::RankIssue> issues = project::issuesOf(project);
+    for (const project::RankIssue& issue : issues) {
+        if (why.lines.size() == static_cast<qsizetype>(kShownProblems)) {
+            why.lines += Messages::tr("and %1 more")
+                             .arg(shared::formatCount(issues.size() - kShownProblems));
+            break;
+        }
+        const std::filesystem::path file(issue.issue->file);
+        why.lines += shared::labelled(
+            shared::qualified({issue.rank, QString::fromStdString(file.filename().native())}),
+            shared::issueText(issue.issue->code, issue.issue->count));
+    }
+    return {.title = Messages::tr("The files of this profile contain nothing"),
+        .text = pathOf(project),
+        .sections = {why,
+            {Messages::tr("What to do next"),
+                {Messages::tr("Export the profile again, or copy it again: files of a run that "
+                              "was stopped can be empty.")}}},
+        .isProblem = true};
+}
+
+bool areAllEmpty(const project::Project& project) {
+    for (size_t i = 0; i < project.discovery()->ranks.size(); ++i) {
+        if (!project::isEmpty(project, i))
+            return false;
+    }
+    return !project.discovery()->ranks.empty();
+}
+
 Message nothingToShow(const project::Project& project) {
     Message message{.title = Messages::tr("Nothing in this profile can be shown"),
         .text = pathOf(project),
@@ -216,6 +250,8 @@ std::optional<Message> messageFor(const project::Project& project) {
         return unreadable(project);
     if (project.state() == ProjectState::NoProfile)
         return noProfile(project);
+    if (!project.isBusy() && project.discovery() && areAllEmpty(project))
+        return onlyEmptyFiles(project);
     if (!project.readyRanks().empty())
         return std::nullopt;
     if (project.state() == ProjectState::Importing && hasTimeline(project))

@@ -95,7 +95,8 @@ QString reasonOf(const Job* job) {
         return text;
     text += '\n' + countsOf(*job);
     for (const model::Issue& issue : job->index->issues) {
-        if (issue.severity == model::Severity::DataLoss)
+        if (issue.severity == model::Severity::DataLoss
+            || issue.code == model::IssueCode::EmptyFile)
             text += '\n' + shared::issueText(issue.code, issue.count);
     }
     return text;
@@ -116,9 +117,23 @@ Tone toneOf(const importer::RankJob* job) {
     return toneOfJob(job);
 }
 
+bool isEmpty(const Project& project, size_t rank) {
+    const RankJob* timeline = timelineOf(project, rank);
+    const TableJob* tables = tablesOf(project, rank);
+    const auto isNothing = [](const index::TableInfo& table) { return table.rows == 0; };
+    return (timeline == nullptr || (isReady(timeline) && timeline->index->counts.events == 0))
+        && (tables == nullptr
+            || (isReady(tables) && std::ranges::all_of(tables->index->tables, isNothing)))
+        && (timeline != nullptr || tables != nullptr);
+}
+
 Tone toneOf(const Project& project, size_t rank) {
     const Tone timeline = toneOfJob(timelineOf(project, rank));
     const Tone tables = toneOfJob(tablesOf(project, rank));
+    if (isEmpty(project, rank))
+        return damageOf(timelineOf(project, rank)) + damageOf(tablesOf(project, rank)) > 0
+            ? Tone::Damaged
+            : Tone::NotRead;
     if (timeline == Tone::NotRead)
         return tables;
     if (timeline == Tone::Waiting || timeline == Tone::Reading)

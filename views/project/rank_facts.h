@@ -29,6 +29,8 @@ RankFacts factsOf(const Project& project, size_t rank);
 /// Of timeline and tables together: a rank is ready when its timeline is, or its tables without
 /// one; the worse of the two counts where something was lost.
 Tone toneOf(const Project& project, size_t rank);
+/// Its files were read and nothing is in them.
+bool isEmpty(const Project& project, size_t rank);
 /// Of the timeline alone. Null: there is none.
 Tone toneOf(const importer::RankJob* job);
 

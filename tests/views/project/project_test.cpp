@@ -4,6 +4,7 @@
 #include "views/project/project_list.h"
 
 #include <algorithm>
+#include <fstream>
 
 #include <QAbstractItemModelTester>
 #include <QDir>
@@ -164,6 +165,19 @@ private slots:
         QVERIFY(message.has_value());
         QCOMPARE(message->title, "This profile has tables, but no timeline");
         QVERIFY(textOf(*message).contains("Rank 8: tables: 1"));
+    }
+
+    void saysThatFilesAreEmpty() {
+        const auto files = place("run") / "PROF_1" / "mindstudio_profiler_output";
+        std::filesystem::create_directories(files);
+        for (const char* name : {"msprof_20230919172305.json", "op_summary_20230919172305.csv"})
+            std::ofstream(files / name).flush();
+        openAndWait(place("run"));
+        QCOMPARE(factsOf(current(), 0).tone, Tone::NotRead);
+        const auto message = pages::messageFor(current());
+        QVERIFY(message.has_value());
+        QCOMPARE(message->title, "The files of this profile contain nothing");
+        QVERIFY(textOf(*message).contains("msprof_20230919172305.json: the file is empty"));
     }
 
     void readsFromTheChoiceOfThePerson() {
