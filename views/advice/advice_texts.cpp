@@ -91,12 +91,15 @@ const QColor& severityInk(Severity severity, const shared::Theme& theme) {
     return theme.faint;
 }
 
-QString costText(const Finding& finding) {
+QString mostText(const Finding& finding) {
     const auto most = finding.price.cost ? finding.price.cost : finding.price.high;
-    if (!most)
-        return shared::dash();
-    const QString cost = durationText(*most);
-    return isBound(finding.price) ? AdviceTexts::tr("up to %1").arg(cost) : cost;
+    return most ? durationText(*most) : shared::dash();
+}
+
+QString costText(const Finding& finding) {
+    const bool isKnown = finding.price.cost || finding.price.high;
+    return isKnown && isBound(finding.price) ? AdviceTexts::tr("up to %1").arg(mostText(finding))
+                                             : mostText(finding);
 }
 
 QString shareText(const Finding& finding) {

@@ -29,6 +29,8 @@ const QColor& severityInk(advisor::Severity severity, const shared::Theme& theme
 
 /// "2.56 ms", "up to 5.29 ms" where only a bound is known, a dash.
 QString costText(const advisor::Finding& finding);
+/// The same where the words beside it say that it is a bound.
+QString mostText(const advisor::Finding& finding);
 /// "24.1 % of step"; empty where no cost is known.
 QString shareText(const advisor::Finding& finding);
 /// "0 ns to 2.90 ms"; empty where nothing is known.

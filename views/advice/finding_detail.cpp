@@ -59,7 +59,7 @@ std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::R
         how = price.method == advisor::kByReplay ? DetailWords::tr("Replay")
                                                  : DetailWords::tr("Upper bound");
     const QString range = rangeText(price);
-    return {{DetailWords::tr("Saves at best"), costText(finding), shareText(finding)},
+    return {{DetailWords::tr("Saves at best"), mostText(finding), shareText(finding)},
         {DetailWords::tr("Range"), range.isEmpty() ? costText(finding) : range},
         {DetailWords::tr("Seen in steps"), seenText(finding, stepCount(report)),
             ranksText(finding.ranks, rankCount(report))},
