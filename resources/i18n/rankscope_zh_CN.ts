@@ -4452,6 +4452,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>logs with the memory of a dry or real run: %1, on the page Memory, Dry run</source>
         <translation>含 DryRun 或真实运行内存数据的日志：%1，见内存页的 DryRun</translation>
     </message>
+    <message>
+        <source>The files of this profile contain nothing</source>
+        <translation>此性能数据的文件没有任何内容</translation>
+    </message>
+    <message>
+        <source>Export the profile again, or copy it again: files of a run that was stopped can be empty.</source>
+        <translation>请重新导出或重新拷贝性能数据：中途停止的运行可能留下空文件。</translation>
+    </message>
 </context>
 <context>
     <name>MetricTexts</name>
@@ -5381,6 +5389,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Highest fragmentation at the peak</source>
         <translation>峰值时最高碎片率</translation>
+    </message>
+    <message>
+        <source>1 rank has no memory data</source>
+        <translation>1 张卡没有内存数据</translation>
+    </message>
+    <message>
+        <source>%1 ranks have no memory data</source>
+        <translation>%1 张卡没有内存数据</translation>
     </message>
 </context>
 <context>
@@ -7546,6 +7562,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>A rank is slow if what it computes longer than its peers, as a median over the steps, exceeds %1 of the step time and is more than noise.</source>
         <translation>某卡的计算时间比同类卡长出的部分（取各步的中位数）超过单步耗时的 %1 且超出噪声时，视为慢卡。</translation>
+    </message>
+    <message>
+        <source>no communication data</source>
+        <translation>没有通信数据</translation>
     </message>
 </context>
 <context>
@@ -12145,6 +12165,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 matches</source>
         <translation>%1 个匹配</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::HitWalk</name>
+    <message>
+        <source>Searching for the match</source>
+        <translation>正在查找匹配</translation>
     </message>
 </context>
 <context>
