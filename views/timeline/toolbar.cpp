@@ -141,7 +141,7 @@ void Toolbar::showLegend() {
     const bool isBeside = width() >= kLegendFrom;
     const bool wasBeside = m_below->count() == 0;
     if (wasBeside && !isBeside)
-        m_below->addWidget(m_legend);
+        m_below->addWidget(m_legend, 0, Qt::AlignLeft);
     else if (!wasBeside && isBeside)
         m_fields->insertWidget(m_fields->indexOf(m_search) + 2, m_legend);
     setFixedHeight(kLine + (hasStates && !isBeside ? kLegendLine : 0));
