@@ -44,11 +44,15 @@ std::optional<OperatorKey> keyOf(OperatorsBy by, std::string_view name, std::str
     return std::nullopt;
 }
 
-/// Neither communication nor copies, which no compute core runs.
-bool isComputing(std::string_view name, std::string_view category) {
+/// No compute core runs copies.
+bool isOf(Kernels kernels, std::string_view name, std::string_view category) {
     constexpr std::string_view kMoving[] = {"gpu_memcpy", "gpu_memset", "memcpy", "memset"};
-    return !model::isCommunicationKernel(name) && !isCopy(name)
-        && std::ranges::find(kMoving, category) == std::end(kMoving);
+    if (kernels == Kernels::All)
+        return true;
+    if (model::isCommunicationKernel(name))
+        return false;
+    return kernels == Kernels::WithoutCollectives
+        || (!isCopy(name) && std::ranges::find(kMoving, category) == std::end(kMoving));
 }
 
 /// Adds up rows over streams and ranks.
@@ -85,7 +89,7 @@ private:
         m_cores.emplace(category);
         const std::optional<OperatorKey> key = keyOf(m_by, name, category);
         if (!key || (!m_filter.core.empty() && category != m_filter.core)
-            || (m_filter.kernels == Kernels::Computing && !isComputing(name, category)))
+            || !isOf(m_filter.kernels, name, category))
             return;
         const auto [place, isNew] = m_sums.try_emplace({key->name, key->core});
         OperatorSum& sum = place->second;

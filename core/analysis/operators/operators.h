@@ -30,8 +30,9 @@ enum class OperatorsBy {
 /// Their means cost half of the time.
 enum class Counters { Means, None };
 
-/// Computing: without the kernels of communication operators, as op_statistic.csv sums up.
-enum class Kernels { All, Computing };
+/// WithoutCollectives: what op_statistic.csv sums up. Computing: without copies either, which the
+/// streams of a timeline have as well.
+enum class Kernels { All, WithoutCollectives, Computing };
 
 struct OperatorFilter {
     std::optional<int64_t> rank{};

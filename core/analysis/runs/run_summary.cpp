@@ -116,7 +116,8 @@ void leaveOut(const OperatorTable& part, OperatorTable& from) {
 Result<OperatorTable> kernelsOfTimelines(const query::Snapshot& job, const RunPart& part,
     std::optional<int64_t> warmUpStep, const std::stop_token& stop) {
     query::Session session(std::make_shared<const query::Snapshot>(job));
-    OperatorFilter filter{.rank = part.rank, .step = part.step, .kernels = Kernels::Computing};
+    OperatorFilter filter{
+        .rank = part.rank, .step = part.step, .kernels = Kernels::WithoutCollectives};
     RS_TRY_ASSIGN(
         OperatorTable all, deviceOperators(session, OperatorsBy::NameAndShapes, filter, stop));
     if (warmUpStep) {

@@ -147,7 +147,9 @@ TEST_CASE("ME-1 tells a tight dry run above the threshold only", "[advisor]") {
     CHECK(of(59392).finding().text.key == "ME-1.dry_run_tight");
     CHECK(of(59393).finding().text.key == "ME-1.dry_run");
     // Its name tells no stage: it is called by its name, never stage 0.
-    CHECK(std::get<std::string>(of(59393).finding().text.values.front().second) == "anything.log");
+    const auto values = of(59393).finding().text.values;
+    const auto stages = std::ranges::find(values, "stages", &std::pair<std::string, advisor::Value>::first);
+    CHECK(std::get<std::string>(stages->second) == "anything.log");
 }
 
 TEST_CASE("ME-1 is not OK where a log does not tell its peak", "[advisor]") {
