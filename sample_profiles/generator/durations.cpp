@@ -13,6 +13,7 @@ constexpr std::int64_t kDroppedMegahertz = 1'100;
 // Keys of chance that belongs to no instruction.
 constexpr std::uint64_t kWholeStep = 1;
 constexpr std::uint64_t kLengths = 2;
+constexpr std::uint64_t kStorage = 3;
 
 bool isAttention(const Instruction& instruction) {
     return instruction.kernel->opType.substr(0, 14) == "FlashAttention";
@@ -130,6 +131,10 @@ Nanos Durations::loading(int rank, Random& random) const {
     if (troubles.rotatingLateRank && m_step % m_job.worldSize() == rank) {
         duration += *troubles.rotatingLateRank;
     }
+    if (troubles.sharedReads) {
+        Random storage = this->random(0, kStorage);
+        duration += random.around(storage.between(0, 2 * *troubles.sharedReads), 100);
+    }
     return duration;
 }
 
@@ -139,7 +144,10 @@ Nanos Durations::hostCost(Random& random) const {
 
 Nanos Durations::garbage(int rank) const {
     const auto& pause = m_job.troubles.gcPause;
-    return pause && pause->rank == rank && m_step % 2 == 1 ? pause->duration : 0;
+    if (!pause || (!pause->isOnAll && pause->rank != rank)) {
+        return 0;
+    }
+    return (m_step + (pause->isOnAll ? rank : 0)) % 2 == 1 ? pause->duration : 0;
 }
 
 std::int64_t Durations::bytes(int rank, const Instruction& instruction) const {

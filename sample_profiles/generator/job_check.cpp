@@ -26,7 +26,7 @@ std::vector<int> ranksOf(const Troubles& troubles) {
     if (troubles.lateRank) {
         ranks.push_back(troubles.lateRank->rank);
     }
-    if (troubles.gcPause) {
+    if (troubles.gcPause && !troubles.gcPause->isOnAll) {
         ranks.push_back(troubles.gcPause->rank);
     }
     if (troubles.frequencyDropRank) {

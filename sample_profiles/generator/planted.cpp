@@ -85,7 +85,11 @@ void PlantedList::addOfRanks() {
         add("rotating-late-rank", ranks, steps(), &Troubles::rotatingLateRank);
     }
     if (const auto& pause = troubles.gcPause) {
-        add("gc-pause", {pause->rank}, steps(1, 2), &Troubles::gcPause);
+        add("gc-pause", pause->isOnAll ? m_everyRank : std::vector{pause->rank},
+            pause->isOnAll ? steps() : steps(1, 2), &Troubles::gcPause);
+    }
+    if (troubles.sharedReads) {
+        add("shared-reads", m_everyRank, steps(), &Troubles::sharedReads);
     }
     if (const auto& again = troubles.retransmission) {
         add("retransmission", {again->first, again->second}, {m_job.stepNumber(1)},

@@ -94,6 +94,10 @@ bool readRotating(std::string_view text, Job& job) {
     return readNanos(text, job.troubles.rotatingLateRank.emplace());
 }
 
+bool readShared(std::string_view text, Job& job) {
+    return readNanos(text, job.troubles.sharedReads.emplace());
+}
+
 bool readSlowStep(std::string_view text, Job& job) {
     SlowStep& slow = job.troubles.slowStep.emplace();
     const auto [step, factor] = partsOf(text);
@@ -111,7 +115,8 @@ bool readSlowKernel(std::string_view text, Job& job) {
 bool readGarbage(std::string_view text, Job& job) {
     GcPause& pause = job.troubles.gcPause.emplace();
     const auto [rank, duration] = partsOf(text);
-    return readInteger(rank, pause.rank)
+    pause.isOnAll = rank == "all";
+    return (pause.isOnAll || readInteger(rank, pause.rank))
         && (duration.empty() || readNanos(duration, pause.duration));
 }
 
@@ -191,7 +196,9 @@ constexpr TextOption kTexts[]{
     {"--slow-step", readSlowStep, true, "STEP[:factor]: all kernels of this step (1.5)"},
     {"--slow-kernel", readSlowKernel, true, "TYPE[:factor]: kernels of one type (3): SwiGlu:2"},
     {"--gc-pause", readGarbage, true,
-        "R[:NS]: its host collects garbage in every second step (40M)"},
+        "R[:NS]: its host collects garbage in every second step (40M); all: each host does"},
+    {"--shared-reads", readShared, true,
+        "NS: all ranks wait for one storage, so long in the mean of the steps"},
     {"--op-compile", readCompiles, true, "N: so many operators are compiled in the first step"},
     {"--uneven-sequences", readSequences, true,
         "SHARE: lengths differ by so much either way (0.4)"},

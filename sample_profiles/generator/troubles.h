@@ -40,10 +40,12 @@ struct SlowKernel {
     std::int64_t percent = 300;
 };
 
-// Python collects garbage on one host in the middle of every second step.
+// Python collects garbage on one host in the middle of every second step; on all hosts each does,
+// neighbours in turn.
 struct GcPause {
     int rank = 0;
     Nanos duration = 40'000'000;
+    bool isOnAll = false;
 };
 
 // In the second profiled step the first transfer of `first` to `second` waits for a timeout.
@@ -59,6 +61,7 @@ struct Troubles {
     std::optional<int> frequencyDropRank;
     std::optional<LateRank> lateRank;
     std::optional<Nanos> rotatingLateRank; // another rank each step is late by so much
+    std::optional<Nanos> sharedReads; // all ranks wait for one storage, so long in the mean
     std::optional<SlowStep> slowStep;
     std::optional<SlowKernel> slowKernel;
     std::optional<GcPause> gcPause;
