@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/pause_price.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/longest_gaps.h"
@@ -15,7 +16,7 @@ namespace rankscope::advisor {
 namespace {
 
 /// Of more ranks that reach the limit those with the most time are looked at, and told.
-constexpr size_t kMostRead = 64;
+constexpr size_t kMostRead = 256;
 
 bool isReached(
     const CallRule& rule, uint64_t count, Duration longest, Duration total, double limit) {
@@ -91,7 +92,6 @@ Status tellLate(
         {{"ranks", Numbers{finding.ranks}}, {"rank", late.rank},
             {"count", static_cast<int64_t>(times.count)}, {"total", times.total},
             {"longest", times.longest.length()}, {"name", times.name}}};
-    seenIn(finding, steps.numbers());
     const Duration all = perStep(times.total, late.steps);
     const auto free = times.freeTime();
     finding.price = {Duration(), free ? perStep(*free, late.steps) : all, all,
@@ -110,6 +110,50 @@ void tellOfStep(Finding& finding, std::optional<Duration> longest, const StepInp
     finding.price.method = "method.free_in_calls_of_step";
     finding.price.part = StepPart::Preparing;
     weigh(finding, steps.step());
+}
+
+/// Steps in which the calls lie; all that are judged where none is known.
+Result<std::vector<int64_t>> stepsWith(
+    Inputs& inputs, const StepInputs& steps, const std::vector<LateCalls>& ranks) {
+    std::vector<int64_t> seen;
+    for (const int64_t step : steps.numbers()) {
+        RS_TRY_ASSIGN(const analysis::StepRanges ranges,
+            analysis::stepRanges(inputs.snapshot(), step, inputs.stop()));
+        const bool isSeen = std::ranges::any_of(ranks, [&ranges](const LateCalls& late) {
+            const auto range = ranges.find(late.rank);
+            return range != ranges.end()
+                && analysis::commonTime(late.times.calls, {range->second}) > Duration();
+        });
+        if (isSeen)
+            seen.push_back(step);
+    }
+    return seen.empty() ? steps.numbers() : seen;
+}
+
+/// What the step loses in place of what the rank does: others pause as well, in other steps, or
+/// would have been waited for while it paused.
+Status tellPauses(Finding& finding, Inputs& inputs, const StepInputs& steps,
+    const std::vector<LateCalls>& ranks) {
+    Pauses pauses;
+    for (const LateCalls& rank : ranks) {
+        if (rank.times.free)
+            pauses[rank.rank] = {rank.times.calls, *rank.times.free};
+    }
+    if (pauses.empty())
+        return {};
+    Price& price = finding.price;
+    RS_TRY_ASSIGN(const auto replayed, priceOfPauses(inputs, pauses));
+    RS_TRY_ASSIGN(const auto longest,
+        replayed ? Result<std::optional<Duration>>() : longestPauses(inputs, steps, pauses));
+    if (replayed) {
+        price = *replayed;
+    } else if (longest) {
+        price.cost = *longest;
+        price.high = std::max(price.high.value_or(*longest), *longest);
+        price.method = ranks.size() > 1 ? "method.free_in_calls_of_step" : price.method;
+    }
+    weigh(finding, steps.step());
+    return {};
 }
 
 /// Without the warm-up step the calls stay below the limit: they are told, without a cost.
@@ -192,9 +236,13 @@ Result<Outcome> callsFinding(Context& context, const CallRule& rule) {
         RS_TRY(tellWarmUp(finding, most, rule, *steps, inputs));
     } else {
         RS_TRY(tellLate(finding, most, rule, *steps));
+        RS_TRY_ASSIGN(auto seen, stepsWith(inputs, *steps, above));
+        seenIn(finding, std::move(seen));
         if (rule.isOfStep) {
             RS_TRY_ASSIGN(const auto longest, longestOfSteps(inputs, *steps, above));
             tellOfStep(finding, longest, *steps);
+        } else {
+            RS_TRY(tellPauses(finding, inputs, *steps, above));
         }
     }
     outcome.findings.push_back(std::move(finding));

@@ -27,8 +27,9 @@ struct CallRule {
 /// The longest of the calls in the timeline. Errors: those of longest_gaps.h.
 Result<model::Target> callTarget(Inputs& inputs, const NamedCalls& calls);
 
-/// One finding for the ranks that reach the limit: what their calls take in a step, on the rank
-/// that loses most, or of a rule of the step on the rank of each step that loses most.
+/// One finding for the ranks that reach the limit: what the step loses while their devices are free
+/// during the calls (pause_price.h), or of a rule of the step what the rank of each step that loses
+/// most does.
 Result<Outcome> callsFinding(Context& context, const CallRule& rule);
 
 } // namespace rankscope::advisor

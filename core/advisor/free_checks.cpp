@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/host_price.h"
 #include "core/analysis/verdicts/free_causes.h"
 #include "core/analysis/verdicts/track_slices.h"
 
@@ -169,6 +170,9 @@ Result<Outcome> starvedDevice(Context& context) {
     finding.price = {Duration(), scaled(late, passes.known),
         std::max(perStep(gaps->free, count), scaled(most, passes.most)), "method.starved",
         StepPart::Free};
+    RS_TRY_ASSIGN(const auto replayed, priceOfLateLaunches(inputs, *steps));
+    if (replayed)
+        finding.price = *replayed;
     for (const TimeRange& gap : gaps->longest)
         finding.evidence.push_back(
             {sliceAt(*leader, gap, "Free"), {"evidence.starved", {}}, gap.length()});

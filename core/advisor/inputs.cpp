@@ -7,11 +7,13 @@
 
 #include "core/advisor/dry_runs.h"
 #include "core/advisor/replay/measured_job.h"
+#include "core/advisor/sample_ranks.h"
 
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/operators/device_kernels.h"
 #include "core/analysis/parallel/pipeline_groups.h"
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/steps/hidden_preparing.h"
 
 namespace rankscope::advisor {
 
@@ -22,16 +24,6 @@ namespace {
 /// A pipeline costs as much as reading the kernels of its stages; those of a job do the same work.
 constexpr size_t kMostPipelines = 4;
 constexpr size_t kMostPipelineSteps = 3;
-
-/// So many of them, evenly from the first to the last.
-template <class T>
-std::vector<T> spread(const std::vector<T>& all, size_t most) {
-    std::vector<T> some;
-    const size_t count = std::min(all.size(), most);
-    for (size_t i = 0; i < count; ++i)
-        some.push_back(all[count == 1 ? 0 : i * (all.size() - 1) / (count - 1)]);
-    return some;
-}
 
 /// Workers: reading their passes takes as long as they have kernels.
 constexpr size_t kMostReplayed = 256;
@@ -83,6 +75,7 @@ Result<const StepInputs*> Inputs::steps() {
         return &*m_steps;
     StepInputs read;
     RS_TRY_ASSIGN(read.trace, stepTrace(snapshot(), m_stop));
+    leaveOutHiddenPreparing(snapshot(), read.trace);
     RS_TRY_ASSIGN(read.groups, communicationGroups(snapshot(), m_stop));
     RS_TRY_ASSIGN(read.sizes, parallelSizes(snapshot(), m_stop));
     RS_TRY_ASSIGN(read.profiles, rankProfiles(snapshot()));
@@ -182,8 +175,7 @@ Result<const ReplayInputs*> Inputs::replay() {
     } else {
         read.slowdowns = slowdownsOf(*job);
         judgeReplay(*job, read);
-        if (!read.why)
-            read.job = std::move(*job);
+        (read.why ? read.delayed : read.job) = std::move(*job);
     }
     m_replay = std::move(read);
     return &*m_replay;

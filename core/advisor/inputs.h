@@ -68,6 +68,7 @@ struct PipelineInputs {
 /// The job played again.
 struct ReplayInputs {
     std::optional<JobGraph> job; ///< nothing: it cannot be
+    std::optional<JobGraph> delayed; ///< then, where it can and is off the step that was measured
     std::optional<Phrase> why; ///< then
     Slowdowns slowdowns;
     Diagnosis diagnosis;

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ME-1 to ME-9: memory.
 #include <algorithm>
-#include <map>
 
 #include "core/advisor/call_checks.h"
 #include "core/advisor/dry_run_checks.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/graph_checks.h"
+#include "core/advisor/growth_checks.h"
 #include "core/advisor/peak_checks.h"
+#include "core/advisor/recompute_checks.h"
 #include "core/analysis/statistics.h"
-#include "core/analysis/steps/step_ranges.h"
-#include "core/analysis/verdicts/memory_growth.h"
 #include "core/analysis/verdicts/uneven.h"
 
 namespace rankscope::advisor {
@@ -18,20 +17,6 @@ namespace rankscope::advisor {
 using namespace analysis;
 
 namespace {
-
-/// Curves of so many ranks are read, evenly taken from all.
-constexpr size_t kMostGrowthRanks = 64;
-
-/// Highest reserved memory of any rank, in the allocator's own figures.
-const MemoryPeak* highestOf(const std::vector<MemoryPeak>& peaks) {
-    const MemoryPeak* highest = nullptr;
-    for (const MemoryPeak& peak : peaks) {
-        if (peak.kind == MemoryKind::Reserved
-            && (highest == nullptr || peak.peak.bytes > highest->peak.bytes))
-            highest = &peak;
-    }
-    return highest;
-}
 
 Finding limitFinding(const char* key, const MemoryPeak& peak, int64_t limit) {
     Finding finding;
@@ -79,6 +64,23 @@ Result<Outcome> nearTheLimit(Context& context) {
     return outcome;
 }
 
+/// What the job does to save memory, and would take less time without.
+std::vector<Advice> memoryUses(const JobFacts& facts, bool isRecomputing) {
+    std::vector<Advice> advice;
+    const auto add = [&advice](const char* key, int64_t current, int64_t suggested) {
+        advice.push_back(advised({key}).front());
+        advice.back().current = std::to_string(current);
+        advice.back().suggested = std::to_string(suggested);
+    };
+    if (isRecomputing)
+        advice = advised({"less_recompute"});
+    if (facts.microBatch == 1)
+        add("larger_batch", 1, 2);
+    if (facts.tensor.value_or(1) > 1)
+        add("less_tensor_parallel", *facts.tensor, *facts.tensor / 2);
+    return advice;
+}
+
 Result<Outcome> unusedMemory(Context& context) {
     if (!context.facts().memoryLimit)
         return notRun("need.memory_limit");
@@ -90,9 +92,12 @@ Result<Outcome> unusedMemory(Context& context) {
         || static_cast<double>(highest->peak.bytes)
             >= context.limit(threshold::kMemoryUnused) * static_cast<double>(limit))
         return outcome;
+    RS_TRY_ASSIGN(const auto isRecomputing, recomputes(context));
     Finding finding = limitFinding("ME-2.unused", *highest, limit);
     finding.severity = Severity::Info;
-    finding.advice = advised({"less_recompute", "larger_batch"});
+    finding.advice = memoryUses(context.facts(), isRecomputing.value_or(false));
+    if (finding.advice.empty())
+        return isRecomputing && context.facts().microBatch ? outcome : notRun("need.memory_uses");
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }
@@ -145,98 +150,6 @@ Result<Outcome> allocatorCalls(Context& context) {
         for (Finding& finding : one.findings)
             outcome.findings.push_back(std::move(finding));
     }
-    return outcome;
-}
-
-/// Least that each rank has allocated in each step.
-using LeastBySteps = std::map<int64_t, std::vector<Point>>;
-
-Result<LeastBySteps> leastBySteps(
-    Inputs& inputs, const StepInputs& steps, const std::vector<int64_t>& ranks) {
-    std::map<int64_t, std::vector<MemoryCurve>> curves;
-    for (const int64_t rank : ranks) {
-        RS_TRY_ASSIGN(auto of, memoryCurves(inputs.snapshot(), rank, inputs.stop()));
-        curves[rank] = mergeStreams(std::move(of));
-    }
-    LeastBySteps least;
-    for (const int64_t step : steps.numbers()) {
-        RS_TRY_ASSIGN(const StepRanges ranges, stepRanges(inputs.snapshot(), step, inputs.stop()));
-        for (const auto& [rank, of] : curves) {
-            const MemoryCurve* const main = mainCurve(of, MemoryKind::Allocated);
-            const auto range = ranges.find(rank);
-            if (main == nullptr || range == ranges.end())
-                continue;
-            const auto inStep = within({*main}, range->second);
-            if (inStep.empty())
-                continue;
-            const auto lowest = std::ranges::min_element(
-                inStep.front().samples, {}, [](const MemorySample& one) { return one.bytes; });
-            least[rank].push_back({static_cast<double>(step), static_cast<double>(lowest->bytes)});
-        }
-    }
-    return least;
-}
-
-std::vector<int64_t> growthRanks(const query::Snapshot& snapshot) {
-    std::vector<int64_t> all;
-    for (const MemoryRank& rank : memoryRanks(snapshot)) {
-        if (rank.hasCurves)
-            all.push_back(rank.rank);
-    }
-    const size_t count = std::min(all.size(), kMostGrowthRanks);
-    std::vector<int64_t> ranks;
-    ranks.reserve(count);
-    for (size_t i = 0; i < count; ++i)
-        ranks.push_back(all[i * all.size() / count]);
-    return ranks;
-}
-
-Finding growthFinding(const std::vector<int64_t>& ranks, size_t read, int64_t rank,
-    const MemoryGrowth& growth, const StepInputs& steps) {
-    Finding finding;
-    finding.text = {"ME-5.grows",
-        {{"ranks", Numbers{ranks}}, {"read", static_cast<int64_t>(read)}, {"rank", rank},
-            {"per_step", Bytes{static_cast<int64_t>(growth.perStep)}},
-            {"n", static_cast<int64_t>(steps.count())}}};
-    finding.ranks = ranks;
-    seenIn(finding, steps.numbers());
-    finding.severity = Severity::Medium;
-    finding.evidence.push_back({pageOf("memory.curves", rank), {"evidence.growth", {}},
-        Bytes{static_cast<int64_t>(growth.perStep)}});
-    finding.evidence.push_back({pageOf("memory.kept", rank), {"evidence.kept_blocks", {}}, rank});
-    finding.advice = advised({"release_tensors"});
-    return finding;
-}
-
-Result<Outcome> growingMemory(Context& context) {
-    Inputs& inputs = context.inputs();
-    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
-    if (static_cast<double>(steps->count()) < threshold::kGrowthSteps.value)
-        return notRun(
-            "need.growth_steps", {{"steps", static_cast<int64_t>(threshold::kGrowthSteps.value)}});
-    RS_TRY_ASSIGN(const auto* const peaks, inputs.memory());
-    const MemoryPeak* const highest = highestOf(*peaks);
-    RS_TRY_ASSIGN(const auto least, leastBySteps(inputs, *steps, growthRanks(inputs.snapshot())));
-    if (least.empty() || highest == nullptr)
-        return notRun("need.step_times");
-    const GrowthLimits limits{context.limit(threshold::kGrowthBytes),
-        context.limit(threshold::kGrowthShare), context.limit(threshold::kGrowthFit)};
-    std::vector<int64_t> ranks;
-    MemoryGrowth most;
-    int64_t worst = 0;
-    for (const auto& [rank, points] : least) {
-        const auto growth = memoryGrowth(points, static_cast<double>(highest->peak.bytes), limits);
-        if (!growth)
-            continue;
-        ranks.push_back(rank);
-        if (growth->perStep > most.perStep) {
-            most = *growth;
-            worst = rank;
-        }
-    }
-    Outcome outcome;
-    if (!ranks.empty())
-        outcome.findings.push_back(growthFinding(ranks, least.size(), worst, most, *steps));
     return outcome;
 }
 
@@ -341,14 +254,14 @@ std::vector<Check> memoryChecks() {
             {&kMemoryFull, &kMemoryBrim},
             {"sequence_parallel", "optimizer_parallel", "select_recompute"}, nearTheLimit},
         {"ME-2", theme, "advisor_spec.md ME-2", {MemoryCurves}, {&kMemoryUnused},
-            {"less_recompute", "larger_batch"}, unusedMemory},
+            {"less_recompute", "larger_batch", "less_tensor_parallel"}, unusedMemory},
         {"ME-3", theme, "MindStudio Insight, advisor_spec.md ME-3", {MemoryCurves},
             {&kFragmentation}, {"expandable_segments"}, fragmented, {&kFragmentedBytes}},
         {"ME-4", theme, "MSTT memory.yaml, advisor_spec.md ME-4", {Timeline, CannCalls},
             {&kAllocatorTime}, {"expandable_segments", "empty_cache"}, allocatorCalls},
         {"ME-5", theme, "advisor_spec.md ME-5", {Steps, MemoryCurves},
-            {&kGrowthBytes, &kGrowthShare, &kGrowthFit}, {"release_tensors"}, growingMemory,
-            {&kGrowthSteps}},
+            {&kGrowthBytes, &kGrowthShare, &kGrowthFit, &kFragmentation},
+            {"release_tensors", "expandable_segments"}, growingMemory, {&kGrowthSteps}},
         {"ME-6", theme, "advisor_spec.md ME-6", {}, {&kPeakHolder}, {"select_recompute"},
             peakHolders},
         {"ME-7", theme, "MindFormers guide (seed 000), advisor_spec.md ME-7", {Graph}, {},

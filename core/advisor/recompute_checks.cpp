@@ -55,6 +55,21 @@ Result<std::optional<double>> memoryUse(Context& context) {
 
 } // namespace
 
+Result<std::optional<bool>> recomputes(Context& context) {
+    const JobFacts& facts = context.facts();
+    const auto hasAny = [](const std::vector<int64_t>& layers) {
+        return std::ranges::any_of(layers, [](int64_t count) { return count > 0; });
+    };
+    if (facts.recomputesAll.value_or(false) || hasAny(facts.recompute)
+        || hasAny(facts.selectRecompute))
+        return std::optional(true);
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    RS_TRY_ASSIGN(const Recomputed found, recomputedOf(context.inputs(), *steps));
+    if (found.hasPairs)
+        return std::optional(found.most.has_value());
+    return facts.recomputesAll;
+}
+
 Result<Outcome> recomputedWork(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const Recomputed found, recomputedOf(context.inputs(), *steps));

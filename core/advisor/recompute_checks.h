@@ -9,4 +9,8 @@ namespace rankscope::advisor {
 
 Result<Outcome> recomputedWork(Context& context);
 
+/// Whether layers are recomputed, by the facts of the job or the kernels of a rank of each stage;
+/// nothing where neither tells. Errors: Cancelled, those of TableReader.
+Result<std::optional<bool>> recomputes(Context& context);
+
 } // namespace rankscope::advisor

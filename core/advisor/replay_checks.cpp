@@ -6,6 +6,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/replay/fixes.h"
 #include "core/advisor/sequence_price.h"
+#include "core/advisor/stage_layers.h"
 #include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/verdicts/uneven_work.h"
 
@@ -33,12 +34,23 @@ const char* wordOf(Factor factor) {
     return "CL-19.sequences";
 }
 
-Result<std::vector<Fix>> fixesOf(const Cause& cause, Inputs& inputs, const StepInputs& steps) {
+/// Of the stage of the cause, where it was told as longer than the others.
+Result<std::optional<SlowStage>> slowStage(
+    const Cause& cause, Inputs& inputs, const StepInputs& steps) {
+    const auto& stages = steps.verdicts.stages.ranks;
+    const auto slow = std::ranges::find(stages, int64_t{cause.worker.stage}, &SlowRank::rank);
+    if (cause.factor != Factor::Stage || slow == stages.end())
+        return std::optional<SlowStage>();
+    return slowStageOf(inputs, steps, *slow);
+}
+
+Result<std::vector<Fix>> fixesOf(const Cause& cause, const std::optional<SlowStage>& slow,
+    Inputs& inputs, const StepInputs& steps) {
     switch (cause.factor) {
     case Factor::Worker:
         return std::vector{workerAsPeers(cause.worker)};
     case Factor::Stage:
-        return std::vector{evenStages()};
+        return stageFixes(inputs, steps, cause.worker.stage, slow);
     case Factor::DataParallel:
         return std::vector{evenRanks()};
     case Factor::MicroBatch:
@@ -87,18 +99,24 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
     Outcome outcome;
     if (!work->isUneven)
         return outcome;
+    // What a rank computes longer in all steps is lost by chance of few steps, or told as its own.
+    const bool isToldAlone = std::ranges::any_of(steps.verdicts.slow, [](const SlowRanks& slow) {
+        return slow.metric == StepMetric::Computing
+            && (slow.recurrence == Recurrence::SameRank || slow.recurrence == Recurrence::Onset
+                || slow.recurrence == Recurrence::PartOfRanks);
+    });
+    const Duration lost = isToldAlone ? work->lost : work->lostAtMost;
     Finding finding;
     finding.text = {"CL-20.ranks",
         {{"variation", Share{work->variation}}, {"slowest", Share{work->slowestShare}},
-            {"lost", work->lost}}};
+            {"lost", lost}}};
     finding.ranks = steps.trace.ranks;
     seenIn(finding, steps.numbers());
-    RS_TRY_ASSIGN(
-        const Duration attention, attentionSaved(inputs, steps, work->variation, work->computing));
-    finding.price = {
-        Duration(), work->lost, work->lostAtMost + attention, "method.mean", StepPart::Computing};
+    RS_TRY_ASSIGN(const Duration attention, attentionSaved(inputs, steps, work->computing));
+    finding.price = {Duration(), lost + attention, work->lostAtMost + attention, "method.mean",
+        StepPart::Computing};
     weigh(finding, steps.step());
-    finding.evidence.push_back({stepsPage({}, {}), {"evidence.uneven_work", {}}, work->lost});
+    finding.evidence.push_back({stepsPage({}, {}), {"evidence.uneven_work", {}}, lost});
     finding.advice = advised({"pack_sequences"});
     outcome.findings.push_back(std::move(finding));
     return outcome;
@@ -121,14 +139,18 @@ Result<Outcome> causeByReplay(Context& context) {
         {{"share", Share{std::min(1.0, cause->share)}}, {"slowdown", replay->slowdowns.slowdown},
             {"stage", int64_t{cause->worker.stage}}, {"dp", int64_t{cause->worker.dpRank}},
             {"ranks", Numbers{finding.ranks}}}};
+    RS_TRY_ASSIGN(const auto slow, slowStage(*cause, context.inputs(), *steps));
+    if (slow)
+        finding.text.key = "CL-19.slow_stage";
     seenIn(finding, steps->numbers());
-    RS_TRY_ASSIGN(const auto fixes, fixesOf(*cause, context.inputs(), *steps));
+    RS_TRY_ASSIGN(const auto fixes, fixesOf(*cause, slow, context.inputs(), *steps));
     setPrice(finding, *replay->job, fixes, steps->step());
     finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
-    finding.advice = advised({cause->factor == Factor::Stage ? "even_stages"
-            : cause->factor == Factor::Transfers             ? "check_network"
-            : cause->factor == Factor::Worker                ? "check_node"
-                                                             : "pack_sequences"});
+    const bool isDefect = slow || cause->factor == Factor::Worker;
+    finding.advice = advised({isDefect           ? "check_node"
+            : cause->factor == Factor::Stage     ? "even_stages"
+            : cause->factor == Factor::Transfers ? "check_network"
+                                                 : "pack_sequences"});
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "core/analysis/rank_runs.h"
-
 namespace rankscope::advisor {
 
 namespace {
@@ -46,7 +44,7 @@ std::vector<int64_t> ranksWith(
     std::erase_if(ranks, [&](int64_t rank) {
         return std::ranges::none_of(snapshot.tables, [&](const auto& part) {
             const index::TableInfo* const info = part->find(table);
-            return part->rank == analysis::rankOfId(rank) && info != nullptr && info->rows > 0;
+            return part->rank == rank && info != nullptr && info->rows > 0;
         });
     });
     return ranks;

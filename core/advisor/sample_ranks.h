@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which ranks to look at where reading all takes too long and those of a stage do the same.
+// Which ranks to look at where reading all takes too long and those of a stage do the same. The
+// snapshot is of one profile of each rank (query/profiles.h): a rank is known by its number.
 // Thread: any, free functions.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "core/advisor/inputs.h"
 
@@ -25,5 +28,15 @@ std::vector<SampleRank> sampleRanksWith(
 /// Ranks of the steps that have rows of the table.
 std::vector<int64_t> ranksWith(
     std::string_view table, const query::Snapshot& snapshot, const StepInputs& steps);
+
+/// So many of them, evenly from the first to the last.
+template <class T>
+std::vector<T> spread(const std::vector<T>& all, size_t most) {
+    std::vector<T> some;
+    const size_t count = std::min(all.size(), most);
+    for (size_t i = 0; i < count; ++i)
+        some.push_back(all[count == 1 ? 0 : i * (all.size() - 1) / (count - 1)]);
+    return some;
+}
 
 } // namespace rankscope::advisor

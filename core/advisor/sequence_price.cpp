@@ -2,7 +2,10 @@
 #include "core/advisor/sequence_price.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
+#include <string>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/sample_ranks.h"
@@ -30,13 +33,56 @@ Result<Duration> attentionOf(Inputs& inputs, int64_t rank) {
     return perStep(time, steps.size());
 }
 
-/// The part of a work that even lengths do not need, of which so much is attention. It varies by 1
-/// + share as much as the length. The mean of the squares of lengths is above the square of their
-/// mean by the square of their variation.
-double savedOf(double share, double variation) {
-    const double ofLength = variation / (1 + share);
-    const double squares = ofLength * ofLength;
-    return share * squares / (1 + squares);
+/// Calls of one kind of attention.
+struct AttentionCalls {
+    double count = 0;
+    double roots = 0; ///< sum of the square roots of their times: lengths
+    double time = 0;
+};
+
+Status addCalls(Inputs& inputs, int64_t rank, std::optional<int64_t> warmUp,
+    std::map<KernelKind, AttentionCalls>& kinds) {
+    std::map<std::string, KernelKind> types;
+    RS_TRY(analysis::eachRowOf(inputs.snapshot(), rank, "kernel",
+        "SELECT DISTINCT type FROM kernel WHERE type IS NOT NULL", inputs.stop(),
+        [&](const index::TableIndex&, const index::Statement& row) {
+            const KernelKind kind = analysis::kernelKindOf(row.text(0), {});
+            if (kind == KernelKind::Attention || kind == KernelKind::AttentionBackward)
+                types.emplace(row.text(0), kind);
+        }));
+    for (const auto& [type, kind] : types) {
+        AttentionCalls& calls = kinds[kind];
+        RS_TRY(analysis::eachRowOf(inputs.snapshot(), rank, "kernel",
+            "SELECT step, duration FROM kernel WHERE type = ?1", inputs.stop(),
+            [&](const index::TableIndex&, const index::Statement& row) {
+                const auto time = analysis::durationAt(row, 1);
+                if (!time || *time <= Duration()
+                    || (warmUp && analysis::integerAt(row, 0) == warmUp))
+                    return;
+                const auto length = static_cast<double>(time->count()); // count(): statistics
+                calls.count += 1;
+                calls.roots += std::sqrt(length);
+                calls.time += length;
+            },
+            {type}));
+    }
+    return {};
+}
+
+/// The part of attention that even lengths do not need: it grows with the square of a length, so
+/// its calls tell the lengths, and the mean of squares is above the square of the mean.
+Result<double> unevenShare(Inputs& inputs, const StepInputs& steps) {
+    constexpr size_t kMostRanks = 8;
+    std::map<KernelKind, AttentionCalls> kinds;
+    for (const int64_t rank : spread(ranksWith("kernel", inputs.snapshot(), steps), kMostRanks))
+        RS_TRY(addCalls(inputs, rank, steps.trace.warmUpStep(), kinds));
+    double whole = 0;
+    double even = 0;
+    for (const auto& [kind, calls] : kinds) {
+        whole += calls.time;
+        even += calls.count > 0 ? calls.roots * calls.roots / calls.count : 0;
+    }
+    return whole > 0 ? std::max(0.0, 1 - even / whole) : 0;
 }
 
 /// Share of attention in the passes of a worker, mean of the stages.
@@ -63,12 +109,12 @@ Result<std::vector<Fix>> evenSequences(Inputs& inputs, const StepInputs& steps) 
     if (!replay->job)
         return fixes;
     RS_TRY_ASSIGN(const double share, attentionShare(inputs, steps, *replay->job));
-    fixes.push_back(shorterPasses(savedOf(share, replay->diagnosis.sequences.variation)));
+    RS_TRY_ASSIGN(const double uneven, unevenShare(inputs, steps));
+    fixes.push_back(shorterPasses(share * uneven));
     return fixes;
 }
 
-Result<Duration> attentionSaved(
-    Inputs& inputs, const StepInputs& steps, double variation, Duration computing) {
+Result<Duration> attentionSaved(Inputs& inputs, const StepInputs& steps, Duration computing) {
     const std::vector<SampleRank> samples = sampleRanks(steps);
     Duration attention{};
     for (const SampleRank& sample : samples) {
@@ -79,7 +125,8 @@ Result<Duration> attentionSaved(
         return Duration();
     const double share =
         std::min(1.0, shareOf(attention, computing * static_cast<int64_t>(samples.size())));
-    return scaled(computing, savedOf(share, variation));
+    RS_TRY_ASSIGN(const double uneven, unevenShare(inputs, steps));
+    return scaled(computing, share * uneven);
 }
 
 } // namespace rankscope::advisor

@@ -4,6 +4,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/parallel_checks.h"
+#include "core/advisor/stage_layers.h"
 #include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/verdicts/pipeline_verdict.h"
 #include "core/analysis/verdicts/uneven.h"
@@ -140,6 +141,15 @@ Finding stageFinding(const StepInputs& steps, const SlowRank& slow) {
     return finding;
 }
 
+/// Its devices are slower: nothing is to be shared out.
+void tellSlow(Finding& finding, const SlowRank& slow, const SlowStage& devices) {
+    finding.text.key = "CL-15.slow";
+    finding.text.values.insert(finding.text.values.end(),
+        {{"type", devices.type}, {"call", devices.call}, {"others", devices.ofOthers}});
+    finding.price = {Duration(), slow.effect, slow.effect, "method.peers", StepPart::Computing};
+    finding.advice = advised({"check_node"});
+}
+
 /// The component whose peak is highest, of those that stand for the allocator.
 std::string mainComponent(const std::vector<MemoryPeak>& peaks) {
     std::string name;
@@ -195,8 +205,21 @@ Result<Outcome> unevenStages(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     Outcome outcome;
     for (const SlowRank& slow : steps->verdicts.stages.ranks) {
-        if (slow.ofStep > context.limit(threshold::kSlowRank))
-            outcome.findings.push_back(stageFinding(*steps, slow));
+        if (slow.ofStep <= context.limit(threshold::kSlowRank))
+            continue;
+        outcome.findings.push_back(stageFinding(*steps, slow));
+        RS_TRY_ASSIGN(const auto devices, slowStageOf(context.inputs(), *steps, slow));
+        Finding& finding = outcome.findings.back();
+        if (devices)
+            tellSlow(finding, slow, *devices);
+        RS_TRY_ASSIGN(const ReplayInputs* const replay, context.inputs().replay());
+        if (replay->job) {
+            RS_TRY_ASSIGN(
+                const auto fixes, stageFixes(context.inputs(), *steps, slow.rank, devices));
+            const Duration price = std::max(Duration(), priceOf(*replay->job, fixes));
+            finding.price = {price, price, price, kByReplay, StepPart::Computing};
+        }
+        weigh(finding, steps->step());
     }
     if (!outcome.findings.empty())
         return outcome;

@@ -81,9 +81,11 @@ constexpr Rule kRules[] = {
     {"CL-14", "CL-15", Where::Anywhere},
     {"CL-14", "CP-9", Where::Anywhere},
     {"CL-14", "CL-1", Where::Anywhere},
+    {"CL-14", "SC-5", Where::Anywhere},
     {"CL-12", "CL-15", Where::Anywhere},
     {"CL-12", "CP-9", Where::Anywhere},
     {"CL-12", "CL-1", Where::Anywhere},
+    {"CL-12", "SC-5", Where::Anywhere},
     {"CL-12", "CL-14", Where::Anywhere},
     {"CL-16", "CL-15", Where::Anywhere},
     {"CO-6", "CO-4", Where::Anywhere},
@@ -96,6 +98,9 @@ constexpr Rule kRules[] = {
     {"CO-6", "CL-3", Where::Anywhere},
     {"CO-6", "CL-15", Where::Anywhere},
     {"CO-6", "CL-20", Where::Anywhere},
+    {"CO-6", "CL-8", Where::Anywhere},
+    {"CO-6", "CL-9", Where::Anywhere},
+    {"CO-6", "SC-5", Where::Anywhere},
     {"CO-5", "CO-4", Where::Anywhere},
     {"CO-5", "CL-8", Where::Anywhere},
     {"CO-5", "CL-9", Where::Anywhere},
@@ -104,6 +109,7 @@ constexpr Rule kRules[] = {
     {"CL-13", "CL-15", Where::Anywhere},
     {"CL-13", "CO-5", Where::Anywhere},
     {"CL-13", "CL-1", Where::Anywhere},
+    {"CL-13", "SC-5", Where::Anywhere},
     {"CO-1", "CO-5", Where::Anywhere},
     {"CO-7", "SC-1", Where::Anywhere},
 };
@@ -173,8 +179,8 @@ const Finding* causeOf(const std::vector<Finding>& findings, const Finding& symp
 }
 
 /// A price by replay goes before one by formula. A cause that has no price of its own costs what
-/// its symptom costs; one of the same ranks may cost as much as the symptom shows of the same part
-/// of the step.
+/// its symptom costs; one of the same ranks, by a formula, may cost as much as the symptom shows of
+/// the same part of the step.
 void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
     for (Finding& cause : findings) {
         if (cause.id != symptom.explainedBy || !symptom.price.high)
@@ -187,7 +193,8 @@ void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
             continue;
         }
         if (cause.price.high) {
-            if (cause.ranks == symptom.ranks && cause.price.part == symptom.price.part)
+            if (cause.price.method != kByReplay && cause.ranks == symptom.ranks
+                && cause.price.part == symptom.price.part)
                 cause.price.high = std::max(*cause.price.high, *symptom.price.high);
             continue;
         }

@@ -68,6 +68,21 @@ TEST_CASE("the advisor names the planted slow rank among many, and it alone", "[
     CHECK(report.findings.front().ranks == std::vector<int64_t>{37});
 }
 
+TEST_CASE("a stage on slow devices is no uneven split", "[truth]") {
+    generator::Job job = jobOf(16, 1, 30);
+    job.troubles.slowRanks = generator::SlowRanks{{4, 5, 6, 7}, 140}; // stage 1
+    const Report report = adviceOn(job);
+    REQUIRE_FALSE(report.findings.empty());
+    const Finding& slow = report.findings.front();
+    CHECK(slow.id == "CL-15");
+    CHECK(slow.text.key == "CL-15.slow");
+    CHECK(slow.ranks == std::vector<int64_t>{4, 5, 6, 7});
+    CHECK(slow.advice.front().key == "advice.check_node");
+    generator::Job uneven = jobOf(16, 1, 30);
+    uneven.troubles.extraLayers = 2;
+    CHECK(adviceOn(uneven).findings.front().text.key == "CL-15.time");
+}
+
 TEST_CASE("the advisor names every rank whose memory grows", "[truth]") {
     generator::Job job = jobOf(16, 1, 30);
     job.steps = 6;

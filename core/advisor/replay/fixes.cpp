@@ -199,6 +199,10 @@ Fix shorterPasses(double share) {
     return shorter([](const Op& op) { return isPass(op.type); }, share);
 }
 
+Fix shorterStage(int32_t stage, double share) {
+    return shorter([stage](const Op& op) { return isPass(op.type) && op.stage == stage; }, share);
+}
+
 Fix shorterGradients(double share) {
     return shorter(
         [](const Op& op) {

@@ -43,6 +43,8 @@ Fix evenMicroBatches();
 Fix evenStageTransfers();
 /// Each pass takes so much of its length less.
 Fix shorterPasses(double share);
+/// The same of the passes of a stage alone: its devices are slower.
+Fix shorterStage(int32_t stage, double share);
 /// Each transfer of gradients or parameters between data-parallel ranks takes so much of its length
 /// less: it runs beside computing.
 Fix shorterGradients(double share);

@@ -109,7 +109,7 @@ void JobGraph::ready(
         keepLater(begins, std::span(ends).subspan(at(other), begins.size()));
 }
 
-std::vector<Duration> JobGraph::ends(const Work& work, Delays delays) const {
+std::vector<Duration> JobGraph::ends(const Work& work, const Work* delays) const {
     const size_t lanes = m_lanes.lanes.size();
     std::vector<Duration> ends(size());
     std::vector<Duration> begins(lanes);
@@ -118,9 +118,9 @@ std::vector<Duration> JobGraph::ends(const Work& work, Delays delays) const {
         std::fill(meet.begin(), meet.end(), Duration::min());
         for (const OpIndex op : meeting.ops) {
             ready(op, ends, begins);
-            if (delays == Delays::AsMeasured)
+            if (delays != nullptr)
                 for (size_t lane = 0; lane < lanes; ++lane)
-                    begins[lane] += m_delays[at(op) + lane];
+                    begins[lane] += (*delays)[at(op) + lane];
             keepLater(meet, begins);
         }
         if (meeting.isAcrossRanks)
@@ -132,7 +132,7 @@ std::vector<Duration> JobGraph::ends(const Work& work, Delays delays) const {
     return ends;
 }
 
-std::vector<Duration> JobGraph::stepTimes(const Work& work, Delays delays) const {
+std::vector<Duration> JobGraph::stepTimes(const Work& work, const Work* delays) const {
     const std::vector<Duration> all = ends(work, delays);
     std::vector<Duration> times(m_lanes.steps());
     for (const OpIndex op : m_last)
@@ -143,8 +143,16 @@ std::vector<Duration> JobGraph::stepTimes(const Work& work, Delays delays) const
     return times;
 }
 
+std::vector<Duration> JobGraph::stepTimes(const Work& work, Delays delays) const {
+    return stepTimes(work, delays == Delays::AsMeasured ? &m_delays : nullptr);
+}
+
 Duration JobGraph::stepTime(const Work& work, Delays delays) const {
     return meanTime(stepTimes(work, delays));
+}
+
+Duration JobGraph::stepTime(const Work& work, const Work& delays) const {
+    return meanTime(stepTimes(work, &delays));
 }
 
 std::vector<Duration> JobGraph::measuredStepTimes() const {

@@ -38,11 +38,15 @@ public:
     size_t size() const { return m_lanes.durations.size(); } ///< of Work
     /// As measured. Of a transfer: own end minus the latest start of its members.
     const Work& work() const { return m_work; }
+    /// Of the host before each op, as measured.
+    const Work& delays() const { return m_delays; }
 
     /// Length of each step from its first op to its last optimizer (where it has none: last op).
     std::vector<Duration> stepTimes(const Work& work, Delays delays = Delays::Without) const;
     /// The mean of them.
     Duration stepTime(const Work& work, Delays delays = Delays::Without) const;
+    /// With these delays of the host.
+    Duration stepTime(const Work& work, const Work& delays) const;
     /// As the profile has them: from the first begin to the last end.
     std::vector<Duration> measuredStepTimes() const;
 
@@ -57,13 +61,14 @@ private:
     void meetRanks(std::vector<Duration>& begins) const;
     /// When what the op waits for has ended; zero for the first ops of a step.
     void ready(OpIndex op, const std::vector<Duration>& ends, std::vector<Duration>& begins) const;
-    std::vector<Duration> ends(const Work& work, Delays delays) const;
+    std::vector<Duration> ends(const Work& work, const Work* delays) const;
+    std::vector<Duration> stepTimes(const Work& work, const Work* delays) const;
 
     OpLanes m_lanes;
     Dependencies m_dependencies; ///< meetings in playing order
     std::vector<OpIndex> m_last; ///< with the latest of them a step ends
     Work m_work;
-    std::vector<Duration> m_delays; ///< of the host before an op begins
+    Work m_delays; ///< of the host before an op begins
 };
 
 /// The mean, rounded half away from zero; zero of none.

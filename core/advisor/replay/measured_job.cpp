@@ -36,12 +36,6 @@ Result<std::vector<Replica>> replicasOf(
     return replicas;
 }
 
-Duration offsetOf(const query::Snapshot& snapshot, int64_t rank) {
-    const auto open = std::find_if(snapshot.ranks.begin(), snapshot.ranks.end(),
-        [rank](const query::OpenRank& one) { return one.index->rank == rank; });
-    return open == snapshot.ranks.end() ? Duration() : open->offset;
-}
-
 /// End of the last kernel of a rank in a step, on the rank's own clock.
 Result<std::optional<Timestamp>> lastKernelEnd(const query::Snapshot& snapshot, int64_t rank,
     std::optional<int64_t> step, const std::stop_token& stop) {
@@ -172,6 +166,12 @@ private:
 };
 
 } // namespace
+
+Duration offsetOf(const query::Snapshot& snapshot, int64_t rank) {
+    const auto open = std::find_if(snapshot.ranks.begin(), snapshot.ranks.end(),
+        [rank](const query::OpenRank& one) { return one.index->rank == rank; });
+    return open == snapshot.ranks.end() ? Duration() : open->offset;
+}
 
 Result<size_t> workersOf(const query::Snapshot& snapshot, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto replicas, replicasOf(snapshot, stop));

@@ -15,6 +15,9 @@
 
 namespace rankscope::advisor {
 
+/// Of the rank's clock to the one that all share; zero of a rank that is not in the profile.
+Duration offsetOf(const query::Snapshot& snapshot, int64_t rank);
+
 /// Ranks that are read: one for each worker. Errors: as measuredOps().
 Result<size_t> workersOf(const query::Snapshot& snapshot, const std::stop_token& stop);
 

@@ -117,6 +117,7 @@ void fillStep(StepOps step, size_t firstLane, OpLanes& to) {
     const auto first = std::min_element(step.begin(), step.end(),
         [](const JobOp* a, const JobOp* b) { return a->start < b->start; });
     const Timestamp begin = (*first)->start;
+    to.begins.push_back(begin);
     for (size_t i = 0; i < step.size(); ++i) {
         const size_t lane = firstLane + i / to.ops.size();
         const size_t at = i % to.ops.size() * to.lanes.size() + lane;

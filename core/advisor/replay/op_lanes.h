@@ -37,6 +37,7 @@ struct OpLanes {
     std::vector<Lane> lanes; ///< by step, then by rank: those of a step are neighbours
     size_t dpRanks = 0; ///< lanes of a step
     int32_t stages = 0; ///< 0 ... stages - 1 have ops
+    std::vector<Timestamp> begins; ///< of each step its first op
     std::vector<Duration> starts; ///< since the first op of the step
     std::vector<Duration> durations;
     size_t droppedSteps = 0; ///< other ops than most steps have: incomplete ones

@@ -41,8 +41,10 @@ std::optional<JobOpType> ReplicaCollectives::typeOf(const Collective& row) const
     if (members.stages.size() == 1)
         return m_all.text(row.type) == "allGather" ? JobOpType::ParamsAllGather
                                                    : JobOpType::GradsReduceScatter;
-    const bool isEnds = members.stages.size() == 2 && members.stages.count(0) > 0
-        && members.stages.count(m_lastStage) > 0;
+    // Of two stages all are first or last: what other data-parallel ranks join is none of
+    // embeddings.
+    const bool isEnds = members.stages.size() == 2 && members.ranks.size() == 2
+        && members.stages.count(0) > 0 && members.stages.count(m_lastStage) > 0;
     if (isEnds)
         return JobOpType::EmbeddingGradsAllReduce;
     const bool isAll = static_cast<int32_t>(members.stages.size()) == m_lastStage + 1;

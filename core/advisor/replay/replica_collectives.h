@@ -30,8 +30,8 @@ public:
     /// Of a rank in a step, in order of time. `offset`: from the rank's own clock to that of the
     /// answer.
     struct OfRank {
-        /// Of one stage as ParamsAllGather or GradsReduceScatter, of the first and last stage as
-        /// EmbeddingGradsAllReduce, of all of more than two as OptimizerClip.
+        /// Of one stage as ParamsAllGather or GradsReduceScatter, of the first and last stage of
+        /// one data-parallel rank as EmbeddingGradsAllReduce, of all stages else as OptimizerClip.
         std::vector<EndOp> between;
         std::vector<TimeRange> within; ///< the worker
     };

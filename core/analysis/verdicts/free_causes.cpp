@@ -144,6 +144,7 @@ Result<std::optional<LaunchGaps>> launchGaps(
             found.longest.push_back({range.begin, std::min(*launch, range.end)});
             found.starved += found.longest.back().length();
             found.late += range.length();
+            found.ranges.push_back(range);
         }
     }
     keepLongest(found.longest, kMostGaps);

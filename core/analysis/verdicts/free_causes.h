@@ -23,6 +23,7 @@ struct LaunchGaps {
     Duration starved{}; ///< of it, before the launch of what ends the range
     Duration late{}; ///< whole length of these ranges: launched in time, none would be there
     Duration unknown{}; ///< of it, in ranges that end with something whose launch is not known
+    std::vector<TimeRange> ranges; ///< these, in order
     std::vector<TimeRange> longest; ///< starved, longest first
 
     /// Most of the free time can be charged.

@@ -38,20 +38,19 @@ Result<std::vector<TimeRange>> rangesOn(
     return unionOf(std::move(ranges));
 }
 
-/// Of calls at these times when the device neither computes nor communicates.
-Status findFree(query::Session& session, RankSlot slot, const std::vector<TimeRange>& called,
-    CallTimes& times) {
+/// Of its calls when the device neither computes nor communicates.
+Status findFree(query::Session& session, RankSlot slot, CallTimes& times) {
     RS_TRY_ASSIGN(const auto busy, rangesOn(session, slot, isBusyLane));
     if (!busy.empty()) {
         // Before and behind what was recorded of the device nothing tells whether it worked.
         times.recorded = {busy.front().begin, busy.back().end};
-        times.free = rangesWithout(commonRanges(called, {times.recorded}), busy);
+        times.free = rangesWithout(commonRanges(times.calls, {times.recorded}), busy);
         return {};
     }
     RS_TRY_ASSIGN(const auto free, rangesOn(session, slot, isFreeLane));
     if (!free.empty()) {
         times.recorded = {free.front().begin, free.back().end};
-        times.free = commonRanges(called, free);
+        times.free = commonRanges(times.calls, free);
     }
     return {};
 }
@@ -134,7 +133,8 @@ Result<CallTimes> callTimes(query::Session& session, int64_t rank, std::string_v
             }
             return true;
         }));
-    RS_TRY(findFree(session, *slot, unionOf(std::move(called)), times));
+    times.calls = unionOf(std::move(called));
+    RS_TRY(findFree(session, *slot, times));
     return times;
 }
 

@@ -29,6 +29,7 @@ struct CallTimes {
     Duration total{};
     TimeRange longest{}; ///< on the rank's own clock
     std::string name{}; ///< of the longest
+    std::vector<TimeRange> calls{}; ///< sorted, those within others joined
     /// Within the calls when the device neither computes nor communicates, each moment once: what
     /// they cost that rank at most, because a device that has work does not wait for its host.
     /// Before the first kernel of a step as well, where lane "Free" has nothing; from the first to

@@ -2,6 +2,7 @@
 #include "core/analysis/verdicts/memory_growth.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace rankscope::analysis {
 
@@ -35,6 +36,23 @@ std::optional<MemoryGrowth> memoryGrowth(
     if (fit <= limits.fit)
         return std::nullopt;
     return MemoryGrowth{line->slope, fit};
+}
+
+std::optional<MemoryFall> memoryFall(
+    std::span<const ReservedStep> steps, double share, double peak, const GrowthLimits& limits) {
+    std::optional<MemoryFall> deepest;
+    std::vector<Point> most;
+    for (size_t i = 0; i + 1 < steps.size(); ++i) {
+        most.push_back({static_cast<double>(steps[i].step), static_cast<double>(steps[i].most)});
+        const MemoryFall fall{steps[i + 1].step, steps[i].most, steps[i + 1].least};
+        const auto depth = static_cast<double>(fall.before - fall.after);
+        const bool isDeeper =
+            !deepest || fall.before - fall.after > deepest->before - deepest->after;
+        if (isDeeper && depth > share * static_cast<double>(fall.before)
+            && memoryGrowth(most, peak, limits))
+            deepest = fall;
+    }
+    return deepest;
 }
 
 } // namespace rankscope::analysis

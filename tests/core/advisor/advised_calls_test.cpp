@@ -141,6 +141,36 @@ TEST_CASE("a pause costs the time that the device is free in it", "[advisor]") {
     CHECK(price.method == "method.free_in_calls");
 }
 
+// Each waits for the other at the end of the step: of pauses in the same step the longest counts.
+TEST_CASE("pauses of several ranks cost what the longest takes in each step", "[advisor]") {
+    const auto rankOf = [](std::initializer_list<std::pair<int, int>> pauses) {
+        std::string text =
+            R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"Python GC"}},)"
+            R"({"ph":"M","name":"process_name","pid":2,"args":{"name":"Overlap Analysis"}},)"
+            R"({"ph":"M","name":"thread_name","pid":2,"tid":1,"args":{"name":"Computing"}},)"
+            R"({"ph":"M","name":"process_name","pid":3,"args":{"name":"Python"}})";
+        for (int step = 0; step < 4; ++step) { // of 10 ms, the device works in the last 4
+            text += fmt::format(
+                R"(,{{"ph":"X","pid":3,"tid":1,"ts":{},"dur":10000,"name":"ProfilerStep#{}"}})"
+                R"(,{{"ph":"X","pid":2,"tid":1,"ts":{},"dur":4000,"name":"Computing"}})",
+                step * 10'000, step, step * 10'000 + 6000);
+        }
+        for (const auto& [step, length] : pauses)
+            text += fmt::format(R"(,{{"ph":"X","pid":1,"tid":1,"ts":{},"dur":{},"name":"GC"}})",
+                step * 10'000 + 100, length);
+        return text + "]";
+    };
+    const std::string first = rankOf({{1, 4000}, {3, 2000}});
+    const std::string second = rankOf({{2, 5000}, {3, 3000}});
+    const InlineTrace read({first, second});
+    const auto pause = runCheck(*read.snapshot(), "SC-5");
+    CHECK(pause.finding().ranks == std::vector<int64_t>{0, 1});
+    const Price& price = pause.finding().price;
+    CHECK(pause.finding().steps == std::vector<int64_t>{1, 2, 3});
+    CHECK(price.cost == Duration((4'000'000 + 5'000'000 + 3'000'000) / 4));
+    CHECK(price.method == "method.free_in_calls_of_step");
+}
+
 TEST_CASE("what the warm-up step alone calls is no cost of a step", "[advisor]") {
     // A first step of 50 ms and four of 10 ms; a pause at each of these times, in us.
     const auto pausedAt = [](std::initializer_list<std::pair<int, int>> pauses) {

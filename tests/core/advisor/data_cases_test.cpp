@@ -71,8 +71,7 @@ JobTables holding(double allocated, double reserved) {
             allocated, reserved));
 }
 
-OneCheck ofLimit(const char* id, double reserved) {
-    JobFacts facts;
+OneCheck ofLimit(const char* id, double reserved, JobFacts facts = {.microBatch = 1}) {
     facts.memoryLimit = int64_t{1000} << 20;
     return runCheck(holding(reserved, reserved).snapshot(), id, facts);
 }
@@ -200,6 +199,19 @@ TEST_CASE("ME-1 tells memory near its limit, ME-2 memory that nobody uses", "[ad
     const auto unused = ofLimit("ME-2", 799);
     CHECK(unused.finding().severity == Severity::Info);
     CHECK(ofLimit("ME-2", 800).state == CheckState::Ok); // memory_unused
+    // What the job does not do to save memory it need not stop.
+    const auto advised = [](const JobFacts& facts) {
+        std::string keys;
+        for (const Advice& advice : ofLimit("ME-2", 500, facts).finding().advice)
+            keys += advice.key + ' ' + advice.current + ' ' + advice.suggested + '\n';
+        return keys;
+    };
+    CHECK(advised({.microBatch = 1}) == "advice.larger_batch 1 2\n");
+    CHECK(advised({.microBatch = 2, .tensor = 8}) == "advice.less_tensor_parallel 8 4\n");
+    CHECK(advised({.microBatch = 2, .recompute = {4, 0}}) == "advice.less_recompute  \n");
+    CHECK(ofLimit("ME-2", 500, {.microBatch = 2, .recomputesAll = false}).state == CheckState::Ok);
+    CHECK(ofLimit("ME-2", 500, {.microBatch = 2}).reason == "need.memory_uses");
+    CHECK(ofLimit("ME-2", 500, {.recomputesAll = false}).reason == "need.memory_uses");
     for (const char* const id : {"ME-1", "ME-2"}) {
         CHECK(runCheck(holding(5, 5).snapshot(), id).reason == "need.memory_limit");
         CHECK(runCheck(stepsAlone().snapshot(), id).reason == "need.memory_curves");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advisor/replay/job_graph.h"
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <set>
@@ -8,7 +9,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/advisor/replay/even_layers.h"
 #include "core/advisor/replay/fixes.h"
+#include "core/advisor/replay/host_pauses.h"
 #include "tests/core/advisor/pipeline_job.h"
 
 namespace replay_test {
@@ -116,6 +119,41 @@ TEST_CASE("A replay is what brute force finds, with delays what was measured") {
     }
 }
 
+// A pause of its host lies within a pass, or before it, or both; others wait for the worker or not.
+TEST_CASE("A host's pauses cost what brute force finds") {
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        PipelinePlan plan = randomPlan(random);
+        const auto isPaused = [](const model::JobOp& op) {
+            return isPass(op.type) && op.stage == 0 && op.dpRank == 0 && op.ordinal == 0;
+        };
+        plan.delay = [&](const model::JobOp& op) {
+            return isPaused(op) ? Duration(4'000'000) : Duration();
+        };
+        PipelineJob planted(plan);
+        const auto job = JobGraph::of(planted.rows());
+        INFO("seed " << seed);
+        REQUIRE(job);
+        PausesOfWorkers pauses;
+        for (test::PipelineOp& one : planted.ops()) {
+            if (!isPaused(one.op))
+                continue;
+            // From 3 ms before the pass to 1 ms after its begin.
+            const Timestamp begin = one.op.start - Duration(3'000'000);
+            pauses[{0, 0}].host.push_back({begin, begin + Duration(4'000'000)});
+            one.delay -= Duration(3'000'000);
+            one.work -= Duration(1'000'000);
+        }
+        HostPauses& paused = pauses[{0, 0}];
+        std::ranges::sort(paused.host, {}, &TimeRange::begin);
+        paused.device = paused.host;
+        const Duration without = meanTime(planted.stepTimes(PipelineJob::Host::Delays));
+        CHECK(priceOfPauses(*job, pauses).price
+            == job->stepTime(job->work(), Delays::AsMeasured) - without);
+        CHECK(priceOfPauses(*job, {}).price == Duration());
+    }
+}
+
 TEST_CASE("To shorten ops saves something between nothing and the whole step") {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
@@ -130,6 +168,42 @@ TEST_CASE("To shorten ops saves something between nothing and the whole step") {
         CHECK(price >= Duration());
         CHECK(price <= job->stepTime(job->work()));
     }
+}
+
+TEST_CASE("Layers move, output layers stay where they are") {
+    using Layers = std::vector<int64_t>;
+    const auto best = [](const Layers& layers, std::initializer_list<int64_t> times) {
+        std::vector<Duration> stages;
+        for (const int64_t time : times)
+            stages.emplace_back(time);
+        return bestLayers(layers, stages, Duration(10));
+    };
+    CHECK(best({4, 8}, {40, 80}) == Layers{6, 6});
+    CHECK(best({4, 8}, {40, 87}) == Layers{6, 6}); // half a layer in the output is none to move
+    CHECK(best({4, 8}, {40, 105}) == Layers{7, 5});
+    CHECK(best({6, 6, 6}, {60, 60, 60}) == Layers{6, 6, 6});
+
+    PipelinePlan
+        plan; // forward 1, backward 2 ms a layer; stage 1 has twice the layers and an output
+    plan.stages = 2;
+    plan.work = [](const model::JobOp& op) {
+        const int64_t layers = op.stage == 1 ? 8 : 4;
+        const bool isForward = op.type == JobOpType::ForwardCompute;
+        const int64_t output = op.stage == 1 && isForward ? 500'000 : 0;
+        return Duration(
+            isPass(op.type) ? layers * (isForward ? 1'000'000 : 2'000'000) + output : 0);
+    };
+    const auto job = JobGraph::of(PipelineJob(plan).rows());
+    REQUIRE(job);
+    const Work moved = fixedWork(*job, std::vector{movedLayers({4, 8})});
+    for (size_t at = 0; at < moved.size(); ++at) {
+        const Op& op = job->lanes().ops[at / job->lanes().lanes.size()];
+        const bool isForward = op.type == JobOpType::ForwardCompute;
+        if (isPass(op.type))
+            CHECK(moved[at]
+                == Duration(isForward ? (op.stage == 1 ? 6'500'000 : 6'000'000) : 12'000'000));
+    }
+    CHECK(fixedWork(*job, std::vector{movedLayers({4, 8, 4})}) == job->work());
 }
 
 TEST_CASE("A worker's passes of a step together take so much less, and nobody else's") {

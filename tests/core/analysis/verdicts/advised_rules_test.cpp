@@ -147,6 +147,36 @@ TEST_CASE("memory grows when the least of each step lies on a rising line", "[ve
     CHECK_FALSE(memoryGrowth(risingBy(-96e6, {0, 0, 0, 0, 0, 0}), 2e9));
 }
 
+TEST_CASE("an allocator gives back what it reserved more in each step", "[verdicts]") {
+    const auto stepsOf = [](std::initializer_list<int64_t> most, int64_t least) {
+        std::vector<ReservedStep> steps;
+        for (const int64_t bytes : most)
+            steps.push_back({static_cast<int64_t>(10 + steps.size()), bytes, bytes});
+        steps.back().least = least;
+        return steps;
+    };
+    constexpr int64_t kMega = 1'000'000;
+    const auto fallOf = [](const std::vector<ReservedStep>& steps) {
+        return memoryFall(steps, 0.2, 2000e6);
+    };
+    const auto fall = fallOf(stepsOf(
+        {1000 * kMega, 1100 * kMega, 1200 * kMega, 1300 * kMega, 1400 * kMega, 1450 * kMega},
+        1000 * kMega));
+    REQUIRE(fall);
+    CHECK(fall->step == 15);
+    CHECK(fall->before == 1400 * kMega);
+    CHECK(fall->after == 1000 * kMega);
+    // Not as deep, after too few steps, of memory that did not grow.
+    CHECK_FALSE(fallOf(stepsOf(
+        {1000 * kMega, 1100 * kMega, 1200 * kMega, 1300 * kMega, 1400 * kMega, 1450 * kMega},
+        1120 * kMega)));
+    CHECK_FALSE(fallOf(
+        stepsOf({1100 * kMega, 1200 * kMega, 1300 * kMega, 1400 * kMega, 1450 * kMega}, kMega)));
+    CHECK_FALSE(fallOf(stepsOf(
+        {1400 * kMega, 1400 * kMega, 1400 * kMega, 1400 * kMega, 1400 * kMega, 1400 * kMega},
+        1000 * kMega)));
+}
+
 TEST_CASE("only what other groups leave exposed is charged to data parallel groups", "[verdicts]") {
     Collectives all;
     all.texts = {"1", "2"};

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ME-5: memory that grows from step to step, and what was reserved for it given back at once.
+#include "core/advisor/growth_checks.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/sample_ranks.h"
+#include "core/analysis/steps/step_ranges.h"
+#include "core/analysis/verdicts/memory_growth.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+/// Curves of so many ranks are read, evenly taken from all.
+constexpr size_t kMostGrowthRanks = 64;
+
+/// Of a rank, step by step.
+struct MemoryOfSteps {
+    std::vector<Point> allocated; ///< least
+    std::vector<ReservedStep> reserved;
+};
+using MemoryByRank = std::map<int64_t, MemoryOfSteps>;
+
+/// Samples of the main curve within the range; empty without any.
+std::vector<MemorySample> samplesIn(
+    const std::vector<MemoryCurve>& curves, MemoryKind kind, const TimeRange& range) {
+    const MemoryCurve* const main = mainCurve(curves, kind);
+    const auto inStep = main == nullptr ? std::vector<MemoryCurve>() : within({*main}, range);
+    return inStep.empty() ? std::vector<MemorySample>() : inStep.front().samples;
+}
+
+Result<MemoryByRank> memoryBySteps(
+    Inputs& inputs, const StepInputs& steps, const std::vector<int64_t>& ranks) {
+    std::map<int64_t, std::vector<MemoryCurve>> curves;
+    for (const int64_t rank : ranks) {
+        RS_TRY_ASSIGN(auto of, memoryCurves(inputs.snapshot(), rank, inputs.stop()));
+        curves[rank] = mergeStreams(std::move(of));
+    }
+    MemoryByRank memory;
+    const auto bytesOf = [](const MemorySample& sample) { return sample.bytes; };
+    for (const int64_t step : steps.numbers()) {
+        RS_TRY_ASSIGN(const StepRanges ranges, stepRanges(inputs.snapshot(), step, inputs.stop()));
+        for (const auto& [rank, of] : curves) {
+            const auto range = ranges.find(rank);
+            if (range == ranges.end())
+                continue;
+            const auto allocated = samplesIn(of, MemoryKind::Allocated, range->second);
+            if (!allocated.empty())
+                memory[rank].allocated.push_back({static_cast<double>(step),
+                    static_cast<double>(std::ranges::min_element(allocated, {}, bytesOf)->bytes)});
+            const auto reserved = samplesIn(of, MemoryKind::Reserved, range->second);
+            if (reserved.empty())
+                continue;
+            const auto [least, most] = std::ranges::minmax_element(reserved, {}, bytesOf);
+            memory[rank].reserved.push_back({step, least->bytes, most->bytes});
+        }
+    }
+    return memory;
+}
+
+std::vector<int64_t> growthRanks(const query::Snapshot& snapshot) {
+    std::vector<int64_t> all;
+    for (const MemoryRank& rank : memoryRanks(snapshot)) {
+        if (rank.hasCurves)
+            all.push_back(rank.rank);
+    }
+    return spread(all, kMostGrowthRanks);
+}
+
+Finding growthFinding(const std::vector<int64_t>& ranks, size_t read, int64_t rank,
+    const MemoryGrowth& growth, const StepInputs& steps) {
+    Finding finding;
+    finding.text = {"ME-5.grows",
+        {{"ranks", Numbers{ranks}}, {"read", static_cast<int64_t>(read)}, {"rank", rank},
+            {"per_step", Bytes{static_cast<int64_t>(growth.perStep)}},
+            {"n", static_cast<int64_t>(steps.count())}}};
+    finding.ranks = ranks;
+    seenIn(finding, steps.numbers());
+    finding.severity = Severity::Medium;
+    finding.evidence.push_back({pageOf("memory.curves", rank), {"evidence.growth", {}},
+        Bytes{static_cast<int64_t>(growth.perStep)}});
+    finding.evidence.push_back({pageOf("memory.kept", rank), {"evidence.kept_blocks", {}}, rank});
+    finding.advice = advised({"release_tensors"});
+    return finding;
+}
+
+Finding fallFinding(
+    const std::vector<int64_t>& ranks, size_t read, int64_t rank, const MemoryFall& fall) {
+    Finding finding;
+    finding.text = {"ME-5.falls",
+        {{"ranks", Numbers{ranks}}, {"read", static_cast<int64_t>(read)}, {"rank", rank},
+            {"before", Bytes{fall.before}}, {"after", Bytes{fall.after}}, {"step", fall.step}}};
+    finding.ranks = ranks;
+    seenIn(finding, {fall.step});
+    finding.severity = Severity::Medium;
+    model::Target at = pageOf("memory.curves", rank);
+    at.step = fall.step;
+    finding.evidence.push_back({at, {"evidence.fall", {}}, Bytes{fall.before - fall.after}});
+    finding.advice = advised({"expandable_segments"});
+    return finding;
+}
+
+} // namespace
+
+const MemoryPeak* highestOf(const std::vector<MemoryPeak>& peaks) {
+    const MemoryPeak* highest = nullptr;
+    for (const MemoryPeak& peak : peaks) {
+        if (peak.kind == MemoryKind::Reserved
+            && (highest == nullptr || peak.peak.bytes > highest->peak.bytes))
+            highest = &peak;
+    }
+    return highest;
+}
+
+Result<Outcome> growingMemory(Context& context) {
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    if (static_cast<double>(steps->count()) < threshold::kGrowthSteps.value)
+        return notRun(
+            "need.growth_steps", {{"steps", static_cast<int64_t>(threshold::kGrowthSteps.value)}});
+    RS_TRY_ASSIGN(const auto* const peaks, inputs.memory());
+    const MemoryPeak* const highest = highestOf(*peaks);
+    RS_TRY_ASSIGN(const auto memory, memoryBySteps(inputs, *steps, growthRanks(inputs.snapshot())));
+    if (memory.empty() || highest == nullptr)
+        return notRun("need.step_times");
+    const GrowthLimits limits{context.limit(threshold::kGrowthBytes),
+        context.limit(threshold::kGrowthShare), context.limit(threshold::kGrowthFit)};
+    const auto peak = static_cast<double>(highest->peak.bytes);
+    std::vector<int64_t> growing;
+    std::vector<int64_t> falling;
+    MemoryGrowth most;
+    MemoryFall deepest;
+    int64_t worst = 0;
+    int64_t lowest = 0;
+    for (const auto& [rank, of] : memory) {
+        if (const auto growth = memoryGrowth(of.allocated, peak, limits)) {
+            growing.push_back(rank);
+            worst = growth->perStep > most.perStep ? rank : worst;
+            most = growth->perStep > most.perStep ? *growth : most;
+        }
+        const auto fall =
+            memoryFall(of.reserved, context.limit(threshold::kFragmentation), peak, limits);
+        if (!fall)
+            continue;
+        falling.push_back(rank);
+        const bool isDeeper = fall->before - fall->after > deepest.before - deepest.after;
+        lowest = isDeeper ? rank : lowest;
+        deepest = isDeeper ? *fall : deepest;
+    }
+    Outcome outcome;
+    if (!growing.empty())
+        outcome.findings.push_back(growthFinding(growing, memory.size(), worst, most, *steps));
+    if (!falling.empty())
+        outcome.findings.push_back(fallFinding(falling, memory.size(), lowest, deepest));
+    return outcome;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/pause_price.h"
+
+#include <algorithm>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/replay/measured_job.h"
+#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/steps/step_ranges.h"
+#include "core/analysis/thresholds.h"
+#include "core/analysis/time_union.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+/// The same on the clock that the ranks share.
+void addShifted(const std::vector<TimeRange>& ranges, Duration offset, std::vector<TimeRange>& to) {
+    for (const TimeRange& range : ranges)
+        to.push_back({range.begin + offset, range.end + offset});
+}
+
+Result<PausesOfWorkers> byWorker(Inputs& inputs, const Pauses& pauses) {
+    PausesOfWorkers workers;
+    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));
+    for (const auto& [rank, ranges] : pauses) {
+        if (!layout || rank < 0 || rank >= layout->ranks())
+            continue;
+        const auto place = layout->placeOf(rank);
+        HostPauses& of =
+            workers[{static_cast<int32_t>(place.pipeline), static_cast<int32_t>(place.data)}];
+        const Duration offset = offsetOf(inputs.snapshot(), rank);
+        addShifted(ranges.host, offset, of.host);
+        addShifted(ranges.device, offset, of.device);
+    }
+    for (auto& [worker, of] : workers) {
+        of.host = analysis::unionOf(std::move(of.host));
+        of.device = analysis::unionOf(std::move(of.device));
+    }
+    return workers;
+}
+
+} // namespace
+
+Result<std::optional<Price>> priceOfPauses(Inputs& inputs, const Pauses& pauses) {
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    const auto& job = replay->job ? replay->job : replay->delayed;
+    if (!job)
+        return std::optional<Price>();
+    RS_TRY_ASSIGN(const PausesOfWorkers workers, byWorker(inputs, pauses));
+    const PausePrice found = priceOfPauses(*job, workers);
+    if (found.off > analysis::threshold::kReplayError.value)
+        return std::optional<Price>();
+    const Duration price = std::max(Duration(), found.price);
+    return std::optional(Price{price, price, price, kByReplay, StepPart::Free});
+}
+
+Result<std::optional<Duration>> longestPauses(
+    Inputs& inputs, const StepInputs& steps, const Pauses& pauses) {
+    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));
+    Duration sum{};
+    size_t count = 0;
+    for (const int64_t step : steps.numbers()) {
+        RS_TRY_ASSIGN(const analysis::StepRanges ranges,
+            analysis::stepRanges(inputs.snapshot(), step, inputs.stop()));
+        std::map<int64_t, std::vector<TimeRange>> replicas; // each rank is one without a layout
+        for (const auto& [rank, paused] : pauses) {
+            const auto range = ranges.find(rank);
+            if (range == ranges.end())
+                continue;
+            const bool isPlaced = layout && rank >= 0 && rank < layout->ranks();
+            addShifted(analysis::commonRanges(paused.device, {range->second}),
+                offsetOf(inputs.snapshot(), rank),
+                replicas[isPlaced ? int64_t{layout->placeOf(rank).data} : rank]);
+        }
+        Duration longest{};
+        for (auto& [replica, times] : replicas) {
+            Duration all{};
+            for (const TimeRange& time : analysis::unionOf(std::move(times)))
+                all += time.length();
+            longest = std::max(longest, all);
+        }
+        sum += longest;
+        count += replicas.empty() ? 0 : 1;
+    }
+    return count == 0 ? std::optional<Duration>() : perStep(sum, count);
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The layers of a job on other stages. An output layer stays where it is, and no layer is split:
+// that is why equal passes are no split that a job can have. Thread: any, free functions.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/advisor/replay/fixes.h"
+
+namespace rankscope::advisor {
+
+/// So many layers on each stage, as many as now in all, that the stage with most to compute has
+/// least. `layerTime`: of one layer, both passes; `stageTimes`: of all passes of a stage for one
+/// micro-batch. Layers go to the stage that is shortest with one more.
+std::vector<int64_t> bestLayers(const std::vector<int64_t>& layers,
+    const std::vector<Duration>& stageTimes, Duration layerTime);
+
+/// The passes of each stage with bestLayers(): longer, or shorter, by the layers that come or go.
+/// `layers`: those of each stage now, of all its chunks. A layer takes what it takes in the stage
+/// where passes of a layer are shortest: the others do other work as well. Changes nothing where
+/// the stages are not those of the job.
+Fix movedLayers(std::vector<int64_t> layers);
+
+} // namespace rankscope::advisor

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a job loses while its hosts pause: played with their delays, once as measured and once
+// without what lies in the pauses, in delays and in passes. Thread: any, free functions.
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "core/advisor/replay/job_graph.h"
+
+namespace rankscope::advisor {
+
+/// On the clock of the ops, sorted, without overlaps.
+struct HostPauses {
+    std::vector<TimeRange> host; ///< when it launched nothing: what then begins late was delayed
+    std::vector<TimeRange> device; ///< when its device had nothing to do because of it
+};
+/// By stage and data-parallel rank.
+using PausesOfWorkers = std::map<std::pair<int32_t, int32_t>, HostPauses>;
+
+struct PausePrice {
+    Duration price{}; ///< what the mean step is shorter without them
+    double off = 0; ///< share of the step without them that hosts delay it in other ways
+};
+
+PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses);
+
+} // namespace rankscope::advisor

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/stage_layers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "core/advisor/replay/even_layers.h"
+#include "core/advisor/sample_ranks.h"
+#include "core/analysis/operators/kernel_efficiency.h"
+#include "core/analysis/rank_rows.h"
+#include "core/analysis/statistics.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+/// Gradients of attention of a rank in a step.
+Result<double> gradientsOf(Inputs& inputs, int64_t rank) {
+    int64_t calls = 0;
+    std::set<int64_t> counted;
+    RS_TRY(analysis::eachRowOf(inputs.snapshot(), rank, "kernel",
+        "SELECT type, step, COUNT(*) FROM kernel WHERE type IS NOT NULL GROUP BY type, step",
+        inputs.stop(), [&](const index::TableIndex&, const index::Statement& row) {
+            if (analysis::kernelKindOf(row.text(0), {}) != analysis::KernelKind::AttentionBackward)
+                return;
+            counted.insert(analysis::integerAt(row, 1).value_or(0));
+            calls += analysis::integerAt(row, 2).value_or(0);
+        }));
+    return counted.empty() ? 0 : static_cast<double>(calls) / static_cast<double>(counted.size());
+}
+
+struct Calls {
+    std::string type;
+    Duration mean{};
+};
+
+/// Of the gradient of attention with the most time, but those of the warm-up step.
+Result<std::optional<Calls>> attentionCalls(
+    Inputs& inputs, int64_t rank, std::optional<int64_t> warmUp) {
+    struct Sum {
+        Duration time{};
+        int64_t count = 0;
+    };
+    std::map<std::string, Sum> types;
+    RS_TRY(analysis::eachRowOf(inputs.snapshot(), rank, "kernel",
+        "SELECT type, step, COUNT(*), SUM(duration) FROM kernel WHERE type IS NOT NULL "
+        "GROUP BY type, step",
+        inputs.stop(), [&](const index::TableIndex&, const index::Statement& row) {
+            if (analysis::kernelKindOf(row.text(0), {}) != analysis::KernelKind::AttentionBackward
+                || (warmUp && analysis::integerAt(row, 1) == warmUp))
+                return;
+            Sum& of = types[std::string(row.text(0))];
+            of.count += analysis::integerAt(row, 2).value_or(0);
+            of.time += analysis::lengthAt(row, 3);
+        }));
+    const auto most =
+        std::ranges::max_element(types, {}, [](const auto& type) { return type.second.time; });
+    if (most == types.end() || most->second.count == 0)
+        return std::optional<Calls>();
+    return std::optional(Calls{most->first, most->second.time / most->second.count});
+}
+
+/// Micro-batches of a stage in a step.
+int64_t microBatchesOf(const OpLanes& lanes) {
+    std::set<int32_t> numbers;
+    for (const Op& op : lanes.ops) {
+        if (op.microBatch)
+            numbers.insert(*op.microBatch);
+    }
+    return static_cast<int64_t>(numbers.size());
+}
+
+} // namespace
+
+Result<std::vector<int64_t>> layersOfStages(Inputs& inputs, const StepInputs& steps) {
+    std::vector<int64_t> layers;
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    if (!replay->job)
+        return layers;
+    const int64_t microBatches = microBatchesOf(replay->job->lanes());
+    const auto samples = sampleRanks(steps);
+    if (static_cast<int32_t>(samples.size()) != replay->job->lanes().stages || microBatches == 0)
+        return layers;
+    for (const SampleRank& sample : samples) {
+        RS_TRY_ASSIGN(const double gradients, gradientsOf(inputs, sample.rank));
+        const double count = gradients / static_cast<double>(microBatches);
+        if (count < 1 || std::abs(count - std::round(count)) > 0.01 * count)
+            return std::vector<int64_t>();
+        layers.push_back(std::llround(count));
+    }
+    return layers;
+}
+
+Result<std::optional<SlowStage>> slowStageOf(
+    Inputs& inputs, const StepInputs& steps, const analysis::SlowRank& slow) {
+    std::optional<SlowStage> found;
+    std::vector<Duration> others;
+    const auto samples = sampleRanks(steps);
+    for (size_t stage = 0; stage < samples.size(); ++stage) {
+        RS_TRY_ASSIGN(const auto calls,
+            attentionCalls(inputs, samples[stage].rank, steps.trace.warmUpStep()));
+        if (!calls)
+            return std::optional<SlowStage>();
+        if (static_cast<int64_t>(stage) == slow.rank)
+            found = SlowStage{calls->type, calls->mean, {}, 0};
+        else
+            others.push_back(calls->mean);
+    }
+    const auto normal = analysis::medianOf(std::move(others));
+    if (!found || !normal || *normal <= Duration())
+        return std::optional<SlowStage>();
+    found->ofOthers = *normal;
+    found->share = 1 - analysis::shareOf(*normal, found->call);
+    const double longer = analysis::shareOf(found->call, *normal) - 1;
+    return 2 * longer >= slow.ofMetric ? found : std::nullopt;
+}
+
+Result<std::vector<Fix>> stageFixes(
+    Inputs& inputs, const StepInputs& steps, int64_t stage, const std::optional<SlowStage>& slow) {
+    if (slow)
+        return std::vector{shorterStage(static_cast<int32_t>(stage), slow->share)};
+    RS_TRY_ASSIGN(std::vector<int64_t> layers, layersOfStages(inputs, steps));
+    const bool areEqual = std::ranges::adjacent_find(layers, std::not_equal_to()) == layers.end();
+    return std::vector{areEqual ? evenStages() : movedLayers(std::move(layers))};
+}
+
+} // namespace rankscope::advisor
