@@ -202,7 +202,8 @@ TEST_CASE("ME-1 tells memory near its limit, ME-2 memory that nobody uses", "[ad
     // What the job does not do to save memory it need not stop.
     const auto advised = [](const JobFacts& facts) {
         std::string keys;
-        for (const Advice& advice : ofLimit("ME-2", 500, facts).finding().advice)
+        const auto found = ofLimit("ME-2", 500, facts);
+        for (const Advice& advice : found.finding().advice)
             keys += advice.key + ' ' + advice.current + ' ' + advice.suggested + '\n';
         return keys;
     };
