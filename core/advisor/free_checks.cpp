@@ -171,8 +171,12 @@ Result<Outcome> starvedDevice(Context& context) {
         std::max(perStep(gaps->free, count), scaled(most, passes.most)), "method.starved",
         StepPart::Free};
     RS_TRY_ASSIGN(const auto replayed, priceOfLateLaunches(inputs, *steps));
-    if (replayed)
-        finding.price = *replayed;
+    if (replayed) {
+        // Not all that launches delay is a delay before an op: an upper bound stays one.
+        finding.price.cost = replayed->cost;
+        finding.price.high = std::max(finding.price.high, replayed->high);
+        finding.price.method = "method.late_launches";
+    }
     for (const TimeRange& gap : gaps->longest)
         finding.evidence.push_back(
             {sliceAt(*leader, gap, "Free"), {"evidence.starved", {}}, gap.length()});

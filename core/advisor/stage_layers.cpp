@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "core/advisor/findings.h"
 #include "core/advisor/replay/even_layers.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/analysis/operators/kernel_efficiency.h"
@@ -73,6 +74,25 @@ int64_t microBatchesOf(const OpLanes& lanes) {
     return static_cast<int64_t>(numbers.size());
 }
 
+/// Of the passes of a slow stage, what its kernels take longer: communication within them does not.
+Result<double> shareOfPasses(
+    Inputs& inputs, const StepInputs& steps, int64_t stage, const SlowStage& slow) {
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    const auto& told = steps.verdicts.stages.ranks;
+    const auto of = std::ranges::find(told, stage, &analysis::SlowRank::rank);
+    Duration passes{};
+    for (OpIndex op = 0; replay->job && op < replay->job->lanes().ops.size(); ++op) {
+        const OpLanes& lanes = replay->job->lanes();
+        const auto times = lanes.durationsOf(op);
+        if (isPass(lanes.ops[op].type) && lanes.ops[op].stage == stage)
+            passes += meanTime({times.begin(), times.end()});
+    }
+    if (of == told.end() || !(of->ofMetric > 0) || passes <= Duration())
+        return slow.share;
+    const Duration computing = scaled(of->effect, (1 + of->ofMetric) / of->ofMetric);
+    return slow.share * std::min(1.0, shareOf(computing, passes));
+}
+
 } // namespace
 
 Result<std::vector<int64_t>> layersOfStages(Inputs& inputs, const StepInputs& steps) {
@@ -120,8 +140,10 @@ Result<std::optional<SlowStage>> slowStageOf(
 
 Result<std::vector<Fix>> stageFixes(
     Inputs& inputs, const StepInputs& steps, int64_t stage, const std::optional<SlowStage>& slow) {
-    if (slow)
-        return std::vector{shorterStage(static_cast<int32_t>(stage), slow->share)};
+    if (slow) {
+        RS_TRY_ASSIGN(const double share, shareOfPasses(inputs, steps, stage, *slow));
+        return std::vector{shorterStage(static_cast<int32_t>(stage), share)};
+    }
     RS_TRY_ASSIGN(std::vector<int64_t> layers, layersOfStages(inputs, steps));
     const bool areEqual = std::ranges::adjacent_find(layers, std::not_equal_to()) == layers.end();
     return std::vector{areEqual ? evenStages() : movedLayers(std::move(layers))};
