@@ -55,7 +55,8 @@ TEST_CASE("CL-19 names what makes the job slower than its median, else nothing",
     CHECK(judged(dataParallelJob(4, 1, 0), "CL-19").reason == "need.stages");
 }
 
-TEST_CASE("CL-2 names the rank for which all others wait, on both sides of its threshold", "[truth]") {
+TEST_CASE(
+    "CL-2 names the rank for which all others wait, on both sides of its threshold", "[truth]") {
     generator::Job job = dataParallelJob(4, 1, 0);
     CHECK(judged(job, "CL-2").state == CheckState::Ok);
     job.troubles.slowRanks = generator::SlowRanks{{2}, 300};

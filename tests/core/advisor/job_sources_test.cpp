@@ -148,7 +148,8 @@ TEST_CASE("ME-1 tells a tight dry run above the threshold only", "[advisor]") {
     CHECK(of(59393).finding().text.key == "ME-1.dry_run");
     // Its name tells no stage: it is called by its name, never stage 0.
     const auto values = of(59393).finding().text.values;
-    const auto stages = std::ranges::find(values, "stages", &std::pair<std::string, advisor::Value>::first);
+    const auto stages =
+        std::ranges::find(values, "stages", &std::pair<std::string, advisor::Value>::first);
     CHECK(std::get<std::string>(stages->second) == "anything.log");
 }
 
