@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay/even_layers.h"
@@ -34,32 +35,32 @@ Result<double> gradientsOf(Inputs& inputs, int64_t rank) {
 }
 
 struct Calls {
-    std::string type;
+    std::pair<std::string, std::string> work; ///< type and shapes
     Duration mean{};
 };
 
-/// Of the gradient of attention with the most time, but those of the warm-up step.
+/// Of the gradient of attention, of the shapes with the most time, but those of the warm-up step.
 Result<std::optional<Calls>> attentionCalls(
     Inputs& inputs, int64_t rank, std::optional<int64_t> warmUp) {
     struct Sum {
         Duration time{};
         int64_t count = 0;
     };
-    std::map<std::string, Sum> types;
+    std::map<std::pair<std::string, std::string>, Sum> works;
     RS_TRY(analysis::eachRowOf(inputs.snapshot(), rank, "kernel",
-        "SELECT type, step, COUNT(*), SUM(duration) FROM kernel WHERE type IS NOT NULL "
-        "GROUP BY type, step",
+        "SELECT type, step, COUNT(duration), SUM(duration), coalesce(input_shapes, '') FROM kernel "
+        "WHERE type IS NOT NULL GROUP BY type, step, input_shapes",
         inputs.stop(), [&](const index::TableIndex&, const index::Statement& row) {
             if (analysis::kernelKindOf(row.text(0), {}) != analysis::KernelKind::AttentionBackward
                 || (warmUp && analysis::integerAt(row, 1) == warmUp))
                 return;
-            Sum& of = types[std::string(row.text(0))];
+            Sum& of = works[{std::string(row.text(0)), std::string(row.text(4))}];
             of.count += analysis::integerAt(row, 2).value_or(0);
             of.time += analysis::lengthAt(row, 3);
         }));
     const auto most =
-        std::ranges::max_element(types, {}, [](const auto& type) { return type.second.time; });
-    if (most == types.end() || most->second.count == 0)
+        std::ranges::max_element(works, {}, [](const auto& work) { return work.second.time; });
+    if (most == works.end() || most->second.count == 0)
         return std::optional<Calls>();
     return std::optional(Calls{most->first, most->second.time / most->second.count});
 }
@@ -118,14 +119,17 @@ Result<std::optional<SlowStage>> slowStageOf(
     Inputs& inputs, const StepInputs& steps, const analysis::SlowRank& slow) {
     std::optional<SlowStage> found;
     std::vector<Duration> others;
+    std::set<std::pair<std::string, std::string>> works;
     const auto samples = sampleRanks(steps);
     for (size_t stage = 0; stage < samples.size(); ++stage) {
         RS_TRY_ASSIGN(const auto calls,
             attentionCalls(inputs, samples[stage].rank, steps.trace.warmUpStep()));
-        if (!calls)
+        if (calls)
+            works.insert(calls->work);
+        if (!calls || works.size() > 1)
             return std::optional<SlowStage>();
         if (static_cast<int64_t>(stage) == slow.rank)
-            found = SlowStage{calls->type, calls->mean, {}, 0};
+            found = SlowStage{calls->work.first, calls->mean, {}, 0};
         else
             others.push_back(calls->mean);
     }

@@ -26,8 +26,9 @@ struct SlowStage {
     double share = 0; ///< of a pass that the others do not take
 };
 
-/// Nothing where calls tell less than half of what the stage computes longer (`slow`, a verdict of
-/// StepVerdicts::stages), or where kernels do not tell. Errors: Cancelled, those of TableReader.
+/// Nothing where the stages differ in the shapes that take most time, where calls tell less than
+/// half of what the stage computes longer (`slow`, a verdict of StepVerdicts::stages), or where
+/// kernels do not tell. Errors: Cancelled, those of TableReader.
 Result<std::optional<SlowStage>> slowStageOf(
     Inputs& inputs, const StepInputs& steps, const analysis::SlowRank& slow);
 
