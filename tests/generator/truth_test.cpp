@@ -73,6 +73,7 @@ const std::vector<Case> kCases{{"--slow-rank", "3:1.5", {3}, kAll, 8 * kMs, 60 *
     {"--pipeline-bubble", "", {}, kAll, 2 * kMs, 60 * kMs},
     {"--uneven-stages", "2", {8, 9, 10, 11, 12, 13, 14, 15}, kAll, 8 * kMs, 150 * kMs},
     {"--late-data", "", {}, kAll, 85 * kMs, 125 * kMs},
+    {"--shared-reads", "5M", {}, kAll, 15 * kMs, 60 * kMs},
     {"--host-bound", "", {}, kAll, 20 * kMs, 400 * kMs},
     {"--aicpu", "", {}, kAll, 20 * kMs, 120 * kMs},
     {"--recompute", "", {}, kAll, 8 * kMs, 90 * kMs}, {"--dynamic-shapes", "", {}, kAll, 0, 0},

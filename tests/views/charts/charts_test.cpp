@@ -67,6 +67,8 @@ void ChartsTest::figuresGoOnBelowBeforeTheyAreCut() {
     QVERIFY(row.heightForWidth(400) > 2 * inOne);
     QCOMPARE(row.columns(50), 1);
     // A note with a number goes on in a second line, and where that is too short in fewer columns.
+    row.setFigures({{.title = "a", .value = "1"}, {.title = "b", .value = "2"},
+        {.title = "c", .value = "3"}, {.title = "d", .value = "4"}});
     const int plain = row.heightForWidth(500);
     row.setFigures({{.title = "a", .value = "1", .note = "809.6 ms to 810.4 ms"},
         {.title = "b", .value = "2"}, {.title = "c", .value = "3"}, {.title = "d", .value = "4"}});

@@ -11,6 +11,7 @@
 #include "views/communication/durations_section.h"
 #include "views/communication/links_section.h"
 #include "views/communication/wait_texts.h"
+#include "views/shared/cells.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
 #include "views/shared/query_bridge.h"

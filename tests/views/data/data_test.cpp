@@ -10,6 +10,7 @@
 #include "views/charts/bar_chart.h"
 #include "views/data/queues_section.h"
 #include "views/data/stages_section.h"
+#include "views/shared/formats.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::data::data_test {
@@ -115,8 +116,8 @@ void DataTest::theLastQueueDecidesWhereNoOtherIsSampled() {
     QVERIFY(!queues.isEmpty());
     QCOMPARE(queueNote(queues).title, "Preparing the data is too slow.");
     QVERIFY(queueNote(queues).text.contains("The queue of Map (1)"));
-    QVERIFY(queueNote(queues).text.contains("75.0 %"));
-    QCOMPARE(queueFigures(queues)[1].value, "75.0 %");
+    QVERIFY(queueNote(queues).text.contains(shared::percentText(0.75)));
+    QCOMPARE(queueFigures(queues)[1].value, shared::percentText(0.75));
     QCOMPARE(queueFigures(queues)[1].note, "Map (1)");
     queues.bottleneck = DataBottleneck::None;
     QCOMPARE(queueNote(queues).title, "Preparing the data keeps up.");

@@ -102,8 +102,9 @@ private slots:
         const int whole = table.fontMetrics().horizontalAdvance(longName);
         QVERIFY(table.columnWidth(0) > whole);
         QVERIFY(table.horizontalHeader()->length() <= table.viewport()->width());
-        table.resize(300, 200);
-        QTRY_COMPARE(table.columnWidth(0), 190);
+        table.resize(300, 200); // a little less than usual goes before a scroll bar
+        QTRY_VERIFY(table.columnWidth(0) < 190);
+        QVERIFY(table.horizontalHeader()->length() <= table.viewport()->width());
         table.resize(1200, 200);
         QTRY_VERIFY(table.columnWidth(0) > whole);
         table.setRows({{{.text = "short"}, {.value = 7}, {.text = "2"}}});
