@@ -76,17 +76,20 @@ int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& me
     return width;
 }
 
-int widthOfTexts(const TableData& table, size_t column, const QFontMetrics& metrics) {
-    const Column& of = table.columns[column];
+int widthOfLongest(const TableData& table, size_t column, const QFontMetrics& metrics) {
     const auto length = [column](const TableRow& row) {
         return column < row.size() ? row[column].text.size() : 0;
     };
     const auto longest = std::ranges::max_element(table.rows, {}, length);
-    const int usual = usualWidth(of, metrics);
     if (longest == table.rows.end() || column >= longest->size())
-        return usual;
-    const QString text = displayText(of, (*longest)[column]);
-    return std::max(usual, metrics.horizontalAdvance(text) + kCellMargin);
+        return 0;
+    const QString text = displayText(table.columns[column], (*longest)[column]);
+    return metrics.horizontalAdvance(text) + kCellMargin;
+}
+
+int widthOfTexts(const TableData& table, size_t column, const QFontMetrics& metrics) {
+    return std::max(
+        usualWidth(table.columns[column], metrics), widthOfLongest(table, column, metrics));
 }
 
 } // namespace rankscope::shared

@@ -19,6 +19,8 @@ int leastWidth(const Column& column, const QFontMetrics& metrics);
 /// For the longest number of the column: the greatest or the least one. 0 of texts.
 int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& metrics);
 
+/// Of the longest text of a column, with its margins; 0 without rows.
+int widthOfLongest(const TableData& table, size_t column, const QFontMetrics& metrics);
 /// For the longest text of the column, at least its usual width.
 int widthOfTexts(const TableData& table, size_t column, const QFontMetrics& metrics);
 

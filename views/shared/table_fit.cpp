@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a table shares its width among its columns.
 #include <algorithm>
+#include <limits>
 
 #include <QHeaderView>
 
@@ -24,9 +25,9 @@ void TableView::widenForNumbers() {
     fitNames();
 }
 
-/// Where the usual widths need a scroll bar, and what the rows need does not.
-void TableView::shrinkToFit() {
-    constexpr int kLeastText = 110;
+/// Where the usual widths need a scroll bar, and what the rows need does not: their numbers, and of
+/// texts this much at most. False where they need one too.
+bool TableView::shrinkToFit(int mostOfText) {
     const int over = horizontalHeader()->length() - viewport()->width();
     std::vector<std::pair<int, int>> spares; // columns with their pixels
     int all = 0;
@@ -35,21 +36,25 @@ void TableView::shrinkToFit() {
         const Column& column = m_table->table().columns[place];
         if (m_drawn.contains(i) || m_table->isHidden(i))
             continue;
-        const int content = column.kind == ColumnKind::Text ? std::min(kLeastText, columnWidth(i))
-            : place < m_numberWidths.size()                 ? m_numberWidths[place]
-                                                            : columnWidth(i);
+        int content = columnWidth(i);
+        if (column.kind == ColumnKind::Text)
+            content = std::min(
+                {mostOfText, content, widthOfLongest(m_table->table(), place, fontMetrics())});
+        else if (place < m_numberWidths.size())
+            content = m_numberWidths[place];
         const int least = std::max(content, leastWidth(column, fontMetrics()));
         spares.emplace_back(i, std::max(0, columnWidth(i) - least));
         all += spares.back().second;
     }
     if (over <= 0 || all < over)
-        return;
+        return over <= 0;
     int rest = over;
     for (const auto& [column, spare] : spares) {
         const int less = std::min(rest, (spare * over + all - 1) / all);
         setWidth(column, columnWidth(column) - less);
         rest -= less;
     }
+    return true;
 }
 
 void TableView::fitNames() {
@@ -84,7 +89,10 @@ void TableView::fitNames() {
     }
     if (m_nameColumn >= 0 && room > 0 && !m_drawn.contains(m_nameColumn))
         setWidth(m_nameColumn, columnWidth(m_nameColumn) + room);
-    shrinkToFit();
+    // Whole texts first; then a part of long ones rather than a scroll bar.
+    constexpr int kPartOfText = 110;
+    if (!shrinkToFit(std::numeric_limits<int>::max()))
+        shrinkToFit(kPartOfText);
 }
 
 } // namespace rankscope::shared

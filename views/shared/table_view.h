@@ -89,7 +89,7 @@ private:
     void applyColumns();
     void takeLook();
     void fitNames();
-    void shrinkToFit();
+    bool shrinkToFit(int mostOfText);
     void setWidth(int column, int width);
     void widenForNumbers();
     void paintRowEnd(QPainter& painter, int row) const;
