@@ -102,7 +102,10 @@ private slots:
         const int whole = table.fontMetrics().horizontalAdvance(longName);
         QVERIFY(table.columnWidth(0) > whole);
         QVERIFY(table.horizontalHeader()->length() <= table.viewport()->width());
-        table.resize(300, 200); // a little less than usual goes before a scroll bar
+        table.resize(300, 200); // others are made smaller before a name is cut
+        QTRY_COMPARE(table.columnWidth(0), 190);
+        QVERIFY(table.horizontalHeader()->length() <= table.viewport()->width());
+        table.resize(250, 200); // then names, before there is a scroll bar
         QTRY_VERIFY(table.columnWidth(0) < 190);
         QVERIFY(table.horizontalHeader()->length() <= table.viewport()->width());
         table.resize(1200, 200);
