@@ -113,6 +113,7 @@ Result<std::vector<RankSamples>> sampledRanks(Inputs& inputs) {
         }
     }
     std::vector<RankSamples> result;
+    result.reserve(ranks.size());
     for (auto& [rank, of] : ranks)
         result.push_back(std::move(of));
     return result;
