@@ -7,7 +7,9 @@
 #include <set>
 
 #include "core/analysis/cluster/cluster_steps.h"
+#include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/rank_runs.h"
+#include "core/analysis/runs/run_communication.h"
 #include "core/analysis/runs/run_questions.h"
 #include "core/analysis/steps/step_fold.h"
 #include "core/analysis/steps/step_ranges.h"
@@ -135,6 +137,29 @@ void leaveOutWarmUp(StepTrace& trace) {
     arrange(trace);
 }
 
+constexpr StepMetric kOfCommunication[] = {
+    Communication, Overlapped, NotOverlapped, NotOverlappedExcludeReceive, Bubble};
+
+bool communicates(const StepRow& row) {
+    return std::ranges::any_of(kOfCommunication,
+        [&row](StepMetric metric) { return row.values.orZero(metric) > Duration(); });
+}
+
+/// Where no file of the job has any communication its time is not 0 but unknown.
+void leaveOutUnknown(const query::Snapshot& snapshot, StepTrace& trace) {
+    if (hasCommunicationTables(snapshot) || std::ranges::any_of(trace.rows, communicates)
+        || std::ranges::any_of(snapshot.ranks,
+            [](const query::OpenRank& open) { return hasCollectives(*open.index); }))
+        return;
+    for (auto* rows : {&trace.rows, &trace.averages, &trace.warmUp}) {
+        for (StepRow& row : *rows) {
+            for (const StepMetric metric : kOfCommunication)
+                row.values.set(metric, std::nullopt);
+        }
+    }
+    arrange(trace);
+}
+
 /// Steps that every rank has, sorted; all where there is none.
 std::vector<std::optional<int64_t>> commonSteps(const StepTrace& trace) {
     struct Ranks {
@@ -213,6 +238,7 @@ TableQuestion<StepTrace> askSteps(const query::Snapshot& snapshot, const std::st
             RS_TRY(readClusterFile(snapshot, stop, trace));
         arrange(trace);
         leaveOutWarmUp(trace);
+        leaveOutUnknown(snapshot, trace);
         return trace;
     };
     return question;

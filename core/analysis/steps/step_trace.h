@@ -9,6 +9,8 @@
 // A warm-up step is apart (core/model/warm_up.h): means, verdicts and diffs are of the others.
 // withWarmUp() takes it in.
 //
+// Where no file of the job has any communication its metrics are absent, not 0.
+//
 // Of a rank the first of these counts: step_trace_time.csv (or its database table), the split of
 // its own timeline, the step files of older MindSpore. A folder that holds nothing but a
 // cluster_analysis_output shows the rows of that.

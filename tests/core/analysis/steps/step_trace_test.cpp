@@ -108,6 +108,35 @@ TEST_CASE("a rank without a step table is split by its timeline", "[step_trace]"
         == "0/- 2 4 0\n");
 }
 
+TEST_CASE("time of communication is unknown where no file of the job has any", "[step_trace]") {
+    const char* const rows = "4,100,0,0,0,50,150,0,0,7\n";
+    const std::vector<StepMetric> asked{
+        Computing, Communication, NotOverlapped, Overlapped, Bubble, EndToEnd, Total};
+    const JobTables alone({{0, steps(rows)}, {1, steps(rows)}});
+    const StepTrace unknown = traceOf(alone.snapshot());
+    CHECK(text(unknown.rows, asked) == "0/4 100 - - - - 150 157\n1/4 100 - - - - 150 157\n");
+    CHECK_FALSE(unknown.has(Communication));
+
+    // one rank's list of operators is enough: the other waited for nobody
+    Files listed = steps(rows);
+    listed.push_back({"communication.json",
+        R"x({"step4": {"p2p": {}, "collective": {"hcom_allReduce__7_0_1@7": {
+"Communication Time Info": {"Start Timestamp(us)": 1, "Elapse Time(ms)": 0, "Transit Time(ms)": 0,
+"Wait Time(ms)": 0, "Synchronization Time(ms)": 0, "Idle Time(ms)": 0}}}}})x"});
+    const JobTables one({{0, listed}, {1, steps(rows)}});
+    CHECK(text(traceOf(one.snapshot()).rows, asked)
+        == "0/4 100 0 0 0 0 150 157\n1/4 100 0 0 0 0 150 157\n");
+
+    const InlineTrace computing(R"([
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":0,"dur":10,"args":{"stream":7}}])");
+    CHECK(text(traceOf(*computing.snapshot()).rows, {Computing, Communication, Free})
+        == "0/- 10 - 0\n");
+    const InlineTrace early(R"([
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":0,"dur":10,"args":{"stream":7}},
+{"ph":"X","cat":"kernel","name":"ncclRecv","pid":0,"tid":8,"ts":2,"dur":0,"args":{"stream":8}}])");
+    CHECK(text(traceOf(*early.snapshot()).rows, {Communication}) == "0/- 0\n");
+}
+
 namespace {
 
 /// A kernel of a GPU trace, in us.
