@@ -5,6 +5,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay/measured_job.h"
+#include "core/advisor/worker_waits.h"
 #include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/thresholds.h"
@@ -20,15 +21,38 @@ void addShifted(const std::vector<TimeRange>& ranges, Duration offset, std::vect
         to.push_back({range.begin + offset, range.end + offset});
 }
 
+HostPauses& workerOf(
+    PausesOfWorkers& workers, const analysis::ParallelLayout& layout, int64_t rank) {
+    const auto place = layout.placeOf(rank);
+    return workers[{static_cast<int32_t>(place.pipeline), static_cast<int32_t>(place.data)}];
+}
+
+/// What the ranks that stand for their workers wait for a pausing rank of the same worker.
+void addWaits(const Inputs& inputs, const std::vector<WorkerWait>& waits,
+    const analysis::ParallelLayout& layout, const Pauses& pauses, PausesOfWorkers& workers) {
+    for (const WorkerWait& wait : waits) {
+        const auto pausing = pauses.find(wait.last);
+        if (pausing == pauses.end() || !standsForWorker(layout, wait.rank))
+            continue;
+        const Duration ahead =
+            offsetOf(inputs.snapshot(), wait.rank) - offsetOf(inputs.snapshot(), wait.last);
+        const TimeRange onItsClock{wait.range.begin + ahead, wait.range.end + ahead};
+        addShifted(analysis::commonRanges(pausing->second.host, {onItsClock}),
+            offsetOf(inputs.snapshot(), wait.last), workerOf(workers, layout, wait.rank).device);
+    }
+}
+
 Result<PausesOfWorkers> byWorker(Inputs& inputs, const Pauses& pauses) {
     PausesOfWorkers workers;
     RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));
+    if (!layout)
+        return workers;
+    RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
+    addWaits(inputs, waitsWithinWorkers(*communication, *layout), *layout, pauses, workers);
     for (const auto& [rank, ranges] : pauses) {
-        if (!layout || rank < 0 || rank >= layout->ranks())
+        if (rank < 0 || rank >= layout->ranks())
             continue;
-        const auto place = layout->placeOf(rank);
-        HostPauses& of =
-            workers[{static_cast<int32_t>(place.pipeline), static_cast<int32_t>(place.data)}];
+        HostPauses& of = workerOf(workers, *layout, rank);
         const Duration offset = offsetOf(inputs.snapshot(), rank);
         addShifted(ranges.host, offset, of.host);
         addShifted(ranges.device, offset, of.device);

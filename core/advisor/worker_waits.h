@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Waits inside a worker, the ranks of one stage and data-parallel rank: a replay that has one rank
+// stand for them sees what the others make it wait for as its own passes. Thread: any.
+#pragma once
+
+#include <vector>
+
+#include "core/advisor/inputs.h"
+#include "core/analysis/parallel/parallel_layout.h"
+
+namespace rankscope::advisor {
+
+/// Of a rank in a collective of its tensor, context or expert parallel group.
+struct WorkerWait {
+    int64_t rank = 0;
+    int64_t last = 0; ///< the rank that it waits for
+    TimeRange range; ///< on the clock of the waiting rank's files
+};
+
+std::vector<WorkerWait> waitsWithinWorkers(
+    const CommunicationInputs& communication, const analysis::ParallelLayout& layout);
+
+/// Whether the rank stands for its worker in the replay: the first of its tensor and context
+/// parallel group.
+bool standsForWorker(const analysis::ParallelLayout& layout, int64_t rank);
+
+} // namespace rankscope::advisor

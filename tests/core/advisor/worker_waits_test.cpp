@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/worker_waits.h"
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "core/analysis/parallel/parallel_layout.h"
+
+namespace worker_waits_test {
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+
+namespace {
+
+/// An operator of these ranks that start at these ns: the last one is waited for.
+void add(CommunicationInputs& to, std::vector<std::pair<int64_t, int64_t>> starts) {
+    std::ranges::sort(starts, {}, &std::pair<int64_t, int64_t>::second);
+    analysis::MatchedCollective one;
+    for (const auto& [rank, start] : starts) {
+        analysis::Collective row;
+        row.rank = rank;
+        row.start = start;
+        one.arrivals.push_back({to.all.rows.size(), Duration(start - starts.front().second),
+            Duration(starts.back().second - start)});
+        to.all.rows.push_back(row);
+    }
+    to.matched.collectives.push_back(one);
+}
+
+std::string textOf(const std::vector<WorkerWait>& waits) {
+    std::string text;
+    for (const WorkerWait& wait : waits)
+        text += fmt::format("{} for {}: {}-{}\n", wait.rank, wait.last,
+            wait.range.begin.time_since_epoch().count(), wait.range.end.time_since_epoch().count());
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("ranks of a worker wait for its last one, others are not its own", "[advisor]") {
+    // ranks 0 1: data 0 of stage 0; 2 3: data 1; 4 5 and 6 7 the second stage
+    const auto layout = analysis::ParallelLayout::create(
+        analysis::RankOrder::Megatron, {.tensor = 2, .data = 2, .pipeline = 2});
+    REQUIRE(layout);
+    CommunicationInputs read;
+    add(read, {{0, 100}, {1, 140}});
+    add(read, {{7, 10}, {6, 5}});
+    add(read, {{0, 200}, {2, 260}}); // data parallel
+    add(read, {{1, 300}, {5, 360}}); // two stages
+    add(read, {{2, 400}, {3, 400}}); // nobody waits
+    add(read, {{0, 500}, {8, 560}}); // a rank that the layout does not have
+    add(read, {{0, 600}, {1, 640}});
+    read.matched.collectives.back().isTransfer = true;
+    CHECK(textOf(waitsWithinWorkers(read, *layout)) == "0 for 1: 100-140\n6 for 7: 5-10\n");
+
+    std::vector<int64_t> standing;
+    for (int64_t rank = -1; rank < 9; ++rank) {
+        if (standsForWorker(*layout, rank))
+            standing.push_back(rank);
+    }
+    CHECK(standing == std::vector<int64_t>{0, 2, 4, 6});
+}
+
+} // namespace worker_waits_test
