@@ -25,6 +25,7 @@ import tempfile
 DATA, ANY, EXPERTS, TENSOR, STAGED_EXPERTS = "data", "any", "experts", "tensor", "staged experts"
 STAGED = "staged"  # without tensor parallelism, so that there are data parallel ranks
 CHUNKS = "chunks"  # interleaved, with as many micro-batches as stages: all forwards come first
+MORE_CHUNKS = "more chunks"  # interleaved, with twice as many: forwards and backwards alternate, receives run ahead
 
 # kind: (options, shape, checks of which one has to find it)
 KINDS = {
@@ -51,6 +52,10 @@ KINDS = {
     "slow-rank-in-chunks": (["--slow-rank", "1:1.5"], CHUNKS, ["CL-1"]),
     "uneven-sequences-in-chunks": (["--uneven-sequences", "0.4"], CHUNKS, ["CL-20"]),
     "uneven-stages-in-chunks": (["--uneven-stages", "STAGES"], CHUNKS, ["CL-15"]),
+    "slow-rank-in-more-chunks": (["--slow-rank", "1:1.5"], MORE_CHUNKS, ["CL-1"]),
+    "uneven-sequences-in-more-chunks": (["--uneven-sequences", "0.4"], MORE_CHUNKS, ["CL-20"]),
+    "uneven-stages-in-more-chunks": (["--uneven-stages", "STAGES"], MORE_CHUNKS, ["CL-15"]),
+    "host-bound-in-more-chunks": (["--host-bound"], MORE_CHUNKS, ["SC-7"]),
     "retransmission": (["--retransmission", "7-8"], DATA, ["CO-4"]),
     "exposed-communication": (["--exposed-communication"], DATA, ["CO-5"]),
     "small-packets": (["--small-packets"], DATA, ["CO-1"]),
@@ -71,7 +76,8 @@ KINDS = {
     "fragmentation": (["--fragmentation"], DATA, ["ME-3"]),
 }
 # Without a trouble: shape, options.
-HEALTHY = {"healthy": (ANY, []), "healthy-data": (DATA, []), "healthy-ahead": (DATA, ["--run-ahead"]),
+HEALTHY = {"healthy": (ANY, []), "healthy-data": (DATA, []), "healthy-more-chunks": (MORE_CHUNKS, []),
+    "healthy-ahead": (DATA, ["--run-ahead"]),
     "healthy-ahead-in-stages": (ANY, ["--run-ahead"])}
 # Planted together: each is another part of the step, or another check's.
 PAIRS = ["slow-rank+uneven-stages", "slow-link+aicpu", "late-rank+aicpu",
@@ -83,6 +89,8 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "slow-stage": "slow-rank", "uneven-s
     "slow-link-in-tensor-group": "slow-link", "gc-pause-in-stages": "gc-pause",
     "gc-pause-of-all": "gc-pause", "gc-pause-of-all-in-stages": "gc-pause", "slow-shared-reads": "shared-reads",
     "uneven-experts-in-stages": "uneven-experts", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute",
+    "slow-rank-in-more-chunks": "slow-rank", "uneven-sequences-in-more-chunks": "uneven-sequences",
+    "uneven-stages-in-more-chunks": "uneven-stages", "host-bound-in-more-chunks": "host-bound",
     "host-bound-in-stages": "host-bound", "exposed-communication-in-stages": "exposed-communication"}
 TOLERANCE = 0.1
 # Upper bounds that are as close as a replay: what they tell is held as well.
@@ -108,11 +116,12 @@ def stages_of(ranks):
 
 def shape_of(shape, ranks, steps):
     tensor, stages = {DATA: (1, 1), EXPERTS: (1, 1), TENSOR: (4, 1), STAGED_EXPERTS: (1, 4),
-        STAGED: (1, stages_of(ranks)), CHUNKS: (1, stages_of(ranks)), ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
+        STAGED: (1, stages_of(ranks)), CHUNKS: (1, stages_of(ranks)), MORE_CHUNKS: (1, stages_of(ranks)),
+        ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
     words = ["--dp", ranks // (tensor * stages), "--tp", tensor, "--pp", stages, "--layers", 4 * stages,
         "--steps", steps, "--compact"]
-    if shape == CHUNKS:
-        words += ["--vpp", 2, "--microbatches", stages]
+    if shape in (CHUNKS, MORE_CHUNKS):
+        words += ["--vpp", 2, "--microbatches", stages * (2 if shape == MORE_CHUNKS else 1)]
     return words + (["--ep", 4] if shape in (EXPERTS, STAGED_EXPERTS) else [])
 
 

@@ -85,7 +85,7 @@ Result<PassesOfStep> passesOfStep(Inputs& inputs, Duration ofLeader, std::option
     size_t late = 0;
     Duration latest{};
     for (const PipelineStage& stage : of.stages) {
-        RS_TRY_ASSIGN(const auto gaps, launchGaps(inputs.session(), stage.rank, but));
+        RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, stage.rank, but));
         late += gaps && gaps->isKnown() && gaps->late * kOfLeader >= ofLeader ? 1 : 0;
         latest = gaps && gaps->isKnown() ? std::max(latest, gaps->late) : latest;
     }
@@ -147,8 +147,7 @@ Result<Outcome> starvedDevice(Context& context) {
     const auto step = steps->step();
     if (!leader || !step)
         return notRun("need.steps");
-    RS_TRY_ASSIGN(
-        const auto gaps, launchGaps(inputs.session(), *leader, steps->trace.warmUpStep()));
+    RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, *leader, steps->trace.warmUpStep()));
     if (!gaps || !gaps->isKnown())
         return notRun("need.launch_flows");
     const size_t count = atLeastOne(steps->count());

@@ -7,10 +7,16 @@
 #include "core/advisor/worker_waits.h"
 #include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/time_union.h"
-#include "core/analysis/verdicts/free_causes.h"
 #include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::advisor {
+
+Result<std::optional<analysis::LaunchGaps>> lateLaunches(
+    Inputs& inputs, int64_t rank, std::optional<int64_t> but) {
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
+    return analysis::launchGaps(
+        inputs.session(), rank, but, analysis::transfersOf(read->all, rank));
+}
 
 Result<std::optional<Price>> priceOfLateLaunches(Inputs& inputs, const StepInputs& steps) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
@@ -25,8 +31,7 @@ Result<std::optional<Price>> priceOfLateLaunches(Inputs& inputs, const StepInput
     for (const int64_t rank : steps.trace.ranks) {
         if (!standsForWorker(*layout, rank))
             continue;
-        RS_TRY_ASSIGN(const auto gaps,
-            analysis::launchGaps(inputs.session(), rank, steps.trace.warmUpStep()));
+        RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, rank, steps.trace.warmUpStep()));
         if (!gaps || !gaps->isKnown())
             return std::optional<Price>();
         std::vector<TimeRange>& idle = waits[rank];

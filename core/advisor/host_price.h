@@ -5,8 +5,13 @@
 #include <optional>
 
 #include "core/advisor/inputs.h"
+#include "core/analysis/verdicts/free_causes.h"
 
 namespace rankscope::advisor {
+
+/// analysis::launchGaps() of the rank, beside what it communicates.
+Result<std::optional<analysis::LaunchGaps>> lateLaunches(
+    Inputs& inputs, int64_t rank, std::optional<int64_t> but);
 
 /// The step without the delays of its hosts, without the free time of each worker that ends with a
 /// kernel launched too late, and without its waits in the collectives of its tensor, context and

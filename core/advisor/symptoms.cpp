@@ -53,6 +53,7 @@ constexpr Rule kRules[] = {
     {"CL-19", "CL-9", Where::SharedRanks},
     {"CL-19", "CL-6", Where::SharedRanks},
     {"CL-19", "IO-6", Where::Anywhere},
+    {"CL-19", "SC-7", Where::Anywhere},
     {"CL-19", "IO-2", Where::Anywhere},
     {"CL-19.transfers", "CO-4", Where::Anywhere},
     {"CL-19.transfers", "CL-8", Where::Anywhere},

@@ -32,19 +32,60 @@ Result<std::vector<TimeRange>> stepsOn(
     return ranges;
 }
 
-/// Those that begin and end within one of the steps, in order.
-Result<std::vector<TimeRange>> freeWithin(
-    query::Session& session, RankSlot slot, const std::vector<TimeRange>& steps) {
-    std::vector<TimeRange> free;
-    RS_TRY(eachSlice(session, slot, isFreeLane, [&](const model::Slice& slice) {
+/// Of these lanes those that begin and end within one of the steps, in order.
+Result<std::vector<TimeRange>> slicesWithin(query::Session& session, RankSlot slot,
+    const WantsTrack& lane, const std::vector<TimeRange>& steps) {
+    std::vector<TimeRange> found;
+    RS_TRY(eachSlice(session, slot, lane, [&](const model::Slice& slice) {
         const bool isWithin = std::ranges::any_of(steps, [&](const TimeRange& step) {
             return step.begin < slice.ts && slice.end() <= step.end;
         });
         if (isWithin)
-            free.push_back({slice.ts, slice.end()});
+            found.push_back({slice.ts, slice.end()});
         return true;
     }));
-    return unionOf(std::move(free));
+    return unionOf(std::move(found));
+}
+
+/// Profilers round the lanes of the overlap to a few ns.
+constexpr std::chrono::nanoseconds kNear{1000};
+
+/// Joins those with hardly anything between them; sorted.
+std::vector<TimeRange> joined(const std::vector<TimeRange>& ranges) {
+    std::vector<TimeRange> all;
+    for (const TimeRange& range : ranges) {
+        if (all.empty() || range.begin > all.back().end + kNear)
+            all.push_back(range);
+        else
+            all.back().end = std::max(all.back().end, range.end);
+    }
+    return all;
+}
+
+/// Puts in place of what is free the whole time in which it only sends and receives beside it,
+/// where no receive ends: what runs next was not waiting for one.
+std::vector<TimeRange> withReceivesAhead(const std::vector<TimeRange>& free,
+    const std::vector<TimeRange>& exposed, const RankTransfers& transfers) {
+    std::vector<TimeRange> both = transfers.sends;
+    both.insert(both.end(), transfers.receives.begin(), transfers.receives.end());
+    std::vector<TimeRange> all = rangesWithout(
+        commonRanges(exposed, unionOf(std::move(both))), unionOf(transfers.collectives));
+    if (all.empty())
+        return free;
+    all.insert(all.end(), free.begin(), free.end());
+    std::vector<Timestamp> ends;
+    for (const TimeRange& receive : transfers.receives)
+        ends.push_back(receive.end);
+    std::ranges::sort(ends);
+    std::vector<TimeRange> ahead = joined(unionOf(std::move(all)));
+    std::erase_if(ahead, [&ends](const TimeRange& range) {
+        const auto next = std::ranges::upper_bound(ends, range.begin);
+        return next != ends.end() && *next <= range.end + kNear;
+    });
+    std::vector<TimeRange> idle = rangesWithout(free, ahead);
+    idle.insert(idle.end(), ahead.begin(), ahead.end());
+    std::ranges::sort(idle, {}, &TimeRange::begin);
+    return idle;
 }
 
 /// Begin on the device -> launch; of several the last, without which nothing begins.
@@ -63,9 +104,7 @@ Result<Launches> launchesOn(query::Session& session, RankSlot slot) {
     return launches;
 }
 
-/// Profilers round the lanes of the overlap to a few ns.
 std::optional<Timestamp> launchOfNext(const Launches& launches, Timestamp end) {
-    constexpr std::chrono::nanoseconds kNear{1000};
     const auto from = launches.lower_bound(end - kNear);
     if (from == launches.end() || from->first > end + kNear)
         return std::nullopt;
@@ -124,8 +163,26 @@ double nanoseconds(Duration time) {
 
 } // namespace
 
-Result<std::optional<LaunchGaps>> launchGaps(
-    query::Session& session, int64_t rank, std::optional<int64_t> but) {
+RankTransfers transfersOf(const Collectives& all, int64_t rank) {
+    RankTransfers found;
+    const auto first = std::ranges::lower_bound(all.rows, rank, {}, &Collective::rank);
+    const auto behind = std::ranges::upper_bound(all.rows, rank, {}, &Collective::rank);
+    for (auto at = first; at != behind; ++at) {
+        const Collective& row = *at;
+        if (!row.start)
+            continue;
+        const Timestamp begin = fromNanoseconds(*row.start);
+        const bool isSend = row.isPointToPoint && all.text(row.type) == "send";
+        auto& of = !row.isPointToPoint ? found.collectives : isSend ? found.sends : found.receives;
+        of.push_back({begin, begin + row.times.elapse});
+    }
+    for (auto* of : {&found.collectives, &found.sends, &found.receives})
+        std::ranges::sort(*of, {}, &TimeRange::begin);
+    return found;
+}
+
+Result<std::optional<LaunchGaps>> launchGaps(query::Session& session, int64_t rank,
+    std::optional<int64_t> but, const RankTransfers& transfers) {
     const auto slot = slotOf(session.snapshot(), rank);
     if (!slot || !hasFreeLane(*session.snapshot().rank(*slot).index))
         return std::optional<LaunchGaps>();
@@ -133,9 +190,10 @@ Result<std::optional<LaunchGaps>> launchGaps(
     if (launches.empty())
         return std::optional<LaunchGaps>();
     RS_TRY_ASSIGN(const auto steps, stepsOn(session, *slot, but));
-    RS_TRY_ASSIGN(const auto free, freeWithin(session, *slot, steps));
+    RS_TRY_ASSIGN(const auto free, slicesWithin(session, *slot, isFreeLane, steps));
+    RS_TRY_ASSIGN(const auto exposed, slicesWithin(session, *slot, isExposedLane, steps));
     LaunchGaps found;
-    for (const TimeRange& range : free) {
+    for (const TimeRange& range : withReceivesAhead(free, exposed, transfers)) {
         found.free += range.length();
         const auto launch = launchOfNext(launches, range.end);
         if (!launch) {
@@ -158,7 +216,7 @@ Result<std::optional<SilentGaps>> silentGaps(
         || !hasAscendCalls(*session.snapshot().rank(*slot).index))
         return std::optional<SilentGaps>();
     RS_TRY_ASSIGN(const auto steps, stepsOn(session, *slot, but));
-    RS_TRY_ASSIGN(auto free, freeWithin(session, *slot, steps));
+    RS_TRY_ASSIGN(auto free, slicesWithin(session, *slot, isFreeLane, steps));
     std::erase_if(free,
         [&](const TimeRange& range) { return nanoseconds(range.length()) <= limits.longest; });
     RS_TRY_ASSIGN(const auto calls, callsWithin(session, *slot, free));

@@ -11,15 +11,26 @@
 #include <optional>
 #include <vector>
 
+#include "core/analysis/communication/collectives.h"
 #include "core/analysis/thresholds.h"
 #include "core/base/result.h"
 #include "core/query/session.h"
 
 namespace rankscope::analysis {
 
+/// What a rank communicates, on its own clock, sorted by begin.
+struct RankTransfers {
+    std::vector<TimeRange> collectives;
+    std::vector<TimeRange> sends;
+    std::vector<TimeRange> receives; ///< those that send and receive are among them
+};
+RankTransfers transfersOf(const Collectives& all, int64_t rank);
+
 /// Of a rank, all on its own clock.
 struct LaunchGaps {
-    Duration free{}; ///< within the steps
+    /// Within the steps: neither computing nor communicating, or only sending and receiving while
+    /// nothing that runs next has waited for it (interleaved pipelines receive ahead).
+    Duration free{};
     Duration starved{}; ///< of it, before the launch of what ends the range
     Duration late{}; ///< whole length of these ranges: launched in time, none would be there
     Duration unknown{}; ///< of it, in ranges that end with something whose launch is not known
@@ -30,10 +41,10 @@ struct LaunchGaps {
     bool isKnown() const { return unknown * 2 <= free; }
 };
 
-/// `but`: a step that is left out. Nothing without lane "Free" or without launches.
-/// Errors: Cancelled, those of IndexReader.
-Result<std::optional<LaunchGaps>> launchGaps(
-    query::Session& session, int64_t rank, std::optional<int64_t> but);
+/// `but`: a step that is left out. Without transfers only what lane "Free" has is free. Nothing
+/// without that lane or without launches. Errors: Cancelled, those of IndexReader.
+Result<std::optional<LaunchGaps>> launchGaps(query::Session& session, int64_t rank,
+    std::optional<int64_t> but, const RankTransfers& transfers = {});
 
 struct SilentLimits {
     double longest = threshold::kSilentGap.value; ///< ns

@@ -26,16 +26,21 @@ public:
                  R"({"ph":"M","name":"process_name","pid":2,"args":{"name":"Ascend Hardware"}},)"
                  R"({"ph":"M","name":"process_name","pid":3,"args":{"name":"Overlap Analysis"}},)"
                  R"({"ph":"M","name":"thread_name","pid":3,"tid":1,"args":{"name":"Free"}},)"
+                 R"({"ph":"M","name":"thread_name","pid":3,"tid":2,)"
+                 R"x("args":{"name":"Communication(Not Overlapped)"}},)x"
                  R"({"ph":"M","name":"process_name","pid":4,"args":{"name":"Python"}})") { }
 
-    Trace& slice(int pid, const char* name, int64_t at, int64_t length) {
-        m_text += fmt::format(R"(,{{"ph":"X","pid":{},"tid":1,"ts":{},"dur":{},"name":"{}"}})", pid,
-            at, length, name);
+    Trace& slice(int pid, const char* name, int64_t at, int64_t length, int tid = 1) {
+        m_text += fmt::format(R"(,{{"ph":"X","pid":{},"tid":{},"ts":{},"dur":{},"name":"{}"}})",
+            pid, tid, at, length, name);
         return *this;
     }
     Trace& step(int64_t at, int64_t length) { return slice(4, "ProfilerStep#1", at, length); }
     Trace& call(const char* name, int64_t at, int64_t length) { return slice(1, name, at, length); }
     Trace& free(int64_t at, int64_t length) { return slice(3, "Free", at, length); }
+    Trace& exposed(int64_t at, int64_t length) {
+        return slice(3, "Communication(Not Overlapped)", at, length, 2);
+    }
     /// A kernel, and the launch that leads to it.
     Trace& kernel(int64_t launched, int64_t at, int64_t length) {
         ++m_flows;
@@ -69,9 +74,10 @@ std::string silence(int64_t length, int calls, const char* process = "") {
     return text + "]";
 }
 
-std::optional<analysis::LaunchGaps> gapsOf(const Trace& trace) {
+std::optional<analysis::LaunchGaps> gapsOf(
+    const Trace& trace, const analysis::RankTransfers& transfers = {}) {
     InlineTrace read(trace.text());
-    const auto gaps = analysis::launchGaps(read.session(), 0, {});
+    const auto gaps = analysis::launchGaps(read.session(), 0, {}, transfers);
     REQUIRE(gaps);
     return *gaps;
 }
@@ -130,6 +136,65 @@ TEST_CASE("a free range is charged until the launch of what ends it", "[advisor]
     CHECK(toNanoseconds(gaps->longest[0].end) == 220'000);
     CHECK_FALSE(gapsOf(Trace().step(0, 100).free(10, 5))); // no launches
     CHECK_FALSE(gapsOf(Trace().step(0, 100).kernel(1, 5, 10))); // no lane Free
+}
+
+TEST_CASE("a receive that runs ahead hides no late launch", "[advisor]") {
+    const auto inUs = [](int64_t begin, int64_t end) {
+        return TimeRange{fromNanoseconds(begin * 1000), fromNanoseconds(end * 1000)};
+    };
+    Trace trace;
+    trace.step(0, 1000)
+        .kernel(20, 50, 100)
+        .free(150, 10)
+        .exposed(160, 90) // a receive for a later pass: it runs on
+        .kernel(220, 250, 50)
+        .exposed(300, 60) // ends here: the next kernel may have waited for it
+        .kernel(350, 360, 40)
+        .exposed(400, 50) // a collective
+        .kernel(440, 450, 50)
+        .exposed(500, 30) // a send
+        .kernel(525, 530, 70);
+    CHECK(gapsOf(trace)->late == Duration()); // alone the 10 us, whose end nobody launched
+    CHECK(gapsOf(trace)->free == Duration(10'000));
+    analysis::RankTransfers transfers;
+    transfers.receives = {inUs(160, 360), inUs(365, 700)};
+    transfers.sends = {inUs(500, 560)};
+    transfers.collectives = {inUs(400, 450)};
+    const auto gaps = gapsOf(trace, transfers);
+    CHECK(gaps->free == Duration(130'000)); // 150-250 and 500-530
+    CHECK(gaps->late == Duration(130'000));
+    CHECK(gaps->starved == Duration(95'000)); // until 220 and 525
+    CHECK(gaps->unknown == Duration());
+    CHECK(gaps->ranges == std::vector{inUs(150, 250), inUs(500, 530)});
+}
+
+TEST_CASE("what a rank communicates is parted into collectives, sends and receives", "[advisor]") {
+    analysis::Collectives all;
+    all.texts = {"allReduce", "send", "receive", "batchSendRecv"};
+    const auto add = [&all](int64_t rank, std::optional<int64_t> start, uint32_t type) {
+        analysis::Collective row;
+        row.rank = rank;
+        row.start = start;
+        row.type = type;
+        row.isPointToPoint = type > 0;
+        row.times.elapse = Duration(10);
+        all.rows.push_back(row);
+    };
+    add(0, 5, 0);
+    add(1, 300, 2);
+    add(1, 100, 0);
+    add(1, 200, 1);
+    add(1, std::nullopt, 2); // nobody knows when
+    add(1, 250, 3);
+    add(2, 7, 1);
+    const auto found = analysis::transfersOf(all, 1);
+    const auto at = [](int64_t begin) {
+        return TimeRange{fromNanoseconds(begin), fromNanoseconds(begin + 10)};
+    };
+    CHECK(found.collectives == std::vector{at(100)});
+    CHECK(found.sends == std::vector{at(200)});
+    CHECK(found.receives == std::vector{at(250), at(300)});
+    CHECK(analysis::transfersOf(all, 3).receives.empty());
 }
 
 TEST_CASE("SC-7 tells a device that is free before its kernels are launched", "[advisor]") {
