@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 
 namespace rankscope::advisor {
 
@@ -72,44 +73,120 @@ std::vector<int64_t> bestLayers(const std::vector<int64_t>& layers,
     return best;
 }
 
+namespace {
+
+/// What a layer takes, and the stages as they are.
+struct LayerTimes {
+    std::vector<int64_t> layers;
+    ByStage passes;
+    std::map<JobOpType, double> ofLayer; ///< ns in one direction, for one micro-batch
+    std::vector<Duration> ofStages; ///< all passes for one micro-batch
+    int64_t chunks = 1;
+
+    Duration ofBoth() const {
+        Duration both{};
+        for (const auto& [type, time] : ofLayer)
+            both += Duration(std::llround(time));
+        return both;
+    }
+};
+
+/// Nothing where a stage has no passes in a direction.
+std::optional<LayerTimes> layerTimesOf(
+    const JobGraph& job, const Work& work, const std::vector<int64_t>& layers) {
+    LayerTimes times{layers, passTimesOf(job, work), {}, {}, chunksOfStage(job.lanes())};
+    times.ofStages.resize(layers.size());
+    for (const auto& [type, stages] : times.passes) {
+        double least = 0;
+        for (size_t stage = 0; stage < layers.size(); ++stage) {
+            if (stages[stage].passes == 0 || !(stages[stage].usual() > 0))
+                return std::nullopt;
+            const double time = stages[stage].usual() / static_cast<double>(stages[stage].passes)
+                * static_cast<double>(times.chunks);
+            times.ofStages[stage] += Duration(std::llround(time));
+            const double one = time / static_cast<double>(layers[stage]);
+            least = stage == 0 ? one : std::min(least, one);
+        }
+        times.ofLayer[type] = least;
+    }
+    return times;
+}
+
+Work withLayers(const JobGraph& job, const Work& work, const LayerTimes& times,
+    const std::vector<int64_t>& layers) {
+    const OpLanes& lanes = job.lanes();
+    const size_t count = lanes.lanes.size();
+    Work moved = work;
+    for (size_t at = 0; at < work.size(); ++at) {
+        const Op& op = lanes.ops[at / count];
+        if (!isPass(op.type))
+            continue;
+        const auto stage = static_cast<size_t>(op.stage);
+        const PassTimes& of = times.passes.at(op.type)[stage];
+        const double slower = of.ofRank[at % count % lanes.dpRanks] / of.usual();
+        moved[at] += Duration(std::llround(times.ofLayer.at(op.type) * slower
+            * static_cast<double>(layers[stage] - times.layers[stage])
+            / static_cast<double>(times.chunks)));
+    }
+    return moved;
+}
+
+/// Of splits that are as even within half a layer the one with the shortest step: where one rank
+/// is slow it matters which stage is the longest. While the step gets shorter by it a layer leaves
+/// the longest stage, or comes to the shortest.
+Work shortestOfEven(
+    const JobGraph& job, const Work& work, const LayerTimes& times, std::vector<int64_t> layers) {
+    std::vector<size_t> stages(layers.size());
+    std::iota(stages.begin(), stages.end(), size_t{});
+    const auto timesOf = [&](const std::vector<int64_t>& split) {
+        std::vector<Duration> all = times.ofStages;
+        for (const size_t stage : stages)
+            all[stage] += (split[stage] - times.layers[stage]) * times.ofBoth();
+        return all;
+    };
+    const Duration most = std::ranges::max(timesOf(layers)) + times.ofBoth() / 2;
+    Work best = withLayers(job, work, times, layers);
+    Duration least = job.stepTime(best);
+    for (bool isShorter = true; isShorter;) {
+        isShorter = false;
+        const std::vector<Duration> now = timesOf(layers);
+        const auto [shortest, longest] =
+            std::ranges::minmax(stages, {}, [&now](size_t stage) { return now[stage]; });
+        std::vector<std::pair<size_t, size_t>> moves;
+        for (const size_t stage : stages) {
+            moves.emplace_back(longest, stage);
+            moves.emplace_back(stage, shortest);
+        }
+        for (const auto& [from, to] : moves) {
+            std::vector<int64_t> tried = layers;
+            --tried[from];
+            ++tried[to];
+            if (from == to || tried[from] < 1 || std::ranges::max(timesOf(tried)) > most)
+                continue;
+            Work moved = withLayers(job, work, times, tried);
+            const Duration time = job.stepTime(moved);
+            if (time >= least)
+                continue;
+            least = time;
+            best = std::move(moved);
+            layers = std::move(tried);
+            isShorter = true;
+            break;
+        }
+    }
+    return best;
+}
+
+} // namespace
+
 Fix movedLayers(std::vector<int64_t> layers) {
     return [layers = std::move(layers)](const JobGraph& job, Work& work) {
-        const OpLanes& lanes = job.lanes();
-        const bool areStages = static_cast<int32_t>(layers.size()) == lanes.stages
+        const bool areStages = static_cast<int32_t>(layers.size()) == job.lanes().stages
             && std::ranges::all_of(layers, [](int64_t count) { return count > 0; });
-        if (!areStages)
-            return;
-        const auto chunks = chunksOfStage(lanes);
-        const ByStage times = passTimesOf(job, work);
-        std::map<JobOpType, double> ofLayer; // ns in one direction, for one micro-batch
-        std::vector<Duration> stageTimes(layers.size());
-        Duration layerTime{};
-        for (const auto& [type, stages] : times) {
-            double least = 0;
-            for (size_t stage = 0; stage < layers.size(); ++stage) {
-                if (stages[stage].passes == 0 || !(stages[stage].usual() > 0))
-                    return;
-                const double time = stages[stage].usual()
-                    / static_cast<double>(stages[stage].passes) * static_cast<double>(chunks);
-                stageTimes[stage] += Duration(std::llround(time));
-                const double one = time / static_cast<double>(layers[stage]);
-                least = stage == 0 ? one : std::min(least, one);
-            }
-            ofLayer[type] = least;
-            layerTime += Duration(std::llround(least));
-        }
-        const std::vector<int64_t> best = bestLayers(layers, stageTimes, layerTime);
-        const size_t count = lanes.lanes.size();
-        for (size_t at = 0; at < work.size(); ++at) {
-            const Op& op = lanes.ops[at / count];
-            if (!isPass(op.type))
-                continue;
-            const auto stage = static_cast<size_t>(op.stage);
-            const PassTimes& of = times.at(op.type)[stage];
-            const double slower = of.ofRank[at % count % lanes.dpRanks] / of.usual();
-            work[at] += Duration(std::llround(ofLayer[op.type] * slower
-                * static_cast<double>(best[stage] - layers[stage]) / static_cast<double>(chunks)));
-        }
+        const auto times = areStages ? layerTimesOf(job, work, layers) : std::nullopt;
+        if (times)
+            work = shortestOfEven(
+                job, work, *times, bestLayers(layers, times->ofStages, times->ofBoth()));
     };
 }
 

@@ -206,6 +206,61 @@ TEST_CASE("Layers move, output layers stay where they are") {
     CHECK(fixedWork(*job, std::vector{movedLayers({4, 8, 4})}) == job->work());
 }
 
+TEST_CASE("Of splits that are even alike layers move to the one with the shortest step") {
+    constexpr int64_t kForward = 1'000'000;
+    size_t unlike = 0;
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        std::vector<int64_t> extra(3); // of each pass: an output layer, a slow rank of the group
+        for (size_t stage = 1; stage < extra.size(); ++stage)
+            extra[stage] = static_cast<int64_t>(random() % 3'000'000);
+        const auto jobWith = [&](const std::vector<int64_t>& layers) {
+            PipelinePlan plan;
+            plan.stages = 3;
+            plan.work = [&](const model::JobOp& op) {
+                const auto stage = static_cast<size_t>(op.stage);
+                const int64_t times = op.type == JobOpType::ForwardCompute ? 1 : 2;
+                return Duration(
+                    isPass(op.type) ? layers[stage] * kForward * times + extra[stage] : 0);
+            };
+            auto job = JobGraph::of(PipelineJob(plan).rows());
+            REQUIRE(job);
+            return std::move(*job);
+        };
+        const auto longestOf = [&](const std::vector<int64_t>& layers) {
+            int64_t longest = 0;
+            for (size_t stage = 0; stage < layers.size(); ++stage)
+                longest = std::max(longest, 3 * kForward * layers[stage] + 2 * extra[stage]);
+            return longest;
+        };
+        std::vector<int64_t> layers(3);
+        for (int64_t& of : layers)
+            of = 2 + static_cast<int64_t>(random() % 4);
+        const int64_t all = layers[0] + layers[1] + layers[2];
+        std::vector<std::vector<int64_t>> splits;
+        for (int64_t first = 1; first < all - 1; ++first)
+            for (int64_t second = 1; first + second < all; ++second)
+                splits.push_back({first, second, all - first - second});
+        int64_t even = longestOf(layers);
+        for (const auto& split : splits)
+            even = std::min(even, longestOf(split));
+        Duration least = Duration::max();
+        Duration most{};
+        for (const auto& split : splits) {
+            if (longestOf(split) > even + 3 * kForward / 2)
+                continue;
+            const JobGraph tried = jobWith(split);
+            least = std::min(least, tried.stepTime(tried.work()));
+            most = std::max(most, tried.stepTime(tried.work()));
+        }
+        unlike += most > least ? 1 : 0;
+        const JobGraph job = jobWith(layers);
+        CAPTURE(seed, layers, extra);
+        CHECK(job.stepTime(fixedWork(job, std::vector{movedLayers(layers)})) == least);
+    }
+    CHECK(unlike >= 5);
+}
+
 TEST_CASE("A worker's passes of a step together take so much less, and nobody else's") {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
