@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/advisor/findings.h"
-#include "core/advisor/replay/fixes.h"
+#include "core/advisor/replay_price.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/analysis/communication/exposed_transfers.h"
 #include "core/analysis/verdicts/group_times.h"
@@ -44,12 +44,11 @@ Result<std::optional<Duration>> exposedOf(
 /// The step with so much of these transfers hidden, at most what is hidden itself.
 Result<std::optional<Price>> hiddenPrice(Inputs& inputs, const Hideable& found) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    if (!replay->job)
-        return std::optional<Price>();
     const std::vector<Fix> fixes{shorterGradients(shareOf(found.saved, found.transfers))};
-    const Duration price = std::max(Duration(), priceOf(*replay->job, fixes));
-    return std::optional(
-        Price{price, price, std::max(price, found.saved), kByReplay, StepPart::Communication});
+    auto price = replayedPrice(*replay, fixes, StepPart::Communication);
+    if (price)
+        price->high = std::max(price->high, std::optional(found.saved));
+    return price;
 }
 
 } // namespace

@@ -72,6 +72,9 @@ struct ReplayInputs {
     std::optional<Phrase> why; ///< then
     Slowdowns slowdowns;
     Diagnosis diagnosis;
+
+    /// Either of them, or none.
+    const JobGraph* played() const { return job ? &*job : delayed ? &*delayed : nullptr; }
 };
 
 class Inputs {

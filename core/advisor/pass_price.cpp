@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/advisor/findings.h"
-#include "core/advisor/replay/fixes.h"
+#include "core/advisor/replay_price.h"
 
 namespace rankscope::advisor {
 
@@ -27,16 +27,13 @@ Duration passesOf(const JobGraph& job) {
 
 Result<std::optional<Price>> priceOfPasses(Inputs& inputs, double share) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    if (!replay->job)
-        return std::optional<Price>();
     const std::vector<Fix> fixes{shorterPasses(std::clamp(share, 0.0, 1.0))};
-    const Duration price = std::max(Duration(), priceOf(*replay->job, fixes));
-    return std::optional(Price{price, price, price, kByReplay, StepPart::Computing});
+    return replayedPrice(*replay, fixes, StepPart::Computing);
 }
 
 Result<std::optional<Price>> priceInPasses(Inputs& inputs, Duration aStep) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    const Duration passes = replay->job ? passesOf(*replay->job) : Duration();
+    const Duration passes = replay->played() ? passesOf(*replay->played()) : Duration();
     if (passes <= Duration())
         return std::optional<Price>();
     return priceOfPasses(inputs, shareOf(aStep, passes));

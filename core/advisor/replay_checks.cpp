@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/advisor/findings.h"
-#include "core/advisor/replay/fixes.h"
+#include "core/advisor/replay_price.h"
 #include "core/advisor/sequence_price.h"
 #include "core/advisor/stage_layers.h"
 #include "core/analysis/parallel/job_layout.h"
@@ -78,13 +78,6 @@ Result<std::vector<int64_t>> ranksOf(const Cause& cause, Inputs& inputs) {
     return ranks;
 }
 
-void setPrice(Finding& finding, const JobGraph& job, const std::vector<Fix>& fixes,
-    std::optional<Duration> step) {
-    const Duration price = std::max(Duration(), priceOf(job, fixes));
-    finding.price = {price, price, price, kByReplay, StepPart::Computing};
-    weigh(finding, step);
-}
-
 Evidence pipelineEvidence(const Finding& finding, Duration replayed) {
     const std::optional<int64_t> rank =
         finding.ranks.empty() ? std::nullopt : std::optional(finding.ranks.front());
@@ -144,7 +137,8 @@ Result<Outcome> causeByReplay(Context& context) {
         finding.text.key = "CL-19.slow_stage";
     seenIn(finding, steps->numbers());
     RS_TRY_ASSIGN(const auto fixes, fixesOf(*cause, slow, context.inputs(), *steps));
-    setPrice(finding, *replay->job, fixes, steps->step());
+    finding.price = *replayedPrice(*replay, fixes, StepPart::Computing);
+    weigh(finding, steps->step());
     finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
     const bool isDefect = slow || cause->factor == Factor::Worker;
     finding.advice = advised({isDefect           ? "check_node"
@@ -173,7 +167,8 @@ Result<Outcome> unevenSequences(Context& context) {
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
     RS_TRY_ASSIGN(const auto fixes, evenSequences(context.inputs(), *steps));
-    setPrice(finding, *replay->job, fixes, steps->step());
+    finding.price = *replayedPrice(*replay, fixes, StepPart::Computing);
+    weigh(finding, steps->step());
     finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
     finding.advice = advised({"pack_sequences"});
     outcome.findings.push_back(std::move(finding));

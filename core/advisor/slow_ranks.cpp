@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/advisor/findings.h"
-#include "core/advisor/replay/fixes.h"
+#include "core/advisor/replay_price.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/parallel/job_layout.h"
@@ -79,13 +79,12 @@ Result<std::optional<Price>> replayedPrice(
         return std::optional<Price>();
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    if (!replay->job || !layout || slow.rank < 0 || slow.rank >= layout->ranks())
+    if (!layout || slow.rank < 0 || slow.rank >= layout->ranks())
         return std::optional<Price>();
     const RankPlace place = layout->placeOf(slow.rank);
     const Worker worker{static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
     const std::vector<Fix> fixes{workerShorter(worker, slow.effect)};
-    const Duration price = std::max(Duration(), advisor::priceOf(*replay->job, fixes));
-    return std::optional(Price{price, price, price, kByReplay, StepPart::Computing});
+    return advisor::replayedPrice(*replay, fixes, StepPart::Computing);
 }
 
 Phrase sentence(const char* check, const SlowRanks& all, const SlowRank& slow) {

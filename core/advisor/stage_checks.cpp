@@ -4,6 +4,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/parallel_checks.h"
+#include "core/advisor/replay_price.h"
 #include "core/advisor/stage_layers.h"
 #include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/verdicts/pipeline_verdict.h"
@@ -213,12 +214,8 @@ Result<Outcome> unevenStages(Context& context) {
         if (devices)
             tellSlow(finding, slow, *devices);
         RS_TRY_ASSIGN(const ReplayInputs* const replay, context.inputs().replay());
-        if (replay->job) {
-            RS_TRY_ASSIGN(
-                const auto fixes, stageFixes(context.inputs(), *steps, slow.rank, devices));
-            const Duration price = std::max(Duration(), priceOf(*replay->job, fixes));
-            finding.price = {price, price, price, kByReplay, StepPart::Computing};
-        }
+        RS_TRY_ASSIGN(const auto fixes, stageFixes(context.inputs(), *steps, slow.rank, devices));
+        finding.price = replayedPrice(*replay, fixes, StepPart::Computing).value_or(finding.price);
         weigh(finding, steps->step());
     }
     if (!outcome.findings.empty())

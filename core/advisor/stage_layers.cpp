@@ -82,8 +82,8 @@ Result<double> shareOfPasses(
     const auto& told = steps.verdicts.stages.ranks;
     const auto of = std::ranges::find(told, stage, &analysis::SlowRank::rank);
     Duration passes{};
-    for (OpIndex op = 0; replay->job && op < replay->job->lanes().ops.size(); ++op) {
-        const OpLanes& lanes = replay->job->lanes();
+    for (OpIndex op = 0; replay->played() && op < replay->played()->lanes().ops.size(); ++op) {
+        const OpLanes& lanes = replay->played()->lanes();
         const auto times = lanes.durationsOf(op);
         if (isPass(lanes.ops[op].type) && lanes.ops[op].stage == stage)
             passes += meanTime({times.begin(), times.end()});
@@ -99,11 +99,12 @@ Result<double> shareOfPasses(
 Result<std::vector<int64_t>> layersOfStages(Inputs& inputs, const StepInputs& steps) {
     std::vector<int64_t> layers;
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    if (!replay->job)
+    if (!replay->played())
         return layers;
-    const int64_t microBatches = microBatchesOf(replay->job->lanes());
+    const OpLanes& lanes = replay->played()->lanes();
+    const int64_t microBatches = microBatchesOf(lanes);
     const auto samples = sampleRanks(steps);
-    if (static_cast<int32_t>(samples.size()) != replay->job->lanes().stages || microBatches == 0)
+    if (static_cast<int32_t>(samples.size()) != lanes.stages || microBatches == 0)
         return layers;
     for (const SampleRank& sample : samples) {
         RS_TRY_ASSIGN(const double gradients, gradientsOf(inputs, sample.rank));

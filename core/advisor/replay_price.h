@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the steps are shorter without a cause, played again. Thread: any, a free function.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "core/advisor/inputs.h"
+#include "core/advisor/replay/fixes.h"
+
+namespace rankscope::advisor {
+
+/// Exact, kByReplay. Of a job that its hosts delay beyond threshold::kReplayError these delays stay
+/// as measured, and it is an upper bound: where passes are shorter a host may be late again.
+/// Nothing where the job is not played again.
+std::optional<Price> replayedPrice(
+    const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part);
+
+} // namespace rankscope::advisor
