@@ -19,6 +19,7 @@
 #include "views/advice/findings_section.h"
 #include "views/advice/step_bar.h"
 #include "views/sections/analysis_page.h"
+#include "views/sections/figure_row.h"
 #include "views/sections/finding_line.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/tab_strip.h"
@@ -91,6 +92,13 @@ private slots:
         list().choose(rows()[static_cast<size_t>(place)].key);
         QCOMPARE(detail().title(), QString("Slow rank"));
         QVERIFY(detail().hasEvidence());
+        // The title says "at best": the value stands alone, its range in the next figure.
+        const auto& findings = state().result()->report.findings;
+        const auto slow = std::ranges::find(findings, "CL-1", &advisor::Finding::id);
+        QVERIFY(slow != findings.end() && isBound(slow->price) && slow->price.cost);
+        const auto& figures = detail().findChild<sections::FigureRow*>()->figures();
+        QCOMPARE(figures[0].title, QString("Saves at best"));
+        QCOMPARE("up to " + figures[0].value, advice::costText(*slow));
         QTest::keyClick(&list(), Qt::Key_Return);
         settle();
         QCOMPARE(m_window->pageName(), QString("summary.steps"));

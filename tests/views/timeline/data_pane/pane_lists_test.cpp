@@ -66,6 +66,21 @@ private slots:
         QCOMPARE(all->table().table().rowCount(), 3);
         compareRow(all->table(), 1, {"2", "Rank 0", "7"});
         QCOMPARE(all->table().table().index(1, 5).data().toString(), "mm");
+        // The current match is the current row, though the search keeps only this one, the second.
+        const auto marked = [all] { return all->table().currentIndex().row(); };
+        auto second = *found;
+        second.first = 1;
+        const auto whole = query::search(session, search, {});
+        QVERIFY(whole.has_value());
+        second.hits = {whole->hits[1]};
+        of.state.setHits(std::make_shared<const query::SearchResult>(second));
+        of.state.goToHit(0);
+        of.settle();
+        QCOMPARE(marked(), 1);
+        of.state.setHits(std::make_shared<const query::SearchResult>(*found));
+        of.state.goToHit(0);
+        of.settle();
+        QCOMPARE(marked(), 0);
         all->table().table().setFilters({{.column = 5, .text = "mat"}});
         of.settle();
         QCOMPARE(all->table().table().rowCount(), 2);
