@@ -16,6 +16,7 @@
 #include "core/analysis/operators/legacy_operators.h"
 #include "core/analysis/operators/operator_spread.h"
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/steps/step_ranges.h"
 
 namespace rankscope::advisor {
 
@@ -23,8 +24,16 @@ using namespace analysis;
 
 namespace {
 
-size_t rankSteps(const StepInputs& steps) {
-    return std::max<size_t>(1, steps.trace.ranks.size()) * std::max<size_t>(1, steps.count());
+size_t countedSteps(const StepInputs& steps) {
+    return std::max<size_t>(1, steps.count());
+}
+
+/// Of the rank that has most.
+Duration highestOfRanks(const std::map<int64_t, Duration>& ranks) {
+    Duration most{};
+    for (const auto& [rank, time] : ranks)
+        most = std::max(most, time);
+    return most;
 }
 
 struct AiCpuKernels {
@@ -69,13 +78,15 @@ Status addLegacyCalls(Inputs& inputs, AiCpuKernels& found) {
         });
 }
 
-/// Of the tables of kernels, of ranks without one of the streams of their timelines (msprof JSON).
-Result<AiCpuKernels> aiCpuKernels(Inputs& inputs) {
+/// Of the tables of kernels, of ranks without one of the streams of their timelines (msprof JSON);
+/// but of a list without steps without the warm-up step.
+Result<AiCpuKernels> aiCpuKernels(Inputs& inputs, std::optional<int64_t> warmUp) {
     AiCpuKernels found;
     found.isTold = hasRows(inputs.snapshot(), "kernel");
     RS_TRY(addLegacyCalls(inputs, found));
     RS_TRY(eachRow(inputs.snapshot(), "kernel",
-        "SELECT type, duration, start, name FROM kernel WHERE accelerator_core = 'AI_CPU'",
+        "SELECT type, duration, start, name FROM kernel WHERE accelerator_core = 'AI_CPU'"
+            + andNotOf(warmUp),
         inputs.stop(), [&found](const index::TableIndex& of, const index::Statement& row) {
             found.add(of.rank, row.text(0), row.text(3), row.integer(2), lengthAt(row, 1));
         }));
@@ -89,6 +100,8 @@ Result<AiCpuKernels> aiCpuKernels(Inputs& inputs) {
             }
             return eachSliceOf(
                 inputs.session(), stream, names, inputs.stop(), [&](const model::Slice& slice) {
+                    if (warmUp && deviceStepAt(rank, slice.ts) == warmUp)
+                        return;
                     const std::string_view name = rank.text(slice.name);
                     found.add(
                         rank.rank, typeOfKernel(name), name, toNanoseconds(slice.ts), slice.dur);
@@ -113,7 +126,8 @@ std::string mostOf(const std::map<std::string, Duration>& types) {
 
 Result<Outcome> aiCpuOperators(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
-    RS_TRY_ASSIGN(const AiCpuKernels found, aiCpuKernels(context.inputs()));
+    RS_TRY_ASSIGN(
+        const AiCpuKernels found, aiCpuKernels(context.inputs(), steps->trace.warmUpStep()));
     if (!found.isTold)
         return notRun("need.kernels");
     Outcome outcome;
@@ -122,14 +136,16 @@ Result<Outcome> aiCpuOperators(Context& context) {
         return outcome;
     Finding finding;
     const bool hasSteps = steps->count() > 0; // else nobody knows what of it is a step's
-    const Duration ofStep = perStep(found.all, rankSteps(*steps));
+    const Duration ofStep = perStep(found.all, found.ranks.size() * countedSteps(*steps));
     finding.text = {hasSteps ? "CP-1.found" : "CP-1.profile",
         {{"types", mostOf(found.types)}, {"time", hasSteps ? ofStep : found.all}}};
     for (const auto& rank : found.ranks)
         finding.ranks.push_back(rank.first);
     seenIn(finding, steps->numbers());
     if (hasSteps)
-        finding.price = {Duration(), ofStep, ofStep, "method.kernels", StepPart::Computing};
+        finding.price = {Duration(), ofStep,
+            perStep(highestOfRanks(found.ranks), countedSteps(*steps)), "method.kernels",
+            StepPart::Computing};
     if (hasSteps && found.ranks.size() == steps->trace.ranks.size()) {
         RS_TRY_ASSIGN(const auto replayed, priceInPasses(context.inputs(), ofStep));
         finding.price = replayed.value_or(finding.price);
@@ -272,7 +288,9 @@ Result<Outcome> longCalls(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
     if (!hasRows(inputs.snapshot(), "kernel"))
         return notRun("need.kernel_table");
-    const OperatorFilter computing{.counters = Counters::None, .kernels = Kernels::Computing};
+    const OperatorFilter computing{.counters = Counters::None,
+        .kernels = Kernels::Computing,
+        .withoutStep = steps->trace.warmUpStep()};
     RS_TRY_ASSIGN(const OperatorTable table,
         operatorTable(inputs.snapshot(), OperatorsBy::NameAndShapes, computing, inputs.stop()));
     const size_t count = std::min(table.rows.size(), operatorsToRead(steps->trace.ranks.size()));
@@ -310,7 +328,11 @@ Result<Outcome> layoutKernels(Context& context) {
     if (share <= context.limit(threshold::kLayoutShare))
         return outcome;
     Finding finding;
-    const Duration ofStep = perStep(time, rankSteps(*steps));
+    // Of the ranks whose kernels are known; those of a trace alone tell the warm-up step, too.
+    const bool isWithWarmUp = !hasRows(context.inputs().snapshot(), "kernel");
+    const size_t counted =
+        countedSteps(*steps) + (isWithWarmUp && steps->trace.warmUpStep() ? 1 : 0);
+    const Duration ofStep = perStep(time, std::max<size_t>(1, table->ranks.size()) * counted);
     finding.text = {
         "CP-11.share", {{"types", mostOf(types)}, {"share", Share{share}}, {"time", ofStep}}};
     finding.ranks = steps->trace.ranks;

@@ -31,11 +31,13 @@ struct UnfilledKernels {
     size_t judged = 0; ///< groups of kernels that tell their blocks
 };
 
-Result<UnfilledKernels> unfilledOn(Inputs& inputs, int64_t rank, const DeviceCores& cores) {
+Result<UnfilledKernels> unfilledOn(
+    Inputs& inputs, int64_t rank, const DeviceCores& cores, std::optional<int64_t> withoutStep) {
     UnfilledKernels found;
     RS_TRY(eachRowOf(inputs.snapshot(), rank, "kernel",
         "SELECT coalesce(type, name), coalesce(accelerator_core, ''), block_dim, mix_block_dim, "
-        "sum(duration) FROM kernel WHERE block_dim > 0 AND duration > 0 GROUP BY 1, 2, 3, 4",
+        "sum(duration) FROM kernel WHERE block_dim > 0 AND duration > 0"
+            + andNotOf(withoutStep) + " GROUP BY 1, 2, 3, 4",
         inputs.stop(), [&](const index::TableIndex&, const index::Statement& row) {
             const auto used = coreUtilization(
                 row.text(1), {row.integer(2), integerAt(row, 3).value_or(0)}, cores);
@@ -83,7 +85,8 @@ Result<Outcome> unfilledCores(Context& context) {
     SampleRank worst;
     size_t judged = 0;
     for (SampleRank& sample : sampleRanksWith("kernel", context.inputs().snapshot(), *steps)) {
-        RS_TRY_ASSIGN(UnfilledKernels found, unfilledOn(context.inputs(), sample.rank, cores));
+        RS_TRY_ASSIGN(UnfilledKernels found,
+            unfilledOn(context.inputs(), sample.rank, cores, steps->trace.warmUpStep()));
         judged += found.judged;
         if (found.lost <= most.lost)
             continue;

@@ -116,8 +116,10 @@ Result<const LinkMatrix*> Inputs::links() {
 Result<const OperatorTable*> Inputs::operators() {
     if (m_operators)
         return &*m_operators;
-    const OperatorFilter computing{.counters = Counters::None, .kernels = Kernels::Computing};
+    OperatorFilter computing{.counters = Counters::None, .kernels = Kernels::Computing};
     if (hasRows(snapshot(), "kernel")) {
+        RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+        computing.withoutStep = steps->trace.warmUpStep();
         RS_TRY_ASSIGN(m_operators, operatorTable(snapshot(), OperatorsBy::Type, computing, m_stop));
     } else {
         RS_TRY_ASSIGN(
@@ -128,7 +130,8 @@ Result<const OperatorTable*> Inputs::operators() {
 
 Result<const std::vector<KernelGroup>*> Inputs::kernels() {
     if (!m_kernels) {
-        RS_TRY_ASSIGN(m_kernels, kernelGroups(snapshot(), m_stop));
+        RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+        RS_TRY_ASSIGN(m_kernels, kernelGroups(snapshot(), steps->trace.warmUpStep(), m_stop));
     }
     return &*m_kernels;
 }

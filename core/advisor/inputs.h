@@ -89,8 +89,10 @@ public:
     Result<const StepInputs*> steps();
     Result<const CommunicationInputs*> communication();
     Result<const analysis::LinkMatrix*> links(); ///< without the warm-up step
-    Result<const analysis::OperatorTable*> operators(); ///< computing kernels by type
-    Result<const std::vector<analysis::KernelGroup>*> kernels(); ///< judged by their counters
+    /// Computing kernels by type; where there is a table of them without the warm-up step.
+    Result<const analysis::OperatorTable*> operators();
+    /// Judged by their counters, without the warm-up step.
+    Result<const std::vector<analysis::KernelGroup>*> kernels();
     Result<const std::vector<analysis::MemoryPeak>*> memory();
     Result<const std::vector<PipelineInputs>*> pipelines();
     Result<const ReplayInputs*> replay();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/advisor/findings.h"
+#include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/verdicts/blocking_launches.h"
 
 namespace rankscope::advisor {
@@ -18,10 +19,16 @@ Result<Outcome> blockedLaunches(Context& context) {
     int64_t worst = 0;
     std::vector<int64_t> ranks;
     size_t launches = 0;
+    StepRanges warmUp;
+    if (const auto step = steps->trace.warmUpStep()) {
+        RS_TRY_ASSIGN(warmUp, stepRanges(inputs.snapshot(), *step, inputs.stop()));
+    }
     const auto& all = inputs.snapshot().ranks;
     for (size_t i = 0; i < all.size(); ++i) {
+        const auto leftOut = warmUp.find(all[i].index->rank);
         RS_TRY_ASSIGN(const BlockingLaunches of,
-            blockingLaunchesOn(inputs.session(), RankSlot(static_cast<uint32_t>(i)), limit));
+            blockingLaunchesOn(inputs.session(), RankSlot(static_cast<uint32_t>(i)), limit,
+                leftOut == warmUp.end() ? std::nullopt : std::optional(leftOut->second)));
         launches += of.launches;
         if (of.share() <= limit)
             continue;

@@ -62,8 +62,9 @@ Result<Outcome> unalignedTransfers(Context& context) {
         const auto slot = slotOf(inputs.snapshot(), sample.rank);
         if (!slot)
             continue;
-        RS_TRY_ASSIGN(
-            TransferAlignment of, transferAlignment(inputs.session(), *slot, block, inputs.stop()));
+        RS_TRY_ASSIGN(TransferAlignment of,
+            transferAlignment(
+                inputs.session(), *slot, block, steps->trace.warmUpStep(), inputs.stop()));
         seen += of.transfers;
         if (of.unalignedTime <= most.unalignedTime)
             continue;
@@ -90,7 +91,8 @@ Result<Outcome> contendedTransfers(Context& context) {
     size_t seen = 0;
     for (SampleRank& sample : sampleRanks(*steps)) {
         RS_TRY_ASSIGN(TransfersAndMatmuls read,
-            transfersAndMatmuls(inputs.snapshot(), sample.rank, inputs.stop()));
+            transfersAndMatmuls(
+                inputs.snapshot(), sample.rank, steps->trace.warmUpStep(), inputs.stop()));
         seen += read.operators.size();
         Contention found = contentionOf(std::move(read.operators), read.matmuls, limit, reference);
         if (!found.isProven(limit) || found.lost <= most.lost)

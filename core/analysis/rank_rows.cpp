@@ -109,6 +109,11 @@ bool hasRows(const query::Snapshot& snapshot, std::string_view table) {
         [table](const auto& part) { return hasRowsOf(*part, table); });
 }
 
+std::string andNotOf(std::optional<int64_t> step, std::string_view column) {
+    return step ? " AND " + std::string(column) + " IS NOT " + std::to_string(*step)
+                : std::string();
+}
+
 std::optional<int64_t> integerAt(const index::Statement& row, int column) {
     if (row.isNull(column))
         return std::nullopt;

@@ -76,6 +76,9 @@ Status eachRowOf(const std::shared_ptr<const index::TableIndex>& part, std::stri
 /// True when any rank, or the job, has rows of that table.
 bool hasRows(const query::Snapshot& snapshot, std::string_view table);
 
+/// " AND step IS NOT 3", empty without a step: rows of no step stay.
+std::string andNotOf(std::optional<int64_t> step, std::string_view column = "step");
+
 /// Nothing for NULL.
 std::optional<int64_t> integerAt(const index::Statement& row, int column);
 std::optional<Duration> durationAt(const index::Statement& row, int column);

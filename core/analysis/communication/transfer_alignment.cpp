@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/analysis/steps/step_ranges.h"
 #include "core/base/whole_number.h"
 #include "core/query/details.h"
 #include "core/query/lane_cursor.h"
@@ -77,8 +78,8 @@ std::optional<Duration> TransferAlignment::saved() const {
     return Duration(static_cast<int64_t>(std::max(0.0, saved)));
 }
 
-Result<TransferAlignment> transferAlignment(
-    query::Session& session, RankSlot slot, int64_t block, const std::stop_token& stop) {
+Result<TransferAlignment> transferAlignment(query::Session& session, RankSlot slot, int64_t block,
+    std::optional<int64_t> withoutStep, const std::stop_token& stop) {
     const index::RankIndex& rank = *session.snapshot().rank(slot).index;
     TransferAlignment all;
     RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(slot));
@@ -90,7 +91,9 @@ Result<TransferAlignment> transferAlignment(
             while (const model::Slice* const slice = cursor.get()) {
                 if (++tasks % kTasksPerStopCheck == 0 && stop.stop_requested())
                     return fail(ErrorCode::Cancelled, "cancelled");
-                if (const std::string_view name = rank.text(slice->name); isTransfer(name)) {
+                const bool isLeftOut = withoutStep && deviceStepAt(rank, slice->ts) == withoutStep;
+                const std::string_view name = rank.text(slice->name);
+                if (!isLeftOut && isTransfer(name)) {
                     RS_TRY_ASSIGN(const std::string args, reader->args(slice->args));
                     if (const auto size = sdmaBytes(query::parseArgs(args)))
                         addTransfer(all, *slice, name, *size, block);

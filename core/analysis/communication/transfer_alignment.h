@@ -4,6 +4,7 @@
 // Thread: that of the session.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -29,8 +30,8 @@ struct TransferAlignment {
     std::optional<Duration> saved() const;
 };
 
-/// Errors: Cancelled, those of IndexReader.
-Result<TransferAlignment> transferAlignment(
-    query::Session& session, RankSlot slot, int64_t block, const std::stop_token& stop);
+/// Without a step of the device. Errors: Cancelled, those of IndexReader.
+Result<TransferAlignment> transferAlignment(query::Session& session, RankSlot slot, int64_t block,
+    std::optional<int64_t> withoutStep, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

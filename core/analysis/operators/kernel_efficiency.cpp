@@ -216,8 +216,8 @@ bool hasPipeCounters(const query::Snapshot& snapshot) {
     return std::ranges::find(known, kRatioColumns.front()) != known.end();
 }
 
-Result<std::vector<KernelGroup>> kernelGroups(
-    const query::Snapshot& snapshot, const std::stop_token& stop) {
+Result<std::vector<KernelGroup>> kernelGroups(const query::Snapshot& snapshot,
+    std::optional<int64_t> withoutStep, const std::stop_token& stop) {
     std::vector<KernelGroup> judged;
     if (!hasPipeCounters(snapshot))
         return judged;
@@ -231,7 +231,8 @@ Result<std::vector<KernelGroup>> kernelGroups(
         RS_TRY(eachRowOf(part,
             "SELECT name, coalesce(input_shapes, ''), coalesce(output_shapes, ''), coalesce(type, "
             "''), coalesce(accelerator_core, ''), count(*), sum(duration)"
-                + means + " FROM kernel WHERE duration > 0 GROUP BY 1, 2, 3",
+                + means + " FROM kernel WHERE duration > 0" + andNotOf(withoutStep)
+                + " GROUP BY 1, 2, 3",
             stop,
             [&all](const index::TableIndex&, const index::Statement& row) { addRow(row, all); }));
     }

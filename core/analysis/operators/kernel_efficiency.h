@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -58,10 +59,10 @@ void judgeKernels(KernelGroup& group);
 /// Of the units of AI Core (PipeUtilization).
 bool hasPipeCounters(const query::Snapshot& snapshot);
 
-/// Over all ranks; those that are large enough to be judged: matmuls that move 100 MB, vector
-/// kernels of a type with 1 % of the time. Longest first. Empty without counters.
+/// Over all ranks, without a step; those that are large enough to be judged: matmuls that move 100
+/// MB, vector kernels of a type with 1 % of the time. Longest first. Empty without counters.
 /// Errors: Cancelled, those of TableReader.
-Result<std::vector<KernelGroup>> kernelGroups(
-    const query::Snapshot& snapshot, const std::stop_token& stop);
+Result<std::vector<KernelGroup>> kernelGroups(const query::Snapshot& snapshot,
+    std::optional<int64_t> withoutStep, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

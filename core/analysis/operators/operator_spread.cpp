@@ -80,7 +80,7 @@ Result<OperatorSpread> operatorSpread(const query::Snapshot& snapshot, const std
                       "coalesce(input_shapes, '') = ?2 AND duration IS NOT NULL";
     if (filter.step)
         sql += " AND step = " + std::to_string(*filter.step);
-    sql += " ORDER BY start";
+    sql += andNotOf(filter.withoutStep) + " ORDER BY start";
     query::Snapshot chosen;
     for (const auto& part : snapshot.tables) {
         if (filter.hasRank(part->rank))

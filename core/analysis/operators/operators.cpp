@@ -102,6 +102,7 @@ private:
         if (!row.isNull(Core) && m_cores.find(row.text(Core)) == m_cores.end())
             m_cores.emplace(row.text(Core));
         return (!m_filter.step || step == m_filter.step)
+            && (!m_filter.withoutStep || step != m_filter.withoutStep)
             && (m_filter.kernels == Kernels::All
                 || !model::isCommunicationRow(row.text(Name), row.text(Core)))
             && (m_filter.core.empty() || row.text(Core) == m_filter.core);

@@ -41,6 +41,8 @@ struct OperatorFilter {
     std::vector<int64_t> ranks{}; ///< one of these; empty: all
     std::string core{}; ///< of the kernels; empty: all
     Kernels kernels = Kernels::All;
+    /// The warm-up, of tables of kernels; what is of no step stays.
+    std::optional<int64_t> withoutStep{};
 
     bool hasRank(int64_t number) const;
     bool operator==(const OperatorFilter&) const = default;

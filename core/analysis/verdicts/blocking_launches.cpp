@@ -42,8 +42,8 @@ CallTracks callTracks(const index::RankIndex& rank) {
     return found;
 }
 
-Result<std::vector<TimedCall>> callsIn(
-    query::Session& session, RankSlot slot, const std::set<TrackId>& tracks) {
+Result<std::vector<TimedCall>> callsIn(query::Session& session, RankSlot slot,
+    const std::set<TrackId>& tracks, const std::optional<TimeRange>& leftOut) {
     const index::RankIndex& rank = *session.snapshot().rank(slot).index;
     std::vector<TimedCall> calls;
     for (const index::LaneIndex& lane : rank.lanes) {
@@ -56,7 +56,8 @@ Result<std::vector<TimedCall>> callsIn(
                 return fail(ErrorCode::Cancelled, "cancelled");
             RS_TRY_ASSIGN(const auto slices, reader->slices(chunk.id));
             for (const model::Slice& slice : *slices) {
-                if (const auto call = callOf(rank.text(slice.name)))
+                const auto call = callOf(rank.text(slice.name));
+                if (call && (!leftOut || slice.ts >= leftOut->end))
                     calls.push_back({{slice.ts, slice.end()}, *call});
             }
         }
@@ -81,7 +82,8 @@ BlockingLaunches blockingLaunches(std::span<const HostCall> calls) {
     return found;
 }
 
-Result<BlockingLaunches> blockingLaunchesOn(query::Session& session, RankSlot slot, double limit) {
+Result<BlockingLaunches> blockingLaunchesOn(
+    query::Session& session, RankSlot slot, double limit, const std::optional<TimeRange>& leftOut) {
     const CallTracks tracks = callTracks(*session.snapshot().rank(slot).index);
     BlockingLaunches found;
     found.launches = static_cast<size_t>(tracks.launches);
@@ -89,7 +91,8 @@ Result<BlockingLaunches> blockingLaunchesOn(query::Session& session, RankSlot sl
     if (static_cast<double>(tracks.synchronizations)
         <= limit * static_cast<double>(tracks.launches))
         return found;
-    RS_TRY_ASSIGN(const std::vector<TimedCall> timed, callsIn(session, slot, tracks.tracks));
+    RS_TRY_ASSIGN(
+        const std::vector<TimedCall> timed, callsIn(session, slot, tracks.tracks, leftOut));
     std::vector<HostCall> calls;
     calls.reserve(timed.size());
     for (const TimedCall& one : timed)

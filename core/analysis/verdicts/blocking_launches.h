@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "core/base/result.h"
@@ -29,7 +30,9 @@ struct BlockingLaunches {
 BlockingLaunches blockingLaunches(std::span<const HostCall> calls);
 
 /// Of the calls of CANN in a rank's timeline. Where synchronizations are too few for more than
-/// `limit` of the launches, only their number is told. Errors: Cancelled, those of IndexReader.
-Result<BlockingLaunches> blockingLaunchesOn(query::Session& session, RankSlot slot, double limit);
+/// `limit` of the launches, only their number is told. Without the calls up to the end of
+/// `leftOut`. Errors: Cancelled, those of IndexReader.
+Result<BlockingLaunches> blockingLaunchesOn(query::Session& session, RankSlot slot, double limit,
+    const std::optional<TimeRange>& leftOut = std::nullopt);
 
 } // namespace rankscope::analysis

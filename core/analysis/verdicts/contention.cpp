@@ -49,14 +49,15 @@ Contention contentionOf(std::vector<SdmaOperator> operators, const std::vector<T
     return found;
 }
 
-Result<TransfersAndMatmuls> transfersAndMatmuls(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
+Result<TransfersAndMatmuls> transfersAndMatmuls(const query::Snapshot& snapshot, int64_t rank,
+    std::optional<int64_t> withoutStep, const std::stop_token& stop) {
     TransfersAndMatmuls read;
     RS_TRY(eachRowOf(snapshot, rank, "collective",
         "SELECT c.name, c.start, c.elapse, b.size, b.transit_time FROM collective c JOIN bandwidth "
         "b ON b.name = c.name AND b.step IS c.step AND b.group_hash IS c.group_hash WHERE "
         "b.transport = 'SDMA' AND c.start IS NOT NULL AND b.transit_time > 0 AND NOT "
-        "coalesce(c.is_total, 0) AND NOT coalesce(b.is_total, 0)",
+        "coalesce(c.is_total, 0) AND NOT coalesce(b.is_total, 0)"
+            + andNotOf(withoutStep, "c.step"),
         stop, [&](const index::TableIndex&, const index::Statement& row) {
             const Timestamp begin = fromNanoseconds(row.integer(1));
             if (static_cast<double>(row.integer(3)) >= threshold::kLinkSmallest.value)

@@ -42,8 +42,8 @@ struct TransfersAndMatmuls {
     std::vector<SdmaOperator> operators;
     std::vector<TimeRange> matmuls;
 };
-/// Operators of a megabyte or more. Errors: Cancelled, those of TableReader.
-Result<TransfersAndMatmuls> transfersAndMatmuls(
-    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
+/// Operators of a megabyte or more, without a step. Errors: Cancelled, those of TableReader.
+Result<TransfersAndMatmuls> transfersAndMatmuls(const query::Snapshot& snapshot, int64_t rank,
+    std::optional<int64_t> withoutStep, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

@@ -56,8 +56,7 @@ Result<std::vector<CountedKernels>> countedKernels(const query::Snapshot& snapsh
     const std::vector<std::string> known = counterNames(snapshot);
     if (std::ranges::find(known, kUnitColumns.front()) == known.end())
         return all;
-    const std::string where =
-        withoutStep ? " AND step IS NOT " + std::to_string(*withoutStep) : std::string();
+    const std::string where = andNotOf(withoutStep);
     for (const auto& part : snapshot.tables) {
         if (part->rank != rank || part->find("kernel") == nullptr)
             continue;

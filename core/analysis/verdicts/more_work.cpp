@@ -47,13 +47,11 @@ WorkDifference workDifference(const WorkByName& slow, const WorkByName& fast) {
 Result<WorkByName> kernelWorkOf(const query::Snapshot& snapshot, int64_t rank,
     std::optional<int64_t> withoutStep, const std::stop_token& stop) {
     WorkByName work;
-    const std::string where =
-        withoutStep ? " AND step IS NOT " + std::to_string(*withoutStep) : std::string();
     RS_TRY(eachRowOf(snapshot, rank, "kernel",
         std::string("SELECT ") + kTypeOrName
             + ", count(*), sum(duration) FROM kernel WHERE duration > 0 AND coalesce(type, '') NOT "
               "LIKE 'hcom%' AND coalesce(accelerator_core, '') NOT IN ('HCCL', 'COMMUNICATION')"
-            + where + " GROUP BY 1",
+            + andNotOf(withoutStep) + " GROUP BY 1",
         stop, [&work](const index::TableIndex&, const index::Statement& row) {
             work[std::string(row.text(0))] = {row.integer(1), lengthAt(row, 2)};
         }));

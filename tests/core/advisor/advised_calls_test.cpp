@@ -6,6 +6,7 @@
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/call_name.h"
 #include "tests/core/advisor/one_check.h"
+#include "tests/core/advisor/warmed_trace.h"
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
 
@@ -16,6 +17,7 @@ using namespace rankscope::advisor;
 using rankscope::test::InlineTrace;
 using rankscope::test::JobTables;
 using rankscope::test::runCheck;
+using rankscope::test::warmedTrace;
 
 namespace {
 
@@ -172,27 +174,14 @@ TEST_CASE("pauses of several ranks cost what the longest takes in each step", "[
 }
 
 TEST_CASE("what the warm-up step alone calls is no cost of a step", "[advisor]") {
-    // A first step of 50 ms and four of 10 ms; a pause at each of these times, in us.
+    // A pause at each of these times, in us.
     const auto pausedAt = [](std::initializer_list<std::pair<int, int>> pauses) {
         std::string text =
-            R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"Python GC"}},)"
-            R"({"ph":"M","name":"process_name","pid":2,"args":{"name":"Ascend Hardware"}},)"
-            R"({"ph":"M","name":"process_name","pid":4,"args":{"name":"Overlap Analysis"}},)"
-            R"({"ph":"M","name":"thread_name","pid":4,"tid":1,"args":{"name":"Computing"}},)"
-            R"({"ph":"M","name":"process_name","pid":3,"args":{"name":"Python"}})";
-        for (int step = 0; step < 5; ++step) {
-            const int begin = step == 0 ? 0 : 40'000 + 10'000 * step;
-            text += fmt::format(
-                R"(,{{"ph":"X","pid":3,"tid":1,"ts":{0},"dur":{1},"name":"ProfilerStep#{2}"}})"
-                R"(,{{"ph":"X","pid":2,"tid":1,"ts":{3},"dur":{4},"name":"MatMul"}})"
-                R"(,{{"ph":"X","pid":4,"tid":1,"ts":{3},"dur":{4},"name":"Computing"}})",
-                begin, step == 0 ? 50'000 : 10'000, step, begin + 4000,
-                step == 0 ? 46'000 : 6000); // the device waits for 4 ms
-        }
+            R"(,{"ph":"M","name":"process_name","pid":1,"args":{"name":"Python GC"}})";
         for (const auto& [at, length] : pauses)
             text += fmt::format(
                 R"(,{{"ph":"X","pid":1,"tid":1,"ts":{},"dur":{},"name":"GC"}})", at, length);
-        return runCheck(*InlineTrace(text + "]").snapshot(), "SC-5");
+        return runCheck(*InlineTrace(warmedTrace(text)).snapshot(), "SC-5");
     };
     const Finding early = pausedAt({{100, 30'000}, {51'000, 500}}).finding();
     CHECK(early.text.key == "calls.warm_up");

@@ -27,21 +27,42 @@ struct Kernel {
     double vector = 0;
 };
 
-/// One behind the other in a step of 10 ms of one rank.
-JobTables jobOf(const std::vector<Kernel>& kernels, bool hasCounters = true) {
+using Kernels = std::vector<Kernel>;
+
+/// One behind the other in each of these steps of 10 ms of one rank.
+rankscope::test::Files kernelFiles(const std::vector<Kernels>& steps, bool hasCounters = true) {
     std::string rows = "Step Id,Name,Type,OP State,Accelerator Core,Start Time(us),Duration(us),"
                        "Input Shapes";
     rows += hasCounters ? ",aic_mac_ratio,aic_mte2_ratio,aiv_vec_ratio,aiv_mte2_ratio\n" : "\n";
-    double at = 1000;
-    for (const Kernel& of : kernels) {
-        rows += fmt::format("1,{0},{0},{1},{2},{3},{4},\"{5}\"", of.type, of.state, of.core, at,
-            of.length, of.shapes);
-        rows +=
-            hasCounters ? fmt::format(",{},{},{},{}\n", of.mac, of.load, of.vector, of.load) : "\n";
-        at += of.length;
+    for (size_t step = 0; step < steps.size(); ++step) {
+        double at = 1000 + 100'000 * static_cast<double>(step);
+        for (const Kernel& of : steps[step]) {
+            rows += fmt::format("{6},{0},{0},{1},{2},{3},{4},\"{5}\"", of.type, of.state, of.core,
+                at, of.length, of.shapes, step + 1);
+            rows += hasCounters ? fmt::format(",{},{},{},{}\n", of.mac, of.load, of.vector, of.load)
+                                : "\n";
+            at += of.length;
+        }
     }
-    auto files = stepFiles(1, {});
+    auto files = stepFiles(static_cast<int>(steps.size()), {});
     files.push_back({"kernel_details.csv", rows});
+    return files;
+}
+
+JobTables jobOf(const Kernels& kernels, bool hasCounters = true) {
+    return JobTables({{0, kernelFiles({kernels}, hasCounters)}});
+}
+
+/// The same in each of four steps, and more of it in the first, which takes three times as long as
+/// the others and is warm-up.
+JobTables warmedJob(const Kernels& kernels, const Kernels& first = {}, const Kernels& last = {}) {
+    std::vector<Kernels> steps(4, kernels);
+    steps.front().insert(steps.front().end(), first.begin(), first.end());
+    steps.back().insert(steps.back().end(), last.begin(), last.end());
+    auto files = kernelFiles(steps);
+    std::vector<rankscope::test::StepTimes> times(4);
+    times.front().computing = 29'000;
+    files.front().content = rankscope::test::stepTable(times);
     return JobTables({{0, files}});
 }
 
@@ -193,6 +214,54 @@ TEST_CASE("CP-11 tells kernels that only convert data", "[advisor]") {
     CHECK(of(50.1).state == CheckState::Found);
     CHECK(of(50).state == CheckState::Ok); // layout_share: 5 % of 2 ms
     CHECK(runCheck(noKernels().snapshot(), "CP-11").reason == "need.kernels");
+}
+
+TEST_CASE("kernels of the warm-up step are no cost of a step", "[advisor]") {
+    const auto judgedIn = [](const char* id, const JobTables& job) {
+        return runCheck(job.snapshot(), id, {}, {{"least_cost", 0}});
+    };
+    const auto highOf = [&](const char* id, const Kernels& kernels) {
+        const auto found = judgedIn(id, warmedJob(kernels));
+        return static_cast<double>(found.finding().price.high.value_or(Duration()).count());
+    };
+    CHECK(highOf("CP-1", {{"IndexPut", 30, "AI_CPU"}}) == 30'000);
+    CHECK(highOf("CP-5",
+              {{.type = "MatMulV2",
+                  .core = "AI_CORE",
+                  .shapes = "81920,4096;4096,8192",
+                  .mac = 0.5,
+                  .load = 0.75}})
+        == Approx(30'000).margin(2)); // 100 us, 0.3 below 0.8
+    CHECK(highOf("CP-7", {{.type = "Add", .load = 0.3, .vector = 0.2}})
+        == Approx(40'000).margin(2)); // 0.4 below 0.7
+    CHECK(highOf("CP-11", {{"Cast", 100}, {"MatMul", 100, "AI_CORE"}}) == 100'000);
+
+    const Kernels usual = copies(10, {"MatMul", 50, "AI_CORE"});
+    const Kernels odd{{"MatMul", 500, "AI_CORE"}};
+    CHECK(judgedIn("CP-10", warmedJob(usual, odd)).state == CheckState::Ok);
+    CHECK(judgedIn("CP-10", warmedJob(usual, {}, odd)).finding().price.cost == Duration(150'000));
+    CHECK(judgedIn("CP-1", warmedJob({{"Add", 50}}, {{"IndexPut", 30, "AI_CPU"}})).state
+        == CheckState::Ok);
+}
+
+TEST_CASE("kernels cost what the ranks lose that have them", "[advisor]") {
+    const auto rank = [](int64_t number, const Kernels& kernels) {
+        return rankscope::test::RankFiles{number, kernelFiles({kernels})};
+    };
+    const rankscope::test::RankFiles noTable{0, stepFiles(1, {})};
+    const auto judgedIn = [](const char* id, const std::vector<rankscope::test::RankFiles>& ranks) {
+        return runCheck(JobTables(ranks).snapshot(), id, {}, {{"least_cost", 0}});
+    };
+    const Kernel host{"IndexPut", 30, "AI_CPU"};
+    const Kernel longer{"IndexPut", 50, "AI_CPU"};
+    const auto one = judgedIn("CP-1", {rank(0, {{"Add"}}), rank(1, {{"Add"}}), rank(2, {host})});
+    CHECK(one.finding().price.cost == Duration(30'000));
+    const auto two = judgedIn("CP-1", {noTable, rank(1, {host}), rank(2, {longer})});
+    CHECK(two.finding().price.cost == Duration(40'000));
+    CHECK(two.finding().price.high == Duration(50'000)); // of the one that loses most
+    const auto cast =
+        judgedIn("CP-11", {noTable, rank(1, {{"Cast", 80}}), rank(2, {{"Cast", 40}})});
+    CHECK(cast.finding().price.high == Duration(60'000));
 }
 
 } // namespace computing_cases_test

@@ -3,6 +3,7 @@
 // not tell.
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
+#include "tests/core/advisor/warmed_trace.h"
 #include "tests/core/query/inline_trace.h"
 
 namespace host_cases_test {
@@ -75,6 +76,28 @@ TEST_CASE("CO-2 tells transfers whose size is no multiple of a block", "[advisor
     CHECK(of(500, 500, "RDMA").reason == "need.transfer_tasks");
     CHECK(runCheck(stepJob(1, 1, [](int64_t) { return StepTimes{}; }).snapshot(), "CO-2").reason
         == "need.timeline");
+}
+
+TEST_CASE("transfers of the warm-up step do not count for CO-2", "[advisor]") {
+    const JobTables steps({{0,
+        {{"step_trace_time.csv",
+            "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
+            "0,46000,2000,0,2000,2000\n1,6000,2000,0,2000,2000\n2,6000,2000,0,2000,2000\n"
+            "3,6000,2000,0,2000,2000\n4,6000,2000,0,2000,2000\n"}}}});
+    const auto oddAt = [&steps](int at) {
+        std::string text = R"(,{"ph":"M","name":"process_name","pid":1,"args":{"name":"HCCL"}})";
+        for (const auto& [begin, size] : {std::pair(75'000, 1024), {at, 1025}})
+            text += fmt::format(
+                R"j(,{{"ph":"X","pid":1,"tid":1,"ts":{},"dur":400,"name":"Memcpy","args":)j"
+                R"j({{"transport type":"SDMA","size(Byte)":{},"link type":"HCCS"}}}})j",
+                begin, size);
+        const InlineTrace read(rankscope::test::warmedTrace(text));
+        query::Snapshot both = *read.snapshot();
+        both.tables = steps.snapshot().tables;
+        return runCheck(both, "CO-2", {}, {{"least_cost", 0}});
+    };
+    CHECK(oddAt(10'000).state == CheckState::Ok);
+    CHECK(oddAt(65'000).state == CheckState::Found);
 }
 
 } // namespace host_cases_test

@@ -4,6 +4,7 @@
 
 #include "core/analysis/verdicts/blocking_launches.h"
 #include "tests/core/advisor/one_check.h"
+#include "tests/core/advisor/warmed_trace.h"
 #include "tests/core/query/inline_trace.h"
 
 namespace launch_checks_test {
@@ -12,6 +13,7 @@ using namespace rankscope;
 using namespace rankscope::advisor;
 using rankscope::test::InlineTrace;
 using rankscope::test::runCheck;
+using rankscope::test::warmedTrace;
 
 namespace {
 
@@ -42,6 +44,28 @@ TEST_CASE("G15: launches with a synchronization behind, above a half", "[advisor
     const auto found = runCheck(*more.snapshot(), "SC-4");
     CHECK(toText(found.finding().text, Language::English).find("52.6 %") != std::string::npos);
     CHECK(runCheck(*none.snapshot(), "SC-4").reason == "need.cann_calls");
+}
+
+TEST_CASE("launches of the warm-up step do not count for SC-4", "[advisor]") {
+    // Ten launches with a synchronization of 100 us behind each in one of the steps, eight without.
+    const auto blockedFrom = [](int begin, int others) {
+        std::string text = R"(,{"ph":"M","name":"process_name","pid":1,"args":{"name":"CANN"}})";
+        const auto add = [&](const char* name, int at, int length) {
+            text += fmt::format(
+                R"(,{{"ph":"X","pid":1,"tid":1,"ts":{},"dur":{},"name":"{}"}})", at, length, name);
+        };
+        for (int i = 0; i < 10; ++i) {
+            add("Node@launch", begin + i * 200, 5);
+            add("AscendCL@aclrtSynchronizeStream", begin + i * 200 + 10, 100);
+        }
+        for (int i = 0; i < 8; ++i)
+            add("Node@launch", others + i * 200, 5);
+        return runCheck(*InlineTrace(warmedTrace(text)).snapshot(), "SC-4");
+    };
+    CHECK(blockedFrom(1000, 61'000).state == CheckState::Ok);
+    const auto found = blockedFrom(61'000, 1000);
+    CHECK(found.finding().price.high == Duration(250'000)); // 1 ms in four steps
+    CHECK(toText(found.finding().text, Language::English).find("100 %") != std::string::npos);
 }
 
 TEST_CASE("a synchronization behind another blocks no launch", "[advisor]") {

@@ -55,7 +55,7 @@ JobTables recomputingJob(int computing, const char* gradient) {
 
 /// A reduce-scatter of 2 MB over SDMA at so many MB/ms while a matmul runs, and one at 18 beside
 /// none.
-JobTables contendingJob(double rate) {
+JobTables contendingJob(double rate, bool isWarmUp = false) {
     const auto op = [](int number, int start, double milliseconds) {
         return fmt::format(
             R"j("hcom_reduceScatter__1_{}_1@7":{{"Communication Time Info":{{)j"
@@ -66,12 +66,21 @@ JobTables contendingJob(double rate) {
             R"j("Size Distribution":{{}}}}}}}})j",
             number, start, milliseconds, milliseconds, milliseconds);
     };
-    const std::string operators = op(0, 1000, 2 / rate) + "," + op(1, 5000, 2.0 / 18);
+    const auto step = [](int number, const std::string& operators) {
+        return fmt::format(R"j("step{}":{{"p2p":{{}},"collective":{{{}}}}})j", number, operators);
+    };
+    const std::string slow = op(0, 1000, 2 / rate);
+    const std::string fast = op(1, 5000, 2.0 / 18);
+    const std::string operators =
+        isWarmUp ? step(1, slow) + "," + step(2, fast) : step(1, slow + "," + fast);
     return JobTables({{0,
         {{"step_trace_time.csv",
-             "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
-             "1,500,500,0,500,0\n"},
-            {"communication.json", R"j({"step1":{"p2p":{},"collective":{)j" + operators + "}}}"},
+             std::string("Step,Computing,Communication(Not Overlapped),Overlapped,Communication,"
+                         "Free\n")
+                 + (isWarmUp ? "1,4000,500,0,500,0\n2,500,500,0,500,0\n3,500,500,0,500,0\n"
+                               "4,500,500,0,500,0\n"
+                             : "1,500,500,0,500,0\n")},
+            {"communication.json", "{" + operators + "}"},
             {"kernel_details.csv",
                 "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us)\n"
                 "1,a,MatMulV3,AI_CORE,1010,50\n"}}}});
@@ -94,6 +103,7 @@ TEST_CASE("CO-3 tells transfers that are slow beside a matmul", "[advisor]") {
     REQUIRE(found.finding().price.high); // 0.2 ms at 10 in place of 18
     CHECK(found.finding().price.high->count() == Approx(0.2e6 * (1 - 10.0 / 18)).epsilon(1e-3));
     CHECK(runCheck(contendingJob(14.5).snapshot(), "CO-3").state == CheckState::Ok);
+    CHECK(runCheck(contendingJob(10, true).snapshot(), "CO-3").state == CheckState::Ok);
     CHECK(runCheck(kernelOf(1).snapshot(), "CO-3").state == CheckState::NotRun);
 }
 
@@ -114,6 +124,17 @@ TEST_CASE("CP-3 tells kernels that leave cores idle, where the cores are known",
     CHECK_FALSE(half.finding().price.cost);
     CHECK(runCheck(kernelOf(50).snapshot(), "CP-3", facts).state == CheckState::Ok);
     CHECK(runCheck(kernelOf(30).snapshot(), "CP-3").state == CheckState::NotRun);
+    // The same in each of four steps, the first of which is warm-up.
+    std::string steps = "Step,Computing,Communication(Not Overlapped),Free\n";
+    std::string kernels = "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Block "
+                          "Dim,Mix Block Dim\n";
+    for (int step = 1; step <= 4; ++step) {
+        steps += fmt::format("{},{},0,500\n", step, step == 1 ? 5000 : 500);
+        kernels += fmt::format("{},a,MatMul,AI_CORE,{},500,30,0\n", step, step * 10'000);
+    }
+    const JobTables warmed(
+        {{0, {{"step_trace_time.csv", steps}, {"kernel_details.csv", kernels}}}});
+    CHECK(runCheck(warmed.snapshot(), "CP-3", facts).finding().price.high == Duration(200'000));
 }
 
 } // namespace slow_work_test

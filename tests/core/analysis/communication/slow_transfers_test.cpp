@@ -38,8 +38,8 @@ TransferAlignment alignmentOf(std::initializer_list<Task> tasks) {
         at += task.microseconds;
     }
     InlineTrace trace(text + "]");
-    const auto of = transferAlignment(
-        trace.session(), RankSlot(0), static_cast<int64_t>(threshold::kTransferBlock.value), {});
+    const auto of = transferAlignment(trace.session(), RankSlot(0),
+        static_cast<int64_t>(threshold::kTransferBlock.value), {}, {});
     REQUIRE(of);
     return *of;
 }

@@ -39,7 +39,7 @@ TEST_CASE("G23, G24, G25: kernels of a real profile are judged as MSTT does", "[
     if (!hasRealProfiles())
         return;
     const FolderTables job(realProfile("mstt_ut/advisor_b"));
-    const auto groups = kernelGroups(job.snapshot(), {});
+    const auto groups = kernelGroups(job.snapshot(), {}, {});
     REQUIRE(groups);
     const KernelGroup& bound = groupOf(*groups, "MatMulV2", "81920,4096;8192,512");
     CHECK(bound.use == KernelUse::Bound);
