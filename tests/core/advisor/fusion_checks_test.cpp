@@ -108,6 +108,20 @@ TEST_CASE("SC-11 tells runs of vector kernels that move data all the time", "[ad
     CHECK(runCheck(less.job().snapshot(), "SC-11").state == CheckState::Ok);
 }
 
+// advisor_spec.md D.
+TEST_CASE("G31: of a kernel on both kinds of cores the longer to load and to store count") {
+    const JobTables job({{0,
+        {{"kernel_details.csv",
+            "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),aicore_time(us),"
+            "aic_mte2_ratio,aic_fixpipe_ratio,aiv_time(us),aiv_mte2_ratio,aiv_mte3_ratio\n"
+            "1,a,MatMul,MIX_AIC,10,100,100,0.1,0.3,100,0.2,0.4\n"}}}});
+    const auto order = analysis::kernelOrder(job.snapshot(), 0, 1, 1, {});
+    REQUIRE(order);
+    REQUIRE(order->kernels.size() == 1);
+    CHECK(order->kernels[0].moving == Approx(60'000)); // 20 and 40 us of 10, 20, 30 and 40
+    CHECK(order->kernels[0].core == 100'000);
+}
+
 TEST_CASE("no kernel is part of two runs, and communication parts them", "[advisor]") {
     Kernels kernels;
     for (int i = 0; i < 8; ++i)

@@ -222,6 +222,34 @@ TEST_CASE("CL-15 tells a stage that computes longer", "[advisor]") {
     CHECK(runCheck(oneRank().snapshot(), "CL-15").reason == "need.stages");
 }
 
+TEST_CASE("CL-15 tells slow devices where calls of the same work tell half of it", "[advisor]") {
+    // The second stage computes a ninth longer; so long is a call of its attention in us, 100 on
+    // the first one.
+    const auto of = [](double call, const char* shapes = "2048,2,512", bool hasKernels = true) {
+        return runCheck(stagedJob([&](int64_t rank) {
+            const bool isSecond = rank > 1;
+            Files files = stepFiles(20, {.computing = isSecond ? 10'000.0 : 9000.0});
+            if (!hasKernels)
+                return files;
+            return with(files, "kernel_details.csv",
+                fmt::format("Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input "
+                            "Shapes\n1,g,FlashAttentionScoreGrad,MIX_AIC,1000,{0},\"{1}\"\n"
+                            "2,g,FlashAttentionScoreGrad,MIX_AIC,21000,{0},\"{1}\"\n",
+                    isSecond ? call : 100.0, isSecond ? shapes : "2048,2,512"));
+        }).snapshot(),
+            "CL-15");
+    };
+    const auto slow = of(105.6); // 5.6 % of 11.1 %
+    CHECK(slow.finding().text.key == "CL-15.slow");
+    CHECK(slow.finding().price.cost == Duration(1'000'000));
+    CHECK(slow.finding().advice.front().key == "advice.check_node");
+    const auto uneven = of(105.5);
+    CHECK(uneven.finding().text.key == "CL-15.time");
+    CHECK(uneven.finding().price.cost == Duration(500'000));
+    CHECK(of(112, "4096,2,512").finding().text.key == "CL-15.time"); // other work
+    CHECK(of(112, "", false).finding().text.key == "CL-15.time"); // nobody knows
+}
+
 TEST_CASE("CL-16 tells stages that hold more memory than others", "[advisor]") {
     const auto of = [](double second) {
         return runCheck(stagedJob(reserving(1000), reserving(second)).snapshot(), "CL-16");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CL-5 and CO-8 on collectives written here.
+// CL-3, CL-5 and CO-8 on collectives written here. G numbers are the golden examples of
+// advisor_spec.md D.
 #include <fmt/format.h>
 
 #include "core/analysis/verdicts/late_starts.h"
@@ -17,7 +18,7 @@ using rankscope::test::runCheck;
 
 namespace {
 
-/// Of one group; times in us, bytes in MB.
+/// Times in us, bytes in MB.
 struct Operator {
     const char* type = "allReduce";
     int number = 0;
@@ -26,20 +27,20 @@ struct Operator {
     double size = 2;
 };
 
-std::string textOf(const Operator& one) {
+std::string textOf(const Operator& one, int group) {
     return fmt::format(
-        R"j("hcom_{}__1_{}_1@7":{{"Communication Time Info":{{"Start Timestamp(us)":{},)j"
+        R"j("hcom_{}__1_{}_1@{}":{{"Communication Time Info":{{"Start Timestamp(us)":{},)j"
         R"j("Elapse Time(ms)":{},"Transit Time(ms)":0.01,"Wait Time(ms)":0,)j"
         R"j("Synchronization Time(ms)":0,"Idle Time(ms)":0}},"Communication Bandwidth Info":)j"
         R"j({{"SDMA":{{"Transit Size(MB)":{},"Transit Time(ms)":0.01,"Bandwidth(GB/s)":1,)j"
         R"j("Large Packet Ratio":0,"Size Distribution":{{}}}}}}}})j",
-        one.type, one.number, one.start, one.elapse / 1000, one.size);
+        one.type, one.number, group, one.start, one.elapse / 1000, one.size);
 }
 
-std::string stepText(int step, const std::vector<Operator>& operators) {
+std::string stepText(int step, const std::vector<Operator>& operators, int group = 7) {
     std::string text;
     for (const Operator& one : operators)
-        text += (text.empty() ? "" : ",") + textOf(one);
+        text += (text.empty() ? "" : ",") + textOf(one, group);
     return fmt::format(R"j("step{}":{{"p2p":{{}},"collective":{{{}}}}})j", step, text);
 }
 
@@ -81,6 +82,32 @@ JobTables lateJob(double late, int count = 12) {
 }
 
 } // namespace
+
+TEST_CASE("G7: CL-3 tells the rank of a group that spends least in its collectives", "[advisor]") {
+    // Of two groups of four; so many ms in the collective of each step of 200 ms, which ends for
+    // all at the same time.
+    const auto of = [](double third) {
+        const std::vector<double> elapses{100, 98, third, 99, 100, 100, 100, 100};
+        std::vector<RankFiles> ranks;
+        for (size_t rank = 0; rank < elapses.size(); ++rank) {
+            std::string steps = kHead;
+            std::string text;
+            for (int step = 1; step <= 12; ++step) {
+                const double elapse = elapses[rank] * 1000;
+                const Operator one{"allReduce", step, 200'000.0 * step + 150'000 - elapse, elapse};
+                text += (text.empty() ? "" : ",") + stepText(step, {one}, rank < 4 ? 7 : 8);
+                steps += fmt::format("{},100000,100000,0,100000,0\n", step);
+            }
+            ranks.push_back({static_cast<int64_t>(rank),
+                {{"step_trace_time.csv", steps}, {"communication.json", "{" + text + "}"}}});
+        }
+        return runCheck(JobTables(ranks).snapshot(), "CL-3");
+    };
+    const auto found = of(85);
+    CHECK(found.finding().ranks == std::vector<int64_t>{2});
+    CHECK(found.finding().price.cost == Duration(14'000'000)); // 7 % of the step behind the median
+    CHECK(of(90).state == CheckState::Ok); // 4.5 %
+}
 
 TEST_CASE("CO-8 tells data that is gathered and scattered again unread", "[advisor]") {
     const auto found = runCheck(gatheringJob(2, 1300).snapshot(), "CO-8");

@@ -2,6 +2,7 @@
 #include "core/advisor/replay/job_graph.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <random>
 #include <set>
@@ -77,20 +78,27 @@ private:
 
 } // namespace
 
-TEST_CASE("1F1B of 4 stages and 8 micro-batches without communication lasts 33 passes") {
-    PipelinePlan plan; // advisor_spec.md G18: (m + p - 1) * (1 + 2)
-    plan.dpRanks = 1;
-    plan.steps = 1;
-    plan.hasEnd = false;
-    plan.work = [](const model::JobOp& op) {
-        const std::map<JobOpType, int64_t> passes{
-            {JobOpType::ForwardCompute, 1'000'000}, {JobOpType::BackwardCompute, 2'000'000}};
-        const auto found = passes.find(op.type);
-        return Duration(found == passes.end() ? 0 : found->second);
+TEST_CASE("G18: 1F1B of 4 stages and 8 micro-batches without communication") {
+    const auto stepOf = [](const std::array<int64_t, 4>& percentOfStage) {
+        PipelinePlan plan; // advisor_spec.md D
+        plan.dpRanks = 1;
+        plan.steps = 1;
+        plan.hasEnd = false;
+        plan.work = [&](const model::JobOp& op) {
+            const std::map<JobOpType, int64_t> passes{
+                {JobOpType::ForwardCompute, 10'000}, {JobOpType::BackwardCompute, 20'000}};
+            const auto found = passes.find(op.type);
+            return Duration(found == passes.end()
+                    ? 0
+                    : found->second * percentOfStage[static_cast<size_t>(op.stage)]);
+        };
+        const auto job = JobGraph::of(PipelineJob(plan).rows());
+        REQUIRE(job);
+        return job->stepTime(job->work());
     };
-    const auto job = JobGraph::of(PipelineJob(plan).rows());
-    REQUIRE(job);
-    CHECK(job->stepTime(job->work()) == Duration(33'000'000));
+    CHECK(stepOf({100, 100, 100, 100}) == Duration(33'000'000)); // (m + p - 1) * (1 + 2)
+    CHECK(stepOf({120, 100, 100, 130}) == Duration(40'800'000));
+    CHECK(stepOf({130, 100, 100, 100}) == Duration(37'500'000));
 }
 
 TEST_CASE("A replay is what brute force finds, with delays what was measured") {
