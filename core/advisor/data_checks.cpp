@@ -323,6 +323,8 @@ void addShared(const Context& context, const StepInputs& steps, std::vector<Find
 
 Result<Outcome> lateInTurn(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    if (!tellsWaitForData(steps->trace))
+        return notRun("need.preparing");
     Outcome outcome;
     addShared(context, *steps, outcome.findings);
     for (const SlowRanks& all : steps->verdicts.slow) {

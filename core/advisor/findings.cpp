@@ -89,6 +89,11 @@ std::optional<double> medianShare(const analysis::StepTrace& trace, analysis::St
     return analysis::medianOf(std::move(shares));
 }
 
+bool tellsWaitForData(const analysis::StepTrace& trace) {
+    return trace.has(analysis::StepMetric::Preparing)
+        || trace.has(analysis::StepMetric::StepInterval);
+}
+
 model::Target stepsPage(std::optional<int64_t> rank, std::optional<int64_t> step) {
     model::Target target = pageOf("summary.steps", rank);
     target.step = step;

@@ -36,6 +36,9 @@ std::optional<Duration> longestOfMetric(
 /// The median as a share of the step, of each row by itself.
 std::optional<double> medianShare(const analysis::StepTrace& trace, analysis::StepMetric metric);
 
+/// Whether the profile tells what is before the first kernel of a step, or between steps.
+bool tellsWaitForData(const analysis::StepTrace& trace);
+
 /// Where a row of the summary of steps is.
 model::Target stepsPage(std::optional<int64_t> rank, std::optional<int64_t> step);
 model::Target timelineAt(int64_t rank, std::optional<int64_t> step);

@@ -39,11 +39,12 @@ Result<Outcome> nearTheLimitInProfile(Context& context) {
         return notRun("need.memory_limit");
     RS_TRY_ASSIGN(const auto* const peaks, context.inputs().memory());
     const MemoryPeak* const highest = highestOf(*peaks);
+    if (highest == nullptr)
+        return notRun("need.reserved_memory");
     Outcome outcome;
     const auto limit = *context.facts().memoryLimit;
-    if (highest == nullptr
-        || static_cast<double>(highest->peak.bytes)
-            <= context.limit(threshold::kMemoryFull) * static_cast<double>(limit))
+    if (static_cast<double>(highest->peak.bytes)
+        <= context.limit(threshold::kMemoryFull) * static_cast<double>(limit))
         return outcome;
     Finding finding = limitFinding("ME-1.full", *highest, limit);
     const bool isBrim = static_cast<double>(highest->peak.bytes)
@@ -86,11 +87,12 @@ Result<Outcome> unusedMemory(Context& context) {
         return notRun("need.memory_limit");
     RS_TRY_ASSIGN(const auto* const peaks, context.inputs().memory());
     const MemoryPeak* const highest = highestOf(*peaks);
+    if (highest == nullptr)
+        return notRun("need.reserved_memory");
     Outcome outcome;
     const auto limit = *context.facts().memoryLimit;
-    if (highest == nullptr
-        || static_cast<double>(highest->peak.bytes)
-            >= context.limit(threshold::kMemoryUnused) * static_cast<double>(limit))
+    if (static_cast<double>(highest->peak.bytes)
+        >= context.limit(threshold::kMemoryUnused) * static_cast<double>(limit))
         return outcome;
     RS_TRY_ASSIGN(const auto isRecomputing, recomputes(context));
     Finding finding = limitFinding("ME-2.unused", *highest, limit);
@@ -106,11 +108,13 @@ Result<Outcome> fragmented(Context& context) {
     RS_TRY_ASSIGN(const auto* const peaks, context.inputs().memory());
     Finding finding;
     const MemoryPeak* worst = nullptr;
+    bool isJudged = false;
     double most = 0;
     for (const MemoryPeak& peak : *peaks) {
         const auto unused = unusedShare(peak.allocated, peak.reserved);
         if (peak.kind != MemoryKind::Reserved || !unused || peak.component == "APP")
             continue;
+        isJudged = true;
         Fragmentation memory;
         memory.atPeak = *unused;
         memory.unusedAtPeak = peak.reserved.value_or(0) - peak.allocated.value_or(0);
@@ -122,6 +126,8 @@ Result<Outcome> fragmented(Context& context) {
             worst = &peak;
         }
     }
+    if (!isJudged)
+        return notRun("need.reserved_memory");
     Outcome outcome;
     if (worst == nullptr)
         return outcome;

@@ -59,8 +59,10 @@ std::optional<GroupShare> groupShare(const StepInputs& steps, const Communicatio
         if (!isOfKind(group.name))
             continue;
         share.exposed += group.transit;
-        share.ranks = group.ranks;
+        share.ranks.insert(share.ranks.end(), group.ranks.begin(), group.ranks.end());
     }
+    std::ranges::sort(share.ranks);
+    share.ranks.erase(std::unique(share.ranks.begin(), share.ranks.end()), share.ranks.end());
     share.exposed = std::min(share.exposed, *exposed);
     share.rate = shareOf(share.exposed, *computing + *exposed);
     return share;
@@ -71,11 +73,11 @@ Result<Outcome> rateOfGroups(Context& context, bool (*isOfKind)(const std::strin
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
     const auto share = groupShare(*steps, *read, isOfKind);
+    if (read->all.rows.empty() || (share && share->ranks.empty()))
+        return notRun("need.groups");
     if (!share)
         return notRun("need.steps");
     Outcome outcome;
-    if (share->ranks.empty())
-        return notRun("need.groups");
     if (share->rate <= context.limit(threshold::kCommunicationRate))
         return outcome;
     outcome.findings.push_back(rateFinding(key, share->rate, share->exposed, *steps, advice));
@@ -206,6 +208,8 @@ Result<Outcome> rateInStages(Context& context) {
 Result<Outcome> oddFrequencies(Context& context) {
     RS_TRY_ASSIGN(
         const auto clocks, coreClocks(context.inputs().session(), context.inputs().stop()));
+    if (clocks.size() < 2)
+        return notRun("need.clocks");
     Outcome outcome;
     const auto highest =
         std::ranges::max_element(clocks, {}, [](const CoreClock& clock) { return clock.highest; });

@@ -148,6 +148,9 @@ bool isBelowAskedShare(const Context& context, const SlowRank& slow) {
 }
 
 Result<Outcome> slowRankOfSteps(Context& context) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    if (steps->verdicts.judged == 0)
+        return notRun("need.peers");
     return fewSlowRanks(context,
         {"CL-1",
             // Not of communication: who has more of it waits for others (CL-2, CL-3).
@@ -159,9 +162,13 @@ Result<Outcome> slowRankOfSteps(Context& context) {
 Result<Outcome> slowDataOfRank(Context& context) {
     const RankRule rule{"CL-6", {StepMetric::Preparing, StepMetric::StepInterval},
         {"check_data_path", "loader_workers"}};
-    RS_TRY_ASSIGN(Outcome outcome, fewSlowRanks(context, rule));
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    if (!tellsWaitForData(steps->trace))
+        return notRun("need.preparing");
+    RS_TRY_ASSIGN(Outcome outcome, fewSlowRanks(context, rule));
     const auto& interval = steps->verdicts.interval;
+    if (steps->verdicts.judged == 0 && !interval)
+        return notRun("need.peers");
     if (!outcome.findings.empty() || !interval
         || interval->aboveMean <= context.limit(threshold::kIntervalOutlier))
         return outcome;
@@ -183,6 +190,8 @@ Result<Outcome> slowDataOfRank(Context& context) {
 
 Result<Outcome> slowPartOfRanks(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    if (steps->verdicts.judged == 0)
+        return notRun("need.peers");
     Outcome outcome;
     for (const SlowRanks& all : steps->verdicts.slow) {
         if (all.recurrence != Recurrence::PartOfRanks

@@ -151,6 +151,14 @@ void tellSlow(Finding& finding, const SlowRank& slow, const SlowStage& devices) 
     finding.advice = advised({"check_node"});
 }
 
+/// Of which any rank has steps.
+ptrdiff_t stagesCaptured(const StepInputs& steps) {
+    return std::ranges::count_if(steps.parts.stages, [&](const RankGroup& stage) {
+        return std::ranges::any_of(stage.ranks,
+            [&](int64_t rank) { return std::ranges::binary_search(steps.trace.ranks, rank); });
+    });
+}
+
 /// The component whose peak is highest, of those that stand for the allocator.
 std::string mainComponent(const std::vector<MemoryPeak>& peaks) {
     std::string name;
@@ -222,6 +230,8 @@ Result<Outcome> unevenStages(Context& context) {
         return outcome;
     RS_TRY_ASSIGN(
         const auto flops, workOfRanks(context.inputs().snapshot(), context.inputs().stop()));
+    if (stagesCaptured(*steps) < 2 && stageFlops(flops, steps->parts.stages).size() < 2)
+        return notRun("need.two_stages");
     const auto heaviest = heaviestStage(flops, steps->parts.stages);
     if (!heaviest || heaviest->aboveMean <= context.limit(threshold::kStageFlops))
         return outcome;
@@ -246,7 +256,7 @@ Result<Outcome> unevenStageMemory(Context& context) {
         peakLines(*peaks, mainComponent(*peaks), MemoryKind::Reserved, steps->parts.stages);
     const auto below = imbalanceOf(lines);
     if (!below)
-        return notRun("need.stages");
+        return notRun(lines.empty() ? "need.reserved_memory" : "need.two_stages");
     Outcome outcome;
     if (*below <= context.limit(threshold::kPeakImbalance))
         return outcome;

@@ -97,6 +97,32 @@ TEST_CASE("CL-1 tells a rank that is slow in its steps", "[advisor]") {
     CHECK(runCheck(oneRank().snapshot(), "CL-1").reason == "need.several_ranks");
 }
 
+TEST_CASE("ranks that have nobody to be compared with are not called healthy", "[advisor]") {
+    // The second rank computes twice as long, in steps that the first one did not profile.
+    const auto head = rankscope::test::stepTable({});
+    const JobTables apart({{0, stepFiles(2, {})},
+        {1,
+            {{"step_trace_time.csv",
+                head + "11,18000,0,0,0,1000,18000,0,0,0\n12,18000,0,0,0,1000,18000,0,0,0\n"}}}});
+    for (const char* const id : {"CL-1", "CL-4", "CL-6"})
+        CHECK(runCheck(apart.snapshot(), id).reason == "need.peers");
+    // Each rank is a stage of its own: only the stages are compared.
+    std::vector<RankFiles> all;
+    for (int64_t rank = 0; rank < 2; ++rank) {
+        Files files = stepFiles(5, {.computing = rank == 0 ? 9000.0 : 13'000.0});
+        files.push_back({"profiler_metadata.json",
+            fmt::format(R"({{"parallel_group_info": {{"pp": {{"group_name": "pp", "group_rank": )"
+                        R"({0}, "global_ranks": [0, 1]}}, "tp{0}": {{"group_name": "tp", )"
+                        R"("group_rank": 0, "global_ranks": [{0}]}}, "c": {{"group_name": )"
+                        R"("default_group", "group_rank": {0}, "global_ranks": [0, 1]}}}}}})",
+                rank)});
+        all.push_back({rank, files});
+    }
+    const JobTables alone(all);
+    CHECK(runCheck(alone.snapshot(), "CL-1").reason == "need.peers");
+    CHECK(runCheck(alone.snapshot(), "CL-15").finding().ranks == std::vector<int64_t>{1});
+}
+
 TEST_CASE("CL-1 tells a rank as the page of the steps does, though a step falls below the limit",
     "[advisor]") {
     // 490 and 505 us of steps of 10 ms, of which a tenth is computing: the verdict is slow in both
@@ -125,6 +151,11 @@ TEST_CASE("CL-6 tells a rank whose data comes late", "[advisor]") {
     CHECK(found.finding().price.high == Duration(800'000));
     CHECK(runCheck(preparingJob(490).snapshot(), "CL-6").state == CheckState::Ok);
     CHECK(runCheck(oneRank().snapshot(), "CL-6").reason == "need.several_ranks");
+    // Nothing tells what is before the first kernel.
+    const Files untold{{"step_trace_time.csv", "Step,Computing,Free\n1,90,10\n2,90,10\n"}};
+    const JobTables job({{0, untold}, {1, untold}});
+    CHECK(runCheck(job.snapshot(), "CL-6").reason == "need.preparing");
+    CHECK(runCheck(job.snapshot(), "IO-6").reason == "need.preparing");
 }
 
 TEST_CASE("CL-7 tells a rank of a lower rate of operations", "[advisor]") {

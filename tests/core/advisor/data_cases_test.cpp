@@ -219,6 +219,16 @@ TEST_CASE("ME-1 tells memory near its limit, ME-2 memory that nobody uses", "[ad
     }
 }
 
+TEST_CASE("memory of which nobody knows what was reserved is not called fine", "[advisor]") {
+    const auto job = withFile("memory_record.csv",
+        "Component,Timestamp(us),Total Allocated(MB),Device Type\nPTA,3,990,NPU:0\n"
+        "PTA,9,990,NPU:0\n");
+    JobFacts facts{.microBatch = 1};
+    facts.memoryLimit = int64_t{1000} << 20;
+    for (const char* const id : {"ME-1", "ME-2", "ME-3"})
+        CHECK(runCheck(job.snapshot(), id, facts).reason == "need.reserved_memory");
+}
+
 TEST_CASE("ME-3 tells memory that is reserved and not used", "[advisor]") {
     const auto of = [](double allocated, double reserved) {
         return runCheck(holding(allocated, reserved).snapshot(), "ME-3");

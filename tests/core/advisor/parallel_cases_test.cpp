@@ -163,8 +163,10 @@ TEST_CASE("CL-10 and CL-11 tell data and tensor parallelism above their share", 
         CHECK(of(group, 3, 900).state == CheckState::Ok); // communication_rate: 10 % of 9 ms
         CHECK(of(group, .9, 1500).state == CheckState::Ok); // the rest is of others
         CHECK(of("mp", 3, 1500).reason == "need.groups");
+        CHECK(of(group, 3, 1500).finding().ranks == std::vector<int64_t>{0, 1});
     }
     CHECK(runCheck(oneRank().snapshot(), "CL-11").reason == "need.collectives");
+    CHECK(runCheck(oneRank().snapshot(), "CL-10").reason == "need.groups"); // steps are there
     CHECK(runCheck(JobTables({{0, {{"op_statistic.csv", "OP Type\nAdd\n"}}}}).snapshot(), "CL-10")
               .reason
         == "need.steps");
@@ -220,6 +222,11 @@ TEST_CASE("CL-15 tells a stage that computes longer", "[advisor]") {
     CHECK(found.finding().price.cost == Duration(500'000)); // half of it goes to the other stage
     CHECK(of(450).state == CheckState::Ok); // below 5 %
     CHECK(runCheck(oneRank().snapshot(), "CL-15").reason == "need.stages");
+    const auto whole = stagedJob(reserving(1000), reserving(500));
+    query::Snapshot half = whole.snapshot(); // of one stage alone
+    std::erase_if(half.tables, [](const auto& part) { return part->rank < 2; });
+    CHECK(runCheck(half, "CL-15").reason == "need.two_stages");
+    CHECK(runCheck(half, "CL-16").reason == "need.two_stages");
 }
 
 TEST_CASE("CL-15 tells slow devices where calls of the same work tell half of it", "[advisor]") {
@@ -285,6 +292,8 @@ TEST_CASE("CL-18 tells ranks whose clock is lower than that of others", "[adviso
     CHECK(of(1700).finding().ranks == std::vector<int64_t>{1});
     CHECK(of(1709).state == CheckState::Found);
     CHECK(of(1710).state == CheckState::Ok); // frequency_drop: 5 %
+    const InlineTrace alone(clocked(1800, 1800));
+    CHECK(runCheck(*alone.snapshot(), "CL-18").reason == "need.clocks");
     CHECK(runCheck(oneRank().snapshot(), "CL-18").reason == "need.frequency");
 }
 
