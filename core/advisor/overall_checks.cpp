@@ -4,6 +4,7 @@
 
 #include "core/advisor/efficiency_checks.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/slow_rank_checks.h"
 
 namespace rankscope::advisor {
 
@@ -126,6 +127,19 @@ void addDrift(const StepInputs& steps, Outcome& outcome) {
     outcome.findings.push_back(std::move(finding));
 }
 
+/// A load that differs is one of what the ranks compute.
+const char* spikeSentence(bool isRotating, StepMetric metric) {
+    if (!isRotating)
+        return "OV-5.spikes";
+    return partOf(metric) == StepPart::Computing ? "OV-5.rotating" : "OV-5.in_turn";
+}
+
+const char* spikeAdvice(bool isRotating, StepMetric metric) {
+    if (isRotating && partOf(metric) == StepPart::Computing)
+        return "pack_sequences";
+    return partOf(metric) == StepPart::Free ? "look_at_host" : "look_at_long_step";
+}
+
 /// Ranks that are slow in turn, or one now and then: in what they compute, wait or communicate.
 void addSpikes(const StepInputs& steps, Outcome& outcome) {
     for (const SlowRanks& all : steps.verdicts.slow) {
@@ -139,7 +153,7 @@ void addSpikes(const StepInputs& steps, Outcome& outcome) {
             lost += rank.lost;
         const SlowRank& worst = all.ranks.front();
         finding.ranks = all.numbers();
-        finding.text = {isRotating ? "OV-5.rotating" : "OV-5.spikes",
+        finding.text = {spikeSentence(isRotating, all.metric),
             {{"ranks", Numbers{finding.ranks}},
                 {"metric", Word{std::string("metric.") + toWord(all.metric)}},
                 {"k", static_cast<int64_t>(all.slowSteps)}, {"n", static_cast<int64_t>(all.steps)},
@@ -147,11 +161,11 @@ void addSpikes(const StepInputs& steps, Outcome& outcome) {
         seenIn(finding, steps.numbers());
         finding.stepsSeen = all.slowSteps;
         const Duration cost = perStep(lost, all.steps);
-        finding.price = {Duration(), cost, cost, "method.peers", StepPart::Computing};
+        finding.price = {Duration(), cost, cost, "method.peers", partOf(all.metric)};
         finding.evidence.push_back({stepsPage(worst.rank, worst.worstStep),
             {"evidence.longest_difference", {{"step", worst.worstStep.value_or(0)}}},
             worst.worstExcess});
-        finding.advice = advised({isRotating ? "pack_sequences" : "look_at_long_step"});
+        finding.advice = advised({spikeAdvice(isRotating, all.metric)});
         weigh(finding, steps.step());
         outcome.findings.push_back(std::move(finding));
     }
@@ -214,8 +228,8 @@ std::vector<Check> overallChecks() {
         {"OV-4", theme, "PyNative guide (seed 002), advisor_spec.md OV-4", {Steps}, {&kLinearity},
             {"zero_shard_size", "tensor_parallel_in_node"}, lowLinearity},
         {"OV-5", theme, "advisor_spec.md OV-5, advisor_pricing.md R14", {Steps, SeveralSteps}, {},
-            {"look_at_long_step", "look_at_growth", "pack_sequences"}, unsteadySteps,
-            {&kSlowRank, &kStepTrend, &kStepTrendChance, &kHealthyNoise}},
+            {"look_at_long_step", "look_at_growth", "pack_sequences", "look_at_host"},
+            unsteadySteps, {&kSlowRank, &kStepTrend, &kStepTrendChance, &kHealthyNoise}},
         {"OV-6", theme, "MindFormers guide (seed 000), advisor_spec.md OV-6", {}, {},
             {"profile_steps", "profile_ranks", "profile_level"}, profileQuality},
     };

@@ -10,6 +10,8 @@ namespace rankscope::advisor {
 // By the steps (slow_ranks.cpp)
 /// The verdict holds as all pages show it, but for a person who asks for more than its threshold.
 bool isBelowAskedShare(const Context& context, const analysis::SlowRank& slow);
+/// The part of the step that a difference in the metric costs.
+StepPart partOf(analysis::StepMetric metric);
 Result<Outcome> slowRankOfSteps(Context& context);
 Result<Outcome> slowPartOfRanks(Context& context);
 Result<Outcome> slowDataOfRank(Context& context);

@@ -31,15 +31,6 @@ Word metricWord(StepMetric metric) {
     return {std::string("metric.") + toWord(metric)};
 }
 
-StepPart partOf(StepMetric metric) {
-    if (isOf(metric, {StepMetric::Free}))
-        return StepPart::Free;
-    if (isOf(metric, {StepMetric::Preparing, StepMetric::StepInterval}))
-        return StepPart::Preparing;
-    return isOf(metric, {StepMetric::NotOverlapped, StepMetric::Tail}) ? StepPart::Communication
-                                                                       : StepPart::Computing;
-}
-
 /// Those in which the rank is slow by half of its effect and more.
 std::vector<int64_t> slowSteps(
     const StepInputs& steps, const SlowRanks& all, const SlowRank& slow) {
@@ -141,6 +132,15 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
 }
 
 } // namespace
+
+StepPart partOf(StepMetric metric) {
+    if (isOf(metric, {StepMetric::Free}))
+        return StepPart::Free;
+    if (isOf(metric, {StepMetric::Preparing, StepMetric::StepInterval}))
+        return StepPart::Preparing;
+    return isOf(metric, {StepMetric::NotOverlapped, StepMetric::Tail}) ? StepPart::Communication
+                                                                       : StepPart::Computing;
+}
 
 bool isBelowAskedShare(const Context& context, const SlowRank& slow) {
     const double asked = context.limit(threshold::kSlowRank);

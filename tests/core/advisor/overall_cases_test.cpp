@@ -88,6 +88,30 @@ TEST_CASE("OV-5 tells long steps and steps that grow", "[advisor]") {
         == "need.several_steps");
 }
 
+TEST_CASE("OV-5 tells ranks that are slow in turn, each part of the step as it is", "[advisor]") {
+    // Four ranks, in each step another one takes 2 ms longer.
+    const auto turning = [](double StepTimes::*part) {
+        std::vector<rankscope::test::RankFiles> all;
+        for (int64_t rank = 0; rank < 4; ++rank) {
+            std::vector<StepTimes> steps(20, {.exposed = 500});
+            for (size_t step = 0; step < steps.size(); ++step)
+                steps[step].*part += static_cast<int64_t>(step) % 4 == rank ? 2000 : 0;
+            all.push_back({rank, {{"step_trace_time.csv", stepTable(steps)}}});
+        }
+        return runCheck(JobTables(all).snapshot(), "OV-5").finding();
+    };
+    const Finding computing = turning(&StepTimes::computing);
+    CHECK(computing.text.key == "OV-5.rotating");
+    CHECK(computing.price.part == StepPart::Computing);
+    CHECK(computing.advice.front().key == "advice.pack_sequences");
+    const Finding free = turning(&StepTimes::free);
+    CHECK(free.text.key == "OV-5.in_turn");
+    CHECK(free.price.part == StepPart::Free);
+    CHECK(free.price.cost == Duration(2'000'000));
+    CHECK(free.advice.front().key == "advice.look_at_host");
+    CHECK(turning(&StepTimes::exposed).price.part == StepPart::Communication);
+}
+
 TEST_CASE("OV-6 tells what the profile lacks", "[advisor]") {
     const auto keys = [](const JobTables& job) {
         std::string text;
