@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/advisor/facts/leaf.h"
+#include "core/analysis/operators/core_use.h"
 #include "core/base/ascii.h"
 #include "core/base/decimal.h"
 #include "core/base/whole_number.h"
@@ -289,7 +290,15 @@ JobFacts factsOfProfile(const std::map<std::string, std::string>& metadata) {
         if (key.starts_with("distributed_args.") || key.starts_with("pp_info."))
             leaves.all.push_back({key, {value}, false, 0});
     }
-    return factsOf(leaves, {}).facts;
+    JobFacts facts = factsOf(leaves, {}).facts;
+    const auto device = metadata.find("DeviceInfo");
+    const auto cores =
+        device == metadata.end() ? std::nullopt : analysis::deviceCoresIn(device->second);
+    if (cores) {
+        facts.aiCores = cores->cube;
+        facts.vectorCores = cores->vector;
+    }
+    return facts;
 }
 
 ReadFacts readFacts(std::string_view text, const std::string& file) {

@@ -26,7 +26,8 @@ struct ReadFacts {
 /// Unknown keys are ignored; of a fact that stands there twice the first counts.
 ReadFacts readFacts(std::string_view text, const std::string& file);
 
-/// From the metadata of a profile: the arguments that Megatron and MindSpeed leave there.
+/// From the metadata of a profile: the arguments that Megatron and MindSpeed leave there, and the
+/// cores of the device.
 JobFacts factsOfProfile(const std::map<std::string, std::string>& metadata);
 
 /// Errors: Unreadable, also for files of more than 4 MiB.

@@ -1,7 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/operators/core_use.h"
 
+#include "core/analysis/data/json_list.h"
+
 namespace rankscope::analysis {
+
+std::optional<DeviceCores> deviceCoresIn(std::string_view deviceInfo) {
+    std::optional<DeviceCores> cores;
+    for (const std::string_view device : elementsOf(deviceInfo)) {
+        DeviceCores of{wholeIn(device, "ai_core_num").value_or(0), wholeIn(device, "aiv_num")};
+        if (of.vector && *of.vector <= 0) // of devices whose cores are both
+            of.vector.reset();
+        if (of.cube <= 0 || cores.value_or(of) != of)
+            return std::nullopt;
+        cores = of;
+    }
+    return cores;
+}
 
 std::optional<double> coreUtilization(
     std::string_view core, const KernelBlocks& blocks, const DeviceCores& cores) {

@@ -14,7 +14,12 @@ namespace rankscope::analysis {
 struct DeviceCores {
     int64_t cube = 0;
     std::optional<int64_t> vector{};
+    bool operator==(const DeviceCores&) const = default;
 };
+
+/// Of "DeviceInfo": [{"ai_core_num":20,"aiv_num":40}], what msprof noted (info.json.N); nothing
+/// where no cube cores are told, or where several devices differ.
+std::optional<DeviceCores> deviceCoresIn(std::string_view deviceInfo);
 
 /// Blocks of a kernel; the second number is of its vector half (MIX_AIC).
 struct KernelBlocks {

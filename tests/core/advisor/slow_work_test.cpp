@@ -19,15 +19,18 @@ namespace {
 constexpr analysis::DeviceCores kCores{25, 50};
 
 /// A step of 1 ms with a kernel of 500 us in so many blocks.
+rankscope::test::Files kernelFiles(int blocks) {
+    return {{"step_trace_time.csv",
+                "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
+                "1,500,0,0,0,500\n"},
+        {"kernel_details.csv",
+            fmt::format("Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Block "
+                        "Dim,Mix Block Dim\n1,a,MatMul,AI_CORE,1,500,{},0\n",
+                blocks)}};
+}
+
 JobTables kernelOf(int blocks) {
-    return JobTables({{0,
-        {{"step_trace_time.csv",
-             "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
-             "1,500,0,0,0,500\n"},
-            {"kernel_details.csv",
-                fmt::format("Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Block "
-                            "Dim,Mix Block Dim\n1,a,MatMul,AI_CORE,1,500,{},0\n",
-                    blocks)}}}});
+    return JobTables({{0, kernelFiles(blocks)}});
 }
 
 /// A step that computes so many us; three layers run forward, then again before each backward.
@@ -116,6 +119,17 @@ TEST_CASE("G22: blocks that fill the cores and those that do not", "[advisor]") 
     CHECK_FALSE(coreUtilization("AI_CORE", {0, 0}, kCores));
 }
 
+TEST_CASE("the cores of a device are what msprof noted", "[advisor]") {
+    using analysis::DeviceCores;
+    using analysis::deviceCoresIn;
+    CHECK(deviceCoresIn(R"([{"ai_core_num":20,"aiv_num":40}])") == DeviceCores{20, 40});
+    CHECK(deviceCoresIn(R"([{"ai_core_num":32,"aiv_num":0}])") == DeviceCores{32, {}});
+    CHECK(deviceCoresIn(R"([{"ai_core_num":20},{"ai_core_num":20}])") == DeviceCores{20, {}});
+    for (const char* const text : {"", "NA", "[]", R"([{"aiv_num":40}])",
+             R"([{"ai_core_num":20},{"ai_core_num":24}])", R"([{"ai_core_num":-1}])"})
+        CHECK_FALSE(deviceCoresIn(text));
+}
+
 TEST_CASE("CP-3 tells kernels that leave cores idle, where the cores are known", "[advisor]") {
     JobFacts facts;
     facts.aiCores = 25;
@@ -124,6 +138,14 @@ TEST_CASE("CP-3 tells kernels that leave cores idle, where the cores are known",
     CHECK_FALSE(half.finding().price.cost);
     CHECK(runCheck(kernelOf(50).snapshot(), "CP-3", facts).state == CheckState::Ok);
     CHECK(runCheck(kernelOf(30).snapshot(), "CP-3").state == CheckState::NotRun);
+    // The profile tells the cores itself; what a person says goes before it.
+    auto told = kernelFiles(30);
+    told.push_back({"info.json.0", R"({"DeviceInfo":[{"ai_core_num":25,"aiv_num":50}]})"});
+    const JobTables known({{0, told}});
+    CHECK(runCheck(known.snapshot(), "CP-3").finding().price.high == Duration(200'000));
+    facts.aiCores = 30;
+    CHECK(runCheck(known.snapshot(), "CP-3", facts).state == CheckState::Ok);
+    facts.aiCores = 25;
     // The same in each of four steps, the first of which is warm-up.
     std::string steps = "Step,Computing,Communication(Not Overlapped),Free\n";
     std::string kernels = "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Block "
