@@ -236,10 +236,10 @@ auto weightOf(const Finding& finding) {
 void explain(std::vector<Finding>& findings) {
     for (Finding& symptom : findings) {
         for (const Rule& rule : kRules) {
-            const bool isExplained = std::ranges::any_of(
-                findings, [&](const Finding& cause) { return fits(rule, symptom, cause); });
-            if (isExplained) {
-                symptom.explainedBy = rule.cause;
+            const auto cause = std::ranges::find_if(
+                findings, [&](const Finding& one) { return fits(rule, symptom, one); });
+            if (cause != findings.end()) {
+                symptom.explainedBy = cause->id; // the rule may name one of its sentences
                 break;
             }
         }

@@ -90,6 +90,20 @@ TEST_CASE("slow transfers of the whole job are those of the link that was found"
     }
 }
 
+TEST_CASE("a cause that is told by one of its sentences keeps its symptom", "[advisor]") {
+    std::vector<Finding> findings{finding("IO-2", {0, 1}, 50, StepPart::Preparing),
+        finding("IO-6", {0, 1}, 40, StepPart::Preparing)};
+    findings.back().text.key = "IO-6.rotating";
+    explain(findings);
+    CHECK(findings.front().explainedBy.empty());
+    findings.back().text.key = "IO-6.shared";
+    explain(findings);
+    order(findings);
+    CHECK(idsOf(findings) == "IO-6 IO-2<IO-6 ");
+    CHECK(findings.back().explainedShare == 0.8);
+    CHECK(findings.front().price.high == Duration(50));
+}
+
 TEST_CASE("a cause takes the price of what was replayed without it alone", "[advisor]") {
     for (const auto& [key, cost] :
         {std::pair("CL-19.worker", 50), {"CL-19.rank", 40}, {"CL-19.micro_batch", 40}}) {
