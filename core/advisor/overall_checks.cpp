@@ -56,6 +56,14 @@ constexpr Switch kSwitches[] = {
     {"HCCL_ALGO", "OV-2.algorithm", "hccl_algo", isSet, ""},
     {"HCCL_RDMA_TC", "OV-2.rdma", "check_rdma", isSet, ""},
     {"HCCL_RDMA_SL", "OV-2.rdma", "check_rdma", isSet, ""},
+    // Unset they are as the framework ships: nothing that somebody did.
+    {"PYTORCH_NPU_ALLOC_CONF", "OV-2.segments", "expandable_segments",
+        [](const std::string& value) {
+            return isSet(value) && value.find("expandable_segments:True") == std::string::npos;
+        },
+        ""}, // the option says it
+    {"HOST_CACHE_CAPACITY", "OV-2.host_cache", "host_cache",
+        [](const std::string& value) { return value == "0"; }, "20"},
 };
 
 Result<Outcome> environment(Context& context) {
@@ -222,7 +230,10 @@ std::vector<Check> overallChecks() {
         {"OV-1", theme, "MSTT overall_summary_analyzer, advisor_spec.md OV-1", {Steps},
             {&kFreeShare}, {"look_at_host"}, timeBudget},
         {"OV-2", theme, "MSTT environment_variable_checker, advisor_spec.md OV-2", {Environment},
-            {}, {"launch_blocking", "log_level", "hccl_algo", "check_rdma"}, environment},
+            {},
+            {"launch_blocking", "log_level", "hccl_algo", "check_rdma", "expandable_segments",
+                "host_cache"},
+            environment},
         {"OV-3", theme, "PyNative guide (seed 002), advisor_spec.md OV-3", {Steps}, {&kLeastMfu},
             {"larger_batch", "less_recompute", "fuse_operators"}, lowUtilization},
         {"OV-4", theme, "PyNative guide (seed 002), advisor_spec.md OV-4", {Steps}, {&kLinearity},

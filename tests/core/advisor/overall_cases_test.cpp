@@ -52,8 +52,18 @@ TEST_CASE("OV-2 tells switches that cost time", "[advisor]") {
     REQUIRE(found.findings.size() == 2);
     CHECK(found.findings[0].advice.front().current == "1");
     CHECK(judged(R"("HCCL_ALGO": "level0:ring")").finding().text.key == "OV-2.algorithm");
+    const Finding segments =
+        judged(R"("PYTORCH_NPU_ALLOC_CONF": "max_split_size_mb:128")").finding();
+    CHECK(segments.text.key == "OV-2.segments");
+    CHECK(segments.advice.front().current == "max_split_size_mb:128");
+    CHECK(segments.advice.front().knob == "PYTORCH_NPU_ALLOC_CONF=expandable_segments:True");
+    CHECK(judged(R"("HOST_CACHE_CAPACITY": "0")").finding().text.key == "OV-2.host_cache");
+    CHECK(judged(R"("PYTORCH_NPU_ALLOC_CONF": "a:1,expandable_segments:True",)"
+                 R"( "HOST_CACHE_CAPACITY": "20")")
+              .state
+        == CheckState::Ok);
     CHECK(judged(R"("ASCEND_LAUNCH_BLOCKING": "0", "ASCEND_GLOBAL_LOG_LEVEL": "3",)"
-                 R"( "HCCL_ALGO": "")")
+                 R"( "HCCL_ALGO": "", "PYTORCH_NPU_ALLOC_CONF": "", "HOST_CACHE_CAPACITY": "")")
               .state
         == CheckState::Ok);
     CHECK(runCheck(noSteps().snapshot(), "OV-2").reason == "need.environment");
