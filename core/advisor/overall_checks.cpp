@@ -12,6 +12,11 @@ using namespace analysis;
 
 namespace {
 
+Value shareOrDash(const StepTrace& trace, StepMetric metric) {
+    const auto share = medianShare(trace, metric);
+    return share ? Value(Share{*share}) : Value(std::string("-"));
+}
+
 Result<Outcome> timeBudget(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     const auto share = medianShare(steps->trace, StepMetric::Free);
@@ -24,8 +29,8 @@ Result<Outcome> timeBudget(Context& context) {
     Finding finding;
     finding.text = {"OV-1.free",
         {{"share", Share{*share}}, {"free", *free},
-            {"computing", Share{medianShare(steps->trace, StepMetric::Computing).value_or(0)}},
-            {"exposed", Share{medianShare(steps->trace, StepMetric::NotOverlapped).value_or(0)}}}};
+            {"computing", shareOrDash(steps->trace, StepMetric::Computing)},
+            {"exposed", shareOrDash(steps->trace, StepMetric::NotOverlapped)}}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
     finding.severity = Severity::Info;

@@ -38,6 +38,10 @@ TEST_CASE("OV-1 tells free time above its share of the step", "[advisor]") {
     CHECK(found.finding().severity == Severity::Info); // says where, not why
     CHECK(found.finding().text.key == "OV-1.free");
     CHECK(runCheck(job(9000).snapshot(), "OV-1").state == CheckState::Ok); // 10 %
+    // No file tells communication: unknown is no zero.
+    const std::string text =
+        toText(runCheck(job(6000).snapshot(), "OV-1").finding().text, Language::English);
+    CHECK(text.ends_with("computing takes 85.7 %, exposed communication -."));
     CHECK(runCheck(noSteps().snapshot(), "OV-1").reason == "need.steps");
 }
 
