@@ -349,7 +349,7 @@ Result<Outcome> lateInTurn(Context& context) {
         finding.price = {Duration(), cost, cost, "method.peers", StepPart::Preparing};
         const SlowRank& worst = all.ranks.front();
         finding.evidence.push_back({stepsPage(worst.rank, worst.worstStep),
-            {"evidence.longest_difference", {{"step", worst.worstStep.value_or(0)}}},
+            {"evidence.longest_difference", {{"step", stepOrDash(worst.worstStep)}}},
             worst.worstExcess});
         finding.advice = advised({"full_batch", "check_data_path"});
         weigh(finding, steps->step());

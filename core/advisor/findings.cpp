@@ -94,6 +94,10 @@ bool tellsWaitForData(const analysis::StepTrace& trace) {
         || trace.has(analysis::StepMetric::StepInterval);
 }
 
+Value stepOrDash(std::optional<int64_t> step) {
+    return step ? Value(*step) : Value(std::string("-"));
+}
+
 model::Target stepsPage(std::optional<int64_t> rank, std::optional<int64_t> step) {
     model::Target target = pageOf("summary.steps", rank);
     target.step = step;

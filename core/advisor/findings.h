@@ -39,6 +39,9 @@ std::optional<double> medianShare(const analysis::StepTrace& trace, analysis::St
 /// Whether the profile tells what is before the first kernel of a step, or between steps.
 bool tellsWaitForData(const analysis::StepTrace& trace);
 
+/// Of a sentence: a profile may have no numbers.
+Value stepOrDash(std::optional<int64_t> step);
+
 /// Where a row of the summary of steps is.
 model::Target stepsPage(std::optional<int64_t> rank, std::optional<int64_t> step);
 model::Target timelineAt(int64_t rank, std::optional<int64_t> step);

@@ -116,7 +116,7 @@ void addLongSteps(const StepInputs& steps, Outcome& outcome) {
     const Duration cost = perStep(lost, times.steps.size());
     finding.price = {Duration(), cost, cost, "method.median_step", StepPart::Whole};
     finding.evidence.push_back({stepsPage(longest->slowest, longest->step),
-        {"evidence.long_step", {{"step", longest->step.value_or(0)}}}, longest->time});
+        {"evidence.long_step", {{"step", stepOrDash(longest->step)}}}, longest->time});
     finding.advice = advised({"look_at_long_step"});
     weigh(finding, steps.step());
     outcome.findings.push_back(std::move(finding));
@@ -176,7 +176,7 @@ void addSpikes(const StepInputs& steps, Outcome& outcome) {
         const Duration cost = perStep(lost, all.steps);
         finding.price = {Duration(), cost, cost, "method.peers", partOf(all.metric)};
         finding.evidence.push_back({stepsPage(worst.rank, worst.worstStep),
-            {"evidence.longest_difference", {{"step", worst.worstStep.value_or(0)}}},
+            {"evidence.longest_difference", {{"step", stepOrDash(worst.worstStep)}}},
             worst.worstExcess});
         finding.advice = advised({spikeAdvice(isRotating, all.metric)});
         weigh(finding, steps.step());

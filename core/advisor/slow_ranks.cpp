@@ -90,7 +90,7 @@ Phrase sentence(const char* check, const SlowRanks& all, const SlowRank& slow) {
 
 void addEvidence(Finding& finding, const SlowRanks& all, const SlowRank& slow) {
     finding.evidence.push_back({stepsPage(slow.rank, slow.worstStep),
-        {"evidence.longest_difference", {{"step", slow.worstStep.value_or(0)}}}, slow.worstExcess});
+        {"evidence.longest_difference", {{"step", stepOrDash(slow.worstStep)}}}, slow.worstExcess});
     finding.evidence.push_back({timelineAt(slow.rank, slow.worstStep), {"evidence.timeline", {}},
         std::string("Rank ") + rankText(slow.rank)});
     finding.evidence.push_back({stepsPage(slow.rank, {}),

@@ -97,6 +97,20 @@ TEST_CASE("CL-1 tells a rank that is slow in its steps", "[advisor]") {
     CHECK(runCheck(oneRank().snapshot(), "CL-1").reason == "need.several_ranks");
 }
 
+TEST_CASE("a step without a number is a dash", "[advisor]") {
+    std::vector<RankFiles> all;
+    for (int64_t rank = 0; rank < 4; ++rank)
+        all.push_back({rank,
+            {{"step_trace_time.csv",
+                rankscope::test::stepTable({})
+                    + fmt::format(",{},0,0,0,1000,0,0,0,0\n", rank == 2 ? 12'000 : 9000)}}});
+    const JobTables job(all);
+    const auto found = runCheck(job.snapshot(), "CL-1");
+    CHECK(found.finding().text.key == "CL-1.once");
+    CHECK(toText(found.finding().evidence.front().text, Language::English)
+        == "Longest difference to its peers, step -");
+}
+
 TEST_CASE("ranks that have nobody to be compared with are not called healthy", "[advisor]") {
     // The second rank computes twice as long, in steps that the first one did not profile.
     const auto head = rankscope::test::stepTable({});
