@@ -89,6 +89,19 @@ Finding growthFinding(const std::vector<int64_t>& ranks, size_t read, int64_t ra
     return finding;
 }
 
+/// Where it is known how much the device has, and little of that is left at this rate.
+void tellLimit(Finding& finding, const Context& context, double peak, double perStep) {
+    if (!context.facts().memoryLimit)
+        return;
+    const double left =
+        std::max(0.0, (static_cast<double>(*context.facts().memoryLimit) - peak) / perStep);
+    if (left >= context.limit(threshold::kGrowthLeft))
+        return;
+    finding.text.key = "ME-5.fills";
+    finding.text.values.emplace_back("left", static_cast<int64_t>(left));
+    finding.severity = Severity::High;
+}
+
 Finding fallFinding(
     const std::vector<int64_t>& ranks, size_t read, int64_t rank, const MemoryFall& fall) {
     Finding finding;
@@ -153,8 +166,10 @@ Result<Outcome> growingMemory(Context& context) {
         deepest = isDeeper ? *fall : deepest;
     }
     Outcome outcome;
-    if (!growing.empty())
+    if (!growing.empty()) {
         outcome.findings.push_back(growthFinding(growing, memory.size(), worst, most, *steps));
+        tellLimit(outcome.findings.back(), context, peak, most.perStep);
+    }
     if (!falling.empty())
         outcome.findings.push_back(fallFinding(falling, memory.size(), lowest, deepest));
     return outcome;

@@ -266,7 +266,7 @@ std::vector<Check> memoryChecks() {
         {"ME-4", theme, "MSTT memory.yaml, advisor_spec.md ME-4", {Timeline, CannCalls},
             {&kAllocatorTime}, {"expandable_segments", "empty_cache"}, allocatorCalls},
         {"ME-5", theme, "advisor_spec.md ME-5", {Steps, MemoryCurves},
-            {&kGrowthBytes, &kGrowthShare, &kGrowthFit, &kFragmentation},
+            {&kGrowthBytes, &kGrowthShare, &kGrowthFit, &kGrowthLeft, &kFragmentation},
             {"release_tensors", "expandable_segments"}, growingMemory, {&kGrowthSteps}},
         {"ME-6", theme, "advisor_spec.md ME-6", {}, {&kPeakHolder}, {"select_recompute"},
             peakHolders},

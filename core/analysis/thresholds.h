@@ -333,6 +333,8 @@ inline constexpr Threshold kGrowthShare{
     "growth_share", 0.001, "share of the peak, growth a step", "advisor_spec.md ME-5"};
 inline constexpr Threshold kGrowthFit{
     "growth_fit", 0.8, "coefficient of determination of the line", "advisor_spec.md ME-5"};
+inline constexpr Threshold kGrowthLeft{"growth_left", 1000,
+    "steps until memory reaches its limit: fewer are a high finding", "advisor_spec.md ME-5"};
 inline constexpr Threshold kMemoryFull{
     "memory_full", 0.9, "share of the memory limit", "advisor_spec.md ME-1"};
 inline constexpr Threshold kMemoryBrim{"memory_brim", 0.95,
@@ -390,7 +392,8 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kQueueGap, threshold::kWorkerBusy, threshold::kWorkerIdle, threshold::kReaderQueue,
     threshold::kInputEmpty, threshold::kInputAhead, threshold::kInputLow, threshold::kCpuBusy,
     threshold::kGrowthSteps, threshold::kGrowthBytes, threshold::kGrowthShare,
-    threshold::kGrowthFit, threshold::kMemoryFull, threshold::kMemoryUnused, threshold::kPeakHolder,
-    threshold::kDryRunTight, threshold::kDryRunUneven, threshold::kDryRunCap};
+    threshold::kGrowthFit, threshold::kGrowthLeft, threshold::kMemoryFull, threshold::kMemoryUnused,
+    threshold::kPeakHolder, threshold::kDryRunTight, threshold::kDryRunUneven,
+    threshold::kDryRunCap};
 
 } // namespace rankscope::analysis

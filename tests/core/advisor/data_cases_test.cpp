@@ -240,4 +240,31 @@ TEST_CASE("ME-3 tells memory that is reserved and not used", "[advisor]") {
     CHECK(runCheck(stepsAlone().snapshot(), "ME-3").reason == "need.memory_curves");
 }
 
+TEST_CASE("ME-5 is high where little is left until the limit", "[advisor]") {
+    // 1,020 MB in the first of eight steps and 20 more in each: 1,160 at last.
+    std::string kernels = "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us)\n";
+    std::string memory = "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total "
+                         "Active(MB),Stream Ptr,Device Type\n";
+    for (int step = 1; step <= 8; ++step) {
+        kernels += fmt::format("{},a,Add,AI_VECTOR_CORE,{},9000\n", step, step * 10'000);
+        memory +=
+            fmt::format("PTA,{0},{1},{1},{1},2,NPU:0\n", step * 10'000 + 5000, 1000 + 20 * step);
+    }
+    Files files = stepFiles(8, {});
+    files.push_back({"kernel_details.csv", kernels});
+    files.push_back({"memory_record.csv", memory});
+    const JobTables job({{0, files}});
+    const auto of = [&job](std::optional<int64_t> megabytes) {
+        JobFacts facts;
+        if (megabytes)
+            facts.memoryLimit = *megabytes << 20;
+        return runCheck(job.snapshot(), "ME-5", facts).finding();
+    };
+    const Finding soon = of(1160 + 20 * 999);
+    CHECK(soon.severity == Severity::High);
+    CHECK(toText(soon.text, Language::English).find("in 999 steps") != std::string::npos);
+    CHECK(of(1160 + 20 * 1000).severity == Severity::Medium); // growth_left
+    CHECK(of({}).text.key == "ME-5.grows"); // nobody knows the limit
+}
+
 } // namespace data_cases_test
