@@ -110,7 +110,9 @@ Result<Outcome> garbageCollection(Context& context) {
 Result<Outcome> repeatedCalls(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     const auto free = freeTimeOf(*steps);
-    if (!free || free->share <= context.limit(threshold::kFreeShare))
+    if (!free)
+        return notRun("need.steps");
+    if (free->share <= context.limit(threshold::kFreeShare))
         return Outcome{};
     RS_TRY_ASSIGN(Outcome outcome,
         callsFinding(context,

@@ -172,7 +172,7 @@ Result<Outcome> receiveRate(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     const auto shares = communicationShares(steps->trace.rows);
     if (!shares)
-        return notRun("need.steps");
+        return notRun("need.collectives");
     Outcome outcome;
     if (shares->receive <= context.limit(threshold::kCommunicationRate))
         return outcome;
@@ -193,7 +193,7 @@ Result<Outcome> rateInStages(Context& context) {
             most = of;
     }
     if (!most)
-        return notRun("need.stages");
+        return notRun("need.collectives");
     Outcome outcome;
     if (most->rate <= context.limit(threshold::kCommunicationRate))
         return outcome;

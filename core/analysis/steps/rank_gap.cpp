@@ -52,14 +52,16 @@ std::optional<CommunicationShares> communicationShares(std::span<const StepRow> 
     Duration communication{};
     Duration receive{};
     Duration collective{};
+    bool isKnown = false;
     for (const StepRow& row : rows) {
+        isKnown = isKnown || row.values.get(NotOverlapped);
         computing += row.values.orZero(Computing);
         communication += row.values.orZero(NotOverlapped);
         receive += row.values.orZero(Bubble);
         collective += row.values.orZero(NotOverlappedExcludeReceive);
     }
     const auto whole = static_cast<double>((computing + communication).count());
-    if (whole <= 0)
+    if (whole <= 0 || !isKnown)
         return std::nullopt;
     return CommunicationShares{
         ratio(communication, whole), ratio(receive, whole), ratio(collective, whole)};

@@ -196,6 +196,15 @@ TEST_CASE("CL-13 leaves out what waits for the pipeline", "[advisor]") {
     CHECK(of(3.2).state == CheckState::Ok); // communication_rate: 10 % of 9 ms
 }
 
+TEST_CASE("stages without any time of communication are not called fine", "[advisor]") {
+    const auto job = stagedJob(stepFiles(3, {}), stepFiles(3, {}));
+    for (const char* const id : {"CL-12", "CL-13"})
+        CHECK(runCheck(job.snapshot(), id).reason == "need.collectives");
+    const auto silent = stagedJob(stepFiles(3, {.exposed = 1}), stepFiles(3, {.exposed = 1}));
+    for (const char* const id : {"CL-12", "CL-13"})
+        CHECK(runCheck(silent.snapshot(), id).state == CheckState::Ok);
+}
+
 TEST_CASE("a slow rank is one among those of its stage", "[advisor]") {
     const auto computing = [](std::array<double, 4> of) {
         return stagedJob([of](int64_t rank) {
