@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SC-1 and CO-2: each on jobs where it fires, where it is just below, and where the profile does
 // not tell.
+#include <tuple>
+
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 #include "tests/core/advisor/warmed_trace.h"
@@ -86,18 +88,20 @@ TEST_CASE("transfers of the warm-up step do not count for CO-2", "[advisor]") {
             "3,6000,2000,0,2000,2000\n4,6000,2000,0,2000,2000\n"}}}});
     const auto oddAt = [&steps](int at) {
         std::string text = R"(,{"ph":"M","name":"process_name","pid":1,"args":{"name":"HCCL"}})";
-        for (const auto& [begin, size] : {std::pair(75'000, 1024), {at, 1025}})
+        for (const auto& [begin, length, size] : {std::tuple(75'000, 400, 1024), {at, 1200, 1025}})
             text += fmt::format(
-                R"j(,{{"ph":"X","pid":1,"tid":1,"ts":{},"dur":400,"name":"Memcpy","args":)j"
+                R"j(,{{"ph":"X","pid":1,"tid":1,"ts":{},"dur":{},"name":"Memcpy","args":)j"
                 R"j({{"transport type":"SDMA","size(Byte)":{},"link type":"HCCS"}}}})j",
-                begin, size);
+                begin, length, size);
         const InlineTrace read(rankscope::test::warmedTrace(text));
         query::Snapshot both = *read.snapshot();
         both.tables = steps.snapshot().tables;
-        return runCheck(both, "CO-2", {}, {{"least_cost", 0}});
+        return runCheck(both, "CO-2");
     };
     CHECK(oddAt(10'000).state == CheckState::Ok);
-    CHECK(oddAt(65'000).state == CheckState::Found);
+    const auto found = oddAt(65'000);
+    REQUIRE(found.finding().price.high); // 0.8 ms above the even one, in four steps
+    CHECK(found.finding().price.high->count() == Approx(199'902).margin(2)); // count(): ns
 }
 
 } // namespace host_cases_test

@@ -65,7 +65,7 @@ TEST_CASE("launches of the warm-up step do not count for SC-4", "[advisor]") {
     CHECK(blockedFrom(1000, 61'000).state == CheckState::Ok);
     const auto found = blockedFrom(61'000, 1000);
     CHECK(found.finding().price.high == Duration(250'000)); // 1 ms in four steps
-    CHECK(toText(found.finding().text, Language::English).find("100 %") != std::string::npos);
+    CHECK(toText(found.finding().text, Language::English).find("100.0 %") != std::string::npos);
 }
 
 TEST_CASE("a synchronization behind another blocks no launch", "[advisor]") {
