@@ -6,6 +6,7 @@
 
 #include "core/advisor/exposed_checks.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/sample_ranks.h"
 #include "core/advisor/start_checks.h"
 #include "core/advisor/transfer_checks.h"
 #include "core/analysis/communication/transports.h"
@@ -46,9 +47,22 @@ std::map<std::string, PacketTimes> packetTimes(
     return transports;
 }
 
+/// Ranks whose files have rows of the table; where none has, those of a cluster analysis: all.
+std::vector<int64_t> toldRanks(const char* table, Inputs& inputs, const StepInputs& steps) {
+    auto ranks = ranksWith(table, inputs.snapshot(), steps);
+    return ranks.empty() ? steps.trace.ranks : std::move(ranks);
+}
+
+/// Of these ranks: how many times a step is among what they tell.
+size_t partsOf(const std::vector<int64_t>& ranks, const StepInputs& steps) {
+    return std::max<size_t>(1, steps.count()) * std::max<size_t>(1, ranks.size());
+}
+
 /// Where packets have no sizes.
 Result<Outcome> smallByOperators(
-    Context& context, const StepInputs& steps, const CommunicationFilter& filter, size_t parts) {
+    Context& context, const StepInputs& steps, const CommunicationFilter& filter) {
+    const std::vector<int64_t> ranks = toldRanks("bandwidth", context.inputs(), steps);
+    const size_t parts = partsOf(ranks, steps);
     const SmallLimits limits{
         context.limit(threshold::kSmallSdma), context.limit(threshold::kSmallRdma)};
     RS_TRY_ASSIGN(const auto transports,
@@ -66,7 +80,7 @@ Result<Outcome> smallByOperators(
                 {"small", static_cast<int64_t>(of.small)},
                 {"count", static_cast<int64_t>(of.operators)},
                 {"limit", Bytes{static_cast<int64_t>(of.limit)}}}};
-        finding.ranks = steps.trace.ranks;
+        finding.ranks = ranks;
         seenIn(finding, steps.numbers());
         finding.price = {
             Duration(), std::nullopt, ofStep, "method.small_operators", StepPart::Communication};
@@ -85,10 +99,10 @@ Result<Outcome> smallPackets(Context& context) {
     CommunicationFilter filter;
     filter.withoutStep = steps->trace.warmUpStep();
     RS_TRY_ASSIGN(const auto packets, packetSums(inputs.snapshot(), filter, inputs.stop()));
-    const size_t parts =
-        std::max<size_t>(1, steps->count()) * std::max<size_t>(1, steps->trace.ranks.size());
     if (packets.empty())
-        return smallByOperators(context, *steps, filter, parts);
+        return smallByOperators(context, *steps, filter);
+    const std::vector<int64_t> ranks = toldRanks("packet", inputs, *steps);
+    const size_t parts = partsOf(ranks, *steps);
     Outcome outcome;
     for (const auto& [transport, times] :
         packetTimes(packets, context.limit(threshold::kSmallPacket))) {
@@ -102,7 +116,7 @@ Result<Outcome> smallPackets(Context& context) {
         finding.text = {"CO-1.small",
             {{"transport", transport}, {"share", Share{share}}, {"time", ofStep},
                 {"limit", Bytes{static_cast<int64_t>(context.limit(threshold::kSmallPacket))}}}};
-        finding.ranks = steps->trace.ranks;
+        finding.ranks = ranks;
         seenIn(finding, steps->numbers());
         const auto normal = times.atNormal();
         finding.price = {Duration(), std::nullopt,

@@ -88,6 +88,23 @@ TEST_CASE("CO-1 tells small packets", "[advisor]") {
     CHECK(runCheck(silentJob().snapshot(), "CO-1").reason == "need.transfers");
 }
 
+TEST_CASE("CO-1 shares small packets among the ranks that tell them", "[advisor]") {
+    const StepTimes times{.computing = 4000, .exposed = 5000};
+    const auto judged = [&](const Operator& one) {
+        const JobTables telling = jobOf({one}, times, 1);
+        const JobTables silent({{1, stepFiles(1, times)}});
+        query::Snapshot both = telling.snapshot();
+        both.tables.push_back(silent.snapshot().tables.front());
+        return runCheck(both, "CO-1");
+    };
+    const auto packets = judged({.packets = R"("0.9": [10, 1.0], "10": [8, 3.0])"});
+    CHECK(packets.finding().ranks == std::vector<int64_t>{0});
+    REQUIRE(packets.finding().price.high); // 9 MB take 0.3375 ms in large ones
+    CHECK(packets.finding().price.high->count() == Approx(662'500).margin(2)); // count(): ns
+    const auto operators = judged({.sdma = 15.9, .sdmaTime = 0.9}); // 4.5 % of both steps
+    CHECK(operators.finding().price.high == Duration(900'000));
+}
+
 TEST_CASE("G8: CO-1 counts small operators where packets have no sizes", "[advisor]") {
     const std::vector<Operator> two{
         {.sdma = 0.028576, .sdmaTime = 0.00862}, {.sdma = 176.160768, .sdmaTime = 9.55658}};
