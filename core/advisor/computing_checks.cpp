@@ -335,7 +335,7 @@ Result<Outcome> layoutKernels(Context& context) {
     const Duration ofStep = perStep(time, std::max<size_t>(1, table->ranks.size()) * counted);
     finding.text = {
         "CP-11.share", {{"types", mostOf(types)}, {"share", Share{share}}, {"time", ofStep}}};
-    finding.ranks = steps->trace.ranks;
+    finding.ranks = table->ranks;
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), std::nullopt, ofStep, "method.kernels", StepPart::Computing};
     finding.evidence.push_back({pageOf("operators.operators"), {"evidence.operators", {}}, ofStep});

@@ -262,6 +262,7 @@ TEST_CASE("kernels cost what the ranks lose that have them", "[advisor]") {
     const auto cast =
         judgedIn("CP-11", {noTable, rank(1, {{"Cast", 80}}), rank(2, {{"Cast", 40}})});
     CHECK(cast.finding().price.high == Duration(60'000));
+    CHECK(cast.finding().ranks == std::vector<int64_t>{1, 2});
 }
 
 } // namespace computing_cases_test
