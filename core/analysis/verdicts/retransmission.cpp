@@ -2,6 +2,7 @@
 #include "core/analysis/verdicts/retransmission.h"
 
 #include <algorithm>
+#include <string>
 
 #include "core/analysis/rank_rows.h"
 
@@ -12,12 +13,11 @@ Result<std::vector<RdmaTransit>> longRdmaTransits(
     std::vector<RdmaTransit> transits;
     RS_TRY(eachRow(snapshot, "bandwidth",
         "SELECT step, name, group_hash, transit_time FROM bandwidth WHERE transport = 'RDMA' AND "
-        "NOT is_total AND transit_time >= 1000000000",
+        "NOT is_total AND transit_time >= "
+            + std::to_string(limit.count()), // count(): ns, as in the table
         stop, [&](const index::TableIndex& of, const index::Statement& row) {
-            const Duration transit = lengthAt(row, 3);
-            if (transit >= limit)
-                transits.push_back({of.rank, integerAt(row, 0), std::string(row.text(1)),
-                    std::string(row.text(2)), transit});
+            transits.push_back({of.rank, integerAt(row, 0), std::string(row.text(1)),
+                std::string(row.text(2)), lengthAt(row, 3)});
         }));
     return transits;
 }

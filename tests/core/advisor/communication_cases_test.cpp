@@ -138,7 +138,7 @@ TEST_CASE("G8: CO-1 counts small operators where packets have no sizes", "[advis
 }
 
 TEST_CASE("CO-4 tells transfers that waited for a retransmission", "[advisor]") {
-    const auto judged = [](double ms) {
+    const auto judged = [](double ms, const std::map<std::string, double>& limits = {}) {
         return runCheck(jobOf({{.elapse = ms + 10,
                                   .transit = ms,
                                   .sdma = 0,
@@ -146,12 +146,14 @@ TEST_CASE("CO-4 tells transfers that waited for a retransmission", "[advisor]") 
                                   .rdma = 1,
                                   .rdmaTime = ms}})
                             .snapshot(),
-            "CO-4");
+            "CO-4", {}, limits);
     };
     const auto found = judged(4100);
     CHECK(found.finding().ranks == std::vector<int64_t>{0, 1});
     CHECK(judged(4001).state == CheckState::Found);
     CHECK(judged(3980).state == CheckState::Ok);
+    CHECK(judged(600, {{"retransmission", 6e8}}).state == CheckState::Found);
+    CHECK(judged(580, {{"retransmission", 6e8}}).state == CheckState::Ok);
     CHECK(runCheck(silentJob().snapshot(), "CO-4").reason == "need.collectives");
 }
 
