@@ -199,12 +199,51 @@ private:
 
 Result<size_t> ByteSource::read(std::span<char> bytes) {
     RS_TRY(readHead());
+    return m_decoder ? readDecoded(bytes) : readBytes(bytes);
+}
+
+Result<size_t> ByteSource::readBytes(std::span<char> bytes) {
     const size_t kept = m_head.copy(bytes.data(), bytes.size());
     m_head.erase(0, kept);
     if (kept == bytes.size())
         return kept;
     RS_TRY_ASSIGN(const size_t count, readAll(bytes.subspan(kept)));
     return kept + count;
+}
+
+Result<size_t> ByteSource::readDecoded(std::span<char> bytes) {
+    constexpr size_t kPortion = 64U << 10;
+    size_t done = 0;
+    while (done < bytes.size()) {
+        if (m_decodedAt == m_decoded.size()) {
+            std::string portion(kPortion, '\0');
+            RS_TRY_ASSIGN(const size_t count, readBytes(portion));
+            m_decoded.clear();
+            m_decodedAt = 0;
+            if (count == 0)
+                endDecoded();
+            else
+                m_decoder->take(std::string_view(portion).substr(0, count), m_decoded);
+            if (count == 0 && m_decoded.empty())
+                break;
+        }
+        const size_t count = m_decoded.copy(&bytes[done], bytes.size() - done, m_decodedAt);
+        m_decodedAt += count;
+        done += count;
+    }
+    return done;
+}
+
+/// Counts once what could not be decoded.
+void ByteSource::endDecoded() {
+    const bool isWhole = m_decoder->finish(m_decoded);
+    if (m_issues != nullptr && m_decoder->replaced() > 0)
+        m_issues->add(model::IssueCode::InvalidUtf8, m_file, 0, "halves of UTF-16 characters",
+            m_decoder->replaced());
+    if (m_issues != nullptr && !isWhole)
+        m_issues->add(model::IssueCode::TruncatedFile, m_file, bytesRead(),
+            "UTF-16 that ends within a character");
+    m_issues = nullptr;
 }
 
 Status ByteSource::readHead() {
@@ -219,6 +258,10 @@ Status ByteSource::readHead() {
         size += count;
     }
     m_head.resize(m_head == kByteOrderMark ? 0 : size);
+    if (const auto order = Utf16Decoder::orderOf(m_head)) {
+        m_decoder.emplace(*order);
+        m_head.erase(0, Utf16Decoder::kMark);
+    }
     m_hasHead = true;
     return {};
 }
@@ -236,9 +279,14 @@ Result<std::unique_ptr<ByteSource>> openSource(
     unsigned char magic[2] = {};
     const bool isGzip =
         ::pread(descriptor.number(), magic, 2, 0) == 2 && magic[0] == 0x1f && magic[1] == 0x8b;
+    std::unique_ptr<ByteSource> source;
     if (isGzip)
-        return std::make_unique<GzipSource>(std::move(descriptor), file.native(), issues);
-    return std::make_unique<PlainSource>(std::move(descriptor));
+        source = std::make_unique<GzipSource>(std::move(descriptor), file.native(), issues);
+    else
+        source = std::make_unique<PlainSource>(std::move(descriptor));
+    source->m_file = file.native();
+    source->m_issues = &issues;
+    return source;
 }
 
 std::unique_ptr<ByteSource> textSource(std::string_view text, size_t portion) {

@@ -23,7 +23,7 @@ constexpr size_t kMostJobFiles = 4096; ///< of all folders; a graph is saved for
 /// Of the logs elsewhere than in folders of dry runs, which may be gigabytes of ordinary ones: the
 /// figures of a dry run stand near the end of its log.
 constexpr uint64_t kEnd = 1 << 20; ///< of a log
-constexpr uint64_t kBegin = 16 << 20; ///< of a compressed one, which has to be read from its begin
+constexpr uint64_t kBegin = 16 << 20; ///< of one that has to be read from its begin
 constexpr uint64_t kMostElsewhere = 256 << 20; ///< of all of them, as text
 constexpr size_t kPortion = 1 << 20;
 constexpr size_t kLongestLine = 64 << 10; ///< its figures stand in the first hundred bytes
@@ -76,7 +76,11 @@ bool isFigure(std::string_view rest) {
     const size_t begin = at;
     while (at < rest.size() && std::isdigit(static_cast<unsigned char>(rest[at])) != 0)
         ++at;
-    return at > begin && at < rest.size() && (rest[at] == 'M' || rest[at] == 'B');
+    if (at == begin)
+        return false;
+    while (at < rest.size() && rest[at] == ' ')
+        ++at;
+    return at < rest.size() && (rest[at] == 'M' || rest[at] == 'B');
 }
 
 bool hasFigureIn(std::string_view text) {
@@ -121,7 +125,7 @@ Look lookThrough(uint64_t most, Read read) {
 }
 
 /// What can not be opened is not looked at.
-Look lookAtCompressed(
+Look lookFromBegin(
     const fs::path& file, uint64_t most, model::IssueLog& damage, const std::stop_token& stop) {
     const auto source = input::openSource(file, damage);
     if (!source)
@@ -154,15 +158,19 @@ Look lookAtEnd(const fs::path& file, uint64_t most, const std::stop_token& stop)
     return look;
 }
 
-bool isCompressed(const fs::path& file) {
-    return file.native().ends_with(".gz");
+/// Compressed, or UTF-16, in which no figure stands byte by byte.
+bool isCoded(const fs::path& file) {
+    std::array<char, input::Utf16Decoder::kMark> begin{};
+    std::ifstream in(file, std::ios::binary);
+    in.read(begin.data(), begin.size());
+    return file.native().ends_with(".gz")
+        || input::Utf16Decoder::orderOf({begin.data(), static_cast<size_t>(in.gcount())});
 }
 
-/// Of a compressed log so much of its begin.
+/// Of a coded log so much of its begin.
 Look lookAt(
     const fs::path& file, uint64_t most, model::IssueLog& damage, const std::stop_token& stop) {
-    return isCompressed(file) ? lookAtCompressed(file, most, damage, stop)
-                              : lookAtEnd(file, most, stop);
+    return isCoded(file) ? lookFromBegin(file, most, damage, stop) : lookAtEnd(file, most, stop);
 }
 
 /// Counts the sizes that are none: "NaNM". Stops after so many bytes; gives those that were read.
@@ -235,7 +243,7 @@ void JobFileCollector::takeOfDryRun(const fs::path& file) {
 
 JobFileCollector::Looked JobFileCollector::takeElsewhere(const fs::path& file) {
     model::IssueLog damage;
-    const uint64_t most = std::min(m_bytesLeft, isCompressed(file) ? kBegin : kEnd);
+    const uint64_t most = std::min(m_bytesLeft, isCoded(file) ? kBegin : kEnd);
     const Look look = most > 0 ? lookAt(file, most, damage, m_stop) : Look();
     m_bytesLeft -= std::min(m_bytesLeft, look.bytes);
     if (look.hasFigures) {

@@ -10,6 +10,7 @@
 
 #include "tests/core/importer/gzip_text.h"
 #include "tests/core/temp_folder.h"
+#include "tests/core/utf16_text.h"
 
 namespace byte_source_test {
 
@@ -17,6 +18,7 @@ using namespace rankscope;
 using model::IssueCode;
 using test::gzip;
 using test::TempFolder;
+using test::utf16;
 
 namespace {
 
@@ -70,6 +72,39 @@ TEST_CASE("R8: a byte order mark is no part of the text, plain and packed", "[by
     }
     CHECK(readAll("\xEF\xBB").text == "\xEF\xBB"); // half of one is text
     CHECK(readAll("\xEF\xBB\xBF\xEF\xBB\xBFx", 2).text == "\xEF\xBB\xBFx");
+}
+
+TEST_CASE("UTF-16 behind its mark is given as UTF-8, plain and packed", "[byte_source]") {
+    const std::u16string text = u"a\u00e9\u6a21\U0001F600\n";
+    const std::string wanted = "a\xC3\xA9\xE6\xA8\xA1\xF0\x9F\x98\x80\n";
+    for (const bool isBig : {false, true}) {
+        for (const size_t portion : {1, 2, 3, 7, 4096}) {
+            CHECK(readAll(utf16(text, isBig), portion).text == wanted);
+            CHECK(readAll(gzip(utf16(text, isBig)), portion).text == wanted);
+        }
+        CHECK(readAll(utf16("", isBig)).text.empty());
+        CHECK(readAll(utf16(text, isBig)).log.issues().empty());
+    }
+    const std::string words = someText(300'000);
+    const Reading reading = readAll(utf16(words), GENERATE(size_t{1000}, size_t{1} << 20));
+    CHECK(reading.text == words);
+    CHECK(reading.bytesRead == 2 * words.size() + 2);
+}
+
+TEST_CASE("UTF-16 that is damaged or cut is told", "[byte_source]") {
+    const std::u16string halves{u'a', u'\xD83D', u'b', u'\xDE00', u'\xD83D', u'\xD83D', u'\xDE00'};
+    const Reading damaged = readAll(utf16(halves));
+    CHECK(damaged.text
+        == "a\xEF\xBF\xBD"
+           "b\xEF\xBF\xBD\xEF\xBF\xBD\xF0\x9F\x98\x80");
+    CHECK(damaged.has(IssueCode::InvalidUtf8));
+    CHECK(damaged.log.issues()[0].count == 3);
+    const std::string bytes = utf16("ab");
+    const Reading cut = readAll(bytes.substr(0, bytes.size() - 1));
+    CHECK(cut.text == "a\xEF\xBF\xBD");
+    CHECK(cut.has(IssueCode::TruncatedFile));
+    CHECK(readAll(utf16(std::u16string{u'a', u'\xD83D'})).has(IssueCode::TruncatedFile));
+    CHECK(readAll("\xFF").text == "\xFF"); // half of a mark is text
 }
 
 TEST_CASE("a plain file is read as it is", "[byte_source]") {

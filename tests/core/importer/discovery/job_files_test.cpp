@@ -8,6 +8,7 @@
 
 #include "tests/core/importer/discovery/discovery_text.h"
 #include "tests/core/importer/gzip_text.h"
+#include "tests/core/utf16_text.h"
 
 namespace job_files_test {
 
@@ -69,6 +70,20 @@ TEST_CASE("logs of dry runs are found however they are written", "[discovery]") 
     const auto inside = importer::survey(folder.path() / "output_dryrun");
     REQUIRE(inside);
     CHECK(inside->jobFiles.size() == 4);
+}
+
+TEST_CASE("logs of dry runs are found in UTF-16 and with a blank before the unit", "[discovery]") {
+    const TempFolder folder;
+    folder.write("output_dryrun/rank_0.log", utf16(kMemory));
+    folder.write("output_dryrun/rank_8.log", "Used peak memory usage: 48874 M\n");
+    folder.write("msrun_log/worker_3.log", utf16(kMemory, true));
+    folder.write("msrun_log/worker_4.log", "Used peak memory usage: 48874\n");
+    CHECK(jobFiles(folder)
+        == "log msrun_log/worker_3.log; log output_dryrun/rank_0.log; "
+           "log output_dryrun/rank_8.log; ");
+    const auto found = importer::survey(folder.path());
+    REQUIRE(found);
+    CHECK(found->issues.issues().empty());
 }
 
 TEST_CASE("a log of training is no dry run", "[discovery]") {
