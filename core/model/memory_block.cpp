@@ -44,12 +44,14 @@ std::optional<std::string_view> valueOf(std::string_view line, std::string_view 
     return rest.substr(0, rest.find_last_not_of(" \t") + 1);
 }
 
-/// "62432M", "1088627200B, Memory Statistic:"; nothing for what is no number of this unit.
+/// "62432M", "62432 M", "1088627200B, Memory Statistic:"; nothing for what is no number of this
+/// unit.
 std::optional<int64_t> numberOf(std::string_view text, char unit) {
     int64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool isWhole =
-        error == std::errc() && number >= 0 && end != text.data() + text.size() && *end == unit;
+    std::string_view rest = text.substr(static_cast<size_t>(end - text.data()));
+    rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(" \t")));
+    const bool isWhole = error == std::errc() && number >= 0 && rest.starts_with(unit);
     return isWhole ? std::optional(number) : std::nullopt;
 }
 

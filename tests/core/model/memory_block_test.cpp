@@ -44,6 +44,8 @@ TEST_CASE("dry run: every line of a block is read, whatever stands before it", "
     CHECK(read({"Device MOC memory size: 65536M", "Actual peak memory usage: 20480M"})
         == "65536 - - - - - 20480 @1 1");
     CHECK(read({"Used peak memory usage: 77M"}) == "- - - - - 77 - @1 1");
+    CHECK(read({"Device MOC memory size: 65536 M", "MindSpore Used memory size:59392 MB"})
+        == "65536 59392 - - - - - @1 1");
 }
 
 TEST_CASE("dry run: a size that is none is told", "[dryrun]") {
@@ -51,6 +53,10 @@ TEST_CASE("dry run: a size that is none is told", "[dryrun]") {
     for (const char* const line : {"Used peak memory usage (without fragments): NaNM",
              "Actual peak memory usage (with fragments): -5M",
              "Used peak memory usage (without fragments): 99999999999999M",
+             "Used peak memory usage (without fragments): 48,874M",
+             "Used peak memory usage (without fragments): 48 874M",
+             "Used peak memory usage (without fragments): 48874",
+             "Used peak memory usage (without fragments): 48G",
              "Out of Memory!!! Request memory size: ?"}) {
         reader.take(line, 1);
         CHECK(reader.hasMissed());
