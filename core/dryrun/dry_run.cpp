@@ -154,6 +154,31 @@ std::string_view greppedOf(std::string_view line) {
     return {};
 }
 
+/// Of the line that MindSpore writes as it sets up its devices: "The device num: 16, rank id: 8,
+/// the backend: hccl, the stage num: 2, the stage id: 1, the rank index in stage is: 0".
+struct SaidPlace {
+    int64_t rank = 0;
+    int64_t stage = 0;
+    std::optional<int64_t> ranksOfStage;
+};
+
+std::optional<SaidPlace> placeSaidIn(std::string_view line) {
+    const auto behind = [line](std::string_view words) -> std::optional<int64_t> {
+        const size_t at = line.find(words);
+        const auto number =
+            at == std::string_view::npos ? std::nullopt : numberAt(line, at + words.size());
+        return number ? std::optional(number->first) : std::nullopt;
+    };
+    const auto stage = behind("the stage id: ");
+    const auto rank = stage ? behind("rank id: ") : std::nullopt;
+    if (!rank)
+        return std::nullopt;
+    const auto devices = behind("The device num: ");
+    const auto stages = behind("the stage num: ");
+    const bool isEven = devices && stages && *stages > 0 && *devices % *stages == 0;
+    return SaidPlace{*rank, *stage, isEven ? std::optional(*devices / *stages) : std::nullopt};
+}
+
 /// The blocks of one log as its lines come.
 class LogReader {
 public:
@@ -162,6 +187,12 @@ public:
 
     void addWords(std::string_view words) {
         m_log.isSimulated = m_log.isSimulated || saysDryRun(words);
+    }
+    /// The lines know better than a name, which may be that of a folder of someone's own.
+    void setPlace(const SaidPlace& said) {
+        m_log.rank = m_log.rank.value_or(said.rank);
+        m_log.stage = said.stage;
+        m_log.ranksOfStage = said.ranksOfStage;
     }
     /// False where the line has a size that is none.
     bool take(std::string_view line, uint64_t number) {
@@ -209,7 +240,8 @@ Result<std::vector<StageLog>> readLogs(const fs::path& file, const std::string& 
         if (line->number % kLinesBetween == 0 && stop.stop_requested())
             return fail(ErrorCode::Cancelled, "stopped");
         whole.addWords(line->text);
-        if (!model::BlockReader::mayTake(line->text))
+        const auto said = placeSaidIn(line->text);
+        if (!said && !model::BlockReader::mayTake(line->text))
             continue;
         const std::string_view from = greppedOf(line->text);
         auto at = grepped.find(from);
@@ -218,6 +250,8 @@ Result<std::vector<StageLog>> readLogs(const fs::path& file, const std::string& 
             at = grepped.emplace(path, LogReader(name, placeOfLog(path))).first;
         }
         LogReader& log = at == grepped.end() ? whole : at->second;
+        if (said)
+            log.setPlace(*said);
         if (!log.take(line->text, line->number))
             issues.add(model::IssueCode::BadNumber, file.native(), line->offset,
                 "line " + std::to_string(line->number) + ": " + std::string(line->text));
@@ -294,7 +328,29 @@ bool Run::isSimulated() const {
     return std::ranges::any_of(logs, &StageLog::isSimulated);
 }
 
+namespace {
+
+/// Nothing where no log says it, or they say several things.
+std::optional<int64_t> ranksOfStageIn(const std::vector<StageLog>& logs) {
+    std::optional<int64_t> said;
+    for (const StageLog& log : logs) {
+        if (said && log.ranksOfStage && *said != *log.ranksOfStage)
+            return std::nullopt;
+        if (log.ranksOfStage)
+            said = log.ranksOfStage;
+    }
+    return said && *said > 0 ? said : std::nullopt;
+}
+
+} // namespace
+
 void nameStages(std::vector<StageLog>& logs) {
+    if (const auto ranks = ranksOfStageIn(logs)) {
+        for (StageLog& log : logs) {
+            if (!log.stage && log.rank)
+                log.stage = *log.rank / *ranks;
+        }
+    }
     int64_t distance = 0;
     for (const StageLog& log : logs) {
         if (log.stage || !log.rank)

@@ -21,8 +21,8 @@ using model::MemoryBlock;
 struct StageLog {
     std::string file; ///< below the folder that was opened
     std::optional<int64_t> rank{};
-    std::optional<int64_t>
-        stage{}; ///< from its name; else by the places of the ranks, see stagesOf()
+    std::optional<int64_t> stage{}; ///< as its lines say, else its name, else see nameStages()
+    std::optional<int64_t> ranksOfStage{}; ///< as its lines say
     size_t blocks = 0; ///< printed; the last one counts
     std::optional<MemoryBlock> memory{}; ///< nothing: the log has none
     std::vector<MemoryBlock> outOfMemory{}; ///< each time that memory ran out, in order
@@ -63,10 +63,11 @@ struct Run {
 Result<std::vector<Run>> readRuns(const std::vector<std::filesystem::path>& files,
     const std::filesystem::path& root, model::IssueLog& issues, const std::stop_token& stop);
 
-/// Where only ranks are known: a dry run is of one rank a stage, whose ranks lie at equal
-/// distances, and rank / distance is the stage (planner_ir_data.md B). Ranks one behind the other
-/// may be all ranks of a few stages: they tell no stage, but as output_dryrun/rank_*.log, which is
-/// written a stage a log. Leaves logs of stages that are known.
+/// Logs whose rank alone is known get their stage by what another log of the run says of all
+/// stages. Where none does: a dry run is of one rank a stage, whose ranks lie at equal distances,
+/// and rank / distance is the stage (planner_ir_data.md B). Ranks one behind the other may be all
+/// ranks of a few stages: they tell no stage, but as output_dryrun/rank_*.log, which is written a
+/// stage a log. Leaves logs of stages that are known.
 void nameStages(std::vector<StageLog>& logs);
 
 } // namespace rankscope::dryrun

@@ -8,6 +8,7 @@
 
 #include "tests/core/importer/gzip_text.h"
 #include "tests/core/temp_folder.h"
+#include "tests/core/utf16_text.h"
 
 namespace dry_run_test {
 
@@ -177,6 +178,54 @@ TEST_CASE("dry run: ranks one behind the other tell no stage, but of output_dryr
     CHECK(isSimulated("output_dryrun/rank_1.log"));
     CHECK(isSimulated("told"));
     CHECK(isSimulated("dry_run/worker_0.log"));
+}
+
+/// As MindSpore says where it stands; 32 devices in 4 stages.
+std::string placeLine(int rank, int stage) {
+    return fmt::format("[INFO] PARALLEL(1,7f,python):2025-11-25-10:12:13.1 "
+                       "[mindspore/ccsrc/frontend/parallel/device_manager.cc:272] Init] The device "
+                       "num: 32, rank id: {}, the backend: hccl, the stage num: 4, the stage id: "
+                       "{}, the rank index in stage is: {}\n",
+        rank, stage, rank % 8);
+}
+
+TEST_CASE("dry run: the lines of a log say its stage", "[dryrun]") {
+    const TempFolder folder;
+    // By their distance these would be stages 0 and 1.
+    folder.write("told/rank_0.log", placeLine(0, 0) + block(5));
+    folder.write("told/rank_16.log", placeLine(16, 2) + block(7));
+    CHECK(read(folder.path() / "told") == "0/0/1/5 2/16/1/7 ");
+    CHECK(read(folder.path() / "told/rank_16.log") == "2/16/1/7 ");
+    // What one says of all stages holds for those that broke off before.
+    folder.write("one/rank_0.log", block(5));
+    folder.write("one/rank_24.log", placeLine(24, 3) + block(7));
+    CHECK(read(folder.path() / "one") == "0/0/1/5 3/24/1/7 ");
+    // All ranks of a few stages; no rank in a name; a folder of someone's own.
+    folder.write("all/worker_7.log", placeLine(7, 0) + block(5));
+    folder.write("all/worker_8.log", placeLine(8, 1) + block(7));
+    CHECK(read(folder.path() / "all") == "0/7/1/5 1/8/1/7 ");
+    CHECK(read(folder.write("out.log", placeLine(9, 1) + block(5))) == "1/9/1/5 ");
+    CHECK(read(folder.write("stage_9/rank_8.log", placeLine(8, 1) + block(5))) == "1/8/1/5 ");
+    CHECK(read(folder.write("found.txt",
+              "log/rank_8.log:9:" + placeLine(8, 1)
+                  + "log/rank_8.log:12:Used peak memory usage: 5M\n"))
+        == "1/8/1/5 ");
+    // Other words of stages are none, and an uneven number of devices tells nothing of others.
+    CHECK(read(folder.write("rank_8.log", "the stage id: 3\n" + block(5))) == "-1/8/1/5 ");
+    folder.write("uneven/rank_0.log", block(5));
+    folder.write("uneven/rank_5.log",
+        "The device num: 9, rank id: 5, the stage num: 2, the stage id: 1\n" + block(5));
+    CHECK(read(folder.path() / "uneven") == "1/5/1/5 -1/0/1/5 ");
+}
+
+TEST_CASE("dry run: logs that PowerShell wrote are read", "[dryrun]") {
+    const TempFolder folder;
+    folder.write("rank_0.log", utf16(block(5) + block(7)));
+    folder.write("rank_8.log", utf16(block(9), true));
+    CHECK(read(folder.path()) == "0/0/2/7 1/8/1/9 ");
+    const std::string bytes = utf16(block(9));
+    folder.write("rank_8.log", bytes.substr(0, bytes.size() - 1)); // the M is whole
+    CHECK(read(folder.path()) == "0/0/2/7 1/8/1/9 truncated_file:1 ");
 }
 
 TEST_CASE("dry run: what can not be read is said", "[dryrun]") {
