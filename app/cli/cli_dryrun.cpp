@@ -43,6 +43,8 @@ const char* meaningOf(const StageLog& log, const StageRow& row) {
 
 const char* meaningOf(dryrun::Missing missing) {
     switch (missing) {
+    case dryrun::Missing::Size:
+        return "the log has a size that cannot be read";
     case dryrun::Missing::Memory:
         return "the log has no memory data; set GLOG_v=1 and let the run end";
     case dryrun::Missing::Peak:

@@ -113,6 +113,8 @@ bool DryRunReport::isJudged() const {
 }
 
 Missing missingOf(const StageLog& log, const StageRow& row) {
+    if (!log.missed.empty() && !row.used)
+        return Missing::Size;
     if (!log.memory)
         return Missing::Memory;
     if (row.used)

@@ -26,6 +26,7 @@ const char* toWord(Verdict verdict);
 /// What a row without a verdict has of its log.
 enum class Missing {
     Memory, ///< no line of memory at all
+    Size, ///< sizes that can not be read: StageLog::missed
     Peak, ///< the size of the device, no peak
     PeakAndDevice, ///< other lines of memory
     Cap, ///< a peak, and a cap that is none

@@ -44,6 +44,15 @@ std::optional<std::string_view> valueOf(std::string_view line, std::string_view 
     return rest.substr(0, rest.find_last_not_of(" \t") + 1);
 }
 
+/// "Actual peak memory usage (with": the log ends before the size.
+bool breaksOff(std::string_view line, std::string_view key) {
+    const size_t at = line.find(key);
+    constexpr std::string_view kRest = " (without fragments):";
+    constexpr std::string_view kOtherRest = " (with fragments):";
+    const std::string_view rest = at == std::string_view::npos ? "?" : line.substr(at + key.size());
+    return rest.starts_with(" (") && (kRest.starts_with(rest) || kOtherRest.starts_with(rest));
+}
+
 /// "62432M", "62432 M", "1088627200B, Memory Statistic:"; nothing for what is no number of this
 /// unit.
 std::optional<int64_t> numberOf(std::string_view text, char unit) {
@@ -90,23 +99,24 @@ bool BlockReader::take(std::string_view line, uint64_t number) {
         m_block.requestedBytes = numberOf(*value, 'B');
         m_hasMissed = !m_block.requestedBytes;
     }
+    // Collectors of logs put a block into one line.
     if (const auto address = valueOf(line, kAddress)) {
         if (m_begun == 0 || !m_block.baseAddress.empty())
             begin(number);
-        m_block.baseAddress = *address;
-        return true;
+        m_block.baseAddress = address->substr(0, address->find_first_of(" \t,\\"));
+        isTaken = true;
     }
     for (const Key& key : kKeys) {
         const auto value = valueOf(line, key.text);
         const auto size = value ? numberOf(*value, 'M') : std::nullopt;
         if (!size || *size >= kMostMebibytes) {
-            m_hasMissed = m_hasMissed || value.has_value();
+            m_hasMissed = m_hasMissed || value || breaksOff(line, key.text);
             continue;
         }
         if (m_begun == 0 || m_block.*key.size)
             begin(number);
         m_block.*key.size = size;
-        return true;
+        isTaken = true;
     }
     return isTaken;
 }

@@ -156,8 +156,10 @@ class DryRun(unittest.TestCase):
 
     def test_a_size_that_is_none_is_damage(self):
         self.write(0, "MindSpore Used memory size: 57344M\nUsed peak memory usage (without fragments): NaNM\n")
-        code, _, err = self.run_cli(self.folder)
+        code, out, err = self.run_cli(self.folder)
         self.assertEqual(code, 2)
+        self.assertIn("the log has a size that cannot be read", out)
+        self.assertNotIn("did not get that far", out)
         self.assertIn("no stage could be judged", err)
         self.assertIn("rank_0.log: bad_number (1): line 2: ", err)
         self.write(8, block(30000))

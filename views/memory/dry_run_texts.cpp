@@ -91,6 +91,8 @@ void addMissed(const DryRunRows& rows, QStringList& lines) {
 
 QString missingText(dryrun::Missing missing) {
     switch (missing) {
+    case dryrun::Missing::Size: // see addMissed()
+        break;
     case dryrun::Missing::Memory:
         return DryRunTexts::tr("%1: the log has no memory data; set GLOG_v=1 and let the run end.");
     case dryrun::Missing::Peak:
@@ -113,6 +115,7 @@ void addUnknown(const DryRunRows& rows, QStringList& lines) {
         if (row.verdict == Verdict::Unknown)
             stages[dryrun::missingOf(log, row)] += stageText(log);
     }
+    stages.erase(dryrun::Missing::Size);
     for (const auto& [missing, of] : stages)
         lines += missingText(missing).arg(shared::listed(of));
 }

@@ -48,6 +48,17 @@ TEST_CASE("dry run: every line of a block is read, whatever stands before it", "
         == "65536 59392 - - - - - @1 1");
 }
 
+TEST_CASE("dry run: a block in one line is read", "[dryrun]") {
+    for (const std::string between : {" ", "\\n", ", "})
+        CHECK(read({"Out of Memory!!! Request memory size: 12B, Memory Statistic:Device HBM memory "
+                    "size: 62432M"
+                  + between + "MindSpore Used memory size: 59392M" + between
+                  + "MindSpore memory base address: 0" + between
+                  + "Used peak memory usage (without fragments): 5M" + between
+                  + "Actual peak memory usage (with fragments): 7M"})
+            == "62432 59392 - - - 5 7 @1 1");
+}
+
 TEST_CASE("dry run: a size that is none is told", "[dryrun]") {
     BlockReader reader;
     for (const char* const line : {"Used peak memory usage (without fragments): NaNM",
@@ -57,11 +68,15 @@ TEST_CASE("dry run: a size that is none is told", "[dryrun]") {
              "Used peak memory usage (without fragments): 48 874M",
              "Used peak memory usage (without fragments): 48874",
              "Used peak memory usage (without fragments): 48G",
+             "Used peak memory usage (without fragments):", "Actual peak memory usage (with fra",
+             "Used peak memory usage (without fragments)",
              "Out of Memory!!! Request memory size: ?"}) {
         reader.take(line, 1);
         CHECK(reader.hasMissed());
     }
     CHECK(reader.take("Used peak memory usage: 77M", 2));
+    CHECK_FALSE(reader.hasMissed());
+    CHECK_FALSE(reader.take("more than Device HBM memory size", 3));
     CHECK_FALSE(reader.hasMissed());
 }
 
