@@ -7197,10 +7197,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>CPU</translation>
     </message>
     <message>
-        <source>Mean share of the CPU of the host</source>
-        <translation>占主机 CPU 的平均比例</translation>
-    </message>
-    <message>
         <source>No data pipeline in this profile</source>
         <translation>采集数据中没有数据处理流水线</translation>
     </message>
@@ -7259,6 +7255,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Mean (ms)</source>
         <translation>平均 (ms)</translation>
+    </message>
+    <message>
+        <source>Mean use of the CPU by all its workers; 100 % is one core</source>
+        <translation>所有工作线程占用 CPU 的平均值；100 % 为一个核</translation>
     </message>
 </context>
 <context>

@@ -283,7 +283,7 @@ TableData stageTable(const DataPipeline& pipeline) {
                 return shared::TableCell{.text = {}, .value = wholeFilling(stage.length)};
             })
         .column({StageTexts::tr("CPU"), ColumnKind::Percent,
-                    StageTexts::tr("Mean share of the CPU of the host")},
+                    StageTexts::tr("Mean use of the CPU by all its workers; 100 % is one core")},
             &DataStage::cpu)
         .table(pipeline.stages);
 }

@@ -80,7 +80,8 @@ std::vector<DataStage> stagesOf(std::string_view list) {
     return stages;
 }
 
-/// By operator, of minddata_cpu_utilization_*.json.
+/// By operator, of minddata_cpu_utilization_*.json. MindSpore multiplies these by the number of
+/// processors before it writes them: 100 is one core. Those of the host are shares of all cores.
 std::map<int64_t, double> cpuOf(std::string_view list) {
     std::map<int64_t, double> shares;
     for (const std::string_view element : elementsOf(list)) {
@@ -193,15 +194,15 @@ std::optional<double> meanOfInputs(const std::vector<DataStage>& stages, const D
     return known.empty() ? std::nullopt : std::optional(meanOfAll(known));
 }
 
-/// The share of the host's CPU becomes that of one core for one worker.
+/// MindSpore's use of a worker is that of the operator by their number.
 void judgeWorkers(DataPipeline& pipeline) {
     std::vector<DataStage>& stages = pipeline.stages;
     std::vector<WorkedOperator> operators;
     for (DataStage& stage : stages) {
         const auto workers =
             static_cast<double>(std::max<int64_t>(stage.op.workers.value_or(1), 1));
-        if (!stage.worker && stage.cpu && pipeline.processors)
-            stage.worker = *stage.cpu * static_cast<double>(*pipeline.processors) / workers;
+        if (!stage.worker && stage.cpu)
+            stage.worker = *stage.cpu / workers;
         operators.push_back({stage.op, stage.worker,
             meanOfInputs(stages, stage, [](const DataStage& input) { return input.op.usage; }),
             meanOfInputs(stages, stage, [](const DataStage& input) { return input.emptyShare; }),
@@ -232,6 +233,7 @@ void addSummary(DataPipeline& pipeline, const DataSummary& summary) {
         if (!stage.emptyShare && stage.op.parent)
             stage.emptyShare = found->emptyShare;
         stage.worker = found->worker;
+        stage.cpu = found->cpu;
     }
 }
 

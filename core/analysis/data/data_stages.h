@@ -17,7 +17,7 @@ struct DataStage {
     std::vector<double> queue{}; ///< filling of its output queue over time
     std::optional<double> length{}; ///< of the queue
     std::optional<double> emptyShare{}; ///< samples that found it empty
-    std::optional<double> cpu{}; ///< mean share of the host's CPU, 0 to 1
+    std::optional<double> cpu{}; ///< of one CPU core, mean use by all its workers: 2 is two cores
     bool isSlow = false; ///< by the rules of MindInsight
     std::optional<double> worker{}; ///< of one CPU core, mean use by one worker
     WorkerSigns signs{}; ///< by MindSpore's own rules

@@ -70,6 +70,8 @@ void setOperator(SummaryOperator& of, const SummaryCell& cell) {
         of.parent = wholeOf(value);
     else if (key == "avg_cpu_pct_per_worker")
         of.worker = shareOfPercent(value);
+    else if (key == "avg_cpu_pct")
+        of.cpu = shareOfPercent(value);
 }
 
 void takeCell(const SummaryCell& cell, DataSummary& summary) {

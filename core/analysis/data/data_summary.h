@@ -25,6 +25,7 @@ struct SummaryOperator {
     std::optional<double> usage{}; ///< mean filling of its output queue
     std::optional<double> emptyShare{}; ///< samples that found it empty
     std::optional<double> worker{}; ///< of one CPU core, mean use by one worker
+    std::optional<double> cpu{}; ///< of one CPU core, mean use by all of them
 
     bool operator==(const SummaryOperator&) const = default;
 };

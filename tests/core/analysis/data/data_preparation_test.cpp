@@ -98,7 +98,9 @@ TEST_CASE("operators are ordered from the root down and judged", "[data]") {
     REQUIRE(pipeline);
     CHECK(textOf(*pipeline) == "0 Batch 0, 1 Map 1 slow, 2 TFReader 2, 3 TFReader 2 slow, ");
     CHECK(pipeline->stages[1].emptyShare == Approx(2.0 / 3));
-    CHECK(pipeline->stages[1].cpu == Approx(0.2));
+    CHECK(pipeline->stages[1].cpu == Approx(0.2)); // of one core, whatever their number
+    CHECK(pipeline->stages[1].worker == Approx(0.2));
+    CHECK_FALSE(pipeline->stages[1].signs.isBusy);
     CHECK_FALSE(pipeline->stages[2].cpu);
     CHECK(pipeline->stages[3].queue == std::vector<double>{10, 20, 30});
     CHECK(pipeline->processors == 8);

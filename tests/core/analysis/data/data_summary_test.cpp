@@ -27,6 +27,7 @@ constexpr const char* kSummary = "op_names,Batch,Map,TFReader\n"
                                  "queue_utilization_pct,-1,3.125,90\n"
                                  "queue_empty_freq_pct,-1,75,0\n"
                                  "parent_id,-1,0,1\n"
+                                 "avg_cpu_pct,5,160,-1\n"
                                  "avg_cpu_pct_per_worker,5,80,21\n"
                                  "per_pipeline_time,20,22.5,-1\n"
                                  "per_push_queue_time,1,2,3\n"
@@ -49,6 +50,8 @@ TEST_CASE("a summary alone makes the operators and the times of batches", "[data
     CHECK(map.op == DataOperator{1, "Map", 0, 0.03125, 2});
     CHECK(map.emptyShare == 0.75);
     CHECK(map.worker == 0.8);
+    CHECK(map.cpu == 1.6);
+    CHECK_FALSE(pipeline->stages[2].cpu);
     CHECK(map.isSlow); // its reader's queue is full
     CHECK(map.signs.isBusy); // above 75 % of a core
     CHECK(pipeline->stages[2].depth == 2);
@@ -90,6 +93,22 @@ TEST_CASE("a summary of JSON alone tells the same", "[data]") {
     const auto queues = queuesOfRank(job.snapshot(), 0, {});
     REQUIRE(queues);
     CHECK(queues->last == LastQueue{"Map \"a\"", 1, 0.75});
+}
+
+TEST_CASE("the use of all workers tells that of one", "[data]") {
+    const JobTables job({{0,
+        {{"minddata_pipeline_summary_0.csv",
+            "op_ids,0,1,2\nop_names,Batch,Map,Map\nnum_workers,1,4,4\nparent_id,-1,0,1\n"
+            "avg_cpu_pct,12,312,60\n"}},
+        kText}});
+    const auto pipeline = dataPipelineOf(job.snapshot(), 0, {});
+    REQUIRE(pipeline);
+    REQUIRE(pipeline->stages.size() == 3);
+    CHECK(pipeline->stages[1].cpu == 3.12);
+    CHECK(pipeline->stages[1].worker == 0.78);
+    CHECK(pipeline->stages[1].signs.isBusy); // worker_busy: 75 % of a core
+    CHECK(pipeline->stages[2].worker == 0.15);
+    CHECK(pipeline->stages[2].signs.isIdle); // worker_idle: 20 %
 }
 
 TEST_CASE("the last queue of the operators decides where no other was sampled", "[data]") {
