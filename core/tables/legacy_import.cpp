@@ -203,6 +203,7 @@ Status importLegacyQueue(
     // the two files count in different units
     const Unit unit = source == "minddata_aicpu" ? Unit::Microseconds : Unit::Nanoseconds;
     bool isEmpty = true;
+    size_t wordsBefore = 0; // of the line before
     while (true) {
         RS_TRY_ASSIGN(const bool hasLine, lines.next());
         if (!hasLine)
@@ -210,6 +211,12 @@ Status importLegacyQueue(
         isEmpty = false;
         RS_TRY(sink.report(lines.bytesRead()));
         const auto line = words(lines.cells().front());
+        // The last number of a line that breaks off may be half of one.
+        if (lines.end() == RowEnd::CutOff && line.size() < std::max(wordsBefore, kWords)) {
+            sink.issue(IssueCode::TruncatedFile, lines.offset(), lines.cells().front());
+            return {};
+        }
+        wordsBefore = line.size();
         row.set(columnOf(kQueue, "source"), source);
         const bool isGood =
             line.size() >= kWords && (isWait ? setWait(row, line, unit) : setSample(row, line));
@@ -226,13 +233,23 @@ Status importMinddataSummary(std::unique_ptr<input::ByteSource> read, FileSink& 
     constexpr const index::TableSpec& kTable = index::kMinddataSummaryTable;
     CsvReader csv(std::move(read));
     RS_TRY_ASSIGN(TableInsert row, sink.writer().open(kTable));
+    bool isEmpty = true;
     while (true) {
         RS_TRY_ASSIGN(const bool hasRow, csv.next());
         if (!hasRow)
-            return {};
-        const std::string key(trimBlanks(csv.cells().front()));
-        for (size_t i = 1; i < csv.cells().size(); ++i) {
-            const std::string_view cell = trimBlanks(csv.cells()[i]);
+            break;
+        isEmpty = false;
+        if (csv.hasZeros())
+            sink.issue(IssueCode::CorruptTable, csv.offset(), "zero bytes");
+        std::vector<std::string_view> cells = csv.cells();
+        const std::string key(trimBlanks(cells.front()));
+        // MindSpore ends every line; the last cell of one that breaks off may be half of it.
+        if (csv.end() == RowEnd::CutOff || csv.end() == RowEnd::CutInQuotes) {
+            sink.issue(IssueCode::TruncatedFile, csv.offset(), key);
+            cells.pop_back();
+        }
+        for (size_t i = 1; i < cells.size(); ++i) {
+            const std::string_view cell = trimBlanks(cells[i]);
             row.set(columnOf(kTable, "key"), std::string_view(key));
             row.set(columnOf(kTable, "position"), static_cast<int64_t>(i - 1));
             const size_t value = columnOf(kTable, "value");
@@ -241,6 +258,9 @@ Status importMinddataSummary(std::unique_ptr<input::ByteSource> read, FileSink& 
             RS_TRY(row.write());
         }
     }
+    if (isEmpty)
+        sink.issue(IssueCode::EmptyFile, 0, "");
+    return {};
 }
 
 } // namespace rankscope::tables

@@ -92,6 +92,9 @@ private:
 
 Status TrackerImport::takeHeader() {
     const size_t columns = m_format.table->columns.size();
+    if (m_csv.end() != RowEnd::Whole)
+        m_sink.issue(IssueCode::TruncatedFile, m_csv.offset(),
+            joined(m_csv.cells().front(), m_csv.cells().back()));
     for (const std::string_view cell : m_csv.cells())
         m_names.emplace_back(trimBlanks(cell));
     if (m_names.back().empty())
@@ -121,8 +124,10 @@ Status TrackerImport::run(bool (*mend)(Cells&, const Cells&)) {
     RS_TRY_ASSIGN(index::TableInsert row, m_sink.writer().open(*m_format.table, m_extra));
     if (row.isPartial())
         m_sink.issue(IssueCode::TooLarge, 0, m_names.back());
-    while (true) {
+    for (bool isEmpty = true;; isEmpty = false) {
         RS_TRY_ASSIGN(const bool hasRow, m_csv.next());
+        if (!hasRow && isEmpty) // a run that tracks its memory has some
+            m_sink.issue(IssueCode::EmptyFile, m_csv.offset(), "no rows behind the header");
         if (!hasRow)
             return {};
         RS_TRY(m_sink.report(m_csv.bytesRead()));

@@ -141,6 +141,46 @@ TEST_CASE("damage in the memory tracker's rows is counted, what is whole stays",
     CHECK(read(std::string(4096, ',') + "\n" + good).starts_with(row + "too_large 1 41 ,,"));
     CHECK(read(std::string("8,F\0ee,y.cc,1,\n", 15) + good)
         == "8|NULL|y.cc|1\n" + row + "corrupt_table 1 41 zero bytes\n");
+    CHECK(read("") == "empty_file 1 0 no rows behind the header\n");
+}
+
+TEST_CASE("a table of the memory tracker that ends in its header is told", "[tables]") {
+    const auto issuesOf = [](const std::string& text) {
+        return InlineTables(Files{{"memory_block.csv", text}}).issues();
+    };
+    CHECK(issuesOf("start_time_stamp,end_time_stamp,si")
+        == "truncated_file 1 0 start_time_stamp,end_time_stamp,si\n"
+           "empty_file 1 0 no rows behind the header\n");
+    CHECK(issuesOf("start_time_stamp,end_time_stamp,size,\n")
+        == "empty_file 1 0 no rows behind the header\n");
+    CHECK(issuesOf("start_time_stamp,end_time_stamp,size,\n1,2,3,\n").empty());
+}
+
+TEST_CASE("files of data preparation that break off are told", "[tables]") {
+    const auto read = [](const char* name, const std::string& text, const char* sql) {
+        InlineTables tables(Files{{name, text}});
+        return tables.text(sql) + tables.issues();
+    };
+    const auto queue = [&](const std::string& text) {
+        return read("device_queue_profiling_0.txt", text, "SELECT step, value FROM legacy_queue");
+    };
+    const std::string first = "1 64 1 33 10\n";
+    CHECK(queue(first + "1 64 2 44 20") == "1|33\n2|44\n"); // ends without a line break
+    CHECK(queue(first + "1 64 2 4") == "1|33\ntruncated_file 1 13 1 64 2 4\n");
+    CHECK(queue("1 64 1 33\n1 64 2 44") == "1|33\n2|44\n");
+    CHECK(queue("1 64") == "truncated_file 1 0 1 64\n");
+    CHECK(queue("").starts_with("empty_file 1 0"));
+    const auto summary = [&](const std::string& text) {
+        return read("minddata_pipeline_summary_0.csv", text,
+            "SELECT key, position, value FROM minddata_summary");
+    };
+    CHECK(summary("op_ids,0,1\r\nnum_workers,4,12\r\n")
+        == "op_ids|0|0\nop_ids|1|1\nnum_workers|0|4\nnum_workers|1|12\n");
+    CHECK(summary("op_ids,0,1\r\nnum_workers,4,1")
+        == "op_ids|0|0\nop_ids|1|1\nnum_workers|0|4\ntruncated_file 1 12 num_workers\n");
+    CHECK(
+        summary("op_ids,0,1\nnum_wor") == "op_ids|0|0\nop_ids|1|1\ntruncated_file 1 11 num_wor\n");
+    CHECK(summary("").starts_with("empty_file 1 0"));
 }
 
 } // namespace other_import_test
