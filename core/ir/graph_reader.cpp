@@ -93,6 +93,9 @@ bool GraphReader::takeLine() {
     const std::string_view line = m_all.substr(m_at, end - m_at);
     m_at = end + 1;
     ++m_line;
+    // A page that its disk lost may have held lines: what is left of the line is read.
+    if (line.find('\0') != std::string_view::npos)
+        addBadLine(line, "zero bytes");
     take(withoutNumber(trimmed(line)));
     return true;
 }
@@ -202,10 +205,6 @@ void GraphReader::takeCodePlace(std::string_view comment) {
     const size_t at = comment.find(kFile);
     if (code.empty() && at != std::string_view::npos)
         code = trimmed(comment.substr(at + kFile.size()));
-}
-
-Head& GraphReader::head() {
-    return m_graph.heads.back();
 }
 
 /// Of a header, or of the subgraph that begins; one that the header has is told there. A name may
@@ -370,10 +369,10 @@ void GraphReader::closeSubgraph() {
     m_hasNode = false;
 }
 
-void GraphReader::addBadLine(std::string_view line) {
+void GraphReader::addBadLine(std::string_view line, std::string_view example) {
     m_graph.isDamaged = true;
-    m_issues.add(
-        model::IssueCode::BadLine, m_name, static_cast<uint64_t>(line.data() - m_all.data()), line);
+    m_issues.add(model::IssueCode::BadLine, m_name,
+        static_cast<uint64_t>(line.data() - m_all.data()), example.empty() ? line : example);
 }
 
 Graph GraphReader::finish() {

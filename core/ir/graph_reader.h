@@ -43,8 +43,8 @@ private:
     bool hasOwnSubgraph() { return m_graph.subgraphs.size() > head().firstSubgraph; }
     void closeSubgraph();
     NodeText nodeOfLines(std::string_view line);
-    void addBadLine(std::string_view line);
-    Head& head();
+    void addBadLine(std::string_view line, std::string_view example = {});
+    Head& head() { return m_graph.heads.back(); }
 
     std::string m_name;
     model::IssueLog& m_issues;

@@ -49,6 +49,8 @@ bool isOfLatePass(std::string_view name) {
 
 Result<Graph> readGraphText(std::string text, const std::string& name, model::IssueLog& issues,
     const std::stop_token& stop) {
+    if (text.empty())
+        return fail(ErrorCode::NoProfile, '"' + name + "\" is empty", name);
     GraphReader reader(std::move(text), name, issues);
     constexpr uint64_t kLinesBetween = 4096; ///< asks whether to stop
     for (uint64_t lines = 1; reader.takeLine(); ++lines) {

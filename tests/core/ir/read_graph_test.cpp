@@ -198,6 +198,20 @@ TEST_CASE("damage is counted, and what is whole is read", "[ir]") {
         CHECK(odd.issues.issues()[0].offset == text.find("???"));
         CHECK(odd.graph.nodes.size() == good.graph.nodes.size());
     }
+    SECTION("a page that its disk lost, in a comment of a graph without a counter") {
+        std::string text = whole;
+        const size_t at = text.find("# Fullname with scope");
+        text.replace(at + 10, 512, std::string(512, '\0'));
+        text.erase(text.find("Total number of cnodes"),
+            text.find('\n', text.find("Total number of cnodes"))
+                - text.find("Total number of cnodes"));
+        const Reading lost = read(text);
+        REQUIRE(lost.issues.issues().size() == 1);
+        CHECK(lost.issues.issues()[0].code == model::IssueCode::BadLine);
+        CHECK(lost.issues.issues()[0].example == "zero bytes");
+        CHECK(lost.graph.isDamaged);
+        CHECK(lost.graph.nodes.size() < good.graph.nodes.size());
+    }
 }
 
 TEST_CASE("what is no graph is said, and reading can be stopped", "[ir]") {
@@ -205,7 +219,10 @@ TEST_CASE("what is no graph is said, and reading can be stopped", "[ir]") {
     const auto none = readGraphText("hello\nworld\n", "b.ir", issues, {});
     REQUIRE_FALSE(none);
     CHECK(none.error().code == ErrorCode::NoProfile);
-    CHECK(readGraphText("", "b.ir", issues, {}).error().code == ErrorCode::NoProfile);
+    const auto empty = readGraphText("", "b.ir", issues, {});
+    REQUIRE_FALSE(empty);
+    CHECK(empty.error().code == ErrorCode::NoProfile);
+    CHECK(empty.error().message == "\"b.ir\" is empty");
     std::stop_source stop;
     stop.request_stop();
     test::LlamaPlan large;
