@@ -2,6 +2,7 @@
 #include "core/advisor/compiled_graph.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "core/ir/read_graph.h"
@@ -10,6 +11,21 @@
 namespace rankscope::advisor {
 
 namespace {
+
+std::string folderOf(const std::string& name) {
+    return name.substr(0, name.rfind('/') + 1);
+}
+
+/// Damage of a whole file.
+void addUnreadable(CompiledGraph& read, const Error& error, uint64_t size) {
+    using model::IssueCode;
+    const IssueCode code = error.code != ErrorCode::NoProfile ? IssueCode::UnreadableFile
+        : size == 0                                           ? IssueCode::EmptyFile
+                                                              : IssueCode::BadLine;
+    read.issues.add(code, read.name, 0, error.message);
+    read.graph.text = std::make_shared<const std::string>();
+    read.graph.isDamaged = true;
+}
 
 std::string nameOf(const query::Snapshot& snapshot, const model::SourceFile& file) {
     return file.path == snapshot.root ? file.path.filename().native()
@@ -35,15 +51,13 @@ std::vector<std::string> graphNames(const query::Snapshot& snapshot) {
     return names;
 }
 
-size_t tellingGraph(const std::vector<std::string>& names) {
-    const auto folderOf = [](const std::string& name) {
-        return name.substr(0, name.rfind('/') + 1);
-    };
-    const std::string first = names.empty() ? std::string() : folderOf(names.front());
-    std::pair<bool, size_t> best{false, 0};
-    for (size_t i = 0; i < names.size() && folderOf(names[i]) == first; ++i)
-        best = std::max(best, {ir::isOfLatePass(names[i]), i});
-    return best.second;
+std::vector<std::string> byTelling(std::vector<std::string> names) {
+    std::ranges::reverse(names); // of two alike the last
+    const std::string first = names.empty() ? std::string() : folderOf(names.back());
+    std::ranges::stable_sort(names, std::greater(), [&first](const std::string& name) {
+        return std::pair(folderOf(name) == first, ir::isOfLatePass(name));
+    });
+    return names;
 }
 
 Result<std::shared_ptr<const CompiledGraph>> compiledGraph(
@@ -55,21 +69,35 @@ Result<std::shared_ptr<const CompiledGraph>> compiledGraph(
                     continue;
                 CompiledGraph read{.name = name, .graph = {}, .issues = {}};
                 rankscope::Progress progress;
-                RS_TRY_ASSIGN(read.graph, ir::readGraph(file.path, read.issues, progress, stop));
+                auto graph = ir::readGraph(file.path, read.issues, progress, stop);
+                if (graph)
+                    read.graph = std::move(*graph);
+                else if (graph.error().code == ErrorCode::Cancelled)
+                    return tl::unexpected(graph.error());
+                else
+                    addUnreadable(read, graph.error(), file.size);
                 return read;
             }
             return fail(ErrorCode::NotFound, "there is no graph \"" + name + '"', name);
         });
 }
 
+Result<std::shared_ptr<const CompiledGraph>> tellingCompiledGraph(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    std::shared_ptr<const CompiledGraph> first;
+    for (const std::string& name : byTelling(graphNames(snapshot))) {
+        RS_TRY_ASSIGN(auto graph, compiledGraph(snapshot, name, stop));
+        if (!graph->graph.nodes.empty())
+            return graph;
+        first = first ? first : graph;
+    }
+    return first;
+}
+
 Result<std::optional<KernelNode>> nodeOfKernel(
     const query::Snapshot& snapshot, std::string_view kernel, const std::stop_token& stop) {
-    std::vector<std::string> names = graphNames(snapshot);
-    if (names.empty())
-        return std::optional<KernelNode>();
-    std::swap(names[tellingGraph(names)], names.back());
-    for (auto name = names.rbegin(); name != names.rend(); ++name) {
-        RS_TRY_ASSIGN(auto graph, compiledGraph(snapshot, *name, stop));
+    for (const std::string& name : byTelling(graphNames(snapshot))) {
+        RS_TRY_ASSIGN(auto graph, compiledGraph(snapshot, name, stop));
         const std::vector<ir::Node>& nodes = graph->graph.nodes;
         const auto found = std::ranges::find_if(
             nodes, [kernel](const ir::Node& node) { return ir::isKernelOf(node, kernel); });

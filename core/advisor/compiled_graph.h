@@ -33,13 +33,20 @@ inline bool hasGraphs(const query::Snapshot& snapshot) {
     return !graphNames(snapshot).empty();
 }
 
-/// Which of them tells most of what runs: of the first rank that of the last pass among validate,
-/// execute and graph_build, else the last one. Only with names.
-size_t tellingGraph(const std::vector<std::string>& names);
+/// Those first that tell more of what runs: of the first rank that of the last pass among validate,
+/// execute and graph_build, then its others from the last one on, then those of other ranks.
+std::vector<std::string> byTelling(std::vector<std::string> names);
 
-/// Errors: NotFound for a name that is none of them, those of ir::readGraph.
+/// A file that can not be read or holds no graph gives one without nodes, whose issues tell why: it
+/// is no reason to leave the others out. Errors: NotFound for a name that is none of them,
+/// Cancelled.
 Result<std::shared_ptr<const CompiledGraph>> compiledGraph(
     const query::Snapshot& snapshot, const std::string& name, const std::stop_token& stop);
+
+/// Of the graphs that can be read the first of byTelling(); where none can the first of all.
+/// Null: there is no graph. Errors: Cancelled.
+Result<std::shared_ptr<const CompiledGraph>> tellingCompiledGraph(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
 
 struct KernelNode {
     std::shared_ptr<const CompiledGraph> graph;
@@ -47,7 +54,7 @@ struct KernelNode {
 };
 
 /// The node whose kernel the profiler names so: of the graph that tells most, else of the last one
-/// that has it. Nothing: none has. Errors: those of ir::readGraph.
+/// that has it. Nothing: none has. Errors: Cancelled.
 Result<std::optional<KernelNode>> nodeOfKernel(
     const query::Snapshot& snapshot, std::string_view kernel, const std::stop_token& stop);
 

@@ -197,9 +197,8 @@ Result<const std::map<std::string, std::string>*> Inputs::facts() {
 }
 
 Result<const CompiledGraph*> Inputs::graph() {
-    const std::vector<std::string> names = graphNames(snapshot());
-    if (!m_graph && !names.empty()) {
-        RS_TRY_ASSIGN(m_graph, compiledGraph(snapshot(), names[tellingGraph(names)], m_stop));
+    if (!m_graph) {
+        RS_TRY_ASSIGN(m_graph, tellingCompiledGraph(snapshot(), m_stop));
     }
     return m_graph.get();
 }

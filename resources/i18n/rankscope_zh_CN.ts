@@ -9518,6 +9518,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 places</source>
         <translation>%1 处</translation>
     </message>
+    <message>
+        <source>%1 has no nodes that can be read.</source>
+        <translation>%1 中没有可读取的节点。</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::graph::FindingsSection</name>

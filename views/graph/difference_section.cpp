@@ -40,7 +40,8 @@ DifferenceSection::Reader DifferenceSection::reader() {
         const std::string& other =
             isThere ? base : names[static_cast<size_t>(shown == 0 ? 1 : shown - 1)];
         RS_TRY_ASSIGN(read.base, advisor::compiledGraph(session.snapshot(), other, stop));
-        read.rows = ir::differenceOf(read.base->graph, read.choice.shown->graph);
+        if (!read.base->graph.nodes.empty() && !read.choice.shown->graph.nodes.empty())
+            read.rows = ir::differenceOf(read.base->graph, read.choice.shown->graph);
         return read;
     };
 }
@@ -60,6 +61,13 @@ void DifferenceSection::refresh() {
     if (!figures().base) {
         m_table->fill({}, tr("Differences"), tr("The folder has one graph only."));
         return;
+    }
+    for (const auto& graph : {figures().base, figures().choice.shown}) {
+        if (graph->graph.nodes.empty()) { // against it all would be new or gone
+            m_table->fill({}, tr("Differences"),
+                tr("%1 has no nodes that can be read.").arg(QString::fromStdString(graph->name)));
+            return;
+        }
     }
     m_table->fill(differenceTable(figures().rows), tr("Differences"),
         shared::counted(figures().rows.size(), tr("1 place"), tr("%1 places")));

@@ -21,8 +21,9 @@ Result<GraphChoice> readChoice(
     if (choice.names.empty())
         return choice;
     const bool isThere = std::ranges::find(choice.names, name) != choice.names.end();
-    const std::string& shown = isThere ? name : choice.names[advisor::tellingGraph(choice.names)];
-    RS_TRY_ASSIGN(choice.shown, advisor::compiledGraph(snapshot, shown, stop));
+    RS_TRY_ASSIGN(choice.shown,
+        isThere ? advisor::compiledGraph(snapshot, name, stop)
+                : advisor::tellingCompiledGraph(snapshot, stop));
     RS_TRY_ASSIGN(choice.kernels, advisor::kernelNames(snapshot, stop));
     return choice;
 }

@@ -96,6 +96,13 @@ bool hasFigureIn(std::string_view text) {
     return false;
 }
 
+/// A header, a parameter, a subgraph or a node.
+bool hasGraphIn(std::string_view text) {
+    constexpr std::array<std::string_view, 4> kWords{"IR entry", "%para", "subgraph @", ") = "};
+    return std::ranges::any_of(
+        kWords, [text](std::string_view word) { return text.find(word) != text.npos; });
+}
+
 struct Look {
     bool hasFigures = false;
     bool isWhole = false; ///< until figures were found
@@ -226,6 +233,23 @@ bool JobFileCollector::isInDryRun(const fs::path& folder) const {
     return false;
 }
 
+void JobFileCollector::takeGraph(const fs::path& file) {
+    add(file, model::FileKind::Graph);
+    constexpr size_t kGraphHead = 64 << 10;
+    model::IssueLog damage; // is told by whoever reads it whole, what can not be opened by add()
+    const auto source = input::openSource(file, damage);
+    std::string head(kGraphHead, '\0');
+    const auto size = source ? (*source)->read(head) : tl::unexpected(source.error());
+    if (!size)
+        return;
+    head.resize(*size);
+    if (head.empty())
+        m_seen.issues.add(model::IssueCode::EmptyFile, file.native(), 0, "");
+    else if (!hasGraphIn(head))
+        m_seen.issues.add(
+            model::IssueCode::BadLine, file.native(), 0, "no graph of MindSpore in this file");
+}
+
 void JobFileCollector::takeOfDryRun(const fs::path& file) {
     model::IssueLog damage;
     const bool isThere = lookAt(file, UINT64_MAX, damage, m_stop).hasFigures;
@@ -289,7 +313,7 @@ void JobFileCollector::take(const Listing& folder) {
         if (m_stop.stop_requested())
             return;
         if (isGraphName(name))
-            add(file, model::FileKind::Graph);
+            takeGraph(file);
         else if (isLogName(name) && isOfDryRun)
             takeOfDryRun(file);
         else if (isLogName(name) && saysPlace(file))
@@ -301,7 +325,7 @@ bool JobFileCollector::takeFile(const fs::path& file) {
     const std::string name = file.filename().native();
     const size_t before = m_seen.jobFiles.size();
     if (isGraphName(name))
-        add(file, model::FileKind::Graph);
+        takeGraph(file);
     model::IssueLog damage;
     if (isLogName(name) && lookAt(file, UINT64_MAX, damage, m_stop).hasFigures) {
         add(file, model::FileKind::DryRunLog);

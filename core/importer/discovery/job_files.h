@@ -25,7 +25,8 @@ bool isGraphName(std::string_view name);
 /// worker and the part that is looked at has figures: its end, of a compressed one its begin, and
 /// so much of all together. Those of which too little was looked at are one counted issue. Of what
 /// counts as a log of a dry run each size that is none is a counted issue with its line: of those
-/// elsewhere of as much of all together.
+/// elsewhere of as much of all together. A graph whose begin has nothing of one is a counted issue
+/// too: pages and checks leave it out.
 class JobFileCollector {
 public:
     /// `top` is what was opened; all must outlive the collector.
@@ -42,6 +43,7 @@ public:
 private:
     bool isInDryRun(const std::filesystem::path& folder) const;
     enum class Looked { Enough, InPart, NotAtAll };
+    void takeGraph(const std::filesystem::path& file);
     void takeOfDryRun(const std::filesystem::path& file);
     Looked takeElsewhere(const std::filesystem::path& file);
     void add(const std::filesystem::path& file, model::FileKind kind);

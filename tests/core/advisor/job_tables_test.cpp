@@ -126,17 +126,37 @@ TEST_CASE("the stages of dry runs are rows in bytes", "[advisor]") {
     CHECK(job.answer("SELECT count(*) FROM ir_node") == "0\n");
 }
 
-TEST_CASE("a graph that can not be read ends the statement, and says which", "[advisor]") {
+TEST_CASE("a graph that can not be read leaves the others to be read", "[advisor]") {
+    const std::string node = "  %0(x) = PrimFunc_MatMul(%para1_x)\n";
     Job job;
-    job.add("a.ir", "no graph\n", model::FileKind::Graph);
-    auto surface = query::SqlSurface::open(job.snapshot, allComputedTables());
-    REQUIRE(surface);
-    query::SqlSink sink;
-    sink.begin = [](const auto&) {};
-    sink.row = [](std::span<const query::SqlValue>) { return query::RowAnswer::GoOn; };
-    const Status status = surface->run("SELECT * FROM ir_node", sink, {});
-    REQUIRE_FALSE(status);
-    CHECK(status.error().message.find("a.ir") != std::string::npos);
+    job.add("1_begin.ir", node, model::FileKind::Graph);
+    job.add("2_validate.ir", "no graph\n", model::FileKind::Graph); // would tell most
+    job.add("3_end.ir", "", model::FileKind::Graph);
+    CHECK(job.answer("SELECT file, op FROM ir_node") == "1_begin.ir|MatMul\n");
+    CHECK(
+        job.answer("SELECT count(*) FROM ir_finding WHERE file = '2_validate.ir' AND state = 'ok'")
+        == "0\n");
+    const auto shown = tellingCompiledGraph(*job.snapshot, {});
+    REQUIRE(shown);
+    CHECK((*shown)->name == "1_begin.ir");
+    const auto issueOf = [&job](const char* name) {
+        const auto graph = compiledGraph(*job.snapshot, name, {});
+        REQUIRE(graph);
+        CHECK((*graph)->graph.isDamaged);
+        CHECK(heldBytes(**graph) < 1000);
+        REQUIRE((*graph)->issues.issues().size() == 1);
+        return (*graph)->issues.issues()[0].code;
+    };
+    CHECK(issueOf("2_validate.ir") == model::IssueCode::BadLine);
+    CHECK(issueOf("3_end.ir") == model::IssueCode::EmptyFile);
+    Job none;
+    none.add("a.ir", "no graph\n", model::FileKind::Graph);
+    const auto only = tellingCompiledGraph(*none.snapshot, {});
+    REQUIRE(only);
+    CHECK((*only)->name == "a.ir"); // says why
+    const auto missing = tellingCompiledGraph(query::Snapshot(), {});
+    REQUIRE(missing);
+    CHECK(*missing == nullptr);
 }
 
 TEST_CASE("a kernel leads to its node, in whatever graph of the folder it is", "[advisor]") {

@@ -202,6 +202,23 @@ void GraphTest::damageIsShown() {
     QVERIFY(figures[3].verdict == sections::Figure::Verdict::Bad); // fewer nodes than it lists
 }
 
+void GraphTest::anUnreadableGraphHidesNoOther() {
+    Job job;
+    job.addGraph("17_begin.ir", troubled());
+    job.add("18_validate.ir", "no graph\n", model::FileKind::Graph); // would tell most
+    FindingsSection page(job.profile, job.bridge);
+    job.show(page);
+    QVERIFY(page.message() == nullptr);
+    auto* chosen = page.findChild<shared::ChoiceBox*>("graph");
+    QVERIFY(chosen != nullptr);
+    QCOMPARE(chosen->name(), std::string("17_begin.ir"));
+    QVERIFY(columnOf(page, "graph-findings", 1).contains("re-layout"));
+    DifferenceSection difference(job.profile, job.bridge);
+    job.show(difference);
+    QVERIFY(difference.message() == nullptr);
+    QCOMPARE(columnOf(difference, "graph-differences", 0), "");
+}
+
 void GraphTest::sectionsFitASmallWindow() {
     constexpr int kRoom = 540; // of a window of 760 beside the panel
     Job job;

@@ -17,6 +17,7 @@ private slots:
     void aKernelLeadsToItsNode();
     void aCallOfAnOperatorLeadsToItsNode();
     void damageIsShown();
+    void anUnreadableGraphHidesNoOther();
     void sectionsFitASmallWindow();
     void sizesHaveAllThreeTables();
     void parametersAndSubgraphsLeadToTheirNodes();

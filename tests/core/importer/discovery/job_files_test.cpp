@@ -171,6 +171,23 @@ TEST_CASE("of a log elsewhere only its end is looked through, and that is told",
         == "logs that may be of a dry run: 2 looked through only in part, 0 not at all");
 }
 
+TEST_CASE("a graph that is none is told", "[discovery]") {
+    const TempFolder folder;
+    folder.write("1_begin.ir", "# IR entry: @a\n");
+    folder.write("2_doc.ir", "%38(x) = PrimFunc_RealDiv(%37)\n");
+    folder.write("3_empty.ir", "");
+    folder.write("4_other.ir", "Traceback (most recent call last):\n");
+    folder.write("5_wide.ir", utf16("#IR entry      : @a\n"));
+    const auto found = importer::survey(folder.path());
+    REQUIRE(found);
+    CHECK(found->jobFiles.size() == 5);
+    REQUIRE(found->issues.issues().size() == 2);
+    CHECK(found->issues.issues()[0].code == model::IssueCode::EmptyFile);
+    CHECK(found->issues.issues()[0].file.ends_with("3_empty.ir"));
+    CHECK(found->issues.issues()[1].code == model::IssueCode::BadLine);
+    CHECK(found->issues.issues()[1].file.ends_with("4_other.ir"));
+}
+
 TEST_CASE("a graph or a log alone can be opened", "[discovery]") {
     const TempFolder folder;
     const auto graph = folder.write("a.ir", "# IR entry: @a\n");
