@@ -5,8 +5,10 @@
 #include <array>
 #include <cctype>
 #include <fstream>
+#include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/input/byte_source.h"
@@ -55,6 +57,17 @@ bool saysStage(const fs::path& file) {
 /// These and "worker_0.log", as msrun names the logs of any job.
 bool saysPlace(const fs::path& file) {
     return saysStage(file) || hasNumbered(file.filename().native(), "worker_");
+}
+
+/// What the logs of one run share: "log", "mindformer.log" of "log/stage0_0/mindformer.log", and
+/// "log", "" of "log/rank_0.log".
+using RunPlace = std::pair<fs::path, std::string>;
+RunPlace runPlaceOf(const fs::path& file) {
+    const std::string name = file.filename().native();
+    const bool isInName =
+        hasNumbered(name, "rank_") || hasNumbered(name, "stage") || hasNumbered(name, "worker_");
+    return isInName ? RunPlace(file.parent_path(), "")
+                    : RunPlace(file.parent_path().parent_path(), name);
 }
 
 /// "output_dryrun", "dry_run_2", "DryRun".
@@ -276,9 +289,24 @@ JobFileCollector::Looked JobFileCollector::takeElsewhere(const fs::path& file) {
         const uint64_t counted = countBadSizes(file, m_bytesToCount, m_seen.issues, m_stop);
         m_bytesToCount -= std::min(m_bytesToCount, counted);
     }
-    if (look.hasFigures || look.isWhole)
-        return Looked::Enough;
-    return look.bytes == 0 ? Looked::NotAtAll : Looked::InPart;
+    return look.hasFigures ? Looked::Found
+        : look.isWhole     ? Looked::Whole
+        : look.bytes == 0  ? Looked::NotAtAll
+                           : Looked::InPart;
+}
+
+/// Without figures, beside a log of its run that has some: its stage broke off, or printed them
+/// before what was looked at. False where it is too long to be looked through.
+bool JobFileCollector::takeSilent(const fs::path& file, Looked looked) {
+    if (looked == Looked::InPart) {
+        std::error_code error;
+        const uint64_t size = fs::file_size(file, error);
+        if (error || size > m_bytesLeft)
+            return false;
+        m_bytesLeft -= size;
+    }
+    takeOfDryRun(file);
+    return true;
 }
 
 void JobFileCollector::finish() {
@@ -286,13 +314,22 @@ void JobFileCollector::finish() {
     uint64_t inPart = 0;
     uint64_t notAtAll = 0;
     std::string first;
+    std::vector<Looked> all;
+    std::set<RunPlace> runs; // with figures
     for (const fs::path& file : m_elsewhere) {
         if (m_stop.stop_requested())
             return;
-        const Looked looked = takeElsewhere(file);
+        all.push_back(takeElsewhere(file));
+        if (all.back() == Looked::Found)
+            runs.insert(runPlaceOf(file));
+    }
+    for (size_t i = 0; i < all.size(); ++i) {
+        const fs::path& file = m_elsewhere[i];
         // The end of a worker's log has the figures where it is one of a dry run.
-        const bool isInPart = looked == Looked::InPart && saysStage(file);
-        const bool isNot = looked == Looked::NotAtAll;
+        bool isInPart = all[i] == Looked::InPart && saysStage(file);
+        if ((isInPart || all[i] == Looked::Whole) && runs.contains(runPlaceOf(file)))
+            isInPart = !takeSilent(file, all[i]);
+        const bool isNot = all[i] == Looked::NotAtAll;
         inPart += isInPart ? 1 : 0;
         notAtAll += isNot ? 1 : 0;
         if (first.empty() && (isInPart || isNot))

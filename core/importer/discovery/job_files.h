@@ -23,7 +23,8 @@ bool isGraphName(std::string_view name);
 /// looked through whole, and each .log of a stage, rank or worker counts, so that one without
 /// figures is missed. Elsewhere a log counts when its name or folder says a rank, a stage or a
 /// worker and the part that is looked at has figures: its end, of a compressed one its begin, and
-/// so much of all together. Those of which too little was looked at are one counted issue. Of what
+/// so much of all together; beside one with figures those of the same run count without, so that a
+/// stage is missed. Those of which too little was looked at are one counted issue. Of what
 /// counts as a log of a dry run each size that is none is a counted issue with its line: of those
 /// elsewhere of as much of all together. A graph whose begin has nothing of one is a counted issue
 /// too: pages and checks leave it out.
@@ -42,10 +43,11 @@ public:
 
 private:
     bool isInDryRun(const std::filesystem::path& folder) const;
-    enum class Looked { Enough, InPart, NotAtAll };
+    enum class Looked { Found, Whole, InPart, NotAtAll };
     void takeGraph(const std::filesystem::path& file);
     void takeOfDryRun(const std::filesystem::path& file);
     Looked takeElsewhere(const std::filesystem::path& file);
+    bool takeSilent(const std::filesystem::path& file, Looked looked);
     void add(const std::filesystem::path& file, model::FileKind kind);
 
     const std::filesystem::path& m_top;

@@ -79,11 +79,13 @@ TEST_CASE("logs of dry runs are found in UTF-16 and with a blank before the unit
     folder.write("msrun_log/worker_3.log", utf16(kMemory, true));
     folder.write("msrun_log/worker_4.log", "Used peak memory usage: 48874\n");
     CHECK(jobFiles(folder)
-        == "log msrun_log/worker_3.log; log output_dryrun/rank_0.log; "
-           "log output_dryrun/rank_8.log; ");
+        == "log msrun_log/worker_3.log; log msrun_log/worker_4.log; "
+           "log output_dryrun/rank_0.log; log output_dryrun/rank_8.log; ");
     const auto found = importer::survey(folder.path());
     REQUIRE(found);
-    CHECK(found->issues.issues().empty());
+    REQUIRE(found->issues.issues().size() == 2); // of worker_4: no unit, and so no figures
+    CHECK(found->issues.issues()[0].code == model::IssueCode::BadNumber);
+    CHECK(found->issues.issues()[1].code == model::IssueCode::NotIndexedYet);
 }
 
 TEST_CASE("a log of training is no dry run", "[discovery]") {
@@ -158,10 +160,10 @@ TEST_CASE("of a log elsewhere only its end is looked through, and that is told",
     const TempFolder folder;
     const std::string words(3 << 20, 'w');
     folder.write("out/rank_0.log", words + kMemory);
-    folder.write("out/rank_1.log", kMemory + words);
+    folder.write("a/rank_1.log", kMemory + words);
     folder.write("out/worker_2.log", words); // as of any job
     folder.write("out/rank_3.log.gz", gzip(kMemory + words));
-    folder.write("out/rank_4.log.gz", gzip(std::string(17 << 20, 'w') + kMemory));
+    folder.write("b/rank_4.log.gz", gzip(std::string(17 << 20, 'w') + kMemory));
     CHECK(jobFiles(folder) == "log out/rank_0.log; log out/rank_3.log.gz; ");
     const auto found = importer::survey(folder.path());
     REQUIRE(found);
@@ -169,6 +171,27 @@ TEST_CASE("of a log elsewhere only its end is looked through, and that is told",
     CHECK(found->issues.issues()[0].count == 2);
     CHECK(found->issues.issues()[0].example
         == "logs that may be of a dry run: 2 looked through only in part, 0 not at all");
+}
+
+TEST_CASE("beside a log with figures those of its run count without", "[discovery]") {
+    const TempFolder folder;
+    const std::string words(3 << 20, 'w');
+    folder.write("log/stage0_0/mindformer.log", kMemory);
+    folder.write("log/stage1_8/mindformer.log", "Traceback\n"); // it broke off
+    folder.write("log/stage1_8/error.log", "Traceback\n");
+    folder.write("log/stage2_16/mindformer.log", kMemory + words);
+    folder.write("other/stage1_8/mindformer.log", "words\n");
+    folder.write("out/rank_0.log", kMemory);
+    folder.write("out/rank_8.log", "words\n");
+    folder.write("out/strategy_rank_8.txt", "words\n");
+    CHECK(jobFiles(folder)
+        == "log log/stage0_0/mindformer.log; log log/stage1_8/mindformer.log; "
+           "log log/stage2_16/mindformer.log; log out/rank_0.log; log out/rank_8.log; ");
+    const auto found = importer::survey(folder.path());
+    REQUIRE(found);
+    REQUIRE(found->issues.issues().size() == 2);
+    for (const model::Issue& issue : found->issues.issues())
+        CHECK(issue.example.find("GLOG_v=1") != std::string::npos);
 }
 
 TEST_CASE("a graph that is none is told", "[discovery]") {
