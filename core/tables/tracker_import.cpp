@@ -5,6 +5,9 @@
 #include <array>
 #include <utility>
 
+#include <simdjson.h>
+
+#include "core/base/utf8.h"
 #include "core/tables/cell_value.h"
 #include "core/tables/csv_format.h"
 #include "core/tables/csv_reader.h"
@@ -155,7 +158,13 @@ Status TrackerImport::takeRow(index::TableInsert& row, bool (*mend)(Cells&, cons
         m_sink.issue(IssueCode::LongRow, m_csv.offset(), line);
         cells.resize(m_header.size());
     }
+    std::vector<std::string> repaired; // of a path in another encoding
+    repaired.reserve(cells.size()); // the views must stay where they are
     for (size_t i = 0; i < cells.size(); ++i) {
+        if (!simdjson::validate_utf8(cells[i].data(), cells[i].size())) {
+            m_sink.issue(IssueCode::InvalidUtf8, m_csv.offset(), line);
+            cells[i] = repaired.emplace_back(repairUtf8(cells[i]));
+        }
         const auto [column, unit] = m_targets[i];
         const bool isKnown = column < m_format.table->columns.size();
         const auto kind = isKnown ? m_format.table->columns[column].kind : index::ColumnKind::Text;

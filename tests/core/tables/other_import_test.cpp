@@ -142,6 +142,10 @@ TEST_CASE("damage in the memory tracker's rows is counted, what is whole stays",
     CHECK(read(std::string("8,F\0ee,y.cc,1,\n", 15) + good)
         == "8|NULL|y.cc|1\n" + row + "corrupt_table 1 41 zero bytes\n");
     CHECK(read("") == "empty_file 1 0 no rows behind the header\n");
+    CHECK(read("8,Free,\xD1\xB5.cc,1,\n" + good)
+              .starts_with("8|Free|\xD1\xB5.cc|1\n" + row)); // by chance valid
+    CHECK(read("8,Free,\xD1\xFF.cc,1,\n" + good)
+              .starts_with("8|Free|\xEF\xBF\xBD\xEF\xBF\xBD.cc|1\n" + row + "invalid_utf8 1 41 "));
 }
 
 TEST_CASE("a table of the memory tracker that ends in its header is told", "[tables]") {
