@@ -1864,6 +1864,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>The device queue was empty in %1. If steps still begin late, see how long GetNext takes among the operators on the AI CPU.</source>
         <translation>设备队列为空的有 %1。若单步开始仍然较晚，请查看 AI CPU 算子中 GetNext 的耗时。</translation>
     </message>
+    <message>
+        <source>The host queue was empty in %1: see the operators of the pipeline. The device queue was empty in %2: training did not have to wait for data.</source>
+        <translation>主机队列为空的有 %1：请查看数据处理算子。设备队列为空的有 %2：训练没有因此等待数据。</translation>
+    </message>
 </context>
 <context>
     <name>DeltaTexts</name>

@@ -117,6 +117,23 @@ Note lastQueueNote(const analysis::LastQueue& last, DataBottleneck bottleneck) {
         Note::Verdict::Good};
 }
 
+/// `fed`: how often the device's queue was empty, where it never was.
+Note processingNote(const QString& host, const QString& fed) {
+    const QString title = DataTexts::tr("Preparing the data is too slow.");
+    // By the guide the device's queue decides where the data is sunk, by MindInsight the host's.
+    if (!fed.isEmpty())
+        return {title,
+            DataTexts::tr("The host queue was empty in %1: see the operators of the pipeline. "
+                          "The device queue was empty in %2: training did not have to wait for "
+                          "data.")
+                .arg(host, fed),
+            Note::Verdict::Warning};
+    return {title,
+        DataTexts::tr("The host queue was empty in %1: see the operators of the pipeline.")
+            .arg(host),
+        Note::Verdict::Bad};
+}
+
 } // namespace
 
 Note queueNote(const RankQueues& queues) {
@@ -129,10 +146,7 @@ Note queueNote(const RankQueues& queues) {
     const QString device = emptyText(of.deviceEmpty, of.device);
     switch (queues.bottleneck) {
     case DataBottleneck::Processing:
-        return {DataTexts::tr("Preparing the data is too slow."),
-            DataTexts::tr("The host queue was empty in %1: see the operators of the pipeline.")
-                .arg(host),
-            Note::Verdict::Bad};
+        return processingNote(host, of.device > 0 && of.deviceEmpty == 0 ? device : QString());
     case DataBottleneck::Transfer:
         return {DataTexts::tr("Transferring the data to the device is too slow."),
             DataTexts::tr("The device queue was empty in %1, the host queue in %2.")

@@ -78,6 +78,9 @@ void DataTest::theDecisionComesWithItsNumbers_data() {
     QTest::addColumn<QString>("number");
     QTest::newRow("processing") << QList<int>{10, 4, 10, 5} << "Preparing the data is too slow."
                                 << "4 of 10";
+    QTest::newRow("processing, the device's queue never empty")
+        << QList<int>{10, 4, 10, 0} << "Preparing the data is too slow."
+        << "0 of 10";
     QTest::newRow("transfer") << QList<int>{10, 0, 10, 5}
                               << "Transferring the data to the device is too slow."
                               << "5 of 10";
@@ -104,6 +107,7 @@ void DataTest::theDecisionComesWithItsNumbers() {
     const sections::Note note = queueNote(queuesOf(at(0), at(1), at(2), at(3)));
     QCOMPARE(note.title, title);
     QVERIFY2(note.text.contains(number), qPrintable(note.text));
+    QCOMPARE(note.text.contains("did not have to wait"), samples == (QList<int>{10, 4, 10, 0}));
     // Where both queues keep up the guide looks at the kernel that takes from the device's.
     QCOMPARE(note.text.contains("GetNext"), samples == (QList<int>{10, 3, 10, 0}));
 }
