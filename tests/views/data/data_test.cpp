@@ -10,6 +10,7 @@
 #include "views/charts/bar_chart.h"
 #include "views/data/queues_section.h"
 #include "views/data/stages_section.h"
+#include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/table_view.h"
 
