@@ -160,6 +160,34 @@ size_t skipSeparators(std::string_view text, size_t begin) {
     return begin;
 }
 
+std::string closedJson(std::string_view text) {
+    constexpr size_t kDeepest = 2; // what lies deeper is a part of something
+    std::string open; // the brackets that would close it
+    std::string openThen; // at the end of what is whole
+    size_t whole = 0;
+    for (size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (c == '"') {
+            const size_t end = endOfValue(text, at);
+            if (end == std::string_view::npos)
+                break;
+            at = end - 1;
+            continue;
+        }
+        if (c == '{' || c == '[')
+            open += c == '{' ? '}' : ']';
+        else if ((c == '}' || c == ']') && !open.empty() && open.back() == c)
+            open.pop_back();
+        else if (c != ',')
+            continue;
+        if (open.size() > kDeepest)
+            continue;
+        whole = c == ',' ? at : at + 1;
+        openThen = open;
+    }
+    return std::string(text.substr(0, whole)) + std::string(openThen.rbegin(), openThen.rend());
+}
+
 MemberScanner::MemberScanner(std::string_view object)
     : m_text(object) {
     m_position = skipSeparators(m_text, 0);

@@ -29,6 +29,10 @@ size_t endOfValue(std::string_view text, size_t begin);
 /// First position at or after `begin` that is neither blank nor comma.
 size_t skipSeparators(std::string_view text, size_t begin);
 
+/// Of JSON that breaks off what is whole, its brackets closed: {"a": [1, 23 -> {"a": [1]}. Whole
+/// are members of the document and what these hold: {"a": [{"b": 1}, {"b": 2 -> {"a": [{"b": 1}]}.
+std::string closedJson(std::string_view text);
+
 /// Walks over the members of a raw object without copying.
 ///
 ///   MemberScanner members(R"({"a": 1, "b": "x"})");

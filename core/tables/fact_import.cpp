@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/json_text.h"
 #include "core/base/whole_number.h"
 #include "core/input/byte_window.h"
 #include "core/tables/json_leaf.h"
@@ -128,7 +129,10 @@ Result<std::vector<JsonMember>> readJsonObject(
         sink.issue(IssueCode::EmptyFile, 0, "");
         return std::vector<JsonMember>();
     }
-    return JsonLeafParser(sink).parse(text, 0);
+    if (endOfValue(text, text.find_first_not_of(" \t\r\n")) != std::string_view::npos)
+        return JsonLeafParser(sink).parse(text, 0);
+    sink.issue(IssueCode::TruncatedFile, text.size(), "");
+    return JsonLeafParser(sink).parse(closedJson(text), 0);
 }
 
 Status importFacts(std::unique_ptr<input::ByteSource> read, std::string_view source,

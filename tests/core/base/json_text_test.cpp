@@ -14,6 +14,20 @@ TEST_CASE("escapes of JSON become the text that they mean") {
     CHECK(unescapeJson("a\\nb\\t\\\\c\\\"") == "a\nb\t\\c\"");
 }
 
+TEST_CASE("of JSON that breaks off what is whole stays") {
+    CHECK(closedJson(R"({"a": [1, 23)") == R"({"a": [1]})");
+    CHECK(closedJson(R"({"a": [1, 2], "b": {"c": "x,}", "d": "y)")
+        == R"({"a": [1, 2], "b": {"c": "x,}"}})");
+    CHECK(closedJson(R"({"a": 1, "b)") == R"({"a": 1})");
+    CHECK(closedJson(R"({"a": 1, "b": )") == R"({"a": 1})");
+    CHECK(closedJson(R"({"a": [{"b": 1}, {"b": 2}, {"b")") == R"({"a": [{"b": 1}, {"b": 2}]})");
+    CHECK(closedJson(R"({"a": {"b": [1, 2], "c": [3, 4)") == R"({"a": {"b": [1, 2]}})");
+    CHECK(closedJson(R"({"a": 12)") == "{}");
+    CHECK(closedJson("{") == "{}");
+    CHECK(closedJson("words").empty());
+    CHECK(closedJson("").empty());
+}
+
 TEST_CASE("of an escape that is none the rest stays as it is written") {
     const std::string lost = "\xEF\xBF\xBD";
     CHECK(unescapeJson("\\uXYZ9rest") == lost + "XYZ9rest");

@@ -54,6 +54,15 @@ TEST_CASE("R13: a row of too many cells is cut and counted; the next rows are re
     CHECK(tables.issues().starts_with("long_row 1 "));
 }
 
+TEST_CASE("of a file of facts that breaks off what is whole is read", "[tables]") {
+    InlineTables tables(Files{{"minddata_cpu_utilization_0.json",
+        R"({"cpu_processor_num": 8, "device_info": {"idle_utilization": [94, 93]}, "op_info": [{"op_id": 1}, {"op_id": 2)"}});
+    CHECK(tables.text("SELECT key, value FROM fact")
+        == "cpu_processor_num|8\ndevice_info.idle_utilization|[94, 93]\n"
+           "op_info|[{\"op_id\": 1}]\n");
+    CHECK(tables.issues() == "truncated_file 1 109 \n");
+}
+
 TEST_CASE("R14: what follows the first value of a file of facts is damage", "[tables]") {
     InlineTables tables(Files{{"profiler_info_0.json", R"({"rank_id": 7}, "groups": 8})"}});
     CHECK(tables.text("SELECT value FROM fact") == "7\n");
