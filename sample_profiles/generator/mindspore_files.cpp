@@ -18,7 +18,7 @@ struct PipelineOp {
     int parent; // -1: the root
     int child; // -1: the reader
     int queue; // average of the output queue, in hundredths of its length; -1: no queue
-    int cpu; // average load, in hundredths of one core
+    int cpu; // average load of a worker, in hundredths of one core
 };
 
 constexpr int kQueueLength = 16;
@@ -26,7 +26,7 @@ constexpr int kQueueLength = 16;
 // Late data: the map operators cannot keep up, so their output queue runs empty.
 std::array<PipelineOp, 4> pipeline(bool isLate) {
     const int filled = isLate ? 6 : 87;
-    return {{{"Batch", 1, -1, 1, -1, 12}, {"Shuffle", 1, 0, 2, filled, 4},
+    return {{{"Batch", 1, -1, 1, -1, 24}, {"Shuffle", 1, 0, 2, filled, 4},
         {"Map", 4, 1, 3, isLate ? 4 : 90, isLate ? 97 : 38},
         {"MindRecordDataset", 4, 2, -1, 94, 21}}};
 }
@@ -70,7 +70,7 @@ std::string summaryTable(bool isLate, Nanos batch) {
         rows[4] += fmt::format(",{}", std::max(op.queue, 0));
         rows[5] += fmt::format(",{}", family(op.child));
         rows[6] += fmt::format(",{}", op.parent);
-        rows[7] += fmt::format(",{}", op.cpu);
+        rows[7] += fmt::format(",{}", op.cpu * op.workers);
     }
     std::string out;
     for (const auto& row : rows) {
