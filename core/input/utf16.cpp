@@ -30,10 +30,10 @@ void Utf16Decoder::take(std::string_view bytes, std::string& text) {
             m_first = byte;
             continue;
         }
-        const uint32_t unit =
-            m_order == Order::Little ? byte << 8U | *m_first : *m_first << 8U | byte;
+        const uint32_t first = *m_first;
+        const uint32_t second = byte;
         m_first.reset();
-        takeUnit(unit, text);
+        takeUnit(m_order == Order::Little ? (second << 8U) | first : (first << 8U) | second, text);
     }
 }
 
