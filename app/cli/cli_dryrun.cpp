@@ -148,9 +148,9 @@ void writeRow(JsonWriter& json, const StageRow& row, const StageLog& log) {
     json.endArray().endObject();
 }
 
-void printJson(const DryRunReport& report, const std::vector<StageLog>& logs) {
-    JsonWriter json;
-    json.beginObject().key("stages").beginArray();
+/// The members of an object that is open.
+void writeReport(JsonWriter& json, const DryRunReport& report, const std::vector<StageLog>& logs) {
+    json.key("stages").beginArray();
     for (const StageRow& row : report.rows)
         writeRow(json, row, logs[row.log]);
     json.endArray();
@@ -167,11 +167,43 @@ void printJson(const DryRunReport& report, const std::vector<StageLog>& logs) {
     json.key("missing_stages").beginArray();
     for (const int64_t stage : report.missingStages)
         json.value(stage);
-    fmt::print("{}\n", json.endArray().endObject().text());
+    json.endArray();
 }
 
-int printPlannerInput(const std::vector<StageLog>& logs) {
-    const dryrun::PlannerInput input = dryrun::plannerInput(logs);
+void printJson(const std::vector<DryRunReport>& reports, const std::vector<dryrun::Run>& runs) {
+    JsonWriter json;
+    json.beginObject();
+    if (runs.size() == 1) {
+        writeReport(json, reports.front(), runs.front().logs);
+    } else {
+        json.key("runs").beginArray();
+        for (size_t i = 0; i < runs.size(); ++i) {
+            json.beginObject().key("run").value(runs[i].name);
+            writeReport(json, reports[i], runs[i].logs);
+            json.endObject();
+        }
+        json.endArray();
+    }
+    fmt::print("{}\n", json.endObject().text());
+}
+
+void printText(const std::vector<DryRunReport>& reports, const std::vector<dryrun::Run>& runs) {
+    for (size_t i = 0; i < runs.size(); ++i) {
+        if (runs.size() > 1)
+            fmt::print("{}Run {}\n", i > 0 ? "\n" : "", runs[i].name);
+        printRows(reports[i], runs[i].logs);
+        printAdvice(reports[i], runs[i].logs);
+    }
+}
+
+int printPlannerInput(const std::vector<dryrun::Run>& runs) {
+    if (runs.size() > 1) {
+        fmt::print(stderr,
+            "rankscope-cli: the logs are of {} runs: give the folder of one of them\n",
+            runs.size());
+        return kExitUsage;
+    }
+    const dryrun::PlannerInput input = dryrun::plannerInput(runs.front().logs);
     if (input.isEmpty()) {
         fmt::print(stderr,
             "rankscope-cli: no log says which stage it is of: name them stage0_0, or rank_0.log, "
@@ -198,7 +230,6 @@ int runDryRun(const DryRunOptions& options, OutputFormat format) {
         fmt::print(stderr, "rankscope-cli: {}: {} ({}){}{}\n", issue.file,
             model::toWord(issue.code), issue.count, issue.example.empty() ? "" : ": ",
             issue.example);
-    const DryRunReport report = dryrun::report(*logs, options.limit);
     const bool isAny =
         std::ranges::any_of(*logs, [](const StageLog& log) { return log.memory.has_value(); });
     if (!isAny) {
@@ -207,21 +238,25 @@ int runDryRun(const DryRunOptions& options, OutputFormat format) {
             options.path.native());
         return kExitNothingReadable;
     }
+    const std::vector<dryrun::Run> runs = dryrun::separateRuns(*logs);
+    std::vector<DryRunReport> reports;
+    for (const dryrun::Run& run : runs)
+        reports.push_back(dryrun::report(run.logs, options.limit));
     if (options.isForPlanner) {
-        if (const int exit = printPlannerInput(*logs); exit != kExitGood)
+        if (const int exit = printPlannerInput(runs); exit != kExitGood)
             return exit;
     } else if (format == OutputFormat::Json) {
-        printJson(report, *logs);
+        printJson(reports, runs);
     } else {
-        printRows(report, *logs);
-        printAdvice(report, *logs);
+        printText(reports, runs);
     }
-    if (!report.isJudged())
+    const bool isJudged = std::ranges::any_of(reports, &DryRunReport::isJudged);
+    if (!isJudged)
         fmt::print(stderr, "rankscope-cli: no stage could be judged: a peak or a cap is missing\n");
-    return finishOutput(!report.isJudged() ? kExitNothingReadable
-            : report.isOver()              ? kExitFailed
-            : issues.issues().empty()      ? kExitGood
-                                           : kExitDamaged);
+    return finishOutput(!isJudged                                 ? kExitNothingReadable
+            : std::ranges::any_of(reports, &DryRunReport::isOver) ? kExitFailed
+            : issues.issues().empty()                             ? kExitGood
+                                                                  : kExitDamaged);
 }
 
 } // namespace rankscope::app

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <map>
-#include <numeric>
-#include <tuple>
 
 #include "core/input/byte_source.h"
 #include "core/input/line_reader.h"
@@ -75,22 +74,6 @@ bool isLog(const fs::path& file) {
     const std::string name = file.filename().native();
     const std::string_view text = input::withoutGz(name);
     return text.ends_with(".log") || text.ends_with(".txt");
-}
-
-void sortByPlace(std::vector<StageLog>& logs) {
-    const auto key = [](const StageLog& log) {
-        return std::tuple(log.stage.value_or(INT64_MAX), log.rank.value_or(INT64_MAX), log.file);
-    };
-    std::ranges::sort(logs, {}, key);
-}
-
-/// "a/b" of "a/b/rank_8.log", "a/b/stage1_8/mindformer.log" and "a/b/worker_3/mindformer.log".
-std::string runOf(const fs::path& name) {
-    fs::path folder = name.parent_path();
-    const std::string last = folder.filename().native();
-    if (last.starts_with("stage") || last.starts_with("rank_") || last.starts_with("worker_"))
-        folder = folder.parent_path();
-    return folder.native();
 }
 
 Result<std::vector<fs::path>> logsBelow(const fs::path& folder, const std::stop_token& stop) {
@@ -295,80 +278,32 @@ Result<std::vector<StageLog>> readDryRun(
     }
     if (logs.empty())
         return fail(ErrorCode::NotFound, "no log of a dry run in \"" + path.native() + '"');
-    nameStages(logs);
-    sortByPlace(logs);
-    return logs;
+    std::vector<StageLog> ordered;
+    for (Run& run : separateRuns(std::move(logs)))
+        std::ranges::move(run.logs, std::back_inserter(ordered));
+    return ordered;
 }
 
 Result<std::vector<Run>> readRuns(const std::vector<fs::path>& files, const fs::path& root,
     model::IssueLog& issues, const std::stop_token& stop) {
-    std::map<std::string, std::vector<StageLog>> byRun;
+    std::vector<StageLog> logs;
+    bool isAlone = false;
     for (const fs::path& file : files) {
         // The folder that holds one log may say its stage.
-        const bool isRoot = file == root;
+        isAlone = file == root;
         const fs::path name =
-            file.lexically_relative(isRoot ? file.parent_path().parent_path() : root);
+            file.lexically_relative(isAlone ? file.parent_path().parent_path() : root);
         RS_TRY_ASSIGN(
             std::vector<StageLog> read, readLogs(file, name.native(), root, issues, stop));
         for (StageLog& log : read) {
             if (log.memory || log.rank || log.stage)
-                byRun[isRoot ? std::string() : runOf(name)].push_back(std::move(log));
+                logs.push_back(std::move(log));
         }
     }
-    std::vector<Run> runs;
-    for (auto& [name, logs] : byRun) {
-        nameStages(logs);
-        sortByPlace(logs);
-        runs.push_back({.name = name, .logs = std::move(logs)});
-    }
+    std::vector<Run> runs = runsOf(std::move(logs));
+    if (isAlone && runs.size() == 1)
+        runs.front().name.clear();
     return runs;
-}
-
-bool Run::isSimulated() const {
-    return std::ranges::any_of(logs, &StageLog::isSimulated);
-}
-
-namespace {
-
-/// Nothing where no log says it, or they say several things.
-std::optional<int64_t> ranksOfStageIn(const std::vector<StageLog>& logs) {
-    std::optional<int64_t> said;
-    for (const StageLog& log : logs) {
-        if (said && log.ranksOfStage && *said != *log.ranksOfStage)
-            return std::nullopt;
-        if (log.ranksOfStage)
-            said = log.ranksOfStage;
-    }
-    return said && *said > 0 ? said : std::nullopt;
-}
-
-} // namespace
-
-void nameStages(std::vector<StageLog>& logs) {
-    if (const auto ranks = ranksOfStageIn(logs)) {
-        for (StageLog& log : logs) {
-            if (!log.stage && log.rank)
-                log.stage = *log.rank / *ranks;
-        }
-    }
-    int64_t distance = 0;
-    for (const StageLog& log : logs) {
-        if (log.stage || !log.rank)
-            return; // names say it, or nothing can
-        distance = std::gcd(distance, *log.rank);
-    }
-    const auto saysWorker = [](const StageLog& log) {
-        return log.file.find("worker") != std::string::npos;
-    };
-    if (distance == 1
-        && (std::ranges::none_of(logs, &StageLog::isSimulated)
-            || std::ranges::any_of(logs, saysWorker)))
-        return;
-    const auto isOfFirst = [&](const StageLog& log) { return log.rank == logs.front().rank; };
-    if (distance != 0 && std::ranges::all_of(logs, isOfFirst))
-        return; // of one rank there is no distance
-    for (StageLog& log : logs)
-        log.stage = distance == 0 ? 0 : *log.rank / distance;
 }
 
 } // namespace rankscope::dryrun

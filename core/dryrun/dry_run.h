@@ -41,10 +41,10 @@ struct PlaceOfLog {
 };
 PlaceOfLog placeOfLog(const std::string& path);
 
-/// One log, or all logs below a folder that have a block or a place in their name; by stage and
-/// rank. Lines that grep found in several logs ("stage_0_rank_0/mindformer.log:1234:...") are told
-/// apart. What is damaged of a .gz, and each size that is none, is counted. Errors: NotFound
-/// (nothing there), Unreadable, Cancelled.
+/// One log, or all logs below a folder that have a block or a place in their name; run by run, by
+/// stage and rank. Lines that grep found in several logs ("stage_0_rank_0/mindformer.log:1234:...")
+/// are told apart. What is damaged of a .gz, and each size that is none, is counted. Errors:
+/// NotFound (nothing there), Unreadable, Cancelled.
 Result<std::vector<StageLog>> readDryRun(
     const std::filesystem::path& path, model::IssueLog& issues, const std::stop_token& stop);
 
@@ -62,6 +62,13 @@ struct Run {
 /// Unreadable, Cancelled.
 Result<std::vector<Run>> readRuns(const std::vector<std::filesystem::path>& files,
     const std::filesystem::path& root, model::IssueLog& issues, const std::stop_token& stop);
+
+/// By the folders of their logs, each run's in order and with their stages.
+std::vector<Run> runsOf(std::vector<StageLog> logs);
+
+/// The same where a rank or stage has logs in two folders; else all are one run without a name, for
+/// the folders may be those of its nodes.
+std::vector<Run> separateRuns(std::vector<StageLog> logs);
 
 /// Logs whose rank alone is known get their stage by what another log of the run says of all
 /// stages. Where none does: a dry run is of one rank a stage, whose ranks lie at equal distances,

@@ -127,6 +127,22 @@ class DryRun(unittest.TestCase):
         self.assertIn("it may be a real one", text)
         self.assertEqual(self.run_cli(real, "--planner")[0], 2)
 
+    def test_runs_in_one_folder_are_told_apart(self):
+        top = self.folder.parent / "both"
+        for run, used in (("a", 40000), ("b", 70000)):
+            (top / run).mkdir(parents=True)
+            for rank in (0, 8):
+                (top / run / f"rank_{rank}.log").write_text(block(used + rank), encoding="ascii")
+        code, answer, _ = self.run_json(top)
+        self.assertEqual(code, 5)
+        self.assertEqual([(run["run"], run["over"]) for run in answer["runs"]], [("a", False), ("b", True)])
+        self.assertEqual([row["used_mb"] for row in answer["runs"][1]["stages"]], [70000, 70008])
+        _, text, _ = self.run_cli(top)
+        self.assertEqual([line for line in text.splitlines() if line.startswith("Run ")], ["Run a", "Run b"])
+        code, out, err = self.run_cli(top, "--planner")
+        self.assertEqual((code, out), (1, ""))
+        self.assertIn("of 2 runs", err)
+
     def test_the_planner_gets_the_peaks(self):
         for stage, used in enumerate(STAGES[:4]):
             self.write(stage * 8, block(used))

@@ -180,6 +180,27 @@ TEST_CASE("dry run: ranks one behind the other tell no stage, but of output_dryr
     CHECK(isSimulated("dry_run/worker_0.log"));
 }
 
+TEST_CASE("dry run: two runs in one folder keep their stages apart", "[dryrun]") {
+    const TempFolder folder;
+    for (const int rank : {0, 8, 16})
+        folder.write(fmt::format("b/rank_{}.log", rank), block(rank + 1));
+    for (const int rank : {0, 16})
+        folder.write(fmt::format("a/rank_{}.log", rank), block(rank + 2));
+    CHECK(read(folder.path()) == "0/0/1/2 1/16/1/18 0/0/1/1 1/8/1/9 2/16/1/17 ");
+    model::IssueLog issues;
+    const auto logs = readDryRun(folder.path(), issues, {});
+    REQUIRE(logs);
+    const auto runs = separateRuns(*logs);
+    REQUIRE(runs.size() == 2);
+    CHECK(runs[0].name == "a");
+    CHECK(runs[1].logs.size() == 3);
+    // The folders of a run's nodes have other ranks each.
+    folder.write("nodes/0/rank_0.log", block(5));
+    folder.write("nodes/1/rank_8.log", block(7));
+    CHECK(read(folder.path() / "nodes") == "0/0/1/5 1/8/1/7 ");
+    CHECK(separateRuns({}).size() == 1);
+}
+
 /// As MindSpore says where it stands; 32 devices in 4 stages.
 std::string placeLine(int rank, int stage) {
     return fmt::format("[INFO] PARALLEL(1,7f,python):2025-11-25-10:12:13.1 "
