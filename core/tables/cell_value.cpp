@@ -81,6 +81,10 @@ bool isMissingNumber(std::string_view trimmed) {
         || trimmed == "None" || trimmed == "null" || trimmed == "-";
 }
 
+bool isAverageStep(std::string_view trimmed) {
+    return trimmed == "-" || trimmed == "0" || trimmed.empty();
+}
+
 Unit unitInHeader(std::string_view header) {
     header = trimBlanks(header);
     const size_t open = header.rfind('(');

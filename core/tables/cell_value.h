@@ -39,6 +39,10 @@ bool isMissingText(std::string_view trimmed);
 /// The same, and NA, nan, None, null, -.
 bool isMissingNumber(std::string_view trimmed);
 
+/// A step of older MindSpore that is none: its row holds the averages of the file
+/// (planner_ir_data.md D1).
+bool isAverageStep(std::string_view trimmed);
+
 enum class CellResult {
     Good,
     Missing,

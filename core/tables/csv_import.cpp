@@ -26,7 +26,7 @@ struct Target {
 struct Layout {
     std::vector<Target> targets; ///< by position in the header
     std::vector<std::string> extraColumns;
-    size_t stepHeader = kNowhere; ///< where "-" and 0 stand for averages
+    size_t stepHeader = kNowhere; ///< isAverageStep()
     size_t averageColumn = kNowhere;
     bool knowsAny = false;
 };
@@ -159,8 +159,7 @@ void CsvImport::setAnything(size_t column, std::string_view cell) {
 void CsvImport::setAverage(const std::vector<std::string_view>& cells) {
     if (m_layout.stepHeader >= cells.size())
         return;
-    const std::string_view step = trimBlanks(cells[m_layout.stepHeader]);
-    const bool isAverage = step == "-" || step == "0";
+    const bool isAverage = isAverageStep(trimBlanks(cells[m_layout.stepHeader]));
     m_insert.set(m_layout.averageColumn, int64_t{isAverage});
     if (isAverage)
         m_insert.setNull(m_layout.targets[m_layout.stepHeader].column);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tables/legacy_communication.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -91,7 +92,10 @@ std::string_view LegacyRows::cellOf(const CsvRows& row, size_t column) const {
 
 Status LegacyRows::take(const CsvRows& row) {
     const std::string_view step = cellOf(row, columnOf(kSource, "step"));
-    if (step == "-" || step == "0") // the file's averages
+    const auto isOfSteps = [this](const std::string& header) {
+        return columnOfHeader(m_format, header) == columnOf(kSource, "step");
+    };
+    if (std::ranges::any_of(row.header(), isOfSteps) && isAverageStep(step))
         return {};
     m_step = parseInUnit(step, Unit::None);
     m_offset = row.offset();

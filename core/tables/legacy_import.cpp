@@ -91,7 +91,7 @@ Status LegacySteps::take(TableInsert& step, TableInsert& part) {
     constexpr const index::TableSpec& kStep = index::kLegacyStepTable;
     constexpr const index::TableSpec& kPart = index::kLegacyStepOperatorTable;
     const std::string_view number = trimBlanks(cellAt(m_rows, m_step));
-    const bool isAverage = number == "-" || number == "0";
+    const bool isAverage = isAverageStep(number);
     if (const auto stepNumber = parseInUnit(number, Unit::None); stepNumber && !isAverage)
         keepTimes(*stepNumber);
     for (const auto& [column, position] : m_columns)

@@ -50,6 +50,18 @@ TEST_CASE("older steps count in 10 ns and may have any number of operators", "[t
         == "1|stream_1_0_AllReduce-op1|50|90|40|0\nNULL|stream_1_0_AllReduce-op1|NULL|NULL|40|1\n");
 }
 
+TEST_CASE("the averages of older files stand in a row without a step", "[tables]") {
+    for (const std::string step : {"-", "0", "", " "}) {
+        InlineTables tables(Files{
+            {"step_trace_raw_3_detail_time.csv",
+                "step_num,start_point,end_point,total\n1,100,200,100\n" + step + ",150,250,100\n"},
+            {"hccl_raw_0.csv",
+                "step_num,communication_cost,wait_cost\n1,2,0.5\n" + step + ",1,2\n"}});
+        CHECK(tables.text("SELECT step, is_average FROM legacy_step") == "1|0\nNULL|1\n");
+        CHECK(tables.text("SELECT step, is_average FROM legacy_communication") == "1|0\nNULL|1\n");
+    }
+}
+
 TEST_CASE("an operator of older MindSpore has the times that its columns give, and no others") {
     InlineTables tables(Files{{"step_trace_raw_3_detail_time.csv",
         "step_num,stream_1_0_AllReduce-op1,stream_1_0_AllReduce-op2_start_point,"
