@@ -136,6 +136,11 @@ QString stateText(CheckState state) {
     return {};
 }
 
+QString missedNodesText(const ir::Graph& graph) {
+    return graph.isMiscounted() ? GraphTexts::tr("the file lists %1").arg(*graph.saidCalls)
+                                : QString();
+}
+
 std::vector<Figure> graphFigures(const advisor::CompiledGraph& read) {
     const ir::Graph& graph = read.graph;
     const std::string version = ir::toWord(graph.version);

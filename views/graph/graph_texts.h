@@ -26,6 +26,9 @@ QString stateText(ir::CheckState state);
 /// How much is in the file, and whether all of it was read.
 std::vector<sections::Figure> graphFigures(const advisor::CompiledGraph& read);
 
+/// Of a graph whose file counts other nodes than were read: what it counts; else nothing.
+QString missedNodesText(const ir::Graph& graph);
+
 /// A finding with its check.
 struct FindingRow {
     ir::CheckId check{};

@@ -3,7 +3,9 @@
 
 #include <QLineEdit>
 
+#include "views/graph/graph_texts.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::graph {
 
@@ -129,11 +131,13 @@ void NodesSection::refresh() {
         if (m_nodes.size() < kMostNodes)
             m_nodes.push_back(i);
     }
-    m_table->fill(nodeTable(graph(), m_nodes), tr("Nodes"),
-        found > m_nodes.size()
+    QStringList counts{found > m_nodes.size()
             ? tr("%1 of %2 nodes")
                   .arg(shared::formatCount(m_nodes.size()), shared::formatCount(found))
-            : shared::counted(found, tr("1 node"), tr("%1 nodes")));
+            : shared::counted(found, tr("1 node"), tr("%1 nodes"))};
+    if (const QString missed = missedNodesText(graph()); !missed.isEmpty())
+        counts += missed;
+    m_table->fill(nodeTable(graph(), m_nodes), tr("Nodes"), shared::sideBySide(counts));
     size_t row = 0;
     for (size_t i = 0; i < m_nodes.size(); ++i) {
         const bool isWanted = m_wantedLine ? graph().nodes[m_nodes[i]].line == *m_wantedLine

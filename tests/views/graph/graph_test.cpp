@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/graph/graph_test.h"
 
+#include <algorithm>
+
 #include <QLineEdit>
 #include <QSignalSpy>
 
@@ -17,6 +19,7 @@
 #include "views/operators/spread_section.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
+#include "views/sections/table_card.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/table_view.h"
 
@@ -200,6 +203,11 @@ void GraphTest::damageIsShown() {
     QVERIFY(figures.back().verdict == sections::Figure::Verdict::Bad);
     QVERIFY(figures.back().toolTip.contains("from byte"));
     QVERIFY(figures[3].verdict == sections::Figure::Verdict::Bad); // fewer nodes than it lists
+    NodesSection nodes(job.profile, job.bridge);
+    job.show(nodes);
+    const auto cards = nodes.findChildren<sections::TableCard*>();
+    QVERIFY(std::ranges::any_of(
+        cards, [](const auto* card) { return card->detail().contains("the file lists "); }));
 }
 
 void GraphTest::anUnreadableGraphHidesNoOther() {
