@@ -247,7 +247,10 @@ bool JobFileCollector::isInDryRun(const fs::path& folder) const {
 }
 
 void JobFileCollector::takeGraph(const fs::path& file) {
+    const size_t before = m_seen.jobFiles.size();
     add(file, model::FileKind::Graph);
+    if (m_seen.jobFiles.size() == before)
+        return; // of too many
     constexpr size_t kGraphHead = 64 << 10;
     model::IssueLog damage; // is told by whoever reads it whole, what can not be opened by add()
     const auto source = input::openSource(file, damage);
