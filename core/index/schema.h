@@ -7,7 +7,7 @@
 namespace rankscope::index {
 
 /// Part of every index, of timelines and of tables; another version means "stale".
-inline constexpr int kSchemaVersion = 12;
+inline constexpr int kSchemaVersion = 13;
 
 inline constexpr const char* kSchema = R"sql(
 CREATE TABLE string(id INTEGER PRIMARY KEY, text TEXT);

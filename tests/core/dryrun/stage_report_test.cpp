@@ -124,8 +124,8 @@ TEST_CASE("dry run: a row without a verdict says what its log lacks", "[dryrun]"
     CHECK(missing(MemoryBlock{.cap = 59392}) == Missing::PeakAndDevice);
     CHECK(missing(MemoryBlock{.cap = 0, .usedPeak = 5}) == Missing::Cap);
     // A size that can not be read is no run that did not get that far.
-    CHECK(missingOf({.missed = {4}}, {}) == Missing::Size);
-    CHECK(missingOf({.missed = {4}}, {.used = 5}) != Missing::Size);
+    CHECK(missingOf({.file = "s", .missed = {4}}, {}) == Missing::Size);
+    CHECK(missingOf({.file = "s", .missed = {4}}, {.used = 5}) != Missing::Size);
 }
 
 TEST_CASE("a size that no device has is none", "[dryrun]") {
