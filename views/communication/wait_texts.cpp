@@ -77,6 +77,11 @@ WaitTableView rankTable(const Waits& waits) {
     for (const RankWaits& of : waits.ranks)
         view.targets.push_back({.late = of.rank});
     view.all = view.targets.size();
+    for (uint32_t i = 0; waits.late && i < waits.ranks.size(); ++i) {
+        if (std::ranges::find(waits.late->ranks, waits.ranks[i].rank, &analysis::LateRank::rank)
+            != waits.late->ranks.end())
+            view.table.told.push_back(i);
+    }
     return view;
 }
 

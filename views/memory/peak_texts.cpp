@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include <QCoreApplication>
 
@@ -186,32 +187,54 @@ HeatData peakHeat(const std::vector<PeakLine>& lines, PeakMetric metric) {
     return heat;
 }
 
+namespace {
+
+/// The lines that the figures name, in their order.
+std::vector<uint32_t> namedLines(const std::vector<PeakLine>& lines) {
+    if (lines.empty())
+        return {};
+    const auto [least, most] = std::ranges::minmax_element(
+        lines, {}, [](const PeakLine& line) { return line.peak.bytes; });
+    std::set<uint32_t> named{static_cast<uint32_t>(most - lines.begin())};
+    if (analysis::imbalanceOf(lines))
+        named.insert(static_cast<uint32_t>(least - lines.begin()));
+    if (const auto worst = analysis::mostFragmented(lines))
+        named.insert(static_cast<uint32_t>(worst->line));
+    return {named.begin(), named.end()};
+}
+
+} // namespace
+
 TableData peakTable(const std::vector<PeakLine>& lines, const PeakTime& time) {
     const bool isGrouped = !lines.empty() && !lines.front().name.empty();
     int64_t most = 0;
     for (const PeakLine& line : lines)
         most = std::max(most, line.peak.bytes);
-    return shared::TableBuilder<PeakLine>()
-        .columnIf(isGrouped, {PeakTexts::tr("Group"), ColumnKind::Text, {}, 160}, lineText)
-        .column(
-            {PeakTexts::tr("Rank"), ColumnKind::Id,
-                isGrouped ? PeakTexts::tr("Rank with the highest peak in the group") : QString()},
-            [](const PeakLine& line) { return line.rank < 0 ? kNoValue : line.rank; })
-        .column({PeakTexts::tr("Peak"), ColumnKind::Bytes},
-            [](const PeakLine& line) { return line.peak.bytes; })
-        .column({PeakTexts::tr("Share of highest"), ColumnKind::Percent},
-            [most](const PeakLine& line) { return shareOf(line.peak.bytes, most); })
-        .column({PeakTexts::tr("Peak time"), ColumnKind::Offset,
+    TableData table =
+        shared::TableBuilder<PeakLine>()
+            .columnIf(isGrouped, {PeakTexts::tr("Group"), ColumnKind::Text, {}, 160}, lineText)
+            .column({PeakTexts::tr("Rank"), ColumnKind::Id,
+                        isGrouped ? PeakTexts::tr("Rank with the highest peak in the group")
+                                  : QString()},
+                [](const PeakLine& line) { return line.rank < 0 ? kNoValue : line.rank; })
+            .column({PeakTexts::tr("Peak"), ColumnKind::Bytes},
+                [](const PeakLine& line) { return line.peak.bytes; })
+            .column({PeakTexts::tr("Share of highest"), ColumnKind::Percent},
+                [most](const PeakLine& line) { return shareOf(line.peak.bytes, most); })
+            .column(
+                {PeakTexts::tr("Peak time"), ColumnKind::Offset,
                     PeakTexts::tr("Time on the timeline; for a rank without a timeline, time since "
                                   "its first record")},
-            time)
-        .column({PeakTexts::tr("Fragmentation"), ColumnKind::Percent,
-                    PeakTexts::tr("(reserved - allocated) / reserved at the peak")},
-            &PeakLine::unused)
-        .column({PeakTexts::tr("Mean fragmentation"), ColumnKind::Percent,
-                    PeakTexts::tr("(reserved - allocated) / reserved, each summed over time")},
-            &PeakLine::unusedOverTime)
-        .table(lines);
+                time)
+            .column({PeakTexts::tr("Fragmentation"), ColumnKind::Percent,
+                        PeakTexts::tr("(reserved - allocated) / reserved at the peak")},
+                &PeakLine::unused)
+            .column({PeakTexts::tr("Mean fragmentation"), ColumnKind::Percent,
+                        PeakTexts::tr("(reserved - allocated) / reserved, each summed over time")},
+                &PeakLine::unusedOverTime)
+            .table(lines);
+    table.told = namedLines(lines);
+    return table;
 }
 
 QStringList peakTip(const PeakLine& line, const PeakTime& time) {

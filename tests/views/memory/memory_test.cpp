@@ -294,6 +294,10 @@ void MemoryTest::heatHoldsAThousandRanks() {
     std::vector<analysis::PeakLine> lines;
     for (int64_t rank = 0; rank < 1000; ++rank)
         lines.push_back(line(rank, rank + 1));
+    lines[500].unused = 0.5;
+    // A picture of some rows has those that the figures name: lowest, most fragmented, highest.
+    const auto time = [](const analysis::PeakLine& of) { return Duration(of.peak.time); };
+    QCOMPARE(peakTable(lines, time).told, (std::vector<uint32_t>{0, 500, 999}));
     const charts::HeatData heat = peakHeat(lines, PeakMetric::Reserved);
     QCOMPARE(heat.columns, size_t{32});
     QCOMPARE(heat.rows, size_t{32});

@@ -216,7 +216,7 @@ void TopologySection::languageChanged() {
 }
 
 TopologyView TopologySection::view() const {
-    return {*m_layout, m_level->as<LayoutLevel>(), m_rows, m_metric->as<StepMetric>()};
+    return {*m_layout, m_level->as<LayoutLevel>(), m_rows, m_metric->as<StepMetric>(), m_slowRanks};
 }
 
 void TopologySection::relayout() {
@@ -239,6 +239,9 @@ void TopologySection::layOut() {
     if (m_layout) {
         const auto verdicts = analysis::stepVerdicts(figures().trace, partsOf(*m_layout));
         m_slow->setNote(slowNote(verdicts));
+        m_slowRanks.clear();
+        for (const analysis::SlowRanks& slow : verdicts.slow)
+            std::ranges::copy(slow.numbers(), std::back_inserter(m_slowRanks));
         m_stages->setNote(stageNote(verdicts));
     }
 }

@@ -62,6 +62,7 @@ private:
     std::optional<analysis::ParallelLayout> m_layout; ///< the last one that fits
     std::optional<analysis::ParallelSizes> m_said; ///< sizes that the fields were filled from
     std::vector<analysis::StepRow> m_rows; ///< one a rank
+    std::vector<int64_t> m_slowRanks; ///< of all verdicts
     std::optional<size_t> m_selected;
     std::optional<TopologyGroup> m_group;
     std::vector<size_t> m_shown; ///< cells of the rows of the table

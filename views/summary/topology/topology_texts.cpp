@@ -126,7 +126,13 @@ TableData topologyTableOf(const TopologyView& view, const std::vector<size_t>& s
     for (const AxisColumn& axis : axesOf(view))
         builder.column({axis.name, ColumnKind::Id, {}, 44},
             [place = axis.place](const LayoutCell& cell) { return cell.place.*place; });
-    return builder.table(cells, shown);
+    TableData table = builder.table(cells, shown);
+    for (uint32_t row = 0; row < shown.size(); ++row) {
+        if (std::ranges::find_first_of(cells[shown[row]].ranks, view.slow)
+            != cells[shown[row]].ranks.end())
+            table.told.push_back(row);
+    }
+    return table;
 }
 
 QStringList cellTipOf(const TopologyView& view, size_t cell) {

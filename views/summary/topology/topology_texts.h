@@ -22,6 +22,7 @@ struct TopologyView {
     analysis::LayoutLevel level{};
     const std::vector<analysis::StepRow>& rows;
     analysis::StepMetric metric{};
+    const std::vector<int64_t>& slow; ///< ranks of a verdict
 };
 
 TopologyChartData topologyChartOf(const TopologyView& view);

@@ -210,6 +210,27 @@ void JobShapeTest::cellsAndRowsShareTheSelection() {
     QCOMPARE(page.profile.chosen().rank, std::optional<int64_t>(4)); // for all pages
 }
 
+void JobShapeTest::pictureOfSomeRowsHasTheSlowRank() {
+    analysis::StepTrace trace;
+    for (int64_t rank = 0; rank < 24; ++rank) {
+        for (int64_t step = 5; step < 9; ++step) {
+            analysis::StepRow row{rank, step, analysis::StepOrigin::File, {}};
+            row.values.set(
+                analysis::StepMetric::Computing, Duration((rank == 22 ? 160 : 100) * kMs));
+            row.values.set(analysis::StepMetric::NotOverlapped, Duration(20 * kMs));
+            row.values.set(analysis::StepMetric::Free, Duration(5 * kMs));
+            row.values.deriveSums();
+            trace.rows.push_back(row);
+        }
+    }
+    analysis::arrange(trace);
+    ShownLayout page({.tensor = 2, .data = 12}, 24);
+    QVERIFY(page.table->table().table().told.empty());
+    page.page.setFigures({trace, analysis::ParallelSizes{.tensor = 2, .data = 12},
+        analysis::RankOrder::Megatron, {}});
+    QCOMPARE(page.table->table().table().told, std::vector<uint32_t>{22});
+}
+
 void JobShapeTest::thousandRanksAreLaidOutAtOnce() {
     ShownLayout page({.tensor = 4, .data = 64, .pipeline = 4, .expert = 8}, 1024);
     QCOMPARE(page.chart->data().values.size(), size_t{1024});

@@ -21,6 +21,7 @@ private slots:
     void sizesThatNobodyTellsAreAGuess();
     void findsARank();
     void cellsAndRowsShareTheSelection();
+    void pictureOfSomeRowsHasTheSlowRank();
     void thousandRanksAreLaidOutAtOnce();
     void passesLieWhereTheirTimeIs();
     void arrowsWalkThroughPasses();
