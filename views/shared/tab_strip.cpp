@@ -119,6 +119,8 @@ void TabStrip::paintEvent(QPaintEvent* /*event*/) {
     for (int tab = 0; tab < m_tabs.size(); ++tab) {
         const QRect place = rectOf(tab);
         const bool isCurrent = tab == m_current;
+        if (!isCurrent && !shows(tab)) // half a word is none: the list has it
+            continue;
         painter.setFont(isCurrent ? boldOf(font()) : font());
         painter.setPen(isCurrent || tab == m_hovered ? theme.text : theme.sub);
         painter.drawText(place.adjusted(0, 0, -badgeWidth(tab), 0), Qt::AlignCenter, m_tabs[tab]);
@@ -241,7 +243,7 @@ QRect TabStrip::rectOf(int tab, int margin) const {
 
 int TabStrip::tabAt(const QPoint& place) const {
     for (int tab = 0; tab < m_tabs.size() && room().contains(place); ++tab) {
-        if (rectOf(tab).contains(place))
+        if (rectOf(tab).contains(place) && (tab == m_current || shows(tab)))
             return tab;
     }
     return -1;

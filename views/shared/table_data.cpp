@@ -62,11 +62,14 @@ bool isKept(const TableData& data, const TableRow& row, const QString& filter) {
     return filter.isEmpty();
 }
 
-/// "(up) +" or "(down) -": told apart without colours.
-QString arrowOf(int64_t value) {
+/// "(up) +" or "(down) -" before its size: told apart without colours. No sign before "<0.1 %".
+QString withArrow(int64_t value, const QString& size) {
     if (value == 0)
-        return {};
-    return value > 0 ? QString(QChar(0x25B2)) + " +" : QString(QChar(0x25BC)) + ' ' + QChar(0x2212);
+        return size;
+    const QChar arrow(value > 0 ? 0x25B2 : 0x25BC);
+    const QString sign =
+        size.startsWith('<') ? QString() : QString(value > 0 ? '+' : QChar(0x2212));
+    return arrow + QString(' ') + sign + size;
 }
 
 } // namespace
@@ -79,8 +82,8 @@ QString displayText(const Column& column, const TableCell& cell) {
     if (isNumber(column.kind) && cell.value == kNoValue)
         return kDash;
     if (column.sign == Sign::Arrow)
-        return arrowOf(cell.value)
-            + displayText({{}, column.kind}, {.text = {}, .value = std::abs(cell.value)});
+        return withArrow(cell.value,
+            displayText({{}, column.kind}, {.text = {}, .value = std::abs(cell.value)}));
     switch (column.kind) {
     case ColumnKind::Text:
         // A cell is one line.
@@ -124,7 +127,7 @@ QString valueText(ColumnKind kind, int64_t value) {
 QString signedText(ColumnKind kind, int64_t value) {
     if (value == kNoValue)
         return kDash;
-    return arrowOf(value) + valueText(kind, std::abs(value));
+    return withArrow(value, valueText(kind, std::abs(value)));
 }
 
 QString plainText(const Column& column, const TableCell& cell) {

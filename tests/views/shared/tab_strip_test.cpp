@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tests/views/desktop/painted_texts.h"
 #include "tests/views/view_test.h"
 #include <QMenu>
 #include <QToolButton>
@@ -46,6 +47,21 @@ private slots:
             strip.setCurrent(tab);
             QVERIFY(strip.shows(tab));
             QVERIFY(strip.shows(std::min(tab + 1, 5)));
+        }
+    }
+
+    void noTabIsHalfAWord() {
+        const QStringList words{
+            "Timeline", "Summary", "Communication", "Memory", "Operators", "Compare"};
+        TabStrip strip(35);
+        strip.setTabs(words);
+        strip.show();
+        for (int width = 180; width < strip.sizeHint().width(); width += 10) {
+            strip.resize(width, 35);
+            const QStringList painted = desktop::paintedTexts(strip);
+            for (int tab = 1; tab < 6; ++tab)
+                QCOMPARE(painted.contains(words[tab]), strip.shows(tab));
+            QVERIFY(painted.contains(words[0])); // the current one
         }
     }
 

@@ -52,6 +52,20 @@ private slots:
         model.setTable({});
     }
 
+    void differencesHaveArrowAndSign() {
+        const QString up(QChar(0x25B2));
+        const QString down(QChar(0x25BC));
+        const QString gap(QChar(0x202F)); // of the formatter, before a unit
+        QCOMPARE(signedText(ColumnKind::Percent, 20'000), up + " +2.0" + gap + '%');
+        QCOMPARE(signedText(ColumnKind::Percent, -20'000),
+            down + ' ' + QChar(0x2212) + "2.0" + gap + '%');
+        QCOMPARE(signedText(ColumnKind::Percent, 0), "0.0" + gap + '%');
+        // The arrow says the direction of what is too small for digits.
+        QCOMPARE(signedText(ColumnKind::Percent, 20), up + " <0.1" + gap + '%');
+        const Column change{"Change", ColumnKind::Percent, {}, 0, Sign::Arrow};
+        QCOMPARE(displayText(change, {.text = {}, .value = -20}), down + " <0.1" + gap + '%');
+    }
+
     void sortsByExactValues() {
         TableModel model;
         model.setTable(operators());
