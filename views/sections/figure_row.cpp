@@ -20,7 +20,7 @@ constexpr int kPadding = 13;
 constexpr int kLeastWidth = 110;
 constexpr int kLarge = 18; ///< pixels of a value
 constexpr int kSmaller = 16;
-constexpr int kNoteLine = 14;
+constexpr int kTextLine = 14; ///< of titles and notes
 constexpr qsizetype kLongestNumber = 16; ///< with its unit; longer texts are names
 
 bool hasDigit(const QString& text) {
@@ -32,17 +32,18 @@ bool isNumber(const QString& value) {
     return value.size() <= kLongestNumber && hasDigit(value);
 }
 
-/// As a card of that width shows it: two lines at most, the second may be too long.
-QStringList noteLines(const QString& note, int width, const QFont& font) {
-    QTextLayout layout(note, font);
+/// Of a title or a note, as a card of that width shows it: two lines at most, the second may be too
+/// long.
+QStringList linesOf(const QString& text, int width, const QFont& font) {
+    QTextLayout layout(text, font);
     layout.beginLayout();
     QTextLine line = layout.createLine();
     if (line.isValid())
         line.setLineWidth(width);
     layout.endLayout();
-    if (!line.isValid() || line.textLength() >= note.size())
-        return {note};
-    return {note.left(line.textLength()).trimmed(), note.mid(line.textLength()).trimmed()};
+    if (!line.isValid() || line.textLength() >= text.size())
+        return {text};
+    return {text.left(line.textLength()).trimmed(), text.mid(line.textLength()).trimmed()};
 }
 
 QFont valueFont(const QFont& font, int pixelSize) {
@@ -86,18 +87,21 @@ bool FigureDrawing::showsNotes(int width, const shared::Look& look) const {
     const QFontMetrics metrics(look.small());
     return std::ranges::all_of(figures, [&](const Figure& figure) {
         return !hasDigit(figure.note)
-            || metrics.horizontalAdvance(noteLines(figure.note, width, look.small()).back())
-            <= width;
+            || metrics.horizontalAdvance(linesOf(figure.note, width, look.small()).back()) <= width;
     });
 }
 
 FigureDrawing::Grid FigureDrawing::gridOf(int width, const shared::Look& look) const {
-    Grid grid{columns(width, look), kHeight};
+    Grid grid{columns(width, look), kHeight, kTextLine};
     const int inner = cardWidth(width, grid.columns) - 2 * kPadding;
-    if (std::ranges::any_of(figures, [&](const Figure& figure) {
-            return noteLines(figure.note, inner, look.small()).size() > 1;
-        }))
-        grid.height += kNoteLine;
+    const auto goesOn = [&](QString Figure::*text) {
+        return std::ranges::any_of(figures, [&](const Figure& figure) {
+            return linesOf(figure.*text, inner, look.small()).size() > 1;
+        });
+    };
+    if (goesOn(&Figure::title))
+        grid.titleHeight += kTextLine;
+    grid.height += grid.titleHeight - kTextLine + (goesOn(&Figure::note) ? kTextLine : 0);
     return grid;
 }
 
@@ -140,14 +144,16 @@ void FigureDrawing::paint(QPainter& painter, const QRect& room, const shared::Lo
         const QColor verdict = figure.verdict == Figure::Verdict::Bad ? theme.bad
             : figure.verdict == Figure::Verdict::Good                 ? theme.good
                                                                       : theme.sub;
-        line(
-            look.small(), theme.sub, QRect(inner.left(), top + 8, inner.width(), 16), figure.title);
-        line(large, theme.text, QRect(inner.left(), top + 25, inner.width(), 24), figure.value);
-        int y = top + 51;
-        for (const QString& note : noteLines(figure.note, inner.width(), look.small())) {
-            line(look.small(), verdict, QRect(inner.left(), y, inner.width(), 16), note);
-            y += kNoteLine;
-        }
+        const auto lines = [&](const QColor& ink, int y, const QString& text) {
+            for (const QString& part : linesOf(text, inner.width(), look.small())) {
+                line(look.small(), ink, QRect(inner.left(), y, inner.width(), 16), part);
+                y += kTextLine;
+            }
+        };
+        lines(theme.sub, top + 8, figure.title);
+        const int value = top + 11 + grid.titleHeight; // the same on all cards
+        line(large, theme.text, QRect(inner.left(), value, inner.width(), 24), figure.value);
+        lines(verdict, value + 26, figure.note);
     }
     painter.restore();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The key figures of a page, side by side: what, how much, and what to think of it. Where a row
-// has no room for their values they are written smaller, then the cards go on in a row below. Notes
-// go on in a second line; none that has a number is cut.
+// has no room for their values they are written smaller, then the cards go on in a row below.
+// Titles and notes go on in a second line; no note that has a number is cut.
 // Thread: UI only.
 #pragma once
 
@@ -34,6 +34,7 @@ public:
     struct Grid {
         int columns = 1;
         int height = 0; ///< of a card
+        int titleHeight = 0; ///< of its title
     };
     Grid gridOf(int width, const shared::Look& look) const;
     static QRect frameOf(size_t figure, const QRect& room, const Grid& grid);

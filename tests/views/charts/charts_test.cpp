@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "tests/views/charts/paint_calls.h"
+#include "tests/views/desktop/painted_texts.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
@@ -77,6 +78,16 @@ void ChartsTest::figuresGoOnBelowBeforeTheyAreCut() {
     row.setFigures({{.title = "a", .value = "1", .note = "1 of 2 ranks that were seen in 12 steps"},
         {.title = "b", .value = "2"}, {.title = "c", .value = "3"}, {.title = "d", .value = "4"}});
     QCOMPARE(row.columns(500), 2);
+    // So does a title: no word of it is lost, and the values stay in one line.
+    row.setFigures({{.title = "Exposed communication", .value = "1"}, {.title = "b", .value = "2"},
+        {.title = "c", .value = "3"}, {.title = "d", .value = "4"}});
+    QCOMPARE(row.columns(500), 4);
+    QCOMPARE(row.heightForWidth(500), plain + 14);
+    QCOMPARE(row.heightForWidth(1200), plain);
+    row.resize(500, row.heightForWidth(500));
+    const QStringList painted = desktop::paintedTexts(row);
+    QVERIFY2(
+        painted.join(' ').startsWith("Exposed communication 1 b 2"), qPrintable(painted.join('|')));
 }
 
 void ChartsTest::axisTakesRoundStepsInOneUnit() {
