@@ -63,7 +63,8 @@ void EfficiencySection::refresh() {
     auto table =
         shared::TableBuilder<EfficiencyRow>()
             .column({tr("Metric"), shared::ColumnKind::Text, {}, 240}, &EfficiencyRow::name)
-            .column({tr("Value"), shared::ColumnKind::Text, {}, 90}, &EfficiencyRow::value)
+            .column({tr("Value"), shared::ColumnKind::Mixed, {}, 90},
+                [](const EfficiencyRow& row) { return shared::TableCell{.text = row.value}; })
             .column({tr("How it is computed, or what it lacks")}, &EfficiencyRow::formula)
             .table(efficiencyRows(report()));
     m_table->fill(std::move(table), tr("Efficiency"), {});

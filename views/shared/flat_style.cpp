@@ -18,6 +18,15 @@ constexpr int kScrollBarWidth = 10;
 constexpr int kEntryHeight = 22;
 constexpr int kHeaderMargin = 5; // and what Qt keeps free itself: like a cell
 
+/// The title of a column, cut with an ellipsis; what lacks less than a letter is drawn whole.
+QString titleWithin(const QStyleOptionHeader& header) {
+    constexpr int kLessThanALetter = 4;
+    const QFontMetrics& metrics = header.fontMetrics;
+    return metrics.horizontalAdvance(header.text) <= header.rect.width() + kLessThanALetter
+        ? header.text
+        : metrics.elidedText(header.text, Qt::ElideRight, header.rect.width());
+}
+
 void drawFrame(QPainter* painter, const QRect& rect, const QColor& line, const QColor& fill) {
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
@@ -169,6 +178,7 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
             // Beside a sort mark Qt has made room already.
             const bool isSorted = header->sortIndicator != QStyleOptionHeader::None;
             inset.rect.adjust(kHeaderMargin, 0, isSorted ? 0 : -kHeaderMargin, 0);
+            inset.text = titleWithin(inset);
             QProxyStyle::drawControl(element, &inset, painter, widget);
         }
         return;

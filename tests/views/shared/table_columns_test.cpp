@@ -9,8 +9,10 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 
+#include "tests/views/desktop/painted_texts.h"
 #include "tests/views/view_test.h"
 #include "views/shared/column_filter_popup.h"
+#include "views/shared/flat_style.h"
 #include "views/shared/paged_feed.h"
 #include "views/shared/remembered_columns.h"
 #include "views/shared/table_export.h"
@@ -141,6 +143,21 @@ private slots:
         QVERIFY(whole > 10);
         table.horizontalHeader()->setSortIndicator(0, Qt::DescendingOrder);
         QVERIFY2(inked() >= whole - 2, qPrintable(QString::number(inked()))); // drawn elsewhere
+    }
+
+    void aTitleWithoutRoomEndsInAnEllipsis() {
+        FlatStyle style; // of the program
+        TableView table;
+        table.horizontalHeader()->setStyle(&style);
+        table.setColumns({{"How it is computed", ColumnKind::Text}, {"Calls", ColumnKind::Count}});
+        table.resize(600, 100);
+        table.show();
+        QVERIFY(desktop::paintedTexts(*table.horizontalHeader()).contains("How it is computed"));
+        table.setColumnWidth(0, 90);
+        const QStringList cut = desktop::paintedTexts(*table.horizontalHeader());
+        QVERIFY2(!cut.contains("How it is computed"), qPrintable(cut.join('|')));
+        QVERIFY2(cut.join(QString()).contains(QChar(0x2026)), qPrintable(cut.join('|')));
+        QVERIFY(cut.contains("Calls"));
     }
 
     void whatIsNotKnownIsInNoRange() {
