@@ -55,9 +55,10 @@ QString withUnit(const QString& number, const Unit& unit) {
     return unit.name.isEmpty() ? number : number + QChar(0x202F) + unit.name;
 }
 
+/// Zero is one digit: 0.00 looks measured.
 QString threeDigits(double value, bool isWhole) {
     const double size = std::abs(value);
-    const int digits = isWhole || size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
+    const int digits = isWhole || size == 0 || size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
     return shared::numberLocale().toString(value, 'f', digits);
 }
 
@@ -117,6 +118,8 @@ std::vector<AxisTick> shortTicks(shared::ColumnKind kind, double least, double m
     ticks.reserve(static_cast<size_t>(wanted));
     for (int i = 0; i < wanted; ++i)
         ticks.push_back({least + i * step, shortText(kind, least + i * step)});
+    if (least == 0)
+        ticks.front().label = withUnit("0", unitFor(kind, most)); // not of the smallest unit
     const auto repeats = [](const AxisTick& left, const AxisTick& right) {
         return left.label == right.label;
     };

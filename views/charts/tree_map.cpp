@@ -53,6 +53,11 @@ void TreeMapDrawing::paintTile(
             Qt::AlignLeft | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(text, cut, static_cast<int>(words.width())));
     };
+    constexpr int kFewestLetters = 6; // of a cut name: "a...d" says nothing
+    const QString name =
+        painter.fontMetrics().elidedText(of.name, Qt::ElideMiddle, static_cast<int>(words.width()));
+    if (name != of.name && name.size() <= kFewestLetters)
+        return;
     painter.setPen(isNamed ? theme.sliceText : theme.sub);
     line(0, of.name, Qt::ElideMiddle);
     if (words.height() >= 2 * kLine)

@@ -111,10 +111,12 @@ void ChartsTest::closeTicksTakeMoreDigits() {
             texts << tick.label;
         return texts.join('|').replace(QChar(0x202F), ' ');
     };
-    QCOMPARE(labelsOf(ColumnKind::Milliseconds, 0, 4e8), "0.00 ns|100 ms|200 ms|300 ms|400 ms");
+    QCOMPARE(labelsOf(ColumnKind::Milliseconds, 0, 4e8), "0 ms|100 ms|200 ms|300 ms|400 ms");
     QCOMPARE(labelsOf(ColumnKind::Bandwidth, 19'000, 19'040),
         "19.00 GB/s|19.01 GB/s|19.02 GB/s|19.03 GB/s|19.04 GB/s");
     QCOMPARE(labelsOf(ColumnKind::Count, 3, 4), "3|4");
+    QCOMPARE(shortText(ColumnKind::Bandwidth, 0), QString("0") + QChar(0x202F) + "GB/s");
+    QCOMPARE(shortText(ColumnKind::Bandwidth, 4), QString("4.00") + QChar(0x202F) + "MB/s");
     QCOMPARE(labelsOf(ColumnKind::Count, 3, 3), "3");
 }
 

@@ -302,6 +302,18 @@ private slots:
         QVERIFY(!svg().contains("60.0"));
     }
 
+    void aTileWithoutRoomForItsNameHasNone() {
+        charts::TreeMapDrawing drawing;
+        drawing.tiles = {{"aten::linear", 820, 0}, {"WWWWWWWWWWWW", 180, 1}};
+        const auto svg = [&drawing](int width) {
+            return QString::fromUtf8(
+                shared::svgOf(drawing, {width, 160}, lookOf(shared::lightTheme())));
+        };
+        QVERIFY(svg(300).contains("aten::linear"));
+        QVERIFY(!svg(300).contains(">W")); // two letters and an ellipsis say nothing
+        QVERIFY(svg(1200).contains(">WWWWWWWWWWWW"));
+    }
+
     void tableSaysWhatItLeavesOut() {
         shared::TableView view;
         view.setColumns({{"Name", ColumnKind::Text}, {"Calls", ColumnKind::Count}});
