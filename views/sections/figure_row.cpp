@@ -20,16 +20,20 @@ constexpr int kPadding = 13;
 constexpr int kLeastWidth = 110;
 constexpr int kLarge = 18; ///< pixels of a value
 constexpr int kSmaller = 16;
+constexpr int kOfText = 12;
 constexpr int kTextLine = 14; ///< of titles and notes
 constexpr qsizetype kLongestNumber = 16; ///< with its unit; longer texts are names
+constexpr qsizetype kLongestRange = 24; ///< of what begins with a digit
+constexpr int kRounding = 2; ///< pixels that a text may be wider than it was measured
 
 bool hasDigit(const QString& text) {
     return std::any_of(text.begin(), text.end(), [](QChar letter) { return letter.isDigit(); });
 }
 
-/// A name may be cut, its tip tells it; a number may not.
+/// A name may be cut, its tip tells it; a number or two may not: "2.78 ms to 2.90 ms".
 bool isNumber(const QString& value) {
-    return value.size() <= kLongestNumber && hasDigit(value);
+    const bool beginsSo = !value.isEmpty() && value.front().isDigit();
+    return hasDigit(value) && value.size() <= (beginsSo ? kLongestRange : kLongestNumber);
 }
 
 /// Of a title or a note, as a card of that width shows it: two lines at most, the second may be too
@@ -130,8 +134,9 @@ void FigureDrawing::paint(QPainter& painter, const QRect& room, const shared::Lo
                           const QString& text) {
         painter.setFont(font);
         painter.setPen(ink);
-        painter.drawText(place, Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(text, Qt::ElideRight, place.width()));
+        const QRect room = place.adjusted(0, 0, kRounding, 0);
+        painter.drawText(room, Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
     };
     for (size_t i = 0; i < figures.size(); ++i) {
         const Figure& figure = figures[i];
@@ -152,7 +157,10 @@ void FigureDrawing::paint(QPainter& painter, const QRect& room, const shared::Lo
         };
         lines(theme.sub, top + 8, figure.title);
         const int value = top + 11 + grid.titleHeight; // the same on all cards
-        line(large, theme.text, QRect(inner.left(), value, inner.width(), 24), figure.value);
+        // A long name is written smaller before it is cut.
+        const bool isWide = QFontMetrics(large).horizontalAdvance(figure.value) > inner.width();
+        line(isWide ? valueFont(look.font, kOfText) : large, theme.text,
+            QRect(inner.left(), value, inner.width(), 24), figure.value);
         lines(verdict, value + 26, figure.note);
     }
     painter.restore();

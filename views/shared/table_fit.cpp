@@ -42,7 +42,8 @@ bool TableView::shrinkToFit(int mostOfText) {
                 {mostOfText, content, widthOfLongest(m_table->table(), place, fontMetrics())});
         else if (place < m_numberWidths.size())
             content = m_numberWidths[place];
-        const int least = std::max(content, leastWidth(column, fontMetrics()));
+        const int least = std::max({content, leastWidth(column, fontMetrics()),
+            horizontalHeader()->minimumSectionSize()}); // below it none can be set
         spares.emplace_back(i, std::max(0, columnWidth(i) - least));
         all += spares.back().second;
     }

@@ -88,6 +88,10 @@ void ChartsTest::figuresGoOnBelowBeforeTheyAreCut() {
     const QStringList painted = desktop::paintedTexts(row);
     QVERIFY2(
         painted.join(' ').startsWith("Exposed communication 1 b 2"), qPrintable(painted.join('|')));
+    // Two numbers are cut no more than one.
+    row.setFigures({{.title = "Range", .value = "2.78 ms to 2.90 ms"}, {.title = "b"}});
+    QCOMPARE(row.columns(500), 2);
+    QCOMPARE(row.columns(300), 1);
 }
 
 void ChartsTest::axisTakesRoundStepsInOneUnit() {

@@ -119,6 +119,22 @@ private slots:
         QCOMPARE(table.columnWidth(0), 100);
     }
 
+    // Short numbers are no narrower than a column may be: the texts beside them are.
+    void narrowColumnsNeedNoScrollBar() {
+        TableView table;
+        std::vector<Column> columns{{"Kind", ColumnKind::Text, {}, 200}};
+        for (int i = 0; i < 6; ++i)
+            columns.push_back({"n", ColumnKind::Id});
+        table.setColumns(columns);
+        table.resize(480, 200);
+        table.show();
+        TableRow row{{.text = "A text that takes more than there is"}};
+        row.resize(7, {.value = 1});
+        table.setRows({row});
+        QTRY_COMPARE(table.horizontalHeader()->length(), table.viewport()->width());
+        QVERIFY(table.columnWidth(1) >= table.horizontalHeader()->minimumSectionSize());
+    }
+
     void theSortMarkCutsNoTitle() {
         TableView table;
         table.setColumns({{"Rank", ColumnKind::Id, {}, 60}, {"dur", ColumnKind::Count}});
