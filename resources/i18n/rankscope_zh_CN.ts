@@ -2223,6 +2223,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>no link is on both sides</source>
         <translation>没有两侧都有的链路</translation>
     </message>
+    <message>
+        <source>of 1 rank, %2 higher</source>
+        <translation>共 1 张卡，%2 张升高</translation>
+    </message>
+    <message>
+        <source>of 1 link, %2 higher</source>
+        <translation>共 1 条链路，%2 条升高</translation>
+    </message>
 </context>
 <context>
     <name>DetailWords</name>
@@ -5343,10 +5351,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>碎片率  %1</translation>
     </message>
     <message>
-        <source>rank %1</source>
-        <translation>Rank %1</translation>
-    </message>
-    <message>
         <source>Highest peak</source>
         <translation>最高峰值</translation>
     </message>
@@ -6852,10 +6856,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最短 %1</translation>
     </message>
     <message>
-        <source>Outlier: a call longer than 0.02 ms, longer than twice the median, and above the median by more than five scaled median absolute deviations (5 x 1.4826 x MAD). Slow rank: its median exceeds 1.2 times the median of all calls.</source>
-        <translation>离群调用：耗时超过 0.02 ms，超过中位数的两倍，且高出中位数 5 倍缩放后的绝对中位差（5 x 1.4826 x MAD）以上。慢卡：其中位数超过全部调用中位数的 1.2 倍。</translation>
-    </message>
-    <message>
         <source>This operator is slow on rank %1: %2 times the median of all calls.</source>
         <translation>该算子在 %1 号卡上较慢：其中位数是全部调用中位数的 %2 倍。</translation>
     </message>
@@ -6902,6 +6902,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The medians of the ranks differ by %1.</source>
         <translation>各卡的中位数相差 %1。</translation>
+    </message>
+    <message>
+        <source>Outlier: a call longer than 0.02 ms, longer than twice the median, and above the median by more than five scaled median absolute deviations (5 x 1.4826 x MAD). Slow rank: its median exceeds %1 times the median of all calls.</source>
+        <translation>离群调用：耗时超过 0.02 ms，超过中位数的两倍，且高出中位数 5 倍缩放后的绝对中位差（5 x 1.4826 x MAD）以上。慢卡：其中位数超过全部调用中位数的 %1 倍。</translation>
     </message>
 </context>
 <context>
@@ -9761,16 +9765,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>只显示名称包含此文本的内存块</translation>
     </message>
     <message>
-        <source>min size</source>
-        <translation>大小下限</translation>
-    </message>
-    <message>
         <source>Only blocks of this size or larger, for example 1.5 MB</source>
         <translation>只显示不小于此大小的内存块，例如 1.5 MB</translation>
-    </message>
-    <message>
-        <source>max size</source>
-        <translation>大小上限</translation>
     </message>
     <message>
         <source>In view</source>
@@ -9839,6 +9835,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Only blocks of this size or smaller, for example 64 KB</source>
         <translation>只显示不大于此大小的内存块，例如 64 KB</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大</translation>
     </message>
 </context>
 <context>

@@ -337,11 +337,14 @@ Figure linkFigure(const std::vector<analysis::LinkDelta>& links) {
     };
     // More bandwidth is what a time would call slower.
     const auto slower = is(analysis::Change::Faster);
-    const QString note = areMessages(links) ? DeltaTexts::tr("of %1 ranks, %2 higher")
-                                            : DeltaTexts::tr("of %1 links, %2 higher");
+    const QString note = areMessages(links)
+        ? shared::counted(links.size(), DeltaTexts::tr("of 1 rank, %2 higher"),
+            DeltaTexts::tr("of %1 ranks, %2 higher"))
+        : shared::counted(links.size(), DeltaTexts::tr("of 1 link, %2 higher"),
+            DeltaTexts::tr("of %1 links, %2 higher"));
     return {.title = DeltaTexts::tr("Lower bandwidth"),
         .value = shared::formatCount(static_cast<uint64_t>(slower)),
-        .note = note.arg(links.size()).arg(is(analysis::Change::Slower)),
+        .note = note.arg(is(analysis::Change::Slower)),
         .toolTip = DeltaTexts::tr("On both sides, with bandwidth differing by more than 2 %"),
         .verdict = Figure::Verdict::None};
 }

@@ -107,9 +107,9 @@ void BlockPane::connectParts() {
 void BlockPane::retranslate() {
     m_name->setPlaceholderText(tr("Name"));
     m_name->setToolTip(tr("Only blocks whose name contains this"));
-    m_least->setPlaceholderText(tr("min size"));
+    m_least->setPlaceholderText(tr("min"));
     m_least->setToolTip(tr("Only blocks of this size or larger, for example 1.5 MB"));
-    m_most->setPlaceholderText(tr("max size"));
+    m_most->setPlaceholderText(tr("max"));
     m_most->setToolTip(tr("Only blocks of this size or smaller, for example 64 KB"));
     m_inView->setText(tr("In view"));
     m_inView->setToolTip(tr("Only blocks alive within the visible range of the curves"));

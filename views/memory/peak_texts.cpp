@@ -255,7 +255,7 @@ std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines, size_t silen
     const auto [least, most] = std::ranges::minmax_element(
         lines, {}, [](const PeakLine& line) { return line.peak.bytes; });
     const auto named = [](const PeakLine& line) {
-        return line.name.empty() ? PeakTexts::tr("rank %1").arg(rankText(line.rank))
+        return line.name.empty() ? PeakTexts::tr("Rank %1").arg(rankText(line.rank))
                                  : QString::fromStdString(line.name);
     };
     std::vector<Figure> figures{{.title = PeakTexts::tr("Highest peak"),

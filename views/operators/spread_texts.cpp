@@ -186,7 +186,8 @@ Note spreadNote(const OperatorSpread& spread) {
     const QString rule = SpreadTexts::tr(
         "Outlier: a call longer than 0.02 ms, longer than twice the median, and above the median "
         "by more than five scaled median absolute deviations (5 x 1.4826 x MAD). Slow rank: its "
-        "median exceeds 1.2 times the median of all calls.");
+        "median exceeds %1 times the median of all calls.")
+                             .arg(timesText(analysis::threshold::kOperatorSlowRank.value));
     if (!isJudged(spread))
         return {SpreadTexts::tr("Too few calls to detect outliers."), rule, Note::Verdict::None};
     if (!slow.empty())

@@ -184,7 +184,7 @@ void ComparisonTest::keyFiguresTellTheGrowth() {
     QVERIFY(figures[1].note.startsWith(kUp + "50.0")); // computing
     QVERIFY(figures[1].verdict == sections::Figure::Verdict::Bad);
     QVERIFY(figures[4].note.startsWith(kDown + "50.0")); // memory
-    QCOMPARE(figures[5].value + ' ' + figures[5].note, QString("1 of 1 links, 0 higher")); // links
+    QCOMPARE(figures[5].value + ' ' + figures[5].note, QString("1 of 1 link, 0 higher")); // links
     QCOMPARE(figures[6].value, QString("4"));
     QCOMPARE(figures[6].note, QString("1 slower, 1 faster"));
     QVERIFY(figures[6].toolTip.contains("1 added, 1 removed"));

@@ -276,7 +276,7 @@ void MemoryTest::restOfThePeakWasTakenBefore() {
 void MemoryTest::ranksMarkTheUneven() {
     const auto figures = peakFigures({line(0, 10 * kGigabyte), line(1, 8 * kGigabyte)});
     QCOMPARE(figures.size(), size_t{4});
-    QCOMPARE(figures[0].note, "rank 0");
+    QCOMPARE(figures[0].note, "Rank 0");
     QCOMPARE(plain(figures[2].value), "20.0 %");
     QCOMPARE(figures[2].verdict, sections::Figure::Verdict::Bad);
     QCOMPARE(peakFigures({line(0, 5)}).size(), size_t{2});
