@@ -4556,10 +4556,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有 Kernel 在计算时的通信时间</translation>
     </message>
     <message>
-        <source>From the start of the step to its first kernel or communication</source>
-        <translation>从迭代步开始到首个 Kernel 或通信的时间</translation>
-    </message>
-    <message>
         <source>From the end of the previous step to the first operator</source>
         <translation>从上一步结束到第一个算子的时间</translation>
     </message>
@@ -4606,6 +4602,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Time of receiving operators: &quot;Bubble&quot; in the step trace of the profiler, which knows no other form of receiving. The bubble on the page Pipeline is a different metric: time without a forward or backward pass</source>
         <translation>接收算子的用时：即采集工具迭代轨迹中的空泡列，不含其他形式的接收。“流水线”页面的空泡是另一项指标：没有前向或反向的时间</translation>
+    </message>
+    <message>
+        <source>From the start of the step to its first kernel or communication. The step trace of the profiler includes time in which the device still works on the previous step; the advisor subtracts that time from preparing and from the step</source>
+        <translation>从迭代步开始到首个 Kernel 或通信的时间。采集工具的迭代轨迹把设备仍在执行上一步的时间也计入其中；诊断会从准备时间和单步耗时中扣除这部分时间</translation>
     </message>
 </context>
 <context>
@@ -7575,6 +7575,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>no communication data</source>
         <translation>没有通信数据</translation>
     </message>
+    <message>
+        <source>the same on all ranks</source>
+        <translation>各卡相同</translation>
+    </message>
 </context>
 <context>
     <name>TableTexts</name>
@@ -9433,10 +9437,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>索引 %1</translation>
     </message>
     <message>
-        <source>(and %1 more)</source>
-        <translation>（另有 %1 项）</translation>
-    </message>
-    <message>
         <source>Frame %1 ms</source>
         <translation>单帧 %1 ms</translation>
     </message>
@@ -9479,6 +9479,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Tokens of experts</source>
         <translation>专家 token 数</translation>
+    </message>
+    <message>
+        <source> (and %1 more)</source>
+        <translation>（另有 %1 项）</translation>
     </message>
 </context>
 <context>

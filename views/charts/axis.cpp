@@ -107,7 +107,8 @@ QString Axis::textOf(double value) const {
 
 QString shortText(shared::ColumnKind kind, double value) {
     const Unit unit = unitFor(kind, std::abs(value));
-    return withUnit(threeDigits(value / unit.factor, kind == shared::ColumnKind::Count), unit);
+    const bool isWhole = kind == shared::ColumnKind::Count || unit.name == "B";
+    return withUnit(threeDigits(value / unit.factor, isWhole), unit);
 }
 
 std::vector<AxisTick> shortTicks(shared::ColumnKind kind, double least, double most, int wanted) {

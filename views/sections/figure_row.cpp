@@ -39,7 +39,9 @@ bool isNumber(const QString& value) {
 /// Of a title or a note, as a card of that width shows it: two lines at most, the second may be too
 /// long.
 QStringList linesOf(const QString& text, int width, const QFont& font) {
-    QTextLayout layout(text, font);
+    // No line begins with the unit of the one above it: the narrow gap of the formatter is no
+    // break.
+    QTextLayout layout(QString(text).replace(" %", QString(QChar(0x202F)) + '%'), font);
     layout.beginLayout();
     QTextLine line = layout.createLine();
     if (line.isValid())

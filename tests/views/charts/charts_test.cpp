@@ -88,6 +88,13 @@ void ChartsTest::figuresGoOnBelowBeforeTheyAreCut() {
     const QStringList painted = desktop::paintedTexts(row);
     QVERIFY2(
         painted.join(' ').startsWith("Exposed communication 1 b 2"), qPrintable(painted.join('|')));
+    // The unit stays with its number, in Chinese as well.
+    row.setFigures({{.title = "a", .value = "0", .note = QString::fromUtf8("均未超过单步的 5 %")}});
+    row.resize(26
+            + QFontMetrics(shared::lookOf(row).small())
+                  .horizontalAdvance(QString::fromUtf8("均未超过单步的 5")),
+        100);
+    QVERIFY(desktop::paintedTexts(row).join('|').endsWith("5 %"));
     // Two numbers are cut no more than one.
     row.setFigures({{.title = "Range", .value = "2.78 ms to 2.90 ms"}, {.title = "b"}});
     QCOMPARE(row.columns(500), 2);
@@ -121,6 +128,8 @@ void ChartsTest::closeTicksTakeMoreDigits() {
     QCOMPARE(labelsOf(ColumnKind::Count, 3, 4), "3|4");
     QCOMPARE(shortText(ColumnKind::Bandwidth, 0), QString("0") + QChar(0x202F) + "GB/s");
     QCOMPARE(shortText(ColumnKind::Bandwidth, 4), QString("4.00") + QChar(0x202F) + "MB/s");
+    QCOMPARE(shortText(ColumnKind::Bytes, 8), QString("8") + QChar(0x202F) + "B");
+    QCOMPARE(shortText(ColumnKind::Bytes, 1536), QString("1.50") + QChar(0x202F) + "KB");
     QCOMPARE(labelsOf(ColumnKind::Count, 3, 3), "3");
 }
 

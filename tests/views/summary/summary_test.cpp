@@ -125,6 +125,7 @@ void SummaryTest::longerCommunicationMakesNoRankSlow() {
     const auto lines = linesOf(trace, {.step = 6});
     QVERIFY(barsOf(lines, trace, verdicts).marks.empty());
     QCOMPARE(figuresOf(lines, trace, verdicts).back().note, QString("no slow ranks"));
+    QCOMPARE(figuresOf({lines[0], lines[0]}, trace, verdicts)[0].note, "the same on all ranks");
     const sections::Note note = slowNote(verdicts);
     QCOMPARE(note.title, QString("2 of 4 ranks have longer \"Exposed communication\": 1, 3"));
     QCOMPARE(note.verdict, sections::Note::Verdict::Warning);

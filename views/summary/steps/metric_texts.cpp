@@ -81,7 +81,10 @@ QString metricToolTip(StepMetric metric) {
         return MetricTexts::tr("Time during which the device neither computes nor communicates; on "
                                "a GPU, copies count as free");
     case StepMetric::Preparing:
-        return MetricTexts::tr("From the start of the step to its first kernel or communication");
+        return MetricTexts::tr("From the start of the step to its first kernel or communication. "
+                               "The step trace of the profiler includes time in which the device "
+                               "still works on the previous step; the advisor subtracts that time "
+                               "from preparing and from the step");
     case StepMetric::Stage:
         return MetricTexts::tr("End to end minus receiving");
     case StepMetric::Bubble:

@@ -343,13 +343,13 @@ std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::St
         const auto values = valuesOf(ranks, kWhole);
         Figure whole = partFigure(ranks, kWhole);
         whole.title = SummaryLines::tr("Step time");
+        whole.note = SummaryLines::tr("one rank");
         if (values.size() > 1) {
             const auto [least, most] = std::ranges::minmax_element(values);
-            whole.note = SummaryLines::tr("%1 to %2 by rank")
-                             .arg(shared::formatRounded(Duration(*least)),
-                                 shared::formatRounded(Duration(*most)));
-        } else {
-            whole.note = SummaryLines::tr("one rank");
+            const QString from = shared::formatRounded(Duration(*least));
+            const QString to = shared::formatRounded(Duration(*most));
+            whole.note = from == to ? SummaryLines::tr("the same on all ranks")
+                                    : SummaryLines::tr("%1 to %2 by rank").arg(from, to);
         }
         figures.push_back(whole);
     }
