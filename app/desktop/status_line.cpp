@@ -204,9 +204,9 @@ void StatusLine::showDamage(const project::Project& project) {
     if (texts.isEmpty())
         return;
     m_damageText = texts.first();
-    m_damageMore = texts.size() > 1 ? ' '
-            + tr("(and %1 more)").arg(shared::formatCount(static_cast<uint64_t>(texts.size() - 1)))
-                                    : QString();
+    m_damageMore = texts.size() > 1
+        ? tr(" (and %1 more)").arg(shared::formatCount(static_cast<uint64_t>(texts.size() - 1)))
+        : QString();
     m_damage->setToolTip(texts.mid(0, 12).join('\n'));
 }
 

@@ -59,11 +59,14 @@ std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::R
         how = price.method == advisor::kByReplay ? DetailWords::tr("Replay")
                                                  : DetailWords::tr("Upper bound");
     const QString range = rangeText(price);
-    return {{DetailWords::tr("Saves at best"), mostText(finding), shareText(finding)},
-        {DetailWords::tr("Range"), range.isEmpty() ? costText(finding) : range},
-        {DetailWords::tr("Seen in steps"), seenText(finding, stepCount(report)),
-            ranksText(finding.ranks, rankCount(report))},
-        {DetailWords::tr("Priced by"), how, method, method}};
+    std::vector<sections::Figure> figures{
+        {DetailWords::tr("Saves at best"), mostText(finding), shareText(finding)}};
+    if (!range.isEmpty()) // of one number it would be the same again
+        figures.push_back({DetailWords::tr("Range"), range});
+    figures.push_back({DetailWords::tr("Seen in steps"), seenText(finding, stepCount(report)),
+        ranksText(finding.ranks, rankCount(report))});
+    figures.push_back({DetailWords::tr("Priced by"), how, method, method});
+    return figures;
 }
 
 QVBoxLayout* columnOf(QWidget& parent, int spacing) {
@@ -78,9 +81,17 @@ QVBoxLayout* columnOf(QWidget& parent, int spacing) {
 void PiecePicture::setData(std::optional<PieceRowsData> rows) {
     m_drawing.data = rows ? std::move(*rows) : PieceRowsData{};
     setVisible(!m_drawing.data.rows.empty());
-    setFixedHeight(m_drawing.height(width(), shared::lookOf(*this)));
+    takeHeight();
     setAccessibleName(m_drawing.data.title);
     update();
+}
+
+void PiecePicture::takeHeight() {
+    setFixedHeight(m_drawing.height(width(), shared::lookOf(*this)));
+}
+
+void PiecePicture::resizeEvent(QResizeEvent* /*event*/) {
+    takeHeight();
 }
 
 void PiecePicture::paintEvent(QPaintEvent* /*event*/) {

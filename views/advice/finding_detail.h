@@ -33,8 +33,12 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    /// Of the rows and as many lines of legend as the width needs.
+    void takeHeight();
+
     PieceRowsDrawing m_drawing;
 };
 

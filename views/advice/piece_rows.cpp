@@ -2,6 +2,7 @@
 #include "views/advice/piece_rows.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include <QPainter>
 
@@ -20,6 +21,7 @@ constexpr int kValueWidth = 84;
 constexpr int kInside = 4;
 constexpr int kBox = 9;
 constexpr int kBesideBox = 5;
+constexpr int kLegendGap = 14; ///< to the next one
 
 int64_t sumOf(const PieceRow& row) {
     int64_t sum = 0;
@@ -29,7 +31,7 @@ int64_t sumOf(const PieceRow& row) {
 }
 
 int legendWidth(const QFontMetrics& metrics, const PieceKind& kind) {
-    return kBox + kBesideBox + metrics.horizontalAdvance(kind.name) + 14;
+    return kBox + kBesideBox + metrics.horizontalAdvance(kind.name) + kLegendGap;
 }
 
 QString pieceText(int64_t value) {
@@ -45,8 +47,10 @@ int PieceRowsDrawing::labelWidth(const shared::Look& look) const {
     return width + kLabelGap;
 }
 
-int PieceRowsDrawing::height(int /*width*/, const shared::Look& /*look*/) const {
-    return kTitleHeight + static_cast<int>(data.rows.size()) * kRowHeight + kLegendHeight;
+int PieceRowsDrawing::height(int width, const shared::Look& look) const {
+    const std::vector<QRect> legend = legendPlaces({0, 0, width, 0}, look);
+    const int rows = kTitleHeight + static_cast<int>(data.rows.size()) * kRowHeight;
+    return legend.empty() ? rows + kLegendHeight : legend.back().top() + kLegendHeight;
 }
 
 std::vector<std::vector<QRect>> PieceRowsDrawing::places(
@@ -82,26 +86,41 @@ bool PieceRowsDrawing::isSeen(size_t kind) const {
         [kind](const PieceRow& row) { return kind < row.values.size() && row.values[kind] > 0; });
 }
 
+std::vector<QRect> PieceRowsDrawing::legendPlaces(
+    const QRect& room, const shared::Look& look) const {
+    const QFontMetrics metrics(look.small());
+    std::vector<int> widths;
+    for (size_t i = 0; i < data.kinds.size(); ++i)
+        widths.push_back(isSeen(i) ? legendWidth(metrics, data.kinds[i]) : 0);
+    const int all = std::accumulate(widths.begin(), widths.end(), 0);
+    // Below the pieces, or farther left where there is no room for it, then in further lines.
+    int left = std::max(room.left(), std::min(room.left() + labelWidth(look), room.right() - all));
+    int top = room.top() + kTitleHeight + static_cast<int>(data.rows.size()) * kRowHeight;
+    std::vector<QRect> places;
+    for (const int width : widths) {
+        if (width > 0 && left > room.left() && left + width > room.right() + kLegendGap) {
+            left = room.left();
+            top += kLegendHeight;
+        }
+        places.emplace_back(left, top, width, kLegendHeight);
+        left += width;
+    }
+    return places;
+}
+
 void PieceRowsDrawing::paintLegend(
     QPainter& painter, const QRect& room, const shared::Look& look) const {
-    const int top = room.top() + kTitleHeight + static_cast<int>(data.rows.size()) * kRowHeight;
     painter.setFont(look.small());
-    int all = 0;
-    for (size_t i = 0; i < data.kinds.size(); ++i)
-        all += isSeen(i) ? legendWidth(painter.fontMetrics(), data.kinds[i]) : 0;
-    // Below the pieces, or farther left where there is no room for it.
-    int left = std::max(room.left(), std::min(room.left() + labelWidth(look), room.right() - all));
-    for (size_t i = 0; i < data.kinds.size(); ++i) {
-        if (!isSeen(i))
+    painter.setPen(look.theme.sub);
+    const std::vector<QRect> places = legendPlaces(room, look);
+    for (size_t i = 0; i < places.size(); ++i) {
+        if (places[i].isEmpty())
             continue;
-        const PieceKind& kind = data.kinds[i];
+        const auto category = static_cast<size_t>(data.kinds[i].category);
         painter.fillRect(
-            left, top + 7, kBox, kBox, look.theme.categories[static_cast<size_t>(kind.category)]);
-        painter.setPen(look.theme.sub);
-        painter.drawText(
-            QRect(left + kBox + kBesideBox, top + 2, room.right() - left, kLegendHeight - 4),
-            Qt::AlignLeft | Qt::AlignVCenter, kind.name);
-        left += legendWidth(painter.fontMetrics(), kind);
+            places[i].left(), places[i].top() + 7, kBox, kBox, look.theme.categories[category]);
+        painter.drawText(places[i].adjusted(kBox + kBesideBox, 2, 0, -2),
+            Qt::AlignLeft | Qt::AlignVCenter, data.kinds[i].name);
     }
 }
 

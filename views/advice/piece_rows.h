@@ -41,6 +41,8 @@ private:
     int labelWidth(const shared::Look& look) const;
     /// In some row.
     bool isSeen(size_t kind) const;
+    /// Beside the kinds; empty for one that is in no row.
+    std::vector<QRect> legendPlaces(const QRect& room, const shared::Look& look) const;
     void paintLegend(QPainter& painter, const QRect& room, const shared::Look& look) const;
 };
 

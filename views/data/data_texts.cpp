@@ -96,7 +96,7 @@ namespace {
 
 /// "Map (1)"
 QString lastName(const analysis::LastQueue& last) {
-    return shared::bracketed(QString::fromStdString(last.type), QString::number(last.id));
+    return QString("%1 (%2)").arg(QString::fromStdString(last.type), QString::number(last.id));
 }
 
 /// The decision by the last queue of the operators: newer versions sample no other.

@@ -132,8 +132,10 @@ std::optional<double> meanIdle(const DataPipeline& pipeline) {
 
 } // namespace
 
+/// In every language: a name, no bracket of a sentence.
 QString stageName(const DataStage& stage) {
-    return shared::bracketed(QString::fromStdString(stage.op.type), QString::number(stage.op.id));
+    return QString("%1 (%2)").arg(
+        QString::fromStdString(stage.op.type), QString::number(stage.op.id));
 }
 
 Note stageNote(const DataPipeline& pipeline) {

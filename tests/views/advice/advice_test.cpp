@@ -7,6 +7,7 @@
 
 #include "app/desktop/navigator.h"
 #include "app/desktop/page_table.h"
+#include "tests/views/desktop/painted_texts.h"
 #include "tests/views/desktop/slow_rank_job.h"
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
@@ -277,6 +278,24 @@ private slots:
         QVERIFY(advice::stepBarOf(report).verdict.contains("no finding has a known cost"));
         report.step.reset();
         QVERIFY(advice::stepBarOf(report).pieces.empty());
+    }
+
+    /// No entry is cut: what has no room in one line stands in the next.
+    void legendOfThePictureGoesOnBelow() {
+        advice::PiecePicture picture;
+        picture.setData(advice::PieceRowsData{"Time per step",
+            {{"Computing without communication", 0}, {"Overlapped", 2}, {"Hidden in no row", 4},
+                {"Exposed communication", 3}},
+            {{"All ranks", false, {3, 1, shared::kNoValue, 7}}}});
+        picture.resize(900, 100);
+        const int high = picture.drawing().height(900, shared::lookOf(picture));
+        QCOMPARE(picture.drawing().height(300, shared::lookOf(picture)), high + 22);
+        picture.show();
+        picture.resize(300, 100);
+        QTRY_COMPARE(picture.height(), high + 22);
+        const QStringList painted = paintedTexts(picture);
+        QVERIFY(painted.contains("Exposed communication"));
+        QVERIFY(!painted.contains("Hidden in no row"));
     }
 
     void pictureShowsTheNamedRankAboveTheOthers() {
