@@ -2,9 +2,11 @@
 #include "views/timeline/data_pane/fact_list.h"
 
 #include <QGridLayout>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
+#include <QToolTip>
 
 #include "views/shared/theme.h"
 
@@ -14,10 +16,37 @@ namespace {
 
 constexpr int kRowHeight = 25;
 
-/// A field without a frame: of a text that is too long, every part can be reached and copied.
+/// A field without a frame: of a text that is too long, every part can be reached and copied. Until
+/// it is clicked the text ends in an ellipsis, and its tip has it all.
+class ValueField : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+
+protected:
+    bool event(QEvent* event) override {
+        if (event->type() != QEvent::ToolTip || !toolTip().isEmpty() || !isCut())
+            return QLineEdit::event(event);
+        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text(), this);
+        return true;
+    }
+    void paintEvent(QPaintEvent* event) override {
+        if (hasFocus() || !isCut())
+            return QLineEdit::paintEvent(event);
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::Text));
+        painter.drawText(room(), Qt::AlignLeft | Qt::AlignVCenter,
+            fontMetrics().elidedText(text(), Qt::ElideRight, room().width()));
+    }
+
+private:
+    static constexpr int kInset = 2; ///< where the field writes its text
+    QRect room() const { return rect().adjusted(kInset, 0, -kInset, 0); }
+    bool isCut() const { return fontMetrics().horizontalAdvance(text()) > room().width(); }
+};
+
 QLineEdit* makeValue(const Fact& fact, bool isFirst, QWidget* parent) {
     auto* field =
-        new QLineEdit(fact.note.isEmpty() ? fact.value : fact.value + "   " + fact.note, parent);
+        new ValueField(fact.note.isEmpty() ? fact.value : fact.value + "   " + fact.note, parent);
     field->setReadOnly(true);
     field->setFrame(false);
     field->setFocusPolicy(Qt::ClickFocus);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the data pane shows, without its widgets: the arguments as a tree, sums of names.
+// What the data pane shows, without its queries: the arguments as a tree, sums of names, facts.
 #include <QAbstractItemModelTester>
 
+#include "tests/views/desktop/painted_texts.h"
 #include "tests/views/view_test.h"
 #include "views/timeline/data_pane/args_model.h"
+#include "views/timeline/data_pane/fact_list.h"
 #include "views/timeline/data_pane/slice_list.h"
 
 namespace rankscope::timeline::data_models_test {
@@ -22,6 +24,21 @@ private slots:
         QCOMPARE(model.rowCount(list), 3);
         QCOMPARE(model.index(1, 1, list).data().toString(), "2");
         model.setArgs({});
+    }
+
+    void aFactWithoutRoomEndsInAnEllipsis() {
+        FactList list;
+        const QString shape = "1,4096,48,64;1,4096,48,64;1,4096,48,64";
+        list.setFacts({{"Type", "MatMul"}, {"Input 1", shape, "DT_BF16  ND"}});
+        list.resize(900, 60);
+        list.show();
+        QVERIFY(desktop::paintedTexts(list).join(' ').contains(shape + "   DT_BF16  ND"));
+        list.resize(240, 60);
+        const QString cut = desktop::paintedTexts(list).join(' ');
+        QVERIFY2(cut.contains("1,4096,") && !cut.contains("ND"), qPrintable(cut));
+        QVERIFY2(cut.contains(QChar(0x2026)), qPrintable(cut));
+        QVERIFY(cut.contains("MatMul"));
+        QVERIFY(list.text().contains(shape)); // what is copied is whole
     }
 
     // B17
