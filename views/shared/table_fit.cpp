@@ -10,6 +10,10 @@
 
 namespace rankscope::shared {
 
+namespace {
+constexpr int kPartOfText = 110; ///< pixels that a text keeps
+} // namespace
+
 /// No width that a person drew.
 void TableView::setWidth(int column, int width) {
     m_isSettingWidth = true;
@@ -76,7 +80,10 @@ void TableView::fitNames() {
                 setWidth(i, std::max(m_numberWidths[place], sizeHintForColumn(i)));
             continue;
         }
-        setWidth(i, i == m_nameColumn ? kLeast : sizeHintForColumn(i));
+        // A short text is never cut: half of "Rank 7 (2)" is another rank.
+        setWidth(i,
+            std::max(i == m_nameColumn ? kLeast : sizeHintForColumn(i),
+                std::min(kPartOfText, widthOfLongest(table, place, fontMetrics()))));
         lacks.push_back(
             {i, std::max(0, widthOfTexts(table, place, fontMetrics()) - columnWidth(i))});
     }
@@ -91,7 +98,6 @@ void TableView::fitNames() {
     if (m_nameColumn >= 0 && room > 0 && !m_drawn.contains(m_nameColumn))
         setWidth(m_nameColumn, columnWidth(m_nameColumn) + room);
     // Whole texts first; then a part of long ones rather than a scroll bar.
-    constexpr int kPartOfText = 110;
     if (!shrinkToFit(std::numeric_limits<int>::max()))
         shrinkToFit(kPartOfText);
 }

@@ -135,6 +135,16 @@ private slots:
         QVERIFY(table.columnWidth(1) >= table.horizontalHeader()->minimumSectionSize());
     }
 
+    void noShortTextIsCut() {
+        TableView table;
+        table.setColumns({{"Rank", ColumnKind::Text, {}, 60}, {"Contains", ColumnKind::Text}});
+        table.resize(300, 200);
+        table.show();
+        table.setRows({{{.text = "Rank 7 (2)"},
+            {.text = "timeline, steps, communication, links, memory, kernels, host"}}});
+        QVERIFY(table.columnWidth(0) >= table.fontMetrics().horizontalAdvance("Rank 7 (2)") + 16);
+    }
+
     void theSortMarkCutsNoTitle() {
         TableView table;
         table.setColumns({{"Rank", ColumnKind::Id, {}, 60}, {"dur", ColumnKind::Count}});
