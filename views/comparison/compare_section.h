@@ -25,6 +25,8 @@ public:
     void showTarget(const model::Target& target) override;
 
 protected:
+    /// Each side has its own.
+    bool offersProfiles() const override { return false; }
     void askFigures() override;
     Reader reader() override;
     QString task() const override { return tr("Comparing"); }

@@ -37,6 +37,8 @@ public:
     void showTarget(const model::Target& target) override;
 
 protected:
+    /// Each side has its own.
+    bool offersProfiles() const override { return false; }
     void askFigures() override;
     void keyPressEvent(QKeyEvent* event) override;
     void keyReleaseEvent(QKeyEvent* event) override;

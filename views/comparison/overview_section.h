@@ -22,6 +22,8 @@ public:
         QWidget* parent = nullptr);
 
 protected:
+    /// Each side has its own.
+    bool offersProfiles() const override { return false; }
     void askFigures() override;
     Reader reader() override;
     QString task() const override { return tr("Comparing"); }

@@ -2,6 +2,7 @@
 #include "views/shared/flow_layout.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace rankscope::shared {
 
@@ -60,19 +61,33 @@ void FlowLayout::setGeometry(const QRect& rect) {
 }
 
 int FlowLayout::arrange(const QRect& rect, Place place) const {
-    const int height = sizeHint().height(); // of each row
+    constexpr int kLeastRow = 24; // the rhythm of choices, which a check box alone keeps
+    const int least = std::min(kLeastRow, sizeHint().height());
+    std::vector<std::pair<QLayoutItem*, QRect>> row;
     QPoint corner = rect.topLeft();
+    int height = least; // of this row
+    const auto finish = [&] {
+        for (const auto& [item, at] : row) {
+            if (place == Place::Move)
+                item->setGeometry(at.translated(0, (height - at.height()) / 2));
+        }
+        row.clear();
+    };
     for (const auto& item : m_items) {
         if (item->isEmpty())
             continue;
         const QSize size(std::min(item->sizeHint().width(), std::max(rect.width(), 1)),
             item->sizeHint().height());
-        if (corner.x() > rect.left() && corner.x() + size.width() > rect.left() + rect.width())
+        if (!row.empty() && corner.x() + size.width() > rect.left() + rect.width()) {
+            finish();
             corner = {rect.left(), corner.y() + height + m_gap};
-        if (place == Place::Move)
-            item->setGeometry({corner + QPoint(0, (height - size.height()) / 2), size});
+            height = least;
+        }
+        row.emplace_back(item.get(), QRect(corner, size));
+        height = std::max(height, size.height());
         corner.rx() += size.width() + m_gap;
     }
+    finish();
     return corner.y() + height - rect.top();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Widgets in a row that goes on below where the width ends: filters of a page in a narrow window.
+// Each row is as high as its highest widget.
 // Thread: UI only.
 #pragma once
 

@@ -88,12 +88,11 @@ void ChartsTest::figuresGoOnBelowBeforeTheyAreCut() {
     const QStringList painted = desktop::paintedTexts(row);
     QVERIFY2(
         painted.join(' ').startsWith("Exposed communication 1 b 2"), qPrintable(painted.join('|')));
-    // The unit stays with its number, in Chinese as well.
-    row.setFigures({{.title = "a", .value = "0", .note = QString::fromUtf8("均未超过单步的 5 %")}});
-    row.resize(26
-            + QFontMetrics(shared::lookOf(row).small())
-                  .horizontalAdvance(QString::fromUtf8("均未超过单步的 5")),
-        100);
+    // The unit stays with its number, in Chinese as well, which breaks anywhere.
+    const QString words = QString(QChar(0x6B65)).repeated(12) + " 5";
+    row.setFigures({{.title = "a", .value = "0", .note = words + " %"}});
+    const int wide = QFontMetrics(shared::lookOf(row).small()).horizontalAdvance(words);
+    row.resize(26 + wide, 100);
     QVERIFY(desktop::paintedTexts(row).join('|').endsWith("5 %"));
     // Two numbers are cut no more than one.
     row.setFigures({{.title = "Range", .value = "2.78 ms to 2.90 ms"}, {.title = "b"}});

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // T4: a folder with two profiles of each rank, opened in the real window: a page shows one of each
 // and says which.
+#include <algorithm>
+
 #include "tests/views/desktop/sample_copy.h"
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
 #include "views/advice/advice_section.h"
+#include "views/comparison/overview_section.h"
 #include "views/comparison/side_bar.h"
 #include "views/shared/choice_box.h"
 #include "views/summary/steps/steps_section.h"
@@ -62,6 +65,9 @@ private slots:
         QCOMPARE(boxes.size(), 2);
         QCOMPARE(boxes[0]->value() + boxes[1]->value(), int64_t{3}); // the first with the second
         QVERIFY(boxes[0]->isVisible());
+        auto* page = m_window->findChild<comparison::OverviewSection*>();
+        const auto all = page->findChildren<shared::ChoiceBox*>("profile");
+        QCOMPARE(std::ranges::count_if(all, &QWidget::isVisible), 2); // those of the sides alone
     }
 };
 
