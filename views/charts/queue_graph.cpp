@@ -16,6 +16,7 @@ namespace {
 constexpr int kLeastRow = 78; ///< pixels that a row of boxes asks for
 constexpr double kRound = 4;
 constexpr double kArrow = 5;
+constexpr double kBeforeTurn = 2;
 constexpr double kLeastWords = 22; ///< narrower than this nothing can be read
 
 void write(QPainter& painter, const QRectF& place, int alignment, const QString& text) {
@@ -64,9 +65,10 @@ void paintWay(QPainter& painter, const QPolygonF& way, const QColor& ink) {
         {tip, tip + QPointF(-kArrow, -kArrow * 0.7), tip + QPointF(-kArrow, kArrow * 0.7)}));
 }
 
-/// Its words have the room up to the next box.
-void paintQueue(
-    QPainter& painter, const QueueStation& station, const QRectF& queue, const shared::Look& look) {
+/// Its words have the room up to the next box, or to where the way there turns.
+void paintQueue(QPainter& painter, const QueueStation& station, const StationPlace& place,
+    const shared::Look& look) {
+    const QRectF& queue = place.queue;
     painter.setPen(Qt::NoPen);
     painter.setBrush(look.theme.panel2);
     painter.drawRect(queue);
@@ -80,7 +82,7 @@ void paintQueue(
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(queue);
     const auto line = static_cast<double>(painter.fontMetrics().height());
-    const double width = queue.width() + 8;
+    const double width = place.way.at(1).x() - queue.left() - kBeforeTurn;
     painter.setFont(look.small());
     painter.setPen(look.theme.text);
     write(painter, {queue.left(), queue.top() - line - 1, width, line},
@@ -113,7 +115,7 @@ void QueueGraphDrawing::paint(
         if (at[i].way.isEmpty())
             continue;
         paintWay(painter, at[i].way, look.theme.sub);
-        paintQueue(painter, stations[i], at[i].queue, look);
+        paintQueue(painter, stations[i], at[i], look);
     }
     for (size_t i = 0; i < stations.size(); ++i)
         paintBox(painter, stations[i], at[i].box, look);

@@ -79,7 +79,9 @@ std::vector<StationPlace> placesOf(const std::vector<QueueStation>& stations, co
     const std::vector<size_t> depth = depths(stations);
     const std::vector<double> row = heights(stations);
     const size_t deepest = std::ranges::max(depth);
-    const double width = std::min(frame.width() / static_cast<double>(deepest + 1), kMostColumn);
+    // Behind the last box there is no queue.
+    const double width =
+        std::min(frame.width() / (static_cast<double>(deepest) + kBoxShare), kMostColumn);
     const double rowHeight =
         std::min(frame.height() / static_cast<double>(rowsOf(stations)), kMostRow);
     const double boxWidth = std::min(width * kBoxShare, kMostBox);

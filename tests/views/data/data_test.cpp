@@ -172,16 +172,17 @@ void DataTest::theSlowOperatorIsChosenAndAdvised() {
 }
 
 void DataTest::thePipelineIsDrawnFromTheReadersOn() {
-    const std::vector<StationPlace> places = charts::placesOf(joined(), {0, 0, 800, 200});
+    const std::vector<StationPlace> places = charts::placesOf(joined(), {0, 0, 716, 200});
     std::vector<size_t> columns;
     for (const StationPlace& place : places)
         columns.push_back(place.column);
     QCOMPARE(columns, (std::vector<size_t>{3, 2, 1, 0, 1}));
-    // 800 in four columns of a box and the queue behind it, 200 in two rows
+    // 716 in three columns of a box and the queue behind it and one of a box, 200 in two rows
     QCOMPARE(places[3].box, QRectF(0, 22, 116, 56));
     QCOMPARE(places[4].box, QRectF(200, 122, 116, 56));
     QCOMPARE(places[1].box.center().y(), 100.0); // between those that feed it
     QCOMPARE(places[0].box.center().y(), 100.0);
+    QCOMPARE(places[0].box.right(), 716.0); // no room for a queue that is not there
     QVERIFY(places[0].queue.isEmpty()); // nobody takes from it
     QVERIFY(places[0].way.isEmpty());
     QCOMPARE(places[3].way.size(), 2); // straight on

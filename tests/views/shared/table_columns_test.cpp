@@ -11,6 +11,7 @@
 
 #include "tests/views/desktop/painted_texts.h"
 #include "tests/views/view_test.h"
+#include "views/sections/card.h"
 #include "views/shared/column_filter_popup.h"
 #include "views/shared/flat_style.h"
 #include "views/shared/paged_feed.h"
@@ -133,6 +134,15 @@ private slots:
         table.setRows({row});
         QTRY_COMPARE(table.horizontalHeader()->length(), table.viewport()->width());
         QVERIFY(table.columnWidth(1) >= table.horizontalHeader()->minimumSectionSize());
+    }
+
+    void aWordBesideALongTitleStays() {
+        sections::Card card;
+        card.setTitle("Gradients that are not hidden by computing", "high");
+        card.resize(220, 60);
+        card.show();
+        const QString painted = desktop::paintedTexts(card).join('|');
+        QVERIFY2(painted.endsWith("high") && painted.contains(QChar(0x2026)), qPrintable(painted));
     }
 
     void noShortTextIsCut() {
