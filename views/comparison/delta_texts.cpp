@@ -313,9 +313,10 @@ Figure operatorFigure(const std::vector<analysis::OperatorDelta>& operators) {
                               .arg(count(Change::Faster));
     const QString others =
         DeltaTexts::tr("%1 added, %2 removed").arg(count(Change::Added)).arg(count(Change::Gone));
+    const bool isOfOthers = count(Change::Slower) + count(Change::Faster) == 0 && differ > 0;
     return {.title = DeltaTexts::tr("Changed operators"),
         .value = shared::formatCount(static_cast<uint64_t>(differ)),
-        .note = words,
+        .note = isOfOthers ? others : words,
         .toolTip = words + '\n' + others};
 }
 

@@ -31,8 +31,10 @@ Result<RanksData> readRanks(query::Session& session, const std::stop_token& stop
     const query::Snapshot& snapshot = session.snapshot();
     RanksData data;
     RS_TRY_ASSIGN(data.peaks, analysis::jobPeaks(session, stop));
+    RS_TRY_ASSIGN(auto profiles, analysis::rankProfiles(snapshot)); // with or without a timeline
+    const size_t ranks = profiles.size();
     if (data.peaks.empty()) {
-        RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(snapshot));
+        data.profiles = std::move(profiles);
         return data;
     }
     RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(snapshot, stop));
@@ -40,7 +42,7 @@ Result<RanksData> readRanks(query::Session& session, const std::stop_token& stop
     std::set<int64_t> known;
     for (const MemoryPeak& peak : data.peaks)
         known.insert(peak.rank);
-    data.silent = snapshot.ranks.size() - std::min(snapshot.ranks.size(), known.size());
+    data.silent = ranks - std::min(ranks, known.size());
     return data;
 }
 

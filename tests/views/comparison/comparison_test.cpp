@@ -188,6 +188,11 @@ void ComparisonTest::keyFiguresTellTheGrowth() {
     QCOMPARE(figures[6].value, QString("4"));
     QCOMPARE(figures[6].note, QString("1 slower, 1 faster"));
     QVERIFY(figures[6].toolTip.contains("1 added, 1 removed"));
+    Comparison others = made();
+    std::erase_if(others.diff.operators, [](const analysis::OperatorDelta& of) {
+        return of.change == analysis::Change::Slower || of.change == analysis::Change::Faster;
+    });
+    QCOMPARE(keyFigures(others)[6].note, QString("1 added, 1 removed"));
 }
 
 void ComparisonTest::barsGrowFromTheMiddle() {

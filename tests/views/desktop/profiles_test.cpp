@@ -9,6 +9,8 @@
 #include "views/advice/advice_section.h"
 #include "views/comparison/overview_section.h"
 #include "views/comparison/side_bar.h"
+#include "views/memory/memory_ranks_section.h"
+#include "views/sections/figure_row.h"
 #include "views/shared/choice_box.h"
 #include "views/summary/steps/steps_section.h"
 
@@ -22,8 +24,15 @@ private slots:
         const auto withoutTraces = [](const QString& name, const QByteArray& /*text*/) {
             return name != "trace_view.json";
         };
-        for (const char* const run : {"first", "second"})
+        for (const char* const run : {"first", "second"}) {
             QVERIFY(copySample(m_folder.filePath(QString("job/") + run), withoutTraces));
+            // one rank without memory
+            const QString tables = m_folder.filePath(QString("job/") + run
+                + "/node0_3178264_20251127123437103_ascend_pt/ASCEND_PROFILER_OUTPUT/");
+            for (const char* const name :
+                {"memory_record.csv", "operator_memory.csv", "npu_module_mem.csv"})
+                QVERIFY(QFile::remove(tables + name));
+        }
         openWindow();
         m_window->open(m_folder.filePath("job"));
         settle();
@@ -44,6 +53,15 @@ private slots:
         QCOMPARE(page->shownProfile(), int64_t{2});
         QCOMPARE(page->lines().size(), size_t{4});
         QCOMPARE(page->lines().front().label, QString("0 (2)"));
+    }
+
+    void ranksWithoutMemoryOrTimelineAreCounted() {
+        m_window->showPage("memory.ranks");
+        settle();
+        auto* page = m_window->findChild<memory::MemoryRanksSection*>();
+        QCOMPARE(page->lines().size(), size_t{3});
+        const auto& figures = page->findChild<sections::FigureRow*>()->figures();
+        QCOMPARE(figures.at(2).note, "1 rank has no memory data"); // and is not called balanced
     }
 
     void adviceIsOfTheFirstProfile() {
