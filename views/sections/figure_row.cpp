@@ -136,9 +136,9 @@ void FigureDrawing::paint(QPainter& painter, const QRect& room, const shared::Lo
                           const QString& text) {
         painter.setFont(font);
         painter.setPen(ink);
-        const QRect room = place.adjusted(0, 0, kRounding, 0);
-        painter.drawText(room, Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
+        const QRect wide = place.adjusted(0, 0, kRounding, 0);
+        painter.drawText(wide, Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(text, Qt::ElideRight, wide.width()));
     };
     for (size_t i = 0; i < figures.size(); ++i) {
         const Figure& figure = figures[i];
