@@ -282,7 +282,7 @@ void CollectivesTest::waitsFillMatrixAndTables() {
     QCOMPARE(first, (std::vector<int64_t>{2, 600, 1200, 10, 0, 1, 0, 2}));
     QVERIFY(ranks.table.told.empty()); // none is late in a job that nobody judges
     Waits judged = data.waits;
-    judged.late = analysis::LateRanks{.ranks = {{.rank = judged.ranks[1].rank}}};
+    judged.late.emplace().ranks = {{.rank = judged.ranks[1].rank}};
     QCOMPARE(waitTable(judged, WaitRows::Ranks, groupText).table.told, std::vector<uint32_t>{1});
     const auto figures = waitFigures(data.waits);
     QCOMPARE(figures[0].value, QString(QChar(0x2013))); // one step, two collectives: not judged
