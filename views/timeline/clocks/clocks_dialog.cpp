@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -82,6 +83,7 @@ void ClocksDialog::build() {
     m_align->setObjectName("align");
     m_shift->setObjectName("shift");
     m_shift->setFixedWidth(160);
+    m_shift->installEventFilter(this);
     for (QPushButton* button : {m_align, m_reset, m_set})
         button->setAutoDefault(false); // Enter in the field sets the shift and nothing else
     auto* row = new QHBoxLayout;
@@ -115,6 +117,13 @@ void ClocksDialog::connectParts() {
     connect(m_set, &QPushButton::clicked, this, &ClocksDialog::setShift);
     auto* undo = new QShortcut(QKeySequence::Undo, this);
     connect(undo, &QShortcut::activated, &m_state, &TimelineState::undoLanes);
+}
+
+/// The field takes the key for its own text, also when nothing was typed that could be undone.
+bool ClocksDialog::eventFilter(QObject* watched, QEvent* event) {
+    const bool isUndo = event->type() == QEvent::ShortcutOverride
+        && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Undo);
+    return (isUndo && !m_shift->isUndoAvailable()) || QDialog::eventFilter(watched, event);
 }
 
 void ClocksDialog::say() {

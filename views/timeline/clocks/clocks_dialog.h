@@ -49,6 +49,9 @@ public:
     /// The field is for this rank.
     void chooseRank(RankSlot slot);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     /// When clocks that drift shall agree.
     enum class Moment { View, Middle, Begin };

@@ -232,7 +232,7 @@ private slots:
         field->setText("40 days");
         QTest::keyClick(field, Qt::Key_Return);
         QCOMPARE(text(m_state->shifts()), QString("3 -2500000"));
-        QTest::keyClick(&dialog, Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
         show();
         QVERIFY(m_state->shifts().empty());
         dialog.findChild<QPushButton*>("align")->click();
