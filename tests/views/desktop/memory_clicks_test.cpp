@@ -5,6 +5,7 @@
 
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
+#include "views/charts/curve_chart.h"
 #include "views/charts/tree_map.h"
 #include "views/memory/block_pane.h"
 #include "views/memory/memory_curves_section.h"
@@ -122,6 +123,18 @@ void MemoryClicksTest::rowOfARankLeadsToItsCurves() {
     auto* curves = m_window->findChild<memory::MemoryCurvesSection*>();
     QTRY_VERIFY(curves->isVisible());
     QCOMPARE(curves->findChild<shared::ChoiceBox*>("rank")->value(), page->lines()[3].rank);
+}
+
+void MemoryClicksTest::tabGoesDownThePage() {
+    auto* page = show<memory::MemoryCurvesSection>("memory.curves");
+    const auto next = [](const QWidget* from) {
+        do {
+            from = from->nextInFocusChain();
+        } while (!from->isVisible() || (from->focusPolicy() & Qt::TabFocus) == 0);
+        return from;
+    };
+    const auto* blocks = page->findChild<memory::BlockPane*>();
+    QVERIFY(blocks->isAncestorOf(next(page->findChild<charts::CurveChart*>())));
 }
 
 void MemoryClicksTest::traceOfTorchFillsAllSections() {

@@ -16,6 +16,7 @@ private slots:
     void rowOfThePeakLeadsToTheTimeline();
     void barOfARankLeadsToItsCurves();
     void rowOfARankLeadsToItsCurves();
+    void tabGoesDownThePage();
     void traceOfTorchFillsAllSections();
 
 private:
