@@ -75,6 +75,7 @@ class Program:
             self.settings.write_text("[General]\nframeTime=false\n", encoding="utf-8")
         self.log = desktop.log(program)
         self.kept = home / "state" / "rankscope" / "sessions"
+        self.place = desktop.place
         self.pixels = desktop.place / "Xvfb_screen0"
         self.process = desktop.start([program, "--log", *options, str(what)], env=environment)
         self.window = until(self.find_window)
@@ -112,14 +113,44 @@ class Program:
         write(text)
         return self.changes("Return")
 
-    def table(self, name):
-        """The rows of the table of the page, saved as CSV by a person."""
-        file = self.kept.parent / name
-        self.changes("ctrl+e")
+    def save(self, name, *keys):
+        """The lines of the CSV file that the keys, or calls, ask a name for."""
+        file = self.place / name  # short: it is typed
+        file.unlink(missing_ok=True)
+        do(*keys)
+        until(lambda: self.active() not in ("", self.window))
         press("ctrl+a")
         write(str(file))
         press("Return")
-        return until(lambda: file.exists() and file.read_text(encoding="utf-8-sig").splitlines() or None)
+        lines = until(lambda: file.exists() and file.read_text(encoding="utf-8-sig").splitlines() or None)
+        until(lambda: self.active() == self.window)
+        return lines
+
+    def table(self, name):
+        """The table of the page, saved as CSV by a person."""
+        return self.save(name, "ctrl+e")
+
+    def table_in_focus(self, name):
+        """The same of the table that has the focus, through its menu: its last entries are Export, Filter and Columns."""
+        return self.save(name, "Menu", "Up", "Up", "Up", "Return")
+
+    def active(self):
+        """The window that has the keyboard: the program's own, or a dialog."""
+        return subprocess.run(["xdotool", "getactivewindow"], capture_output=True, text=True, check=False).stdout.strip()
+
+    def open_folder(self, folder):
+        """A further folder, by the dialog: shown and read to its end."""
+        def read():
+            return self.log.read_text(encoding="utf-8").count(" done,")
+
+        before = read()
+        press("ctrl+o")
+        until(lambda: self.active() not in ("", self.window))
+        press("ctrl+a")
+        write(str(folder))
+        press("Return")
+        until(lambda: read() > before and xdo("getwindowname", self.window).startswith(folder.name))
+        until(lambda: self.active() == self.window)
 
     def drag(self, begin, end, key=""):
         self.point(*begin)
@@ -145,13 +176,12 @@ class Program:
         return self.range()
 
     def view(self):
-        """What the program keeps of how the folder is looked at."""
-        for file in self.kept.glob("*.rankscope"):
-            try:
-                return json.loads(file.read_text(encoding="utf-8"))["view"]
-            except ValueError:  # it is being written
-                return None
-        return None
+        """What the program keeps of how the folder is looked at: of several folders, the one that was kept last."""
+        try:
+            kept = max(self.kept.glob("*.rankscope"), key=lambda file: file.stat().st_mtime, default=None)
+            return kept and json.loads(kept.read_text(encoding="utf-8"))["view"]
+        except (OSError, ValueError):  # it is being written
+            return None
 
     def keeps(self, holds):
         """Waits for a kept view of which `holds` is true."""
@@ -159,7 +189,11 @@ class Program:
             view = self.view()
             return view if view and holds(view) else None
 
-        return until(kept)
+        try:
+            return until(kept)
+        except AssertionError as waited:
+            view = {name: value for name, value in (self.view() or {}).items() if name != "folds"}
+            raise AssertionError(f"what is kept: {view}") from waited
 
     def changes(self, *keys):
         """The picture after keys, or calls, that must change it: read once it has stood still for a quarter of a second."""
@@ -208,4 +242,4 @@ def press(*keys):
 
 
 def write(text):
-    xdo("type", "--delay", "10", text)
+    xdo("type", "--delay", "10", "--", text)

@@ -2,6 +2,7 @@
 """What the flows of users have in common: a desktop for all, a window of a real profile for each.
 
 usage of a file of flows: FILE.py RANKSCOPE SHARED"""
+import csv
 import pathlib
 import sys
 import tempfile
@@ -19,6 +20,17 @@ def length(seen):
     return seen[1] - seen[0]
 
 
+def rows_of(lines):
+    """Of a table that was saved as CSV, by the titles of its columns."""
+    return list(csv.DictReader(lines))
+
+
+def rows_in(profile, folder, name):
+    """What the profiler itself wrote."""
+    file = PROFILES / profile / folder / "ASCEND_PROFILER_OUTPUT" / name
+    return rows_of(file.read_text(encoding="utf-8-sig").splitlines())
+
+
 class FlowCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -26,7 +38,7 @@ class FlowCase(unittest.TestCase):
 
     def open(self, profile):
         """The window of a profile, with a home of its own for each test and profile."""
-        program = Program(self.desktop, self.desktop.place / f"{self._testMethodName}.{profile}", PROGRAM, PROFILES / profile)
+        program = Program(self.desktop, self.desktop.place / f"{self._testMethodName}.{profile.replace('/', '.')}", PROGRAM, PROFILES / profile)
         self.addCleanup(end, program.process)
         program.point(0.6, 0.4)
         return program
