@@ -1298,6 +1298,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>A rank is moved as a whole: clocks agree at the selected moment, and by their drift part by up to %1 from the start to the end of the run.</source>
         <translation>每张卡整体移动：各时钟在所选时刻一致，从运行开始到结束因漂移最多相差 %1。</translation>
     </message>
+    <message>
+        <source>All ranks share one clock: there is nothing to align.</source>
+        <translation>各卡使用同一时钟：无需对齐。</translation>
+    </message>
 </context>
 <context>
     <name>ClusterTexts</name>

@@ -160,6 +160,8 @@ TableData clockTable(const TimelineState& state) {
 }
 
 QString fitText(const analysis::HostClocks& clocks) {
+    if (clocks.clocks.size() == 1)
+        return ClockTexts::tr("All ranks share one clock: there is nothing to align.");
     const auto tied = std::ranges::count_if(clocks.clocks, isTied);
     if (tied == 0)
         return ClockTexts::tr("No collective with a known start ties the clocks together.");

@@ -199,6 +199,8 @@ private slots:
         QCOMPARE(table.rows[1][6].value, int64_t{0});
         QVERIFY(fitText(known).contains("No clock drifts"));
         QVERIFY(fitText({}).startsWith("No collective"));
+        known.clocks.resize(1);
+        QVERIFY(fitText(known).startsWith("All ranks share one clock"));
     }
 
     void aRankSaysHowItCameThere() {
