@@ -47,12 +47,12 @@ QInputDialog* askText(QWidget* over, const char* name, const QString& title, con
 FindingsSection::FindingsSection(
     AdviceState& state, shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : AdviceSection(state, profile, bridge, parent)
-    , m_reset(new shared::FlatButton(this))
-    , m_bar(new StepBar(this))
-    , m_card(new sections::Card(this))
-    , m_list(new FindingList(m_card))
-    , m_detail(new FindingDetail(state, this)) {
+    , m_reset(new shared::FlatButton(this)) {
     addFilters();
+    m_bar = new StepBar(this); // Tab comes to it behind the filters
+    m_card = new sections::Card(this);
+    m_list = new FindingList(m_card);
+    m_detail = new FindingDetail(state, this);
     auto* head = new sections::Card(this);
     head->setContent(m_bar, sections::Card::Edge::Whole);
     addContent(head, 0);

@@ -350,6 +350,15 @@ private slots:
         m_window->setLanguage("en");
     }
 
+    void tabGoesFromFiltersToFindings() {
+        show("advisor.findings");
+        const QWidget* list = section()->focusProxy();
+        const QWidget* at = section()->findChild<shared::ChoiceBox*>("severity");
+        while (at != list && section()->isAncestorOf(at)) // not by way of other pages
+            at = at->nextInFocusChain();
+        QCOMPARE(at, list);
+    }
+
     void cellOfTheExpertsLeadsToItsPass() {
         const QString folder = m_folder.filePath("experts");
         QVERIFY(writeJobWithExperts(folder));
