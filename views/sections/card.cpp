@@ -42,7 +42,7 @@ void Card::setTitle(const QString& title, const QString& detail) {
     m_title->setText(title);
     m_detail->setText(detail);
     // A word or two stay whole beside a title that is cut; of more a letter would be left.
-    constexpr int kShort = 60;
+    constexpr int kShort = 48;
     const int width = m_detail->fontMetrics().horizontalAdvance(detail) + 2;
     m_detail->setMinimumWidth(width <= kShort && !detail.isEmpty() ? width : 0);
     m_head->setVisible(!title.isEmpty());

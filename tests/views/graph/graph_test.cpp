@@ -247,7 +247,9 @@ void GraphTest::sectionsFitASmallWindow() {
         job.show(*page);
         QVERIFY(page->message() == nullptr);
         QVERIFY2(page->minimumSizeHint().width() <= kRoom,
-            qPrintable(QString::number(page->minimumSizeHint().width())));
+            qPrintable(QString("%1: %2")
+                           .arg(page->metaObject()->className())
+                           .arg(page->minimumSizeHint().width())));
     }
 }
 
