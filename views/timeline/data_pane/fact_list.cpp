@@ -17,10 +17,13 @@ namespace {
 constexpr int kRowHeight = 25;
 
 /// A field without a frame: of a text that is too long, every part can be reached and copied. Until
-/// it is clicked the text ends in an ellipsis, and its tip has it all.
+/// it is clicked the note goes first, then the unit of a number, then the value ends in an
+/// ellipsis; its tip has it all.
 class ValueField : public QLineEdit {
 public:
-    using QLineEdit::QLineEdit;
+    ValueField(const Fact& fact, QWidget* parent)
+        : QLineEdit(fact.note.isEmpty() ? fact.value : fact.value + "   " + fact.note, parent)
+        , m_value(fact.value) { }
 
 protected:
     bool event(QEvent* event) override {
@@ -34,19 +37,29 @@ protected:
             return QLineEdit::paintEvent(event);
         QPainter painter(this);
         painter.setPen(palette().color(QPalette::Text));
-        painter.drawText(room(), Qt::AlignLeft | Qt::AlignVCenter,
-            fontMetrics().elidedText(text(), Qt::ElideRight, room().width()));
+        const bool isNumber = !m_value.isEmpty() && m_value.front().isDigit();
+        const QString number = isNumber ? m_value.section(' ', 0, -2) : QString();
+        painter.drawText(room().adjusted(0, 0, kRounding, 0), Qt::AlignLeft | Qt::AlignVCenter,
+            fits(m_value) ? m_value
+                : !number.isEmpty() && fits(number)
+                ? number
+                : fontMetrics().elidedText(m_value, Qt::ElideRight, room().width()));
     }
 
 private:
     static constexpr int kInset = 2; ///< where the field writes its text
-    QRect room() const { return rect().adjusted(kInset, 0, -kInset, 0); }
-    bool isCut() const { return fontMetrics().horizontalAdvance(text()) > room().width(); }
+    static constexpr int kRounding = 2; ///< pixels that a text may be wider than it was measured
+    QRect room() const { return rect().adjusted(kInset, 0, 0, 0); }
+    bool fits(const QString& text) const {
+        return fontMetrics().horizontalAdvance(text) <= room().width() + kRounding;
+    }
+    bool isCut() const { return !fits(text()); }
+
+    QString m_value;
 };
 
 QLineEdit* makeValue(const Fact& fact, bool isFirst, QWidget* parent) {
-    auto* field =
-        new ValueField(fact.note.isEmpty() ? fact.value : fact.value + "   " + fact.note, parent);
+    auto* field = new ValueField(fact, parent);
     field->setReadOnly(true);
     field->setFrame(false);
     field->setFocusPolicy(Qt::ClickFocus);
