@@ -63,7 +63,7 @@ KINDS = {
     "recompute": (["--recompute"], DATA, ["CP-12"]),
     "pipeline-bubble": (["--pipeline-bubble"], ANY, ["CL-14"]),
     "late-data": (["--late-data"], DATA, ["IO-1", "IO-2"]),
-    "shared-reads": (["--shared-reads", "5000000"], DATA, ["IO-6"]),
+    "shared-reads": (["--shared-reads", "5000000"], DATA, ["IO-6", "IO-1"]),  # waits may be long by chance
     "slow-shared-reads": (["--shared-reads", "20000000"], DATA, ["IO-1", "IO-6"]),
     "host-bound": (["--host-bound"], DATA, ["SC-1"]),
     "host-bound-in-stages": (["--host-bound"], ANY, ["SC-7"]),

@@ -79,6 +79,7 @@ constexpr Rule kRules[] = {
     {"OV-5", "SC-2", Where::Anywhere},
     {"OV-5", "SC-5", Where::Anywhere},
     {"OV-5", "CO-4", Where::Anywhere},
+    {"OV-5", "CL-20", Where::Anywhere},
     {"CL-14", "CL-15", Where::Anywhere},
     {"CL-14", "CP-9", Where::Anywhere},
     {"CL-14", "CL-1", Where::Anywhere},

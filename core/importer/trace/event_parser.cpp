@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/importer/trace/event_parser.h"
 
+#include <algorithm>
+
 #include <simdjson.h>
 
 #include "core/base/json_text.h"
@@ -109,14 +111,14 @@ void readTime(std::string_view token, TimeState& state, int64_t& value) {
 }
 
 bool isNumber(std::string_view token) {
-    return token.find_first_not_of("0123456789.-+eE") == std::string_view::npos;
+    return std::ranges::all_of(token, [](char c) {
+        return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
+    });
 }
 
-/// Strings were checked as a whole before; NaN and its like stand in counters.
-bool isScalar(std::string_view token) {
+/// But strings. NaN and its like stand in counters.
+bool isWord(std::string_view token) {
     switch (token.front()) {
-    case '"':
-        return true;
     case 't':
         return token == "true";
     case 'f':
@@ -135,8 +137,10 @@ bool isScalar(std::string_view token) {
 }
 
 simdjson::error_code checkScalar(std::string_view token) {
+    if (isStringToken(token)) // strings were checked as a whole before
+        return simdjson::SUCCESS;
     token = trimEnd(token);
-    return !token.empty() && isScalar(token) ? simdjson::SUCCESS : simdjson::TAPE_ERROR;
+    return !token.empty() && isWord(token) ? simdjson::SUCCESS : simdjson::TAPE_ERROR;
 }
 
 /// Goes through all of a value. To step over it by its brackets would not do: where a quote is
