@@ -43,7 +43,8 @@ int64_t profileCount(const Snapshot& snapshot) {
 }
 
 Snapshot onlyProfile(const Snapshot& snapshot, int64_t profile) {
-    Snapshot only{.figures = snapshot.figures};
+    Snapshot only{
+        .root = snapshot.root, .jobFiles = snapshot.jobFiles, .figures = snapshot.figures};
     std::copy_if(snapshot.ranks.begin(), snapshot.ranks.end(), std::back_inserter(only.ranks),
         [profile](const OpenRank& open) { return profileOf(open.index->label) == profile; });
     std::copy_if(snapshot.tables.begin(), snapshot.tables.end(), std::back_inserter(only.tables),

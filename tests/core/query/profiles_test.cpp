@@ -96,7 +96,13 @@ TEST_CASE("T4: one profile of each rank makes a job", "[query]") {
     const TwoProfiles two;
     CHECK(query::profileCount(two.snapshot()) == 2);
     CHECK(query::profileCount({}) == 1);
-    const query::Snapshot second = query::onlyProfile(two.snapshot(), 2);
+    query::Snapshot job = two.snapshot();
+    job.root = "/job";
+    job.jobFiles = {{"/job/graph/validate.ir", model::FileKind::Graph, 5}};
+    const query::Snapshot second = query::onlyProfile(job, 2);
+    CHECK(second.root == "/job"); // a graph is of the job, whichever profile is looked at
+    REQUIRE(second.jobFiles.size() == 1);
+    CHECK(second.jobFiles.front().path == "/job/graph/validate.ir");
     REQUIRE(second.ranks.size() == 1);
     REQUIRE(second.tables.size() == 1);
     CHECK(second.ranks.front().index->label == "Rank 0 (2)");
