@@ -248,7 +248,8 @@ std::vector<Figure> durationFigures(
     idle.toolTip = idleTip();
     transit.note =
         DurationTexts::tr("%1 of the elapsed time").arg(shared::percentText(all.transitRatio()));
-    wait.note = DurationTexts::tr("wait ratio %1").arg(shared::percentText(all.waitRatio()));
+    if (all.waitRatio())
+        wait.note = DurationTexts::tr("wait ratio %1").arg(shared::percentText(all.waitRatio()));
     if (unsplit > 0) // said in place of a ratio that the rest would bend
         transit.note =
             DurationTexts::tr("%1 of %2 operators matched")

@@ -210,9 +210,11 @@ std::vector<Figure> queueFigures(const RankQueues& queues) {
             : DataTexts::tr("wait %1").arg(timeText(queues.mean(&QueueStep::wait)))};
     Figure batch{.title = DataTexts::tr("Mean batch time"),
         .value = timeText(queues.mean(&QueueStep::batch)),
-        .note = DataTexts::tr("get %1, push %2")
-                    .arg(timeText(queues.mean(&QueueStep::get)),
-                        timeText(queues.mean(&QueueStep::push)))};
+        .note = !queues.mean(&QueueStep::get) && !queues.mean(&QueueStep::push)
+            ? QString()
+            : DataTexts::tr("get %1, push %2")
+                  .arg(timeText(queues.mean(&QueueStep::get)),
+                      timeText(queues.mean(&QueueStep::push)))};
     return {std::move(mode), std::move(host), std::move(device), std::move(batch)};
 }
 
