@@ -50,7 +50,9 @@ std::map<std::string, PacketTimes> packetTimes(
 /// Ranks whose files have rows of the table; where none has, those of a cluster analysis: all.
 std::vector<int64_t> toldRanks(const char* table, Inputs& inputs, const StepInputs& steps) {
     auto ranks = ranksWith(table, inputs.snapshot(), steps);
-    return ranks.empty() ? steps.trace.ranks : std::move(ranks);
+    if (ranks.empty())
+        return steps.trace.ranks;
+    return ranks;
 }
 
 /// Of these ranks: how many times a step is among what they tell.
