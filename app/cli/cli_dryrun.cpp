@@ -240,6 +240,7 @@ int runDryRun(const DryRunOptions& options, OutputFormat format) {
     }
     const std::vector<dryrun::Run> runs = dryrun::separateRuns(*logs);
     std::vector<DryRunReport> reports;
+    reports.reserve(runs.size());
     for (const dryrun::Run& run : runs)
         reports.push_back(dryrun::report(run.logs, options.limit));
     if (options.isForPlanner) {
