@@ -99,6 +99,7 @@ void QueryWorker::run(const std::stop_token& stop) {
                 session = std::make_unique<Session>(snapshot, m_budget);
             else if (isNew)
                 session->setSnapshot(snapshot);
+            session->setStop(jobStop); // not that of the job before, which may have been stopped
             job(*session, jobStop);
         } catch (const std::exception&) { // bad_alloc, surprises of a library
             session.reset(); // nobody knows what it holds

@@ -63,10 +63,7 @@ void JobTimesFeed::ask() {
     m_asked = m_state.snapshot();
     m_bridge.ask<JobTimes>(
         m_question, this,
-        [](query::Session& session, const std::stop_token& stop) {
-            session.setStop(stop);
-            return jobTimes(session);
-        },
+        [](query::Session& session, const std::stop_token& /*stop*/) { return jobTimes(session); },
         [this](Result<JobTimes> times) {
             if (times)
                 m_state.setTimes(std::move(*times));

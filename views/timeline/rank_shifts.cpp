@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/rank_shifts.h"
 
+#include <algorithm>
+
 #include "core/query/snapshot_builder.h"
 
 namespace rankscope::timeline {
@@ -27,6 +29,13 @@ std::shared_ptr<const query::Snapshot> shifted(
 Duration shiftOf(const RankShifts& shifts, const query::OpenRank& rank) {
     const auto found = shifts.find(rankKey(*rank.index));
     return found == shifts.end() ? Duration() : found->second.by;
+}
+
+size_t movedRanks(const RankShifts& shifts, const query::Snapshot& snapshot) {
+    if (shifts.empty())
+        return 0;
+    return static_cast<size_t>(std::ranges::count_if(snapshot.ranks,
+        [&shifts](const query::OpenRank& rank) { return shifts.contains(rankKey(*rank.index)); }));
 }
 
 RankShifts movedBy(

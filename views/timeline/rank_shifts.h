@@ -39,6 +39,8 @@ std::shared_ptr<const query::Snapshot> shifted(
 
 /// Nothing for a rank that stands where its clock puts it.
 Duration shiftOf(const RankShifts& shifts, const query::OpenRank& rank);
+/// Of the ranks that are there: shifts that a session kept may be of others.
+size_t movedRanks(const RankShifts& shifts, const query::Snapshot& snapshot);
 /// One rank further by so much.
 RankShifts movedBy(RankShifts shifts, const query::OpenRank& rank, Duration by, ShiftSource source);
 /// All ranks begin where the first one does; `now` is what is shown.

@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include "views/shared/formats.h"
+#include "views/timeline/rank_shifts.h"
 #include "views/timeline/ruler_ticks.h"
 #include "views/timeline/step_band.h"
 
@@ -79,10 +80,10 @@ void RulerDrawing::drawCorner(
     if (!base.isEmpty())
         painter.drawText(QRect(10, 2, m_left - 19, m_height - 5), Qt::AlignRight | Qt::AlignBottom,
             QCoreApplication::translate("rankscope::timeline::Ruler", "from %1").arg(base));
-    if (!m_state.shifts().empty()) {
+    if (const size_t moved = movedRanks(m_state.shifts(), *m_state.snapshot()); moved > 0) {
         painter.setPen(theme.accent);
         painter.drawText(QRect(10, 2, m_left - 19, m_height - 5), Qt::AlignLeft | Qt::AlignBottom,
-            shared::counted(m_state.shifts().size(),
+            shared::counted(moved,
                 QCoreApplication::translate("rankscope::timeline::Ruler", "1 rank moved"),
                 QCoreApplication::translate("rankscope::timeline::Ruler", "%1 ranks moved")));
     }

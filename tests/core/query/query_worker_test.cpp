@@ -67,6 +67,28 @@ TEST_CASE("a new request stops the running one of its slot", "[query]") {
     CHECK(gate.wasStopped());
 }
 
+TEST_CASE("a session that a stopped request used is not stopped for the next one", "[query]") {
+    QueryWorker worker;
+    Gate gate;
+    bool wasStopped = false;
+    worker.post(0, gate.job());
+    gate.waitUntilEntered();
+    worker.post(0, [&wasStopped](Session& session, const std::stop_token&) {
+        wasStopped = session.stop().stop_requested();
+    }); // stops the first one
+    gate.open();
+    worker.waitUntilIdle();
+    CHECK(gate.wasStopped());
+    CHECK_FALSE(wasStopped);
+
+    bool isOwn = false;
+    worker.post(1, [&isOwn](Session& session, const std::stop_token& stop) {
+        isOwn = session.stop() == stop;
+    });
+    worker.waitUntilIdle();
+    CHECK(isOwn);
+}
+
 TEST_CASE("lower slots are served first", "[query]") {
     QueryWorker worker;
     Gate gate;

@@ -103,6 +103,14 @@ private slots:
         QCOMPARE(text(m_state->shifts()), QString("Rank 1#Rank 1 60, Rank 2#Rank 2 400"));
     }
 
+    void onlyRanksThatAreThereCountAsMoved() {
+        RankShifts shifts = movedBy({}, m_read->ranks[1], Duration(60), ShiftSource::Hand);
+        QCOMPARE(movedRanks(shifts, *m_read), size_t(1));
+        shifts["another/folder#Rank 40"] = {Duration(7), ShiftSource::Hand}; // of a session
+        QCOMPARE(movedRanks(shifts, *m_read), size_t(1));
+        QCOMPARE(movedRanks({}, *m_read), size_t(0));
+    }
+
     void allBeginWithTheFirst() {
         m_state->setShifts(movedBy({}, m_read->ranks[1], Duration(60), ShiftSource::Hand));
         show();

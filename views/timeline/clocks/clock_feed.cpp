@@ -41,7 +41,10 @@ void ClockFeed::follow() {
     m_own = clocksAsRead(*now, m_state.shifts()); // later shifts are of a snapshot that comes
     if (m_asked != nullptr) {
         const query::SnapshotChange change = query::changeOf(*m_asked, *now);
-        if (change.isSameRun && !change.hasMore)
+        const bool isAlike = change.isSameRun && !change.hasMore;
+        if (isAlike && !m_isAnswered)
+            ask(); // another snapshot ended the question
+        if (isAlike)
             return;
         m_asked.reset();
         m_state.setClocks(nullptr);
@@ -59,12 +62,14 @@ void ClockFeed::want() {
 
 void ClockFeed::ask() {
     m_asked = m_state.snapshot();
+    m_isAnswered = false;
     m_bridge.ask<analysis::HostClocks>(
         m_question, this,
         [own = m_own](query::Session& session, const std::stop_token& /*stop*/) {
             return analysis::hostClocks(session, own);
         },
         [this](Result<analysis::HostClocks> clocks) {
+            m_isAnswered = clocks || clocks.error().code != ErrorCode::Cancelled;
             if (clocks) {
                 m_state.setClocks(std::make_shared<const analysis::HostClocks>(std::move(*clocks)));
                 emit known();

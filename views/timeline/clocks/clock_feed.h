@@ -33,6 +33,7 @@ private:
     shared::QueryBridge& m_bridge;
     shared::Question m_question;
     std::shared_ptr<const query::Snapshot> m_asked;
+    bool m_isAnswered = false; ///< what m_asked was asked for
     analysis::ClockShifts m_own; ///< of the ranks as they were read
 };
 
