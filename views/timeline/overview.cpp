@@ -185,6 +185,8 @@ QString Overview::tipText(const QPoint& position) const {
     for (const NamedShare& share : overviewShares(lanesOf(*ranks), time, *m_state.snapshot()))
         lines << shared::labelled(
             QString::fromStdString(share.name), shared::formatPercent(share.time, whole));
+    if (const Duration waited = waitedIn(waitsOf(*ranks), time); waited > Duration())
+        lines << shared::labelled(tr("Waiting"), shared::formatPercent(waited, whole));
     return lines.join('\n');
 }
 

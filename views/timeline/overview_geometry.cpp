@@ -149,6 +149,18 @@ std::vector<OverviewColumn> overviewColumns(const std::vector<const query::LaneF
     return columns.result();
 }
 
+Duration waitedIn(const std::vector<WaitsOfRank>& waits, TimeRange range) {
+    Duration sum{};
+    for (const WaitsOfRank& of : waits) {
+        for (const TimeRange& wait : *of.ranges) {
+            const Timestamp begin = std::max(wait.begin + of.offset, range.begin);
+            const Timestamp end = std::min(wait.end + of.offset, range.end);
+            sum += std::max(Duration(), end - begin);
+        }
+    }
+    return sum;
+}
+
 std::vector<NamedShare> overviewShares(const std::vector<const query::LaneFrame*>& lanes,
     TimeRange range, const query::Snapshot& snapshot) {
     // The same name has another id in each rank.

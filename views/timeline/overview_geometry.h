@@ -37,6 +37,9 @@ std::vector<OverviewColumn> overviewColumns(const std::vector<const query::LaneF
     TimeRange range, int width, NameColours& colours, size_t ranks = 1,
     const std::vector<WaitsOfRank>& waits = {});
 
+/// How long they wait there, all together.
+Duration waitedIn(const std::vector<WaitsOfRank>& waits, TimeRange range);
+
 /// How long the ranks were busy with what, the most first; at most kMostShares.
 struct NamedShare {
     std::string name;

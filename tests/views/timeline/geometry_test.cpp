@@ -131,6 +131,18 @@ private slots:
         QCOMPARE(shares[1].time, Duration(30));
     }
 
+    void waitingIsSummedOverRanksOnTheirClocks() {
+        const auto range = [](int64_t begin, int64_t end) {
+            return TimeRange{fromNanoseconds(begin), fromNanoseconds(end)};
+        };
+        const std::vector<TimeRange> first{range(0, 30), range(50, 60), range(90, 200)};
+        const std::vector<TimeRange> second{range(1000, 1040)};
+        const std::vector<WaitsOfRank> waits{{&first, {}}, {&second, Duration(-1000)}};
+        QCOMPARE(waitedIn(waits, range(20, 100)), Duration(10 + 10 + 10 + 20));
+        QCOMPARE(waitedIn(waits, range(300, 400)), Duration());
+        QCOMPARE(waitedIn({}, range(0, 400)), Duration());
+    }
+
     void heightsOfABarFillItAndLoseNothing() {
         const auto heights = [](std::vector<double> shares) {
             std::vector<int> all(shares.size());
