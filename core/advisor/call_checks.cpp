@@ -16,7 +16,7 @@ namespace rankscope::advisor {
 namespace {
 
 /// Of more ranks that reach the limit those with the most time are looked at, and told.
-constexpr size_t kMostRead = 256;
+constexpr size_t kMostRead = 4096;
 
 bool isReached(
     const CallRule& rule, uint64_t count, Duration longest, Duration total, double limit) {
@@ -131,9 +131,10 @@ Result<std::vector<int64_t>> stepsWith(
 }
 
 /// What the step loses in place of what the rank does: others pause as well, in other steps, or
-/// would have been waited for while it paused.
+/// would have been waited for while it paused. `areAll`: no other rank pauses, else a step that is
+/// played without these pauses still waits for those that nobody read.
 Status tellPauses(Finding& finding, Inputs& inputs, const StepInputs& steps,
-    const std::vector<LateCalls>& ranks) {
+    const std::vector<LateCalls>& ranks, bool areAll) {
     Pauses pauses;
     for (const LateCalls& rank : ranks) {
         if (rank.times.free)
@@ -142,7 +143,10 @@ Status tellPauses(Finding& finding, Inputs& inputs, const StepInputs& steps,
     if (pauses.empty())
         return {};
     Price& price = finding.price;
-    RS_TRY_ASSIGN(const auto replayed, priceOfPauses(inputs, pauses));
+    std::optional<Price> replayed;
+    if (areAll) {
+        RS_TRY_ASSIGN(replayed, priceOfPauses(inputs, pauses));
+    }
     RS_TRY_ASSIGN(const auto longest,
         replayed ? Result<std::optional<Duration>>() : longestPauses(inputs, steps, pauses));
     if (replayed) {
@@ -242,7 +246,7 @@ Result<Outcome> callsFinding(Context& context, const CallRule& rule) {
             RS_TRY_ASSIGN(const auto longest, longestOfSteps(inputs, *steps, above));
             tellOfStep(finding, longest, *steps);
         } else {
-            RS_TRY(tellPauses(finding, inputs, *steps, above));
+            RS_TRY(tellPauses(finding, inputs, *steps, above, reaching.size() <= kMostRead));
         }
     }
     outcome.findings.push_back(std::move(finding));
