@@ -53,6 +53,7 @@ void GraphPane::connectState() {
         redraw();
     });
     connect(&m_state, &TimelineState::visibleRangeChanged, this, [this] {
+        m_pacer.moved();
         redraw();
         if (m_mouse && !m_gestures.isDragging())
             hover(); // the range moved under a resting pointer
@@ -63,13 +64,17 @@ void GraphPane::connectState() {
     connect(&m_lanes, &LaneView::layoutChanged, this, &GraphPane::redraw);
     connect(&m_lanes, &LaneView::scrolled, this, &GraphPane::redraw);
     connect(&m_feed, &FrameFeed::arrived, this, [this] {
+        wantFrames(); // the finer ones are read meanwhile
+        m_pacer.arrived();
+    });
+    connect(&m_pacer, &MovePacer::drawWanted, this, [this] {
         redraw();
         if (m_mouse && !m_gestures.isDragging())
             hover();
     });
     connect(&m_feed, &FrameFeed::failed, this, &GraphPane::failed);
     const auto repaint = [this] { update(); };
-    connect(&m_links, &LinkLayer::shownChanged, this, &GraphPane::redraw);
+    connect(&m_links, &LinkLayer::shownChanged, &m_pacer, &MovePacer::arrived);
     connect(&m_links, &LinkLayer::selectedChanged, this, repaint);
     connect(&m_state, &TimelineState::selectedSliceChanged, this, repaint);
     connect(&m_state, &TimelineState::hoverChanged, this, repaint);
@@ -78,6 +83,7 @@ void GraphPane::connectState() {
 }
 
 void GraphPane::redraw() {
+    m_pacer.drawn();
     m_painter.invalidate();
     wantFrames();
     update();

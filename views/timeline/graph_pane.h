@@ -14,6 +14,7 @@
 #include "views/timeline/graph_menu.h"
 #include "views/timeline/graph_painter.h"
 #include "views/timeline/link_layer.h"
+#include "views/timeline/move_pacer.h"
 #include "views/timeline/timeline_drawing.h"
 
 class QMenu;
@@ -95,6 +96,7 @@ private:
     TimelineDrawing m_drawing;
     GraphGestures m_gestures;
     GraphMenu m_menu;
+    MovePacer m_pacer;
     shared::HoverTip* m_tip;
     std::optional<QPoint> m_mouse;
     Duration m_lastPaint{};
