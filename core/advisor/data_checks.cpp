@@ -5,6 +5,7 @@
 
 #include "core/advisor/call_checks.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/late_data_price.h"
 #include "core/analysis/data/data_stages.h"
 #include "core/analysis/verdicts/shared_waits.h"
 
@@ -345,8 +346,10 @@ Result<Outcome> lateInTurn(Context& context) {
                 {"worst", all.ranks.front().worstExcess}}};
         seenIn(finding, steps->numbers());
         finding.stepsSeen = all.slowSteps;
-        const Duration cost = perStep(lost, all.steps);
-        finding.price = {Duration(), cost, cost, "method.peers", StepPart::Preparing};
+        const Duration most = perStep(lost, all.steps);
+        const Duration cost = priceOfLateData(*steps, all.metric, finding.ranks).value_or(most);
+        finding.price = {
+            Duration(), cost, std::max(cost, most), "method.peers", StepPart::Preparing};
         const SlowRank& worst = all.ranks.front();
         finding.evidence.push_back({stepsPage(worst.rank, worst.worstStep),
             {"evidence.longest_difference", {{"step", stepOrDash(worst.worstStep)}}},

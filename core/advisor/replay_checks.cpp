@@ -98,7 +98,10 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
             && (slow.recurrence == Recurrence::SameRank || slow.recurrence == Recurrence::Onset
                 || slow.recurrence == Recurrence::PartOfRanks);
     });
-    const Duration lost = isToldAlone ? work->lost : work->lostAtMost;
+    RS_TRY_ASSIGN(const auto explained, explainedByLengths(inputs, steps));
+    const Duration lost = explained ? scaled(work->lostAtMost, *explained)
+        : isToldAlone               ? work->lost
+                                    : work->lostAtMost;
     Finding finding;
     finding.text = {"CL-20.ranks",
         {{"variation", Share{work->variation}}, {"slowest", Share{work->slowestShare}},

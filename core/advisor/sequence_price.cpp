@@ -38,10 +38,20 @@ struct AttentionCalls {
     double count = 0;
     double roots = 0; ///< sum of the square roots of their times: lengths
     double time = 0;
+
+    AttentionCalls& operator+=(const AttentionCalls& other) {
+        count += other.count;
+        roots += other.roots;
+        time += other.time;
+        return *this;
+    }
 };
 
-Status addCalls(Inputs& inputs, int64_t rank, std::optional<int64_t> warmUp,
-    std::map<KernelKind, AttentionCalls>& kinds) {
+/// Calls by step and kind.
+using StepCalls = std::map<std::optional<int64_t>, std::map<KernelKind, AttentionCalls>>;
+
+/// Without the warm-up step.
+Result<StepCalls> attentionCalls(Inputs& inputs, int64_t rank, std::optional<int64_t> warmUp) {
     std::map<std::string, KernelKind> types;
     RS_TRY(analysis::eachRowOf(inputs.snapshot(), rank, "kernel",
         "SELECT DISTINCT type FROM kernel WHERE type IS NOT NULL", inputs.stop(),
@@ -50,15 +60,16 @@ Status addCalls(Inputs& inputs, int64_t rank, std::optional<int64_t> warmUp,
             if (kind == KernelKind::Attention || kind == KernelKind::AttentionBackward)
                 types.emplace(row.text(0), kind);
         }));
+    StepCalls steps;
     for (const auto& [type, kind] : types) {
-        AttentionCalls& calls = kinds[kind];
         RS_TRY(analysis::eachRowOf(inputs.snapshot(), rank, "kernel",
             "SELECT step, duration FROM kernel WHERE type = ?1", inputs.stop(),
             [&](const index::TableIndex&, const index::Statement& row) {
+                const auto step = analysis::integerAt(row, 0);
                 const auto time = analysis::durationAt(row, 1);
-                if (!time || *time <= Duration()
-                    || (warmUp && analysis::integerAt(row, 0) == warmUp))
+                if (!time || *time <= Duration() || (warmUp && step == warmUp))
                     return;
+                AttentionCalls& calls = steps[step][kind];
                 const auto length = static_cast<double>(time->count()); // count(): statistics
                 calls.count += 1;
                 calls.roots += std::sqrt(length);
@@ -66,7 +77,7 @@ Status addCalls(Inputs& inputs, int64_t rank, std::optional<int64_t> warmUp,
             },
             {type}));
     }
-    return {};
+    return steps;
 }
 
 /// The part of attention that even lengths do not need: it grows with the square of a length, so
@@ -74,8 +85,13 @@ Status addCalls(Inputs& inputs, int64_t rank, std::optional<int64_t> warmUp,
 Result<double> unevenShare(Inputs& inputs, const StepInputs& steps) {
     constexpr size_t kMostRanks = 8;
     std::map<KernelKind, AttentionCalls> kinds;
-    for (const int64_t rank : spread(ranksWith("kernel", inputs.snapshot(), steps), kMostRanks))
-        RS_TRY(addCalls(inputs, rank, steps.trace.warmUpStep(), kinds));
+    for (const int64_t rank : spread(ranksWith("kernel", inputs.snapshot(), steps), kMostRanks)) {
+        RS_TRY_ASSIGN(const StepCalls all, attentionCalls(inputs, rank, steps.trace.warmUpStep()));
+        for (const auto& [step, ofStep] : all) {
+            for (const auto& [kind, calls] : ofStep)
+                kinds[kind] += calls;
+        }
+    }
     double whole = 0;
     double even = 0;
     for (const auto& [kind, calls] : kinds) {
@@ -101,7 +117,79 @@ Result<double> attentionShare(Inputs& inputs, const StepInputs& steps, const Job
     return std::min(1.0, shareOf(attention, passes));
 }
 
+/// A rank in a step, from the mean of its ranks.
+struct WorkAndLength {
+    double computing = 0; ///< ns
+    double length = 0; ///< as attention tells it, without a unit
+};
+using WorkOfStep = std::vector<WorkAndLength>;
+
+/// Of ranks that tell both.
+Result<std::vector<WorkOfStep>> workByStep(Inputs& inputs, const StepInputs& steps) {
+    constexpr size_t kMostRanks = 64;
+    std::map<std::optional<int64_t>, WorkOfStep> all;
+    for (const int64_t rank : spread(ranksWith("kernel", inputs.snapshot(), steps), kMostRanks)) {
+        RS_TRY_ASSIGN(
+            const StepCalls calls, attentionCalls(inputs, rank, steps.trace.warmUpStep()));
+        for (const auto& [step, ofStep] : calls) {
+            const analysis::StepRow* row = steps.trace.find(rank, step);
+            const auto computing =
+                row == nullptr ? std::nullopt : row->values.get(analysis::StepMetric::Computing);
+            if (!computing)
+                continue;
+            WorkAndLength& one = all[step].emplace_back();
+            one.computing = static_cast<double>(computing->count()); // count(): statistics
+            for (const auto& [kind, of] : ofStep)
+                one.length += of.roots / of.count;
+        }
+    }
+    std::vector<WorkOfStep> work;
+    for (auto& [step, ranks] : all) {
+        WorkAndLength mean;
+        for (const WorkAndLength& one : ranks) {
+            mean.computing += one.computing / static_cast<double>(ranks.size());
+            mean.length += one.length / static_cast<double>(ranks.size());
+        }
+        for (WorkAndLength& one : ranks) {
+            one.computing -= mean.computing;
+            one.length -= mean.length;
+        }
+        work.push_back(std::move(ranks));
+    }
+    return work;
+}
+
 } // namespace
+
+Result<std::optional<double>> explainedByLengths(Inputs& inputs, const StepInputs& steps) {
+    RS_TRY_ASSIGN(const std::vector<WorkOfStep> work, workByStep(inputs, steps));
+    double lengths = 0;
+    double computing = 0;
+    double both = 0;
+    for (const WorkOfStep& step : work) {
+        for (const WorkAndLength& one : step) {
+            lengths += one.length * one.length;
+            computing += one.computing * one.computing;
+            both += one.length * one.computing;
+        }
+    }
+    // both^2 / (lengths * computing): the share of the variance that the line explains.
+    if (!(both > 0) || both * both < 0.5 * lengths * computing)
+        return std::optional<double>();
+    double measured = 0;
+    double left = 0;
+    for (const WorkOfStep& step : work) {
+        double longest = 0;
+        double longestLeft = 0;
+        for (const WorkAndLength& one : step) {
+            longest = std::max(longest, one.computing);
+            longestLeft = std::max(longestLeft, one.computing - both / lengths * one.length);
+        }
+        measured += longest;
+        left += longestLeft;
+    }
+    return std::optional(std::clamp(1 - left / measured, 0.0, 1.0));
+}
 
 Result<std::vector<Fix>> evenSequences(Inputs& inputs, const StepInputs& steps) {
     std::vector<Fix> fixes{evenRanks(), evenMicroBatches(), evenStageTransfers()};

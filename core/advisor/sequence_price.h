@@ -20,4 +20,11 @@ Result<std::vector<Fix>> evenSequences(Inputs& inputs, const StepInputs& steps);
 /// above.
 Result<Duration> attentionSaved(Inputs& inputs, const StepInputs& steps, Duration computing);
 
+/// The part of what ranks wait for the one that computes longest which uneven lengths explain, 1 at
+/// most: computing is fitted to the lengths that attention tells, within each step, and what is
+/// left would be waited for with even lengths as well. Of up to 64 ranks. Nothing where attention
+/// does not tell the lengths, or they explain less than half of how computing varies. Errors: as
+/// above.
+Result<std::optional<double>> explainedByLengths(Inputs& inputs, const StepInputs& steps);
+
 } // namespace rankscope::advisor

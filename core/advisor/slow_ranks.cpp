@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/late_data_price.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/analysis/operators/counted_flops.h"
@@ -60,6 +61,12 @@ Price priceOf(const SlowRanks& all, const SlowRank& slow, const CommunicationInp
             price.cost = std::min(late.late, effect);
     }
     return price;
+}
+
+/// Where several ranks are late each costs what all of them do, but no more than it is late.
+void takeLateData(Price& price, std::optional<Duration> ofAll) {
+    if (ofAll && price.cost)
+        price.cost = std::min(*price.cost, *ofAll);
 }
 
 /// What its work takes longer, taken out of the passes of its worker. Nothing where the job is not
@@ -122,6 +129,8 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
             seenIn(finding, slowSteps(*steps, all, slow));
             RS_TRY_ASSIGN(const auto replayed, replayedPrice(context.inputs(), all, slow));
             finding.price = replayed.value_or(priceOf(all, slow, waits ? *waits : nullptr));
+            if (finding.price.part == StepPart::Preparing)
+                takeLateData(finding.price, priceOfLateData(*steps, all.metric, all.numbers()));
             finding.advice = advised(rule.advice);
             addEvidence(finding, all, slow);
             weigh(finding, steps->step());
