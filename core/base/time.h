@@ -35,6 +35,7 @@ struct TimeRange {
 
     constexpr Duration length() const { return end - begin; }
     constexpr bool isEmpty() const { return end <= begin; }
+    constexpr TimeRange movedBy(Duration by) const { return {begin + by, end + by}; }
     constexpr bool contains(Timestamp t) const { return t >= begin && t < end; }
     /// True when the two share at least one instant; a zero-length range counts as its begin.
     constexpr bool overlaps(const TimeRange& other) const {

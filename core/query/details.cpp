@@ -45,7 +45,7 @@ Result<std::optional<SliceRef>> sliceAt(
     const index::LaneIndex* const found = session.snapshot().lane(lane);
     if (found == nullptr || !holdsSlices(*found))
         return std::nullopt;
-    const Timestamp stored = session.snapshot().rank(lane.rank).toStored(time);
+    const Timestamp stored = session.snapshot().rank(lane.rank).toStored(lane.lane, time);
     RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(lane.rank));
     LaneCursor<model::Slice> cursor(reader, found->levels.front());
     RS_TRY(cursor.seek(stored - tolerance));
@@ -82,7 +82,7 @@ Result<SliceDetail> sliceDetail(Session& session, const SliceRef& ref, std::stop
     detail.category = rank.index->text(slice.category);
     detail.process = rank.index->processes[toIndex(track.process)].name;
     detail.track = track.name;
-    detail.range = {rank.toTimeline(slice.ts), rank.toTimeline(slice.end())};
+    detail.range = TimeRange{slice.ts, slice.end()}.movedBy(rank.offsetOf(ref.lane.lane));
     detail.stored = slice.ts;
     detail.wallClock = slice.ts + Duration(rank.index->counts.baseNs);
     detail.depth = lane.depth;
@@ -101,7 +101,7 @@ Result<std::optional<model::CounterSample>> counterAt(
     if (found == nullptr || found->lane.kind != model::LaneKind::Counter)
         return std::nullopt;
     const OpenRank& rank = session.snapshot().rank(lane.rank);
-    const Timestamp stored = rank.toStored(time);
+    const Timestamp stored = rank.toStored(lane.lane, time);
     RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(lane.rank));
     LaneCursor<model::CounterSample> cursor(reader, found->levels.front());
     RS_TRY(cursor.seek(stored + Duration(1))); // the first sample after the time
@@ -109,7 +109,7 @@ Result<std::optional<model::CounterSample>> counterAt(
         return std::nullopt;
     RS_TRY(cursor.seekIndex(cursor.position() - 1));
     model::CounterSample sample = *cursor.get();
-    sample.ts = rank.toTimeline(sample.ts);
+    sample.ts = rank.toTimeline(lane.lane, sample.ts);
     return sample;
 }
 

@@ -126,27 +126,31 @@ Threads hostThreads(const index::RankIndex& rank) {
     return threads;
 }
 
+Duration partIn(const model::Slice& slice, const TimeRange& range) {
+    return std::max(std::min(slice.end(), range.end) - std::max(slice.ts, range.begin), Duration());
+}
+
 /// Walks several lanes as one, by begin, the longer first.
 class MergedLanes {
 public:
-    MergedLanes(Timestamp begin, Timestamp end)
-        : m_begin(begin)
-        , m_end(end) { }
-
-    Status add(std::shared_ptr<index::IndexReader> reader, const index::LaneIndex& lane) {
+    /// `range`: of the lane, which differs where one of them is moved.
+    Status add(std::shared_ptr<index::IndexReader> reader, const index::LaneIndex& lane,
+        const TimeRange& range) {
         m_cursors.emplace_back(std::move(reader), lane.levels.front());
-        RS_TRY(m_cursors.back().seek(m_begin));
+        m_ranges.push_back(range);
+        RS_TRY(m_cursors.back().seek(range.begin));
         push(m_cursors.size() - 1);
         return {};
     }
 
-    /// False at the end.
-    Result<bool> next(model::Slice& slice) {
+    /// False at the end. `part`: how long the slice is in the range of its lane.
+    Result<bool> next(model::Slice& slice, Duration& part) {
         if (m_heads.empty())
             return false;
         const Head head = m_heads.top();
         m_heads.pop();
         slice = *m_cursors[head.lane].get();
+        part = partIn(slice, m_ranges[head.lane]);
         RS_TRY(m_cursors[head.lane].next());
         push(head.lane);
         return true;
@@ -166,72 +170,73 @@ private:
 
     void push(size_t lane) {
         const model::Slice* const slice = m_cursors[lane].get();
-        if (slice != nullptr && slice->ts < m_end)
+        if (slice != nullptr && slice->ts < m_ranges[lane].end)
             m_heads.push({slice->ts, slice->dur, lane});
     }
 
-    Timestamp m_begin;
-    Timestamp m_end;
     std::vector<LaneCursor<model::Slice>> m_cursors;
+    std::vector<TimeRange> m_ranges;
     std::priority_queue<Head> m_heads;
 };
 
-Duration partIn(const model::Slice& slice, const TimeRange& range) {
-    return std::max(std::min(slice.end(), range.end) - std::max(slice.ts, range.begin), Duration());
+/// What of the range lies on a track, in stored times.
+TimeRange storedOn(const OpenRank& rank, TrackId track, const TimeRange& range) {
+    return range.movedBy(-rank.offsetOf(track));
 }
 
 /// Host time of one thread.
 Status addThread(Session& session, RankSlot slot, const std::vector<TrackId>& tracks,
-    const TimeRange& stored, uint32_t thread, const std::stop_token& stop, FlameBuilder& builder) {
+    const TimeRange& range, uint32_t thread, const std::stop_token& stop, FlameBuilder& builder) {
     struct Open {
         Timestamp end{};
         uint32_t node = 0;
     };
     RS_TRY_ASSIGN(const auto reader, session.reader(slot));
-    const index::RankIndex& rank = *reader->index();
-    MergedLanes lanes(stored.begin, stored.end);
+    const OpenRank& open = session.snapshot().rank(slot);
+    const index::RankIndex& rank = *open.index;
+    MergedLanes lanes;
     for (const TrackId track : tracks) {
         for (const index::LaneIndex* lane : sliceLanesOf(rank, track))
-            RS_TRY(lanes.add(reader, *lane));
+            RS_TRY(lanes.add(reader, *lane, storedOn(open, track, range)));
     }
     RankNames names(rank, builder);
-    std::vector<Open> open;
+    std::vector<Open> around;
     model::Slice slice;
+    Duration part{};
     for (uint64_t seen = 1;; ++seen) {
-        RS_TRY_ASSIGN(const bool isThere, lanes.next(slice));
+        RS_TRY_ASSIGN(const bool isThere, lanes.next(slice, part));
         if (!isThere)
             return {};
         if (seen % 4096 == 0 && stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");
         if (names.isStep(slice.name))
             continue;
-        while (!open.empty() && open.back().end <= slice.ts)
-            open.pop_back();
+        while (!around.empty() && around.back().end <= slice.ts)
+            around.pop_back();
         // What begins in a call and ends behind it is no part of it.
-        auto parent = open.rbegin();
-        while (parent != open.rend() && parent->end < slice.end())
+        auto parent = around.rbegin();
+        while (parent != around.rend() && parent->end < slice.end())
             ++parent;
-        const uint32_t below = parent == open.rend() ? thread : parent->node;
+        const uint32_t below = parent == around.rend() ? thread : parent->node;
         const uint32_t node = builder.child(below, names.of(slice.name), false);
-        const Duration part = partIn(slice, stored);
         if (node != below) {
             builder.node(node).total = saturatingAdd(builder.node(node).total, part);
             ++builder.node(node).count;
         }
         if (below == thread)
             builder.node(thread).total = saturatingAdd(builder.node(thread).total, part);
-        open.push_back({slice.end(), node});
+        around.push_back({slice.end(), node});
     }
 }
 
-Status addHostTime(Session& session, RankSlot slot, const TimeRange& stored,
+Status addHostTime(Session& session, RankSlot slot, const TimeRange& range,
     const std::stop_token& stop, FlameBuilder& builder) {
     const index::RankIndex& rank = *session.snapshot().rank(slot).index;
     for (const auto& [tid, tracks] : hostThreads(rank)) {
         const std::string& title = rank.tracks[toIndex(tracks.front())].name;
         const uint32_t thread = builder.child(0, builder.nameOf(title), false);
         const Duration before = builder.node(thread).total;
-        RS_TRY(addThread(session, slot, tracks, stored, thread, stop, builder));
+        RS_TRY(addThread(session, slot, tracks, range, thread, stop, builder));
         builder.node(0).total =
             saturatingAdd(builder.node(0).total, builder.node(thread).total - before);
     }
@@ -270,11 +275,12 @@ Result<Callers> callersOn(Session& session, RankSlot slot) {
 
 class DeviceTime {
 public:
-    DeviceTime(Session& session, RankSlot slot, const TimeRange& stored, FlameBuilder& builder)
+    DeviceTime(Session& session, RankSlot slot, const TimeRange& range, FlameBuilder& builder)
         : m_session(session)
         , m_slot(slot)
-        , m_rank(*session.snapshot().rank(slot).index)
-        , m_stored(stored)
+        , m_open(session.snapshot().rank(slot))
+        , m_rank(*m_open.index)
+        , m_range(range)
         , m_builder(builder)
         , m_names(m_rank, builder)
         , m_stacks(session, slot) { }
@@ -289,11 +295,13 @@ public:
                 || (layer != model::Layer::Device && layer != model::Layer::Communication))
                 continue;
             LaneCursor<model::Slice> cursor(reader, lane.levels.front());
-            RS_TRY(cursor.seek(m_stored.begin));
-            while (cursor.get() != nullptr && cursor.get()->ts < m_stored.end) {
+            const TimeRange stored = storedOn(m_open, track.id, m_range);
+            RS_TRY(cursor.seek(stored.begin));
+            while (cursor.get() != nullptr && cursor.get()->ts < stored.end) {
                 if (stop.stop_requested())
                     return fail(ErrorCode::Cancelled, "cancelled");
-                RS_TRY(add(track.id, *cursor.get(), layer == model::Layer::Device));
+                RS_TRY(add(track.id, *cursor.get(), partIn(*cursor.get(), stored),
+                    layer == model::Layer::Device));
                 RS_TRY(cursor.next());
             }
         }
@@ -301,8 +309,7 @@ public:
     }
 
 private:
-    Status add(TrackId track, const model::Slice& slice, bool isStream) {
-        const Duration part = partIn(slice, m_stored);
+    Status add(TrackId track, const model::Slice& slice, Duration part, bool isStream) {
         const auto caller = m_callers.find({track, slice.ts});
         if (caller == m_callers.end()) {
             if (isStream && !isSynchronization(m_rank.text(slice.name))) {
@@ -341,8 +348,9 @@ private:
 
     Session& m_session;
     RankSlot m_slot;
+    const OpenRank& m_open;
     const index::RankIndex& m_rank;
-    TimeRange m_stored;
+    TimeRange m_range;
     FlameBuilder& m_builder;
     RankNames m_names;
     TrackStack m_stacks;
@@ -355,13 +363,10 @@ Result<FlameTree> flameTree(
     Session& session, const FlameRequest& request, const std::stop_token& stop) {
     FlameBuilder builder;
     for (const RankSlot slot : request.ranks) {
-        const OpenRank& rank = session.snapshot().rank(slot);
-        const TimeRange stored{
-            rank.toStored(request.range.begin), rank.toStored(request.range.end)};
         if (request.time == FlameTime::Host)
-            RS_TRY(addHostTime(session, slot, stored, stop, builder));
+            RS_TRY(addHostTime(session, slot, request.range, stop, builder));
         else
-            RS_TRY(DeviceTime(session, slot, stored, builder).read(stop));
+            RS_TRY(DeviceTime(session, slot, request.range, builder).read(stop));
     }
     return builder.finish();
 }

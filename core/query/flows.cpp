@@ -80,14 +80,14 @@ std::set<StringId> idsOf(const index::RankIndex& rank, const std::vector<std::st
     return ids;
 }
 
-/// Every link once: at its source when that is in the range, else at its target.
-std::optional<RawLink> linkAt(
-    RankSlot rank, TrackId track, const model::FlowEnd& end, const TimeRange& range) {
+/// Every link once: at its source when that stands in the range, else at its target.
+std::optional<RawLink> linkAt(const OpenRank& rank, RankSlot slot, TrackId track,
+    const model::FlowEnd& end, const TimeRange& range) {
     if (end.direction == model::FlowDirection::Out)
-        return RawLink{rank, track, end.ts, end.otherTrack, end.otherTs, end.category};
-    if (range.contains(end.otherTs))
+        return RawLink{slot, track, end.ts, end.otherTrack, end.otherTs, end.category};
+    if (range.contains(end.otherTs + rank.offsetOf(end.otherTrack)))
         return std::nullopt;
-    return RawLink{rank, end.otherTrack, end.otherTs, track, end.ts, end.category};
+    return RawLink{slot, end.otherTrack, end.otherTs, track, end.ts, end.category};
 }
 
 /// Every link between the tracks once.
@@ -95,9 +95,9 @@ template <class Use>
 Status forEachLink(Session& session, RankSlot slot, const std::set<TrackId>& tracks,
     const TimeRange& range, const std::stop_token& stop, Use use) {
     const OpenRank& rank = session.snapshot().rank(slot);
-    const TimeRange stored{rank.toStored(range.begin), rank.toStored(range.end)};
     RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(slot));
     for (const TrackId track : tracks) {
+        const TimeRange stored = range.movedBy(-rank.offsetOf(track));
         const index::LaneIndex* lane = laneOf(*rank.index, track, model::LaneKind::Flows);
         if (lane == nullptr)
             continue;
@@ -105,7 +105,7 @@ Status forEachLink(Session& session, RankSlot slot, const std::set<TrackId>& tra
         RS_TRY(cursor.seek(stored.begin));
         for (size_t count = 1; cursor.get() != nullptr && cursor.get()->ts < stored.end; ++count) {
             const model::FlowEnd& end = *cursor.get();
-            if (const auto link = linkAt(slot, track, end, stored);
+            if (const auto link = linkAt(rank, slot, track, end, range);
                 link && tracks.contains(end.otherTrack))
                 use(*link);
             if (count % kFlowEndsPerStopCheck == 0 && stop.stop_requested())
@@ -158,8 +158,8 @@ Result<LinkResult> links(Session& session, const LinkRequest& request, std::stop
             continue;
         link.fromLane = *from;
         link.toLane = *to;
-        link.from = rank.toTimeline(raw.from);
-        link.to = rank.toTimeline(raw.to);
+        link.from = raw.from + rank.offsetOf(raw.fromTrack);
+        link.to = raw.to + rank.offsetOf(raw.toTrack);
         link.category = rank.index->text(raw.category);
         result.links.push_back(std::move(link));
         if (stop.stop_requested())

@@ -52,7 +52,7 @@ bool isSameStep(Timestamp a, Timestamp b, Duration resolution) {
     return (differs & ~(step - 1)) == 0;
 }
 
-/// One lane of one request, in the rank's own times.
+/// One lane of one request, in the rank's own times, and where they stand.
 struct LaneQuery {
     const std::shared_ptr<index::IndexReader>& reader;
     const index::Level& level;
@@ -134,12 +134,12 @@ Status foldSamples(const LaneQuery& query, std::vector<model::CounterCell>& out)
 }
 
 /// A bucket is no slice, even when it holds only one.
-void foldDensity(const std::vector<model::Cell>& density, const OpenRank& rank,
+void foldDensity(const std::vector<model::Cell>& density, const OpenRank& rank, Duration offset,
     const FrameRequest& request, std::vector<model::Cell>& out) {
     const TimeRange known = rank.index->range();
     for (model::Cell cell : density) {
-        cell.begin = std::max(cell.begin, known.begin) + rank.offset;
-        cell.end = std::min(cell.end, known.end) + rank.offset;
+        cell.begin = std::max(cell.begin, known.begin) + offset;
+        cell.end = std::min(cell.end, known.end) + offset;
         cell.count = std::max(cell.count, 2U);
         if (cell.end > request.range.begin && cell.begin < request.range.end)
             foldInto(out, cell, request.resolution);
@@ -153,17 +153,19 @@ Status fillLane(Session& session, const FrameRequest& request, LaneFrame& out) {
     const index::LaneIndex& lane = *found;
     const OpenRank& rank = session.snapshot().rank(out.lane.rank);
     out.kind = lane.lane.kind;
-    out.holdsUntil = rank.toTimeline(rank.index->range().end);
+    const Duration offset = rank.offsetOf(out.lane.lane);
+    out.holdsUntil = rank.index->range().end + offset;
     if (rank.index->isPreview) {
-        foldDensity(rank.index->densities[toIndex(out.lane.lane)], rank, request, out.cells);
+        foldDensity(
+            rank.index->densities[toIndex(out.lane.lane)], rank, offset, request, out.cells);
         return {};
     }
-    const TimeRange stored{rank.toStored(request.range.begin), rank.toStored(request.range.end)};
+    const TimeRange stored = request.range.movedBy(-offset);
     RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(out.lane.rank));
     const size_t level = request.detail == Detail::Exact
         ? exactLevel(lane.levels, request.resolution)
         : coarseLevel(*reader, lane.levels, stored, request.resolution);
-    const LaneQuery query{reader, lane.levels[level], stored, request.resolution, rank.offset};
+    const LaneQuery query{reader, lane.levels[level], stored, request.resolution, offset};
     switch (out.kind) {
     case model::LaneKind::Slices:
     case model::LaneKind::Instants:

@@ -11,7 +11,7 @@ namespace rankscope::query {
 
 namespace {
 
-/// A slice of the rank at hand, stored times.
+/// A slice of the rank at hand, at its stored time and, of a track that was moved, further by that.
 struct Placed {
     LaneId lane{};
     uint64_t index = 0;
@@ -45,18 +45,16 @@ public:
         if (lane == nullptr || !holdsSlices(lane->lane.kind))
             return std::nullopt;
         RS_TRY_ASSIGN(auto reader, session.reader(from.lane.rank));
-        Surroundings around(std::move(reader), *lane, stop);
+        const OpenRank& rank = session.snapshot().rank(from.lane.rank);
+        Surroundings around(std::move(reader), rank, *lane, stop);
         RS_TRY_ASSIGN(const Maybe at, around.at(*lane, from.index));
         if (!at)
             return std::nullopt;
         around.m_at = *at;
         around.m_allowed = {request.lanes.begin(), request.lanes.end()};
         around.m_rank = from.lane.rank;
-        if (request.range) {
-            const OpenRank& rank = session.snapshot().rank(from.lane.rank);
-            around.m_range =
-                TimeRange{rank.toStored(request.range->begin), rank.toStored(request.range->end)};
-        }
+        if (request.range)
+            around.m_range = request.range->movedBy(-rank.offset);
         return around;
     }
 
@@ -89,13 +87,20 @@ private:
         return std::nullopt;
     }
 
-    Surroundings(std::shared_ptr<index::IndexReader> reader, const index::LaneIndex& lane,
-        std::stop_token stop)
+    Surroundings(std::shared_ptr<index::IndexReader> reader, OpenRank rank,
+        const index::LaneIndex& lane, std::stop_token stop)
         : m_reader(std::move(reader))
+        , m_open(std::move(rank))
         , m_lane(&lane)
         , m_stop(std::move(stop)) { }
 
-    const index::RankIndex& rank() const { return *m_reader->index(); }
+    const index::RankIndex& rank() const { return *m_open.index; }
+
+    Duration shiftOf(const index::LaneIndex& lane) const { return m_open.shiftOf(lane.lane.track); }
+    Placed placed(const index::LaneIndex& lane, uint64_t index, model::Slice slice) const {
+        slice.ts += shiftOf(lane);
+        return {lane.lane.id, index, slice};
+    }
 
     bool isAllowed(LaneId lane) const {
         return m_allowed.empty() || m_allowed.contains({m_rank, lane});
@@ -109,7 +114,7 @@ private:
         RS_TRY(cursor.seekIndex(index));
         if (cursor.get() == nullptr)
             return std::nullopt;
-        return Placed{lane.lane.id, index, *cursor.get()};
+        return placed(lane, index, *cursor.get());
     }
 
     Result<Maybe> parentOf(const Placed& child) {
@@ -118,9 +123,10 @@ private:
             return best;
         for (const index::LaneIndex* lane : sliceLanesOf(rank(), m_lane->lane.track)) {
             Cursor cursor(m_reader, lane->levels.front());
-            RS_TRY(cursor.seek(child.slice.ts));
-            while (cursor.get() != nullptr && cursor.get()->ts <= child.slice.ts) {
-                const Placed found{lane->lane.id, cursor.position(), *cursor.get()};
+            const Timestamp begin = child.slice.ts - shiftOf(*lane);
+            RS_TRY(cursor.seek(begin));
+            while (cursor.get() != nullptr && cursor.get()->ts <= begin) {
+                const Placed found = placed(*lane, cursor.position(), *cursor.get());
                 if (encloses(found.slice, child.slice) && found.isBefore(child)
                     && (!best || best->isBefore(found)))
                     best = found;
@@ -141,9 +147,10 @@ private:
 
     Status firstChildInLane(const index::LaneIndex& lane, Maybe& best) {
         Cursor cursor(m_reader, lane.levels.front());
-        RS_TRY(cursor.seek(m_at.slice.ts));
-        while (cursor.get() != nullptr && cursor.get()->ts < m_at.slice.end()) {
-            const Placed found{lane.lane.id, cursor.position(), *cursor.get()};
+        const Duration shift = shiftOf(lane);
+        RS_TRY(cursor.seek(m_at.slice.ts - shift));
+        while (cursor.get() != nullptr && cursor.get()->ts < m_at.slice.end() - shift) {
+            const Placed found = placed(lane, cursor.position(), *cursor.get());
             if (best && best->isBefore(found))
                 return {};
             if (m_stop.stop_requested())
@@ -186,13 +193,13 @@ private:
 
     Status nextInLane(const index::LaneIndex& lane, Maybe& best) {
         Cursor cursor(m_reader, lane.levels.front());
-        RS_TRY(cursor.seek(m_at.slice.ts));
+        RS_TRY(cursor.seek(m_at.slice.ts - shiftOf(lane)));
         while (cursor.get() != nullptr) {
             if (m_stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
             uint64_t index = cursor.position();
             for (const model::Slice& slice : cursor.restOfChunk()) {
-                const Placed found{lane.lane.id, index++, slice};
+                const Placed found = placed(lane, index++, slice);
                 if (best && best->isBefore(found))
                     return {};
                 if (slice.name != m_at.slice.name || !m_at.isBefore(found))
@@ -209,13 +216,14 @@ private:
     Status previousInLane(const index::LaneIndex& lane, Maybe& best) {
         const auto& chunks = lane.levels.front().chunks;
         const auto after = std::partition_point(chunks.begin(), chunks.end(),
-            [this](const index::ChunkEntry& chunk) { return chunk.first <= m_at.slice.ts; });
+            [begin = m_at.slice.ts - shiftOf(lane)](
+                const index::ChunkEntry& chunk) { return chunk.first <= begin; });
         for (auto chunk = std::make_reverse_iterator(after); chunk != chunks.rend(); ++chunk) {
             if (m_stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
             RS_TRY_ASSIGN(const auto slices, m_reader->slices(chunk->id));
             for (size_t i = slices->size(); i-- > 0;) {
-                const Placed found{lane.lane.id, chunk->firstIndex + i, (*slices)[i]};
+                const Placed found = placed(lane, chunk->firstIndex + i, (*slices)[i]);
                 if (best && found.isBefore(*best))
                     return {};
                 if (found.slice.name != m_at.slice.name || !found.isBefore(m_at))
@@ -228,12 +236,13 @@ private:
     }
 
     std::shared_ptr<index::IndexReader> m_reader;
+    OpenRank m_open;
     const index::LaneIndex* m_lane;
     std::stop_token m_stop;
     Placed m_at{};
     RankSlot m_rank{};
     std::set<LaneRef> m_allowed; ///< empty: any lane
-    std::optional<TimeRange> m_range; ///< stored times
+    std::optional<TimeRange> m_range; ///< as of Placed
 };
 
 } // namespace
@@ -249,7 +258,7 @@ Result<std::optional<FoundSlice>> neighbour(
     const RankSlot slot = request.from.lane.rank;
     const OpenRank& rank = session.snapshot().rank(slot);
     return FoundSlice{{{slot, found->lane}, found->index},
-        {rank.toTimeline(found->slice.ts), rank.toTimeline(found->slice.end())}};
+        TimeRange{found->slice.ts, found->slice.end()}.movedBy(rank.offset)};
 }
 
 } // namespace rankscope::query

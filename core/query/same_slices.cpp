@@ -86,17 +86,18 @@ Result<Wanted> wantedOf(Session& session, const SliceRef& of, const std::stop_to
     const index::RankIndex& rank = *session.snapshot().rank(slot).index;
     const model::Track& track = rank.tracks[toIndex(rank.lanes[toIndex(of.lane.lane)].lane.track)];
     Wanted wanted{slice.name, rank.processes[toIndex(track.process)].name, {}, 0};
-    RS_TRY_ASSIGN(const auto step, stepAround(session, slot, slice.range.begin));
+    const Timestamp own = session.snapshot().rank(slot).toTimeline(slice.stored);
+    RS_TRY_ASSIGN(const auto step, stepAround(session, slot, own));
     if (step)
         wanted.step = step->number;
     RS_TRY_ASSIGN(const auto range, rangeOfStep(session, slot, wanted.step, stop));
-    const Timestamp begin = range ? range->begin : slice.range.begin;
+    const Timestamp begin = range ? range->begin : own;
     RS_TRY_ASSIGN(const std::vector<Occurrence> before,
-        beginningIn(session, {begin, slice.range.begin + Duration(1)},
+        beginningIn(session, {begin, own + Duration(1)},
             lanesWith(session.snapshot(), slot, wanted.layer, wanted.name), wanted.name,
             kMostBefore, stop));
-    const auto own = std::ranges::find(before, of, &Occurrence::slice);
-    wanted.order = static_cast<uint64_t>(own - before.begin()) + (own == before.end() ? 0U : 1U);
+    const auto at = std::ranges::find(before, of, &Occurrence::slice);
+    wanted.order = static_cast<uint64_t>(at - before.begin()) + (at == before.end() ? 0U : 1U);
     return wanted;
 }
 

@@ -22,7 +22,7 @@ struct SameSlice {
     };
     RankSlot rank{};
     Found found = Found::NoName;
-    TimeRange range{}; ///< of the timeline
+    TimeRange range{}; ///< of the timeline, by the rank's clock
     uint64_t has = 0; ///< in the step, where they are too few
     bool operator==(const SameSlice&) const = default;
 };

@@ -167,8 +167,9 @@ private:
 
     template <class Member, class IsHit>
     Status scanLane(RankSlot slot, const index::LaneIndex& lane, IsHit isHit) {
-        const OpenRank& rank = m_session.snapshot().rank(slot);
-        const auto within = storedRange(rank);
+        const Duration offset = m_session.snapshot().rank(slot).offsetOf(lane.lane.id);
+        const auto within =
+            m_request.range ? std::optional(m_request.range->movedBy(-offset)) : std::nullopt;
         RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, m_session.reader(slot));
         for (const index::ChunkEntry& entry : lane.levels.front().chunks) {
             RS_TRY(stopped());
@@ -189,20 +190,13 @@ private:
                 }
                 if (isMatch)
                     m_hits.add({{{slot, lane.lane.id}, entry.firstIndex + i}, member.name,
-                        {rank.toTimeline(member.ts), rank.toTimeline(member.end())}});
+                        TimeRange{member.ts, member.end()}.movedBy(offset)});
             }
             m_searched += chunk->size();
             reportProgress(m_searched, m_total);
             tell();
         }
         return {};
-    }
-
-    std::optional<TimeRange> storedRange(const OpenRank& rank) const {
-        const auto& range = m_request.range;
-        return range
-            ? std::optional(TimeRange{rank.toStored(range->begin), rank.toStored(range->end)})
-            : std::nullopt;
     }
 
     Status stopped() const {

@@ -10,6 +10,10 @@ namespace {
 
 constexpr size_t kOpenReaders = 128; // each is a file and up to half a megabyte of pages
 
+TimeRange hullOf(const TimeRange& a, const TimeRange& b) {
+    return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
+}
+
 } // namespace
 
 const index::LaneIndex* Snapshot::lane(LaneRef ref) const {
@@ -19,15 +23,37 @@ const index::LaneIndex* Snapshot::lane(LaneRef ref) const {
     return toIndex(ref.lane) < lanes.size() ? &lanes[toIndex(ref.lane)] : nullptr;
 }
 
+Duration OpenRank::shiftOf(TrackId track) const {
+    const auto found = std::ranges::lower_bound(moved, track, {}, &TrackShift::track);
+    return found == moved.end() || found->track != track ? Duration() : found->by;
+}
+
+Duration OpenRank::shiftOf(LaneId lane) const {
+    return moved.empty() || toIndex(lane) >= index->lanes.size()
+        ? Duration()
+        : shiftOf(index->lanes[toIndex(lane)].lane.track);
+}
+
+TimeRange OpenRank::range() const {
+    TimeRange all = index->range().movedBy(offset);
+    if (moved.empty())
+        return all;
+    for (const index::LaneIndex& entry : index->lanes) {
+        const model::Lane& lane = entry.lane;
+        if (const Duration shift = shiftOf(lane.track); shift != Duration() && lane.count > 0)
+            all = hullOf(all, lane.range.movedBy(offset + shift));
+    }
+    return all;
+}
+
 TimeRange Snapshot::range() const {
     TimeRange all;
     bool isFirst = true;
     for (const OpenRank& rank : ranks) {
-        const TimeRange stored = rank.index->range();
-        if (stored == TimeRange{})
+        if (rank.index->range() == TimeRange{})
             continue; // a rank without events has no place on the timeline
-        const TimeRange own{rank.toTimeline(stored.begin), rank.toTimeline(stored.end)};
-        all = isFirst ? own : TimeRange{std::min(all.begin, own.begin), std::max(all.end, own.end)};
+        const TimeRange own = rank.range();
+        all = isFirst ? own : hullOf(all, own);
         isFirst = false;
     }
     return all;

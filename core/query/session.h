@@ -3,9 +3,12 @@
 //
 // A Snapshot is the immutable list of open ranks that views draw trees from; a Session holds
 // the readers and belongs to one thread. All times here are timeline times: the rank's stored
-// time plus the rank's offset (baseTimeNanoseconds, or an alignment), see toTimeline().
-// Questions live in their own files: frame.h, details.h, search.h, statistics.h, flows.h.
-// Thread: Snapshot any, immutable; Session confined to one thread.
+// time plus the rank's offset (baseTimeNanoseconds, or an alignment), see toTimeline(). A person
+// may move single tracks of a rank: then what lies on their lanes stands elsewhere, and whoever
+// answers with places of slices asks by the lane. What judges (steps, collectives, clocks, advice)
+// does not look at that: it asks without a lane. Questions live in their own files: frame.h,
+// details.h, search.h, statistics.h, flows.h. Thread: Snapshot any, immutable; Session confined to
+// one thread.
 #pragma once
 
 #include <filesystem>
@@ -37,13 +40,34 @@ struct SliceRef {
     auto operator<=>(const SliceRef&) const = default;
 };
 
+/// How far a track stands from where its rank's clock puts it, with all its lanes.
+struct TrackShift {
+    TrackId track{};
+    Duration by{};
+    bool operator==(const TrackShift&) const = default;
+};
+
 /// One open rank.
 struct OpenRank {
     std::shared_ptr<const index::RankIndex> index;
     Duration offset{}; ///< timeline time = stored time + offset
+    std::vector<TrackShift> moved = {}; ///< by track; only those that are
 
+    /// By the rank's clock.
     Timestamp toTimeline(Timestamp stored) const { return stored + offset; }
     Timestamp toStored(Timestamp timeline) const { return timeline - offset; }
+
+    /// Beyond the offset; zero where the track is not moved.
+    Duration shiftOf(TrackId track) const;
+    Duration shiftOf(LaneId lane) const;
+    /// Where what lies on a lane, or a track, stands.
+    Duration offsetOf(TrackId track) const { return offset + shiftOf(track); }
+    Duration offsetOf(LaneId lane) const { return offset + shiftOf(lane); }
+    Timestamp toTimeline(LaneId lane, Timestamp stored) const { return stored + offsetOf(lane); }
+    Timestamp toStored(LaneId lane, Timestamp timeline) const { return timeline - offsetOf(lane); }
+
+    /// From the first event to the last end, on the rank's clock and of what is moved.
+    TimeRange range() const;
 };
 
 struct Snapshot {

@@ -182,15 +182,15 @@ private:
         LinkedSlice& other = link.other;
         other.role = m_role;
         other.category = m_rank.index->text(end.flow.category);
-        other.ts = m_rank.toTimeline(end.flow.otherTs);
+        other.ts = end.flow.otherTs + m_rank.offsetOf(end.flow.otherTrack);
         other.range = {other.ts, other.ts};
         other.distance = end.flow.otherTs - end.flow.ts;
         if (bound) {
             other.slice = bound->ref;
             other.lane = bound->ref.lane;
             other.name = m_rank.index->text(bound->slice.name);
-            other.range = {
-                m_rank.toTimeline(bound->slice.ts), m_rank.toTimeline(bound->slice.end())};
+            other.range = TimeRange{bound->slice.ts, bound->slice.end()}.movedBy(
+                m_rank.offsetOf(bound->ref.lane.lane));
         } else if (const auto* lane =
                        laneOf(*m_rank.index, end.flow.otherTrack, model::LaneKind::Flows)) {
             other.lane = {m_binder.rank(), lane->lane.id};

@@ -93,19 +93,20 @@ public:
         const uint64_t place = m_rows.lanes.size();
         m_rows.lanes.push_back(ref);
         const OpenRank& rank = m_session.snapshot().rank(ref.rank);
-        const Timestamp end = rank.toStored(m_request.range.end);
+        const Duration offset = rank.offsetOf(ref.lane);
+        const Timestamp end = m_request.range.end - offset;
         RS_TRY_ASSIGN(const auto reader, m_session.reader(ref.rank));
         LaneCursor<model::Slice> cursor(reader, lane->levels.front());
-        RS_TRY(cursor.seek(rank.toStored(m_request.range.begin)));
+        RS_TRY(cursor.seek(m_request.range.begin - offset));
         while (cursor.get() != nullptr && cursor.get()->ts < end) {
             if (m_stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
             uint64_t key = place << kPositionBits | cursor.position();
             for (const model::Slice& slice : cursor.restOfChunk()) {
-                const bool mayBe = slice.ts < end && isWanted(ref.rank, slice);
+                const bool mayBe = slice.ts < end && isWanted(ref.rank, slice, offset);
                 RS_TRY_ASSIGN(const bool is, mayBe ? hasArguments(ref.rank, slice) : false);
                 if (is)
-                    take(key, rank, slice);
+                    take(key, *rank.index, slice, offset);
                 ++key;
             }
             RS_TRY(cursor.nextChunk());
@@ -131,10 +132,10 @@ public:
     }
 
 private:
-    bool isWanted(RankSlot slot, const model::Slice& slice) {
+    bool isWanted(RankSlot slot, const model::Slice& slice, Duration offset) {
         if (!m_names.has(slot, slice.name) || !m_categories.has(slot, slice.category))
             return false;
-        const Timestamp begin = m_session.snapshot().rank(slot).toTimeline(slice.ts);
+        const Timestamp begin = slice.ts + offset;
         return (!m_request.shortest || slice.dur >= *m_request.shortest)
             && (!m_request.longest || slice.dur <= *m_request.longest)
             && (!m_request.firstBegin || begin >= *m_request.firstBegin)
@@ -152,11 +153,12 @@ private:
         return matches->contains(slice.args);
     }
 
-    void take(uint64_t key, const OpenRank& rank, const model::Slice& slice) {
+    void take(
+        uint64_t key, const index::RankIndex& rank, const model::Slice& slice, Duration offset) {
         ++m_rows.count;
         m_rows.total = saturatingAdd(m_rows.total, slice.dur);
         if (m_sorted.size() < m_request.limit)
-            m_sorted.push_back({key, rank.toTimeline(slice.ts), valueOf(key, *rank.index, slice)});
+            m_sorted.push_back({key, slice.ts + offset, valueOf(key, rank, slice)});
     }
 
     int64_t valueOf(uint64_t key, const index::RankIndex& rank, const model::Slice& slice) const {
@@ -255,7 +257,7 @@ Result<std::vector<SliceRow>> slicesAt(Session& session, const SliceRows& rows, 
         page.push_back(
             {{ref, rows.keys[i] & kPositionMask}, std::string(rank.index->text(slice->name)),
                 std::string(rank.index->text(slice->category)),
-                {rank.toTimeline(slice->ts), rank.toTimeline(slice->end())}});
+                TimeRange{slice->ts, slice->end()}.movedBy(rank.offsetOf(ref.lane))});
     }
     return page;
 }

@@ -61,12 +61,14 @@ std::vector<Duration> offsetsOf(const Snapshot& snapshot) {
     return offsets;
 }
 
-std::shared_ptr<const Snapshot> withOffsets(
-    const Snapshot& snapshot, const std::vector<Duration>& offsets) {
+std::shared_ptr<const Snapshot> withOffsets(const Snapshot& snapshot,
+    const std::vector<Duration>& offsets, std::vector<std::vector<TrackShift>> tracks) {
     auto moved = std::make_shared<Snapshot>(snapshot);
     moved->figures.shareWith(snapshot.figures);
     for (size_t i = 0; i < std::min(offsets.size(), moved->ranks.size()); ++i)
         moved->ranks[i].offset = offsets[i];
+    for (size_t i = 0; i < std::min(tracks.size(), moved->ranks.size()); ++i)
+        moved->ranks[i].moved = std::move(tracks[i]);
     return moved;
 }
 

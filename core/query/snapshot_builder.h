@@ -23,9 +23,9 @@ std::shared_ptr<const Snapshot> buildSnapshot(std::filesystem::path root,
 
 /// By slot: where each rank stands.
 std::vector<Duration> offsetsOf(const Snapshot& snapshot);
-/// The same ranks, each at the offset given for its slot. Figures that are known of them stay
-/// known.
-std::shared_ptr<const Snapshot> withOffsets(
-    const Snapshot& snapshot, const std::vector<Duration>& offsets);
+/// The same ranks, each at the offset given for its slot and with its tracks moved as given for it.
+/// Figures that are known of them stay known.
+std::shared_ptr<const Snapshot> withOffsets(const Snapshot& snapshot,
+    const std::vector<Duration>& offsets, std::vector<std::vector<TrackShift>> tracks = {});
 
 } // namespace rankscope::query

@@ -15,7 +15,8 @@ SnapshotChange changeOf(const Snapshot& before, const Snapshot& now) {
         if (wasRead ? !isSame : old.index->folder != now.ranks[i].index->folder)
             return {.hasMore = true};
         change.hasMore = change.hasMore || !isSame;
-        change.isShifted = change.isShifted || (wasRead && old.offset != now.ranks[i].offset);
+        change.isShifted = change.isShifted
+            || (wasRead && (old.offset != now.ranks[i].offset || old.moved != now.ranks[i].moved));
     }
     return change;
 }

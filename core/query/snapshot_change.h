@@ -13,7 +13,8 @@ struct SnapshotChange {
     bool isSameRun = false;
     /// Further ranks or tables, or a rank has come further: figures are others.
     bool hasMore = false;
-    /// A rank that was read stands elsewhere on the timeline: times there are others.
+    /// A rank that was read, or a track of it, stands elsewhere on the timeline: times there are
+    /// others.
     bool isShifted = false;
 };
 

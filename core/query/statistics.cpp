@@ -55,7 +55,7 @@ private:
 Status sumTrack(Session& session, RankSlot slot, TrackId track, const TimeRange& range,
     const std::set<LaneId>* lanes, const std::stop_token& stop, Sums& sums) {
     const OpenRank& rank = session.snapshot().rank(slot);
-    const TimeRange stored{rank.toStored(range.begin), rank.toStored(range.end)};
+    const TimeRange stored = range.movedBy(-rank.offsetOf(track));
     std::unordered_map<StringId, index::NameTotals> totals;
     RS_TRY(sweepTrack(session, slot, track, stored, stop, [&](const SweptSlice& swept) {
         if (lanes != nullptr && !lanes->contains(swept.ref.lane.lane))
@@ -79,8 +79,9 @@ Status sumInstants(Session& session, LaneRef ref, const TimeRange& range, Sums& 
     const OpenRank& rank = session.snapshot().rank(ref.rank);
     RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(ref.rank));
     LaneCursor<model::Slice> cursor(reader, rank.index->lanes[toIndex(ref.lane)].levels.front());
-    RS_TRY(cursor.seek(rank.toStored(range.begin)));
-    while (cursor.get() != nullptr && cursor.get()->ts < rank.toStored(range.end)) {
+    const TimeRange stored = range.movedBy(-rank.offsetOf(ref.lane));
+    RS_TRY(cursor.seek(stored.begin));
+    while (cursor.get() != nullptr && cursor.get()->ts < stored.end) {
         sums.add(rank.index->text(cursor.get()->name), 1, {}, {}, {}, {});
         RS_TRY(cursor.next());
     }

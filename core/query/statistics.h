@@ -37,7 +37,8 @@ struct Occurrence {
     TimeRange range;
 };
 
-/// The slices of one name in a selection, by begin, at most `limit` of them.
+/// The slices of one name in a selection, by begin, at most `limit` of them. For who looks for what
+/// a figure told of: request and answer are by the ranks' clocks, wherever a track was moved to.
 Result<std::vector<Occurrence>> occurrences(Session& session, const SelectionRequest& request,
     const std::string& name, size_t limit, std::stop_token stop);
 

@@ -83,7 +83,7 @@ Result<query::SameSlices> sameOperation(
     RS_TRY_ASSIGN(const Collectives all, jobCollectives(session));
     const query::OpenRank& rank = snapshot.rank(of.lane.rank);
     // A host call may begin with a collective of the device: the name tells.
-    const auto row = rowOfSlice(all, rank.index->rank, rank.toStored(slice.range.begin));
+    const auto row = rowOfSlice(all, rank.index->rank, slice.stored);
     if (!row || plainName(all.text(all.rows[*row].name)) != slice.name)
         return query::sameSlices(session, of, stop);
     const std::vector<size_t> parts = partsOf(all, *row);

@@ -75,10 +75,11 @@ private:
     template <class Take>
     Status eachSlice(const index::LaneIndex& lane, Take take) {
         RS_TRY_ASSIGN(const auto reader, m_session.reader(m_slot));
+        const Duration offset = m_rank.offsetOf(lane.lane.track);
         query::LaneCursor<model::Slice> cursor(reader, lane.levels.front());
         // Lanes of the host may lie outside of the rank's range: from the first slice there is.
         if (m_range)
-            RS_TRY(cursor.seek(m_rank.toStored(m_range->begin)));
+            RS_TRY(cursor.seek(m_range->begin - offset));
         else
             RS_TRY(cursor.seekIndex(0));
         while (cursor.get() != nullptr) {
@@ -86,7 +87,7 @@ private:
                 return fail(ErrorCode::Cancelled, "cancelled");
             uint64_t position = cursor.position();
             for (const model::Slice& slice : cursor.restOfChunk()) {
-                const TimeRange of{m_rank.toTimeline(slice.ts), m_rank.toTimeline(slice.end())};
+                const TimeRange of = TimeRange{slice.ts, slice.end()}.movedBy(offset);
                 if (m_range && of.begin >= m_range->end)
                     return {};
                 take(slice, of, query::SliceRef{{m_slot, lane.lane.id}, position++});

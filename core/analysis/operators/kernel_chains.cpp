@@ -259,6 +259,11 @@ private:
     std::map<std::pair<std::string, ChainPath>, size_t> m_places;
 };
 
+/// Where it stands on the timeline.
+TimeRange rangeOf(const query::OpenRank& rank, const BoundSlice& of) {
+    return TimeRange{of.slice.ts, of.slice.end()}.movedBy(rank.offsetOf(of.ref.lane.lane));
+}
+
 bool isDeviceTrack(const index::RankIndex& rank, TrackId track) {
     const model::Process& process = rank.processes[toIndex(rank.tracks[toIndex(track)].process)];
     return process.name == "Ascend Hardware" || process.name == "HCCL"
@@ -273,7 +278,7 @@ Result<KernelChains> kernelChains(query::Session& session, RankSlot slot,
     std::vector<LaunchedKernel> launched;
     RS_TRY(
         eachFlowEnd(session, slot, "HostToDevice", [&](TrackId track, const model::FlowEnd& end) {
-            const bool isIn = !range || range->contains(rank.toTimeline(end.ts));
+            const bool isIn = !range || range->contains(end.ts + rank.offsetOf(track));
             if (end.direction == model::FlowDirection::In && isIn
                 && isDeviceTrack(*rank.index, track))
                 launched.push_back({track, end.ts, end.otherTrack, end.otherTs});
@@ -296,14 +301,13 @@ Result<KernelChains> kernelChains(query::Session& session, RankSlot slot,
         const std::optional<BoundSlice>& begin = parts.call ? parts.call : parts.operation;
         const ChainTimes times = timesOf(parts, begin, kernel->slice.ts);
         KernelChain chain{.kernel = kernel->ref,
-            .range = {rank.toTimeline(kernel->slice.ts), rank.toTimeline(kernel->slice.end())},
+            .range = rangeOf(rank, *kernel),
             .name = kernel->slice.name,
             .state = stateOf(parts, times),
             .times = times};
         if (begin) {
             chain.call = begin->ref;
-            chain.callRange = {
-                rank.toTimeline(begin->slice.ts), rank.toTimeline(begin->slice.end())};
+            chain.callRange = rangeOf(rank, *begin);
         }
         const std::string_view cann = parts.cann ? finder.nameOf(*parts.cann) : std::string_view();
         sums.add(std::string(parts.operation ? finder.nameOf(*parts.operation) : cann),

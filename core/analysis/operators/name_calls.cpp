@@ -101,15 +101,16 @@ private:
         RS_TRY_ASSIGN(const auto reader, m_session.reader(slot));
         query::LaneCursor<model::Slice> cursor(reader, lane.levels.front());
         const auto& range = m_request.range;
-        RS_TRY(cursor.seek(range ? rank.toStored(range->begin) : Timestamp::min()));
-        const Timestamp end = range ? rank.toStored(range->end) : Timestamp::max();
+        const LaneId id = lane.lane.id;
+        RS_TRY(cursor.seek(range ? rank.toStored(id, range->begin) : Timestamp::min()));
+        const Timestamp end = range ? rank.toStored(id, range->end) : Timestamp::max();
         while (cursor.get() != nullptr && cursor.get()->ts < end) {
             if (m_stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
             uint64_t position = cursor.position();
             for (const model::Slice& slice : cursor.restOfChunk()) {
                 if (slice.name == name && slice.ts < end)
-                    take({{slot, lane.lane.id}, position}, slice, steps.at(slice.ts, isDevice));
+                    take({{slot, id}, position}, slice, steps.at(slice.ts, isDevice));
                 ++position;
             }
             RS_TRY(cursor.nextChunk());

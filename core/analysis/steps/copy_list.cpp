@@ -85,14 +85,14 @@ private:
     Status readLane(TrackId track, const index::LaneIndex& lane) {
         RS_TRY_ASSIGN(const auto reader, m_session.reader(m_slot));
         query::LaneCursor<model::Slice> cursor(reader, lane.levels.front());
-        RS_TRY(
-            cursor.seek(m_range ? m_rank.toStored(m_range->begin) : m_rank.index->range().begin));
+        const Duration offset = m_rank.offsetOf(track);
+        RS_TRY(cursor.seek(m_range ? m_range->begin - offset : m_rank.index->range().begin));
         while (cursor.get() != nullptr) {
             if (m_stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
             uint64_t position = cursor.position();
             for (const model::Slice& slice : cursor.restOfChunk()) {
-                const Timestamp begin = m_rank.toTimeline(slice.ts);
+                const Timestamp begin = slice.ts + offset;
                 if (m_range && begin >= m_range->end)
                     return {};
                 const query::SliceRef ref{{m_slot, lane.lane.id}, position++};
@@ -124,8 +124,9 @@ private:
             sum.bytes = saturatingAdd(sum.bytes, *args.bytes);
             ++sum.sized;
         }
-        m_list.copies.push_back({ref, {m_rank.toTimeline(slice.ts), m_rank.toTimeline(slice.end())},
-            place->second, args.bytes});
+        m_list.copies.push_back(
+            {ref, TimeRange{slice.ts, slice.end()}.movedBy(m_rank.offsetOf(track)), place->second,
+                args.bytes});
     }
 
     query::Session& m_session;
