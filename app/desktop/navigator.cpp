@@ -38,6 +38,12 @@ const query::Occurrence* nearest(const std::vector<query::Occurrence>& found, Ti
     return best == found.end() ? nullptr : &*best;
 }
 
+/// It is told by the rank's clock; its track may be moved.
+TimeRange placeOf(const query::Snapshot& snapshot, const query::Occurrence& one) {
+    const query::LaneRef& lane = one.slice.lane;
+    return one.range.movedBy(snapshot.rank(lane.rank).shiftOf(lane.lane));
+}
+
 } // namespace
 
 Navigator::Navigator(MainWindow& window)
@@ -163,8 +169,7 @@ void Navigator::showOnTimeline(const model::Target& target) {
 void Navigator::fitRank(RankSlot slot) {
     timeline::TimelineState& state = m_window.workbench().state;
     const query::OpenRank& rank = state.snapshot()->rank(slot);
-    state.fit(
-        {rank.toTimeline(rank.index->range().begin), rank.toTimeline(rank.index->range().end)});
+    state.fit(rank.range());
 }
 
 void Navigator::fitTime(RankSlot slot, const model::Target& target) {
@@ -197,7 +202,7 @@ void Navigator::selectSlice(const model::Target& target) {
             const query::Occurrence* best = found ? nearest(*found, begin) : nullptr;
             const QScopedValueRollback going(m_isGoing, true);
             if (best != nullptr)
-                state.jumpTo(best->slice, best->range);
+                state.jumpTo(best->slice, placeOf(*snapshot, *best));
         });
 }
 

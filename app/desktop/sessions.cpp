@@ -94,8 +94,7 @@ void Sessions::withSelection(const std::function<void(const model::Target&)>& us
     const query::SliceRef ref = state.selectedSlice()->ref;
     const query::OpenRank& rank = state.snapshot()->rank(ref.lane.rank);
     model::Target target{.rank = rank.index->rank,
-        .range = TimeRange{rank.toStored(state.selectedSlice()->range.begin),
-            rank.toStored(state.selectedSlice()->range.end)}};
+        .range = state.selectedSlice()->range.movedBy(-rank.offsetOf(ref.lane.lane))};
     if (query::profileOf(rank.index->label) > 1)
         target.label = rank.index->label;
     m_window.workbench().bridge.ask<query::SliceDetail>(

@@ -229,6 +229,8 @@ std::vector<Action> alignments() {
             Sheet::None, kMenu},
         {"timeline.clocks", QT_TRANSLATE_NOOP("Actions", "Clocks..."), "Shift+C", kEar, kSheet,
             kMenu},
+        {"timeline.shift-row", QT_TRANSLATE_NOOP("Actions", "Shift the rank or track in time..."),
+            "", kEar, Sheet::None, kMenu},
         {"timeline.reset-clocks",
             QT_TRANSLATE_NOOP("Actions", "Put all ranks back on their own clocks"), "", kEar,
             Sheet::None, kMenu},

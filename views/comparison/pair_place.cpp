@@ -46,7 +46,9 @@ Result<std::optional<timeline::SelectedSlice>> sliceOf(query::Session& session, 
     });
     if (nearest == found.end())
         return std::nullopt;
-    return timeline::SelectedSlice{nearest->slice, nearest->range};
+    const Duration shift =
+        session.snapshot().rank(slot).shiftOf(nearest->slice.lane.lane); // of a moved track
+    return timeline::SelectedSlice{nearest->slice, nearest->range.movedBy(shift)};
 }
 
 /// Among the operators that the timeline alone knows.

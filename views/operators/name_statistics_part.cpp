@@ -248,8 +248,9 @@ void NameStatisticsPart::jumpTo(std::optional<size_t> call) {
 
 TimeRange NameStatisticsPart::rangeOf(size_t call) const {
     const analysis::OperatorCall& of = m_figures.calls.spread.calls[call];
-    const RankSlot slot = m_figures.calls.slices[call].lane.rank;
-    const Timestamp begin = m_figures.snapshot->rank(slot).toTimeline(fromNanoseconds(of.start));
+    const query::LaneRef& lane = m_figures.calls.slices[call].lane;
+    const query::OpenRank& rank = m_figures.snapshot->rank(lane.rank);
+    const Timestamp begin = rank.toTimeline(lane.lane, fromNanoseconds(of.start));
     return {begin, begin + of.duration};
 }
 

@@ -41,7 +41,8 @@ actions::Handlers Alignment::handlers() {
     const auto isSelected = [this] { return m_state.selectedSlice().has_value(); };
     const auto canAlign = [this] {
         return m_state.base() && m_state.selectedSlice()
-            && m_state.base()->ref.lane.rank != m_state.selectedSlice()->ref.lane.rank;
+            && (m_state.base()->ref.lane.rank != m_state.selectedSlice()->ref.lane.rank
+                || trackOf(*m_state.base()) != trackOf(*m_state.selectedSlice()));
     };
     const auto isMany = [this] { return m_state.snapshot()->ranks.size() > 1; };
     const auto canAlignAll = [=] { return isSelected() && isMany(); };
@@ -62,8 +63,23 @@ actions::Handlers Alignment::handlers() {
 
 void Alignment::alignEdge(analysis::Edge edge) {
     const SelectedSlice& slice = *m_state.selectedSlice();
-    apply(movedBy(m_state.shifts(), m_state.snapshot()->rank(slice.ref.lane.rank),
-        edgeOf(m_state.base()->range, edge) - edgeOf(slice.range, edge), ShiftSource::Slice));
+    const query::OpenRank& rank = m_state.snapshot()->rank(slice.ref.lane.rank);
+    const Duration by = edgeOf(m_state.base()->range, edge) - edgeOf(slice.range, edge);
+    if (m_state.base()->ref.lane.rank != slice.ref.lane.rank)
+        return apply(movedBy(m_state.shifts(), rank, by, ShiftSource::Slice));
+    // Of one rank both move with it: the track of the slice is put there.
+    RankShifts shifts = m_state.shifts();
+    RankShift& shift = shifts[keyOfTrack(*rank.index, trackOf(slice))];
+    shift = {shift.by + by, ShiftSource::Slice};
+    m_state.setShifts(std::move(shifts));
+    emit said(by == Duration() ? tr("The two slices are aligned already.")
+                               : tr("The track was moved by %1. Ctrl+Z undoes it.")
+                                     .arg(shared::formatDuration(std::chrono::abs(by))));
+}
+
+TrackId Alignment::trackOf(const SelectedSlice& slice) const {
+    const index::LaneIndex* lane = m_state.snapshot()->lane(slice.ref.lane);
+    return lane == nullptr ? TrackId() : lane->lane.track;
 }
 
 void Alignment::alignStarts() {

@@ -39,6 +39,7 @@ signals:
 
 private:
     void alignEdge(analysis::Edge edge);
+    TrackId trackOf(const SelectedSlice& slice) const;
     void alignAll(analysis::Edge edge);
     void alignStarts();
     void takeClocks();

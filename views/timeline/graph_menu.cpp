@@ -130,7 +130,7 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
         menu.addSection(tr("%1 rows selected").arg(chosen));
         addEntries(menu,
             {"timeline.pin", "timeline.hide", "timeline.merge", "timeline.fold-stack",
-                "timeline.taller", "timeline.lower", "timeline.auto-height"});
+                "timeline.taller", "timeline.lower", "timeline.auto-height", "timeline.shift-row"});
         return;
     }
     if (row.isFoldable) {
@@ -144,7 +144,7 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
     if (row.kind == RowKind::Rank) {
         addAlignment(menu, tr("Align clocks"),
             {"timeline.align-clocks", "timeline.align-starts", "timeline.clocks",
-                "timeline.reset-clocks"});
+                "timeline.shift-row", "timeline.reset-clocks"});
         auto* ranks = new QMenu(tr("Show and sort ranks"), &menu);
         fillForRanks(*ranks);
         menu.addMenu(ranks);
@@ -209,8 +209,10 @@ void GraphMenu::addLooks(QMenu& menu, const Row& row) const {
         addEntries(menu, {"timeline.merge"});
     if (isDeep(row))
         addDepths(menu, row);
-    if (row.track != nullptr)
+    if (row.track != nullptr) {
         addAlignment(menu, tr("Move"), {"timeline.move-up", "timeline.move-down"});
+        addEntries(menu, {"timeline.shift-row"});
+    }
     if (row.kind != RowKind::Hidden) {
         addAlignment(
             menu, tr("Height"), {"timeline.taller", "timeline.lower", "timeline.auto-height"});

@@ -383,7 +383,12 @@ void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
     if (const auto row = m_lanes.rowAt(event->y())) {
         menu->addSeparator();
         m_menu.fillForRow(*menu, *row);
-        addMemory(*menu, m_lanes.layout().rows()[*row].rank->slot, time);
+        const Row& of = m_lanes.layout().rows()[*row];
+        const query::OpenRank& rank = m_state.snapshot()->rank(of.rank->slot);
+        const Duration shift = slice ? rank.shiftOf(slice->lane.lane)
+            : of.track != nullptr    ? rank.shiftOf(of.track->id)
+                                     : Duration();
+        addMemory(*menu, of.rank->slot, time - shift);
     }
     m_tip->show({}, {});
     menu->popup(event->globalPos());

@@ -61,6 +61,27 @@ std::vector<TrackPlace> tracksOf(const Row& row) {
     return tracks;
 }
 
+std::vector<std::string> shiftKeysOf(const Row& row) {
+    if (row.kind == RowKind::Rank)
+        return {row.rank->key};
+    std::vector<std::string> keys;
+    if (row.track != nullptr && row.kind != RowKind::Hidden) {
+        for (const TrackNode* part : partsOf(*row.track))
+            keys.push_back(part->key);
+    }
+    return keys;
+}
+
+const RankShift* shiftOf(const RankShifts& shifts, const Row& row) {
+    if (shifts.empty())
+        return nullptr;
+    for (const std::string& key : shiftKeysOf(row)) {
+        if (const auto found = shifts.find(key); found != shifts.end())
+            return &found->second;
+    }
+    return nullptr;
+}
+
 LaneFilter withPinned(LaneFilter filter, const std::vector<TrackPlace>& tracks) {
     for (const TrackPlace& place : tracks) {
         if (!filter.isPinned(*place.track))

@@ -8,6 +8,7 @@
 
 #include "views/timeline/job_facts.h"
 #include "views/timeline/lane_layout.h"
+#include "views/timeline/rank_shifts.h"
 
 namespace rankscope::timeline {
 
@@ -23,6 +24,12 @@ std::vector<TrackPlace> sameTracks(
     const std::vector<RankNode>& tree, const JobFacts& facts, const Row& row);
 /// The tracks that a row stands for: its own, those of its layer or of its rank.
 std::vector<TrackPlace> tracksOf(const Row& row);
+
+/// By which a shift of the row is kept: its rank's, its track's, those of the parts of a merged
+/// one. None of a layer and of what is hidden.
+std::vector<std::string> shiftKeysOf(const Row& row);
+/// Of a merged row that of the first part that has one; null where it is not moved.
+const RankShift* shiftOf(const RankShifts& shifts, const Row& row);
 
 /// On top, behind those that are there already.
 LaneFilter withPinned(LaneFilter filter, const std::vector<TrackPlace>& tracks);

@@ -34,7 +34,8 @@ LaneTree::LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu,
     , m_menu(menu)
     , m_actions(actions)
     , m_finder(new RowFinder(state, lanes, this))
-    , m_renamer(new RowRenamer(state, lanes, this)) {
+    , m_renamer(new RowRenamer(state, lanes, this))
+    , m_shifter(new RowShifter(state, lanes, this)) {
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -51,18 +52,26 @@ LaneTree::LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu,
     connect(&lanes, &LaneView::currentRowChanged, this, repaint);
     connect(&actions, &RowActions::findWanted, m_finder, &RowFinder::open);
     connect(&actions, &RowActions::renameWanted, this, &LaneTree::rename);
+    connect(&actions, &RowActions::shiftWanted, this,
+        [this](size_t row, const std::vector<std::string>& keys) {
+            m_shifter->open(keys, placeOfField(row));
+        });
 }
 
 void LaneTree::rename(size_t row) {
+    const QRect place = placeOfField(row);
+    m_renamer->open(row, drawing().ownTitle(m_lanes.layout().rows()[row]), place);
+}
+
+QRect LaneTree::placeOfField(size_t row) {
     const Row& of = m_lanes.layout().rows()[row];
     if (m_lanes.currentRow() != row)
         m_lanes.setCurrentRow(row); // in sight
     constexpr int kFieldHeight = 22;
     const int left = of.level * TreeDrawing::kIndent + TreeDrawing::kArrowRoom - 4;
     const int middle = m_lanes.bands().clampedYOf(of.y) + std::min(of.height, kFieldHeight) / 2;
-    m_renamer->open(row, drawing().ownTitle(of),
-        {left, std::clamp(middle - kFieldHeight / 2, 0, std::max(0, height() - kFieldHeight)),
-            width() - left - 2, kFieldHeight});
+    return {left, std::clamp(middle - kFieldHeight / 2, 0, std::max(0, height() - kFieldHeight)),
+        width() - left - 2, kFieldHeight};
 }
 
 std::optional<size_t> LaneTree::rowAt(const QPoint& position) const {
@@ -84,10 +93,14 @@ QString LaneTree::tipText(const Row& row) const {
         const auto& index = *m_state.snapshot()->rank(row.rank->slot).index;
         const model::Track& track = index.tracks[toIndex(row.track->id)];
         const QString name = QString::fromStdString(track.name);
-        return tr("%1\n%2 events, tid %3")
-            .arg(name.isEmpty() || name == title || !row.track->parts.empty() ? title
-                                                                              : title + '\n' + name,
-                shared::formatCount(row.track->count), QString::fromStdString(track.tid));
+        const QString text =
+            tr("%1\n%2 events, tid %3")
+                .arg(name.isEmpty() || name == title || !row.track->parts.empty()
+                        ? title
+                        : title + '\n' + name,
+                    shared::formatCount(row.track->count), QString::fromStdString(track.tid));
+        const QString moved = trackTip(m_state, row);
+        return moved.isEmpty() ? text : text + '\n' + moved;
     }
     if (row.layer != nullptr)
         return row.layer->detail.empty()

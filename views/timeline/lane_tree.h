@@ -19,6 +19,7 @@ namespace rankscope::timeline {
 
 class RowFinder;
 class RowRenamer;
+class RowShifter;
 
 class LaneTree : public QWidget {
     Q_OBJECT
@@ -49,6 +50,8 @@ private:
     void click(size_t row, int x);
     std::optional<RowIcon> iconAt(const QPoint& position) const;
     void rename(size_t row);
+    /// Over the text of the row, which is in sight then.
+    QRect placeOfField(size_t row);
     void foldOrLeave(size_t row);
     void unfoldOrEnter(size_t row);
 
@@ -58,6 +61,7 @@ private:
     RowActions& m_actions;
     RowFinder* m_finder;
     RowRenamer* m_renamer;
+    RowShifter* m_shifter;
     std::optional<size_t> m_hovered;
 };
 

@@ -2,10 +2,31 @@
 #include "views/timeline/rank_shifts.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/query/snapshot_builder.h"
 
 namespace rankscope::timeline {
+
+namespace {
+
+/// By id, as the rank wants them.
+std::vector<query::TrackShift> trackShifts(const RankShifts& shifts, const index::RankIndex& rank) {
+    // Keys of tracks begin with that of their rank, so they stand together.
+    const std::string own = rankKey(rank) + '/';
+    const auto first = shifts.lower_bound(own);
+    std::vector<query::TrackShift> tracks;
+    if (first == shifts.end() || !first->first.starts_with(own))
+        return tracks;
+    for (const model::Track& track : rank.tracks) {
+        const auto found = shifts.find(keyOfTrack(rank, track.id));
+        if (found != shifts.end())
+            tracks.push_back({track.id, found->second.by});
+    }
+    return tracks;
+}
+
+} // namespace
 
 std::string rankKey(const index::RankIndex& rank) {
     std::string key = rank.folder;
@@ -14,16 +35,34 @@ std::string rankKey(const index::RankIndex& rank) {
     return key;
 }
 
+std::string layerKey(const std::string& rank, const model::Process& process) {
+    return rank + '/' + process.pid;
+}
+
+std::string trackKey(const std::string& layer, const model::Track& track) {
+    return layer + '/' + track.tid + '/' + track.name;
+}
+
+std::string keyOfTrack(const index::RankIndex& rank, TrackId track) {
+    const model::Track& of = rank.tracks[toIndex(track)];
+    return toIndex(of.process) < rank.processes.size()
+        ? trackKey(layerKey(rankKey(rank), rank.processes[toIndex(of.process)]), of)
+        : std::string();
+}
+
 std::shared_ptr<const query::Snapshot> shifted(
     std::shared_ptr<const query::Snapshot> read, const RankShifts& shifts) {
     if (shifts.empty())
         return read;
     auto offsets = query::offsetsOf(*read);
+    std::vector<std::vector<query::TrackShift>> tracks;
     for (size_t i = 0; i < offsets.size(); ++i) {
-        if (const auto found = shifts.find(rankKey(*read->ranks[i].index)); found != shifts.end())
+        const index::RankIndex& rank = *read->ranks[i].index;
+        if (const auto found = shifts.find(rankKey(rank)); found != shifts.end())
             offsets[i] += found->second.by;
+        tracks.push_back(trackShifts(shifts, rank));
     }
-    return query::withOffsets(*read, offsets);
+    return query::withOffsets(*read, offsets, std::move(tracks));
 }
 
 Duration shiftOf(const RankShifts& shifts, const query::OpenRank& rank) {
@@ -36,6 +75,25 @@ size_t movedRanks(const RankShifts& shifts, const query::Snapshot& snapshot) {
         return 0;
     return static_cast<size_t>(std::ranges::count_if(snapshot.ranks,
         [&shifts](const query::OpenRank& rank) { return shifts.contains(rankKey(*rank.index)); }));
+}
+
+size_t movedTracks(const RankShifts& shifts, const query::Snapshot& snapshot) {
+    if (shifts.empty())
+        return 0;
+    return std::accumulate(snapshot.ranks.begin(), snapshot.ranks.end(), size_t{0},
+        [&shifts](size_t sum, const query::OpenRank& rank) {
+            return sum + trackShifts(shifts, *rank.index).size();
+        });
+}
+
+RankShifts withShift(RankShifts shifts, const std::vector<std::string>& keys, Duration by) {
+    for (const std::string& key : keys) {
+        if (by == Duration())
+            shifts.erase(key);
+        else if (shifts[key].by != by) // else it stays by which way it came there
+            shifts[key] = {by, ShiftSource::Hand};
+    }
+    return shifts;
 }
 
 RankShifts movedBy(

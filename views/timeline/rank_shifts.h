@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far ranks are moved from where their clocks put them, by hand or by a fit. The profile is
-// never changed: a snapshot at other offsets is made of it.
-// Thread: any, pure functions.
+// How far ranks are moved from where their clocks put them, by hand or by a fit, and how far single
+// tracks are beyond that, by hand. The profile is never changed: a snapshot at other offsets is
+// made of it. Thread: any, pure functions.
 #pragma once
 
 #include <map>
@@ -28,12 +28,18 @@ struct RankShift {
     bool operator==(const RankShift&) const = default;
 };
 
-/// By the key of the rank, which is the same after a new import. None is zero.
+/// By the key of the rank or of the track, which is the same after a new import. None is zero.
 using RankShifts = std::map<std::string, RankShift>;
 
 std::string rankKey(const index::RankIndex& rank);
+/// Of a process of the rank with that key, and of a track of it.
+std::string layerKey(const std::string& rank, const model::Process& process);
+std::string trackKey(const std::string& layer, const model::Track& track);
+/// Of a track that is there; a damaged index may name a process that is not: then it has none.
+std::string keyOfTrack(const index::RankIndex& rank, TrackId track);
 
-/// The ranks as they were read, each moved by its shift; the same snapshot when none is.
+/// The ranks as they were read, each and its tracks moved by their shifts; the same snapshot when
+/// none is.
 std::shared_ptr<const query::Snapshot> shifted(
     std::shared_ptr<const query::Snapshot> read, const RankShifts& shifts);
 
@@ -41,8 +47,11 @@ std::shared_ptr<const query::Snapshot> shifted(
 Duration shiftOf(const RankShifts& shifts, const query::OpenRank& rank);
 /// Of the ranks that are there: shifts that a session kept may be of others.
 size_t movedRanks(const RankShifts& shifts, const query::Snapshot& snapshot);
+size_t movedTracks(const RankShifts& shifts, const query::Snapshot& snapshot);
 /// One rank further by so much.
 RankShifts movedBy(RankShifts shifts, const query::OpenRank& rank, Duration by, ShiftSource source);
+/// What has these keys stands so far from where it belongs, typed by hand.
+RankShifts withShift(RankShifts shifts, const std::vector<std::string>& keys, Duration by);
 /// All ranks begin where the first one does; `now` is what is shown.
 RankShifts withStartsTogether(RankShifts shifts, const query::Snapshot& now);
 /// What is added to the times of each rank now: for alignAt().

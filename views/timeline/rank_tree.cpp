@@ -86,11 +86,11 @@ std::vector<std::vector<LaneId>> lanesByTrack(const index::RankIndex& rank) {
 }
 
 TrackNode trackNode(const index::RankIndex& rank, const model::Track& track,
-    const std::string& layerKey, std::vector<LaneId> lanes) {
+    const std::string& layer, std::vector<LaneId> lanes) {
     TrackNode node;
     node.id = track.id;
     node.kind = track.kind;
-    node.key = layerKey + "/" + track.tid + "/" + track.name;
+    node.key = trackKey(layer, track);
     node.title = trimmed(track.name.empty() ? track.tid : track.name);
     // What of all tracks of a layer is the same says nothing.
     if (node.title.starts_with(kGroupName) && node.title.ends_with(kCommunication))
@@ -137,7 +137,7 @@ RankNode rankNode(const query::OpenRank& open, RankSlot slot) {
     std::vector<Sortable<LayerNode>> layers;
     for (const model::Process& process : rank.processes) {
         layers.push_back({process.sortIndex,
-            {node.key + "/" + process.pid, process.name.empty() ? process.pid : process.name,
+            {layerKey(node.key, process), process.name.empty() ? process.pid : process.name,
                 process.name == process.pid ? std::string() : process.pid, process.label, {}}});
     }
     for (const model::Track& track : rank.tracks) {

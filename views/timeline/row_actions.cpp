@@ -48,6 +48,17 @@ const Row* RowActions::first() const {
     return all.empty() ? nullptr : all.front();
 }
 
+size_t RowActions::placeOf(const Row& row) const {
+    return static_cast<size_t>(&row - m_lanes.layout().rows().data());
+}
+
+std::vector<std::string> RowActions::keysToShift() const {
+    std::vector<std::string> keys;
+    for (const Row* row : rows())
+        std::ranges::copy(shiftKeysOf(*row), std::back_inserter(keys));
+    return keys;
+}
+
 bool RowActions::isAny(const std::function<bool(const Row&)>& is) const {
     return std::ranges::any_of(rows(), [&](const Row* row) { return is(*row); });
 }
@@ -77,11 +88,10 @@ void RowActions::makeRows() {
     handle(
         "timeline.move-down", [move] { move(1); }, canMove);
     handle(
-        "timeline.rename-row",
-        [this] {
-            emit renameWanted(static_cast<size_t>(first() - m_lanes.layout().rows().data()));
-        },
-        isOne);
+        "timeline.rename-row", [this] { emit renameWanted(placeOf(*first())); }, isOne);
+    handle(
+        "timeline.shift-row", [this] { emit shiftWanted(placeOf(*first()), keysToShift()); },
+        [this] { return !keysToShift().empty(); });
     handle("timeline.find-row", [this] { emit findWanted(); });
 }
 

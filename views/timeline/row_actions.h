@@ -24,6 +24,8 @@ public:
 signals:
     /// The name of this row is to be written.
     void renameWanted(size_t row);
+    /// How far these are shifted is to be typed, at this row.
+    void shiftWanted(size_t row, const std::vector<std::string>& keys);
     void findWanted();
 
 private:
@@ -35,6 +37,9 @@ private:
     void makeRanks();
     std::vector<const Row*> rows() const;
     const Row* first() const;
+    size_t placeOf(const Row& row) const;
+    /// Of the ranks and tracks among them; of a merged track those of its parts.
+    std::vector<std::string> keysToShift() const;
     bool isAny(const std::function<bool(const Row&)>& is) const;
     void change(const Change& change);
     void togglePins();

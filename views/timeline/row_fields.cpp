@@ -10,6 +10,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/theme.h"
+#include "views/timeline/clocks/shift_text.h"
 #include "views/timeline/track_choices.h"
 
 namespace rankscope::timeline {
@@ -123,30 +124,19 @@ void RowFinder::paintEvent(QPaintEvent* /*event*/) {
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
-RowRenamer::RowRenamer(TimelineState& state, LaneView& lanes, QWidget* tree)
+RowField::RowField(LaneView& lanes, QWidget* tree)
     : QWidget(tree)
-    , m_state(state)
-    , m_lanes(lanes)
     , m_text(new QLineEdit(this)) {
     m_text->installEventFilter(this);
     // Where the row would be another one, or elsewhere.
     connect(&lanes, &LaneView::layoutChanged, this, &QWidget::hide);
     connect(&lanes, &LaneView::scrolled, this, &QWidget::hide);
-    shared::inEachLanguage(this, [this] { say(); });
     hide();
 }
 
-void RowRenamer::say() {
-    m_text->setAccessibleName(tr("Another name for the row; empty: its own"));
-    m_text->setPlaceholderText(m_own);
-}
-
-void RowRenamer::open(size_t row, const QString& shown, const QRect& place) {
-    const Row& of = m_lanes.layout().rows()[row];
-    m_key = of.key();
-    m_own = QString::fromStdString(of.title());
-    say();
-    m_text->setText(shown);
+void RowField::openAt(const QRect& place, const QString& text) {
+    m_text->setPalette({});
+    m_text->setText(text);
     m_text->selectAll();
     setGeometry(place);
     show();
@@ -154,24 +144,16 @@ void RowRenamer::open(size_t row, const QString& shown, const QRect& place) {
     m_text->setFocus(Qt::ShortcutFocusReason);
 }
 
-void RowRenamer::resizeEvent(QResizeEvent* /*event*/) {
+void RowField::resizeEvent(QResizeEvent* /*event*/) {
     m_text->setGeometry(rect());
 }
 
-void RowRenamer::take() {
-    const QString name = m_text->text().trimmed();
-    const bool isOwn = name == m_own;
-    leave();
-    m_state.setFilter(
-        withAlias(m_state.filter(), m_key, isOwn ? std::string() : name.toStdString()));
-}
-
-void RowRenamer::leave() {
+void RowField::leave() {
     hide();
     parentWidget()->setFocus();
 }
 
-bool RowRenamer::eventFilter(QObject* watched, QEvent* event) {
+bool RowField::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::FocusOut)
         hide();
     if (event->type() != QEvent::KeyPress)
@@ -188,6 +170,60 @@ bool RowRenamer::eventFilter(QObject* watched, QEvent* event) {
         break;
     }
     return QWidget::eventFilter(watched, event);
+}
+
+RowRenamer::RowRenamer(TimelineState& state, LaneView& lanes, QWidget* tree)
+    : RowField(lanes, tree)
+    , m_state(state)
+    , m_lanes(lanes) {
+    shared::inEachLanguage(this, [this] { say(); });
+}
+
+void RowRenamer::say() {
+    text().setAccessibleName(tr("Another name for the row; empty: its own"));
+    text().setPlaceholderText(m_own);
+}
+
+void RowRenamer::open(size_t row, const QString& shown, const QRect& place) {
+    const Row& of = m_lanes.layout().rows()[row];
+    m_key = of.key();
+    m_own = QString::fromStdString(of.title());
+    say();
+    openAt(place, shown);
+}
+
+void RowRenamer::take() {
+    const QString name = text().text().trimmed();
+    const bool isOwn = name == m_own;
+    leave();
+    m_state.setFilter(
+        withAlias(m_state.filter(), m_key, isOwn ? std::string() : name.toStdString()));
+}
+
+RowShifter::RowShifter(TimelineState& state, LaneView& lanes, QWidget* tree)
+    : RowField(lanes, tree)
+    , m_state(state) {
+    shared::inEachLanguage(this, [this] { say(); });
+}
+
+void RowShifter::say() {
+    text().setAccessibleName(tr("Shift in time; empty: none"));
+    text().setPlaceholderText(tr("-2.5 ms"));
+}
+
+void RowShifter::open(std::vector<std::string> keys, const QRect& place) {
+    m_keys = std::move(keys);
+    const auto now = m_state.shifts().find(m_keys.front());
+    openAt(place, now == m_state.shifts().end() ? QString() : textOfShift(now->second.by));
+}
+
+void RowShifter::take() {
+    const auto shift =
+        text().text().trimmed().isEmpty() ? std::optional(Duration()) : typedShift(text().text());
+    if (!shift)
+        return sayBadShift(text());
+    leave();
+    m_state.setShifts(withShift(m_state.shifts(), m_keys, *shift));
 }
 
 } // namespace rankscope::timeline

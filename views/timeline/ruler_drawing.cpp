@@ -74,18 +74,34 @@ void RulerDrawing::drawTicks(
     }
 }
 
+QString RulerDrawing::movedText(const RankShifts& shifts, const query::Snapshot& snapshot) {
+    const size_t ranks = movedRanks(shifts, snapshot);
+    const size_t tracks = movedTracks(shifts, snapshot);
+    if (ranks > 0 && tracks > 0)
+        return QCoreApplication::translate(
+            "rankscope::timeline::Ruler", "%1 moved ranks, %2 moved tracks")
+            .arg(shared::formatCount(ranks), shared::formatCount(tracks));
+    if (tracks > 0)
+        return shared::counted(tracks,
+            QCoreApplication::translate("rankscope::timeline::Ruler", "1 track moved"),
+            QCoreApplication::translate("rankscope::timeline::Ruler", "%1 tracks moved"));
+    return ranks == 0
+        ? QString()
+        : shared::counted(ranks,
+            QCoreApplication::translate("rankscope::timeline::Ruler", "1 rank moved"),
+            QCoreApplication::translate("rankscope::timeline::Ruler", "%1 ranks moved"));
+}
+
 void RulerDrawing::drawCorner(
     QPainter& painter, const shared::Theme& theme, const QString& base) const {
     painter.setPen(theme.sub);
     if (!base.isEmpty())
         painter.drawText(QRect(10, 2, m_left - 19, m_height - 5), Qt::AlignRight | Qt::AlignBottom,
             QCoreApplication::translate("rankscope::timeline::Ruler", "from %1").arg(base));
-    if (const size_t moved = movedRanks(m_state.shifts(), *m_state.snapshot()); moved > 0) {
+    if (const QString moved = movedText(m_state.shifts(), *m_state.snapshot()); !moved.isEmpty()) {
         painter.setPen(theme.accent);
-        painter.drawText(QRect(10, 2, m_left - 19, m_height - 5), Qt::AlignLeft | Qt::AlignBottom,
-            shared::counted(moved,
-                QCoreApplication::translate("rankscope::timeline::Ruler", "1 rank moved"),
-                QCoreApplication::translate("rankscope::timeline::Ruler", "%1 ranks moved")));
+        painter.drawText(
+            QRect(10, 2, m_left - 19, m_height - 5), Qt::AlignLeft | Qt::AlignBottom, moved);
     }
     painter.fillRect(m_left - 1, 0, 1, m_height, theme.line);
 }

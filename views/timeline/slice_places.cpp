@@ -26,7 +26,7 @@ std::optional<model::Target> collectiveOf(const query::Snapshot& snapshot,
     if (!isOfDevice || !communicates)
         return std::nullopt;
     return model::Target{.rank = rank.index->rank,
-        .range = TimeRange{rank.toStored(range.begin), rank.toStored(range.end)},
+        .range = range.movedBy(-rank.offsetOf(lane.lane)),
         .page = "communication.timeline",
         .row = name};
 }

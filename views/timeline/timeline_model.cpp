@@ -245,9 +245,9 @@ void TimelineState::moveSelection(const query::Snapshot& now) {
     for (auto* slice : {&m_slice, &m_base}) {
         if (!*slice)
             continue;
-        const RankSlot rank = (*slice)->ref.lane.rank;
-        const Duration way = now.rank(rank).offset - m_snapshot->rank(rank).offset;
-        (*slice)->range = {(*slice)->range.begin + way, (*slice)->range.end + way};
+        const auto [rank, lane] = (*slice)->ref.lane;
+        (*slice)->range = (*slice)->range.movedBy(
+            now.rank(rank).offsetOf(lane) - m_snapshot->rank(rank).offsetOf(lane));
     }
 }
 

@@ -104,7 +104,7 @@ class TimelineState : public QObject {
 public:
     explicit TimelineState(QObject* parent = nullptr);
 
-    /// The same run (query::changeOf): keeps all; a rank that moved takes the selected slice along
+    /// The same run (query::changeOf): keeps all; what was moved takes the selected slice along
     /// and what was found is dropped. Other ranks: keeps the visible range
     /// when the new whole contains it, markers and hidden layers when the ranks are of the same
     /// folder, read anew; drops the rest, for it means nothing in another run.
@@ -190,8 +190,8 @@ public:
     const LaneFilter& filter() const { return m_filter; }
     void setFilter(LaneFilter filter);
     void showAllLanes(); ///< what is pinned stays so
-    /// How far ranks are moved from where their clocks put them; who makes the snapshots applies it
-    /// (shifted()).
+    /// How far ranks and tracks are moved from where their clocks put them; who makes the snapshots
+    /// applies it (shifted()).
     const RankShifts& shifts() const { return m_shifts; }
     void setShifts(RankShifts shifts);
     /// The clocks of the hosts as their collectives tell; null while nobody knows. Who asks for

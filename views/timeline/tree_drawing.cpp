@@ -9,6 +9,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/icons.h"
+#include "views/timeline/lane_choices.h"
 #include "views/timeline/row_icons.h"
 
 namespace rankscope::timeline {
@@ -172,7 +173,7 @@ void TreeDrawing::drawNames(
         {left, area.top(), area.width() + 1 - left - kBesidePlace - sideWidth, area.height()});
 }
 
-/// A chip where it is how far the rank was moved.
+/// A chip where it is how far the rank or track was moved.
 void TreeDrawing::drawSide(QPainter& painter, const shared::Look& look, const Row& row,
     const QString& side, const QRect& room) const {
     const shared::Theme& theme = look.theme;
@@ -189,8 +190,7 @@ void TreeDrawing::drawSide(QPainter& painter, const shared::Look& look, const Ro
 }
 
 bool TreeDrawing::showsShift(const Row& row) const {
-    return row.kind == RowKind::Rank && noteOf(row).text.isEmpty()
-        && m_state.shifts().contains(row.rank->key);
+    return noteOf(row).text.isEmpty() && shiftOf(m_state.shifts(), row) != nullptr;
 }
 
 void TreeDrawing::drawTitle(
@@ -293,6 +293,8 @@ QStringList TreeDrawing::detailTexts(const Row& row) const {
 }
 
 QString TreeDrawing::sideText(const Row& row) const {
+    if (showsShift(row))
+        return shared::formatOffset(shiftOf(m_state.shifts(), row)->by);
     if (row.track != nullptr) {
         const size_t most = m_state.filter().mostLanesOf(*row.track);
         return most < row.track->lanes.size()
@@ -311,8 +313,6 @@ QString TreeDrawing::sideText(const Row& row) const {
         return QString::fromStdString(row.layer->label);
     if (const RankNote note = noteOf(row); !note.text.isEmpty())
         return note.text;
-    if (showsShift(row))
-        return shared::formatOffset(m_state.shifts().at(row.rank->key).by);
     if (const RankFacts* facts = factsOf(*row.rank);
         row.fold == Fold::Closed && facts != nullptr && !facts->part.isEmpty())
         return facts->part;

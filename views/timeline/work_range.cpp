@@ -32,7 +32,7 @@ std::optional<TimeRange> workOf(const query::Snapshot& snapshot) {
             if (lane.kind != model::LaneKind::Slices || lane.count == 0
                 || isBesideWork(*rank.index, lane))
                 continue;
-            const TimeRange own{rank.toTimeline(lane.range.begin), rank.toTimeline(lane.range.end)};
+            const TimeRange own = lane.range.movedBy(rank.offsetOf(lane.id));
             work = work ? TimeRange{std::min(work->begin, own.begin), std::max(work->end, own.end)}
                         : own;
         }

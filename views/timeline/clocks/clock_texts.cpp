@@ -11,6 +11,7 @@
 #include "views/shared/rank_set.h"
 #include "views/shared/table_builder.h"
 #include "views/timeline/clocks/clock_places.h"
+#include "views/timeline/lane_choices.h"
 
 namespace rankscope::timeline {
 
@@ -187,6 +188,13 @@ QString apartText(const analysis::ClocksApart& apart, bool isOnTimeline) {
     return text.arg(std::min(apart.early, apart.late))
         .arg(std::max(apart.early, apart.late))
         .arg(shared::formatDuration(apart.apart), shared::formatDuration(apart.residual));
+}
+
+QString trackTip(const TimelineState& state, const Row& row) {
+    const RankShift* shift = shiftOf(state.shifts(), row);
+    return shift == nullptr ? QString()
+                            : ClockTexts::tr("Moved by %1 from its rank: %2")
+                                  .arg(shared::formatOffset(shift->by), sourceText(shift->source));
 }
 
 QStringList rankTip(const TimelineState& state, RankSlot slot) {

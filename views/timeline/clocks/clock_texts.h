@@ -4,6 +4,7 @@
 #pragma once
 
 #include "views/shared/table_data.h"
+#include "views/timeline/lane_layout.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -25,5 +26,7 @@ QString apartText(const analysis::ClocksApart& apart, bool isOnTimeline);
 /// For the tip of a rank's row: where it is moved, by what, and what is known of its clock. Empty
 /// lines are left out.
 QStringList rankTip(const TimelineState& state, RankSlot slot);
+/// The same of a track: how far it is moved beyond its rank's clock. Empty when it is not.
+QString trackTip(const TimelineState& state, const Row& row);
 
 } // namespace rankscope::timeline

@@ -10,24 +10,21 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QShortcut>
-#include <QToolTip>
 
 #include "core/analysis/communication/trace_collectives.h"
 #include "views/shared/choice_box.h"
-#include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/table_model.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/clocks/clock_places.h"
 #include "views/timeline/clocks/clock_texts.h"
+#include "views/timeline/clocks/shift_text.h"
 
 namespace rankscope::timeline {
 
 namespace {
 
 constexpr QSize kSize(1080, 660);
-/// As MindStudio Insight: further apart no clocks of one job are.
-constexpr Duration kMostShift = std::chrono::hours(30 * 24);
 
 analysis::ClockShifts added(analysis::ClockShifts to, const analysis::ClockShifts& shifts) {
     for (auto& [rank, shift] : to) {
@@ -216,21 +213,16 @@ void ClocksDialog::showShift() {
             return; // they differ
         all = own;
     }
-    m_shift->setText(shared::formatDuration(all.value_or(Duration())));
+    m_shift->setText(textOfShift(all.value_or(Duration())));
 }
 
 void ClocksDialog::setShift() {
     const auto at = static_cast<size_t>(std::max<int64_t>(m_target->value(), 0));
-    const auto typed = shared::parseDuration(m_shift->text());
-    if (at < m_targets.size() && typed && std::chrono::abs(*typed) <= kMostShift) {
+    const auto typed = typedShift(m_shift->text());
+    if (at < m_targets.size() && typed)
         m_alignment.shiftTo(m_targets[at].ranks, *typed);
-        return;
-    }
-    QPalette colours;
-    colours.setColor(QPalette::Text, shared::themeOf(palette()).bad);
-    m_shift->setPalette(colours);
-    QToolTip::showText(m_shift->mapToGlobal(QPoint(0, m_shift->height() - 8)),
-        tr(R"(Type a duration of up to 30 days, such as "-2.5 ms" or "300 us".)"), m_shift);
+    else
+        sayBadShift(*m_shift);
 }
 
 Timestamp ClocksDialog::moment() const {

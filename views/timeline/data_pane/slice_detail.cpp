@@ -175,7 +175,9 @@ void SliceDetailPane::ask() {
 Result<SliceDetailPane::Answer> SliceDetailPane::find(
     query::Session& session, const query::SliceRef& ref, std::stop_token stop) {
     RS_TRY_ASSIGN(auto slice, query::sliceDetail(session, ref, stop));
-    RS_TRY_ASSIGN(const auto step, query::stepAround(session, ref.lane.rank, slice.range.begin));
+    // Steps are by the rank's clock, wherever the track was moved to.
+    const Timestamp own = session.snapshot().rank(ref.lane.rank).toTimeline(slice.stored);
+    RS_TRY_ASSIGN(const auto step, query::stepAround(session, ref.lane.rank, own));
     RS_TRY_ASSIGN(
         auto kernel, analysis::kernelAt(session.snapshot(), ref.lane.rank, placeOf(slice), stop));
     RS_TRY_ASSIGN(auto stack, query::callStackOf(session, slice, stop));
