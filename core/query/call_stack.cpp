@@ -103,7 +103,7 @@ std::vector<SliceRef> originsOf(const SliceChain& chain) {
     constexpr std::array<std::string_view, 4> kFirst{
         "async_npu", "ac2g", "HostToDevice", "async_task_queue"};
     std::vector<std::pair<size_t, SliceRef>> origins;
-    for (const auto& [other, depth, lane] : chain.links) {
+    for (const auto& [other, depth, lane, ts] : chain.links) {
         if (depth > 1 || other.role != FlowRole::From || !other.slice
             || other.category.starts_with("fwdbwd"))
             continue;

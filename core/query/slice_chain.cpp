@@ -179,6 +179,7 @@ private:
         ChainLink link;
         link.depth = depth;
         link.lane = end.lane;
+        link.ts = m_rank.toTimeline(end.lane.lane, end.flow.ts);
         LinkedSlice& other = link.other;
         other.role = m_role;
         other.category = m_rank.index->text(end.flow.category);

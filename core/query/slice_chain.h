@@ -28,7 +28,8 @@ struct LinkedSlice {
     std::string name;
     TimeRange range; ///< of the slice; without one the flow's time at the other end
     Timestamp ts{}; ///< the flow's time at the other end
-    Duration distance{}; ///< other end's time minus this end's time
+    /// Other end's time minus this end's time, as the profile has them: wherever tracks are moved.
+    Duration distance{};
 };
 
 /// One flow of the chain; its other end is the one away from the slice that was asked about.
@@ -36,7 +37,7 @@ struct ChainLink {
     LinkedSlice other;
     int depth = 1; ///< flows from the slice to the other end
     LaneRef lane; ///< of this end
-    Timestamp ts() const { return other.ts - other.distance; } ///< at this end
+    Timestamp ts{}; ///< the flow's time at this end
 };
 
 struct SliceChain {

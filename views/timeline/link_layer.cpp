@@ -21,8 +21,8 @@ constexpr size_t kManyLinks = 120; ///< from here on they are drawn quietly, wit
 
 query::Link linkOf(const query::ChainLink& link) {
     if (link.other.role == query::FlowRole::From)
-        return {link.other.lane, link.other.ts, link.lane, link.ts(), link.other.category};
-    return {link.lane, link.ts(), link.other.lane, link.other.ts, link.other.category};
+        return {link.other.lane, link.other.ts, link.lane, link.ts, link.other.category};
+    return {link.lane, link.ts, link.other.lane, link.other.ts, link.other.category};
 }
 
 } // namespace

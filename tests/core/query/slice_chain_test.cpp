@@ -50,7 +50,7 @@ std::string chainText(InlineTrace& trace, query::LaneRef lane, int64_t microseco
             link.other.role == query::FlowRole::From ? '-' : '+', link.depth, link.other.category,
             link.other.slice ? link.other.name : "nothing",
             toNanoseconds(link.other.range.begin) / 1000, link.other.range.length().count() / 1000,
-            toNanoseconds(link.ts()) / 1000);
+            toNanoseconds(link.ts) / 1000);
     return text + (chain.isCut ? "..." : "");
 }
 

@@ -44,6 +44,12 @@ TEST_CASE("H4: a rank elsewhere on the timeline is the same run", "[query]") {
     CHECK(change(before, before) == "same ");
     second.offset = Duration(70);
     CHECK(change(before, snapshotOf({first, second})) == "same shifted");
+    second.offset = {};
+    second.moved = {{TrackId(3), Duration(5)}}; // so is one of whose tracks one is
+    const Snapshot moved = snapshotOf({first, second});
+    CHECK(change(before, moved) == "same shifted");
+    CHECK(change(moved, moved) == "same ");
+    CHECK(change(moved, before) == "same shifted");
 }
 
 TEST_CASE("H4: further ranks and tables are more of the same run", "[query]") {
