@@ -750,6 +750,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Show the communication operator on all its ranks</source>
         <translation>在各卡上查看该通信算子</translation>
     </message>
+    <message>
+        <source>Shift the rank or track in time...</source>
+        <translation>平移卡或泳道…</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -1301,6 +1305,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>All ranks share one clock: there is nothing to align.</source>
         <translation>各卡使用同一时钟：无需对齐。</translation>
+    </message>
+    <message>
+        <source>Moved by %1 from its rank: %2</source>
+        <translation>相对所在卡移动 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -11579,6 +11587,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Not moved: %1 and %2 more.</source>
         <translation>未移动：%1，另有 %2 个。</translation>
     </message>
+    <message>
+        <source>The two slices are aligned already.</source>
+        <translation>两个切片已对齐。</translation>
+    </message>
+    <message>
+        <source>The track was moved by %1. Ctrl+Z undoes it.</source>
+        <translation>泳道平移了 %1，可按 Ctrl+Z 撤销。</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::CallStackList</name>
@@ -11742,10 +11758,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Reading the collectives of all ranks...</source>
         <translation>正在读取所有卡的集合通信算子…</translation>
-    </message>
-    <message>
-        <source>Type a duration of up to 30 days, such as &quot;-2.5 ms&quot; or &quot;300 us&quot;.</source>
-        <translation>请输入不超过 30 天的时长，例如“-2.5 ms”或“300 us”。</translation>
     </message>
     <message>
         <source>its start</source>
@@ -12815,6 +12827,17 @@ process %2</source>
     </message>
 </context>
 <context>
+    <name>rankscope::timeline::RowShifter</name>
+    <message>
+        <source>Shift in time; empty: none</source>
+        <translation>时间偏移，留空表示不偏移</translation>
+    </message>
+    <message>
+        <source>-2.5 ms</source>
+        <translation>-2.5 ms</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::timeline::Ruler</name>
     <message>
         <source>Time ruler and markers</source>
@@ -12831,6 +12854,14 @@ process %2</source>
     <message>
         <source>%1 ranks moved</source>
         <translation>已移动 %1 张卡</translation>
+    </message>
+    <message>
+        <source>1 track moved</source>
+        <translation>已移动 1 条泳道</translation>
+    </message>
+    <message>
+        <source>%1 tracks moved</source>
+        <translation>已移动 %1 条泳道</translation>
     </message>
 </context>
 <context>
@@ -12991,6 +13022,13 @@ process %2</source>
     <message>
         <source>of %1 so far, %2 searched</source>
         <translation>/ 目前 %1，已查找 %2</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::ShiftText</name>
+    <message>
+        <source>Type a duration of up to 30 days, such as &quot;-2.5 ms&quot; or &quot;300 us&quot;.</source>
+        <translation>请输入不超过 30 天的时长，例如“-2.5 ms”或“300 us”。</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/timeline/rank_shifts.h"
 #include "views/timeline/ruler_ticks.h"
 #include "views/timeline/step_band.h"
@@ -75,21 +76,16 @@ void RulerDrawing::drawTicks(
 }
 
 QString RulerDrawing::movedText(const RankShifts& shifts, const query::Snapshot& snapshot) {
-    const size_t ranks = movedRanks(shifts, snapshot);
-    const size_t tracks = movedTracks(shifts, snapshot);
-    if (ranks > 0 && tracks > 0)
-        return QCoreApplication::translate(
-            "rankscope::timeline::Ruler", "%1 moved ranks, %2 moved tracks")
-            .arg(shared::formatCount(ranks), shared::formatCount(tracks));
-    if (tracks > 0)
-        return shared::counted(tracks,
-            QCoreApplication::translate("rankscope::timeline::Ruler", "1 track moved"),
-            QCoreApplication::translate("rankscope::timeline::Ruler", "%1 tracks moved"));
-    return ranks == 0
-        ? QString()
-        : shared::counted(ranks,
+    QStringList texts;
+    if (const size_t ranks = movedRanks(shifts, snapshot); ranks > 0)
+        texts << shared::counted(ranks,
             QCoreApplication::translate("rankscope::timeline::Ruler", "1 rank moved"),
             QCoreApplication::translate("rankscope::timeline::Ruler", "%1 ranks moved"));
+    if (const size_t tracks = movedTracks(shifts, snapshot); tracks > 0)
+        texts << shared::counted(tracks,
+            QCoreApplication::translate("rankscope::timeline::Ruler", "1 track moved"),
+            QCoreApplication::translate("rankscope::timeline::Ruler", "%1 tracks moved"));
+    return shared::sideBySide(texts);
 }
 
 void RulerDrawing::drawCorner(

@@ -35,6 +35,8 @@ public:
 
     /// Without its rank.
     QString ownTitle(const Row& row) const;
+    /// What stands at the right end: how far it is moved, or what else is to be said of it.
+    QString sideText(const Row& row) const;
 
 private:
     QString rankTitle(const RankNode& rank) const;
@@ -55,10 +57,9 @@ private:
     void drawArrow(
         QPainter& painter, const shared::Theme& theme, const Row& row, int left, int middle) const;
     QStringList detailTexts(const Row& row) const;
-    QString sideText(const Row& row) const;
     void drawSide(QPainter& painter, const shared::Look& look, const Row& row, const QString& side,
         const QRect& room) const;
-    /// The rank was moved, and nothing else is to be said of it.
+    /// The rank or track was moved, and nothing else is to be said of it.
     bool showsShift(const Row& row) const;
     int textTop(const Row& row, int y, int covered) const;
 

@@ -85,10 +85,12 @@ QJsonObject shiftObject(const RankShifts& shifts) {
     return object;
 }
 
-/// A time that no shift can reach is none.
+/// A time that no shift can reach is none. That of a track is added to that of its rank, and both
+/// to what its clock says.
 Duration shiftOf(const QJsonValue& value) {
+    constexpr int64_t kFarthest = model::kFarthestNs / 4;
     const int64_t by = value.toInteger();
-    return Duration(by >= -model::kFarthestNs && by <= model::kFarthestNs ? by : 0);
+    return Duration(by >= -kFarthest && by <= kFarthest ? by : 0);
 }
 
 /// [ns, source], or ns alone of an older view; what is not there is undefined and thus no shift.

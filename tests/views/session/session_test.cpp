@@ -69,7 +69,7 @@ private:
         view.lanes.onlyKinds = words();
         for (const std::string& key : words())
             view.lanes.pinned.push_back(key);
-        view.shifts[word()] = {Duration(number() | 1), ShiftSource::Clocks};
+        view.shifts[word()] = {Duration(number() / 4 | 1), ShiftSource::Clocks};
         view.areClocksQuiet = below(2) == 0;
         view.lanes.isRanksOnly = below(2) == 0;
         view.lanes.order = static_cast<RankOrder>(below(3));
@@ -177,7 +177,8 @@ private slots:
     void aMovedFolderTakesItsRowsAlong() {
         ViewState view;
         view.folds = {{"/a/run/node0#Rank 1/7", Fold::Closed}, {"/a/run2#Rank 1", Fold::Open}};
-        view.shifts = {{"/a/run#Rank 0", {Duration(5), ShiftSource::Hand}}};
+        view.shifts = {{"/a/run#Rank 0", {Duration(5), ShiftSource::Hand}},
+            {"/a/run#Rank 0/7/2/Stream 2", {Duration(6), ShiftSource::Hand}}};
         view.lanes.hiddenTracks = {"/a/run#Rank 0/7/2", "other"};
         view.lanes.pinned = {"/a/run#Rank 0/7/3"};
         view.lanes.aliases = {{"/a/run#Rank 0", "late one"}};
@@ -190,6 +191,7 @@ private slots:
             == std::map<std::string, Fold>{
                 {"/b/node0#Rank 1/7", Fold::Closed}, {"/a/run2#Rank 1", Fold::Open}}));
         QCOMPARE(view.shifts.count("/b#Rank 0"), size_t{1});
+        QCOMPARE(view.shifts.count("/b#Rank 0/7/2/Stream 2"), size_t{1});
         QVERIFY((view.lanes.hiddenTracks == std::set<std::string>{"/b#Rank 0/7/2", "other"}));
         QCOMPARE(view.lanes.pinned.front(), std::string("/b#Rank 0/7/3"));
         QCOMPARE(view.lanes.aliases.begin()->first, std::string("/b#Rank 0"));
