@@ -370,8 +370,11 @@ void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const Timestamp time = m_state.viewport().xToTime(event->x() + 0.5);
     const auto slice = sliceAt(event->pos());
+    const auto row = m_lanes.rowAt(event->y()); // what is done to rows is done to this one
     if (slice && !m_state.isSelected(*slice))
         click(event->pos());
+    else if (row && !m_lanes.isChosen(m_lanes.layout().rows()[*row]))
+        m_lanes.setCurrentRow(row);
     m_menu.fillForPlace(*menu, slice, time);
     if (slice)
         addElsewhere(*menu, *slice);
@@ -380,7 +383,7 @@ void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
         if (slice && m_state.isSelected(*slice))
             m_menu.addLinks(*menu);
     });
-    if (const auto row = m_lanes.rowAt(event->y())) {
+    if (row) {
         menu->addSeparator();
         m_menu.fillForRow(*menu, *row);
         const Row& of = m_lanes.layout().rows()[*row];

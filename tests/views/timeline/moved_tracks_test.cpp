@@ -96,12 +96,14 @@ class MovedTracksTest : public QObject {
     }
     QString corner() { return RulerDrawing::movedText(m_state->shifts(), *m_state->snapshot()); }
 
-    /// By the menu of its row.
+    /// By the menu of its row, in the tree.
     QLineEdit* openField(const std::string& tid) {
-        const QPoint at(60, lanes().bands().clampedYOf(row(tid).y) + 4);
-        QContextMenuEvent event(QContextMenuEvent::Mouse, at, tree().mapToGlobal(at));
-        QCoreApplication::sendEvent(&tree(), &event);
-        auto* menu = tree().findChildren<QMenu*>(Qt::FindDirectChildrenOnly).back();
+        return openField(tree(), {60, lanes().bands().clampedYOf(row(tid).y) + 4});
+    }
+    QLineEdit* openField(QWidget& at, const QPoint& place) {
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, at.mapToGlobal(place));
+        QCoreApplication::sendEvent(&at, &event);
+        auto* menu = at.findChildren<QMenu*>(Qt::FindDirectChildrenOnly).back();
         const auto entries = menu->actions();
         const auto entry = std::ranges::find(entries, actions::textOf(kShift), &QAction::text);
         menu->close(); // it is deleted later
@@ -207,6 +209,20 @@ private slots:
         settle();
         QVERIFY(m_state->shifts().empty());
         QCOMPARE(m_state->snapshot(), m_read);
+    }
+
+    // Beside its slices, while another row is the current one.
+    void theMenuOfTheGraphIsOfTheRowUnderIt() {
+        lanes().setCurrentRow(rowOf("7"));
+        const auto place = lanes().layout().place(laneOf("8"));
+        const int x = static_cast<int>(m_state->viewport().timeToX(fromNanoseconds(1'300'000)));
+        QLineEdit* field =
+            openField(graph(), {x, lanes().bands().yOf(place->y) + place->height / 2});
+        QVERIFY(field->isVisible());
+        field->setText("7 us");
+        QTest::keyClick(field, Qt::Key_Return);
+        const RankShifts one{{row("8").key(), {Duration(7'000), ShiftSource::Hand}}};
+        QVERIFY(m_state->shifts() == one);
     }
 
     void whatIsNoShiftIsNotTaken() {
