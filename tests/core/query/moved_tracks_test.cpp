@@ -5,7 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "core/analysis/host/scheduler_tasks.h"
 #include "core/analysis/operators/kernel_chains.h"
+#include "core/analysis/operators/name_calls.h"
+#include "core/analysis/steps/copy_list.h"
 #include "core/query/details.h"
 #include "core/query/flame.h"
 #include "core/query/flows.h"
@@ -298,6 +301,43 @@ TEST_CASE("time of a range is of what is drawn in it", "[moved_tracks]") {
     };
     CHECK(chains({us(1025), us(1036)}) == "k1 1030; ");
     CHECK(chains(kAtHome).empty());
+}
+
+// Copies and calls of a stream, states of a thread of the host; both tracks are moved.
+TEST_CASE("lists of a range are of what is drawn in it", "[moved_tracks]") {
+    InlineTrace trace(R"([
+        {"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"Ascend Hardware"}},
+        {"ph":"M","name":"process_name","pid":9,"tid":0,"args":{"name":"Process Scheduling"}},
+        {"ph":"M","name":"thread_name","pid":9,"tid":41,"args":{"name":"python:41"}},
+        {"ph":"X","pid":1,"tid":1,"ts":0,"dur":5000,"name":"all"},
+        {"ph":"X","pid":2,"tid":2,"ts":10,"dur":5,"name":"MEMCPY_ASYNC"},
+        {"ph":"X","pid":2,"tid":2,"ts":20,"dur":7,"name":"MEMCPY_ASYNC"},
+        {"ph":"X","pid":9,"tid":41,"ts":10,"dur":30,"name":"Running"}])");
+    std::vector<TrackShift> tracks;
+    for (const model::Track& track : trace.rank().tracks) {
+        if (track.tid == "2" || track.tid == "41")
+            tracks.push_back({track.id, kShift});
+    }
+    REQUIRE(tracks.size() == 2);
+    trace.session().setSnapshot(
+        withOffsets(*trace.snapshot(), offsetsOf(*trace.snapshot()), {tracks}));
+    const auto said = [&](TimeRange range) {
+        const auto copies = analysis::copyList(trace.session(), RankSlot(0), range, {});
+        const auto calls = analysis::nameCalls(trace.session(),
+            {.name = "MEMCPY_ASYNC", .process = "Ascend Hardware", .range = range}, {});
+        const auto tasks = analysis::schedulerTasks(trace.session(), RankSlot(0), range, {});
+        REQUIRE((copies && calls && tasks));
+        std::string text = fmt::format("{} calls,", calls->slices.size());
+        for (const analysis::Copy& copy : copies->copies)
+            text += fmt::format(" {}", toNanoseconds(copy.range.begin) / 1000);
+        for (const analysis::SchedulerTask& task : tasks->tasks)
+            text += fmt::format(" ran {} from {}", task.running.count() / 1000,
+                toNanoseconds(task.longest->range.begin) / 1000);
+        return text;
+    };
+    CHECK(said({us(1016), us(1100)}) == "1 calls, 1020 ran 24 from 1010");
+    CHECK(said({us(1000), us(1100)}) == "2 calls, 1010 1020 ran 30 from 1010");
+    CHECK(said({us(0), us(100)}) == "0 calls,");
 }
 
 TEST_CASE("what judges stays on the rank's clock", "[moved_tracks]") {
