@@ -226,6 +226,33 @@ bool areBeside(const Finding& one, const Finding& other, const StageOfRank& stag
     });
 }
 
+/// Findings that explain each other in a circle have no cause to stand behind, and neither has one
+/// whose cause was not found: the first of them is then a cause itself.
+void breakCircles(std::vector<Finding>& findings) {
+    std::set<std::string, std::less<>> reached; // ids that stand behind a cause, or are one
+    std::vector<bool> isReached(findings.size());
+    const auto reachAll = [&] {
+        for (bool isNew = true; isNew;) {
+            isNew = false;
+            for (size_t i = 0; i < findings.size(); ++i) {
+                const std::string& by = findings[i].explainedBy;
+                if (isReached[i] || (!by.empty() && !reached.contains(by)))
+                    continue;
+                isReached[i] = isNew = true;
+                reached.insert(findings[i].id);
+            }
+        }
+    };
+    reachAll();
+    for (size_t i = 0; i < findings.size(); ++i) {
+        if (isReached[i])
+            continue;
+        findings[i].explainedBy.clear();
+        findings[i].explainedShare.reset();
+        reachAll();
+    }
+}
+
 /// Larger: first.
 auto weightOf(const Finding& finding) {
     return std::tuple(finding.severity, finding.price.cost.value_or(Duration()),
@@ -258,6 +285,7 @@ void explain(std::vector<Finding>& findings) {
 void order(std::vector<Finding>& findings) {
     std::stable_sort(findings.begin(), findings.end(),
         [](const Finding& left, const Finding& right) { return weightOf(left) > weightOf(right); });
+    breakCircles(findings);
     std::vector<Finding> ordered;
     std::set<std::string> shown;
     const auto addSymptomsOf = [&](const std::string& cause, const auto& self) -> void {

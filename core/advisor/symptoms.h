@@ -14,7 +14,9 @@ namespace rankscope::advisor {
 /// Sets Finding::explainedBy. A cause without a price of its own costs what its symptom costs.
 void explain(std::vector<Finding>& findings);
 
-/// Causes by severity, then by what they cost, each with its symptoms behind it.
+/// Causes by severity, then by what they cost, each with its symptoms behind it. None is lost: of
+/// findings that explain each other in a circle the first one becomes a cause, and so does one
+/// whose cause is not among them.
 void order(std::vector<Finding>& findings);
 
 /// The stage of the pipeline that each rank is of; empty: the job has none.

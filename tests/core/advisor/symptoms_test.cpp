@@ -4,7 +4,10 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <map>
+#include <numeric>
 #include <random>
 
 namespace symptoms_test {
@@ -181,6 +184,64 @@ TEST_CASE("a chain of causes is kept together", "[advisor]") {
     explain(findings);
     order(findings);
     CHECK(idsOf(findings) == "SC-1 CP-9 CL-1<CP-9 CO-6<CP-9 ");
+}
+
+TEST_CASE("findings that explain each other in a circle begin with the dearest", "[advisor]") {
+    const auto by = [](Finding made, const char* cause) {
+        made.explainedBy = cause;
+        made.explainedShare = 0.5;
+        return made;
+    };
+    std::vector<Finding> circle{by(finding("CL-1", {0}, 20, StepPart::Computing), "CO-6"),
+        by(finding("CO-6", {0}, 30, StepPart::Communication), "CL-2"),
+        by(finding("CL-2", {0}, 10, StepPart::Computing), "CL-1"),
+        by(finding("IO-2", {0}, 5, StepPart::Preparing), "IO-1"),
+        finding("SC-1", {0}, 25, StepPart::Free)};
+    order(circle);
+    CHECK(idsOf(circle) == "CO-6 CL-1<CO-6 CL-2<CL-1 SC-1 IO-2 ");
+    CHECK_FALSE(circle.front().explainedShare); // nothing explains it any more
+    CHECK(circle[1].explainedShare == 0.5);
+    CHECK(countedOf(circle) == std::vector<size_t>{0, 3, 4});
+    std::vector<Finding> itself{by(finding("CL-1", {0}, 20, StepPart::Computing), "CL-1")};
+    order(itself);
+    CHECK(idsOf(itself) == "CL-1 ");
+}
+
+TEST_CASE("every finding comes out once, behind its cause, whatever explains it", "[advisor]") {
+    std::mt19937_64 random(7);
+    constexpr const char* kIds[] = {"A", "B", "C", "D", "E", "F", "G"};
+    for (int round = 0; round < 2000; ++round) {
+        CAPTURE(round);
+        std::vector<Finding> findings;
+        const auto count = 1 + random() % 12;
+        for (size_t i = 0; i < count; ++i) {
+            findings.push_back(finding(kIds[random() % 6], {static_cast<int64_t>(i)},
+                static_cast<int64_t>(random() % 5), StepPart::Computing));
+            const auto cause = random() % 10; // of three in ten none, "G" is never found
+            findings.back().explainedBy = cause < std::size(kIds) ? kIds[cause] : "";
+        }
+        const std::vector<Finding> before = findings;
+        order(findings);
+        std::vector<int64_t> numbers; // each has its own rank
+        for (size_t at = 0; at < findings.size(); ++at) {
+            const Finding& one = findings[at];
+            const Finding& same = before[static_cast<size_t>(one.ranks.front())];
+            numbers.push_back(one.ranks.front());
+            CHECK(one.id == same.id);
+            if (one.explainedBy.empty())
+                continue;
+            CHECK(one.explainedBy == same.explainedBy);
+            CHECK(std::any_of(findings.begin(), findings.begin() + static_cast<std::ptrdiff_t>(at),
+                [&one](const Finding& cause) { return cause.id == one.explainedBy; }));
+        }
+        std::ranges::sort(numbers);
+        std::vector<int64_t> all(count);
+        std::iota(all.begin(), all.end(), 0);
+        CHECK(numbers == all);
+        const auto areCauses = [](const Finding& one) { return one.explainedBy.empty(); };
+        CHECK(
+            std::ranges::count_if(findings, areCauses) >= std::ranges::count_if(before, areCauses));
+    }
 }
 
 TEST_CASE("the best case counts each part of the step once, and no symptom", "[advisor]") {
