@@ -140,6 +140,21 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
     return outcome;
 }
 
+/// Ranks of the stage whose rates are known.
+size_t peersAmong(const std::vector<RankFlops>& rated, const RankGroup& stage) {
+    return static_cast<size_t>(std::ranges::count_if(rated, [&stage](const RankFlops& of) {
+        return std::ranges::find(stage.ranks, of.rank) != stage.ranks.end();
+    }));
+}
+
+/// What these ranks work in a step; without any all ranks.
+std::optional<Duration> workOf(StepTrace trace, const std::vector<int64_t>& ranks) {
+    std::erase_if(trace.rows, [&ranks](const StepRow& row) {
+        return !ranks.empty() && std::ranges::find(ranks, row.rank) == ranks.end();
+    });
+    return medianOfMetric(trace, workMetric(trace));
+}
+
 } // namespace
 
 StepPart partOf(StepMetric metric) {
@@ -235,8 +250,13 @@ Result<Outcome> slowByFlops(Context& context) {
     if (ranks.size() < 2)
         return notRun("need.several_ranks");
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
+    const std::vector<RankGroup>& stages = steps->parts.stages;
+    if (stages.size() > 1 && std::ranges::none_of(stages, [&ranks](const RankGroup& stage) {
+            return peersAmong(ranks, stage) > 1;
+        }))
+        return notRun("need.peers");
     Outcome outcome;
-    const auto slowest = slowestByFlops(ranks);
+    const auto slowest = slowestByFlops(ranks, stages);
     if (!slowest || slowest->behind <= context.limit(threshold::kFlopsRate))
         return outcome;
     Finding finding;
@@ -244,8 +264,12 @@ Result<Outcome> slowByFlops(Context& context) {
         {{"rank", slowest->rank}, {"behind", Share{slowest->behind}},
             {"rate", slowest->rate.value_or(0)}}};
     finding.ranks = {slowest->rank};
+    for (const RankGroup& stage : stages) {
+        if (stages.size() > 1 && std::ranges::find(stage.ranks, slowest->rank) != stage.ranks.end())
+            finding.peers = stage.ranks;
+    }
     seenIn(finding, steps->numbers());
-    const auto work = medianOfMetric(steps->trace, workMetric(steps->trace));
+    const auto work = workOf(steps->trace, finding.peers);
     if (work) {
         const Duration excess = scaled(*work, slowest->behind / (1 - slowest->behind));
         finding.price = {Duration(), excess, excess, "method.mean", StepPart::Computing};

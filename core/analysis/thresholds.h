@@ -45,7 +45,7 @@ inline constexpr Threshold kStepTrendChance{"step_trend_chance", 3,
     "deviations of a random order (Mann-Kendall): chance shows more once in 370 times", "own"};
 inline constexpr Threshold kWarmUp{"warm_up", model::kWarmUpTimes,
     "times the median of the rank's other steps, of the first one", "own: core/model/warm_up.h"};
-inline constexpr Threshold kFlopsRate{"flops_rate", 0.2, "share below the mean rate of the ranks",
+inline constexpr Threshold kFlopsRate{"flops_rate", 0.2, "share below the mean rate of the peers",
     "MindInsight, advisor_spec.md CL-7"};
 inline constexpr Threshold kStageFlops{
     "stage_flops", 0.2, "share above the mean of the stages", "MindInsight, advisor_spec.md CL-15"};

@@ -114,6 +114,21 @@ void compareRates(std::vector<RankFlops>& ranks) {
         flops.behind = flops.rate ? -shareAbove(*flops.rate, sum / static_cast<double>(count)) : 0;
 }
 
+void compareRates(std::vector<RankFlops>& ranks, std::span<const RankGroup> groups) {
+    for (RankFlops& flops : ranks)
+        flops.behind = 0;
+    for (const RankGroup& group : groups) {
+        std::vector<RankFlops> members;
+        for (const RankFlops& flops : ranks) {
+            if (std::ranges::find(group.ranks, flops.rank) != group.ranks.end())
+                members.push_back(flops);
+        }
+        compareRates(members);
+        for (const RankFlops& member : members)
+            std::ranges::find(ranks, member.rank, &RankFlops::rank)->behind = member.behind;
+    }
+}
+
 Result<std::vector<RankFlops>> rankFlops(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
     return snapshot.figures.get<std::vector<RankFlops>>(

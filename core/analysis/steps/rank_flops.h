@@ -35,6 +35,8 @@ Result<std::vector<RankFlops>> rankFlops(
 
 /// Sets `behind`.
 void compareRates(std::vector<RankFlops>& ranks);
+/// The same, of the mean rate within each group; 0 of ranks that are in none.
+void compareRates(std::vector<RankFlops>& ranks, std::span<const RankGroup> groups);
 
 struct StageFlops {
     size_t stage = 0; ///< position in the stages

@@ -20,10 +20,13 @@ bool isFragmented(const Fragmentation& memory) {
         && static_cast<double>(memory.unusedAtPeak) > threshold::kFragmentedBytes.value;
 }
 
-std::optional<RankFlops> slowestByFlops(std::span<const RankFlops> ranks) {
-    const auto slowest = std::max_element(ranks.begin(), ranks.end(),
-        [](const RankFlops& left, const RankFlops& right) { return left.behind < right.behind; });
-    if (slowest == ranks.end() || slowest->behind <= threshold::kFlopsRate.value)
+std::optional<RankFlops> slowestByFlops(
+    std::span<const RankFlops> ranks, std::span<const RankGroup> stages) {
+    std::vector<RankFlops> compared(ranks.begin(), ranks.end());
+    if (stages.size() > 1)
+        compareRates(compared, stages);
+    const auto slowest = std::ranges::max_element(compared, {}, &RankFlops::behind);
+    if (slowest == compared.end() || slowest->behind <= threshold::kFlopsRate.value)
         return std::nullopt;
     return *slowest;
 }

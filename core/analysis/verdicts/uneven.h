@@ -21,8 +21,11 @@ bool arePeaksUneven(double below);
 /// At the peak, both above threshold::kFragmentation and threshold::kFragmentedBytes.
 bool isFragmented(const Fragmentation& memory);
 
-/// The rank furthest behind the mean rate, if by more than threshold::kFlopsRate.
-std::optional<RankFlops> slowestByFlops(std::span<const RankFlops> ranks);
+/// The rank furthest behind the mean rate of its peers, if by more than threshold::kFlopsRate. The
+/// ranks of a stage are peers: stages run other kernels, and so at other rates. Without several
+/// stages all ranks are.
+std::optional<RankFlops> slowestByFlops(
+    std::span<const RankFlops> ranks, std::span<const RankGroup> stages);
 
 /// The stage with most work, if by more than threshold::kStageFlops above the mean.
 std::optional<StageFlops> heaviestStage(

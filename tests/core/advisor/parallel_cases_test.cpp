@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CL-6, CL-10 to CL-13, CL-15 to CL-18: each on jobs where it fires, where it is just below, and
-// where the profile does not tell. What G16 knows of a real pipeline is held on both sides.
+// CL-6, CL-7, CL-10 to CL-13, CL-15 to CL-18: each on jobs where it fires, where it is just below,
+// and where the profile does not tell. What G16 knows of a real pipeline is held on both sides.
 #include <array>
 #include <functional>
 
@@ -218,6 +218,31 @@ TEST_CASE("a slow rank is one among those of its stage", "[advisor]") {
     const auto alone = stepJob(
         4, 20, [](int64_t rank) { return StepTimes{.computing = rank == 3 ? 10'000.0 : 9000.0}; });
     CHECK(runCheck(alone.snapshot(), "CL-1").finding().peers.empty()); // all others
+}
+
+TEST_CASE("CL-7 compares the rates of a stage", "[advisor]") {
+    const auto rated = [](std::array<double, 4> rates) {
+        return stagedJob([rates](int64_t rank) {
+            return with(stepFiles(2, {.computing = rank < 2 ? 8000.0 : 9000.0}),
+                fmt::format("flops_summary_{}.json", rank).c_str(),
+                fmt::format(R"({{"FLOPs": 1000, "FLOPS": {}}})", rates[static_cast<size_t>(rank)]));
+        });
+    };
+    const auto of = [&rated](double last) {
+        return runCheck(rated({100, 100, 30, last}).snapshot(), "CL-7");
+    };
+    // The second stage is 54 % below the mean of all: it runs other kernels.
+    CHECK(of(30).state == CheckState::Ok);
+    CHECK(of(20.1).state == CheckState::Ok); // 19.8 % below 25.05
+    const auto found = of(15).finding(); // a third below 22.5
+    CHECK(found.ranks == std::vector<int64_t>{3});
+    CHECK(found.peers == std::vector<int64_t>{2, 3});
+    REQUIRE(found.price.cost); // half as much again of what its stage computes
+    CHECK(static_cast<double>(found.price.cost->count()) == Approx(4'500'000).margin(2));
+    const auto job = rated({100, 100, 30, 15});
+    query::Snapshot apart = job.snapshot(); // a rank of each stage
+    std::erase_if(apart.tables, [](const auto& part) { return part->rank % 2 == 1; });
+    CHECK(runCheck(apart, "CL-7").reason == "need.peers");
 }
 
 TEST_CASE("CL-15 tells a stage that computes longer", "[advisor]") {

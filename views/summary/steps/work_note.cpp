@@ -22,7 +22,7 @@ struct WorkNote {
 
 Note workNote(
     std::span<const analysis::RankFlops> ranks, std::span<const analysis::RankGroup> stages) {
-    if (const auto slowest = analysis::slowestByFlops(ranks))
+    if (const auto slowest = analysis::slowestByFlops(ranks, stages))
         return {WorkNote::tr("Rank %1 computes at a rate %2 below the mean")
                     .arg(rankName(slowest->rank), shared::percentText(slowest->behind)),
             WorkNote::tr("Measured in floating-point operations per second (flops_summary)."),

@@ -35,12 +35,31 @@ TEST_CASE("a rank is slow by its rate of operations", "[verdicts][thresholds]") 
     const auto slowest = [](double behind) {
         const std::vector<RankFlops> ranks{
             {0, 100, 5, -0.3}, {1, 100, 4, behind}, {2, 100, 5, 0.1}};
-        return slowestByFlops(ranks);
+        return slowestByFlops(ranks, {});
     };
     CHECK_FALSE(slowest(0.2));
     REQUIRE(slowest(0.201));
     CHECK(slowest(0.201)->rank == 1);
-    CHECK_FALSE(slowestByFlops({}));
+    CHECK_FALSE(slowestByFlops({}, {}));
+}
+
+TEST_CASE("a rank's rate is held against those of its stage", "[verdicts][thresholds]") {
+    const std::vector<RankGroup> stages{{"stage 0", {0, 1}}, {"stage 1", {2, 3}}};
+    const auto slowest = [&stages](double last) {
+        // behind of the mean of all: the second stage as a whole
+        const std::vector<RankFlops> ranks{
+            {0, 100, 100, -0.4}, {1, 100, 100, -0.4}, {2, 100, 30, 0.5}, {3, 100, last, 0.6}};
+        return slowestByFlops(ranks, stages);
+    };
+    CHECK_FALSE(slowest(30));
+    CHECK_FALSE(slowest(20)); // 20 % below 25
+    REQUIRE(slowest(19));
+    CHECK(slowest(19)->rank == 3);
+    CHECK(slowest(19)->behind == Approx(5.5 / 24.5));
+    std::vector<RankFlops> apart{{0, 100, 100}, {7, 100, 10, 0.9}, {2, 100, {}, 0.1}};
+    compareRates(apart, stages);
+    CHECK(apart[1].behind == 0.0); // of no stage
+    CHECK(apart[2].behind == 0.0); // no rate
 }
 
 TEST_CASE("a stage is heavy by the operations of its ranks", "[verdicts][thresholds]") {
