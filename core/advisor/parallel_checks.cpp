@@ -85,6 +85,75 @@ Result<Outcome> rateOfGroups(Context& context, bool (*isOfKind)(const std::strin
     return outcome;
 }
 
+/// Ranks with a long tail, in the median of their steps.
+struct LongTails {
+    std::vector<int64_t> ranks{}; ///< above the mean by more than the limit
+    int64_t rank = 0; ///< with the longest
+    Duration time{}; ///< of that
+    Duration mean{}; ///< over all ranks
+
+    double aboveMean() const { return mean > Duration() ? shareOf(time - mean, mean) : 0; }
+};
+
+std::optional<LongTails> longTailsOf(const StepTrace& trace, double limit) {
+    std::map<int64_t, std::vector<Duration>> ranks;
+    for (const StepRow& row : trace.rows) {
+        if (const auto tail = row.values.get(StepMetric::Tail))
+            ranks[row.rank].push_back(*tail);
+    }
+    if (ranks.empty())
+        return std::nullopt;
+    LongTails found;
+    std::map<int64_t, Duration> medians;
+    Duration sum{};
+    for (auto& [rank, tails] : ranks) {
+        const Duration time = medianOf(std::move(tails)).value_or(Duration());
+        medians.emplace(rank, time);
+        sum += time;
+        if (time > found.time) {
+            found.rank = rank;
+            found.time = time;
+        }
+    }
+    found.mean = perStep(sum, ranks.size());
+    for (const auto& [rank, time] : medians) {
+        if (found.mean > Duration() && shareOf(time - found.mean, found.mean) > limit)
+            found.ranks.push_back(rank);
+    }
+    return found;
+}
+
+/// Nothing tells of a second device: there is nobody to reduce gradients with.
+Result<bool> isOneDevice(Context& context, const StepInputs& steps) {
+    if (steps.trace.ranks.size() > 1 || steps.parts.ranks > 1
+        || context.facts().devices.value_or(1) > 1)
+        return false;
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
+    return read->all.rows.empty();
+}
+
+/// On one device what is behind the backward pass is no communication, so that none of it can be
+/// hidden.
+Finding tailOfOneDevice(Duration tail, double share, const StepInputs& steps) {
+    Finding finding = rateFinding("CL-10.alone", share, tail, steps, {"report_tail"});
+    finding.price = {Duration(), std::nullopt, tail, "method.whole", StepPart::Whole};
+    finding.evidence = {{stepsPage(steps.trace.ranks.front(), {}), {"evidence.tail", {}}, tail}};
+    return finding;
+}
+
+/// What all reduce is alike: those with a longer tail wait for a rank that comes late, or are slow.
+Finding tailOfSomeRanks(const LongTails& longest, double share, const StepInputs& steps) {
+    Finding finding =
+        rateFinding("CL-10.uneven", share, longest.time, steps, {"check_node", "check_load"});
+    finding.text.values.emplace_back("ranks", Numbers{longest.ranks});
+    finding.text.values.emplace_back("above", Share{longest.aboveMean()});
+    finding.price.high = longest.time - longest.mean;
+    finding.price.method = "method.mean";
+    finding.evidence = {{stepsPage(longest.rank, {}), {"evidence.tail", {}}, longest.time}};
+    finding.ranks = longest.ranks;
+    return finding;
+}
+
 std::vector<StepRow> rowsOf(const StepTrace& trace, const std::vector<int64_t>& ranks) {
     std::vector<StepRow> rows;
     for (const StepRow& row : trace.rows) {
@@ -149,17 +218,26 @@ Result<Outcome> longTail(Context& context) {
             {"all_reduce_fusion", "optimizer_parallel", "gradient_accumulation"});
     }
     const auto tail = medianOfMetric(steps->trace, StepMetric::Tail);
+    const auto longest = longTailsOf(steps->trace, context.limit(threshold::kIntervalOutlier));
     const auto whole = medianOfMetric(steps->trace, StepMetric::Total);
     Outcome outcome;
-    if (!tail || !whole)
+    if (!tail || !longest || !whole)
         return notRun("need.steps");
-    const double share = shareOf(*tail, *whole);
+    RS_TRY_ASSIGN(const bool isAlone, isOneDevice(context, *steps));
+    const bool isUneven = !longest->ranks.empty();
+    const double share = shareOf(isUneven ? longest->time : *tail, *whole);
     if (share <= context.limit(threshold::kTailShare))
         return outcome;
-    Finding finding = rateFinding("CL-10.tail", share, *tail, *steps,
-        {"all_reduce_fusion", "optimizer_parallel", "gradient_accumulation"});
-    finding.ranks = steps->trace.ranks;
-    outcome.findings.push_back(std::move(finding));
+    if (isAlone) {
+        outcome.findings.push_back(tailOfOneDevice(*tail, share, *steps));
+    } else if (isUneven) {
+        outcome.findings.push_back(tailOfSomeRanks(*longest, share, *steps));
+        return outcome;
+    } else {
+        outcome.findings.push_back(rateFinding("CL-10.tail", share, *tail, *steps,
+            {"all_reduce_fusion", "optimizer_parallel", "gradient_accumulation"}));
+    }
+    outcome.findings.front().ranks = steps->trace.ranks;
     return outcome;
 }
 
@@ -241,8 +319,10 @@ std::vector<Check> parallelChecks() {
     const Theme theme = Theme::Cluster;
     return {
         {"CL-10", theme, "MindInsight, MindSpore tuning guide (seed 003), advisor_spec.md CL-10",
-            {Steps}, {&kCommunicationRate, &kTailShare},
-            {"all_reduce_fusion", "optimizer_parallel", "gradient_accumulation"}, longTail},
+            {Steps}, {&kCommunicationRate, &kTailShare, &kIntervalOutlier},
+            {"all_reduce_fusion", "optimizer_parallel", "gradient_accumulation", "check_node",
+                "check_load", "report_tail"},
+            longTail},
         {"CL-11", theme, "MindInsight, advisor_spec.md CL-11", {Steps, Collectives},
             {&kCommunicationRate},
             {"check_redistribution", "multi_copy", "tensor_parallel_in_node"}, tensorParallelRate},

@@ -106,6 +106,7 @@ constexpr Rule kRules[] = {
     {"CO-5", "CO-4", Where::Anywhere},
     {"CO-5", "CL-8", Where::Anywhere},
     {"CO-5", "CL-9", Where::Anywhere},
+    {"CL-10.uneven", "CL-1", Where::Anywhere}, // long is the tail of who waits
     {"CL-10", "CO-5", Where::Anywhere},
     {"CL-10", "CL-9", Where::Anywhere},
     {"CL-13", "CL-15", Where::Anywhere},

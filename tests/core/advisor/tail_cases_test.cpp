@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CL-10 of jobs that tell what is behind the backward pass.
+#include "tests/core/advisor/one_check.h"
+
+#include <fmt/format.h>
+
+#include "tests/core/analysis/job_tables.h"
+
+namespace tail_cases_test {
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::JobTables;
+using rankscope::test::RankFiles;
+using rankscope::test::runCheck;
+
+namespace {
+
+/// Steps of 10 ms of older MindSpore; the ranks' tails, in ms.
+JobTables tailedJob(const std::vector<double>& tails) {
+    std::vector<RankFiles> all;
+    for (const double tail : tails) {
+        std::string text = "step_num,start_point,end_point,total,fp_point,bp_point,"
+                           "iteration_interval,fp_and_bp,tail\n";
+        for (int step = 1; step < 4; ++step) // counts of 10 ns
+            text += fmt::format("{0},{1},{2},1000000,{1},{3:.0f},0,{4:.0f},{5:.0f}\n", step,
+                step * 1'000'000, (step + 1) * 1'000'000, (step + 1) * 1'000'000 - tail * 100'000,
+                1'000'000 - tail * 100'000, tail * 100'000);
+        const auto rank = static_cast<int64_t>(all.size());
+        all.push_back({rank, {{fmt::format("step_trace_raw_{}_detail_time.csv", rank), text}}});
+    }
+    return JobTables(all);
+}
+
+} // namespace
+
+TEST_CASE("CL-10 tells a long tail by who has it", "[advisor]") {
+    const auto of = [](const std::vector<double>& tails, const JobFacts& facts = {}) {
+        return runCheck(tailedJob(tails).snapshot(), "CL-10", facts);
+    };
+    // all alike: gradients
+    const auto alike = of({1.2, 1.2, 1.2, 1.2}).finding();
+    CHECK(alike.text.key == "CL-10.tail");
+    CHECK(alike.ranks == std::vector<int64_t>{0, 1, 2, 3});
+    CHECK(alike.advice.front().key == "advice.all_reduce_fusion");
+    CHECK(of({1, 1, 1, 1}).state == CheckState::Ok); // tail_share: 10 %
+    CHECK(of({1.01, 1.01, 1.01, 1.01}).state == CheckState::Found);
+    // ranks far above the mean: 1.5 of 1.2 are 25 %, 1.4 of 1.2 17 %
+    const auto uneven = of({1.1, 1.1, 1.1, 1.5}).finding();
+    CHECK(uneven.text.key == "CL-10.uneven");
+    CHECK(uneven.ranks == std::vector<int64_t>{3});
+    CHECK_FALSE(uneven.price.cost); // nobody knows who waits
+    CHECK(uneven.price.high == Duration(300'000));
+    CHECK(uneven.advice.front().key == "advice.check_node");
+    CHECK(of({1.1, 1.1, 1.2, 1.4}).finding().text.key == "CL-10.tail");
+    // three wait for the last one
+    CHECK(of({2, 2, 2, 0.4}).finding().ranks == std::vector<int64_t>{0, 1, 2});
+    CHECK(of({.1, .1, .1, .9}).state == CheckState::Ok); // 9 % of the step
+    // one device reduces nothing
+    const auto alone = of({1.2}).finding();
+    CHECK(alone.text.key == "CL-10.alone");
+    CHECK(alone.advice.size() == 1);
+    CHECK(alone.advice.front().key == "advice.report_tail");
+    CHECK_FALSE(alone.price.cost);
+    CHECK(alone.price.high == Duration(1'200'000));
+    CHECK(of({1}).state == CheckState::Ok);
+    JobFacts many; // of a job of which one rank was profiled
+    many.devices = 8;
+    CHECK(of({1.2}, many).finding().text.key == "CL-10.tail");
+}
+
+} // namespace tail_cases_test
