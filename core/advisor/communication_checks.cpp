@@ -177,7 +177,7 @@ Result<Outcome> retransmitted(Context& context) {
 /// Sums over collectives, and the same for each rank.
 struct WaitSums {
     CommunicationTimes all;
-    int64_t least = 0; ///< rank that waits least
+    int64_t least = 0; ///< rank that waits least, for the first data where that is told apart
     double leastRatio = 1;
     size_t ranks = 0;
 };
@@ -192,7 +192,8 @@ WaitSums waitSumsOf(const Collectives& all, const std::set<uint32_t>& but = {}) 
     sums.ranks = ranks.size();
     for (const auto& [rank, times] : ranks) {
         sums.all += times;
-        const double ratio = times.waitRatio().value_or(1);
+        const auto first = times.synchronizationRatio();
+        const double ratio = (first ? first : times.waitRatio()).value_or(1);
         if (ratio < sums.leastRatio) {
             sums.leastRatio = ratio;
             sums.least = rank;
@@ -225,6 +226,16 @@ Finding ratioFinding(Phrase text, const RatioOfStep& of, const StepInputs& steps
     return finding;
 }
 
+/// Who begins late makes the others wait for the first data. What they wait behind that is within
+/// the operators, for data of a slow link or member: no rank is named for it.
+Phrase waitingSentence(
+    const RatioOfStep& of, const WaitSums& sums, std::optional<double> first, double limit) {
+    const char* const kind = !first ? "CO-6.waiting" : *first > limit ? "CO-6.late" : "CO-6.within";
+    return {kind,
+        {{"ratio", Share{of.ratio}}, {"time", of.ofStep}, {"rank", sums.least},
+            {"least", Share{sums.leastRatio}}, {"first", Share{first.value_or(0)}}}};
+}
+
 Result<Outcome> waiting(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
@@ -239,14 +250,14 @@ Result<Outcome> waiting(Context& context) {
     Outcome outcome;
     if (!isTold(of, context.limit(threshold::kWaitRatio), *steps, context))
         return outcome;
-    Finding finding =
-        ratioFinding({"CO-6.waiting",
-                         {{"ratio", Share{of.ratio}}, {"time", of.ofStep}, {"rank", sums.least},
-                             {"least", Share{sums.leastRatio}}}},
-            of, *steps);
+    const double limit = context.limit(threshold::kWaitRatio);
+    const auto first = sums.all.synchronizationRatio();
+    Finding finding = ratioFinding(waitingSentence(of, sums, first, limit), of, *steps);
     finding.evidence.push_back({pageOf("communication.waits", sums.least),
         {"evidence.least_wait", {}}, Share{sums.leastRatio}});
-    finding.advice = advised({"check_node", "check_load"});
+    const bool isLate = !first || *first > limit;
+    finding.advice =
+        isLate ? advised({"check_node", "check_load"}) : advised({"check_network", "check_node"});
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }
@@ -294,7 +305,7 @@ std::vector<Check> communicationChecks() {
             {"overlap_gradients", "all_reduce_fusion", "gradient_accumulation"},
             exposedCommunication},
         {"CO-6", theme, "MSTT communication_analysis, advisor_spec.md CO-6", {Steps, Collectives},
-            {&kWaitRatio, &kRatioOfStep}, {"check_node", "check_load"}, waiting},
+            {&kWaitRatio, &kRatioOfStep}, {"check_node", "check_load", "check_network"}, waiting},
         {"CO-7", theme, "advisor_spec.md CO-7", {Steps, Collectives}, {&kIdleRatio, &kRatioOfStep},
             {"host_ahead"}, issueDelay},
         {"CO-8", theme, "MindFormers guide (seed 000), advisor_spec.md CO-8", {}, {},

@@ -2,6 +2,7 @@
 #include "core/advisor/symptoms.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <set>
 #include <string_view>
@@ -120,6 +121,13 @@ constexpr Rule kRules[] = {
 /// The bubble that the schedule itself makes: none of the causes makes it.
 constexpr std::string_view kOfTheSchedule = "CL-14.theory";
 
+/// Waiting behind the first data: no rank that begins late makes it, only links do.
+bool canCause(const Finding& symptom, const Finding& cause) {
+    constexpr std::array<std::string_view, 3> kOfLinks{"CO-4", "CL-8", "CL-9"};
+    return symptom.text.key != "CO-6.within"
+        || std::ranges::find(kOfLinks, cause.id) != kOfLinks.end();
+}
+
 bool isAmong(const Finding& symptom, const Finding& cause) {
     if (symptom.ranks.empty())
         return false;
@@ -139,7 +147,8 @@ bool fits(const Rule& rule, const Finding& symptom, const Finding& cause) {
     };
     if (!is(symptom, rule.symptom) || !is(cause, rule.cause))
         return false;
-    if (symptom.text.key == kOfTheSchedule || cause.text.key == kOfWarmUp)
+    if (symptom.text.key == kOfTheSchedule || cause.text.key == kOfWarmUp
+        || !canCause(symptom, cause))
         return false;
     if (rule.where == Where::SharedRanks)
         return hasShared(symptom, cause);

@@ -70,7 +70,7 @@ TEST_CASE("CO-6 leaves out the groups that wait for the pipeline", "[truth]") {
     generator::Job job = dataParallelJob(4, 1, 0);
     CHECK(judged(job, "CO-6").state == CheckState::Ok);
     job.troubles.slowRanks = generator::SlowRanks{{2}, 300};
-    CHECK(judged(job, "CO-6").finding().text.key == "CO-6.waiting");
+    CHECK(judged(job, "CO-6").finding().text.key == "CO-6.late");
 }
 
 TEST_CASE("CL-20 tells sequences of uneven length", "[truth]") {

@@ -2,6 +2,7 @@
 // CO-1, CO-4 to CO-7: each on jobs where it fires, where it is just below, and where the profile
 // does not tell. G numbers are the golden examples of advisor_spec.md D.
 #include "core/analysis/communication/transports.h"
+#include "core/analysis/rank_runs.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 
@@ -28,6 +29,7 @@ struct Operator {
     double rdma = 0;
     double rdmaTime = 0;
     std::string packets{}; ///< Size Distribution of SDMA's HCCS
+    double synchronization = 0;
 };
 
 std::string textOf(const Operator& one, int number) {
@@ -40,31 +42,36 @@ std::string textOf(const Operator& one, int number) {
     return fmt::format(
         R"j("hcom_allReduce__728_{}_1@3985310405473756128":{{"Communication Time Info":{{)j"
         R"j("Start Timestamp(us)":{},"Elapse Time(ms)":{},"Transit Time(ms)":{},)j"
-        R"j("Wait Time(ms)":{},"Synchronization Time(ms)":0,"Idle Time(ms)":{}}},)j"
+        R"j("Wait Time(ms)":{},"Synchronization Time(ms)":{},"Idle Time(ms)":{}}},)j"
         R"j("Communication Bandwidth Info":{{"SDMA":{},"HCCS":{},"RDMA":{}}}}})j",
-        number, 1000 + number * 20'000, one.elapse, one.transit, one.wait, one.idle,
-        transport(one.sdma, one.sdmaTime, ""), transport(one.sdma, one.sdmaTime, one.packets),
-        transport(one.rdma, one.rdmaTime, ""));
+        number, 1000 + number * 20'000, one.elapse, one.transit, one.wait, one.synchronization,
+        one.idle, transport(one.sdma, one.sdmaTime, ""),
+        transport(one.sdma, one.sdmaTime, one.packets), transport(one.rdma, one.rdmaTime, ""));
 }
 
-/// Ranks that all have these operators in their only step of 10 ms.
-JobTables jobOf(const std::vector<Operator>& operators,
-    const StepTimes& times = {.computing = 4000, .exposed = 5000}, int64_t ranks = 2,
-    const char* group = "dp") {
+RankFiles rankOf(int64_t rank, const std::vector<Operator>& operators, const StepTimes& times,
+    const char* group) {
     std::string text;
     for (size_t i = 0; i < operators.size(); ++i)
         text += (i == 0 ? "" : ",") + textOf(operators[i], static_cast<int>(i));
+    auto files = stepFiles(1, times);
+    files.push_back(
+        {"communication.json", R"j({"step1":{"p2p":{},"collective":{)j" + text + "}}}"});
+    files.push_back({"profiler_metadata.json",
+        fmt::format(R"({{"parallel_group_info": {{"group_name_19": {{"group_name": "{}", )"
+                    R"("group_rank": {}, "global_ranks": [0, 1]}}}}}})",
+            group, rank)});
+    return {rank, files};
+}
+
+constexpr StepTimes kExposed{.computing = 4000, .exposed = 5000};
+
+/// Ranks that all have these operators in their only step of 10 ms.
+JobTables jobOf(const std::vector<Operator>& operators, const StepTimes& times = kExposed,
+    int64_t ranks = 2, const char* group = "dp") {
     std::vector<RankFiles> all;
-    for (int64_t rank = 0; rank < ranks; ++rank) {
-        auto files = stepFiles(1, times);
-        files.push_back(
-            {"communication.json", R"j({"step1":{"p2p":{},"collective":{)j" + text + "}}}"});
-        files.push_back({"profiler_metadata.json",
-            fmt::format(R"({{"parallel_group_info": {{"group_name_19": {{"group_name": "{}", )"
-                        R"("group_rank": {}, "global_ranks": [0, 1]}}}}}})",
-                group, rank)});
-        all.push_back({rank, files});
-    }
+    for (int64_t rank = 0; rank < ranks; ++rank)
+        all.push_back(rankOf(rank, operators, times, group));
     return JobTables(all);
 }
 
@@ -178,11 +185,34 @@ TEST_CASE("CO-6 tells waiting above its share of communication", "[advisor]") {
             jobOf({{.elapse = wait + transit, .transit = transit, .wait = wait}}).snapshot(),
             "CO-6");
     };
-    CHECK(judged(2, 1).finding().text.key == "CO-6.waiting");
+    CHECK(judged(2, 1).state == CheckState::Found);
     CHECK(judged(2, 2).state == CheckState::Ok); // wait_ratio: half
     CHECK(judged(0.5, 0.1).state == CheckState::Ok); // 5 % of the step
     CHECK(judged(0.51, 0.1).state == CheckState::Found);
     CHECK(runCheck(silentJob().snapshot(), "CO-6").reason == "need.collectives");
+}
+
+TEST_CASE("CO-6 tells whether ranks wait for one that begins late", "[advisor]") {
+    const auto judged = [](double synchronization) {
+        return runCheck(
+            jobOf({{.elapse = 3, .transit = 1, .wait = 2, .synchronization = synchronization}})
+                .snapshot(),
+            "CO-6");
+    };
+    const auto late = judged(1.01).finding(); // above half of it and the transfer
+    CHECK(late.text.key == "CO-6.late");
+    CHECK(late.advice.front().key == "advice.check_node");
+    const auto within = judged(1).finding();
+    CHECK(within.text.key == "CO-6.within");
+    CHECK(within.advice.front().key == "advice.check_network");
+    // G5: the others wait for the rank with the lowest ratio; the first one waits less in all
+    const JobTables job(
+        {rankOf(0, {{.elapse = 3, .transit = 1, .wait = 2, .synchronization = 2}}, kExposed, "dp"),
+            rankOf(1, {{.elapse = 4, .transit = 1, .wait = 3, .synchronization = 0.5}}, kExposed,
+                "dp")});
+    const auto found = runCheck(job.snapshot(), "CO-6").finding();
+    CHECK(found.text.key == "CO-6.late"); // 2.5 of 4.5
+    CHECK(found.evidence.front().target.rank == analysis::rankOfId(1));
 }
 
 TEST_CASE("CO-7 tells idle communication", "[advisor]") {

@@ -93,6 +93,20 @@ TEST_CASE("slow transfers of the whole job are those of the link that was found"
     }
 }
 
+TEST_CASE("waiting within operators is that of links, not of late ranks", "[advisor]") {
+    const auto explainedBy = [](const char* key, const char* cause) {
+        std::vector<Finding> findings{finding("CO-6", {0, 1}, 50, StepPart::Communication),
+            finding(cause, {1}, 40, StepPart::Computing)};
+        findings.front().text.key = key;
+        explain(findings);
+        return findings.front().explainedBy;
+    };
+    CHECK(explainedBy("CO-6.late", "CL-1") == "CL-1");
+    CHECK(explainedBy("CO-6.within", "CL-1").empty());
+    CHECK(explainedBy("CO-6.within", "CL-9") == "CL-9");
+    CHECK(explainedBy("CO-6.within", "CO-4") == "CO-4");
+}
+
 TEST_CASE("a cause that is told by one of its sentences keeps its symptom", "[advisor]") {
     std::vector<Finding> findings{finding("IO-2", {0, 1}, 50, StepPart::Preparing),
         finding("IO-6", {0, 1}, 40, StepPart::Preparing)};
