@@ -4,8 +4,10 @@
 #include <map>
 
 #include "core/advisor/call_checks.h"
+#include "core/advisor/data_waits.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/late_data_price.h"
+#include "core/advisor/queue_checks.h"
 #include "core/analysis/data/data_stages.h"
 #include "core/analysis/verdicts/shared_waits.h"
 
@@ -38,33 +40,15 @@ Result<Outcome> slowLoader(Context& context) {
     return outcome;
 }
 
-/// The part between steps, as the profile names it.
-struct Between {
-    StepMetric metric{};
-    Duration time{};
-    double share = 0;
-    double limit = 0;
-};
-
-std::optional<Between> betweenSteps(const StepInputs& steps, const Context& context) {
-    for (const StepMetric metric : {StepMetric::StepInterval, StepMetric::Preparing}) {
-        const auto time = medianOfMetric(steps.trace, metric);
-        const auto share = medianShare(steps.trace, metric);
-        if (time && share)
-            return Between{metric, *time, *share,
-                context.limit(metric == StepMetric::Preparing ? threshold::kPreparingShare
-                                                              : threshold::kIntervalShare)};
-    }
-    return std::nullopt;
-}
-
 Result<Outcome> longInterval(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
-    const auto between = betweenSteps(*steps, context);
+    const auto between = dataWaitOf(steps->trace);
     if (!between)
         return notRun("need.preparing");
     Outcome outcome;
-    if (between->share <= between->limit)
+    const bool isPreparing = between->metric == StepMetric::Preparing;
+    if (between->share
+        <= context.limit(isPreparing ? threshold::kPreparingShare : threshold::kIntervalShare))
         return outcome;
     Finding finding;
     finding.text = {"IO-2.long",
@@ -83,98 +67,6 @@ Result<Outcome> longInterval(Context& context) {
     finding.advice = advised({"loader_workers", "check_data_path", "full_batch"});
     weigh(finding, steps->step());
     outcome.findings.push_back(std::move(finding));
-    return outcome;
-}
-
-/// The samples of one rank, of the operators where its host's queue has none.
-struct RankSamples {
-    QueueSamples samples;
-    std::optional<LastQueue> last;
-};
-
-/// By rank, those without any sample left out.
-Result<std::vector<RankSamples>> sampledRanks(Inputs& inputs) {
-    std::map<int64_t, RankSamples> ranks;
-    RS_TRY_ASSIGN(const auto samples, queueSamples(inputs.snapshot(), inputs.stop()));
-    for (const QueueSamples& of : samples) {
-        if (of.host + of.device > 0)
-            ranks[of.rank].samples = of;
-    }
-    for (const int64_t rank : ranksWithDataPipeline(inputs.snapshot())) {
-        if (const auto known = ranks.find(rank);
-            known != ranks.end() && known->second.samples.host > 0)
-            continue;
-        RS_TRY_ASSIGN(
-            const DataPipeline pipeline, dataPipelineOf(inputs.snapshot(), rank, inputs.stop()));
-        if (auto last = lastQueueOf(pipeline.stages)) {
-            RankSamples& of = ranks[rank];
-            of.samples.rank = rank;
-            of.samples.lastEmpty = last->emptyShare;
-            of.last = std::move(last);
-        }
-    }
-    std::vector<RankSamples> result;
-    result.reserve(ranks.size());
-    for (auto& [rank, of] : ranks)
-        result.push_back(std::move(of));
-    return result;
-}
-
-/// One finding for all ranks whose last queue is of the same operator: of the emptiest.
-void addLastQueue(
-    const RankSamples& of, std::map<std::string, size_t>& known, std::vector<Finding>& findings) {
-    const std::string name = of.last->type + " (" + std::to_string(of.last->id) + ")";
-    const auto [at, isNew] = known.emplace(name, findings.size());
-    if (isNew)
-        findings.emplace_back();
-    Finding& finding = findings[at->second];
-    finding.ranks.push_back(of.samples.rank);
-    const Share share{of.last->emptyShare};
-    const bool isEmptier =
-        isNew || share.value > std::get<Share>(finding.evidence.front().value).value;
-    if (isEmptier)
-        finding.evidence = {
-            {pageOf("data.queues", of.samples.rank), {"evidence.queue", {}}, share}};
-    const Share worst = std::get<Share>(finding.evidence.front().value);
-    finding.text = {
-        "IO-3.last", {{"operator", name}, {"ranks", Numbers{finding.ranks}}, {"share", worst}}};
-    finding.severity = Severity::Low;
-    finding.advice = advised({"loader_workers"});
-}
-
-Result<Outcome> dataQueues(Context& context) {
-    RS_TRY_ASSIGN(const auto ranks, sampledRanks(context.inputs()));
-    if (ranks.empty())
-        return notRun("need.data_queues");
-    Outcome outcome;
-    std::map<std::string, size_t> known;
-    for (const RankSamples& of : ranks) {
-        const QueueSamples& rank = of.samples;
-        const auto bottleneck = bottleneckOf(rank, context.limit(threshold::kQueueEmpty));
-        if (bottleneck == DataBottleneck::None)
-            continue;
-        if (bottleneck == DataBottleneck::Processing && rank.host == 0) {
-            addLastQueue(of, known, outcome.findings);
-            continue;
-        }
-        const bool isProcessing = bottleneck == DataBottleneck::Processing;
-        Finding finding;
-        finding.text = {isProcessing                     ? "IO-3.processing"
-                : bottleneck == DataBottleneck::Transfer ? "IO-3.transfer"
-                                                         : "IO-3.undecided",
-            {{"rank", rank.rank},
-                {"empty", static_cast<int64_t>(isProcessing ? rank.hostEmpty : rank.deviceEmpty)},
-                {"samples", static_cast<int64_t>(isProcessing ? rank.host : rank.device)}}};
-        finding.ranks = {rank.rank};
-        finding.severity = Severity::Low;
-        finding.evidence.push_back({pageOf("data.queues", rank.rank), {"evidence.queue", {}},
-            static_cast<int64_t>(isProcessing ? rank.hostEmpty : rank.deviceEmpty)});
-        if (bottleneck == DataBottleneck::Undecided)
-            finding.advice = advised({"loader_workers", "data_transfer"});
-        else
-            finding.advice = advised({isProcessing ? "loader_workers" : "data_transfer"});
-        outcome.findings.push_back(std::move(finding));
-    }
     return outcome;
 }
 
@@ -244,56 +136,6 @@ Result<Outcome> dataPipeline(Context& context) {
     }
     for (Finding& finding : outcome.findings)
         finding.text.values.emplace_back("ranks", Numbers{finding.ranks});
-    return outcome;
-}
-
-/// Of the samples of one rank's host.
-struct BusyHost {
-    int64_t rank = 0;
-    double busy = 0; ///< 0 to 1, mean
-    int64_t samples = 0;
-};
-
-Result<std::vector<BusyHost>> busyHosts(Inputs& inputs) {
-    std::vector<BusyHost> hosts;
-    for (const int64_t rank : ranksWithDataPipeline(inputs.snapshot())) {
-        RS_TRY_ASSIGN(
-            const DataPipeline read, dataPipelineOf(inputs.snapshot(), rank, inputs.stop()));
-        double idle = 0;
-        int64_t samples = 0;
-        for (const CpuSample& sample : read.cpu) {
-            idle += sample.idle.value_or(0);
-            samples += sample.idle ? 1 : 0;
-        }
-        if (samples > 0)
-            hosts.push_back({rank, 1 - idle / static_cast<double>(samples), samples});
-    }
-    return hosts;
-}
-
-Result<Outcome> busyCpu(Context& context) {
-    RS_TRY_ASSIGN(const auto hosts, busyHosts(context.inputs()));
-    if (hosts.empty())
-        return notRun("need.cpu_use");
-    Outcome outcome;
-    const BusyHost* worst = nullptr;
-    Finding finding;
-    for (const BusyHost& host : hosts) {
-        if (host.busy <= context.limit(threshold::kCpuBusy))
-            continue;
-        finding.ranks.push_back(host.rank);
-        worst = worst == nullptr || host.busy > worst->busy ? &host : worst;
-    }
-    if (worst == nullptr)
-        return outcome;
-    finding.text = {"IO-5.busy",
-        {{"busy", Share{worst->busy}}, {"samples", worst->samples}, {"rank", worst->rank},
-            {"ranks", Numbers{finding.ranks}}}};
-    finding.severity = Severity::Low;
-    finding.evidence.push_back(
-        {pageOf("data.operators", worst->rank), {"evidence.cpu", {}}, Share{worst->busy}});
-    finding.advice = advised({"lighter_transforms"});
-    outcome.findings.push_back(std::move(finding));
     return outcome;
 }
 

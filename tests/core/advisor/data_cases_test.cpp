@@ -39,11 +39,11 @@ JobTables stepsAlone(int ranks = 2) {
 
 /// Older MindSpore: so many samples of the queue of the host that are empty, of ten, and whether
 /// the device waited for data once.
-OneCheck onQueues(int hostEmpty, bool isDeviceEmpty) {
+OneCheck onQueues(int hostEmpty, bool isDeviceEmpty, double preparing = 0) {
     std::string host;
     for (int i = 0; i < 10; ++i)
         host += fmt::format("1 64 {} {} 10\n", i + 1, i < hostEmpty ? 0 : 1);
-    Files files = stepFiles(2, {});
+    Files files = stepFiles(2, {.preparing = preparing});
     files.push_back({"device_queue_profiling_0.txt", host});
     files.push_back({"minddata_getnext_profiling_0.txt",
         fmt::format("GetNext_dequeue_wait 1 2 {}\nInitData 1 2 0\n", isDeviceEmpty ? 0 : 3)});
@@ -115,6 +115,25 @@ TEST_CASE("IO-3 tells a data queue that is empty", "[advisor]") {
     CHECK(runCheck(stepsAlone().snapshot(), "IO-3").reason == "need.data_queues.torch");
 }
 
+TEST_CASE("IO-3 costs at most what the steps wait for data", "[advisor]") {
+    for (const int hostEmpty : {4, 3}) { // processing, transfer
+        const auto found = onQueues(hostEmpty, true, 1000).finding(); // of steps of 11 ms
+        CHECK(found.price.low == Duration(0));
+        CHECK(found.price.cost == Duration(1'000'000));
+        CHECK(found.price.high == Duration(1'000'000));
+        CHECK(found.severity == Severity::High);
+        CHECK(isBound(found.price));
+    }
+    // nobody works on less than 1 % of the step: told, as a fact
+    const auto little = onQueues(4, true, 90).finding();
+    CHECK_FALSE(little.price.high);
+    CHECK(little.severity == Severity::Info);
+    // how long the step waits is unknown
+    const auto unknown = onQueues(4, true).finding();
+    CHECK_FALSE(unknown.price.high);
+    CHECK(unknown.severity == Severity::Low);
+}
+
 TEST_CASE("IO-4 tells operators that hold the data pipeline up", "[advisor]") {
     const auto of = [](double map, double reader) {
         return onFile("IO-4", "minddata_pipeline_raw_0.csv",
@@ -155,6 +174,23 @@ TEST_CASE("IO-5 tells a host whose processors are busy", "[advisor]") {
         {1, {{"minddata_cpu_utilization_1.json", idleOf("5")}}, kLegacy}});
     CHECK(runCheck(two.snapshot(), "IO-5").finding().ranks == std::vector<int64_t>{1});
     CHECK(runCheck(stepsAlone().snapshot(), "IO-5").reason == "need.cpu_use.torch");
+}
+
+TEST_CASE("IO-5 costs at most what its ranks wait for data and are free", "[advisor]") {
+    const auto of = [](const StepTimes& times) {
+        Files files = stepFiles(2, times);
+        files.push_back(
+            {"minddata_cpu_utilization_0.json", R"({"device_info": {"idle_utilization": [5]}})"});
+        return runCheck(JobTables({{0, files, kLegacy}}).snapshot(), "IO-5").finding();
+    };
+    const auto waiting = of({.free = 500, .preparing = 2000});
+    CHECK_FALSE(waiting.price.cost); // a busy processor may be one that is used well
+    CHECK(waiting.price.high == Duration(2'500'000));
+    CHECK(waiting.severity == Severity::Low);
+    const auto little = of({.free = 50, .preparing = 30}); // 0.9 % of 9.08 ms
+    CHECK_FALSE(little.price.high);
+    CHECK(little.severity == Severity::Info);
+    CHECK(of({.free = 0}).severity == Severity::Low); // unknown
 }
 
 TEST_CASE("IO-6 tells another rank late with its data from step to step", "[advisor]") {

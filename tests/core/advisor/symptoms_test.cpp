@@ -334,6 +334,27 @@ TEST_CASE("a cause without a price costs what its symptom costs", "[advisor]") {
     CHECK(bestCase(findings) == Duration(30));
 }
 
+TEST_CASE("a long interval is that of an empty queue, and that of a slow operator", "[advisor]") {
+    Finding slow;
+    slow.id = "IO-4";
+    slow.ranks = {0};
+    std::vector<Finding> findings{finding("IO-2", {0}, 50, StepPart::Preparing),
+        finding("IO-3", {0}, 40, StepPart::Preparing)};
+    findings.back().text.key = "IO-3.processing";
+    explain(findings);
+    order(findings);
+    CHECK(idsOf(findings) == "IO-3 IO-2<IO-3 ");
+    findings.push_back(slow);
+    explain(findings);
+    order(findings);
+    CHECK(findings.front().id == "IO-4");
+    CHECK(findings.front().price.cost == Duration(40));
+    findings = {finding("IO-3", {0}, 40, StepPart::Preparing), slow};
+    findings.front().text.key = "IO-3.transfer"; // no operator makes it
+    explain(findings);
+    CHECK(findings.front().explainedBy.empty());
+}
+
 TEST_CASE("severity follows the share of the step", "[advisor]") {
     CHECK(severityOf(0.0299) == Severity::Low);
     CHECK(severityOf(0.03) == Severity::Medium);
