@@ -217,9 +217,13 @@ Result<Outcome> droppedFrequency(Context& context) {
     for (const CoreClock& clock :
         droppedClocks(std::move(clocks), context.limit(threshold::kFrequencyDrop))) {
         Finding finding;
-        finding.text = {"CP-9.drop",
+        // Cores that never reach what they are made for do not fall from it.
+        const bool isReached =
+            clock.highest >= clock.nominal * (1 - context.limit(threshold::kFrequencyDrop));
+        finding.text = {isReached ? "CP-9.drop" : "CP-9.below",
             {{"rank", clock.rank}, {"highest", static_cast<int64_t>(clock.highest)},
-                {"lowest", static_cast<int64_t>(clock.lowest)}, {"drop", Share{*clock.drop}}}};
+                {"lowest", static_cast<int64_t>(clock.lowest)}, {"drop", Share{*clock.drop}},
+                {"nominal", static_cast<int64_t>(clock.nominal)}}};
         finding.ranks = {clock.rank};
         seenIn(finding, steps->numbers());
         if (const auto computing = computingOf(steps->trace, clock.rank)) {

@@ -209,6 +209,21 @@ std::optional<StageShare> shareOfStage(
     return StageShare{&stage, shares->collective * part, within};
 }
 
+Finding clockFinding(const char* key, const std::vector<CoreClock>& clocks, double highest) {
+    Finding finding;
+    for (const CoreClock& clock : clocks)
+        finding.ranks.push_back(clock.rank);
+    const double lowest = std::ranges::min(clocks, {}, &CoreClock::highest).highest;
+    finding.text = {key,
+        {{"ranks", Numbers{finding.ranks}}, {"lowest", static_cast<int64_t>(lowest)},
+            {"highest", static_cast<int64_t>(highest)}}};
+    finding.severity = Severity::Info;
+    finding.evidence.push_back({timelineAt(finding.ranks.front(), {}), {"evidence.frequency", {}},
+        static_cast<int64_t>(lowest)});
+    finding.advice = advised({"check_frequency"});
+    return finding;
+}
+
 } // namespace
 
 Result<Outcome> longTail(Context& context) {
@@ -286,30 +301,25 @@ Result<Outcome> rateInStages(Context& context) {
 Result<Outcome> oddFrequencies(Context& context) {
     RS_TRY_ASSIGN(
         const auto clocks, coreClocks(context.inputs().session(), context.inputs().stop()));
-    if (clocks.size() < 2)
+    const bool isAnyTold = std::ranges::any_of(clocks, &CoreClock::isTold);
+    if (clocks.size() < 2 && !isAnyTold)
         return notRun("need.clocks");
-    Outcome outcome;
-    const auto highest =
-        std::ranges::max_element(clocks, {}, [](const CoreClock& clock) { return clock.highest; });
     const double limit = context.limit(threshold::kFrequencyDrop);
-    Finding finding;
-    double lowest = 0;
+    const double highest = std::ranges::max(clocks, {}, &CoreClock::highest).highest;
+    std::vector<CoreClock> lower; // than others
+    std::vector<CoreClock> below; // what their devices are made for
     for (const CoreClock& clock : clocks) {
-        if ((highest->highest - clock.highest) / highest->highest <= limit)
-            continue;
-        finding.ranks.push_back(clock.rank);
-        lowest = lowest == 0 ? clock.highest : std::min(lowest, clock.highest);
+        if ((highest - clock.highest) / highest > limit)
+            lower.push_back(clock);
+        else if ((clock.nominal - clock.highest) / clock.nominal > limit)
+            below.push_back(clock);
     }
-    if (finding.ranks.empty())
-        return outcome;
-    finding.text = {"CL-18.lower",
-        {{"ranks", Numbers{finding.ranks}}, {"lowest", static_cast<int64_t>(lowest)},
-            {"highest", static_cast<int64_t>(highest->highest)}}};
-    finding.severity = Severity::Info;
-    finding.evidence.push_back({timelineAt(finding.ranks.front(), {}), {"evidence.frequency", {}},
-        static_cast<int64_t>(lowest)});
-    finding.advice = advised({"check_frequency"});
-    outcome.findings.push_back(std::move(finding));
+    Outcome outcome;
+    if (!lower.empty())
+        outcome.findings.push_back(clockFinding("CL-18.lower", lower, highest));
+    if (!below.empty())
+        outcome.findings.push_back(clockFinding(
+            "CL-18.below", below, std::ranges::max(below, {}, &CoreClock::nominal).nominal));
     return outcome;
 }
 

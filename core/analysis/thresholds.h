@@ -257,8 +257,7 @@ inline constexpr Threshold kRooflineAnomaly{"roofline_anomaly", 1.1,
 inline constexpr Threshold kRecomputeShare{"recompute_share", 0.1,
     "share of computing that runs forward work again", "advisor_spec.md CP-12"};
 inline constexpr Threshold kFrequencyDrop{"frequency_drop", 0.05,
-    "share below the highest frequency of the job, mean over the step",
-    "MSTT, advisor_spec.md CP-9"};
+    "share below the nominal frequency, mean over the step", "MSTT, advisor_spec.md CP-9"};
 inline constexpr Threshold kBlockingLaunches{"blocking_launches", 0.5,
     "share of the launches with a stream synchronization right behind",
     "MSTT, advisor_spec.md SC-4"};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/operators/device_peak.h"
 #include "core/base/decimal.h"
 #include "core/query/lane_cursor.h"
 
@@ -49,9 +50,9 @@ Result<std::vector<ClockSample>> samplesOf(query::Session& session, RankSlot slo
 /// The clock while kernels run: both are walked together.
 class DropSum {
 public:
-    DropSum(const std::vector<ClockSample>& samples, double highest)
+    DropSum(const std::vector<ClockSample>& samples, double nominal)
         : m_samples(samples)
-        , m_highest(highest) { }
+        , m_nominal(nominal) { }
 
     void add(const model::Slice& busy, CoreClock& clock) {
         while (m_at + 1 < m_samples.size() && m_samples[m_at + 1].time <= busy.ts)
@@ -62,7 +63,7 @@ public:
                 i + 1 < m_samples.size() ? std::min(busy.end(), m_samples[i + 1].time) : busy.end();
             if (end <= begin)
                 continue;
-            const double below = (m_highest - m_samples[i].frequency) / m_highest;
+            const double below = (m_nominal - m_samples[i].frequency) / m_nominal;
             const auto length = static_cast<double>((end - begin).count()); // count(): a weight
             m_time += length;
             m_lost += length * below;
@@ -76,20 +77,19 @@ public:
 
 private:
     const std::vector<ClockSample>& m_samples;
-    double m_highest;
+    double m_nominal;
     size_t m_at = 0;
     double m_time = 0;
     double m_lost = 0;
 };
 
-Status measureDrop(
-    query::Session& session, const RankSamples& of, double highest, CoreClock& clock) {
+Status measureDrop(query::Session& session, const RankSamples& of, CoreClock& clock) {
     const index::RankIndex& rank = *session.snapshot().rank(of.slot).index;
     for (const index::LaneIndex& lane : rank.lanes) {
         if (!isLaneOf(rank, lane, model::LaneKind::Slices, "Computing") || lane.levels.empty())
             continue;
         RS_TRY_ASSIGN(const auto reader, session.reader(of.slot));
-        DropSum sum(of.samples, highest);
+        DropSum sum(of.samples, clock.nominal);
         for (const index::ChunkEntry& chunk : lane.levels.front().chunks) {
             RS_TRY_ASSIGN(const auto slices, reader->slices(chunk.id));
             for (const model::Slice& slice : *slices)
@@ -125,11 +125,16 @@ Result<std::vector<CoreClock>> coreClocks(query::Session& session, const std::st
         clocks.push_back(std::move(clock));
         read.push_back(std::move(of));
     }
+    RS_TRY_ASSIGN(const auto told, devicePeaks(session.snapshot(), stop));
     for (size_t i = 0; i < clocks.size(); ++i) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");
-        if (clocks[i].lowest < highest)
-            RS_TRY(measureDrop(session, read[i], highest, clocks[i]));
+        const auto device = told.find(clocks[i].rank);
+        clocks[i].isTold = device != told.end();
+        clocks[i].nominal =
+            clocks[i].isTold ? std::max(highest, device->second.megahertz) : highest;
+        if (clocks[i].lowest < clocks[i].nominal)
+            RS_TRY(measureDrop(session, read[i], clocks[i]));
         else
             clocks[i].drop = 0;
     }

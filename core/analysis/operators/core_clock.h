@@ -22,13 +22,18 @@ struct CoreClock {
     double highest = 0; ///< MHz
     double lowest = 0;
     std::set<double> levels; ///< all frequencies, also of idle cores
-    /// Share below the highest frequency of the job, mean over the time that kernels run. Nothing
-    /// where the timeline has no lane of computing.
+    /// What its cores are made for: as the files of the device say (device_peak.h), but no less
+    /// than the highest of the job, which stands in where they do not.
+    double nominal = 0;
+    bool isTold = false; ///< by those files
+    /// Share below the nominal frequency, mean over the time that kernels run. Nothing where the
+    /// timeline has no lane of computing.
     std::optional<double> drop;
     std::optional<Timestamp> since; ///< on the rank's own clock: first kernel below; with drop only
 };
 
-/// By rank; of ranks that have the counter. Errors: Cancelled, those of IndexReader.
+/// By rank; of ranks that have the counter. Errors: Cancelled, those of IndexReader and
+/// TableReader.
 Result<std::vector<CoreClock>> coreClocks(query::Session& session, const std::stop_token& stop);
 
 /// Those that drop by more than the limit, largest first.
