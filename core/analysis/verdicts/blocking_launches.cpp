@@ -42,18 +42,37 @@ CallTracks callTracks(const index::RankIndex& rank) {
     return found;
 }
 
+bool isLaneWithCalls(const index::LaneIndex& lane, const std::set<TrackId>& tracks) {
+    return lane.lane.kind == model::LaneKind::Slices && !lane.levels.empty()
+        && tracks.contains(lane.lane.track);
+}
+
+/// Launches behind what is left out, at least: no lane is opened to tell launches from other calls.
+uint64_t fewestLaunches(const index::RankIndex& rank, const CallTracks& calls,
+    const std::optional<TimeRange>& leftOut) {
+    uint64_t before = 0;
+    for (const index::LaneIndex& lane : rank.lanes) {
+        if (!leftOut || !isLaneWithCalls(lane, calls.tracks))
+            continue;
+        for (const index::ChunkEntry& chunk : lane.levels.front().chunks)
+            before += chunk.first < leftOut->end ? chunk.count : 0;
+    }
+    return calls.launches - std::min(calls.launches, before);
+}
+
 Result<std::vector<TimedCall>> callsIn(query::Session& session, RankSlot slot,
     const std::set<TrackId>& tracks, const std::optional<TimeRange>& leftOut) {
     const index::RankIndex& rank = *session.snapshot().rank(slot).index;
     std::vector<TimedCall> calls;
     for (const index::LaneIndex& lane : rank.lanes) {
-        if (lane.lane.kind != model::LaneKind::Slices || lane.levels.empty()
-            || tracks.count(lane.lane.track) == 0)
+        if (!isLaneWithCalls(lane, tracks))
             continue;
         RS_TRY_ASSIGN(const auto reader, session.reader(slot));
         for (const index::ChunkEntry& chunk : lane.levels.front().chunks) {
             if (session.stop().stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
+            if (leftOut && chunk.end < leftOut->end)
+                continue;
             RS_TRY_ASSIGN(const auto slices, reader->slices(chunk.id));
             for (const model::Slice& slice : *slices) {
                 const auto call = callOf(rank.text(slice.name));
@@ -84,12 +103,14 @@ BlockingLaunches blockingLaunches(std::span<const HostCall> calls) {
 
 Result<BlockingLaunches> blockingLaunchesOn(
     query::Session& session, RankSlot slot, double limit, const std::optional<TimeRange>& leftOut) {
-    const CallTracks tracks = callTracks(*session.snapshot().rank(slot).index);
+    const index::RankIndex& rank = *session.snapshot().rank(slot).index;
+    const CallTracks tracks = callTracks(rank);
     BlockingLaunches found;
     found.launches = static_cast<size_t>(tracks.launches);
-    // No launch has two: no lane is opened for nothing.
+    // No launch has two: no lane is opened for nothing. A warm-up step may have most of the
+    // launches and hardly a synchronization, so its launches do not count here either.
     if (static_cast<double>(tracks.synchronizations)
-        <= limit * static_cast<double>(tracks.launches))
+        <= limit * static_cast<double>(fewestLaunches(rank, tracks, leftOut)))
         return found;
     RS_TRY_ASSIGN(
         const std::vector<TimedCall> timed, callsIn(session, slot, tracks.tracks, leftOut));

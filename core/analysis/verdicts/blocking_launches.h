@@ -29,9 +29,9 @@ struct BlockingLaunches {
 /// Calls in the order of their begins.
 BlockingLaunches blockingLaunches(std::span<const HostCall> calls);
 
-/// Of the calls of CANN in a rank's timeline. Where synchronizations are too few for more than
-/// `limit` of the launches, only their number is told. Without the calls up to the end of
-/// `leftOut`. Errors: Cancelled, those of IndexReader.
+/// Of the calls of CANN in a rank's timeline, without those up to the end of `leftOut`. Where
+/// synchronizations are too few for more than `limit` of the launches behind it, only the number of
+/// all launches is told. Errors: Cancelled, those of IndexReader.
 Result<BlockingLaunches> blockingLaunchesOn(query::Session& session, RankSlot slot, double limit,
     const std::optional<TimeRange>& leftOut = std::nullopt);
 

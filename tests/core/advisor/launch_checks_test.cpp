@@ -48,7 +48,7 @@ TEST_CASE("G15: launches with a synchronization behind, above a half", "[advisor
 
 TEST_CASE("launches of the warm-up step do not count for SC-4", "[advisor]") {
     // Ten launches with a synchronization of 100 us behind each in one of the steps, eight without.
-    const auto blockedFrom = [](int begin, int others) {
+    const auto blockedFrom = [](int begin, int others, int count = 8) {
         std::string text = R"(,{"ph":"M","name":"process_name","pid":1,"args":{"name":"CANN"}})";
         const auto add = [&](const char* name, int at, int length) {
             text += fmt::format(
@@ -58,7 +58,7 @@ TEST_CASE("launches of the warm-up step do not count for SC-4", "[advisor]") {
             add("Node@launch", begin + i * 200, 5);
             add("AscendCL@aclrtSynchronizeStream", begin + i * 200 + 10, 100);
         }
-        for (int i = 0; i < 8; ++i)
+        for (int i = 0; i < count; ++i)
             add("Node@launch", others + i * 200, 5);
         return runCheck(*InlineTrace(warmedTrace(text)).snapshot(), "SC-4");
     };
@@ -66,6 +66,11 @@ TEST_CASE("launches of the warm-up step do not count for SC-4", "[advisor]") {
     const auto found = blockedFrom(61'000, 1000);
     CHECK(found.finding().price.high == Duration(250'000)); // 1 ms in four steps
     CHECK(toText(found.finding().text, Language::English).find("100.0 %") != std::string::npos);
+    // so many in the warm-up step that all synchronizations are fewer than half of all launches
+    const auto most = blockedFrom(61'000, 1000, 40);
+    CHECK(most.finding().price.high == Duration(250'000));
+    CHECK(toText(most.finding().text, Language::English).find("100.0 %") != std::string::npos);
+    CHECK(blockedFrom(1000, 61'000, 40).state == CheckState::Ok);
 }
 
 TEST_CASE("a synchronization behind another blocks no launch", "[advisor]") {
