@@ -7,6 +7,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/inputs.h"
 #include "core/advisor/metrics.h"
+#include "core/advisor/switch_severity.h"
 #include "core/advisor/symptoms.h"
 #include "core/analysis/parallel/job_layout.h"
 #include "core/base/task_progress.h"
@@ -150,6 +151,7 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     if (const auto steps = inputs.steps())
         report.step = (*steps)->step();
     explain(report.findings);
+    weighSwitches(report.findings);
     order(report.findings);
     RS_TRY_ASSIGN(const StageOfRank stages, stagesOf(inputs));
     report.counted = countedOf(report.findings, stages);
