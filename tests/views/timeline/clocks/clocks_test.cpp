@@ -13,6 +13,7 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/table_model.h"
 #include "views/shared/table_view.h"
+#include "views/timeline/clocks/clock_feed.h"
 #include "views/timeline/clocks/clock_notice.h"
 #include "views/timeline/clocks/clock_places.h"
 #include "views/timeline/clocks/clock_texts.h"
@@ -126,6 +127,31 @@ private slots:
         QCOMPARE(referenceShift(*m_state).count(), 300 * kMs);
         m_alignment->alignClocksAt(fromNanoseconds(1'300 * kMs));
         QCOMPARE(text(m_state->shifts()), QString("2 -7000000, 3 -7000000"));
+    }
+
+    // The bridge drops what was asked of the ranks before; no answer tells the feed of it.
+    void clocksAreAskedForAgainWhereASnapshotEndsTheQuestion() {
+        TimelineState state;
+        shared::QueryBridge bridge;
+        bridge.setSnapshot(m_read);
+        state.setSnapshot(m_read);
+        ClockFeed feed(state, bridge); // asks
+        QSignalSpy known(&feed, &ClockFeed::known);
+        QSignalSpy failed(&feed, &ClockFeed::failed);
+        const auto answers = [&] { return known.count() + failed.count(); };
+        const auto again = std::make_shared<const query::Snapshot>(*m_read);
+        bridge.setSnapshot(again); // before the answer is delivered
+        QTRY_VERIFY(bridge.isIdle());
+        QCOMPARE(answers(), 0);
+        state.setSnapshot(again); // the same ranks: nothing else would ask
+        QTRY_VERIFY(bridge.isIdle());
+        QCOMPARE(answers(), 1);
+        // once answered it is not asked again
+        const auto third = std::make_shared<const query::Snapshot>(*m_read);
+        bridge.setSnapshot(third, shared::Change::Growth);
+        state.setSnapshot(third);
+        QVERIFY(bridge.isIdle());
+        QCOMPARE(answers(), 1);
     }
 
     void theNoticeSaysWhatIsApart() {
