@@ -15,9 +15,6 @@ namespace rankscope::advisor {
 
 namespace {
 
-/// Of more ranks that reach the limit those with the most time are looked at, and told.
-constexpr size_t kMostRead = 4096;
-
 bool isReached(
     const CallRule& rule, uint64_t count, Duration longest, Duration total, double limit) {
     // count(): thresholds are in ns
@@ -221,7 +218,7 @@ Result<Outcome> callsFinding(Context& context, const CallRule& rule) {
     }
     std::vector<LateCalls> above;
     std::vector<LateCalls> below;
-    for (size_t i = 0; i < std::min(reaching.size(), kMostRead); ++i) {
+    for (size_t i = 0; i < std::min(reaching.size(), rule.mostRead); ++i) {
         RS_TRY_ASSIGN(LateCalls late, lateCallsOf(inputs, *steps, warmUp, rule, reaching[i].rank));
         const analysis::CallTimes& times = late.times;
         const bool isBelow =
@@ -246,7 +243,7 @@ Result<Outcome> callsFinding(Context& context, const CallRule& rule) {
             RS_TRY_ASSIGN(const auto longest, longestOfSteps(inputs, *steps, above));
             tellOfStep(finding, longest, *steps);
         } else {
-            RS_TRY(tellPauses(finding, inputs, *steps, above, reaching.size() <= kMostRead));
+            RS_TRY(tellPauses(finding, inputs, *steps, above, reaching.size() <= rule.mostRead));
         }
     }
     outcome.findings.push_back(std::move(finding));

@@ -22,6 +22,8 @@ struct CallRule {
     std::initializer_list<const char*> advice;
     /// In each step all ranks wait for the one that waits longest, as at the begin of a step.
     bool isOfStep = false;
+    /// Of more ranks that reach the limit those with the most time are looked at, and told.
+    size_t mostRead = 4096;
 };
 
 /// The longest of the calls in the timeline. Errors: those of longest_gaps.h.

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What pauses of hosts cost a pipeline with its timelines, where all of them are read and where
+// not.
+#include <catch2/catch.hpp>
+
+#include "cluster_job.h"
+#include "core/advisor/call_checks.h"
+#include "core/importer/discovery/discovery.h"
+#include "core/importer/import_pool.h"
+#include "core/query/snapshot_builder.h"
+#include "tests/truth/simulated_job.h"
+
+namespace pause_truth_test {
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using namespace rankscope::test;
+
+namespace {
+
+/// A job of the generator, read as the program reads it.
+class OpenedJob {
+public:
+    explicit OpenedJob(const generator::Job& job) {
+        generator::ClusterRequest request;
+        request.job = job;
+        request.folder = m_folder.path() / "job";
+        REQUIRE(generator::writeCluster(request).isWritten);
+        m_tables.emplace(request.folder);
+        const auto found = importer::discover(request.folder);
+        REQUIRE(found);
+        importer::ImportPool pool(
+            {.indexFolder = m_folder.path() / "index", .jobs = 1}, [](const auto&) {});
+        std::vector<std::shared_ptr<importer::RankJob>> read;
+        for (const model::RankSource& rank : found->ranks)
+            read.push_back(pool.add(rank));
+        pool.wait();
+        std::vector<std::shared_ptr<const index::RankIndex>> ranks;
+        for (const auto& one : read) {
+            REQUIRE(one->state == importer::RankState::Ready);
+            ranks.push_back(one->index);
+        }
+        m_snapshot =
+            query::buildSnapshot(found->root, std::move(ranks), m_tables->snapshot().tables);
+    }
+
+    const std::shared_ptr<const query::Snapshot>& snapshot() const { return m_snapshot; }
+
+private:
+    TempFolder m_folder;
+    std::optional<FolderTables> m_tables;
+    std::shared_ptr<const query::Snapshot> m_snapshot;
+};
+
+Finding pausesOf(const OpenedJob& job, size_t mostRead) {
+    query::Session session(job.snapshot());
+    Inputs inputs(session, {});
+    const JobFacts facts;
+    const std::map<std::string, double> limits;
+    Context context(inputs, facts, limits);
+    CallRule rule{"SC-5.pauses", {"GC"}, analysis::threshold::kGarbage, CallRule::By::Longest,
+        "Python GC", {"garbage_threshold"}};
+    rule.mostRead = mostRead;
+    const auto outcome = callsFinding(context, rule);
+    REQUIRE(outcome);
+    REQUIRE(outcome->findings.size() == 1);
+    return outcome->findings.front();
+}
+
+} // namespace
+
+TEST_CASE("pauses are played only where those of all ranks are read", "[truth]") {
+    generator::Job job = jobOf(4, 1, 10);
+    job.troubles.gcPause = generator::GcPause{};
+    job.troubles.gcPause->isOnAll = true;
+    const OpenedJob opened(job);
+    const Finding all = pausesOf(opened, 4);
+    CHECK(all.ranks == std::vector<int64_t>{0, 1, 2, 3});
+    CHECK(all.price.method == kByReplay);
+    REQUIRE(all.price.cost);
+    CHECK(static_cast<double>(all.price.cost->count()) == Approx(38'200'000).epsilon(0.05));
+    // Of the fourth nobody knows when it pauses: a step that is played without the other pauses
+    // still waits for it.
+    const Finding some = pausesOf(opened, 3);
+    CHECK(some.ranks.size() == 3);
+    CHECK(some.price.method == "method.free_in_calls_of_step");
+    CHECK(some.price.cost > Duration());
+    CHECK(pausesOf(opened, 1).ranks.size() == 1);
+    CHECK(pausesOf(opened, 1).price.method == "method.free_in_calls");
+}
+
+} // namespace pause_truth_test
