@@ -222,16 +222,19 @@ public:
     /// That rank in the groups in which it meets others; the latest of them.
     Candidate add(int64_t rank, const std::map<uint32_t, BySteps>& groups, Duration length) {
         std::optional<Candidate> latest;
-        double farthest = 0;
+        std::optional<Candidate> farthest;
         for (const auto& [group, steps] : groups) {
             Candidate one = overSteps(rank, group, steps, length);
-            farthest = std::max(farthest, std::abs(one.of.share));
+            if (!farthest || std::abs(one.of.share) > std::abs(farthest->of.share))
+                farthest = one;
             if (!latest || one.of.late > latest->of.late)
                 latest = std::move(one);
         }
-        m_distances.push_back(farthest);
+        m_distances.push_back(std::abs(farthest->of.share));
         m_groups.insert(latest->of.group);
-        m_changes.insert(m_changes.end(), latest->changes.begin(), latest->changes.end());
+        // Not of the group where it is latest: who comes early is that in a group that meets right
+        // behind another, to which nobody can be late, and would tell no noise.
+        m_changes.insert(m_changes.end(), farthest->changes.begin(), farthest->changes.end());
         return *latest;
     }
 
@@ -261,7 +264,7 @@ private:
 
     std::set<uint32_t> m_groups; ///< in which the ranks are latest
     std::vector<double> m_distances; ///< of each rank, in the group where it is farthest
-    std::vector<Duration> m_changes;
+    std::vector<Duration> m_changes; ///< of each rank from step to step, in that group
 };
 
 bool isEnough(const LateSums& sums, const Steps& steps) {

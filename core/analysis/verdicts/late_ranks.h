@@ -10,8 +10,10 @@
 // late there is uneven stages, nobody's lateness.
 //
 // Healthy ranks are late by chance: by how much tell the changes from step to step of all ranks,
-// with threshold::kHealthyNoise for the steps that a short profile lacks, and the spread between
-// them. Only beyond, and in nearly all steps, is a rank late.
+// each in the group where it is farthest from its peers, with threshold::kHealthyNoise for the
+// steps that a short profile lacks, and the spread between them. Only beyond, and in nearly all
+// steps, is a rank late. How far the latest of so many ranks goes by chance is a part of that limit
+// (chance.h): more ranks raise it, they do not make a false finding likelier.
 //
 // Collectives that run beside computing (buckets of gradients) keep the peers of a late group from
 // starting the next one: its ranks seem late by work that the peers did meanwhile. So a rank is not
