@@ -5,6 +5,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/late_data_price.h"
 #include "core/advisor/replay_price.h"
+#include "core/advisor/same_length.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/parallel/job_layout.h"
@@ -69,20 +70,12 @@ void takeLateData(Price& price, std::optional<Duration> ofAll) {
         price.cost = std::min(*price.cost, *ofAll);
 }
 
-/// What its work takes longer, taken out of the passes of its worker. Nothing where the job is not
-/// played again.
-Result<std::optional<Price>> replayedPrice(
+/// Nothing of other than computing, nor where the job is not played again.
+Result<std::optional<Price>> playedPrice(
     Inputs& inputs, const SlowRanks& all, const SlowRank& slow) {
     if (partOf(all.metric) != StepPart::Computing || all.recurrence != Recurrence::SameRank)
         return std::optional<Price>();
-    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    if (!layout || slow.rank < 0 || slow.rank >= layout->ranks())
-        return std::optional<Price>();
-    const RankPlace place = layout->placeOf(slow.rank);
-    const Worker worker{static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
-    const std::vector<Fix> fixes{workerShorter(worker, slow.effect)};
-    return advisor::replayedPrice(*replay, fixes, StepPart::Computing);
+    return priceOfSlowWorker(inputs, slow.rank, slow.effect);
 }
 
 Phrase sentence(const char* check, const SlowRanks& all, const SlowRank& slow) {
@@ -127,7 +120,7 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
             if (slow.group < steps->parts.stages.size())
                 finding.peers = steps->parts.stages[slow.group].ranks;
             seenIn(finding, slowSteps(*steps, all, slow));
-            RS_TRY_ASSIGN(const auto replayed, replayedPrice(context.inputs(), all, slow));
+            RS_TRY_ASSIGN(const auto replayed, playedPrice(context.inputs(), all, slow));
             finding.price = replayed.value_or(priceOf(all, slow, waits ? *waits : nullptr));
             if (finding.price.part == StepPart::Preparing)
                 takeLateData(finding.price, priceOfLateData(*steps, all.metric, all.numbers()));
@@ -171,16 +164,29 @@ bool isBelowAskedShare(const Context& context, const SlowRank& slow) {
     return asked > threshold::kSlowRank.value && slow.ofStep <= asked;
 }
 
+Result<std::optional<Price>> priceOfSlowWorker(Inputs& inputs, int64_t rank, Duration longer) {
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
+    if (!layout || rank < 0 || rank >= layout->ranks())
+        return std::optional<Price>();
+    const RankPlace place = layout->placeOf(rank);
+    const Worker worker{static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
+    const std::vector<Fix> fixes{workerShorter(worker, longer)};
+    return replayedPrice(*replay, fixes, StepPart::Computing);
+}
+
 Result<Outcome> slowRankOfSteps(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     if (steps->verdicts.judged == 0)
         return notRun("need.peers");
-    return fewSlowRanks(context,
-        {"CL-1",
-            // Not of communication: who has more of it waits for others (CL-2, CL-3).
-            {StepMetric::Computing, StepMetric::ForwardBackward, StepMetric::Free,
-                StepMetric::Tail},
-            {"check_node", "check_frequency", "check_load"}});
+    const RankRule rule{"CL-1",
+        // Not of communication: who has more of it waits for others (CL-2, CL-3).
+        {StepMetric::Computing, StepMetric::ForwardBackward, StepMetric::Free, StepMetric::Tail},
+        {"check_node", "check_frequency", "check_load"}};
+    RS_TRY_ASSIGN(Outcome outcome, fewSlowRanks(context, rule));
+    RS_TRY_ASSIGN(auto atLength, slowAtSameLength(context, *steps, outcome.findings));
+    std::ranges::move(atLength, std::back_inserter(outcome.findings));
+    return outcome;
 }
 
 Result<Outcome> slowDataOfRank(Context& context) {

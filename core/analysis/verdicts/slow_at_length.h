@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A rank that is slow though nobody sees it in its steps: where the lengths of sequences vary, now
+// one rank computes longest and now another, and a slow one hides among them. Its kernels of
+// attention tell: at the same length they take longer than those of its peers, in every step.
+//
+// The time of a call is a power of the size of its first input (the tokens). The exponent is that
+// of all calls within each rank and step; what a rank's calls take beside that is its own speed.
+// Thread: any, free functions and values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/query/session.h"
+
+namespace rankscope::analysis {
+
+/// Sums over the calls of one kind of attention on a rank in a step; x and y are the logarithms of
+/// size and time.
+struct LengthSums {
+    int64_t rank = 0;
+    int64_t step = 0;
+    bool isBackward = false;
+    double calls = 0;
+    double x = 0;
+    double y = 0;
+    double xx = 0;
+    double xy = 0;
+    double yy = 0;
+    double time = 0; ///< ns
+
+    void add(double size, double callTime, double count);
+};
+
+/// Elements of the first input: 4,096 of "2,2048;2048". 0 where it has no shape.
+double firstElements(std::string_view shapes);
+
+/// Of the kernels of attention, those with shapes. Errors: Cancelled, those of TableReader.
+Result<std::vector<LengthSums>> attentionLengths(const query::Snapshot& snapshot, int64_t rank,
+    std::optional<int64_t> withoutStep, const std::stop_token& stop);
+
+struct SlowAtLength {
+    int64_t rank = 0;
+    double share = 0; ///< of its time, above its peers at the same length; median over the steps
+    size_t slowest = 0; ///< steps in which it is the slowest
+    size_t steps = 0;
+    Duration attention{}; ///< what its calls take in a step, mean
+};
+
+/// The slowest of these peers, if it is that in more than threshold::kSlowestSteps of the steps and
+/// beyond chance (chance.h). Nothing where lengths vary by no more than
+/// threshold::kSequenceVariation or times do not follow them (threshold::kSequenceCorrelation:
+/// several sequences packed into one call), of one rank, and in fewer than three steps.
+std::optional<SlowAtLength> slowAtLength(
+    std::span<const LengthSums> sums, std::span<const int64_t> peers);
+
+} // namespace rankscope::analysis

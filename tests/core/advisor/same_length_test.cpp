@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CL-1 among sequences of uneven length.
+#include "tests/core/advisor/one_check.h"
+#include "tests/core/advisor/step_job.h"
+
+namespace same_length_test {
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::JobTables;
+using rankscope::test::RankFiles;
+using rankscope::test::runCheck;
+using rankscope::test::stepTable;
+using rankscope::test::StepTimes;
+
+namespace {
+
+struct LengthJob {
+    double factor = 1.3; ///< of the time of rank 2
+    bool hasKernels = true;
+    bool isEven = false;
+};
+
+/// Four ranks, six steps of 12 ms with four calls of attention, a fourth of what they compute. The
+/// third rank has shorter sequences than the others, and its step is no longer than theirs.
+JobTables jobOf(const LengthJob& job) {
+    std::vector<RankFiles> all;
+    for (int64_t rank = 0; rank < 4; ++rank) {
+        std::string kernels =
+            "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input Shapes\n";
+        std::vector<StepTimes> steps;
+        for (int64_t step = 0; step < 6; ++step) {
+            double computing = 0;
+            for (int64_t batch = 0; batch < 4; ++batch) {
+                const int64_t of = 2000 + (step * 7 + rank * 5 + batch * 3) * 397 % 4000;
+                const int64_t tokens = job.isEven ? 4000 : rank == 2 ? of * 88 / 100 : of;
+                const double thousands = static_cast<double>(tokens) / 1000;
+                const double time = thousands * thousands * 20 * (rank == 2 ? job.factor : 1);
+                computing += 4 * time;
+                kernels += fmt::format(
+                    "{},a,FlashAttentionScore,MIX_AIC,{},{:.3f},\"1,{},16,64;1,{},16,64\"\n",
+                    step + 1, step * 20'000 + batch * 2000, time, tokens, tokens);
+            }
+            steps.push_back({.computing = computing, .free = 12'000 - computing});
+        }
+        all.push_back({rank, {{"step_trace_time.csv", stepTable(steps)}}});
+        if (job.hasKernels)
+            all.back().files.push_back({"kernel_details.csv", kernels});
+    }
+    return JobTables(all);
+}
+
+/// Those that attention tells.
+std::vector<Finding> found(const LengthJob& job, const std::map<std::string, double>& limits = {}) {
+    std::vector<Finding> findings = runCheck(jobOf(job).snapshot(), "CL-1", {}, limits).findings;
+    std::erase_if(findings, [](const Finding& one) { return one.text.key != "CL-1.length"; });
+    return findings;
+}
+
+} // namespace
+
+TEST_CASE("CL-1 tells a rank that is slow at the same length", "[advisor]") {
+    const auto slow = found({});
+    REQUIRE(slow.size() == 1);
+    CHECK(slow.front().ranks == std::vector<int64_t>{2});
+    CHECK(slow.front().stepsSeen == size_t{6});
+    // 3 of 13 of 6.175 ms; of its attention a fourth of that at least
+    REQUIRE(slow.front().price.cost);
+    CHECK(
+        static_cast<double>(slow.front().price.cost->count()) == Approx(1'424'900).epsilon(0.002));
+    REQUIRE(slow.front().price.low);
+    CHECK(static_cast<double>(slow.front().price.low->count()) == Approx(353'700).epsilon(0.02));
+    CHECK(slow.front().price.method == "method.same_length");
+    // slow_rank: 5 % of 12 ms; 1.12 is 0.570 ms, 1.13 is 0.617 ms
+    CHECK(found({.factor = 1.12}).empty());
+    CHECK(found({.factor = 1.13}).size() == 1);
+    CHECK(found({}, {{"slow_rank", 0.12}}).empty());
+    CHECK(found({.factor = 1}).empty());
+}
+
+TEST_CASE("CL-1 tells nothing at the same length that the kernels do not prove", "[advisor]") {
+    CHECK(found({.hasKernels = false}).empty());
+    // even lengths: the steps tell the same rank, once
+    CHECK(found({.isEven = true}).empty());
+    const auto even = runCheck(jobOf({.isEven = true}).snapshot(), "CL-1");
+    CHECK(std::ranges::any_of(even.findings, [](const Finding& one) {
+        return one.text.key == "CL-1.same" && one.ranks == std::vector<int64_t>{2};
+    }));
+}
+
+} // namespace same_length_test
