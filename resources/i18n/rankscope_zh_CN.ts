@@ -11923,6 +11923,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>At least %1 matches, %2 of the slices were searched</source>
         <translation>至少 %1 个匹配，已查找 %2 的切片</translation>
     </message>
+    <message>
+        <source>No match in the selected range.</source>
+        <translation>所选时间范围内无匹配。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 matches in the locked area</source>
+        <translation>锁定区域内 %1 个匹配，共 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 matches in the selection</source>
+        <translation>选区内 %1 个匹配，共 %2 个</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::FlamePart</name>

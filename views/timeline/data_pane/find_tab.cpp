@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/find_tab.h"
 
+#include <algorithm>
 #include <map>
 
 #include <QEvent>
@@ -14,6 +15,7 @@
 #include "views/shared/table_view.h"
 #include "views/timeline/data_pane/slice_table.h"
 #include "views/timeline/search_texts.h"
+#include "views/timeline/time_scope.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -21,6 +23,8 @@ namespace rankscope::timeline {
 using shared::ColumnKind;
 
 namespace {
+
+constexpr int kSoonMs = 30;
 
 /// "Ascend Hardware / Stream 2", and how deep below the outermost lane of the track.
 QString laneText(const query::Snapshot& snapshot, const query::LaneRef& ref) {
@@ -64,9 +68,14 @@ FindTab::FindTab(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     connect(&state, &TimelineState::hitsChanged, this, &FindTab::refill);
     connect(&state, &TimelineState::snapshotChanged, this, [this] { m_listed.reset(); });
     connect(&state, &TimelineState::currentHitChanged, this, &FindTab::showCurrent);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kSoonMs);
+    connect(&state, &TimelineState::scopeChanged, &m_soon, qOverload<>(&QTimer::start));
+    connect(&m_soon, &QTimer::timeout, this, &FindTab::fill);
     connect(m_filter, &QLineEdit::textChanged, this, &FindTab::filter);
-    connect(m_table, &shared::TableView::rowActivated, &state,
-        [&state](uint32_t position) { state.goToHit(position); });
+    connect(m_table, &shared::TableView::rowActivated, this, &FindTab::show);
+    connect(m_table, &shared::TableView::rowWanted, this, &FindTab::want);
+    connect(m_all, &SliceTable::listed, this, &FindTab::takeCount);
     retranslate();
 }
 
@@ -111,34 +120,74 @@ void FindTab::fill() {
     m_all->setVisible(isCut());
     m_table->setVisible(!isCut());
     m_filter->setVisible(!isCut()); // its columns have filters
-    m_note->setVisible(!isCut());
     listAll();
-    std::vector<shared::TableRow> rows;
-    std::map<query::LaneRef, QString> lanes;
-    if (hits != nullptr && !isCut()) {
-        rows.reserve(hits->hits.size());
-        for (const query::SearchHit& hit : hits->hits) {
-            const auto& rank = *m_state.snapshot()->rank(hit.slice.lane.rank).index;
-            const std::string_view name = rank.text(hit.name);
-            QString& lane = lanes[hit.slice.lane];
-            if (lane.isEmpty())
-                lane = laneText(*m_state.snapshot(), hit.slice.lane);
-            // count(): a table cell keeps nanoseconds.
-            rows.push_back({{.value = static_cast<int64_t>(rows.size()) + 1},
-                {.text = QString::fromStdString(rank.label)}, {.text = lane},
-                {.text = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))},
-                {.value = (hit.range.begin - m_state.origin()).count()},
-                {.value = hit.range.length().count()}});
-        }
-    }
-    m_filled = rows.size();
+    fillRows();
     m_table->setEmptyText(hits == nullptr
             ? tr("Type what to look for in the search field above the timeline (Ctrl+F).")
-            : hits->isWhole ? tr("No slice matches.")
-                            : tr("Searching..."));
-    m_table->setRows(std::move(rows));
+            : !hits->isWhole     ? tr("Searching...")
+            : hits->hits.empty() ? tr("No slice matches.")
+                                 : tr("No match in the selected range."));
     filter();
     showCurrent();
+}
+
+void FindTab::fillRows() {
+    const auto& hits = m_state.hits();
+    m_rows = hitsInScope();
+    m_filled = hits == nullptr || isCut() ? 0 : hits->hits.size();
+    std::vector<shared::TableRow> rows;
+    rows.reserve(m_rows.size());
+    std::map<query::LaneRef, QString> lanes;
+    for (const uint32_t position : m_rows) {
+        const query::SearchHit& hit = hits->hits[position];
+        const auto& rank = *m_state.snapshot()->rank(hit.slice.lane.rank).index;
+        const std::string_view name = rank.text(hit.name);
+        QString& lane = lanes[hit.slice.lane];
+        if (lane.isEmpty())
+            lane = laneText(*m_state.snapshot(), hit.slice.lane);
+        // count(): a table cell keeps nanoseconds.
+        rows.push_back({{.value = static_cast<int64_t>(position) + 1},
+            {.text = QString::fromStdString(rank.label)}, {.text = lane},
+            {.text = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()))},
+            {.value = (hit.range.begin - m_state.origin()).count()},
+            {.value = hit.range.length().count()}});
+    }
+    m_table->setRows(std::move(rows));
+}
+
+std::vector<uint32_t> FindTab::hitsInScope() const {
+    const auto& hits = m_state.hits();
+    std::vector<uint32_t> positions;
+    if (hits == nullptr || isCut())
+        return positions;
+    const TimeScope scope = scopeOf(m_state);
+    for (uint32_t i = 0; i < hits->hits.size(); ++i) {
+        const query::SearchHit& hit = hits->hits[i];
+        if (!scope.range
+            || (scope.range->overlaps(hit.range)
+                && std::ranges::binary_search(scope.lanes, hit.slice.lane)))
+            positions.push_back(i);
+    }
+    return positions;
+}
+
+/// Nothing: no lane of the search is in the scope.
+std::optional<query::SearchRequest> FindTab::searchInScope() const {
+    query::SearchRequest request = m_state.hits()->request;
+    const TimeScope scope = scopeOf(m_state);
+    if (!scope.range)
+        return request;
+    const TimeRange range = request.range.value_or(*scope.range);
+    request.range =
+        TimeRange{std::max(range.begin, scope.range->begin), std::min(range.end, scope.range->end)};
+    std::vector<query::LaneRef> lanes = scope.lanes;
+    std::ranges::sort(request.lanes);
+    std::erase_if(lanes, [&request](const query::LaneRef& lane) {
+        return !request.lanes.empty() && !std::ranges::binary_search(request.lanes, lane);
+    });
+    request.lanes = std::move(lanes);
+    return request.lanes.empty() || request.range->isEmpty() ? std::nullopt
+                                                             : std::optional(request);
 }
 
 bool FindTab::isCut() const {
@@ -148,10 +197,11 @@ bool FindTab::isCut() const {
 
 /// Not again on the way from match to match, where other hits of the same search are kept.
 void FindTab::listAll() {
-    const auto wanted = isCut() ? std::optional(m_state.hits()->request) : std::nullopt;
+    const auto wanted = isCut() ? searchInScope() : std::nullopt;
     if (wanted && wanted == m_listed)
         return;
     m_listed = wanted;
+    m_listedCount = wanted ? std::nullopt : std::optional(uint64_t{0});
     if (wanted)
         m_all->show(SliceTable::Of{.search = wanted});
     else
@@ -163,17 +213,51 @@ void FindTab::filter() {
     showNote();
 }
 
+/// One click leaves the selection that the table is of; Enter or two clicks select the match.
+void FindTab::show(uint32_t row) {
+    if (!m_state.box())
+        return goTo(row);
+    const query::SearchHit& hit = m_state.hits()->hits[m_rows[row]];
+    m_state.reveal(hit.slice.lane, hit.range, Zoom::ToSlice);
+}
+
+void FindTab::goTo(uint32_t row) {
+    m_state.goToHit(m_rows[row]);
+}
+
+/// A double click came as one click before.
+void FindTab::want(uint32_t row) {
+    const auto& selected = m_state.selectedSlice();
+    if (!selected || selected->ref != m_state.hits()->hits[m_rows[row]].slice)
+        goTo(row);
+}
+
+/// Of all rows: what the filters of the columns leave says nothing of the scope.
+void FindTab::takeCount(uint64_t count) {
+    if (m_listedCount || !m_all->table().table().filters().empty())
+        return;
+    m_listedCount = count;
+    showNote();
+}
+
 void FindTab::showNote() {
     const auto& hits = m_state.hits();
     QStringList notes;
-    if (hits != nullptr && !m_filter->text().isEmpty())
+    const ScopeKind scope = scopeOf(m_state).kind;
+    const auto inScope = isCut() ? m_listedCount : std::optional<uint64_t>(m_rows.size());
+    if (hits != nullptr && hits->isWhole && scope != ScopeKind::Whole && inScope)
+        notes << (scope == ScopeKind::Locked ? tr("%1 of %2 matches in the locked area")
+                                             : tr("%1 of %2 matches in the selection"))
+                     .arg(shared::formatCount(*inScope), shared::formatCount(hits->count));
+    if (hits != nullptr && !isCut() && !m_filter->text().isEmpty())
         notes << tr("%1 of %2 rows")
                      .arg(shared::formatCount(m_table->table().visibleRows().size()),
-                         shared::formatCount(m_filled));
+                         shared::formatCount(m_rows.size()));
     if (hits != nullptr && !hits->isWhole)
         notes << tr("At least %1 matches, %2 of the slices were searched")
                      .arg(shared::formatCount(hits->count), searchedText(*hits));
     m_note->setText(shared::sideBySide(notes));
+    m_note->setVisible(!isCut() || !notes.isEmpty());
 }
 
 void FindTab::showCurrent() {
@@ -181,9 +265,10 @@ void FindTab::showCurrent() {
     if (!current || !isVisible())
         return;
     if (isCut())
-        m_all->mark(m_state.hits()->hits[*current].slice);
-    else
-        m_table->selectRow(static_cast<uint32_t>(*current));
+        return m_all->mark(m_state.hits()->hits[*current].slice);
+    const auto row = std::ranges::lower_bound(m_rows, static_cast<uint32_t>(*current));
+    if (row != m_rows.end() && *row == *current)
+        m_table->selectRow(static_cast<uint32_t>(row - m_rows.begin()));
 }
 
 } // namespace rankscope::timeline

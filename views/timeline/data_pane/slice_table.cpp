@@ -191,6 +191,7 @@ void SliceTable::take(const Result<Rows>& rows) {
         return;
     }
     m_rows = *rows;
+    emit listed(m_rows->count);
     const bool isCut = m_rows->count > m_rows->keys.size();
     m_note->setVisible(isCut);
     if (isCut)

@@ -48,6 +48,9 @@ public:
     void setEmptyText(const QString& text);
     shared::TableView& table() { return *m_table; }
 
+signals:
+    void listed(quint64 count); ///< of all, beyond the limit too
+
 private:
     using Rows = std::shared_ptr<const query::SliceRows>;
 

@@ -46,7 +46,86 @@ class PaneListsTest : public QObject {
             QTRY_COMPARE(view.table().index(row, column).data().toString(), cells[column]);
     }
 
+    /// Two lanes; the third match of "m" lies in the second one.
+    static constexpr const char* kTwoLanes =
+        R"({"ph":"X","pid":1,"tid":7,"ts":1000,"dur":100,"name":"MatMul"},
+           {"ph":"X","pid":1,"tid":7,"ts":2000,"dur":200,"name":"mm"},
+           {"ph":"X","pid":1,"tid":8,"ts":2100,"dur":50,"name":"MatMul"},
+           {"ph":"X","pid":1,"tid":7,"ts":3000,"dur":300,"name":"Add"})";
+
+    static TimeRange microseconds(int64_t begin, int64_t end) {
+        return {fromNanoseconds(begin * 1000), fromNanoseconds(end * 1000)};
+    }
+
+    static query::SearchResult matchesOf(Pane& of) {
+        query::Session session(of.rank.snapshot());
+        return *query::search(session, {.text = "m"}, {});
+    }
+
 private slots:
+    void matchesKeepToTheSelection() {
+        Pane of(kTwoLanes);
+        const query::SearchResult found = matchesOf(of);
+        of.pane.showTab(DataPane::Tab::Find);
+        of.state.setHits(std::make_shared<const query::SearchResult>(found));
+        auto& rows = of.table("Search results");
+        const auto* note = of.pane.findChild<QLabel*>("findNote");
+        QCOMPARE(rows.table().rowCount(), 3);
+        QVERIFY(note->text().isEmpty());
+        const query::LaneRef first = found.hits[1].slice.lane;
+        const query::LaneRef second = found.hits[2].slice.lane;
+        QVERIFY(first != second);
+        of.state.selectBox({microseconds(2100, 2200), {first, second}});
+        QTRY_COMPARE(rows.table().rowCount(), 2); // one of them began before the range
+        QCOMPARE(rows.table().index(0, 0).data().toString(), "2"); // among all matches
+        QCOMPARE(rows.table().index(1, 0).data().toString(), "3");
+        QCOMPARE(note->text(), "2 of 3 matches in the selection");
+        of.state.selectBox({microseconds(2100, 2200), {second}});
+        QTRY_COMPARE(rows.table().rowCount(), 1);
+        QCOMPARE(note->text(), "1 of 3 matches in the selection");
+        emit rows.rowActivated(0);
+        QVERIFY2(of.state.box(), "a click shows the match and leaves the selection");
+        emit rows.rowWanted(0);
+        QCOMPARE(of.state.currentHit(), std::optional<size_t>(2));
+        QVERIFY(!of.state.box());
+        QTRY_COMPARE(rows.table().rowCount(), 3);
+        QVERIFY(note->text().isEmpty());
+        of.state.setLocked(BoxSelection{microseconds(900, 1200), {first}});
+        QTRY_COMPARE(rows.table().rowCount(), 1);
+        QCOMPARE(rows.table().index(0, 0).data().toString(), "1");
+        of.state.selectBox({microseconds(950, 990), {first}});
+        QTRY_COMPARE(rows.table().rowCount(), 0);
+        QCOMPARE(note->text(), "0 of 3 matches in the selection");
+        of.state.clearSelection();
+        of.state.setLocked(std::nullopt);
+        QTRY_COMPARE(rows.table().rowCount(), 3);
+    }
+
+    void matchesBeyondThoseThatAreKeptKeepToTheSelectionToo() {
+        Pane of(kTwoLanes);
+        query::SearchResult found = matchesOf(of);
+        const query::LaneRef first = found.hits[1].slice.lane;
+        const query::LaneRef second = found.hits[2].slice.lane;
+        found.hits.resize(1);
+        of.pane.showTab(DataPane::Tab::Find);
+        of.state.setHits(std::make_shared<const query::SearchResult>(found));
+        of.settle();
+        auto& rows = of.pane.findChild<SliceTable*>("allHits")->table();
+        const auto* note = of.pane.findChild<QLabel*>("findNote");
+        QCOMPARE(rows.table().rowCount(), 3);
+        QVERIFY(!note->isVisible());
+        of.state.selectBox({microseconds(2100, 2200), {first, second}});
+        QTRY_COMPARE(rows.table().rowCount(), 2);
+        QTRY_COMPARE(note->text(), "2 of 3 matches in the selection");
+        QVERIFY(note->isVisible());
+        of.state.selectBox({microseconds(2100, 2200), {first}});
+        QTRY_COMPARE(rows.table().rowCount(), 1);
+        QTRY_COMPARE(note->text(), "1 of 3 matches in the selection");
+        of.state.clearSelection();
+        QTRY_COMPARE(rows.table().rowCount(), 3);
+        QTRY_VERIFY(!note->isVisible());
+    }
+
     /// More than the search keeps, here one of three.
     void listsAllMatchesPageByPage() {
         Pane of(R"({"ph":"X","pid":1,"tid":7,"ts":1000,"dur":100,"name":"MatMul"},
