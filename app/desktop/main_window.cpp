@@ -127,7 +127,7 @@ void MainWindow::connectParts() {
     const shared::ShownProfile& profile = m_workbench.profile;
     connect(&profile, &shared::ShownProfile::runChanged, m_navigator, &Navigator::forget);
     connect(&profile, &shared::ShownProfile::chosenChanged, m_topBar,
-        [this, &profile] { m_topBar->showChosen(profile.chosen().rank, profile.chosen().step); });
+        [this, &profile] { m_topBar->showChosen(profile.chosen()); });
     connect(m_panel, &project::ProjectPanel::openFolderRequested, this, &MainWindow::chooseFolder);
     connect(m_panel, &project::ProjectPanel::openRequested, this, &MainWindow::open);
     connect(m_panel, &project::ProjectPanel::rankActivated, this, &MainWindow::showRank);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// While it is on, the step that is selected on the timeline is the one that all pages show. It ends
-// with the selection; a step that was chosen elsewhere stays.
+// While it is on, the step or the range of time that is selected on the timeline, else that of the
+// locked area, is what all pages show. It ends with the selection; a step that was chosen elsewhere
+// stays.
 // Thread: UI only.
 #pragma once
 
 #include <optional>
 
 #include <QObject>
+
+#include "views/shared/shown_profile.h"
 
 namespace rankscope::desktop {
 
@@ -23,10 +26,12 @@ public:
 
 private:
     void follow();
+    void followSteps();
 
     Workbench& m_workbench;
     bool m_isOn = true;
     std::optional<int64_t> m_step; ///< that it chose
+    std::optional<shared::ChosenRange> m_range; ///< the same
 };
 
 } // namespace rankscope::desktop

@@ -6,7 +6,9 @@
 #include <QPainter>
 
 #include "views/actions/action_table.h"
+#include "views/sections/range_note.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/phrases.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
 
@@ -42,7 +44,7 @@ TopBar::TopBar(QWidget* parent)
     m_buttons[kLanguage].widget->setText(kLanguages);
     m_buttons[kChosen].widget->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setWays(false, false);
-    showChosen({}, {});
+    showChosen({});
     retranslate();
 }
 
@@ -51,17 +53,21 @@ void TopBar::setWays(bool canGoBack, bool canGoForward) {
     m_buttons[kForward].widget->setEnabled(canGoForward);
 }
 
-void TopBar::showChosen(std::optional<int64_t> rank, std::optional<int64_t> step) {
-    m_rank = rank;
-    m_step = step;
+void TopBar::showChosen(const shared::Chosen& chosen) {
+    m_chosen = chosen;
     shared::FlatButton& chip = *m_buttons[kChosen].widget;
+    const auto& [rank, step, range] = chosen;
+    QStringList parts;
     if (rank && step)
-        chip.setText(tr("Rank %1, step %2").arg(*rank).arg(*step));
+        parts += tr("Rank %1, step %2").arg(*rank).arg(*step);
     else if (rank)
-        chip.setText(tr("Rank %1").arg(*rank));
+        parts += tr("Rank %1").arg(*rank);
     else if (step)
-        chip.setText(tr("Step %1").arg(*step));
-    chip.setVisible(rank || step);
+        parts += tr("Step %1").arg(*step);
+    if (range)
+        parts += sections::rangeTexts(*range);
+    chip.setText(shared::qualified(parts));
+    chip.setVisible(!parts.isEmpty());
 }
 
 void TopBar::addTool(QWidget* tool) {
@@ -86,7 +92,7 @@ void TopBar::retranslate() {
         button->setToolTip(actions::tipOf(action));
         button->setAccessibleName(button->toolTip());
     }
-    showChosen(m_rank, m_step);
+    showChosen(m_chosen);
 }
 
 } // namespace rankscope::desktop

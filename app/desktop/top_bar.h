@@ -4,10 +4,11 @@
 // Thread: UI only.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include <QWidget>
+
+#include "views/shared/shown_profile.h"
 
 namespace rankscope::shared {
 class FlatButton;
@@ -26,8 +27,8 @@ public:
     /// A tool of a page, left of language, theme and help.
     void addTool(QWidget* tool);
 
-    /// The rank and the step that all pages show; neither: nothing is seen of it.
-    void showChosen(std::optional<int64_t> rank, std::optional<int64_t> step);
+    /// The rank and the step or range that all pages show; none of them: nothing is seen of it.
+    void showChosen(const shared::Chosen& chosen);
     void setWays(bool canGoBack, bool canGoForward);
 
 signals:
@@ -49,8 +50,7 @@ private:
 
     shared::TabStrip* m_tabs;
     std::vector<Button> m_buttons; ///< from the left
-    std::optional<int64_t> m_rank;
-    std::optional<int64_t> m_step;
+    shared::Chosen m_chosen;
 };
 
 } // namespace rankscope::desktop

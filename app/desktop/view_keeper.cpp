@@ -103,7 +103,8 @@ void ViewKeeper::apply(const timeline::ViewState& view, View which) {
     const QScopedValueRollback applying(m_isApplying, true);
     Workbench& workbench = m_window.workbench();
     timeline::applyView(view, workbench.state, m_window.timelinePage().area().lanes());
-    workbench.profile.choose({view.rank, view.step});
+    const auto& range = workbench.profile.chosen().range; // of a locked area
+    workbench.profile.choose({view.rank, view.step, view.step ? std::nullopt : range});
     workbench.advice.setChoices(view.advice);
     m_window.pages().setFilters(view.filters);
     m_pending = view.range;

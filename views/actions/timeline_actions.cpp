@@ -90,8 +90,9 @@ std::vector<Action> selections() {
         {"timeline.select-step",
             QT_TRANSLATE_NOOP("Actions", "Select the step in the middle of the view"), "Shift+T",
             kEar, kSheet, kMenu},
-        {"timeline.pages-follow", QT_TRANSLATE_NOOP("Actions", "All pages show the selected step"),
-            "", kEar, Sheet::None, kMenu},
+        {"timeline.pages-follow",
+            QT_TRANSLATE_NOOP("Actions", "All pages show the selected range or step"), "", kEar,
+            Sheet::None, kMenu},
         {"timeline.lock", QT_TRANSLATE_NOOP("Actions", "Lock the selected area, or unlock it"), "X",
             kEar, kSheet, kMenu},
     };

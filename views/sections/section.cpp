@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -16,6 +17,7 @@
 #include "views/sections/busy_line.h"
 #include "views/sections/finding_line.h"
 #include "views/sections/missing_data.h"
+#include "views/sections/range_note.h"
 #include "views/sections/sheet.h"
 #include "views/shared/file_export.h"
 #include "views/shared/flat_button.h"
@@ -43,6 +45,8 @@ Section::Section(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWi
     , m_profile(new shared::ChoiceBox(this))
     , m_tools(new QHBoxLayout)
     , m_column(new QVBoxLayout(m_body))
+    , m_rangeNote(new RangeNote(m_body))
+    , m_range(profile.chosen().range)
     , m_finding(new FindingLine(m_body))
     , m_message(new pages::MessagePage(this))
     , m_busy(new BusyLine(this))
@@ -57,6 +61,7 @@ Section::Section(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWi
     m_column->setContentsMargins(kMargin, kPartGap - 2, kMargin, kMargin);
     m_column->setSpacing(kPartGap);
     m_column->addLayout(row);
+    m_column->addWidget(m_rangeNote);
     m_column->addWidget(m_finding);
     connect(m_finding, &FindingLine::targetWanted, this, &Section::targetWanted);
     m_stack->addWidget(new shared::ScrollBox(m_body, this));
@@ -153,29 +158,6 @@ QString Section::title() const {
     return QCoreApplication::translate("Sections", m_title);
 }
 
-void Section::follow(shared::ChoiceBox& box, Follow what) {
-    m_followers.push_back({&box, what});
-    m_fields.leaveOut(box);
-    connect(&box, &QComboBox::currentIndexChanged, this, [this, &box, what] {
-        if (what == Follow::Rank)
-            m_shown.chooseRank(box.chosen());
-        else
-            m_shown.chooseStep(box.chosen());
-    });
-}
-
-void Section::followChosen() {
-    for (const Follower& follower : m_followers) {
-        const auto& chosen = m_shown.chosen();
-        const auto wanted = follower.what == Follow::Rank ? chosen.rank : chosen.step;
-        const int position =
-            follower.box->findData(QVariant::fromValue(wanted.value_or(shared::kAll)));
-        if (position >= 0)
-            follower.box->setCurrentIndex(position); // as if a person chose it
-    }
-    showChosen();
-}
-
 void Section::openMenu(const std::optional<model::Target>& target, const QPoint& where) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -254,21 +236,6 @@ const FindingHint& Section::hint() const {
     return m_finding->hint();
 }
 
-void Section::showTarget(const model::Target& target) {
-    const shared::Chosen& now = m_shown.chosen();
-    if (target.rank || target.step)
-        m_shown.choose(
-            {target.rank ? target.rank : now.rank, target.step ? target.step : now.step});
-    m_wanted = target;
-    if (!m_isAsking && !m_isStale && message() == nullptr)
-        showWanted();
-}
-
-void Section::showWanted() {
-    if (m_wanted && showRow(*m_wanted))
-        m_wanted.reset();
-}
-
 void Section::askAgain() {
     m_isStale = true;
     if (m_task)
@@ -286,7 +253,8 @@ void Section::takeSnapshot() {
     offerProfiles();
     nameExports();
     const query::SnapshotChange& change = m_shown.change();
-    if (change.isSameRun && !change.hasMore && !(change.isShifted && dependsOnOffsets()))
+    const bool isPlaced = dependsOnOffsets() || shownTime();
+    if (change.isSameRun && !change.hasMore && !(change.isShifted && isPlaced))
         return;
     if (change.isSameRun && m_isAsking)
         m_isOutdated = true;
@@ -358,6 +326,7 @@ void Section::setReading(bool isReading) {
 void Section::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     m_fields.settle();
+    followRange();
     if (m_isStale)
         askAgain();
 }

@@ -52,9 +52,14 @@ class BusyLine;
 class FigureRow;
 class FindingLine;
 class NoteBox;
+class RangeNote;
 class Sheet;
 struct FindingHint;
 struct SheetText;
+
+/// How figures keep to a range of time that all pages are to show: not at all, as one or all of the
+/// steps that it touches, or by their own times.
+enum class Follows { Nothing, FirstStep, Steps, Range };
 
 /// What a profile lacks, and its ranks.
 struct Missing {
@@ -187,6 +192,12 @@ protected:
     /// The filter takes the rank or step that is chosen on any page where it offers it, and chooses
     /// it for all.
     void follow(shared::ChoiceBox& box, Follow what);
+    /// What these figures can do. A page says above them what it does.
+    virtual Follows follows() const { return Follows::Nothing; }
+    /// The range that the figures are to keep to; nothing: they can not, or there is none.
+    std::optional<TimeRange> shownTime() const;
+    /// The same as steps: empty for all.
+    std::vector<int64_t> shownSteps() const;
     /// Brings the row that the target names into sight. False: it asks for figures that have it.
     virtual bool showRow(const model::Target& /*target*/) { return true; }
     /// Another rank or step was chosen, or figures came: shows it where the page knows it.
@@ -256,6 +267,7 @@ private:
     void retranslateTools();
     void takeSnapshot();
     void followChosen();
+    void followRange();
     void forget();
     void answered();
     void showWanted();
@@ -283,6 +295,8 @@ private:
     shared::ChoiceBox* m_profile;
     QHBoxLayout* m_tools;
     QVBoxLayout* m_column;
+    RangeNote* m_rangeNote;
+    std::optional<shared::ChosenRange> m_range; ///< that was asked for
     FindingLine* m_finding;
     pages::MessagePage* m_message;
     std::function<pages::Message()> m_makeMessage; ///< what m_message shows
@@ -357,43 +371,6 @@ std::optional<size_t> Section::placeOfChosen(const Rows& rows, RankOf rankOf) co
         : std::optional(static_cast<size_t>(found - std::ranges::begin(rows)));
 }
 
-template <class T>
-void Section::ask(
-    std::function<Result<T>(query::Session&, std::stop_token)> read, std::function<void(T)> take) {
-    m_isAsking = true;
-    m_isOutdated = false;
-    m_bridge.ask<T>(m_question, this, query::ofProfile<T>(shownProfile(), std::move(read)),
-        answerTo<T>(std::move(take)));
-}
-
-template <class T>
-void Section::askAsTask(const QString& name,
-    std::function<Result<T>(query::Session&, std::stop_token)> read, std::function<void(T)> take) {
-    if (!m_task)
-        m_task = m_bridge.newTask(this);
-    m_isAsking = true;
-    m_isOutdated = false;
-    const auto answer = answerTo<T>(std::move(take));
-    m_bridge.run<T>(*m_task, this, name, query::ofProfile<T>(shownProfile(), std::move(read)),
-        [this, answer](Result<T> figures) {
-            if (!figures && figures.error().code == ErrorCode::Cancelled)
-                showCancelled();
-            answer(std::move(figures));
-        });
-}
-
-template <class T>
-std::function<void(Result<T>)> Section::answerTo(std::function<void(T)> take) {
-    return [this, take = std::move(take)](Result<T> figures) {
-        m_isAsking = false;
-        if (figures) {
-            take(std::move(*figures));
-            followChosen();
-        } else {
-            showError(figures.error());
-        }
-        answered();
-    };
-}
-
 } // namespace rankscope::sections
+
+#include "views/sections/section_ask.h" // IWYU pragma: keep

@@ -27,6 +27,14 @@ void ShownProfile::choose(const Chosen& chosen) {
     emit chosenChanged();
 }
 
+void ShownProfile::chooseStep(std::optional<int64_t> step) {
+    choose({m_chosen.rank, step, step ? std::nullopt : m_chosen.range});
+}
+
+void ShownProfile::chooseRange(std::optional<ChosenRange> range) {
+    choose({m_chosen.rank, range ? std::nullopt : m_chosen.step, std::move(range)});
+}
+
 std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, const model::Target& target) {
     const auto& ranks = snapshot.ranks;
     const auto found = std::ranges::find_if(ranks, [&target](const query::OpenRank& open) {

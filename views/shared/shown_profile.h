@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The profile that the window shows: what its pages ask about, apart from how any of them looks at
-// it, and the one rank and the one step that a person chose on any of them. Who opens a folder sets
-// it; pages listen.
-// Thread: UI only; a Clock may be taken anywhere.
+// it, and the one rank and the one step, or range of time, that a person chose on any of them. Who
+// opens a folder sets it; pages listen. Thread: UI only; a Clock may be taken anywhere.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <QObject>
 
@@ -15,10 +15,18 @@
 
 namespace rankscope::shared {
 
+/// Of the timeline, where it is not just one step.
+struct ChosenRange {
+    TimeRange time{}; ///< of the timeline
+    std::vector<int64_t> steps{}; ///< that it touches, by their numbers in order
+    bool operator==(const ChosenRange&) const = default;
+};
+
 /// By their numbers in the job.
 struct Chosen {
     std::optional<int64_t> rank{};
     std::optional<int64_t> step{};
+    std::optional<ChosenRange> range{}; ///< in place of a step
     bool operator==(const Chosen&) const = default;
 };
 
@@ -39,8 +47,11 @@ public:
     /// Shown by every page that knows ranks or steps, dropped in one place.
     const Chosen& chosen() const { return m_chosen; }
     void choose(const Chosen& chosen);
-    void chooseRank(std::optional<int64_t> rank) { choose({rank, m_chosen.step}); }
-    void chooseStep(std::optional<int64_t> step) { choose({m_chosen.rank, step}); }
+    void chooseRank(std::optional<int64_t> rank) { choose({rank, m_chosen.step, m_chosen.range}); }
+    /// A step ends a range.
+    void chooseStep(std::optional<int64_t> step);
+    /// A range ends a step.
+    void chooseRange(std::optional<ChosenRange> range);
 
 signals:
     /// Another folder, just before snapshotChanged(): what was chosen by its ranks, steps and names

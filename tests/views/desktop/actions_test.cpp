@@ -3,6 +3,7 @@
 #include <set>
 
 #include <QFile>
+#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QTranslator>
@@ -17,6 +18,7 @@
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/formats.h"
 #include "views/timeline/timeline_page.h"
 
 namespace rankscope::desktop::actions_test {
@@ -272,6 +274,57 @@ private slots:
         profile.chooseStep(state.steps()[0].number.toLongLong());
         state.clearSelection();
         QVERIFY2(profile.chosen().step, "what was chosen elsewhere stays");
+    }
+
+    void aSelectedRangeIsSaidOnAllPages() {
+        m_window->open(kSample);
+        settle();
+        timeline::TimelineState& state = m_workbench->state;
+        shared::ShownProfile& profile = m_workbench->profile;
+        const auto& steps = state.steps();
+        QVERIFY(steps.size() > 1);
+        const TimeRange range{steps[0].range.begin + steps[0].range.length() / 2,
+            steps[1].range.begin + steps[1].range.length() / 2};
+        const query::LaneRef lane{RankSlot(0), LaneId(0)};
+        state.selectBox({range, {lane}});
+        const auto first = steps[0].number.toLongLong();
+        const auto second = steps[1].number.toLongLong();
+        QVERIFY(profile.chosen().range);
+        QCOMPARE(profile.chosen().range->time, range);
+        QCOMPARE(profile.chosen().range->steps, (std::vector<int64_t>{first, second}));
+        auto* chip = m_window->findChild<shared::FlatButton*>("go.drop-selection");
+        QCOMPARE(chip->text(),
+            QString("Range %1, steps %2 to %3")
+                .arg(shared::formatDuration(range.length()))
+                .arg(first)
+                .arg(second));
+        for (const QString& name : sectionNames()) {
+            m_window->showPage(name);
+            settle();
+            const auto* note =
+                m_window->currentAnalysis()->currentSection()->findChild<QLabel*>("rangeNote");
+            QVERIFY2(!note->isHidden() && note->text().startsWith("Data "), qPrintable(name));
+        }
+        state.selectStep(1);
+        QVERIFY2(!profile.chosen().range, "a step takes its place");
+        QCOMPARE(profile.chosen().step, std::optional<int64_t>(second));
+        state.setLocked(timeline::BoxSelection{range, {lane}});
+        state.clearSelection();
+        QCOMPARE(profile.chosen().range->time, range); // of the locked area
+        profile.chooseRank(1);
+        QVERIFY(profile.chosen().range && profile.chosen().rank);
+        profile.chooseStep(first);
+        QVERIFY2(!profile.chosen().range, "chosen on a page");
+        state.setLocked(std::nullopt);
+        QCOMPARE(profile.chosen().step, std::optional<int64_t>(first));
+        state.selectBox({range, {lane}});
+        QVERIFY(profile.chosen().range && !profile.chosen().step);
+        chip->click();
+        QVERIFY(profile.chosen() == shared::Chosen{});
+        QVERIFY2(state.box(), "the timeline keeps its selection");
+        const auto* note =
+            m_window->currentAnalysis()->currentSection()->findChild<QLabel*>("rangeNote");
+        QVERIFY(note->isHidden());
     }
 
     void markersOfTheTimelineStandInMemory() {
