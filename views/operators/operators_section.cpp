@@ -168,6 +168,7 @@ analysis::OperatorFilter OperatorsSection::filter() const {
     analysis::OperatorFilter filter;
     filter.ranks = m_ranks->ranks();
     filter.step = m_step->chosen();
+    filter.range = shownTime();
     if (by() == OperatorsBy::CommunicationType)
         return filter;
     if (m_core->value() == kComputing)
@@ -181,6 +182,12 @@ analysis::OperatorKey OperatorsSection::key() const {
         return {};
     const analysis::OperatorSum& row = figures().table.rows[m_shown.rows[*m_selected]];
     return {by(), row.name, row.shapes, row.core};
+}
+
+/// Averages are of no time.
+sections::Follows OperatorsSection::follows() const {
+    return figures().source == Source::Legacy ? sections::Follows::Nothing
+                                              : sections::Follows::Range;
 }
 
 OperatorsSection::Reader OperatorsSection::reader() {

@@ -25,6 +25,7 @@ protected:
     Reader reader() override;
     std::optional<sections::Missing> missing(const OperatorData& figures) const override;
     bool dependsOnOffsets() const override { return true; }
+    sections::Follows follows() const override;
     void refresh() override;
     bool showRow(const model::Target& target) override;
 

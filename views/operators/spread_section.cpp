@@ -161,9 +161,14 @@ SpreadSection::Reader SpreadSection::reader() {
     };
 }
 
+sections::Follows SpreadSection::follows() const {
+    return isLegacy() ? sections::Follows::Nothing : sections::Follows::Range;
+}
+
 analysis::OperatorFilter SpreadSection::filter() const {
     analysis::OperatorFilter filter;
     filter.ranks = m_ranks->ranks();
+    filter.range = shownTime();
     return filter;
 }
 

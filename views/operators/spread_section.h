@@ -34,6 +34,7 @@ protected:
     void taken(const SpreadData& figures) override;
     void forgetChoices() override;
     bool dependsOnOffsets() const override { return true; }
+    sections::Follows follows() const override;
     void refresh() override;
 
 private:

@@ -9,6 +9,7 @@
 
 #include "core/analysis/operators/device_streams.h"
 #include "core/analysis/operators/kernel_type.h"
+#include "core/analysis/range_of_rank.h"
 #include "core/analysis/steps/step_copies.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/base/saturate.h"
@@ -112,7 +113,7 @@ private:
     std::set<std::string> m_cores;
 };
 
-/// What the index has of a whole stream, of its step alone.
+/// What the index has of a whole stream, of its step or range alone.
 Result<std::vector<index::NameTotals>> stepTotals(
     Session& session, const DeviceStream& stream, const std::stop_token& stop) {
     std::set<StringId> names;
@@ -171,10 +172,10 @@ Result<OperatorTable> readDeviceOperators(
     }
     table.steps.assign(steps.begin(), steps.end());
     DeviceSums sums(table, by, filter);
-    const OperatorFilter everyRank{.step = filter.step};
+    const OperatorFilter everyRank{.step = filter.step, .range = filter.range};
     RS_TRY(eachDeviceStream(session, everyRank, stop,
         [&](const index::RankIndex& rank, const DeviceStream& stream) -> Status {
-            if (!stream.step || !filter.hasRank(rank.rank)) {
+            if (stream.isWhole() || !filter.hasRank(rank.rank)) {
                 sums.add(rank, stream, rank.totals);
                 return {};
             }
@@ -190,8 +191,9 @@ Result<OperatorTable> readDeviceOperators(
 
 Result<OperatorTable> deviceOperators(
     Session& session, OperatorsBy by, const OperatorFilter& filter, const std::stop_token& stop) {
-    return session.snapshot().figures.get<OperatorTable>("deviceOperators", std::tuple(by, filter),
-        stop, [&] { return readDeviceOperators(session, by, filter, stop); });
+    return session.snapshot().figures.get<OperatorTable>("deviceOperators",
+        std::tuple(by, filter, offsetsFor(session.snapshot(), filter.range)), stop,
+        [&] { return readDeviceOperators(session, by, filter, stop); });
 }
 
 Result<OperatorRuns> deviceRuns(Session& session, const OperatorKey& key,

@@ -6,7 +6,7 @@
 // A kernel's type is what typeOfKernel() makes of its name, its core what the stream says (kernel,
 // gpu_memcpy, AI_CORE, ...). Those that model::isCommunicationKernel() names communicate; on Ascend
 // they are left out. Neither shapes nor counters are known. Of a step are those that begin in its
-// window on the device.
+// window on the device, of a range those with some of their time in it.
 // Thread: confined to the thread of the session; what takes no session any.
 #pragma once
 

@@ -240,6 +240,11 @@ Status eachDeviceStream(Session& session, const OperatorFilter& filter, const st
                 stream.cores.emplace(named.name, named.core);
             if (filter.step)
                 stream.step = steps.at(rank.rank);
+            if (filter.range) {
+                const query::OpenRank& open = session.snapshot().rank(slot);
+                stream.range = {
+                    open.toStored(filter.range->begin), open.toStored(filter.range->end)};
+            }
             RS_TRY(take(rank, stream));
         }
     }
@@ -252,14 +257,23 @@ Status eachSliceOf(Session& session, const DeviceStream& stream, const std::set<
         return {};
     const index::RankIndex& rank = *session.snapshot().rank(stream.slot).index;
     RS_TRY_ASSIGN(const auto reader, session.reader(stream.slot));
+    const auto isIn = [&stream](const model::Slice& slice) {
+        return (!stream.step || stream.step->contains(slice.ts))
+            && (!stream.range || stream.range->overlaps({slice.ts, slice.end()}));
+    };
+    const auto isBehind = [&stream](Timestamp begin) {
+        return (stream.step && begin >= stream.step->end)
+            || (stream.range && begin >= stream.range->end);
+    };
+    const auto& first = stream.step ? stream.step : stream.range;
     for (const index::LaneIndex* lane : query::sliceLanesOf(rank, stream.track)) {
         query::LaneCursor<model::Slice> cursor(reader, lane->levels.front());
-        RS_TRY(stream.step ? cursor.seek(stream.step->begin) : cursor.seekIndex(0));
-        while (cursor.get() != nullptr && (!stream.step || cursor.get()->ts < stream.step->end)) {
+        RS_TRY(first ? cursor.seek(first->begin) : cursor.seekIndex(0));
+        while (cursor.get() != nullptr && !isBehind(cursor.get()->ts)) {
             if (stop.stop_requested())
                 return fail(ErrorCode::Cancelled, "cancelled");
             for (const model::Slice& slice : cursor.restOfChunk()) {
-                if (names.contains(slice.name) && (!stream.step || stream.step->contains(slice.ts)))
+                if (names.contains(slice.name) && isIn(slice))
                     take(slice);
             }
             RS_TRY(cursor.nextChunk());

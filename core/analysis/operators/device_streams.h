@@ -25,6 +25,9 @@ struct DeviceStream {
     TrackId track{};
     std::map<StringId, std::string> cores{}; ///< by name: "kernel", "AI_CORE"
     std::optional<TimeRange> step{}; ///< of the filter: only what begins in it counts
+    std::optional<TimeRange> range{}; ///< the same: only what has some of its time in it
+
+    bool isWhole() const { return !step && !range; }
 };
 
 /// Written by torch's profiler of GPUs, or a trace that nobody knows.
@@ -53,7 +56,8 @@ Status eachDeviceStream(query::Session& session, const OperatorFilter& filter,
     const std::stop_token& stop, const TakeStream& take);
 
 using TakeSlice = std::function<void(const model::Slice&)>;
-/// Calls `take` with each slice of the stream, or its step, that is named so: lane by lane.
+/// Calls `take` with each slice of the stream, of its step and range, that is named so: lane by
+/// lane.
 Status eachSliceOf(query::Session& session, const DeviceStream& stream,
     const std::set<StringId>& names, const std::stop_token& stop, const TakeSlice& take);
 

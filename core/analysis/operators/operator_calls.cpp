@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "core/analysis/range_of_rank.h"
 #include "core/analysis/rank_rows.h"
 
 namespace rankscope::analysis {
@@ -81,9 +82,12 @@ public:
         if (filter.step)
             sql += " AND step = " + std::to_string(*filter.step);
         for (size_t part = 0; part < m_snapshot.tables.size(); ++part) {
-            if (!filter.hasRank(m_snapshot.tables[part]->rank))
+            const int64_t rank = m_snapshot.tables[part]->rank;
+            if (!filter.hasRank(rank))
                 continue;
-            RS_TRY(eachRow(only(part), m_table, sql, stop,
+            const std::string inRange = inRangeSql(
+                m_snapshot, rank, filter.range, "start", isCommunication() ? "elapse" : "duration");
+            RS_TRY(eachRow(only(part), m_table, sql + " AND " + inRange, stop,
                 [&](const TableIndex&, const Statement& row) {
                     calls.add({lengthAt(row, 1), part, row.integer(0)});
                 },

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/analysis/range_of_rank.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/statistics.h"
 
@@ -80,17 +81,23 @@ Result<OperatorSpread> operatorSpread(const query::Snapshot& snapshot, const std
                       "coalesce(input_shapes, '') = ?2 AND duration IS NOT NULL";
     if (filter.step)
         sql += " AND step = " + std::to_string(*filter.step);
-    sql += andNotOf(filter.withoutStep) + " ORDER BY start";
-    query::Snapshot chosen;
+    sql += andNotOf(filter.withoutStep) + " AND ";
     for (const auto& part : snapshot.tables) {
-        if (filter.hasRank(part->rank))
-            chosen.tables.push_back(part);
+        if (!filter.hasRank(part->rank))
+            continue;
+        query::Snapshot one;
+        one.tables = {part};
+        RS_TRY(eachRow(one, "kernel",
+            sql + inRangeSql(snapshot, part->rank, filter.range, "start", "duration"), stop,
+            [&](const index::TableIndex& of, const index::Statement& row) {
+                calls.push_back({of.rank, integerAt(row, 0), row.integer(1), lengthAt(row, 2)});
+            },
+            {name, shapes}));
     }
-    RS_TRY(eachRow(chosen, "kernel", sql, stop,
-        [&](const index::TableIndex& of, const index::Statement& row) {
-            calls.push_back({of.rank, integerAt(row, 0), row.integer(1), lengthAt(row, 2)});
-        },
-        {name, shapes}));
+    std::stable_sort(
+        calls.begin(), calls.end(), [](const OperatorCall& left, const OperatorCall& right) {
+            return std::tie(left.rank, left.start) < std::tie(right.rank, right.start);
+        });
     return spreadOf(std::move(calls));
 }
 

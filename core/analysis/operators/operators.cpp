@@ -6,6 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "core/analysis/range_of_rank.h"
 #include "core/analysis/rank_rows.h"
 #include "core/base/saturate.h"
 #include "core/model/operator_name.h"
@@ -18,7 +19,7 @@ using index::Statement;
 using index::TableIndex;
 
 /// Columns of every question below, then the counters.
-enum Column { Name, Shapes, Core, Step, Length, Wait, FirstCounter };
+enum Column { Name, Shapes, Core, Step, Length, Wait, IsInRange, FirstCounter };
 
 struct Mean {
     double sum = 0;
@@ -71,7 +72,9 @@ public:
             query::Snapshot one;
             one.tables = {part};
             RS_TRY(eachRow(one, table,
-                "SELECT " + sourceColumns(m_by)
+                "SELECT " + sourceColumns(m_by) + ", "
+                    + inRangeSql(snapshot, part->rank, m_filter.range, "start",
+                        isCommunication ? "elapse" : "duration")
                     + (isCommunication ? "" : counterColumns(*part, m_table.counters)) + " FROM "
                     + table
                     + (isCommunication ? " WHERE is_total = 0" : " WHERE duration IS NOT NULL"),
@@ -101,7 +104,7 @@ private:
             m_steps.insert(*step);
         if (!row.isNull(Core) && m_cores.find(row.text(Core)) == m_cores.end())
             m_cores.emplace(row.text(Core));
-        return (!m_filter.step || step == m_filter.step)
+        return row.integer(IsInRange) != 0 && (!m_filter.step || step == m_filter.step)
             && (!m_filter.withoutStep || step != m_filter.withoutStep)
             && (m_filter.kernels == Kernels::All
                 || !model::isCommunicationRow(row.text(Name), row.text(Core)))
@@ -234,7 +237,8 @@ Result<OperatorTable> readOperatorTable(const query::Snapshot& snapshot, Operato
 
 Result<OperatorTable> operatorTable(const query::Snapshot& snapshot, OperatorsBy by,
     const OperatorFilter& filter, const std::stop_token& stop) {
-    return snapshot.figures.get<OperatorTable>("operatorTable", std::tuple(by, filter), stop,
+    return snapshot.figures.get<OperatorTable>("operatorTable",
+        std::tuple(by, filter, offsetsFor(snapshot, filter.range)), stop,
         [&] { return readOperatorTable(snapshot, by, filter, stop); });
 }
 

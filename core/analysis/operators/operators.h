@@ -43,6 +43,8 @@ struct OperatorFilter {
     Kernels kernels = Kernels::All;
     /// The warm-up, of tables of kernels; what is of no step stays.
     std::optional<int64_t> withoutStep{};
+    /// Of the timeline: those with some of their time in it. MindSpore's averages know no times.
+    std::optional<TimeRange> range{};
 
     bool hasRank(int64_t number) const;
     bool operator==(const OperatorFilter&) const = default;

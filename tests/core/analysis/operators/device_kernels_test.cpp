@@ -74,6 +74,26 @@ TEST_CASE("kernels of a trace without tables come from its streams", "[operators
         == "ncclKernel_AllReduce||2|30\n");
 }
 
+TEST_CASE("kernels of a range have some of their time in it", "[operators]") {
+    InlineTrace trace({kGpu, kGpu});
+    const auto in = [&trace](int64_t begin, int64_t end) {
+        const OperatorFilter filter{.range = TimeRange{test::us(begin), test::us(end)}};
+        return deviceOperators(trace.session(), OperatorsBy::Type, filter, {}).value();
+    };
+    // add from 10 to 20 and from 30 to 35, the collective from 15 to 30, the copy at 50
+    CHECK(text(in(18, 31)) == "at::native::add|kernel|4|30\nncclKernel_AllReduce|kernel|2|30\n");
+    CHECK(text(in(20, 30)) == "ncclKernel_AllReduce|kernel|2|30\n");
+    CHECK(in(40, 45).rows.empty());
+    CHECK(in(40, 45).ranks == std::vector<int64_t>{0, 1});
+    const OperatorKey key{OperatorsBy::Type, "at::native::add", "", "kernel"};
+    const OperatorFilter late{.rank = 0, .range = TimeRange{test::us(20), test::us(31)}};
+    const auto runs = deviceRuns(trace.session(), key, late, 3, {}).value();
+    REQUIRE(runs.count == 1);
+    CHECK(runs.rows[0].start == 30'000);
+    CHECK(
+        deviceSpread(trace.session(), "void at::native::add<2>(int)", late, {})->calls.size() == 1);
+}
+
 namespace {
 
 /// msprof*.json without a table beside it, in us.

@@ -5,7 +5,9 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "core/query/snapshot_builder.h"
 #include "tests/core/analysis/job_tables.h"
+#include "tests/core/query/inline_trace.h"
 
 namespace operators_test {
 
@@ -98,6 +100,36 @@ TEST_CASE("operators by name are those of a core, a step and several ranks", "[o
     CHECK(table(both.snapshot(), OperatorsBy::Type, {.kernels = Kernels::Computing}).count == 3);
     CHECK(some.cores == all.cores);
     CHECK_FALSE(all.rows[0].wait);
+}
+
+TEST_CASE("operators of a range have some of their time in it", "[operators]") {
+    const std::string rows = "1,mm,MatMul,AI_CORE,10,5,2;2,0\n1,mm,MatMul,AI_CORE,20,7,2;2,0\n"
+                             "2,add,Add,AI_CORE,30,1,2;2,0\n";
+    const JobTables job({kernels(0, rows), kernels(1, "1,mm,MatMul,AI_CORE,10,8,2;2,0\n"),
+        kernels(2, rows)}); // this one has no timeline
+    constexpr std::string_view kAny =
+        R"json([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":50,"name":"a"}])json";
+    const InlineTrace trace({kAny, kAny});
+    query::Snapshot both = job.snapshot();
+    both.ranks = trace.snapshot()->ranks;
+    both.ranks[1].offset += Duration(100'000);
+    const auto in = [](int64_t begin, int64_t end) {
+        return OperatorFilter{.range = TimeRange{us(begin), us(end)}};
+    };
+    CHECK(text(table(both, OperatorsBy::Name, in(14, 20))) == "mm||AI_CORE|1|5|5|5\n");
+    CHECK(text(table(both, OperatorsBy::Name, in(15, 21))) == "mm||AI_CORE|1|7|7|7\n");
+    CHECK(text(table(both, OperatorsBy::Name, in(14, 31)))
+        == "mm||AI_CORE|2|12|5|7\nadd||AI_CORE|1|1|1|1\n");
+    CHECK(text(table(both, OperatorsBy::Name, in(117, 200))) == "mm||AI_CORE|1|8|8|8\n");
+    const auto none = table(both, OperatorsBy::Name, in(60, 70));
+    CHECK(none.rows.empty());
+    CHECK(none.steps == std::vector<int64_t>{1, 2}); // what there is to choose from
+    const OperatorKey key{OperatorsBy::Name, "mm", "", "AI_CORE"};
+    CHECK(operatorRuns(both, key, in(14, 20), 5, {})->total == Duration(5'000));
+    CHECK(operatorSpread(both, "mm", "2;2", in(14, 21), {})->calls.size() == 2);
+    // A rank elsewhere has other kernels in the range, though figures are kept.
+    const auto moved = query::withOffsets(both, {both.ranks[0].offset, both.ranks[0].offset});
+    CHECK(text(table(*moved, OperatorsBy::Name, in(14, 20))) == "mm||AI_CORE|2|13|5|8\n");
 }
 
 TEST_CASE("waits add up where files have them", "[operators]") {
