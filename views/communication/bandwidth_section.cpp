@@ -51,25 +51,28 @@ Result<BandwidthData> readMessages(query::Session& session,
         RS_TRY_ASSIGN(data.ranks, analysis::rankProfiles(session.snapshot()));
         return data;
     }
-    const analysis::CommunicationFilter taken{
-        .step = filter.step, .group = filter.group, .type = filter.operation};
+    const analysis::CommunicationFilter taken{.step = filter.step,
+        .group = filter.group,
+        .type = filter.operation,
+        .range = filter.range};
     RS_TRY_ASSIGN(all, analysis::traceCollectives(session, taken, stop));
     data.sums = analysis::messageSums(all);
     data.packets = analysis::messagePackets(all, rank);
     return data;
 }
 
-Result<BandwidthData> readBandwidth(query::Session& session,
-    const analysis::CommunicationFilter& filter, const analysis::CommunicationFilter& ofRank,
-    const std::stop_token& stop) {
+Result<BandwidthData> readBandwidth(query::Session& session, analysis::CommunicationFilter filter,
+    std::optional<int64_t> rank, const std::stop_token& stop) {
     const query::Snapshot& snapshot = session.snapshot();
     BandwidthData data;
     RS_TRY_ASSIGN(data.choices.of, analysis::transportChoices(snapshot, stop));
     if (data.choices.isEmpty())
-        return readMessages(session, filter, ofRank.rank, stop);
+        return readMessages(session, filter, rank, stop);
+    filter.range.reset(); // no times: of a range its steps
     RS_TRY_ASSIGN(data.choices.known, analysis::communicationGroups(snapshot, stop));
     RS_TRY_ASSIGN(data.sums, analysis::transportSums(snapshot, filter, stop));
-    RS_TRY_ASSIGN(data.packets, analysis::packetSums(snapshot, ofRank, stop));
+    filter.rank = rank;
+    RS_TRY_ASSIGN(data.packets, analysis::packetSums(snapshot, filter, stop));
     return data;
 }
 
@@ -118,10 +121,8 @@ bool BandwidthSection::isOfRanks() const {
 }
 
 BandwidthSection::Reader BandwidthSection::readerOf(const analysis::CommunicationFilter& filter) {
-    analysis::CommunicationFilter ofRank = filter;
-    ofRank.rank = m_rank->chosen();
-    return [filter, ofRank](query::Session& session, const std::stop_token& stop) {
-        return readBandwidth(session, filter, ofRank, stop);
+    return [filter, rank = m_rank->chosen()](query::Session& session, const std::stop_token& stop) {
+        return readBandwidth(session, filter, rank, stop);
     };
 }
 

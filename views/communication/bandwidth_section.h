@@ -28,6 +28,10 @@ public:
 protected:
     Reader readerOf(const analysis::CommunicationFilter& filter) override;
     analysis::Subject subject(const BandwidthData& figures) const override;
+    /// Transports have no times, the messages of a trace do.
+    sections::Follows follows() const override {
+        return figures().isFromTrace ? sections::Follows::Range : sections::Follows::Steps;
+    }
     void refresh() override;
 
 private:

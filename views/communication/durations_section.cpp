@@ -37,8 +37,9 @@ Result<DurationsData> readDurations(query::Session& session,
     data.waits = analysis::rankWaits(read.all, matched);
     RS_TRY_ASSIGN(const auto facts, analysis::stepFacts(session.snapshot(), read.all, stop));
     data.late = analysis::findLateRanks(read.all, matched, facts);
-    // Links have no types. Their matrix is large: read where much time is left to explain.
-    if (!read.isFromTrace && filter.type.empty() && isMostlyIdle(data.durations)) {
+    // Links have no types and no times. Their matrix is large: read where much time is left to
+    // explain.
+    if (!read.isFromTrace && filter.type.empty() && !filter.range && isMostlyIdle(data.durations)) {
         RS_TRY_ASSIGN(const auto matrix, analysis::linkMatrix(session.snapshot(), filter, stop));
         data.contradiction = analysis::contradictingTransit(data.durations, matrix);
     }

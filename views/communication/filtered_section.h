@@ -32,7 +32,10 @@ protected:
     void addClusterNote(analysis::ClusterArea area);
 
     void askFigures() final;
-    Reader reader() final { return readerOf(m_filters->filter()); }
+    Reader reader() final { return readerOf(filter()); }
+    /// What passes the filters, in the range that all pages are to show.
+    analysis::CommunicationFilter filter() const;
+    sections::Follows follows() const override { return sections::Follows::Range; }
     std::optional<sections::Missing> missing(const Data& figures) const final;
     void taken(const Data& figures) final { m_filters->setChoices(figures.choices); }
     void forgetChoices() override { m_filters->reset(); }
@@ -60,6 +63,16 @@ void FilteredSection<Data>::addClusterNote(analysis::ClusterArea area) {
     this->addContent(m_cluster, 0);
     this->connect(m_cluster, &sections::NoteBox::activated, this,
         [this] { emit this->targetWanted(m_cluster->target()); });
+}
+
+template <class Data>
+analysis::CommunicationFilter FilteredSection<Data>::filter() const {
+    analysis::CommunicationFilter filter = m_filters->filter();
+    if (const auto& range = this->profile().chosen().range) {
+        filter.range = range->time;
+        filter.steps = range->steps;
+    }
+    return filter;
 }
 
 template <class Data>

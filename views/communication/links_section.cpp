@@ -16,8 +16,10 @@ namespace rankscope::communication {
 
 namespace {
 
-Result<LinksData> readLinks(const query::Session& session,
-    const analysis::CommunicationFilter& filter, const std::stop_token& stop) {
+/// Links have no times: of a range they are of its steps.
+Result<LinksData> readLinks(const query::Session& session, analysis::CommunicationFilter filter,
+    const std::stop_token& stop) {
+    filter.range.reset();
     const query::Snapshot& snapshot = session.snapshot();
     LinksData data;
     RS_TRY_ASSIGN(data.choices.of, analysis::linkChoices(snapshot, stop));
@@ -108,7 +110,7 @@ void LinksSection::refresh() {
         tr("Links: slow links by time lost, others by transit time"), linkCounts(m_links));
     m_table->exportFrom(m_links.shown.size() == m_links.passing
             ? shared::TableExport::Source()
-            : [filter = filters().filter(), choice = choice()](query::Session& session,
+            : [filter = filter(), choice = choice()](query::Session& session,
                   const std::stop_token& stop) { return allLinks(session, filter, choice, stop); });
     m_row->setFigures(linkFigures(figures().matrix, figures().slow));
 }
@@ -150,7 +152,7 @@ void LinksSection::selectRow(quint32 row) {
 void LinksSection::jumpToLongest(int64_t rank) {
     bridge().ask<CollectiveData>(shared::Question::Place, this,
         query::ofProfile<CollectiveData>(shownProfile(),
-            [filter = filters().filter()](query::Session& session, const std::stop_token& stop) {
+            [filter = filter()](query::Session& session, const std::stop_token& stop) {
                 return readCollectives(session, filter, stop);
             }),
         [this, rank](const Result<CollectiveData>& read) {

@@ -31,6 +31,7 @@ protected:
     analysis::Subject subject(const LinksData& /*figures*/) const override {
         return analysis::Subject::Links;
     }
+    sections::Follows follows() const override { return sections::Follows::Steps; }
     void refresh() override;
     bool showRow(const model::Target& target) override;
 

@@ -82,7 +82,7 @@ void WaitsSection::refresh() {
     m_rows = waitTable(figures().waits, rows, filters().groupTexts());
     m_table->exportFrom(m_rows.targets.size() == m_rows.all
             ? shared::TableExport::Source()
-            : [filter = filters().filter(), groupTexts = filters().groupTexts(), rows](
+            : [filter = filter(), groupTexts = filters().groupTexts(), rows](
                   query::Session& session, const std::stop_token& stop) {
                   return allWaits(session, filter, rows, groupTexts, stop);
               });

@@ -7,6 +7,7 @@
 #include <set>
 #include <string_view>
 
+#include "core/analysis/communication/collectives_in_range.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/text_numbers.h"
 
@@ -94,6 +95,10 @@ Result<Collectives> readCollectives(const query::Snapshot& snapshot,
 
 Result<Collectives> collectives(const query::Snapshot& snapshot, const CommunicationFilter& filter,
     const std::stop_token& stop) {
+    if (filter.range) {
+        RS_TRY_ASSIGN(Collectives all, collectives(snapshot, filter.withoutRange(), stop));
+        return collectivesIn(snapshot, std::move(all), *filter.range);
+    }
     return snapshot.figures.get<Collectives>("collectives", std::tuple(filter), stop,
         [&] { return readCollectives(snapshot, filter, stop); });
 }

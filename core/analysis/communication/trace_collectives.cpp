@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/analysis/communication/collectives_in_range.h"
 #include "core/analysis/communication/nccl_message.h"
 #include "core/analysis/communication/waits.h"
 #include "core/analysis/operators/device_streams.h"
@@ -265,6 +266,10 @@ Result<Collectives> readTraceCollectives(
 
 Result<Collectives> traceCollectives(
     query::Session& session, const CommunicationFilter& filter, const std::stop_token& stop) {
+    if (filter.range) {
+        RS_TRY_ASSIGN(Collectives all, traceCollectives(session, filter.withoutRange(), stop));
+        return collectivesIn(session.snapshot(), std::move(all), *filter.range);
+    }
     return session.snapshot().figures.get<Collectives>("traceCollectives", std::tuple(filter), stop,
         [&] { return readTraceCollectives(session, filter, stop); });
 }
