@@ -149,9 +149,10 @@ BlockFilter BlockPane::filter() const {
     filter.device = m_scope.device;
     filter.graph = m_scope.graph;
     filter.release = m_release->as<BlockFilter::Release>();
-    if (m_inView->isChecked() && !m_scope.view.isEmpty())
-        filter.between = {
-            toNanoseconds(m_scope.view.begin), toNanoseconds(m_scope.view.end - Duration(1))};
+    const bool isOfView = m_inView->isChecked() && !m_scope.view.isEmpty();
+    const auto time = isOfView ? std::optional(m_scope.view) : m_scope.range;
+    if (time)
+        filter.between = {toNanoseconds(time->begin), toNanoseconds(time->end - Duration(1))};
     if (m_alive->isChecked() && m_scope.moment)
         filter.aliveAt = toNanoseconds(*m_scope.moment);
     return filter;

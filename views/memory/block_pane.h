@@ -36,6 +36,7 @@ struct BlockScope {
     std::shared_ptr<const analysis::TraceMemory> trace{};
     std::string device{};
     TimeRange view{}; ///< what the chart shows
+    std::optional<TimeRange> range{}; ///< blocks that are alive in it alone, whatever is in view
     std::optional<Timestamp> moment{};
     QString momentText{};
 };

@@ -5,6 +5,7 @@
 
 #include "core/analysis/memory/device_capacity.h"
 #include "core/analysis/memory/peak_owners.h"
+#include "core/analysis/range_of_rank.h"
 #include "core/analysis/steps/rank_steps.h"
 #include "views/charts/curve_chart.h"
 #include "views/memory/block_pane.h"
@@ -34,8 +35,22 @@ Result<std::vector<query::Step>> storedSteps(
     return std::move(of.steps);
 }
 
+std::vector<analysis::MemoryCurve> inRange(
+    const std::optional<TimeRange>& range, std::vector<analysis::MemoryCurve> curves) {
+    return range ? analysis::within(std::move(curves), *range) : std::move(curves);
+}
+
+/// What its blocks add up to.
+std::vector<analysis::MemorySample> inRange(
+    const std::optional<TimeRange>& range, const std::vector<analysis::MemorySample>& alive) {
+    const auto curves =
+        inRange(range, {{"", std::nullopt, analysis::MemoryKind::Allocated, alive}});
+    return curves.empty() ? std::vector<analysis::MemorySample>() : curves.front().samples;
+}
+
 Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> rank,
-    const ShownBlocks& wish, const std::stop_token& stop) {
+    const ShownBlocks& wish, const std::optional<shared::ChosenRange>& range,
+    const std::stop_token& stop) {
     const query::Snapshot& snapshot = session.snapshot();
     CurvesData data;
     data.ranks = analysis::memoryRanks(snapshot);
@@ -48,12 +63,18 @@ Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> ra
     data.source = analysis::shownSource(of, wish.source);
     data.capacity = analysis::deviceCapacity(snapshot, of.rank);
     RS_TRY_ASSIGN(data.steps, storedSteps(session, of.rank, stop));
+    const TimeRange time = range ? range->time : TimeRange{};
+    const auto stored = data.source == BlockSource::Operators
+        ? analysis::rangeOfRank(snapshot, of.rank, time)
+        : std::nullopt;
+    data.isOnTimeline = stored.has_value();
+    data.range = range ? stored : std::nullopt;
     if (data.source == BlockSource::Operators && of.hasCurves) {
         RS_TRY_ASSIGN(auto curves, analysis::memoryCurves(snapshot, of.rank, stop));
-        data.curves = rankCurves(std::move(curves));
+        data.curves = rankCurves(inRange(data.range, std::move(curves)));
     } else if (data.source == BlockSource::Operators && of.trace) {
         RS_TRY_ASSIGN(auto memory, analysis::traceMemory(session, *of.trace, stop));
-        data.curves = rankCurves(std::move(memory.curves));
+        data.curves = rankCurves(inRange(data.range, std::move(memory.curves)));
         data.trace = std::make_shared<const analysis::TraceMemory>(std::move(memory));
     } else {
         if (data.source == BlockSource::StaticGraph) {
@@ -62,7 +83,7 @@ Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> ra
         }
         RS_TRY_ASSIGN(const auto alive,
             analysis::aliveBytes(snapshot, of.rank, data.source, {.graph = data.graph}, stop));
-        data.curves = blockCurve(alive);
+        data.curves = blockCurve(inRange(data.range, alive));
     }
     return data;
 }
@@ -120,8 +141,10 @@ void MemoryCurvesSection::connectParts() {
 }
 
 MemoryCurvesSection::Reader MemoryCurvesSection::reader() {
-    return [rank = focus().rank(), wish = wanted()](query::Session& session,
-               const std::stop_token& stop) { return readCurves(session, rank, wish, stop); };
+    return [rank = focus().rank(), wish = wanted(), range = profile().chosen().range](
+               query::Session& session, const std::stop_token& stop) {
+        return readCurves(session, rank, wish, range, stop);
+    };
 }
 
 ShownBlocks MemoryCurvesSection::shownBlocks(const CurvesData& figures) const {
@@ -178,6 +201,12 @@ std::optional<charts::CurveLimit> MemoryCurvesSection::limit() const {
     return std::nullopt;
 }
 
+/// A range is seen as a whole though nothing changes in most of it.
+TimeRange MemoryCurvesSection::whole() const {
+    const TimeRange lines = charts::rangeOf(linesOf(figures().curves, {}));
+    return figures().range && !lines.isEmpty() ? *figures().range : lines;
+}
+
 /// Those of the timeline, on the clock of the rank.
 std::vector<charts::CurveMark> MemoryCurvesSection::marks() const {
     const auto origin = isOverTime() ? timelineOrigin(profile(), figures().rank) : std::nullopt;
@@ -193,7 +222,7 @@ std::vector<charts::CurveMark> MemoryCurvesSection::marks() const {
 void MemoryCurvesSection::refresh() {
     CurveChartData chart;
     chart.lines = linesOf(figures().curves, choice());
-    chart.whole = charts::rangeOf(linesOf(figures().curves, {}));
+    chart.whole = whole();
     chart.origin = origin();
     chart.acrossTitle = acrossText(figures().source);
     chart.limit = limit();
@@ -230,6 +259,7 @@ void MemoryCurvesSection::refreshScope() {
         scope.device = shown.component;
     scope.stream = shown.stream;
     scope.view = m_chart->visibleRange();
+    scope.range = figures().range;
     scope.moment = m_moment;
     if (m_moment)
         scope.momentText = m_chart->momentText(*m_moment);

@@ -28,6 +28,8 @@ struct CurvesData {
     std::optional<int64_t> capacity{}; ///< of its device, bytes
     std::vector<query::Step> steps{}; ///< of the rank, on the clock of its files
     std::shared_ptr<const analysis::TraceMemory> trace{}; ///< of a rank without tables
+    bool isOnTimeline = true; ///< false: of numbers, or of a rank without a timeline
+    std::optional<TimeRange> range{}; ///< of that time alone, on the clock of the rank
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
 };
 
@@ -46,6 +48,9 @@ protected:
     ShownBlocks shownBlocks(const CurvesData& figures) const override;
     void take(CurvesData figures) override;
     bool dependsOnOffsets() const override { return true; }
+    sections::Follows follows() const override {
+        return figures().isOnTimeline ? sections::Follows::Range : sections::Follows::Nothing;
+    }
     void refresh() override;
 
 private:
@@ -60,6 +65,7 @@ private:
     Timestamp origin() const;
     std::optional<charts::CurveLimit> limit() const;
     std::vector<charts::CurveMark> marks() const;
+    TimeRange whole() const;
     std::optional<model::Target> placeOf(size_t row) const;
 
     std::optional<Timestamp> m_moment; ///< time, node or task
