@@ -7484,6 +7484,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>device work counted by host step, as launches are not recorded</source>
         <translation>无下发记录，设备侧任务按 CPU 侧的迭代步计入</translation>
     </message>
+    <message>
+        <source>mean of %1</source>
+        <translation>%1的平均值</translation>
+    </message>
 </context>
 <context>
     <name>SummaryLines</name>

@@ -313,6 +313,7 @@ private:
     bool m_isOutdated = false; ///< further ranks came meanwhile
     bool m_isStale = true; ///< something changed while the page was out of sight
     bool m_isReading = false;
+    bool m_canFollow = false; ///< a range, with other figures if not with these
 };
 
 template <class Part>

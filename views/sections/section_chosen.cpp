@@ -32,10 +32,11 @@ void Section::followChosen() {
 void Section::followRange() {
     const auto& range = m_shown.chosen().range;
     m_rangeNote->say(range, follows());
+    m_canFollow = m_canFollow || follows() != Follows::Nothing;
     if (range == m_range)
         return;
     m_range = range;
-    if (follows() != Follows::Nothing)
+    if (m_canFollow)
         askAgain();
 }
 

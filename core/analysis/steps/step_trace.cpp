@@ -257,6 +257,19 @@ StepTrace withWarmUp(StepTrace trace) {
     return trace;
 }
 
+StepTrace onlySteps(StepTrace trace, const std::vector<int64_t>& steps) {
+    const auto isOther = [&steps](const StepRow& row) {
+        return !row.step || std::find(steps.begin(), steps.end(), *row.step) == steps.end();
+    };
+    std::erase_if(trace.rows, isOther);
+    std::erase_if(trace.warmUp, isOther);
+    if (trace.rows.empty())
+        return withWarmUp(std::move(trace));
+    trace.averages.clear();
+    arrange(trace);
+    return trace;
+}
+
 std::vector<StepRow> stepMeans(const StepTrace& trace) {
     const auto common = commonSteps(trace);
     std::vector<StepRow> rows;

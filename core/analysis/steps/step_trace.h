@@ -72,6 +72,10 @@ std::vector<StepRow> rowsOfStep(const StepTrace& trace, std::optional<int64_t> s
 /// The trace with its warm-up step among the others, and without averages: those leave it out.
 StepTrace withWarmUp(StepTrace trace);
 
+/// The trace of these steps alone: where they are nothing but the warm-up, of that; without
+/// averages. Empty where it has none of them.
+StepTrace onlySteps(StepTrace trace, const std::vector<int64_t>& steps);
+
 /// One row a rank, without a step: what its own files call their average; else the mean over the
 /// steps that all ranks have, or where there is none over its own.
 std::vector<StepRow> stepMeans(const StepTrace& trace);

@@ -92,12 +92,15 @@ Stages PipelineSection::stagesOf(const PipelineData& figures) const {
 }
 
 PipelineSection::Reader PipelineSection::reader() {
-    return [pipeline = m_pipeline->wanted(), step = m_step->wanted()](query::Session& session,
+    const auto steps = shownSteps();
+    const auto step = steps.empty() ? m_step->wanted() : std::optional(steps.front());
+    return [pipeline = m_pipeline->wanted(), step](query::Session& session,
                const std::stop_token& stop) { return readPipeline(session, pipeline, step, stop); };
 }
 
 std::function<pages::Message()> PipelineSection::instead(const PipelineData& figures) const {
-    if (!figures.pipeline.window.isEmpty() || m_pipeline->wanted() || m_step->wanted())
+    if (!figures.pipeline.window.isEmpty() || m_pipeline->wanted() || m_step->wanted()
+        || !shownSteps().empty())
         return {};
     return [stages = stagesOf(figures)] { return noPipeline(stages); };
 }

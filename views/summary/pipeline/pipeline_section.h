@@ -33,6 +33,7 @@ protected:
     std::function<pages::Message()> instead(const PipelineData& figures) const override;
     void taken(const PipelineData& figures) override;
     bool dependsOnOffsets() const override { return true; }
+    sections::Follows follows() const override { return sections::Follows::FirstStep; }
     void refresh() override;
 
 private:

@@ -189,8 +189,23 @@ void StepsSection::chooseWarmUp() {
     const SummaryData& read = figures();
     m_trace =
         m_warmUp->as<WarmUp>() == WarmUp::With ? analysis::withWarmUp(read.trace) : read.trace;
+    const auto& range = profile().chosen().range;
+    auto ofRange = analysis::onlySteps(m_trace, range ? range->steps : std::vector<int64_t>());
+    m_isOfAll = range && !range->steps.empty() && ofRange.rows.empty();
+    if (!ofRange.rows.empty())
+        m_trace = std::move(ofRange);
     m_verdicts = analysis::stepVerdicts(m_trace, read.parts());
     m_step->setChoices(stepChoices(m_trace.steps));
+}
+
+/// That the figures are of; empty: of all.
+std::vector<int64_t> StepsSection::stepsOfRange() const {
+    std::vector<int64_t> steps;
+    for (const auto& step : m_trace.steps) {
+        if (step && !shownSteps().empty())
+            steps.push_back(*step);
+    }
+    return steps;
 }
 
 /// Groups come as bars: the cells of the heat map are ranks.
@@ -270,7 +285,7 @@ void StepsSection::refresh() {
     const sections::Note same = m_cluster->agreement(); // needs no room of its own
     refreshPictures(pictureMetric(m_trace, m_order->value()));
     m_table->fill(tableOf(m_lines, m_trace, m_verdicts, metricsOfKind(m_trace, m_kind->value())),
-        tr("Ranks"), shared::sideBySide({whichSteps(m_trace, step()), same.title}));
+        tr("Ranks"), shared::sideBySide({whichSteps(m_trace, step(), stepsOfRange()), same.title}));
     m_table->setToolTip(same.text);
     sortSlowFirst();
     m_selected.reset();
@@ -331,7 +346,8 @@ void StepsSection::selectLine(std::optional<size_t> line) {
 
 void StepsSection::showDetail() {
     m_detailLater.stop();
-    m_detail->showRank(rankOf(m_selected), step());
+    const auto steps = stepsOfRange();
+    m_detail->showRank(rankOf(m_selected), steps.size() == 1 ? steps.front() : step());
 }
 
 std::optional<model::Target> StepsSection::placeOfCell(const charts::HeatCell& cell) const {

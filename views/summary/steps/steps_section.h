@@ -31,6 +31,9 @@ protected:
     Reader reader() override;
     std::optional<sections::Missing> missing(const SummaryData& figures) const override;
     void taken(const SummaryData& figures) override;
+    sections::Follows follows() const override {
+        return m_isOfAll ? sections::Follows::Nothing : sections::Follows::Steps;
+    }
     void showChosen() override;
     void languageChanged() override;
     void forgetChoices() override;
@@ -43,6 +46,7 @@ private:
     void connectOthers();
     void choosePicture();
     void chooseWarmUp();
+    std::vector<int64_t> stepsOfRange() const;
     void chooseSlowest();
     void sortSlowFirst();
     void sortAsWanted();
@@ -58,8 +62,10 @@ private:
     std::optional<model::Target> placeOf(std::optional<size_t> line) const;
     std::optional<model::Target> placeOfCell(const charts::HeatCell& cell) const;
 
-    analysis::StepTrace m_trace; ///< of the figures, with the warm-up where it is wanted
-    analysis::StepVerdicts m_verdicts; ///< of all steps
+    /// Of the figures, with the warm-up where it is wanted; of a range its steps alone.
+    analysis::StepTrace m_trace;
+    bool m_isOfAll = false; ///< though a range is chosen: it has none of its steps
+    analysis::StepVerdicts m_verdicts; ///< of all steps of the trace
     std::vector<Line> m_lines;
     Histogram m_histogram;
     RankHeat m_heat;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/steps/summary_choices.h"
+#include "views/sections/range_note.h"
 #include "views/shared/phrases.h"
 
 #include <algorithm>
@@ -78,10 +79,15 @@ StepMetric pictureMetric(const analysis::StepTrace& trace, int64_t order) {
     return order == kAll && trace.has(slow) ? slow : shownMetric(trace, order);
 }
 
-QString whichSteps(const analysis::StepTrace& trace, std::optional<int64_t> step) {
+QString whichSteps(const analysis::StepTrace& trace, std::optional<int64_t> step,
+    const std::vector<int64_t>& ofRange) {
     QString text = SummaryChoices::tr("mean of all steps");
     if (step)
         text = SummaryChoices::tr("step %1").arg(*step);
+    else if (!ofRange.empty())
+        text = ofRange.size() == 1
+            ? sections::stepsText(ofRange)
+            : SummaryChoices::tr("mean of %1").arg(sections::stepsText(ofRange));
     else if (!trace.averages.empty())
         text = SummaryChoices::tr("the profiler's own average");
     else if (const auto warmUp = trace.warmUpStep())

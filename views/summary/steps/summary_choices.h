@@ -34,8 +34,10 @@ analysis::StepMetric shownMetric(const analysis::StepTrace& trace, int64_t order
 /// show what makes a rank slow until another one is chosen.
 analysis::StepMetric pictureMetric(const analysis::StepTrace& trace, int64_t order);
 
-/// Of which steps the figures are, and how their device work was told, where that is to be said.
-QString whichSteps(const analysis::StepTrace& trace, std::optional<int64_t> step);
+/// Of which steps the figures are, those of a range where there is one, and how their device work
+/// was told, where that is to be said.
+QString whichSteps(const analysis::StepTrace& trace, std::optional<int64_t> step,
+    const std::vector<int64_t>& ofRange = {});
 
 /// What a job of that kind is told by, as far as the trace has it; of kAll everything.
 std::vector<analysis::StepMetric> metricsOfKind(const analysis::StepTrace& trace, int64_t kind);

@@ -336,6 +336,12 @@ TEST_CASE("S3: a first step far above the rest is left out, and can be taken in"
     CHECK(all.rows.size() == 8);
     CHECK(all.warmUpStep() == std::nullopt);
     CHECK(text(stepMeans(all), {Computing}) == "0/- 101.5\n1/- 115\n");
+    const StepTrace some = onlySteps(trace, {1, 3, 4}); // the mean still leaves the warm-up out
+    CHECK(text(stepMeans(some), {Computing}) == "0/- 103\n1/- 103\n");
+    CHECK(some.warmUpStep() == 1);
+    CHECK(onlySteps(trace, {4}).warmUp.empty());
+    CHECK(text(stepMeans(onlySteps(trace, {1})), {Computing}) == "0/- 100\n1/- 154\n");
+    CHECK(onlySteps(trace, {9}).rows.empty());
     const JobTables even({{0, steps(step(1, 153) + rest)}});
     CHECK(traceOf(even.snapshot()).warmUp.empty());
     const JobTables later({{0, steps(step(1, 100) + step(2, 300) + step(3, 100))}});
