@@ -2,6 +2,7 @@
 #include "views/operators/marks_section.h"
 
 #include "core/analysis/operators/device_streams.h"
+#include "core/analysis/range_of_rank.h"
 #include "views/charts/bar_chart.h"
 #include "views/shared/formats.h"
 
@@ -10,6 +11,16 @@ namespace rankscope::operators {
 namespace {
 
 constexpr size_t kMostRanges = 1000; ///< in the chart
+
+/// Marks of that range of the timeline, and what they add up to.
+void keepIn(const query::Snapshot& snapshot, const TimeRange& range, analysis::RankMarks& marks) {
+    const auto stored = analysis::rangeOfRank(snapshot, marks.rank, range);
+    for (auto* some : {&marks.marks, &marks.unmatched})
+        std::erase_if(*some, [&stored](const analysis::Mark& mark) {
+            return !stored || !stored->overlaps(mark.range);
+        });
+    marks.times = analysis::timesOf(marks.marks);
+}
 
 } // namespace
 
@@ -48,15 +59,26 @@ MarksSection::MarksSection(
         [this](size_t row) { return placeOfRow(row); });
 }
 
+MarksSection::Reader MarksSection::reader() {
+    using Data = sections::RankData<analysis::RankMarks>;
+    return [read = RankSection::reader(), range = shownTime()](
+               query::Session& session, const std::stop_token& stop) -> Result<Data> {
+        RS_TRY_ASSIGN(Data data, read(session, stop));
+        if (range)
+            keepIn(session.snapshot(), *range, data.of);
+        return data;
+    };
+}
+
 std::function<pages::Message()> MarksSection::instead(
     const sections::RankData<analysis::RankMarks>& figures) const {
-    if (!figures.of.times.empty())
+    if (!figures.of.times.empty() || (shownTime() && !figures.ranks.empty()))
         return {};
     return [isOfGpu = analysis::isOfGpu(*profile().snapshot())] { return noMarks(isOfGpu); };
 }
 
 void MarksSection::refresh() {
-    if (shown().times.empty())
+    if (shown().times.empty() && !shownTime())
         return;
     note().setNote(markNote(shown()));
     keyFigures().setFigures(markFigures(shown()));
@@ -65,7 +87,9 @@ void MarksSection::refresh() {
     m_table->fill(markTable(m_times), tr("Marks"),
         shared::counted(m_times.size(), tr("1 name"), tr("%1 names")));
     if (!m_times.empty())
-        select(0);
+        return select(0);
+    m_shown.clear();
+    m_ranges->setData({});
 }
 
 void MarksSection::select(size_t row) {

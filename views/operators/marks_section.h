@@ -19,6 +19,8 @@ public:
     bool showRow(const model::Target& target) override;
 
 protected:
+    Reader reader() override;
+    sections::Follows follows() const override { return sections::Follows::Range; }
     std::function<pages::Message()> instead(
         const sections::RankData<analysis::RankMarks>& figures) const override;
     void refresh() override;

@@ -116,12 +116,15 @@ void ExpertSection::selectCellOf(quint32 row) {
 }
 
 ExpertSection::Reader ExpertSection::reader() {
-    return [step = m_step->wanted(), source = m_wantedSource](query::Session& session,
-               const std::stop_token& stop) { return readExperts(session, step, source, stop); };
+    const auto steps = shownSteps();
+    const auto step = steps.empty() ? m_step->wanted() : std::optional(steps.front());
+    return [step, source = m_wantedSource](query::Session& session, const std::stop_token& stop) {
+        return readExperts(session, step, source, stop);
+    };
 }
 
 std::function<pages::Message()> ExpertSection::instead(const ExpertData& figures) const {
-    if (!figures.isEmpty() || m_step->wanted())
+    if (!figures.isEmpty() || m_step->wanted() || !shownSteps().empty())
         return {};
     return [isOfGpu = analysis::isOfGpu(*profile().snapshot())] { return noExperts(isOfGpu); };
 }

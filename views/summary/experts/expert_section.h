@@ -36,6 +36,10 @@ protected:
     Reader reader() override;
     std::function<pages::Message()> instead(const ExpertData& figures) const override;
     void taken(const ExpertData& figures) override;
+    /// A dump is of no step.
+    sections::Follows follows() const override {
+        return isDump() ? sections::Follows::Nothing : sections::Follows::FirstStep;
+    }
     void forgetChoices() override;
     void languageChanged() override;
     void refresh() override;

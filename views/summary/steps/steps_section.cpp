@@ -200,12 +200,7 @@ void StepsSection::chooseWarmUp() {
 
 /// That the figures are of; empty: of all.
 std::vector<int64_t> StepsSection::stepsOfRange() const {
-    std::vector<int64_t> steps;
-    for (const auto& step : m_trace.steps) {
-        if (step && !shownSteps().empty())
-            steps.push_back(*step);
-    }
-    return steps;
+    return shownSteps().empty() ? std::vector<int64_t>() : stepNumbers(m_trace);
 }
 
 /// Groups come as bars: the cells of the heat map are ranks.

@@ -79,6 +79,15 @@ StepMetric pictureMetric(const analysis::StepTrace& trace, int64_t order) {
     return order == kAll && trace.has(slow) ? slow : shownMetric(trace, order);
 }
 
+std::vector<int64_t> stepNumbers(const analysis::StepTrace& trace) {
+    std::vector<int64_t> numbers;
+    for (const auto& step : trace.steps) {
+        if (step)
+            numbers.push_back(*step);
+    }
+    return numbers;
+}
+
 QString whichSteps(const analysis::StepTrace& trace, std::optional<int64_t> step,
     const std::vector<int64_t>& ofRange) {
     QString text = SummaryChoices::tr("mean of all steps");

@@ -34,6 +34,9 @@ analysis::StepMetric shownMetric(const analysis::StepTrace& trace, int64_t order
 /// show what makes a rank slow until another one is chosen.
 analysis::StepMetric pictureMetric(const analysis::StepTrace& trace, int64_t order);
 
+/// Those with a number.
+std::vector<int64_t> stepNumbers(const analysis::StepTrace& trace);
+
 /// Of which steps the figures are, those of a range where there is one, and how their device work
 /// was told, where that is to be said.
 QString whichSteps(const analysis::StepTrace& trace, std::optional<int64_t> step,

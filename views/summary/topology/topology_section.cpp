@@ -185,6 +185,11 @@ void TopologySection::taken(const TopologyData& figures) {
         showSizes(first);
         m_order->setValue(figures.order);
     }
+    const auto& range = profile().chosen().range;
+    m_trace = analysis::onlySteps(figures.trace, range ? range->steps : std::vector<int64_t>());
+    m_isOfAll = range && !range->steps.empty() && m_trace.rows.empty();
+    if (m_trace.rows.empty())
+        m_trace = figures.trace;
     layOut();
 }
 
@@ -237,7 +242,7 @@ void TopologySection::layOut() {
     if (layout && (note.title.isEmpty() || !m_layout))
         m_layout = *layout;
     if (m_layout) {
-        const auto verdicts = analysis::stepVerdicts(figures().trace, partsOf(*m_layout));
+        const auto verdicts = analysis::stepVerdicts(m_trace, partsOf(*m_layout));
         m_slow->setNote(slowNote(verdicts));
         m_slowRanks.clear();
         for (const analysis::SlowRanks& slow : verdicts.slow)
@@ -250,8 +255,7 @@ void TopologySection::refresh() {
     if (figures().trace.rows.empty() || !m_layout)
         return;
     const auto before = m_rank;
-    m_rows = step() ? analysis::rowsOfStep(figures().trace, step())
-                    : analysis::stepMeans(figures().trace);
+    m_rows = step() ? analysis::rowsOfStep(figures().trace, step()) : analysis::stepMeans(m_trace);
     m_chart->setTitle(tr("Topology coloured by %1").arg(metricText(view().metric)));
     m_chart->setData(topologyChartOf(view()));
     m_selected.reset();
@@ -298,7 +302,9 @@ void TopologySection::selectGroup(const std::optional<TopologyGroup>& group) {
 void TopologySection::fillTable() {
     m_shown = cellsOf(m_chart->data().shape, m_group.value_or(TopologyGroup()));
     m_table->fill(topologyTableOf(view(), m_shown), m_group ? groupText(*m_group) : tr("Ranks"),
-        step() ? tr("step %1").arg(*step()) : tr("mean of all steps"));
+        step()                     ? tr("step %1").arg(*step())
+            : shownSteps().empty() ? tr("mean of all steps")
+                                   : whichSteps(m_trace, {}, stepNumbers(m_trace)));
     m_row->setFigures(m_group ? groupFiguresOf(view(), *m_group) : std::vector<sections::Figure>());
 }
 

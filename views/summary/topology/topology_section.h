@@ -32,6 +32,9 @@ protected:
     Reader reader() override;
     std::optional<sections::Missing> missing(const TopologyData& figures) const override;
     void taken(const TopologyData& figures) override;
+    sections::Follows follows() const override {
+        return m_isOfAll ? sections::Follows::Nothing : sections::Follows::Steps;
+    }
     void showChosen() override;
     void languageChanged() override;
     void refresh() override;
@@ -61,6 +64,8 @@ private:
 
     std::optional<analysis::ParallelLayout> m_layout; ///< the last one that fits
     std::optional<analysis::ParallelSizes> m_said; ///< sizes that the fields were filled from
+    analysis::StepTrace m_trace; ///< of the figures; of a range its steps alone
+    bool m_isOfAll = false; ///< though a range is chosen: it has none of its steps
     std::vector<analysis::StepRow> m_rows; ///< one a rank
     std::vector<int64_t> m_slowRanks; ///< of all verdicts
     std::optional<size_t> m_selected;
