@@ -38,7 +38,12 @@ inline QByteArray rangeTrace() {
                 .arg(step)
                 .arg(1000 * (step - 6))
                 .toUtf8();
-    return text + R"(,{"ph":"X","name":"mm","pid":2,"tid":7,"ts":1100,"dur":500}])";
+    return text + R"(,
+{"ph":"M","name":"thread_name","pid":1,"tid":70,"args":{"name":"Thread 1 MSTX domain default"}},
+{"ph":"X","name":"load","pid":1,"tid":70,"ts":1200,"dur":100},
+{"ph":"X","name":"load","pid":1,"tid":70,"ts":2200,"dur":150},
+{"ph":"X","name":"load","pid":1,"tid":70,"ts":3200,"dur":400},
+{"ph":"X","name":"mm","pid":2,"tid":7,"ts":1100,"dur":500}])";
 }
 
 inline bool writeRangeJob(const QString& folder) {

@@ -159,10 +159,38 @@ private slots:
         QTRY_COMPARE(computing(), int64_t{400'000});
     }
 
+    void marksAreThoseOfTheRange() {
+        auto& page = show("operators.marks");
+        settle();
+        const auto& marks = table(page, "Marks of the program");
+        QTRY_COMPARE(cell(marks, "load", "Ranges"), "3");
+        QCOMPARE(cell(marks, "load", "Total (ms)"), "0.650");
+        select();
+        QTRY_COMPARE(cell(marks, "load", "Ranges"), "1");
+        QCOMPARE(cell(marks, "load", "Total (ms)"), "0.150");
+        m_workbench->state.selectBox(
+            {{fromNanoseconds(1'900'000), fromNanoseconds(1'950'000)}, {{RankSlot(0), LaneId(0)}}});
+        QTRY_COMPARE(marks.table().rowCount(), 0); // no mark is in it, and the page stays
+        QVERIFY(note().startsWith("Data in the selected range, "));
+        drop();
+        QTRY_COMPARE(cell(marks, "load", "Ranges"), "3");
+    }
+
+    void theTopologyIsOfTheStepsOfTheRange() {
+        auto& page = show("summary.topology");
+        settle();
+        const QAbstractItemModel& ranks = *table(page, "Ranks in the topology").model();
+        const auto computing = [&ranks] { return ranks.index(0, 1).data().toString().trimmed(); };
+        QTRY_COMPARE(computing(), "0.400");
+        select();
+        QTRY_COMPARE(computing(), "0.450");
+        QCOMPARE(note(), "Data of whole steps for the selected range: steps 7 to 8");
+    }
+
     void pagesThatDoNotFollowSaySo() {
         select();
-        for (const char* page : {"summary.topology", "summary.cluster", "memory.peak",
-                 "memory.ranks", "advisor.findings", "compare.overview", "sql.statement"}) {
+        for (const char* page : {"summary.cluster", "memory.peak", "memory.ranks",
+                 "advisor.findings", "compare.overview", "sql.statement"}) {
             show(page);
             settle();
             QVERIFY2(note().startsWith("Data of the whole run: "), page);
