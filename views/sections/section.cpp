@@ -205,6 +205,8 @@ SheetText Section::sheetText() const {
         if (!box->isHidden())
             choices += shared::labelled(box->accessibleName(), box->currentText());
     }
+    if (!m_rangeNote->isHidden())
+        choices += m_rangeNote->text();
     const QString page = actions::textOf(QString("go.") + m_page);
     return {.title = page == title() ? page : shared::qualified({page, title()}),
         .job = jobText(*m_shown.snapshot()),
