@@ -27,7 +27,8 @@ using charts::HeatMap;
 
 constexpr size_t kMostBars = 64;
 
-Result<RanksData> readRanks(query::Session& session, const std::stop_token& stop) {
+Result<RanksData> readRanks(
+    query::Session& session, const std::optional<TimeRange>& range, const std::stop_token& stop) {
     const query::Snapshot& snapshot = session.snapshot();
     RanksData data;
     RS_TRY_ASSIGN(data.peaks, analysis::jobPeaks(session, stop));
@@ -43,6 +44,10 @@ Result<RanksData> readRanks(query::Session& session, const std::stop_token& stop
     for (const MemoryPeak& peak : data.peaks)
         known.insert(peak.rank);
     data.silent = ranks - std::min(ranks, known.size());
+    if (range) {
+        data.isOfRange = true;
+        RS_TRY_ASSIGN(data.peaks, analysis::jobPeaksIn(session, *range, stop));
+    }
     return data;
 }
 
@@ -120,11 +125,13 @@ void MemoryRanksSection::addFilters() {
 }
 
 MemoryRanksSection::Reader MemoryRanksSection::reader() {
-    return readRanks;
+    return [range = shownTime()](query::Session& session, const std::stop_token& stop) {
+        return readRanks(session, range, stop);
+    };
 }
 
 std::optional<sections::Missing> MemoryRanksSection::missing(const RanksData& figures) const {
-    if (!figures.peaks.empty())
+    if (!figures.peaks.empty() || figures.isOfRange)
         return std::nullopt;
     return sections::Missing{analysis::Subject::Memory, figures.profiles};
 }

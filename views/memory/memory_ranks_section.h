@@ -19,6 +19,7 @@ struct RanksData {
     std::vector<analysis::RankGroup> stages{};
     size_t silent = 0; ///< ranks of the job without a peak of any component
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
+    bool isOfRange = false; ///< of a range, in which there may be no peaks
 };
 
 class MemoryRanksSection final : public sections::SectionOf<RanksData> {
@@ -33,6 +34,7 @@ public:
 protected:
     Reader reader() override;
     std::optional<sections::Missing> missing(const RanksData& figures) const override;
+    sections::Follows follows() const override { return sections::Follows::Range; }
     void showChosen() override;
     void refresh() override;
 

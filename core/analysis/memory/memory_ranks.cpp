@@ -2,11 +2,13 @@
 #include "core/analysis/memory/memory_ranks.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
 
 #include "core/analysis/memory/trace_memory.h"
+#include "core/analysis/range_of_rank.h"
 
 namespace rankscope::analysis {
 
@@ -90,6 +92,29 @@ Result<std::vector<MemoryPeak>> jobPeaks(query::Session& session, const std::sto
     RS_TRY_ASSIGN(std::vector<MemoryPeak> peaks, memoryPeaks(session.snapshot(), stop));
     RS_TRY_ASSIGN(const std::vector<MemoryPeak> ofTraces, tracePeaks(session, {}, stop));
     peaks.insert(peaks.end(), ofTraces.begin(), ofTraces.end());
+    return peaks;
+}
+
+Result<std::vector<MemoryPeak>> jobPeaksIn(
+    query::Session& session, const TimeRange& range, const std::stop_token& stop) {
+    const query::Snapshot& snapshot = session.snapshot();
+    std::vector<MemoryPeak> peaks;
+    StepRanges ofTraces;
+    for (const MemoryRank& rank : memoryRanks(snapshot)) {
+        const auto stored = rangeOfRank(snapshot, rank.rank, range);
+        if (stored && rank.trace)
+            ofTraces.emplace(rank.rank, *stored);
+        if (!stored || !rank.hasCurves)
+            continue;
+        RS_TRY_ASSIGN(auto curves, memoryCurves(snapshot, rank.rank, stop));
+        const auto own = peaksOf(rank.rank, within(mergeStreams(std::move(curves)), *stored));
+        peaks.insert(peaks.end(), own.begin(), own.end());
+    }
+    if (ofTraces.empty())
+        return peaks;
+    RS_TRY_ASSIGN(const std::vector<MemoryPeak> ofTrace, tracePeaks(session, ofTraces, stop));
+    std::copy_if(ofTrace.begin(), ofTrace.end(), std::back_inserter(peaks),
+        [&ofTraces](const MemoryPeak& peak) { return ofTraces.count(peak.rank) > 0; });
     return peaks;
 }
 

@@ -32,6 +32,10 @@ std::vector<MemoryRank> memoryRanks(const query::Snapshot& snapshot);
 
 /// Of all ranks, of memory_record and of traces.
 Result<std::vector<MemoryPeak>> jobPeaks(query::Session& session, const std::stop_token& stop);
+/// The same in a range of the timeline, where what was held when it began counts; not of ranks
+/// without a timeline.
+Result<std::vector<MemoryPeak>> jobPeaksIn(
+    query::Session& session, const TimeRange& range, const std::stop_token& stop);
 /// Of traces alone; with ranges only within these, of the ranks that have one. The device of a
 /// trace is called "GPU" where no rank has more than one of them: that of another rank has another
 /// number. Errors: Cancelled, those of IndexReader.

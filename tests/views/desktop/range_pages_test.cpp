@@ -9,10 +9,12 @@
 #include "tests/views/view_test.h"
 #include "views/charts/curve_chart.h"
 #include "views/memory/block_pane.h"
+#include "views/memory/memory_ranks_section.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/section.h"
 #include "views/shared/cells.h"
+#include "views/shared/choice_box.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/table_view.h"
 #include "views/summary/steps/steps_section.h"
@@ -137,6 +139,22 @@ private slots:
         QCOMPARE(peak(), megabytes(900));
     }
 
+    void peaksOfRanksAreThoseOfTheRange() {
+        const auto& page = dynamic_cast<memory::MemoryRanksSection&>(show("memory.ranks"));
+        settle();
+        const auto peakOf = [&page](size_t rank) {
+            return page.lines().size() == 2 ? page.lines()[rank].peak.bytes >> 20 : -1;
+        };
+        QTRY_COMPARE(peakOf(0), int64_t{1024}); // reserved
+        page.findChild<shared::ChoiceBox*>("metric")->setCurrentIndex(1);
+        QCOMPARE(peakOf(0), int64_t{900});
+        select();
+        QTRY_COMPARE(peakOf(0), int64_t{300});
+        QCOMPARE(peakOf(1), int64_t{300});
+        drop();
+        QTRY_COMPARE(peakOf(1), int64_t{900});
+    }
+
     void stepsAreThoseThatTheRangeTouches() {
         const auto& page = dynamic_cast<summary::StepsSection&>(show("summary.steps"));
         settle();
@@ -189,7 +207,7 @@ private slots:
 
     void pagesThatDoNotFollowSaySo() {
         select();
-        for (const char* page : {"summary.cluster", "memory.peak", "memory.ranks",
+        for (const char* page : {"summary.cluster", "memory.peak", "memory.kept",
                  "advisor.findings", "compare.overview", "sql.statement"}) {
             show(page);
             settle();
