@@ -151,10 +151,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>前进</translation>
     </message>
     <message>
-        <source>Clear the selected rank and step</source>
-        <translation>清除所选的卡和迭代步</translation>
-    </message>
-    <message>
         <source>Open folder...</source>
         <translation>打开文件夹…</translation>
     </message>
@@ -753,6 +749,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Shift the rank or track in time...</source>
         <translation>平移卡或泳道…</translation>
+    </message>
+    <message>
+        <source>Clear the selected rank, step and range</source>
+        <translation>清除所选的卡、迭代步和时间范围</translation>
     </message>
 </context>
 <context>

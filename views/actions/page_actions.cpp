@@ -35,8 +35,9 @@ std::vector<Action> pageActions() {
             true},
         {"go.forward", QT_TRANSLATE_NOOP("Actions", "Go forward"), "Alt+Right", kWindow, kSheet,
             Menu::Go},
-        {"go.drop-selection", QT_TRANSLATE_NOOP("Actions", "Clear the selected rank and step"),
-            "Ctrl+D", kWindow, kSheet, Menu::Go},
+        {"go.drop-selection",
+            QT_TRANSLATE_NOOP("Actions", "Clear the selected rank, step and range"), "Ctrl+D",
+            kWindow, kSheet, Menu::Go},
     };
 }
 
