@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <QCheckBox>
+#include <QLineEdit>
 
 #include "views/charts/heat_map.h"
 #include "views/communication/collective_source.h"
