@@ -4675,18 +4675,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>请先解析原始数据，例如执行 torch_npu.profiler.profiler.analyse()，然后重新打开文件夹。</translation>
     </message>
     <message>
-        <source>Collect device data as well: add ProfilerActivity.NPU to the activities and use a schedule with at least one active step.</source>
-        <translation>请同时采集设备侧数据：activities 中加入 ProfilerActivity.NPU，并让 schedule 至少包含一个 active 步。</translation>
-    </message>
-    <message>
-        <source>Collect with profiler_level=ProfilerLevel.Level1 or higher.</source>
-        <translation>请使用 profiler_level=ProfilerLevel.Level1 或更高级别采集。</translation>
-    </message>
-    <message>
-        <source>Collect with profile_memory=True.</source>
-        <translation>请使用 profile_memory=True 采集。</translation>
-    </message>
-    <message>
         <source>What was found</source>
         <translation>找到的内容</translation>
     </message>
@@ -4731,24 +4719,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>请先用 mindspore.profiler.profiler.analyse() 解析原始数据，再重新打开文件夹。</translation>
     </message>
     <message>
-        <source>Collect device data as well: add ProfilerActivity.NPU to the activities of mindspore.profiler.profile.</source>
-        <translation>请同时采集设备侧数据：在 mindspore.profiler.profile 的 activities 中加入 ProfilerActivity.NPU。</translation>
-    </message>
-    <message>
         <source>Export the raw data first with msprof --export=on --output=DIR, then open the folder again.</source>
         <translation>请先用 msprof --export=on --output=DIR 导出原始数据，再重新打开文件夹。</translation>
-    </message>
-    <message>
-        <source>Collect device data as well: msprof --task-time=on.</source>
-        <translation>请同时采集设备侧数据：msprof --task-time=on。</translation>
-    </message>
-    <message>
-        <source>Collect communication with msprof --hccl=on and analyse it with msprof --analyze=on --rule=communication,communication_matrix.</source>
-        <translation>请用 msprof --hccl=on 采集通信，并用 msprof --analyze=on --rule=communication,communication_matrix 解析。</translation>
-    </message>
-    <message>
-        <source>Collect memory with msprof --sys-hardware-mem=on and --task-memory=on.</source>
-        <translation>请用 msprof --sys-hardware-mem=on 与 --task-memory=on 采集内存。</translation>
     </message>
     <message>
         <source>torch.profiler has no option to collect it; the sections Durations, Timeline and Waits show the NCCL kernels.</source>
@@ -4759,32 +4731,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>请用 export_chrome_trace() 或 on_trace_ready=tensorboard_trace_handler(DIR) 写出 trace。</translation>
     </message>
     <message>
-        <source>Collect device data as well: add ProfilerActivity.CUDA to the activities of torch.profiler and use a schedule with at least one active step.</source>
-        <translation>请同时采集设备侧数据：在 torch.profiler 的 activities 中加入 ProfilerActivity.CUDA，并让 schedule 至少包含一个 active 步。</translation>
-    </message>
-    <message>
-        <source>Collect with torch.profiler and profile_memory=True.</source>
-        <translation>请用 torch.profiler 采集，并设置 profile_memory=True。</translation>
-    </message>
-    <message>
         <source>The profiler level of these ranks includes it, but the files are missing or damaged. Import health lists them.</source>
         <translation>这些卡的采集级别包含此数据，但其文件缺失或已损坏。详情请见“导入状况”页。</translation>
     </message>
     <message>
         <source>Analyse the raw data first: call analyse() of mindspore.Profiler at the end of training, then open the folder again.</source>
         <translation>请先解析原始数据：在训练结束时调用 mindspore.Profiler 的 analyse()，然后重新打开文件夹。</translation>
-    </message>
-    <message>
-        <source>Collect device data as well: mindspore.Profiler(op_time=True).</source>
-        <translation>请同时采集设备侧数据：mindspore.Profiler(op_time=True)。</translation>
-    </message>
-    <message>
-        <source>Collect with mindspore.Profiler(profile_communication=True).</source>
-        <translation>请使用 mindspore.Profiler(profile_communication=True) 采集。</translation>
-    </message>
-    <message>
-        <source>Collect with mindspore.Profiler(profile_memory=True).</source>
-        <translation>请使用 mindspore.Profiler(profile_memory=True) 采集。</translation>
     </message>
     <message>
         <source>The timeline shows the device streams. Totals also need the kernel table of the profiler: kernel_details.csv or op_summary_*.csv.</source>
@@ -5767,6 +5719,129 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Receiving</source>
         <translation>接收</translation>
+    </message>
+</context>
+<context>
+    <name>ProfilerSwitches</name>
+    <message>
+        <source>Collect device data as well: add ProfilerActivity.NPU to the activities and use a schedule with at least one active step.</source>
+        <translation>请同时采集设备侧数据：activities 中加入 ProfilerActivity.NPU，并让 schedule 至少包含一个 active 步。</translation>
+    </message>
+    <message>
+        <source>Collect host calls as well: add ProfilerActivity.CPU to the activities; calls of CANN also need profiler_level=ProfilerLevel.Level1 or higher.</source>
+        <translation>请同时采集 CPU 侧调用：在 activities 中加入 ProfilerActivity.CPU；CANN 调用还需要 profiler_level=ProfilerLevel.Level1 或更高。</translation>
+    </message>
+    <message>
+        <source>Collect with with_stack=True and ProfilerActivity.CPU among the activities.</source>
+        <translation>请使用 with_stack=True 采集，并在 activities 中加入 ProfilerActivity.CPU。</translation>
+    </message>
+    <message>
+        <source>Collect with ProfilerActivity.NPU among the activities, and with profiler_level=ProfilerLevel.Level1 or higher for shapes and counters.</source>
+        <translation>请在 activities 中加入 ProfilerActivity.NPU 后采集；形状和计数器还需要 profiler_level=ProfilerLevel.Level1 或更高。</translation>
+    </message>
+    <message>
+        <source>Collect with record_shapes=True.</source>
+        <translation>请使用 record_shapes=True 采集。</translation>
+    </message>
+    <message>
+        <source>Collect with profiler_level=ProfilerLevel.Level1 or higher.</source>
+        <translation>请使用 profiler_level=ProfilerLevel.Level1 或更高级别采集。</translation>
+    </message>
+    <message>
+        <source>Collect with profile_memory=True.</source>
+        <translation>请使用 profile_memory=True 采集。</translation>
+    </message>
+    <message>
+        <source>Collect with profiler_level=ProfilerLevel.Level2.</source>
+        <translation>请使用 profiler_level=ProfilerLevel.Level2 采集。</translation>
+    </message>
+    <message>
+        <source>Collect device data as well: add ProfilerActivity.NPU to the activities of mindspore.profiler.profile.</source>
+        <translation>请同时采集设备侧数据：在 mindspore.profiler.profile 的 activities 中加入 ProfilerActivity.NPU。</translation>
+    </message>
+    <message>
+        <source>Collect host calls as well: add ProfilerActivity.CPU to the activities of mindspore.profiler.profile.</source>
+        <translation>请同时采集 CPU 侧调用：在 mindspore.profiler.profile 的 activities 中加入 ProfilerActivity.CPU。</translation>
+    </message>
+    <message>
+        <source>Collect with mindspore.profiler.profile(with_stack=True) and ProfilerActivity.CPU among the activities.</source>
+        <translation>请使用 mindspore.profiler.profile(with_stack=True) 采集，并在 activities 中加入 ProfilerActivity.CPU。</translation>
+    </message>
+    <message>
+        <source>mindspore.profiler has no option to collect shapes of host operators; kernels have theirs.</source>
+        <translation>mindspore.profiler 没有采集 CPU 侧算子形状的选项；Kernel 自带形状。</translation>
+    </message>
+    <message>
+        <source>Collect device data as well: mindspore.Profiler(op_time=True).</source>
+        <translation>请同时采集设备侧数据：mindspore.Profiler(op_time=True)。</translation>
+    </message>
+    <message>
+        <source>Collect host calls as well: mindspore.Profiler(profile_framework=&quot;all&quot;).</source>
+        <translation>请同时采集 CPU 侧调用：mindspore.Profiler(profile_framework=&quot;all&quot;)。</translation>
+    </message>
+    <message>
+        <source>Collect with mindspore.Profiler(with_stack=True).</source>
+        <translation>请使用 mindspore.Profiler(with_stack=True) 采集。</translation>
+    </message>
+    <message>
+        <source>Collect with mindspore.Profiler(profile_communication=True).</source>
+        <translation>请使用 mindspore.Profiler(profile_communication=True) 采集。</translation>
+    </message>
+    <message>
+        <source>Collect with mindspore.Profiler(profile_memory=True).</source>
+        <translation>请使用 mindspore.Profiler(profile_memory=True) 采集。</translation>
+    </message>
+    <message>
+        <source>Collect device data as well: msprof --task-time=on.</source>
+        <translation>请同时采集设备侧数据：msprof --task-time=on。</translation>
+    </message>
+    <message>
+        <source>Collect host calls as well: msprof --ascendcl=on --runtime-api=on.</source>
+        <translation>请同时采集 CPU 侧调用：msprof --ascendcl=on --runtime-api=on。</translation>
+    </message>
+    <message>
+        <source>msprof has no option to collect call stacks; the profilers of PyTorch and MindSpore have with_stack=True.</source>
+        <translation>msprof 没有采集调用栈的选项；PyTorch 和 MindSpore 的 profiler 有 with_stack=True。</translation>
+    </message>
+    <message>
+        <source>Collect with msprof --task-time=on, and with --ai-core=on for counters.</source>
+        <translation>请使用 msprof --task-time=on 采集；计数器还需要 --ai-core=on。</translation>
+    </message>
+    <message>
+        <source>msprof has no option to collect shapes of host operators; the profiler of PyTorch has record_shapes=True.</source>
+        <translation>msprof 没有采集 CPU 侧算子形状的选项；PyTorch 的 profiler 有 record_shapes=True。</translation>
+    </message>
+    <message>
+        <source>Collect communication with msprof --hccl=on and analyse it with msprof --analyze=on --rule=communication,communication_matrix.</source>
+        <translation>请用 msprof --hccl=on 采集通信，并用 msprof --analyze=on --rule=communication,communication_matrix 解析。</translation>
+    </message>
+    <message>
+        <source>Collect memory with msprof --sys-hardware-mem=on and --task-memory=on.</source>
+        <translation>请用 msprof --sys-hardware-mem=on 与 --task-memory=on 采集内存。</translation>
+    </message>
+    <message>
+        <source>Collect device data as well: add ProfilerActivity.CUDA to the activities of torch.profiler and use a schedule with at least one active step.</source>
+        <translation>请同时采集设备侧数据：在 torch.profiler 的 activities 中加入 ProfilerActivity.CUDA，并让 schedule 至少包含一个 active 步。</translation>
+    </message>
+    <message>
+        <source>Collect host calls as well: add ProfilerActivity.CPU to the activities of torch.profiler.</source>
+        <translation>请同时采集 CPU 侧调用：在 torch.profiler 的 activities 中加入 ProfilerActivity.CPU。</translation>
+    </message>
+    <message>
+        <source>Collect with torch.profiler and with_stack=True.</source>
+        <translation>请用 torch.profiler 采集，并设置 with_stack=True。</translation>
+    </message>
+    <message>
+        <source>torch.profiler writes no table of kernels. With record_shapes=True the operator that launched a kernel has the shapes among its arguments.</source>
+        <translation>torch.profiler 不写 Kernel 表。设置 record_shapes=True 后，发起 Kernel 的算子的参数中有形状。</translation>
+    </message>
+    <message>
+        <source>Collect with torch.profiler and record_shapes=True.</source>
+        <translation>请用 torch.profiler 采集，并设置 record_shapes=True。</translation>
+    </message>
+    <message>
+        <source>Collect with torch.profiler and profile_memory=True.</source>
+        <translation>请用 torch.profiler 采集，并设置 profile_memory=True。</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 
 namespace rankscope::sections {
 
@@ -16,6 +17,8 @@ namespace {
 using analysis::Remedy;
 using analysis::Subject;
 using pages::Message;
+using shared::Profiler;
+using shared::Recorded;
 
 constexpr qsizetype kShownRanks = 4;
 
@@ -47,27 +50,6 @@ QString titleOf(Subject subject) {
         return MissingData::tr("No kernels in this profile");
     }
     return {};
-}
-
-/// Who collected the profile: each has options and files of its own.
-enum class Profiler { Ascend, Mindspore, OldMindspore, Msprof, Kineto };
-
-Profiler profilerOf(model::ProfileKind kind) {
-    switch (kind) {
-    case model::ProfileKind::MindsporeText:
-    case model::ProfileKind::MindsporeDb:
-        return Profiler::Mindspore;
-    case model::ProfileKind::MindsporeLegacy:
-        return Profiler::OldMindspore;
-    case model::ProfileKind::Msprof:
-    case model::ProfileKind::MsprofDb:
-        return Profiler::Msprof;
-    case model::ProfileKind::Kineto:
-    case model::ProfileKind::ChromeTrace:
-        return Profiler::Kineto;
-    default:
-        return Profiler::Ascend;
-    }
 }
 
 QString kinetoNeed(Subject subject) {
@@ -132,106 +114,44 @@ QString exportTables() {
                            "table of the profiler: kernel_details.csv or op_summary_*.csv.");
 }
 
-QString ascendAdvice(Remedy remedy) {
-    switch (remedy) {
-    case Remedy::Export:
+/// Analysing or exporting what was collected is another command of each profiler.
+QString exportAdvice(Profiler profiler) {
+    switch (profiler) {
+    case Profiler::Ascend:
         return MissingData::tr(
             "Analyse the raw data first, for example with torch_npu.profiler.profiler.analyse(), "
             "then open the folder again.");
-    case Remedy::CollectDevice:
-        return MissingData::tr("Collect device data as well: add ProfilerActivity.NPU to the "
-                               "activities and use a schedule with at least one active step.");
-    case Remedy::RaiseLevel:
-        return MissingData::tr("Collect with profiler_level=ProfilerLevel.Level1 or higher.");
-    case Remedy::CollectMemory:
-        return MissingData::tr("Collect with profile_memory=True.");
-    case Remedy::SeveralRanks:
-        return severalRanks();
-    case Remedy::MendFiles:
-        return mendFiles();
-    case Remedy::ExportTables:
-        return exportTables();
-    case Remedy::NotRead:
-        return notRead();
-    case Remedy::NotWritten:
-        break;
-    }
-    return {};
-}
-
-QString mindsporeAdvice(Remedy remedy) {
-    switch (remedy) {
-    case Remedy::Export:
+    case Profiler::Mindspore:
         return MissingData::tr(
             "Analyse the raw data first with mindspore.profiler.profiler.analyse(), then open the "
             "folder again.");
-    case Remedy::CollectDevice:
-        return MissingData::tr("Collect device data as well: add ProfilerActivity.NPU to the "
-                               "activities of mindspore.profiler.profile.");
-    default:
-        return ascendAdvice(remedy);
-    }
-}
-
-/// MindSpore before 2.5: one class with a switch for each kind of data, no levels.
-QString oldMindsporeAdvice(Remedy remedy) {
-    switch (remedy) {
-    case Remedy::Export:
+    case Profiler::OldMindspore:
         return MissingData::tr("Analyse the raw data first: call analyse() of mindspore.Profiler "
                                "at the end of training, then open the folder again.");
-    case Remedy::CollectDevice:
-        return MissingData::tr("Collect device data as well: mindspore.Profiler(op_time=True).");
-    case Remedy::RaiseLevel:
-        return MissingData::tr("Collect with mindspore.Profiler(profile_communication=True).");
-    case Remedy::CollectMemory:
-        return MissingData::tr("Collect with mindspore.Profiler(profile_memory=True).");
-    default:
-        return ascendAdvice(remedy);
-    }
-}
-
-QString msprofAdvice(Remedy remedy) {
-    switch (remedy) {
-    case Remedy::Export:
+    case Profiler::Msprof:
         return MissingData::tr("Export the raw data first with msprof --export=on --output=DIR, "
                                "then open the folder again.");
-    case Remedy::CollectDevice:
-        return MissingData::tr("Collect device data as well: msprof --task-time=on.");
-    case Remedy::RaiseLevel:
-        return MissingData::tr("Collect communication with msprof --hccl=on and analyse it with "
-                               "msprof --analyze=on --rule=communication,communication_matrix.");
-    case Remedy::CollectMemory:
-        return MissingData::tr("Collect memory with msprof --sys-hardware-mem=on and "
-                               "--task-memory=on.");
-    case Remedy::SeveralRanks:
-        return severalRanks();
-    case Remedy::MendFiles:
-        return mendFiles();
-    case Remedy::ExportTables:
-        return exportTables();
-    case Remedy::NotRead:
-        return notRead();
-    case Remedy::NotWritten:
-        break;
+    case Profiler::Kineto:
+        return MissingData::tr("Write the trace with export_chrome_trace() or "
+                               "on_trace_ready=tensorboard_trace_handler(DIR).");
     }
     return {};
 }
 
-QString kinetoAdvice(Subject subject, Remedy remedy) {
-    if (subject == Subject::Links)
+QString adviceOf(Subject subject, Remedy remedy, model::ProfileKind kind) {
+    const Profiler profiler = shared::profilerOf(kind);
+    if (profiler == Profiler::Kineto && subject == Subject::Links)
         return MissingData::tr("torch.profiler has no option to collect it; the sections "
                                "Durations, Timeline and Waits show the NCCL kernels.");
     switch (remedy) {
     case Remedy::Export:
-        return MissingData::tr("Write the trace with export_chrome_trace() or "
-                               "on_trace_ready=tensorboard_trace_handler(DIR).");
+        return exportAdvice(profiler);
     case Remedy::CollectDevice:
+        return shared::switchText(Recorded::Device, kind);
     case Remedy::RaiseLevel:
-        return MissingData::tr(
-            "Collect device data as well: add ProfilerActivity.CUDA to the activities of "
-            "torch.profiler and use a schedule with at least one active step.");
+        return shared::switchText(Recorded::Communication, kind);
     case Remedy::CollectMemory:
-        return MissingData::tr("Collect with torch.profiler and profile_memory=True.");
+        return shared::switchText(Recorded::Memory, kind);
     case Remedy::SeveralRanks:
         return severalRanks();
     case Remedy::MendFiles:
@@ -250,22 +170,6 @@ QString needOf(Subject subject, Profiler profiler) {
     return profiler == Profiler::Kineto ? kinetoNeed(subject) : ascendNeed(subject);
 }
 
-QString adviceOf(Subject subject, Remedy remedy, Profiler profiler) {
-    switch (profiler) {
-    case Profiler::Ascend:
-        return ascendAdvice(remedy);
-    case Profiler::Mindspore:
-        return mindsporeAdvice(remedy);
-    case Profiler::OldMindspore:
-        return oldMindsporeAdvice(remedy);
-    case Profiler::Msprof:
-        return msprofAdvice(remedy);
-    case Profiler::Kineto:
-        return kinetoAdvice(subject, remedy);
-    }
-    return {};
-}
-
 QString lineOf(const analysis::RankProfile& rank) {
     return shared::bracketed(QString::fromStdString(rank.label),
         shared::qualified({shared::kindText(rank.kind), QString::fromStdString(rank.level)}));
@@ -282,13 +186,12 @@ Message missingData(Subject subject, const std::vector<analysis::RankProfile>& r
             lines += line;
     };
     for (const analysis::RankProfile& rank : ranks) {
-        const Profiler profiler = profilerOf(rank.kind);
-        addOnce(needs, needOf(subject, profiler));
+        addOnce(needs, needOf(subject, shared::profilerOf(rank.kind)));
         if (found.lines.size() < kShownRanks)
             found.lines += lineOf(rank);
         for (const analysis::Lack& lack : rank.lacks) {
             if (lack.subject == subject)
-                addOnce(next.lines, adviceOf(subject, lack.remedy, profiler));
+                addOnce(next.lines, adviceOf(subject, lack.remedy, rank.kind));
         }
     }
     if (needs.isEmpty())

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an empty place says would fill it.
+#include "views/shared/profiler_switches.h"
+
+#include "tests/views/view_test.h"
+
+namespace rankscope::shared::profiler_switches_test {
+
+class ProfilerSwitchesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyProfilerHasAWordForEverything() {
+        using enum Recorded;
+        for (int kind = 0; kind <= static_cast<int>(model::ProfileKind::Monitor); ++kind) {
+            for (const Recorded what : {Device, HostCalls, CallStacks, KernelTable, Shapes,
+                     Communication, Memory, CopySizes}) {
+                const QString text = switchText(what, static_cast<model::ProfileKind>(kind));
+                QVERIFY2(text.endsWith('.'),
+                    qPrintable(
+                        QString("%1 of %2: %3").arg(static_cast<int>(what)).arg(kind).arg(text)));
+            }
+        }
+    }
+
+    void theSwitchIsThatOfTheProfiler() {
+        using model::ProfileKind;
+        const auto stacks = [](ProfileKind kind) { return switchText(Recorded::CallStacks, kind); };
+        QCOMPARE(stacks(ProfileKind::MindsporeLegacy),
+            "Collect with mindspore.Profiler(with_stack=True).");
+        QCOMPARE(stacks(ProfileKind::Kineto), "Collect with torch.profiler and with_stack=True.");
+        QVERIFY(stacks(ProfileKind::PytorchDb).contains("ProfilerActivity.CPU"));
+        QVERIFY(stacks(ProfileKind::Msprof).startsWith("msprof has no option"));
+    }
+
+    void severalProfilersAreSaidOnceEach() {
+        query::Snapshot snapshot;
+        for (const auto kind : {model::ProfileKind::PytorchText, model::ProfileKind::PytorchDb,
+                 model::ProfileKind::Kineto}) {
+            auto rank = std::make_shared<index::RankIndex>();
+            rank->kind = kind;
+            snapshot.ranks.push_back({std::move(rank), {}});
+        }
+        QCOMPARE(switchText(Recorded::Memory, snapshot),
+            "Collect with profile_memory=True. Collect with torch.profiler and "
+            "profile_memory=True.");
+    }
+};
+
+} // namespace rankscope::shared::profiler_switches_test
+
+RS_VIEW_TEST(rankscope::shared::profiler_switches_test::ProfilerSwitchesTest)
+#include "profiler_switches_test.moc"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one table of what fills an empty place: the option of the profiler that records what is
+// missing, in the words of whoever collected the profile.
+//
+//   table->setEmptyText(sentences({tr("No call stack."), switchText(Recorded::CallStacks, kind)}));
+//
+// Thread: UI only.
+#pragma once
+
+#include <QString>
+
+#include "core/model/rank.h"
+#include "core/query/session.h"
+
+namespace rankscope::shared {
+
+/// Who collected the profile: each has options and files of its own.
+enum class Profiler { Ascend, Mindspore, OldMindspore, Msprof, Kineto };
+Profiler profilerOf(model::ProfileKind kind);
+
+enum class Recorded {
+    Device, ///< work of the device on the timeline
+    HostCalls, ///< operators and calls of the host
+    CallStacks, ///< where in the program an operator was called
+    KernelTable, ///< rows of kernels with shapes, types and counters
+    Shapes, ///< of the inputs of the host's operators
+    Communication, ///< collectives and links
+    Memory,
+    CopySizes, ///< sizes and directions of copies
+};
+
+/// A sentence: what to set so that the next profile has it, or that this profiler has no such
+/// option.
+QString switchText(Recorded what, model::ProfileKind kind);
+/// Of all profiles of the snapshot, each sentence once.
+QString switchText(Recorded what, const query::Snapshot& snapshot);
+
+} // namespace rankscope::shared
