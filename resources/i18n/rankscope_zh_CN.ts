@@ -5752,10 +5752,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>请使用 profile_memory=True 采集。</translation>
     </message>
     <message>
-        <source>Collect with profiler_level=ProfilerLevel.Level2.</source>
-        <translation>请使用 profiler_level=ProfilerLevel.Level2 采集。</translation>
-    </message>
-    <message>
         <source>Collect device data as well: add ProfilerActivity.NPU to the activities of mindspore.profiler.profile.</source>
         <translation>请同时采集设备侧数据：在 mindspore.profiler.profile 的 activities 中加入 ProfilerActivity.NPU。</translation>
     </message>
@@ -5842,6 +5838,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Collect with torch.profiler and profile_memory=True.</source>
         <translation>请用 torch.profiler 采集，并设置 profile_memory=True。</translation>
+    </message>
+    <message>
+        <source>Sizes and directions of copies need profiler_level=ProfilerLevel.Level2.</source>
+        <translation>拷贝的数据量和方向需要 profiler_level=ProfilerLevel.Level2。</translation>
     </message>
 </context>
 <context>
@@ -9904,10 +9904,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>内存块</translation>
     </message>
     <message>
-        <source>No file of this rank lists memory blocks. On Ascend devices, collect with profile_memory=True to get operator_memory.csv.</source>
-        <translation>此卡没有列出内存块的文件。在昇腾设备上请以 profile_memory=True 采集，以生成 operator_memory.csv。</translation>
-    </message>
-    <message>
         <source>No blocks match the filters.</source>
         <translation>没有符合筛选条件的内存块。</translation>
     </message>
@@ -9938,6 +9934,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>max</source>
         <translation>最大</translation>
+    </message>
+    <message>
+        <source>No file of this rank lists memory blocks.</source>
+        <translation>此 Rank 没有列出内存块的文件。</translation>
     </message>
 </context>
 <context>
@@ -10605,6 +10605,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Statistics of a name</source>
         <translation>名称统计</translation>
+    </message>
+    <message>
+        <source>No slices in this profile.</source>
+        <translation>此性能数据中没有切片。</translation>
     </message>
 </context>
 <context>
@@ -11690,12 +11694,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>行</translation>
     </message>
     <message>
-        <source>No call stack. The profiler records it with with_stack=True.</source>
-        <translation>没有调用栈。采集时设置 with_stack=True 才会记录。</translation>
-    </message>
-    <message>
         <source>Call stack</source>
         <translation>调用栈</translation>
+    </message>
+    <message>
+        <source>No call stacks in this profile.</source>
+        <translation>此性能数据中没有调用栈。</translation>
     </message>
 </context>
 <context>
@@ -11729,10 +11733,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>按算子汇总的 Kernel 端到端耗时</translation>
     </message>
     <message>
-        <source>No launch of a kernel is known in the range. The flows need host and device data: activities CPU and NPU.</source>
-        <translation>此范围内没有已知的 Kernel 下发。连线需要同时采集 CPU 侧与设备侧数据：activities 含 CPU 与 NPU。</translation>
-    </message>
-    <message>
         <source>Kernels of the operator</source>
         <translation>该算子的 Kernel</translation>
     </message>
@@ -11755,6 +11755,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Listed: longest %1.</source>
         <translation>列出其中最长的 %1 个。</translation>
+    </message>
+    <message>
+        <source>No launch of a kernel is known in the range.</source>
+        <translation>此范围内没有已知的 Kernel 下发。</translation>
     </message>
 </context>
 <context>
@@ -11781,10 +11785,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>How far the ends of each collective are apart</source>
         <translation>各集合通信在各卡上结束时间的差</translation>
-    </message>
-    <message>
-        <source>No collectives of several ranks with known starts</source>
-        <translation>没有已知开始时间的多卡集合通信算子</translation>
     </message>
     <message>
         <source>The clocks are not known.</source>
@@ -11842,6 +11842,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>its start</source>
         <translation>运行开始</translation>
     </message>
+    <message>
+        <source>No collectives of several ranks with known starts.</source>
+        <translation>没有已知开始时间的多卡集合通信算子。</translation>
+    </message>
+    <message>
+        <source>Open the folder that contains all ranks of the job.</source>
+        <translation>请打开包含该作业所有 Rank 的文件夹。</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::CopiesPart</name>
@@ -11890,10 +11898,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>按流 Stream 与类型汇总的拷贝</translation>
     </message>
     <message>
-        <source>No copies between host and device in the range. Their sizes and directions need profiler_level=Level2.</source>
-        <translation>此范围内没有主机与设备之间的拷贝。数据量和方向需要以 profiler_level=Level2 采集。</translation>
-    </message>
-    <message>
         <source>No.</source>
         <translation>序号</translation>
     </message>
@@ -11917,6 +11921,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Sum over the copies whose size is known</source>
         <translation>已知数据量的拷贝之和</translation>
     </message>
+    <message>
+        <source>No copies between host and device in the range.</source>
+        <translation>此范围内没有主机与设备之间的拷贝。</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::EventsPart</name>
@@ -11931,6 +11939,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 / %2</source>
         <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>No slices on the timeline of this rank.</source>
+        <translation>此 Rank 的时间线中没有切片。</translation>
     </message>
 </context>
 <context>
@@ -12030,10 +12042,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备侧耗时</translation>
     </message>
     <message>
-        <source>All ranks</source>
-        <translation>所有 Rank</translation>
-    </message>
-    <message>
         <source>Search names</source>
         <translation>搜索名称</translation>
     </message>
@@ -12044,10 +12052,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No work of a device in the range.</source>
         <translation>此范围内没有设备侧任务。</translation>
-    </message>
-    <message>
-        <source>No calls of the host in the range. The profiler records operators with the activity CPU, Python functions with with_stack=True.</source>
-        <translation>此范围内没有 CPU 侧调用。采集时 activities 含 CPU 才会记录算子，设置 with_stack=True 才会记录 Python 函数。</translation>
     </message>
     <message>
         <source>Matches: %1, %2 in total</source>
@@ -12064,6 +12068,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Esc shows all</source>
         <translation>按 Esc 显示全部</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>this one</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>已显示</translation>
+    </message>
+    <message>
+        <source>by number</source>
+        <translation>指定编号</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Ranks in the flame graph. Shown: those of the selection; without a selection, all that are not hidden on the timeline</source>
+        <translation>火焰图包含的 Rank。已显示：选区中的 Rank；没有选区时，为时间线上所有未隐藏的 Rank</translation>
+    </message>
+    <message>
+        <source>All ranks are hidden on the timeline.</source>
+        <translation>时间线上的所有 Rank 都已隐藏。</translation>
+    </message>
+    <message>
+        <source>None of these ranks is in this profile.</source>
+        <translation>此性能数据中没有这些 Rank。</translation>
+    </message>
+    <message>
+        <source>No calls of the host in the range.</source>
+        <translation>此范围内没有 CPU 侧调用。</translation>
     </message>
 </context>
 <context>
@@ -12514,8 +12554,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此范围内没有 Kernel。</translation>
     </message>
     <message>
-        <source>This rank has no kernel table. The profiler writes kernel_details.csv, or the database, with profiler_level=Level1; Kineto writes none.</source>
-        <translation>此 Rank 没有 Kernel 表。采集工具以 profiler_level=Level1 采集时会写出 kernel_details.csv 或数据库；Kineto 不写此表。</translation>
+        <source>No kernel table in this rank.</source>
+        <translation>此 Rank 没有 Kernel 表。</translation>
     </message>
 </context>
 <context>
@@ -12810,12 +12850,16 @@ process %2</source>
         <translation>总体指标</translation>
     </message>
     <message>
-        <source>This rank has no overlap analysis. It needs device data: collect with the activity NPU.</source>
-        <translation>此 Rank 没有掩盖分析。它需要设备侧数据：采集时 activities 含 NPU。</translation>
-    </message>
-    <message>
         <source>Select a row to list its kernels or slices.</source>
         <translation>选择一行，查看其 Kernel 或切片。</translation>
+    </message>
+    <message>
+        <source>No overlap analysis in this rank.</source>
+        <translation>此 Rank 没有掩盖分析。</translation>
+    </message>
+    <message>
+        <source>Computing is not split: no kernel table in this rank.</source>
+        <translation>计算未细分：此 Rank 没有 Kernel 表。</translation>
     </message>
 </context>
 <context>
@@ -13219,6 +13263,10 @@ process %2</source>
     <message>
         <source>Flows (first %1, the chain goes on)</source>
         <translation>连线 (前 %1 条，之后还有)</translation>
+    </message>
+    <message>
+        <source>No kernel table in this profile.</source>
+        <translation>此性能数据中没有 Kernel 表。</translation>
     </message>
 </context>
 <context>

@@ -126,16 +126,16 @@ void BlockPane::retranslate() {
         {tr("longest alive first"), BlockOrder::Longest},
         {tr("earliest first"), BlockOrder::First}});
     table().setAccessibleName(tr("Memory blocks"));
-    setMissing(m_isMissing);
+    setMissing(m_missing);
     table().setColumns(blockColumns(m_list));
     showTitle();
 }
 
-void BlockPane::setMissing(bool isMissing) {
-    m_isMissing = isMissing;
-    table().setEmptyText(isMissing
-            ? tr("No file of this rank lists memory blocks. On Ascend devices, collect with "
-                 "profile_memory=True to get operator_memory.csv.")
+void BlockPane::setMissing(shared::ProfileKinds of) {
+    m_missing = std::move(of);
+    table().setEmptyText(!m_missing.empty()
+            ? shared::sentences({tr("No file of this rank lists memory blocks."),
+                shared::switchText(shared::Recorded::Memory, m_missing)})
             : tr("No blocks match the filters."));
 }
 

@@ -9,6 +9,7 @@
 #include "core/analysis/memory/trace_blocks.h"
 #include "views/memory/block_texts.h"
 #include "views/sections/table_card.h"
+#include "views/shared/profiler_switches.h"
 
 class QCheckBox;
 class QLineEdit;
@@ -51,8 +52,9 @@ public:
     void setScope(const BlockScope& scope);
     /// Asks for the blocks that are alive at the moment of the scope only.
     void setAlive(bool isWanted);
-    /// No file of the rank lists blocks: says so.
-    void setMissing(bool isMissing);
+    /// No file of the rank lists blocks: says so, and which switch of these profiles records
+    /// them. Empty: one does.
+    void setMissing(shared::ProfileKinds of);
     /// Asks in any case: other ranks may have been read.
     void reload();
     const analysis::BlockList& list() const { return m_list; }
@@ -92,7 +94,7 @@ private:
     analysis::BlockList m_list;
     size_t m_wantedRows;
     enum class Reload { Other, Longer } m_reload = Reload::Other; ///< Longer: the same and more
-    bool m_isMissing = false;
+    shared::ProfileKinds m_missing; ///< of profiles of which no file lists blocks
     QLineEdit* m_name;
     QLineEdit* m_least;
     QLineEdit* m_most;

@@ -10,6 +10,8 @@
 #include "views/memory/memory_choices.h"
 #include "views/sections/figure_row.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/table_builder.h"
 
 namespace rankscope::memory {
@@ -106,7 +108,8 @@ void KeptSection::refresh() {
     if (figures().kept.bytes() == 0)
         m_ranks.clear();
     m_bars->setEmptyText(all == 0
-            ? tr("No file of these ranks lists memory blocks.")
+            ? shared::sentences({tr("No file of these ranks lists memory blocks."),
+                shared::switchText(shared::Recorded::Memory, shared::kindsOf(*profile().snapshot()))})
             : tr("All memory that is allocated within the profile is freed in it."));
     for (const KeptRank& rank : m_ranks)
         bars.bars.push_back({QString::number(rank.rank), {rank.bytes}});

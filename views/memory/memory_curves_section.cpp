@@ -238,7 +238,8 @@ void MemoryCurvesSection::refresh() {
     m_chart->setData(std::move(chart));
     m_figures->setFigures(curveFigures(
         figures().curves, choice(), [this](Timestamp time) { return m_chart->momentText(time); }));
-    m_blocks->setMissing(!hasBlocks());
+    m_blocks->setMissing(
+        hasBlocks() ? shared::ProfileKinds() : shared::kindsOf(*profile().snapshot()));
     refreshScope();
     applyFocus();
 }

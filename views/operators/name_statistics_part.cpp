@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operators/name_statistics_part.h"
 
+#include <algorithm>
+
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -14,6 +16,8 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/timeline_model.h"
@@ -188,6 +192,23 @@ void NameStatisticsPart::take(Result<NameStatistics> statistics) {
     say();
 }
 
+/// What to select; of a profile without slices, what records them.
+QString NameStatisticsPart::emptyText() const {
+    if (!m_problem.isEmpty())
+        return m_problem;
+    if (!m_figures.request.name.empty())
+        return tr("No slices of this name in the range.");
+    const auto& ranks = m_state.snapshot()->ranks;
+    const bool isBare = std::ranges::none_of(
+        ranks, [](const query::OpenRank& rank) { return rank.index->counts.events > 0; });
+    if (ranks.empty() || !isBare)
+        return tr("Select a slice to see the durations of all slices of its name, on all ranks.");
+    const shared::ProfileKinds kinds = shared::kindsOf(*m_state.snapshot());
+    return shared::sentences(
+        {tr("No slices in this profile."), shared::switchText(shared::Recorded::HostCalls, kinds),
+            shared::switchText(shared::Recorded::Device, kinds)});
+}
+
 void NameStatisticsPart::say() {
     const analysis::OperatorSpread& spread = m_figures.calls.spread;
     m_histogram = spreadHistogram(spread);
@@ -195,11 +216,7 @@ void NameStatisticsPart::say() {
     m_bins->setData(m_histogram.chart);
     m_bars->setData(spreadOfRanks(spread));
     m_map->setData(m_heat.data);
-    const QString nothing = !m_problem.isEmpty() ? m_problem
-        : m_figures.request.name.empty()         ? tr("Select a slice to see the durations of "
-                                                              "all slices of its name, on all ranks.")
-                                                 : tr("No slices of this name in the range.");
-    m_bins->setEmptyText(nothing);
+    m_bins->setEmptyText(emptyText());
     for (charts::ChartWidget* chart : std::initializer_list<charts::ChartWidget*>{m_bars, m_map})
         chart->setEmptyText({});
     m_name->setText(QString::fromStdString(m_figures.request.name));

@@ -55,6 +55,7 @@ private:
     void connectCharts();
     void retranslate();
     void take(Result<NameStatistics> statistics);
+    QString emptyText() const;
     void say();
     void fillTable();
     void showPicture();

@@ -37,7 +37,8 @@ QString ascendSwitch(Recorded what) {
     case Recorded::Memory:
         return ProfilerSwitches::tr("Collect with profile_memory=True.");
     case Recorded::CopySizes:
-        return ProfilerSwitches::tr("Collect with profiler_level=ProfilerLevel.Level2.");
+        return ProfilerSwitches::tr(
+            "Sizes and directions of copies need profiler_level=ProfilerLevel.Level2.");
     }
     return {};
 }
@@ -68,7 +69,6 @@ QString oldMindsporeSwitch(Recorded what) {
     switch (what) {
     case Recorded::Device:
     case Recorded::KernelTable:
-    case Recorded::CopySizes:
         return ProfilerSwitches::tr(
             "Collect device data as well: mindspore.Profiler(op_time=True).");
     case Recorded::HostCalls:
@@ -82,6 +82,8 @@ QString oldMindsporeSwitch(Recorded what) {
         return ProfilerSwitches::tr("Collect with mindspore.Profiler(profile_memory=True).");
     case Recorded::Shapes:
         return mindsporeSwitch(what);
+    case Recorded::CopySizes:
+        break;
     }
     return {};
 }
@@ -89,7 +91,6 @@ QString oldMindsporeSwitch(Recorded what) {
 QString msprofSwitch(Recorded what) {
     switch (what) {
     case Recorded::Device:
-    case Recorded::CopySizes:
         return ProfilerSwitches::tr("Collect device data as well: msprof --task-time=on.");
     case Recorded::HostCalls:
         return ProfilerSwitches::tr(
@@ -110,6 +111,8 @@ QString msprofSwitch(Recorded what) {
     case Recorded::Memory:
         return ProfilerSwitches::tr("Collect memory with msprof --sys-hardware-mem=on and "
                                     "--task-memory=on.");
+    case Recorded::CopySizes:
+        break;
     }
     return {};
 }
@@ -118,7 +121,6 @@ QString kinetoSwitch(Recorded what) {
     switch (what) {
     case Recorded::Device:
     case Recorded::Communication:
-    case Recorded::CopySizes:
         return ProfilerSwitches::tr(
             "Collect device data as well: add ProfilerActivity.CUDA to the activities of "
             "torch.profiler and use a schedule with at least one active step.");
@@ -135,6 +137,8 @@ QString kinetoSwitch(Recorded what) {
         return ProfilerSwitches::tr("Collect with torch.profiler and record_shapes=True.");
     case Recorded::Memory:
         return ProfilerSwitches::tr("Collect with torch.profiler and profile_memory=True.");
+    case Recorded::CopySizes:
+        break;
     }
     return {};
 }
@@ -175,18 +179,22 @@ QString switchText(Recorded what, model::ProfileKind kind) {
     return {};
 }
 
-QString switchText(Recorded what, const query::Snapshot& snapshot) {
+ProfileKinds kindsOf(const query::Snapshot& snapshot) {
+    ProfileKinds kinds;
+    for (const query::OpenRank& rank : snapshot.ranks)
+        kinds.insert(rank.index->kind);
+    for (const auto& tables : snapshot.tables)
+        kinds.insert(tables->kind);
+    kinds.erase(model::ProfileKind::ClusterAnalysis);
+    return kinds;
+}
+
+QString switchText(Recorded what, const ProfileKinds& kinds) {
     QStringList texts;
-    const auto add = [&](model::ProfileKind kind) {
+    for (const model::ProfileKind kind : kinds) {
         const QString text = switchText(what, kind);
         if (!texts.contains(text))
             texts += text;
-    };
-    for (const query::OpenRank& rank : snapshot.ranks)
-        add(rank.index->kind);
-    for (const auto& tables : snapshot.tables) {
-        if (tables->kind != model::ProfileKind::ClusterAnalysis)
-            add(tables->kind);
     }
     return sentences(texts);
 }

@@ -7,6 +7,8 @@
 // Thread: UI only.
 #pragma once
 
+#include <set>
+
 #include <QString>
 
 #include "core/model/rank.h"
@@ -26,13 +28,17 @@ enum class Recorded {
     Shapes, ///< of the inputs of the host's operators
     Communication, ///< collectives and links
     Memory,
-    CopySizes, ///< sizes and directions of copies
+    CopySizes, ///< sizes and directions of copies; no word where copies always have them
 };
 
 /// A sentence: what to set so that the next profile has it, or that this profiler has no such
 /// option.
 QString switchText(Recorded what, model::ProfileKind kind);
-/// Of all profiles of the snapshot, each sentence once.
-QString switchText(Recorded what, const query::Snapshot& snapshot);
+
+using ProfileKinds = std::set<model::ProfileKind>;
+/// Of the ranks and tables of the snapshot, but not of what was made of them.
+ProfileKinds kindsOf(const query::Snapshot& snapshot);
+/// Of all of them, each sentence once.
+QString switchText(Recorded what, const ProfileKinds& kinds);
 
 } // namespace rankscope::shared

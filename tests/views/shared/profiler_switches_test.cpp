@@ -13,8 +13,8 @@ private slots:
     void everyProfilerHasAWordForEverything() {
         using enum Recorded;
         for (int kind = 0; kind <= static_cast<int>(model::ProfileKind::Monitor); ++kind) {
-            for (const Recorded what : {Device, HostCalls, CallStacks, KernelTable, Shapes,
-                     Communication, Memory, CopySizes}) {
+            for (const Recorded what :
+                {Device, HostCalls, CallStacks, KernelTable, Shapes, Communication, Memory}) {
                 const QString text = switchText(what, static_cast<model::ProfileKind>(kind));
                 QVERIFY2(text.endsWith('.'),
                     qPrintable(
@@ -31,6 +31,8 @@ private slots:
         QCOMPARE(stacks(ProfileKind::Kineto), "Collect with torch.profiler and with_stack=True.");
         QVERIFY(stacks(ProfileKind::PytorchDb).contains("ProfilerActivity.CPU"));
         QVERIFY(stacks(ProfileKind::Msprof).startsWith("msprof has no option"));
+        QVERIFY(switchText(Recorded::CopySizes, ProfileKind::MindsporeDb).contains("Level2"));
+        QCOMPARE(switchText(Recorded::CopySizes, ProfileKind::Kineto), QString());
     }
 
     void severalProfilersAreSaidOnceEach() {
@@ -41,7 +43,7 @@ private slots:
             rank->kind = kind;
             snapshot.ranks.push_back({std::move(rank), {}});
         }
-        QCOMPARE(switchText(Recorded::Memory, snapshot),
+        QCOMPARE(switchText(Recorded::Memory, kindsOf(snapshot)),
             "Collect with profile_memory=True. Collect with torch.profiler and "
             "profile_memory=True.");
     }

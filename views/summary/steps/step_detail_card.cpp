@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
 #include "views/shared/table_view.h"
 #include "views/summary/steps/summary_lines.h"
@@ -106,13 +107,23 @@ StepDetailCard::StepDetailCard(shared::QueryBridge& bridge, QWidget* parent)
 
 void StepDetailCard::retranslate() {
     m_operators->setAccessibleName(tr("Operators in the step"));
-    m_operators->setEmptyText(
-        tr("No kernels for this rank: kernel_details.csv or a database is needed."));
+    sayWhatIsMissing();
     m_collectives->setAccessibleName(tr("Collectives in the step"));
-    m_collectives->setEmptyText(tr("No collectives for this rank: communication.json is needed."));
     if (m_rank)
         setTitle(tr("Rank %1").arg(rankName(*m_rank)),
             m_step ? tr("step %1").arg(*m_step) : tr("all steps"));
+}
+
+void StepDetailCard::sayWhatIsMissing() {
+    const auto with = [this](const QString& text, shared::Recorded what) {
+        return shared::sentences({text, shared::switchText(what, m_kinds)});
+    };
+    m_operators->setEmptyText(
+        with(tr("No kernels for this rank: kernel_details.csv or a database is needed."),
+            shared::Recorded::KernelTable));
+    m_collectives->setEmptyText(
+        with(tr("No collectives for this rank: communication.json is needed."),
+            shared::Recorded::Communication));
 }
 
 void StepDetailCard::showRank(std::optional<int64_t> rank, std::optional<int64_t> step) {
@@ -127,14 +138,20 @@ void StepDetailCard::showRank(std::optional<int64_t> rank, std::optional<int64_t
 }
 
 void StepDetailCard::ask() {
-    m_bridge.ask<analysis::StepDetail>(
+    m_bridge.ask<Answer>(
         m_question, this,
-        [run = *m_rank, step = m_step](query::Session& session, const std::stop_token& stop) {
-            return analysis::stepDetail(session.snapshot(), run, step, kMost, stop);
+        [run = *m_rank, step = m_step](
+            query::Session& session, const std::stop_token& stop) -> Result<Answer> {
+            RS_TRY_ASSIGN(
+                auto detail, analysis::stepDetail(session.snapshot(), run, step, kMost, stop));
+            return Answer{std::move(detail), shared::kindsOf(session.snapshot())};
         },
-        [this](Result<analysis::StepDetail> detail) {
-            if (detail)
-                setDetail(std::move(*detail));
+        [this](Result<Answer> answer) {
+            if (!answer)
+                return;
+            m_kinds = std::move(answer->kinds);
+            sayWhatIsMissing();
+            setDetail(std::move(answer->detail));
         });
 }
 

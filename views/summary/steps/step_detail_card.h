@@ -6,6 +6,7 @@
 
 #include "core/analysis/steps/step_detail.h"
 #include "views/sections/card.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_data.h"
@@ -41,7 +42,13 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    struct Answer {
+        analysis::StepDetail detail;
+        shared::ProfileKinds kinds;
+    };
+
     void retranslate();
+    void sayWhatIsMissing();
     void ask();
     std::optional<model::Target> placeOf(size_t collective) const;
 
@@ -50,6 +57,7 @@ private:
     std::optional<int64_t> m_rank;
     std::optional<int64_t> m_step;
     analysis::StepDetail m_detail;
+    shared::ProfileKinds m_kinds; ///< of the profiles whose figures are shown
     QLabel* m_copies;
     shared::TableView* m_operators;
     shared::TableView* m_collectives;

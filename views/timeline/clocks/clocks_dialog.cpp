@@ -14,6 +14,8 @@
 #include "core/analysis/communication/trace_collectives.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/table_model.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/clocks/clock_places.h"
@@ -127,7 +129,8 @@ void ClocksDialog::say() {
     setWindowTitle(tr("Clocks"));
     m_picture->setAccessibleName(tr("Ends of collectives, apart"));
     m_picture->change().title = tr("How far the ends of each collective are apart");
-    m_picture->change().emptyText = tr("No collectives of several ranks with known starts");
+    m_picture->change().emptyText = shared::sentences(
+        {tr("No collectives of several ranks with known starts."), missingText()});
     m_table->setEmptyText(tr("The clocks are not known."));
     m_moment->setCaption(tr("Clocks agree in"));
     m_moment->setChoices({{tr("the middle of the view"), Moment::View},
@@ -144,7 +147,26 @@ void ClocksDialog::say() {
     showClocks();
 }
 
+/// Several clocks, and no collective that would tell them apart.
+bool ClocksDialog::isTiedByNone() const {
+    const auto& clocks = m_state.clocks()->clocks;
+    return clocks.size() != 1
+        && std::ranges::all_of(clocks, [](const analysis::HostClock& clock) {
+               return clock.tie == analysis::ClockTie::None;
+           });
+}
+
+/// What would tie the clocks of this profile together.
+QString ClocksDialog::missingText() const {
+    const query::Snapshot& snapshot = *m_state.snapshot();
+    return snapshot.ranks.size() < 2
+        ? tr("Open the folder that contains all ranks of the job.")
+        : shared::switchText(shared::Recorded::Communication, shared::kindsOf(snapshot));
+}
+
 QString ClocksDialog::noteText() const {
+    if (m_state.clocks() != nullptr && isTiedByNone())
+        return shared::sentences({fitText(*m_state.clocks()), missingText()});
     if (m_state.clocks() != nullptr)
         return fitText(*m_state.clocks());
     return m_failure.isEmpty() ? tr("Reading the collectives of all ranks...") : m_failure;

@@ -71,6 +71,8 @@ private:
     void askPicture();
     Timestamp moment() const;
     QString noteText() const;
+    QString missingText() const;
+    bool isTiedByNone() const;
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;

@@ -2,6 +2,8 @@
 #include "views/timeline/data_pane/call_stack_list.h"
 
 #include "views/shared/in_each_language.h"
+#include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/table_builder.h"
 
 namespace rankscope::timeline {
@@ -24,6 +26,10 @@ void CallStackList::setFrames(std::vector<query::StackFrame> frames) {
     say();
 }
 
+void CallStackList::setProfile(model::ProfileKind kind) {
+    m_kind = kind;
+}
+
 void CallStackList::say() {
     const auto fileOf = [](const query::StackFrame& frame) {
         return frame.file.empty() ? shared::dash() : shared::textOf(frame.file);
@@ -36,7 +42,8 @@ void CallStackList::say() {
             .table(m_frames);
     setColumns(std::move(content.columns));
     setRows(std::move(content.rows));
-    setEmptyText(tr("No call stack. The profiler records it with with_stack=True."));
+    setEmptyText(shared::sentences({tr("No call stacks in this profile."),
+        shared::switchText(shared::Recorded::CallStacks, m_kind)}));
     setAccessibleName(tr("Call stack"));
 }
 

@@ -4,6 +4,7 @@
 // Thread: UI only.
 #pragma once
 
+#include "core/model/rank.h"
 #include "core/query/call_stack.h"
 #include "views/shared/table_view.h"
 
@@ -16,6 +17,8 @@ public:
     explicit CallStackList(QWidget* parent = nullptr);
 
     void setFrames(std::vector<query::StackFrame> frames);
+    /// What records stacks, by the profiler of the slice at hand.
+    void setProfile(model::ProfileKind kind);
     /// One frame a line, as profilers write them.
     QString text() const;
 
@@ -27,6 +30,7 @@ private:
     void say();
 
     std::vector<query::StackFrame> m_frames;
+    model::ProfileKind m_kind = model::ProfileKind::PytorchText;
 };
 
 } // namespace rankscope::timeline

@@ -15,6 +15,7 @@
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_builder.h"
 #include "views/shared/table_view.h"
+#include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -186,8 +187,11 @@ void ChainsPart::say() {
     m_sums->setColumns(std::move(content.columns));
     m_sums->setRows(std::move(content.rows));
     m_sums->setAccessibleName(tr("Kernels end to end by operator"));
-    m_sums->setEmptyText(tr("No launch of a kernel is known in the range. The flows need host and "
-                            "device data: activities CPU and NPU."));
+    QStringList why{tr("No launch of a kernel is known in the range.")};
+    if (!m_state.isEmpty())
+        why << hostSwitch(*m_state.snapshot(), {m_scope.rank})
+            << deviceSwitch(*m_state.snapshot(), {m_scope.rank});
+    m_sums->setEmptyText(shared::sentences(why));
     m_shown.clear();
     m_kernels->setRows({});
     m_kernels->setAccessibleName(tr("Kernels of the operator"));

@@ -7,9 +7,12 @@
 #include "core/base/mean.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_builder.h"
 #include "views/shared/table_view.h"
+#include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -69,6 +72,7 @@ void CopiesPart::clear() {
 }
 
 void CopiesPart::ask(const SystemScope& scope) {
+    m_scope = scope;
     m_bridge.ask<analysis::CopyList>(
         m_question, this,
         [scope](query::Session& session, const std::stop_token& stop) {
@@ -113,8 +117,16 @@ void CopiesPart::say() {
     m_sums->setColumns(std::move(content.columns));
     m_sums->setRows(std::move(content.rows));
     m_sums->setAccessibleName(tr("Copies by stream and kind"));
-    m_sums->setEmptyText(tr("No copies between host and device in the range. Their sizes and "
-                            "directions need profiler_level=Level2."));
+    QString device;
+    QString sizes;
+    if (!m_state.isEmpty()) {
+        device = deviceSwitch(*m_state.snapshot(), {m_scope.rank});
+        if (device.isEmpty())
+            sizes = shared::switchText(
+                shared::Recorded::CopySizes, kindOf(*m_state.snapshot(), m_scope.rank));
+    }
+    m_sums->setEmptyText(
+        shared::sentences({tr("No copies between host and device in the range."), device, sizes}));
     m_shown.clear();
     m_copies->setColumns({{tr("No."), ColumnKind::Count}, {tr("Start"), ColumnKind::Offset},
         {tr("Duration (ms)"), ColumnKind::Milliseconds}, {tr("Size"), ColumnKind::Bytes}});

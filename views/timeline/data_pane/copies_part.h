@@ -38,6 +38,7 @@ private:
     QSplitter* m_halves;
     shared::TableView* m_sums;
     shared::TableView* m_copies;
+    SystemScope m_scope;
     analysis::CopyList m_list;
     std::vector<size_t> m_shown; ///< places in the list of the copies that are shown
 };

@@ -10,6 +10,8 @@
 
 #include "views/shared/cells.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/phrases.h"
+#include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/data_pane/slice_table.h"
 #include "views/timeline/timeline_model.h"
 
@@ -46,7 +48,15 @@ EventsPart::EventsPart(TimelineState& state, shared::QueryBridge& bridge, QWidge
 void EventsPart::retranslate() {
     m_track->setToolTip(tr("Track"));
     m_track->setAccessibleName(tr("Track"));
-    m_slices->setEmptyText(tr("No slices of this track in the range."));
+    sayWhyEmpty();
+}
+
+void EventsPart::sayWhyEmpty() {
+    if (m_track->count() > 0 || m_state.isEmpty())
+        return m_slices->setEmptyText(tr("No slices of this track in the range."));
+    const query::Snapshot& snapshot = *m_state.snapshot();
+    m_slices->setEmptyText(shared::sentences({tr("No slices on the timeline of this rank."),
+        hostSwitch(snapshot, {m_scope.rank}), deviceSwitch(snapshot, {m_scope.rank})}));
 }
 
 void EventsPart::clear() {
@@ -79,6 +89,7 @@ void EventsPart::fillTracks() {
             static_cast<qulonglong>(toIndex(id)));
     }
     m_track->setCurrentIndex(std::max(0, m_track->findData(before)));
+    sayWhyEmpty();
 }
 
 void EventsPart::ask(const SystemScope& scope) {

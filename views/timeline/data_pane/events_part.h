@@ -30,6 +30,7 @@ public:
 private:
     void retranslate();
     void fillTracks();
+    void sayWhyEmpty();
     void list();
 
     TimelineState& m_state;

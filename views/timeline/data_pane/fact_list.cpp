@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/fact_list.h"
 
+#include <algorithm>
+
 #include <QGridLayout>
 #include <QHelpEvent>
 #include <QLabel>
@@ -74,6 +76,15 @@ QLineEdit* makeValue(const Fact& fact, bool isFirst, QWidget* parent) {
     return field;
 }
 
+QLabel* makeEmptyNote(const QString& text, QWidget* parent) {
+    auto* note = new QLabel(text, parent);
+    note->setForegroundRole(QPalette::PlaceholderText);
+    note->setWordWrap(true);
+    note->setTextFormat(Qt::PlainText);
+    note->setObjectName("emptyNote");
+    return note;
+}
+
 } // namespace
 
 FactList::FactList(QWidget* parent)
@@ -101,7 +112,9 @@ void FactList::setFacts(const std::vector<Fact>& facts) {
         m_grid->addWidget(makeValue(facts[i], i == 0, this), row, 1);
         m_grid->setRowStretch(row, 0);
     }
-    m_grid->setRowStretch(static_cast<int>(facts.size()), 1);
+    if (facts.empty() && !m_emptyText.isEmpty())
+        m_grid->addWidget(makeEmptyNote(m_emptyText, this), 0, 0, 1, 2);
+    m_grid->setRowStretch(std::max(1, static_cast<int>(facts.size())), 1);
     update();
 }
 

@@ -25,6 +25,8 @@ public:
     explicit FactList(QWidget* parent = nullptr);
 
     void setFacts(const std::vector<Fact>& facts);
+    /// In quiet ink in place of facts, where there are none: of the facts that are set next.
+    void setEmptyText(const QString& text) { m_emptyText = text; }
     /// One line a fact, name and value divided by a tab.
     QString text() const;
 
@@ -33,6 +35,7 @@ protected:
 
 private:
     std::vector<Fact> m_facts;
+    QString m_emptyText;
     QGridLayout* m_grid;
 };
 

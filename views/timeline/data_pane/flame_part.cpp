@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/flame_part.h"
 
-#include <QCheckBox>
+#include <algorithm>
+#include <set>
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -12,8 +14,12 @@
 #include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/rank_field.h"
 #include "views/timeline/data_pane/flame_chart.h"
+#include "views/timeline/data_pane/rank_layers.h"
+#include "views/timeline/time_scope.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -24,13 +30,19 @@ FlamePart::FlamePart(TimelineState& state, shared::QueryBridge& bridge, QWidget*
     , m_bridge(bridge)
     , m_question(bridge.newQuestion())
     , m_time(new shared::ChoiceBox(this))
-    , m_allRanks(new QCheckBox(this))
+    , m_ranks(new shared::ChoiceBox(this))
+    , m_chosen(new shared::RankField(this))
     , m_search(new QLineEdit(this))
     , m_note(new QLabel(this))
     , m_chart(new FlameChart) {
     build();
     connect(m_time, &QComboBox::currentIndexChanged, this, &FlamePart::askAgain);
-    connect(m_allRanks, &QCheckBox::toggled, this, &FlamePart::askAgain);
+    connect(m_ranks, &QComboBox::currentIndexChanged, this, &FlamePart::chooseRanks);
+    connect(m_chosen, &shared::RankField::ranksChanged, this, &FlamePart::askAgain);
+    connect(&state, &TimelineState::filterChanged, this, [this] {
+        if (m_ranks->as<Ranks>() == Ranks::Shown && ranks() != m_asked)
+            askAgain();
+    });
     connect(m_search, &QLineEdit::textChanged, this, &FlamePart::say);
     connect(m_chart, &FlameChart::zoomed, this, &FlamePart::say);
     shared::inEachLanguage(this, [this] { retranslate(); });
@@ -45,7 +57,11 @@ void FlamePart::build() {
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_time);
-    row->addWidget(m_allRanks);
+    row->addWidget(m_ranks);
+    row->addWidget(m_chosen);
+    m_chosen->hide();
+    m_ranks->setObjectName("flameRanks");
+    m_chosen->setObjectName("flameChosen");
     row->addWidget(m_search, 1);
     row->addWidget(m_note, 2);
     auto* scroll = new QScrollArea(this);
@@ -64,7 +80,11 @@ void FlamePart::retranslate() {
     m_time->setCaption(tr("Width by"));
     m_time->setChoices(
         {{tr("host time"), query::FlameTime::Host}, {tr("device time"), query::FlameTime::Device}});
-    m_allRanks->setText(tr("All ranks"));
+    m_ranks->setCaption(tr("Ranks"));
+    m_ranks->setChoices({{tr("this one"), Ranks::One}, {tr("shown"), Ranks::Shown},
+        {tr("by number"), Ranks::Chosen}, {tr("all"), Ranks::All}});
+    m_ranks->setToolTip(tr("Ranks in the flame graph. Shown: those of the selection; without a "
+                           "selection, all that are not hidden on the timeline"));
     m_search->setPlaceholderText(tr("Search names"));
     m_search->setAccessibleName(tr("Search names"));
     m_chart->setAccessibleName(tr("Flame graph"));
@@ -82,17 +102,47 @@ void FlamePart::ask(const SystemScope& scope) {
     askAgain();
 }
 
+void FlamePart::chooseRanks() {
+    m_chosen->setVisible(m_ranks->as<Ranks>() == Ranks::Chosen);
+    askAgain();
+}
+
+/// Of the lanes that are selected or locked; all that no filter hides where none are.
+std::vector<RankSlot> FlamePart::shownRanks() const {
+    std::set<RankSlot> ranks;
+    for (const query::LaneRef& lane : scopeOf(m_state).lanes)
+        ranks.insert(lane.rank);
+    for (size_t i = 0; ranks.empty() && i < m_state.snapshot()->ranks.size(); ++i)
+        ranks.insert(static_cast<RankSlot>(i));
+    std::erase_if(
+        ranks, [this](RankSlot slot) { return m_state.filter().hiddenRanks.contains(slot); });
+    return {ranks.begin(), ranks.end()};
+}
+
+std::vector<RankSlot> FlamePart::ranks() const {
+    const auto choice = m_ranks->as<Ranks>();
+    if (choice == Ranks::One)
+        return {m_scope.rank};
+    if (choice == Ranks::Shown)
+        return shownRanks();
+    const std::vector<int64_t>& wanted = m_chosen->ranks();
+    std::vector<RankSlot> ranks;
+    for (size_t i = 0; i < m_state.snapshot()->ranks.size(); ++i) {
+        const int64_t rank = m_state.snapshot()->ranks[i].index->rank;
+        if (choice == Ranks::All || wanted.empty()
+            || std::ranges::find(wanted, rank) != wanted.end())
+            ranks.push_back(static_cast<RankSlot>(i));
+    }
+    return ranks;
+}
+
 void FlamePart::askAgain() {
     if (m_state.isEmpty() || !isVisible())
         return;
-    query::FlameRequest request{.range = m_scope.range.value_or(m_state.snapshot()->range()),
-        .ranks = {m_scope.rank},
+    m_asked = ranks();
+    const query::FlameRequest request{.range = m_scope.range.value_or(m_state.snapshot()->range()),
+        .ranks = m_asked,
         .time = m_time->as<query::FlameTime>()};
-    if (m_allRanks->isChecked()) {
-        request.ranks.clear();
-        for (size_t i = 0; i < m_state.snapshot()->ranks.size(); ++i)
-            request.ranks.push_back(static_cast<RankSlot>(i));
-    }
     m_bridge.ask<Tree>(
         m_question, this,
         [request](query::Session& session, const std::stop_token& stop) -> Result<Tree> {
@@ -114,12 +164,26 @@ void FlamePart::take(const Result<Tree>& tree) {
     m_chart->setTree(m_tree);
 }
 
+/// A range without calls is no fault; a profile without any lacks a switch of the profiler.
+QString FlamePart::emptyText() const {
+    if (m_state.isEmpty())
+        return {};
+    if (m_asked.empty())
+        return m_ranks->as<Ranks>() == Ranks::Shown ? tr("All ranks are hidden on the timeline.")
+                                                    : tr("None of these ranks is in this profile.");
+    const query::Snapshot& snapshot = *m_state.snapshot();
+    const QString host = hostSwitch(snapshot, m_asked);
+    const QString stacks = host.isEmpty()
+        ? QString()
+        : shared::switchText(shared::Recorded::CallStacks, kindOf(snapshot, m_asked.front()));
+    if (m_time->as<query::FlameTime>() == query::FlameTime::Device)
+        return shared::sentences(
+            {tr("No work of a device in the range."), deviceSwitch(snapshot, m_asked), host});
+    return shared::sentences({tr("No calls of the host in the range."), host, stacks});
+}
+
 void FlamePart::say() {
-    const bool isDevice = m_time->as<query::FlameTime>() == query::FlameTime::Device;
-    m_chart->setEmptyText(isDevice
-            ? tr("No work of a device in the range.")
-            : tr("No calls of the host in the range. The profiler records operators with the "
-                 "activity CPU, Python functions with with_stack=True."));
+    m_chart->setEmptyText(emptyText());
     const FlameMatches& matches = m_chart->search(m_search->text());
     if (m_tree == nullptr)
         return m_note->clear();

@@ -11,6 +11,8 @@
 #include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/paged_feed.h"
+#include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/timeline_model.h"
@@ -169,11 +171,11 @@ void KernelTable::take(const Result<List>& list) {
     }
     m_list = *list;
     setColumns();
-    m_table->setEmptyText(m_list->tables == nullptr
-            ? tr("This rank has no kernel table. The profiler writes kernel_details.csv, or the "
-                 "database, with profiler_level=Level1; Kineto writes none.")
-            : tr("No kernels in the range."));
     const query::OpenRank& rank = m_state.snapshot()->rank(m_rank);
+    m_table->setEmptyText(m_list->tables == nullptr
+            ? shared::sentences({tr("No kernel table in this rank."),
+                shared::switchText(shared::Recorded::KernelTable, rank.index->kind)})
+            : tr("No kernels in the range."));
     const Duration toOffset = rank.offset - m_state.origin().time_since_epoch();
     m_feed->setRows(m_list->rows.size(),
         [found = m_list, toOffset](query::Session& /*session*/, size_t first, size_t count,

@@ -2,6 +2,7 @@
 #include "views/timeline/data_pane/overall_part.h"
 
 #include <QCoreApplication>
+#include <QLabel>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -9,10 +10,13 @@
 #include "core/base/mean.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_builder.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/data_pane/kernel_table.h"
+#include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/data_pane/slice_table.h"
 #include "views/timeline/timeline_model.h"
 
@@ -96,6 +100,7 @@ OverallPart::OverallPart(TimelineState& state, shared::QueryBridge& bridge, QWid
     , m_question(bridge.newQuestion())
     , m_halves(new QSplitter(this))
     , m_tree(new shared::TableView)
+    , m_note(new QLabel)
     , m_details(new QStackedWidget)
     , m_kernels(new KernelTable(state, bridge))
     , m_slices(new SliceTable(state, bridge)) {
@@ -106,7 +111,18 @@ OverallPart::OverallPart(TimelineState& state, shared::QueryBridge& bridge, QWid
     m_tree->setSortingEnabled(false); // a tree has its order
     m_details->addWidget(m_slices);
     m_details->addWidget(m_kernels);
-    m_halves->addWidget(m_tree);
+    auto* left = new QWidget(this);
+    auto* rows = new QVBoxLayout(left);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(m_tree, 1);
+    rows->addWidget(m_note);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setContentsMargins(12, 4, 12, 4);
+    m_note->setWordWrap(true);
+    m_note->setObjectName("overallNote");
+    m_note->hide();
+    m_halves->addWidget(left);
     m_halves->addWidget(m_details);
     m_halves->setObjectName("overallParts");
     m_halves->setStretchFactor(0, 3);
@@ -181,9 +197,23 @@ void OverallPart::say() {
     m_tree->setColumns(std::move(content.columns));
     m_tree->setRows(std::move(content.rows));
     m_tree->setAccessibleName(tr("Overall metrics"));
-    m_tree->setEmptyText(tr("This rank has no overlap analysis. It needs device data: collect with "
-                            "the activity NPU."));
+    sayWhatIsMissing();
     m_slices->setEmptyText(tr("Select a row to list its kernels or slices."));
+}
+
+/// Of the rank at hand: the switch that would have recorded it.
+void OverallPart::sayWhatIsMissing() {
+    m_note->hide();
+    if (m_state.isEmpty())
+        return m_tree->setEmptyText({});
+    const model::ProfileKind kind = kindOf(*m_state.snapshot(), m_scope.rank);
+    m_tree->setEmptyText(shared::sentences({tr("No overlap analysis in this rank."),
+        shared::switchText(shared::Recorded::Device, kind)}));
+    if (!m_metrics || m_metrics->hasKernels)
+        return;
+    m_note->setText(shared::sentences({tr("Computing is not split: no kernel table in this rank."),
+        shared::switchText(shared::Recorded::KernelTable, kind)}));
+    m_note->show();
 }
 
 void OverallPart::showDetails(quint32 row) {

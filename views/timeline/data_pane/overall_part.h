@@ -6,6 +6,7 @@
 #include "core/analysis/steps/overall_metrics.h"
 #include "views/timeline/data_pane/system_part.h"
 
+class QLabel;
 class QSplitter;
 class QStackedWidget;
 
@@ -35,6 +36,7 @@ private:
 
     void take(Result<Metrics> metrics);
     void say();
+    void sayWhatIsMissing();
     void showDetails(quint32 row);
 
     TimelineState& m_state;
@@ -42,6 +44,7 @@ private:
     shared::Question m_question;
     QSplitter* m_halves;
     shared::TableView* m_tree;
+    QLabel* m_note; ///< below the tree: why computing is not split
     QStackedWidget* m_details;
     KernelTable* m_kernels;
     SliceTable* m_slices;

@@ -13,12 +13,16 @@
 #include <QStackedLayout>
 #include <QTreeView>
 
+#include "core/analysis/recorded_stacks.h"
+#include "core/model/layers.h"
 #include "core/query/steps.h"
 #include "views/shared/cells.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/scroll_box.h"
 #include "views/timeline/data_pane/args_model.h"
@@ -71,6 +75,20 @@ std::optional<int64_t> numberArg(
 analysis::KernelPlace placeOf(const query::SliceDetail& slice) {
     return {slice.name, slice.stored, numberArg(slice, {"Stream Id", "Physic Stream Id"}),
         numberArg(slice, {"Task Id"})};
+}
+
+model::Layer layerOfSlice(const query::Snapshot& snapshot, const query::SliceRef& ref) {
+    const index::RankIndex& rank = *snapshot.rank(ref.lane.rank).index;
+    const index::LaneIndex* const lane = snapshot.lane(ref.lane);
+    if (lane == nullptr)
+        return model::Layer::Other;
+    const model::Track& track = rank.tracks[toIndex(lane->lane.track)];
+    return model::layerOf(rank.processes[toIndex(track.process)]);
+}
+
+/// Something in the program called it, or launched it.
+bool comesOfCalls(model::Layer layer) {
+    return layer != model::Layer::Overlap && layer != model::Layer::Other;
 }
 
 } // namespace
@@ -181,9 +199,14 @@ Result<SliceDetailPane::Answer> SliceDetailPane::find(
     RS_TRY_ASSIGN(
         auto kernel, analysis::kernelAt(session.snapshot(), ref.lane.rank, placeOf(slice), stop));
     RS_TRY_ASSIGN(auto stack, query::callStackOf(session, slice, stop));
+    bool hasStacks = !stack.frames.empty();
+    if (!hasStacks) {
+        RS_TRY_ASSIGN(hasStacks, analysis::hasCallStacks(session, ref.lane.rank, stop));
+    }
+    const bool hasKernels = analysis::kernelTablesOf(session.snapshot(), ref.lane.rank) != nullptr;
     RS_TRY_ASSIGN(auto chain, query::sliceChain(session, ref, std::move(stop)));
     return Answer{std::move(slice), step ? std::optional(step->range) : std::nullopt,
-        std::move(chain), std::move(kernel), std::move(stack)};
+        std::move(chain), std::move(kernel), std::move(stack), hasKernels, hasStacks};
 }
 
 void SliceDetailPane::take(Result<Answer> answer) {
@@ -199,8 +222,7 @@ void SliceDetailPane::take(Result<Answer> answer) {
 
 void SliceDetailPane::show(const Answer& answer) {
     m_facts->setFacts(sliceFacts(answer));
-    m_kernel->setFacts(answer.kernel ? kernelFacts(*answer.kernel) : std::vector<Fact>());
-    m_kernelPart->setVisible(answer.kernel.has_value());
+    showKernel(answer);
     m_argsModel->setArgs(answer.slice.args);
     m_args->expandToDepth(0);
     showStack(answer);
@@ -249,12 +271,27 @@ void SliceDetailPane::addRankFacts(RankSlot slot, std::vector<Fact>& facts) cons
             tr("Place of the rank in the parallel groups of the job")});
 }
 
+void SliceDetailPane::showKernel(const Answer& answer) {
+    const query::SliceRef& ref = answer.slice.ref;
+    const index::RankIndex& rank = *m_state.snapshot()->rank(ref.lane.rank).index;
+    m_kernel->setEmptyText(shared::sentences({tr("No kernel table in this profile."),
+        shared::switchText(shared::Recorded::KernelTable, rank.kind)}));
+    m_kernel->setFacts(answer.kernel ? kernelFacts(*answer.kernel) : std::vector<Fact>());
+    const bool isMissing =
+        !answer.hasKernels && layerOfSlice(*m_state.snapshot(), ref) == model::Layer::Device;
+    m_kernelPart->setVisible(answer.kernel.has_value() || isMissing);
+}
+
 void SliceDetailPane::showStack(const Answer& answer) {
     const query::CallStack& stack = answer.stack;
     m_stackTitle->setText(stack.owner ? tr("Call stack of %1").arg(shared::textOf(stack.ownerName))
                                       : tr("Call stack"));
+    const query::SliceRef& ref = answer.slice.ref;
+    m_calls->setProfile(m_state.snapshot()->rank(ref.lane.rank).index->kind);
     m_calls->setFrames(stack.frames);
-    m_stackPart->setVisible(!stack.frames.empty());
+    const bool isMissing =
+        !answer.hasStacks && comesOfCalls(layerOfSlice(*m_state.snapshot(), ref));
+    m_stackPart->setVisible(!stack.frames.empty() || isMissing);
 }
 
 QString SliceDetailPane::linksTitle(const Answer& answer) {

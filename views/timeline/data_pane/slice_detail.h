@@ -58,6 +58,8 @@ private:
         query::SliceChain chain;
         std::optional<analysis::FoundKernel> kernel;
         query::CallStack stack;
+        bool hasKernels = false; ///< the profile has a table of kernels
+        bool hasStacks = false; ///< slices of the profile have stacks, if not this one
     };
     static Result<Answer> find(
         query::Session& session, const query::SliceRef& ref, std::stop_token stop);
@@ -69,6 +71,7 @@ private:
     void show(const Answer& answer);
     std::vector<Fact> sliceFacts(const Answer& answer) const;
     void addRankFacts(RankSlot slot, std::vector<Fact>& facts) const;
+    void showKernel(const Answer& answer);
     void showStack(const Answer& answer);
     static QString linksTitle(const Answer& answer);
     void say(const QString& text);
@@ -82,13 +85,13 @@ private:
     FactList* m_facts;
     QLabel* m_kernelTitle;
     FactList* m_kernel;
-    QWidget* m_kernelPart = nullptr; ///< shown where the table has the slice
+    QWidget* m_kernelPart = nullptr; ///< shown where the table has the slice, or nobody has a table
     QLabel* m_argsTitle;
     QTreeView* m_args;
     ArgsModel* m_argsModel;
     QLabel* m_stackTitle;
     CallStackList* m_calls;
-    QWidget* m_stackPart = nullptr; ///< shown where there is a stack
+    QWidget* m_stackPart = nullptr; ///< shown where there is a stack, or no slice has one
     QLabel* m_linksTitle;
     LinkList* m_links;
     shared::FlatButton* m_copy;

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the parts of the data pane say where the profiler recorded nothing for them.
+#include <algorithm>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QListWidget>
+
+#include "tests/views/timeline/imported_rank.h"
+#include "tests/views/view_test.h"
+#include "views/shared/choice_box.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/rank_field.h"
+#include "views/shared/table_view.h"
+#include "views/timeline/data_pane/call_stack_list.h"
+#include "views/timeline/data_pane/data_pane.h"
+#include "views/timeline/data_pane/events_part.h"
+#include "views/timeline/data_pane/flame_chart.h"
+#include "views/timeline/data_pane/flame_part.h"
+#include "views/timeline/data_pane/kernels_part.h"
+#include "views/timeline/data_pane/overall_part.h"
+#include "views/timeline/data_pane/rank_layers.h"
+#include "views/timeline/data_pane/slice_detail.h"
+#include "views/timeline/data_pane/system_view.h"
+#include "views/timeline/timeline_model.h"
+
+namespace rankscope::timeline::empty_places_test {
+
+namespace {
+
+/// The host alone, without stacks.
+const char* const kHost = R"(
+{"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"Python"}},
+{"ph":"X","name":"aten::mm","pid":1,"tid":1,"ts":"1100.000","dur":300,"args":{"Input Dims":"4"}})";
+/// The device alone: a kernel and what the profiler says of it.
+const char* const kDevice = R"(
+{"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"Ascend Hardware"}},
+{"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"1200.000","dur":500,"args":{"Task Id":7}},
+{"ph":"M","name":"process_name","pid":3,"tid":0,"args":{"name":"Overlap Analysis"}},
+{"ph":"M","name":"thread_name","pid":3,"tid":0,"args":{"name":"Computing"}},
+{"ph":"X","name":"Computing","pid":3,"tid":0,"ts":"1200.000","dur":500})";
+/// No slice at all.
+const char* const kCounter = R"(
+{"ph":"M","name":"process_name","pid":4,"tid":0,"args":{"name":"HBM"}},
+{"ph":"C","name":"HBM 0/Read","pid":4,"tid":0,"ts":"1200.000","args":{"Read":5}},
+{"ph":"C","name":"HBM 0/Read","pid":4,"tid":0,"ts":"1300.000","args":{"Read":7}})";
+
+const char* const kDeviceSwitch = "ProfilerActivity.NPU";
+const char* const kHostSwitch = "ProfilerActivity.CPU";
+
+} // namespace
+
+class EmptyPlacesTest : public QObject {
+    Q_OBJECT
+
+    std::vector<std::unique_ptr<test::ImportedRank>> m_ranks;
+    std::unique_ptr<TimelineState> m_state;
+    std::unique_ptr<shared::QueryBridge> m_bridge;
+    std::unique_ptr<DataPane> m_pane;
+
+    void settle() { QTRY_VERIFY(m_bridge->isIdle()); }
+
+    /// One rank each, numbered as they stand.
+    void open(const std::vector<QByteArray>& traces) {
+        m_pane.reset();
+        m_ranks.clear();
+        query::Snapshot all;
+        for (const QByteArray& trace : traces) {
+            m_ranks.push_back(std::make_unique<test::ImportedRank>(trace));
+            query::OpenRank rank = m_ranks.back()->snapshot()->ranks.at(0);
+            auto numbered = std::make_shared<index::RankIndex>(*rank.index);
+            numbered->rank = static_cast<int64_t>(all.ranks.size());
+            numbered->label = "Rank " + std::to_string(numbered->rank);
+            rank.index = std::move(numbered);
+            all.ranks.push_back(std::move(rank));
+        }
+        const auto snapshot = std::make_shared<const query::Snapshot>(std::move(all));
+        m_state = std::make_unique<TimelineState>();
+        m_bridge = std::make_unique<shared::QueryBridge>();
+        m_pane = std::make_unique<DataPane>(*m_state, *m_bridge);
+        m_pane->resize(1200, 300);
+        m_pane->show();
+        m_bridge->setSnapshot(snapshot);
+        m_state->setSnapshot(snapshot);
+    }
+
+    void choose(const QString& entry) {
+        m_pane->showTab(DataPane::Tab::SystemView);
+        auto* list = m_pane->findChild<QListWidget*>("systemEntries");
+        for (int row = 0; row < list->count(); ++row) {
+            if (list->item(row)->text() == entry)
+                list->setCurrentRow(row);
+        }
+        settle();
+    }
+
+    void selectFirst(const std::string& process) {
+        const index::RankIndex& rank = *m_state->snapshot()->ranks[0].index;
+        for (const index::LaneIndex& lane : rank.lanes) {
+            const model::Track& track = rank.tracks[toIndex(lane.lane.track)];
+            if (lane.lane.kind == model::LaneKind::Slices
+                && rank.processes[toIndex(track.process)].name == process)
+                m_state->selectSlice({{{RankSlot(0), lane.lane.id}, 0}, {}});
+        }
+        settle();
+    }
+
+    QString emptyText(QWidget* of) {
+        auto* table = of->findChild<shared::TableView*>();
+        return table->table().rowCount() == 0 ? table->drawing().emptyText : QString("rows");
+    }
+
+    const FlameChart& flame() { return *m_pane->findChild<FlameChart*>(); }
+
+private slots:
+    void cleanup() { m_pane.reset(); }
+
+    void aSliceSaysWhichSwitchesItsProfileLacks() {
+        open({QByteArray(kHost) + "," + kDevice});
+        selectFirst("Ascend Hardware");
+        auto* calls = m_pane->findChild<CallStackList*>();
+        QVERIFY(calls->isVisible());
+        QVERIFY(calls->drawing().emptyText.contains("with_stack=True"));
+        const auto* note = m_pane->findChild<SliceDetailPane*>()->findChild<QLabel*>("emptyNote");
+        QVERIFY(note != nullptr && note->isVisible());
+        QVERIFY(note->text().contains("Level1"));
+        selectFirst("Python"); // no kernel, and no stack
+        QVERIFY(calls->isVisible());
+        QVERIFY(m_pane->findChild<SliceDetailPane*>()->findChild<QLabel*>("emptyNote") == nullptr
+            || !m_pane->findChild<SliceDetailPane*>()
+                    ->findChild<QLabel*>("emptyNote")
+                    ->isVisible());
+        selectFirst("Overlap Analysis"); // called by nobody
+        QVERIFY(!calls->isVisible());
+    }
+
+    void aSliceAmongOthersWithStacksSaysNothing() {
+        open({QByteArray(kDevice) + R"(,
+{"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"Python"}},
+{"ph":"X","name":"f","cat":"python_function","pid":1,"tid":1,"ts":"100.000","dur":3})"});
+        selectFirst("Ascend Hardware");
+        QVERIFY(!m_pane->findChild<CallStackList*>()->isVisible());
+    }
+
+    void aRankWithoutSlicesSaysWhatRecordsThem() {
+        open({kCounter});
+        choose("Events");
+        const QString text = emptyText(m_pane->findChild<EventsPart*>());
+        QVERIFY2(text.startsWith("No slices on the timeline"), qPrintable(text));
+        QVERIFY2(text.contains(kHostSwitch) && text.contains(kDeviceSwitch), qPrintable(text));
+    }
+
+    void tablesOfTheDeviceNameTheActivity() {
+        open({kHost});
+        choose("Overall metrics");
+        const QString text = emptyText(m_pane->findChild<OverallPart*>());
+        QVERIFY2(text.contains(kDeviceSwitch), qPrintable(text));
+        choose("Kernels by time");
+        QVERIFY(emptyText(m_pane->findChild<KernelsPart*>()).contains("Level1"));
+        choose("Events"); // it has slices: nothing is missing
+        QVERIFY(!emptyText(m_pane->findChild<EventsPart*>()).contains("Activity"));
+    }
+
+    void computingThatIsNotSplitSaysWhy() {
+        open({kDevice});
+        choose("Overall metrics");
+        const auto* note = m_pane->findChild<QLabel*>("overallNote");
+        QVERIFY(note->isVisible());
+        QVERIFY(note->text().contains("Level1"));
+    }
+
+    void theFlameGraphNamesWhatItLacks() {
+        open({kHost, kDevice});
+        choose("Flame graph");
+        auto* time = m_pane->findChild<FlamePart*>()->findChild<shared::ChoiceBox*>();
+        time->setCurrentIndex(1);
+        settle();
+        const QString device = flame().drawing().emptyText;
+        QVERIFY2(device.contains(kDeviceSwitch), qPrintable(device));
+        QVERIFY2(!device.contains(kHostSwitch), qPrintable(device)); // it has those
+        m_pane->findChild<SystemView*>()->findChild<QComboBox*>()->setCurrentIndex(
+            1); // the rank with the device alone
+        settle();
+        const QString host = flame().drawing().emptyText;
+        QVERIFY2(host.contains(kHostSwitch) && !host.contains(kDeviceSwitch), qPrintable(host));
+    }
+
+    void theFlameGraphAddsUpTheRanksThatAreChosen() {
+        open({kHost, kHost, kHost});
+        choose("Flame graph");
+        auto* ranks = m_pane->findChild<shared::ChoiceBox*>("flameRanks");
+        auto* field = m_pane->findChild<shared::RankField*>("flameChosen");
+        const auto calls = [this] {
+            const auto& drawing = dynamic_cast<const FlameDrawing&>(flame().drawing());
+            uint64_t count = 0;
+            for (const query::FlameNode& node : drawing.tree->nodes)
+                count = std::max(count, node.count);
+            return count;
+        };
+        const auto take = [&](int choice) {
+            ranks->setCurrentIndex(choice);
+            settle();
+        };
+        QCOMPARE(calls(), 1U);
+        QVERIFY(!field->isVisible());
+        take(3);
+        QCOMPARE(calls(), 3U);
+        LaneFilter filter;
+        filter.hiddenRanks = {RankSlot(1)};
+        m_state->setFilter(filter);
+        take(1); // those that are shown
+        QCOMPARE(calls(), 2U);
+        filter.hiddenRanks = {RankSlot(0), RankSlot(1)};
+        m_state->setFilter(filter);
+        settle();
+        QCOMPARE(calls(), 1U);
+        take(2);
+        QVERIFY(field->isVisible());
+        QCOMPARE(calls(), 3U); // none typed: all
+        field->setText("0, 2");
+        QTest::keyClick(field, Qt::Key_Return);
+        settle();
+        QCOMPARE(calls(), 2U);
+        field->setText("7");
+        QTest::keyClick(field, Qt::Key_Return);
+        settle();
+        QVERIFY(flame().drawing().emptyText.startsWith("None of these ranks"));
+    }
+
+    void whatARankLacksIsToldByItsLanes() {
+        open({kHost, kDevice, kCounter});
+        const query::Snapshot& all = *m_state->snapshot();
+        QVERIFY(hasHostCalls(*all.ranks[0].index) && !hasDeviceWork(*all.ranks[0].index));
+        QVERIFY(!hasHostCalls(*all.ranks[1].index) && hasDeviceWork(*all.ranks[1].index));
+        QVERIFY(!hasHostCalls(*all.ranks[2].index) && !hasDeviceWork(*all.ranks[2].index));
+        QVERIFY(hostSwitch(all, {RankSlot(0), RankSlot(2)}).isEmpty());
+        QVERIFY(!hostSwitch(all, {RankSlot(2)}).isEmpty());
+        QVERIFY(hostSwitch(all, {}).isEmpty());
+        QCOMPARE(kindOf(all, RankSlot(9)), model::ProfileKind::PytorchText);
+    }
+};
+
+} // namespace rankscope::timeline::empty_places_test
+
+RS_VIEW_TEST(rankscope::timeline::empty_places_test::EmptyPlacesTest)
+#include "empty_places_test.moc"
