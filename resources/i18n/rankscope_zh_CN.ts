@@ -12071,7 +12071,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>this one</source>

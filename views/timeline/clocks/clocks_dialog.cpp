@@ -77,6 +77,8 @@ ClocksDialog::ClocksDialog(
 
 void ClocksDialog::build() {
     m_note->setWordWrap(true);
+    m_note->setObjectName("clocksNote");
+    m_picture->setObjectName("clocksPicture");
     m_table->setObjectName("clocks");
     m_table->setExportName("clocks");
     m_align->setObjectName("align");

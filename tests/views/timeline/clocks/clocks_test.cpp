@@ -268,6 +268,22 @@ private slots:
         QCOMPARE(text(m_state->shifts()), QString("2 -7000000, 3 -7000000"));
     }
 
+    void clocksThatNothingTiesNameTheSwitch() {
+        analysis::HostClocks untied = clocks();
+        for (analysis::HostClock& clock : untied.clocks)
+            clock.tie = ClockTie::None;
+        m_state->setClocks(std::make_shared<const analysis::HostClocks>(untied));
+        ClocksDialog dialog(*m_state, *m_bridge, *m_alignment, &m_window);
+        dialog.show();
+        const auto* note = dialog.findChild<QLabel*>("clocksNote");
+        QVERIFY(note->text().startsWith("No collective with a known start"));
+        QVERIFY2(
+            note->text().contains("profiler_level=ProfilerLevel.Level1"), qPrintable(note->text()));
+        QVERIFY(dialog.findChild<QWidget*>("clocksPicture") != nullptr);
+        m_state->setClocks(std::make_shared<const analysis::HostClocks>(clocks()));
+        QVERIFY(!note->text().contains("Level1"));
+    }
+
     void thePictureSaysWhatItShows() {
         ClockDrawing drawing;
         QVERIFY(drawing.nowText().isEmpty());

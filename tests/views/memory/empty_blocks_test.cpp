@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What lists of memory blocks say where no file has any.
+#include "tests/views/view_test.h"
+#include "views/charts/bar_chart.h"
+#include "views/memory/block_pane.h"
+#include "views/memory/kept_section.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
+#include "views/shared/table_view.h"
+
+namespace rankscope::memory::empty_blocks_test {
+
+class EmptyBlocksTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void placesWithoutBlocksNameTheSwitch() {
+        auto rank = std::make_shared<index::RankIndex>();
+        rank->kind = model::ProfileKind::MindsporeLegacy;
+        auto snapshot = std::make_shared<query::Snapshot>();
+        snapshot->ranks.push_back({std::move(rank), {}});
+        shared::ShownProfile profile;
+        shared::QueryBridge bridge;
+        bridge.setSnapshot(snapshot);
+        profile.setSnapshot(snapshot);
+        KeptSection page(profile, bridge);
+        page.setFigures({true, {}});
+        QCOMPARE(page.findChild<charts::BarChart*>()->drawing().emptyText,
+            "No file of these ranks lists memory blocks. Collect with "
+            "mindspore.Profiler(profile_memory=True).");
+        BlockPane blocks(bridge);
+        blocks.setMissing({model::ProfileKind::Kineto});
+        blocks.retranslate();
+        QCOMPARE(blocks.table().drawing().emptyText,
+            "No file of this rank lists memory blocks. Collect with torch.profiler and "
+            "profile_memory=True.");
+        blocks.setMissing({});
+        QCOMPARE(blocks.table().drawing().emptyText, "No blocks match the filters.");
+    }
+};
+
+} // namespace rankscope::memory::empty_blocks_test
+
+RS_VIEW_TEST(rankscope::memory::empty_blocks_test::EmptyBlocksTest)
+#include "empty_blocks_test.moc"
