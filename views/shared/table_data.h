@@ -55,6 +55,8 @@ struct TableData {
     std::vector<TableRow> rows;
     TableRow totals{}; ///< shown below the rows and never sorted away; may be empty
     std::vector<uint32_t> told{}; ///< rows of a verdict: a picture of some rows has them
+    /// Of a tree, by row: it is below the row before it with a smaller one. Empty: a list.
+    std::vector<int> depths{};
 };
 
 bool isNumber(ColumnKind kind);
@@ -75,7 +77,8 @@ struct RowOrder {
     Qt::SortOrder direction = Qt::AscendingOrder;
     QString filter{}; ///< a text cell contains this, without regard to case
 };
-/// Positions of the rows that pass, by their exact values; equal ones as they come.
+/// Positions of the rows that pass, by their exact values; equal ones as they come. Rows of a tree
+/// are sorted among those below the same row and stay below it.
 std::vector<uint32_t> arrangedRows(const TableData& data, const RowOrder& order);
 
 enum class TextFormat { Tsv, Csv };

@@ -96,6 +96,13 @@ void TableView::setRows(std::vector<TableRow> rows, TableRow totals, std::vector
     widenForNumbers();
 }
 
+void TableView::setTree(std::vector<TableRow> rows, std::vector<int> depths) {
+    m_table->setTable({.columns = m_table->table().columns,
+        .rows = std::move(rows),
+        .depths = std::move(depths)});
+    widenForNumbers();
+}
+
 void TableView::setEmptyText(const QString& text) {
     m_drawing.emptyText = text;
     viewport()->update();

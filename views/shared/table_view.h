@@ -34,6 +34,8 @@ public:
     void setColumns(std::vector<Column> columns);
     /// Rows under the columns that are set.
     void setRows(std::vector<TableRow> rows, TableRow totals = {}, std::vector<uint32_t> told = {});
+    /// The same of a tree: how deep each row is.
+    void setTree(std::vector<TableRow> rows, std::vector<int> depths);
     /// Shown in the middle while there are no rows: why, and what to do.
     void setEmptyText(const QString& text);
     /// Name of the file that an export proposes, without its ending.

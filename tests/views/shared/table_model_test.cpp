@@ -77,6 +77,36 @@ private slots:
         QCOMPARE(model.dataRow(0), 0U);
     }
 
+    void rowsOfATreeStayBelowTheirs() {
+        TableData tree{.columns = {{"Name", ColumnKind::Text}, {"Time", ColumnKind::Count}}};
+        const auto add = [&tree](const char* name, int64_t time, int depth) {
+            tree.rows.push_back({{name, 0}, {{}, time}});
+            tree.depths.push_back(depth);
+        };
+        add("computing", 60, 0);
+        add("matmul", 40, 1);
+        add("backward", 30, 2);
+        add("forward", 10, 2);
+        add("vector", 50, 1);
+        add("free", 90, 0);
+        TableModel model;
+        model.setTable(tree);
+        model.sort(1, Qt::DescendingOrder);
+        QCOMPARE(names(model),
+            (QStringList{"free", "computing", "vector", "matmul", "backward", "forward"}));
+        model.sort(1, Qt::AscendingOrder);
+        QCOMPARE(names(model),
+            (QStringList{"computing", "matmul", "forward", "backward", "vector", "free"}));
+        QCOMPARE(
+            toText(model.table(), model.visibleRows(), TextFormat::Csv).split('\n')[2].trimmed(),
+            "matmul,40");
+        model.setFilter("ward");
+        QCOMPARE(names(model), (QStringList{"forward", "backward"}));
+        model.setFilter({});
+        model.sort(-1, Qt::AscendingOrder);
+        QCOMPARE(model.visibleRows(), (std::vector<uint32_t>{0, 1, 2, 3, 4, 5}));
+    }
+
     void keepsTheSelectedRowWhileSorting() {
         TableModel model;
         model.setTable(operators());

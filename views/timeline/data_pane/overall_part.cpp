@@ -108,7 +108,6 @@ OverallPart::OverallPart(TimelineState& state, shared::QueryBridge& bridge, QWid
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_halves);
     m_tree->setExportName("overall_metrics");
-    m_tree->setSortingEnabled(false); // a tree has its order
     m_details->addWidget(m_slices);
     m_details->addWidget(m_kernels);
     auto* left = new QWidget(this);
@@ -195,7 +194,10 @@ void OverallPart::say() {
             .column({tr("Max (ms)"), ColumnKind::Milliseconds}, &OverallRow::max)
             .table(m_metrics ? m_metrics->rows : kNone);
     m_tree->setColumns(std::move(content.columns));
-    m_tree->setRows(std::move(content.rows));
+    std::vector<int> depths;
+    for (const OverallRow& row : m_metrics ? m_metrics->rows : kNone)
+        depths.push_back(row.depth);
+    m_tree->setTree(std::move(content.rows), std::move(depths));
     m_tree->setAccessibleName(tr("Overall metrics"));
     sayWhatIsMissing();
     m_slices->setEmptyText(tr("Select a row to list its kernels or slices."));
