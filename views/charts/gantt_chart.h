@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bars over time, a row for each rank, smooth with thousands of them. The hands know the timeline:
 // the wheel scrolls the rows, with Ctrl it comes nearer, with Shift it moves along; W and S come
-// nearer, A and D or dragging move, 0 shows all, Backspace goes back. A click or the arrow keys
-// select a bar, a double click or Enter goes there. What belongs together with it is framed and
-// tied by a line.
+// nearer, A and D (Shift+Left and Shift+Right) or dragging move, 0 shows all, Backspace goes back.
+// A click or the arrow keys select a bar, a double click or Enter goes there. What belongs together
+// with it is framed and tied by a line.
 // Thread: UI only.
 #pragma once
 

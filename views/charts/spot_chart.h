@@ -121,7 +121,13 @@ void SpotChart<Chart, Drawn, Spot>::contextMenuEvent(QContextMenuEvent* event) {
 template <class Chart, class Drawn, class Spot>
 void SpotChart<Chart, Drawn, Spot>::keyPressEvent(QKeyEvent* event) {
     const auto key = event->key();
-    if (isEmpty() || (event->modifiers() & ~Qt::KeypadModifier) != 0)
+    const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
+    // With Shift an arrow moves the view, as A and D do, where there is one to move.
+    const bool isPan =
+        modifiers == Qt::ShiftModifier && (key == Qt::Key_Left || key == Qt::Key_Right);
+    if (!isEmpty() && isPan && pressKey(key == Qt::Key_Left ? Qt::Key_A : Qt::Key_D))
+        return;
+    if (isEmpty() || modifiers != 0)
         return QWidget::keyPressEvent(event);
     if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_selected)
         emit chart().activated(*m_selected);

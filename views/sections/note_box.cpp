@@ -92,9 +92,14 @@ void NoteBox::paintEvent(QPaintEvent* /*event*/) {
     }
 }
 
-void NoteBox::setLeadsOn() {
-    setFocusPolicy(Qt::StrongFocus);
-    setCursor(Qt::PointingHandCursor);
+void NoteBox::setLeadsOn(bool leadsOn) {
+    setFocusPolicy(leadsOn ? Qt::StrongFocus : Qt::NoFocus);
+    if (leadsOn)
+        setCursor(Qt::PointingHandCursor);
+    else
+        unsetCursor();
+    if (!leadsOn && hasFocus())
+        focusNextChild();
 }
 
 void NoteBox::keyPressEvent(QKeyEvent* event) {

@@ -38,8 +38,9 @@ public:
     void setNote(const Note& note);
     const Note& note() const { return m_drawing.note; }
     const NoteDrawing& drawing() const override { return m_drawing; }
-    /// A click shows more: the keys reach it, Enter does the same.
-    void setLeadsOn();
+    /// A click shows more: the keys reach it, Enter does the same. Of a note that leads nowhere
+    /// they go on.
+    void setLeadsOn(bool leadsOn = true);
 
 signals:
     void activated();

@@ -217,6 +217,13 @@ void CollectivesTest::handsKnowTheCommunicationTimeline() {
     QCOMPARE(chart->viewport().visible(), whole);
     QTest::keyClick(chart, Qt::Key_Backspace);
     QCOMPARE(chart->viewport().visible(), along);
+    const auto chosen = chart->selected();
+    QTest::keyClick(chart, Qt::Key_Left, Qt::ShiftModifier); // as A, not the bar on the left
+    const TimeRange back = chart->viewport().visible();
+    QVERIFY(back.begin < along.begin);
+    QVERIFY(chart->selected() == chosen);
+    QTest::keyClick(chart, Qt::Key_Right, Qt::ShiftModifier);
+    QVERIFY(chart->viewport().visible().begin > back.begin);
 }
 
 void CollectivesTest::coloursAreThoseOfTheTypes() {

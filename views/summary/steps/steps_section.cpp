@@ -131,7 +131,6 @@ void StepsSection::connectCharts() {
 }
 
 void StepsSection::connectOthers() {
-    m_note->setLeadsOn();
     connect(m_note, &sections::NoteBox::activated, this, &StepsSection::chooseSlowest);
     connect(&m_detailLater, &QTimer::timeout, this, &StepsSection::showDetail);
     connect(m_cluster, &sections::NoteBox::activated, this,
@@ -274,6 +273,7 @@ void StepsSection::refresh() {
     m_row->setFigures(figuresOf(linesOf(m_trace, {.step = step()}), m_trace, m_verdicts));
     m_bars->setData(barsOf(m_lines, m_trace, m_verdicts));
     m_note->setNote(slowNote(m_verdicts));
+    m_note->setLeadsOn(headlineOf(m_verdicts) != nullptr || m_verdicts.interval.has_value());
     m_stages->setNote(stageNote(m_verdicts));
     m_work->setNote(workNote(figures().flops, figures().stages));
     m_cluster->setComparison(figures().cluster);

@@ -66,8 +66,8 @@ ParallelSizes firstSizes(const TopologyData& data) {
 TopologySection::TopologySection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : SectionOf(profile, bridge, parent) {
+    addFilters(); // above the sizes: Tab goes as one reads
     addSizes();
-    addFilters();
     addParts();
     connectParts();
 }

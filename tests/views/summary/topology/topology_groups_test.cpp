@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/summary/topology/topology_groups_test.h"
 
+#include <QSpinBox>
+
 #include "tests/views/summary/topology/shown_topology.h"
 #include "tests/views/view_test.h"
 #include "views/sections/figure_row.h"
@@ -128,6 +130,23 @@ void LayoutGroupsTest::pageKeysWidenAndNarrow() {
     QCOMPARE(page.chart->selected(), std::optional<TopologySpot>(0));
     QCOMPARE(page.chart->group(), std::nullopt);
     page.chart->grab();
+}
+
+void LayoutGroupsTest::tabGoesFromTheFiltersToTheSizes() {
+    ShownLayout shown(kEight);
+    shown.page.show();
+    QStringList walked;
+    QWidget* const first = shown.page.findChild<QWidget*>("level");
+    for (QWidget* at = first; walked.isEmpty() || at != first; at = at->nextInFocusChain()) {
+        if (at->objectName() == "level" || at->objectName() == "find")
+            walked << at->objectName();
+        else if (qobject_cast<QSpinBox*>(at) != nullptr)
+            walked << "size";
+        else if (at == shown.chart)
+            walked << "chart";
+    }
+    QCOMPARE(
+        walked, (QStringList{"level", "find", "size", "size", "size", "size", "size", "chart"}));
 }
 
 } // namespace rankscope::summary::topology_groups_test

@@ -17,6 +17,7 @@ private slots:
     void arrowsWalkThroughGroups();
     void groupHasTheTableForItself();
     void pageKeysWidenAndNarrow();
+    void tabGoesFromTheFiltersToTheSizes();
 };
 
 } // namespace rankscope::summary::topology_groups_test
