@@ -28,7 +28,9 @@ void fillMenus(QMenuBar& bar, const actions::Actions& actions) {
     actions.fill(*view.addMenu(Menus::tr("Language")), Menu::Language);
     actions.fill(view, Menu::View);
     actions.fill(*bar.addMenu(Menus::tr("&Go")), Menu::Go);
-    actions.fill(*bar.addMenu(Menus::tr("&Timeline")), Menu::Timeline);
+    QMenu& timeline = *bar.addMenu(Menus::tr("&Timeline"));
+    actions.fill(*timeline.addMenu(Menus::tr("Height and order of tracks")), Menu::Tracks);
+    actions.fill(timeline, Menu::Timeline);
     actions.fill(*bar.addMenu(Menus::tr("&Help")), Menu::Help);
 }
 

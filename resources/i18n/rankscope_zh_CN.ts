@@ -4297,6 +4297,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>&amp;Timeline</source>
         <translation>时间线(&amp;T)</translation>
     </message>
+    <message>
+        <source>Height and order of tracks</source>
+        <translation>泳道的高度与顺序</translation>
+    </message>
 </context>
 <context>
     <name>Messages</name>

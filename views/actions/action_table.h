@@ -23,7 +23,7 @@ enum class Ear {
     Mouse, ///< nothing to run from elsewhere
 };
 
-enum class Menu { None, File, View, Theme, Language, Go, Timeline, Help };
+enum class Menu { None, File, View, Theme, Language, Go, Timeline, Tracks, Help };
 
 /// Where it stands in the list of keys.
 enum class Sheet { None, Look, Select, Find, Pages, Figures, Program };
