@@ -121,7 +121,7 @@ class SectionFlows(FlowCase):
         computing = [float(rows_in(CLUSTER, f"rank_{rank}_ascend_pt", "step_trace_time.csv")[0]["Computing"]) / 1000 for rank in range(4)]
         program = self.open(CLUSTER)
         bars = program.changes("ctrl+2")
-        back(2)  # a note is between them
+        back(1)  # the note between them leads nowhere
         self.assertNotEqual(program.changes("Down"), bars)  # as distribution
         heat = program.changes("Down")
         back(2)
@@ -133,7 +133,7 @@ class SectionFlows(FlowCase):
         self.assertEqual(len(rows), 2)
         self.assertAlmostEqual(float(rows[0]["Computing (ms)"]), sum(computing[:2]) / 2, 4)
         program.changes("ctrl+Next")  # the topology
-        back(4)
+        back(10)  # over the sizes
         levels = {program.changes("Down") for _ in range(3)}  # the last: by data parallel ranks
         self.assertEqual(len(levels), 3)
         self.assertEqual([row["Ranks"] for row in rows_of(program.table("layout.csv"))], ["0, 2", "1, 3"])
@@ -142,7 +142,7 @@ class SectionFlows(FlowCase):
         press("Tab", "Tab")
         write("3")
         program.changes("Return")  # is found, and the picture has the keyboard
-        back(9)
+        back(5)
         press("ctrl+a")
         write("4")
         program.changes("Return")  # twice as many data parallel ranks as there are
