@@ -11,6 +11,7 @@
 #include "bench/bench_database.h"
 #include "bench/bench_frame.h"
 #include "bench/bench_import.h"
+#include "bench/bench_search.h"
 #include "bench/bench_whatif.h"
 #include "core/index/database.h"
 #ifdef RS_BENCH_PAINT
@@ -37,6 +38,7 @@ bool generate(const std::filesystem::path& trace, const std::string& size) {
 
 rankscope::Status benchDrawing(const std::filesystem::path& index) {
     RS_TRY(rankscope::bench::benchFrames(index));
+    RS_TRY(rankscope::bench::benchSearches(index));
 #ifdef RS_BENCH_PAINT
     RS_TRY(rankscope::bench::benchPaint(index));
 #endif
