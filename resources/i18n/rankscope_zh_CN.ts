@@ -9033,10 +9033,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>卡间的链路</translation>
     </message>
     <message>
-        <source>No links match the filters. The link matrix is collected with profiler_level=ProfilerLevel.Level1 or higher.</source>
-        <translation>没有符合筛选条件的链路。通信矩阵需要使用 profiler_level=ProfilerLevel.Level1 或更高级别采集。</translation>
-    </message>
-    <message>
         <source>No links match the filters.</source>
         <translation>没有符合筛选条件的链路。</translation>
     </message>
@@ -10214,10 +10210,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Moment</source>
         <translation>时刻</translation>
-    </message>
-    <message>
-        <source>No blocks are alive at this moment. Blocks are collected with profile_memory=True.</source>
-        <translation>此刻没有存活的内存块。内存块需以 profile_memory=True 采集。</translation>
     </message>
     <message>
         <source>Memory by owner</source>

@@ -12,6 +12,8 @@
 #include "views/communication/range_field.h"
 #include "views/sections/figure_row.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 
 namespace rankscope::communication {
 
@@ -57,9 +59,7 @@ LinksSection::LinksSection(
         QT_TR_NOOP("Also show copies within a rank; they use no link"));
     addClusterNote(analysis::ClusterArea::Links);
     m_row = add<sections::FigureRow>();
-    m_map = makeChart<charts::HeatMap>("links", nullptr,
-        QT_TR_NOOP("No links match the filters. The link matrix is collected with "
-                   "profiler_level=ProfilerLevel.Level1 or higher."));
+    m_map = makeChart<charts::HeatMap>("links", nullptr, nullptr);
     addCards({{m_map}}, 6);
     m_table = addTable(
         "links", QT_TR_NOOP("Links between ranks"), QT_TR_NOOP("No links match the filters."), 3);
@@ -104,6 +104,9 @@ LinkChoice LinksSection::choice() const {
 void LinksSection::refresh() {
     m_range->setKind(figureKind(m_figure->as<LinkFigure>()));
     m_links = linkView(figures().matrix, figures().slow, choice());
+    m_map->setEmptyText(shared::sentences({tr("No links match the filters."),
+        shared::switchText(
+            shared::Recorded::Communication, shared::kindsOf(*profile().snapshot()))}));
     m_map->setTitle(mapTitle(figures().matrix, m_figure->as<LinkFigure>()));
     m_map->setData(m_links.heat);
     m_map->setRange(m_links.colours);

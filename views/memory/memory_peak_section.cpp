@@ -8,6 +8,7 @@
 #include "views/sections/figure_row.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 
 namespace rankscope::memory {
 
@@ -42,9 +43,7 @@ MemoryPeakSection::MemoryPeakSection(
     m_at = addChoice("moment", QT_TR_NOOP("Moment"), Then::Ask);
     offer([this] { offerMoments(); });
     m_figures = add<sections::FigureRow>();
-    m_map = makeChart<TreeMap>("owners", nullptr,
-        QT_TR_NOOP("No blocks are alive at this moment. Blocks are collected with "
-                   "profile_memory=True."));
+    m_map = makeChart<TreeMap>("owners", nullptr, nullptr);
     addCards({{m_map}}, 5);
     m_owners = makeTable("memory-owners", QT_TR_NOOP("Memory by owner"),
         QT_TR_NOOP("No blocks are alive at this moment."));
@@ -104,6 +103,8 @@ QString MemoryPeakSection::momentText(int64_t moment) const {
 void MemoryPeakSection::refresh() {
     const analysis::PeakOwners& at = figures().at;
     m_tiles = ownerTiles(at);
+    m_map->setEmptyText(shared::sentences({tr("No blocks are alive at this moment."),
+        shared::switchText(shared::Recorded::Memory, shared::kindsOf(*profile().snapshot()))}));
     m_map->setTitle(at.moment == at.peak ? tr("Memory breakdown at the peak")
                                          : tr("Memory breakdown at this moment"));
     m_map->setTiles(m_tiles.tiles);
