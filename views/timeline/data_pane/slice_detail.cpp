@@ -86,6 +86,14 @@ model::Layer layerOfSlice(const query::Snapshot& snapshot, const query::SliceRef
     return model::layerOf(rank.processes[toIndex(track.process)]);
 }
 
+/// torch.profiler writes no table of kernels: only shapes could have been switched on.
+bool hasKernelSwitch(const index::RankIndex& rank) {
+    if (shared::profilerOf(rank.kind) != shared::Profiler::Kineto)
+        return true;
+    const auto shapes = rank.meta.find("trace.record_shapes");
+    return shapes != rank.meta.end() && (shapes->second == "0" || shapes->second == "false");
+}
+
 /// Something in the program called it, or launched it.
 bool comesOfCalls(model::Layer layer) {
     return layer != model::Layer::Overlap && layer != model::Layer::Other;
@@ -277,8 +285,8 @@ void SliceDetailPane::showKernel(const Answer& answer) {
     m_kernel->setEmptyText(shared::sentences({tr("No kernel table in this profile."),
         shared::switchText(shared::Recorded::KernelTable, rank.kind)}));
     m_kernel->setFacts(answer.kernel ? kernelFacts(*answer.kernel) : std::vector<Fact>());
-    const bool isMissing =
-        !answer.hasKernels && layerOfSlice(*m_state.snapshot(), ref) == model::Layer::Device;
+    const bool isMissing = !answer.hasKernels && hasKernelSwitch(rank)
+        && layerOfSlice(*m_state.snapshot(), ref) == model::Layer::Device;
     m_kernelPart->setVisible(answer.kernel.has_value() || isMissing);
 }
 

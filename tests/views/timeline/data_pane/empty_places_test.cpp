@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the parts of the data pane say where the profiler recorded nothing for them.
 #include <algorithm>
+#include <functional>
 
 #include <QComboBox>
 #include <QLabel>
@@ -61,7 +62,8 @@ class EmptyPlacesTest : public QObject {
     void settle() { QTRY_VERIFY(m_bridge->isIdle()); }
 
     /// One rank each, numbered as they stand.
-    void open(const std::vector<QByteArray>& traces) {
+    void open(const std::vector<QByteArray>& traces,
+        const std::function<void(index::RankIndex&)>& change = {}) {
         m_pane.reset();
         m_ranks.clear();
         query::Snapshot all;
@@ -71,6 +73,8 @@ class EmptyPlacesTest : public QObject {
             auto numbered = std::make_shared<index::RankIndex>(*rank.index);
             numbered->rank = static_cast<int64_t>(all.ranks.size());
             numbered->label = "Rank " + std::to_string(numbered->rank);
+            if (change)
+                change(*numbered);
             rank.index = std::move(numbered);
             all.ranks.push_back(std::move(rank));
         }
@@ -132,6 +136,22 @@ private slots:
                     ->isVisible());
         selectFirst("Overlap Analysis"); // called by nobody
         QVERIFY(!calls->isVisible());
+    }
+
+    void aKernelOfKinetoNamesTheSwitchOfShapesOnly() {
+        for (const char* const shapes : {"0", "1"}) {
+            open({kDevice}, [shapes](index::RankIndex& rank) {
+                rank.kind = model::ProfileKind::Kineto;
+                rank.meta["trace.record_shapes"] = shapes;
+            });
+            selectFirst("Ascend Hardware");
+            const auto* note =
+                m_pane->findChild<SliceDetailPane*>()->findChild<QLabel*>("emptyNote");
+            QVERIFY(note != nullptr && note->text().contains("record_shapes=True"));
+            QCOMPARE(note->isVisible(), shapes == std::string("0"));
+            QVERIFY(m_pane->findChild<CallStackList*>()->drawing().emptyText.contains(
+                "torch.profiler and with_stack=True"));
+        }
     }
 
     void aSliceAmongOthersWithStacksSaysNothing() {
