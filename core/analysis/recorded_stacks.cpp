@@ -44,7 +44,7 @@ Result<std::optional<bool>> settingOf(
     return setting;
 }
 
-bool isOfHost(const index::RankIndex& rank, const index::LaneIndex& lane) {
+bool isHostLane(const index::RankIndex& rank, const index::LaneIndex& lane) {
     const model::Track& track = rank.tracks[toIndex(lane.lane.track)];
     return lane.lane.kind == model::LaneKind::Slices && !lane.levels.empty()
         && !lane.levels[0].chunks.empty()
@@ -56,7 +56,7 @@ Result<bool> areInArguments(query::Session& session, RankSlot slot, const std::s
     RS_TRY_ASSIGN(const auto reader, session.reader(slot));
     size_t probed = 0;
     for (const index::LaneIndex& lane : rank.lanes) {
-        if (!isOfHost(rank, lane))
+        if (!isHostLane(rank, lane))
             continue;
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");
