@@ -107,10 +107,10 @@ void KeptSection::refresh() {
     bars.series = {{tr("Not freed"), kKeptCategory}};
     if (figures().kept.bytes() == 0)
         m_ranks.clear();
-    m_bars->setEmptyText(all == 0
-            ? shared::sentences({tr("No file of these ranks lists memory blocks."),
-                shared::switchText(shared::Recorded::Memory, shared::kindsOf(*profile().snapshot()))})
-            : tr("All memory that is allocated within the profile is freed in it."));
+    m_bars->setEmptyText(
+        all == 0 ? shared::sentences({tr("No file of these ranks lists memory blocks."),
+            shared::switchText(shared::Recorded::Memory, shared::kindsOf(*profile().snapshot()))})
+                 : tr("All memory that is allocated within the profile is freed in it."));
     for (const KeptRank& rank : m_ranks)
         bars.bars.push_back({QString::number(rank.rank), {rank.bytes}});
     m_bars->setTitle(all > kMostRankBars
