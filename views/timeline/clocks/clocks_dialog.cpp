@@ -152,10 +152,9 @@ void ClocksDialog::say() {
 /// Several clocks, and no collective that would tell them apart.
 bool ClocksDialog::isTiedByNone() const {
     const auto& clocks = m_state.clocks()->clocks;
-    return clocks.size() != 1
-        && std::ranges::all_of(clocks, [](const analysis::HostClock& clock) {
-               return clock.tie == analysis::ClockTie::None;
-           });
+    return clocks.size() != 1 && std::ranges::all_of(clocks, [](const analysis::HostClock& clock) {
+        return clock.tie == analysis::ClockTie::None;
+    });
 }
 
 /// What would tie the clocks of this profile together.
