@@ -98,6 +98,39 @@ std::vector<Action> selections() {
     };
 }
 
+/// What the mouse does to a box by dragging.
+std::vector<Action> boxes() {
+    constexpr Ear kEar = Ear::Timeline;
+    constexpr Sheet kSheet = Sheet::Select;
+    constexpr Menu kMenu = Menu::Timeline;
+    return {
+        {"timeline.begin-box",
+            QT_TRANSLATE_NOOP("Actions", "Select a time range over the selected rows or slice"),
+            "Shift+B", kEar, kSheet, kMenu},
+        {"timeline.box-up", QT_TRANSLATE_NOOP("Actions", "Extend the selection by the lane above"),
+            "Ctrl+Shift+Up", kEar, kSheet, kMenu},
+        {"timeline.box-down",
+            QT_TRANSLATE_NOOP("Actions", "Extend the selection by the lane below"),
+            "Ctrl+Shift+Down", kEar, kSheet, kMenu},
+        {"timeline.end-earlier",
+            QT_TRANSLATE_NOOP(
+                "Actions", "Move the selection's end left by a pixel, stopping at slice edges"),
+            "Shift+Left", kEar, kSheet},
+        {"timeline.end-later",
+            QT_TRANSLATE_NOOP(
+                "Actions", "Move the selection's end right by a pixel, stopping at slice edges"),
+            "Shift+Right", kEar, kSheet},
+        {"timeline.begin-earlier",
+            QT_TRANSLATE_NOOP(
+                "Actions", "Move the selection's start left by a pixel, stopping at slice edges"),
+            "Ctrl+Shift+Left", kEar, kSheet},
+        {"timeline.begin-later",
+            QT_TRANSLATE_NOOP(
+                "Actions", "Move the selection's start right by a pixel, stopping at slice edges"),
+            "Ctrl+Shift+Right", kEar, kSheet},
+    };
+}
+
 std::vector<Action> markers() {
     constexpr Ear kEar = Ear::Timeline;
     constexpr Sheet kSheet = Sheet::Select;
@@ -326,8 +359,8 @@ std::vector<Action> searches() {
 
 std::vector<Action> timelineActions() {
     std::vector<Action> all = moves();
-    for (const auto& list : {selections(), markers(), linksAndNodes(), laneChoices(), alignments(),
-             rankChoices(), areas(), searches()})
+    for (const auto& list : {selections(), boxes(), markers(), linksAndNodes(), laneChoices(),
+             alignments(), rankChoices(), areas(), searches()})
         all.insert(all.end(), list.begin(), list.end());
     return all;
 }

@@ -45,6 +45,8 @@ public:
     const TimelineDrawing& drawing() const { return m_drawing; }
     /// The edge of a slice that is near this x in any lane in sight.
     std::optional<Timestamp> edgeNear(double x) const;
+    /// The frame that is drawn of the lane at this x; null when none is.
+    const query::LaneFrame* drawnAt(const query::LaneRef& lane, double x) const;
     /// What the tip says now; empty while it is hidden.
     QStringList tipLines() const;
 
@@ -78,8 +80,6 @@ private:
     /// The edge of a slice of the lanes at this place, or of a marker.
     std::optional<Timestamp> edgeAt(const QPoint& position) const;
     std::optional<Timestamp> edgeIn(const std::vector<query::LaneRef>& lanes, double x) const;
-    /// The frame that is drawn of the lane at this x; null when none is.
-    const query::LaneFrame* drawnAt(const query::LaneRef& lane, double x) const;
     void showTip();
     QStringList barTipAt(const QPoint& position, const std::vector<const LaneBox*>& boxes) const;
     /// Of a rank that has records of it.

@@ -30,4 +30,20 @@ std::optional<Timestamp> edgeNear(
     return best;
 }
 
+std::optional<Timestamp> firstEdge(const query::LaneFrame& frame, Timestamp from, Timestamp to) {
+    const bool isBack = to < from;
+    const Timestamp low = isBack ? to : from;
+    const Timestamp high = isBack ? from : to;
+    std::optional<Timestamp> first;
+    for (auto cell = std::ranges::lower_bound(frame.cells, low, {}, &model::Cell::end);
+         cell != frame.cells.end() && cell->begin <= high; ++cell) {
+        for (const Timestamp edge : {cell->begin, cell->end}) {
+            const bool isOnTheWay = isBack ? edge >= to && edge < from : edge > from && edge <= to;
+            if (isOnTheWay && (!first || (isBack ? edge > *first : edge < *first)))
+                first = edge;
+        }
+    }
+    return first;
+}
+
 } // namespace rankscope::timeline

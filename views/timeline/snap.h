@@ -25,4 +25,8 @@ std::optional<Timestamp> edgeNear(
 /// The time itself where it is within kSnapReach of x.
 std::optional<Timestamp> ifNear(Timestamp time, const Viewport& viewport, double x);
 
+/// The first begin or end of a cell on the way from one time to the other, which may lie before it:
+/// after `from`, up to `to`.
+std::optional<Timestamp> firstEdge(const query::LaneFrame& frame, Timestamp from, Timestamp to);
+
 } // namespace rankscope::timeline

@@ -32,6 +32,8 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     , m_tree(new LaneTree(state, m_lanes, m_graph->menu(), m_rows))
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
     , m_walk(state, bridge)
+    , m_boxKeys(state, m_lanes,
+          [this](const query::LaneRef& lane, double x) { return m_graph->drawnAt(lane, x); })
     , m_keys(state, m_lanes, [this] { return m_graph->anchor(); })
     , m_alignment(state, bridge)
     , m_facts(state, bridge)
@@ -76,6 +78,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
 
 void TimelineArea::addKeys() {
     m_keys.add(m_walk.handlers());
+    m_keys.add(m_boxKeys.handlers());
     m_keys.setWithSlice({{"timeline.scroll-up", [this] { m_walk.go(query::Neighbour::Parent); }},
         {"timeline.scroll-down", [this] { m_walk.go(query::Neighbour::FirstChild); }}});
     m_keys.add({{"timeline.edit-marker",

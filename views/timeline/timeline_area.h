@@ -7,6 +7,7 @@
 
 #include "views/shared/drawing.h"
 #include "views/timeline/alignment.h"
+#include "views/timeline/box_keys.h"
 #include "views/timeline/job_times.h"
 #include "views/timeline/key_navigator.h"
 #include "views/timeline/lane_view.h"
@@ -66,6 +67,7 @@ private:
     LaneTree* m_tree;
     QScrollBar* m_scrollBar;
     SliceWalk m_walk;
+    BoxKeys m_boxKeys;
     KeyNavigator m_keys;
     Alignment m_alignment;
     JobFactsFeed m_facts;
