@@ -2,6 +2,7 @@
 #include "views/charts/chart_widget.h"
 
 #include <QEvent>
+#include <QFocusEvent>
 #include <QPainter>
 
 #include "views/shared/hover_tip.h"
@@ -49,6 +50,18 @@ void ChartWidget::paintEvent(QPaintEvent* /*event*/) {
     paintDrawing(painter);
     painter.restore();
     paintOver(painter);
+    if (!hasFocus() || !m_isFocusByKey)
+        return;
+    painter.setClipping(false);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(theme().accent);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
+
+void ChartWidget::focusInEvent(QFocusEvent* event) {
+    m_isFocusByKey = event->reason() == Qt::TabFocusReason
+        || event->reason() == Qt::BacktabFocusReason || event->reason() == Qt::ShortcutFocusReason;
+    QWidget::focusInEvent(event);
 }
 
 void ChartWidget::resizeEvent(QResizeEvent* event) {

@@ -54,9 +54,11 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     shared::HoverTip* m_tip;
+    bool m_isFocusByKey = false; ///< then it is framed: who came by mouse knows where the focus is
 };
 
 } // namespace rankscope::charts

@@ -106,10 +106,13 @@ void BlockPane::connectParts() {
 
 void BlockPane::retranslate() {
     m_name->setPlaceholderText(tr("Name"));
+    m_name->setAccessibleName(tr("Name"));
     m_name->setToolTip(tr("Only blocks whose name contains this"));
     m_least->setPlaceholderText(tr("min"));
+    m_least->setAccessibleName(tr("Minimum size"));
     m_least->setToolTip(tr("Only blocks of this size or larger, for example 1.5 MB"));
     m_most->setPlaceholderText(tr("max"));
+    m_most->setAccessibleName(tr("Maximum size"));
     m_most->setToolTip(tr("Only blocks of this size or smaller, for example 64 KB"));
     m_inView->setText(tr("In view"));
     m_inView->setToolTip(tr("Only blocks alive within the visible range of the curves"));

@@ -120,6 +120,7 @@ void MessagePage::retranslate() {
 void MessagePage::rebuild() {
     const shared::Theme& theme = shared::themeOf(palette());
     m_title->setText(m_message.title);
+    m_scroll->setAccessibleName(m_message.title);
     m_text->setText(m_message.text);
     m_text->setVisible(!m_message.text.isEmpty());
     m_sign->setVisible(m_message.isProblem);

@@ -93,7 +93,10 @@ QLineEdit* Section::addSearch(const char* hint, int width, Then then) {
     field->setClearButtonEnabled(true);
     field->setFixedSize(width, shared::RankField::kHeight);
     addFilter(field);
-    say([this, field, hint] { field->setPlaceholderText(textOf(hint)); });
+    say([this, field, hint] {
+        field->setPlaceholderText(textOf(hint));
+        field->setAccessibleName(textOf(hint));
+    });
     keep(*field, "search");
     connect(field, &QLineEdit::textChanged, this, [this, then] { apply(then); });
     return field;

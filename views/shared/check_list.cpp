@@ -85,6 +85,7 @@ size_t CheckList::size() const {
 
 void CheckList::retranslate() {
     m_field->setPlaceholderText(tr("Filter the list"));
+    m_field->setAccessibleName(m_field->placeholderText());
     m_all->setText(tr("All"));
     m_none->setText(tr("None"));
 }

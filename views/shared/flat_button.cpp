@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/flat_button.h"
 
+#include <QEvent>
 #include <QFontMetrics>
 #include <QPainter>
 
@@ -41,6 +42,15 @@ QSize FlatButton::sizeHint() const {
         return {kIconWidth, kButtonHeight};
     const int icon = m_iconName.isEmpty() ? 0 : kIconSize + 6;
     return {fontMetrics().horizontalAdvance(text()) + icon + 16, kButtonHeight};
+}
+
+bool FlatButton::event(QEvent* event) {
+    const bool isNamed = !accessibleName().isEmpty() && accessibleName() != m_nameByTip;
+    if (event->type() == QEvent::ToolTipChange && text().isEmpty() && !isNamed) {
+        m_nameByTip = toolTip();
+        setAccessibleName(m_nameByTip);
+    }
+    return QToolButton::event(event);
 }
 
 void FlatButton::paintEvent(QPaintEvent* /*event*/) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A quiet button: an icon or a word without a frame, a tint while hovered or on, an accent frame
-// with the keyboard's focus. Takes its colours from the theme of its palette.
-// Thread: UI only.
+// with the keyboard's focus. Takes its colours from the theme of its palette. An icon without a
+// word has its tip as its accessible name, unless it is given one. Thread: UI only.
 #pragma once
 
 #include <QToolButton>
@@ -24,10 +24,12 @@ public:
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     QString m_iconName;
+    QString m_nameByTip;
     bool m_isMarked = false;
     bool m_isWarning = false;
 };

@@ -95,6 +95,7 @@ void FindTab::showEvent(QShowEvent* event) {
 
 void FindTab::retranslate() {
     m_filter->setPlaceholderText(tr("Filter matches"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
     m_table->setColumns({{tr("No."), ColumnKind::Count}, {tr("Rank"), ColumnKind::Text, {}, 110},
         {tr("Lane"), ColumnKind::Text, {}, 240}, {tr("Name"), ColumnKind::Text},
         {tr("Start"), ColumnKind::Offset}, {tr("Duration (ms)"), ColumnKind::Milliseconds}});

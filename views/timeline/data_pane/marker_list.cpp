@@ -130,6 +130,7 @@ void MarkerList::addRows() {
         column->addWidget(makeRow(marker));
     auto* area = new QScrollArea(this);
     area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus); // its rows have it
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidgetResizable(true);
     area->setWidget(rows);
@@ -145,9 +146,11 @@ QWidget* MarkerList::makeRow(const Marker& marker) {
     row->setSpacing(4);
     auto* swatch = new Swatch(marker.colour, line);
     swatch->setToolTip(tr("Switch to the next colour"));
+    swatch->setAccessibleName(swatch->toolTip());
     auto* name = new QLineEdit(marker.name, line);
     name->setFrame(false);
     name->setPlaceholderText(tr("Name"));
+    name->setAccessibleName(tr("Name of the marker"));
     name->setMinimumWidth(120);
     auto* note = new FlatButton(line);
     note->setText(marker.note.isEmpty() ? tr("Note...") : noteLine(marker.note, fontMetrics()));

@@ -173,7 +173,9 @@ void SliceDetailPane::keyPressEvent(QKeyEvent* event) {
 void SliceDetailPane::retranslate() {
     m_kernelTitle->setText(tr("Kernel"));
     m_argsTitle->setText(tr("Arguments"));
+    m_args->setAccessibleName(m_argsTitle->text());
     m_linksTitle->setText(tr("Flows"));
+    m_links->setAccessibleName(m_linksTitle->text());
     m_links->setToolTip(tr("In brackets: how many flows away the slice is"));
     m_copy->setToolTip(tr("Copy all as text"));
     m_copy->setAccessibleName(m_copy->toolTip());

@@ -88,6 +88,7 @@ void SliceList::changeEvent(QEvent* event) {
 
 void SliceList::retranslate() {
     m_filter->setPlaceholderText(tr("Filter names"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
     m_names->setColumns({{tr("Name"), ColumnKind::Text}, {tr("Count"), ColumnKind::Count},
         {tr("Total (ms)"), ColumnKind::Milliseconds},
         {tr("Self (ms)"), ColumnKind::Milliseconds,
