@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/sections/table_card.h"
 
+#include <algorithm>
+
+#include <QHeaderView>
+#include <QScrollBar>
+
 namespace rankscope::sections {
 
 TableCard::TableCard(shared::QueryBridge& bridge, QWidget* parent)
@@ -13,6 +18,15 @@ TableCard::TableCard(shared::QueryBridge& bridge, QWidget* parent)
 void TableCard::fill(shared::TableData rows) {
     m_table->setColumns(std::move(rows.columns));
     m_table->setRows(std::move(rows.rows), std::move(rows.totals), std::move(rows.told));
+    takeLeastHeight();
+}
+
+/// Of an empty one the words that say so.
+void TableCard::takeLeastHeight() {
+    const int rows = std::clamp(m_table->model()->rowCount(), 2, kLeastRows);
+    m_table->setMinimumHeight(m_table->horizontalHeader()->height()
+        + rows * m_table->verticalHeader()->defaultSectionSize()
+        + m_table->horizontalScrollBar()->sizeHint().height());
 }
 
 void TableCard::fill(shared::TableData rows, const QString& title, const QString& detail) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A card with a table up to its frame. Thread: UI only.
+// A card with a table up to its frame. In a low window some of its rows stay in sight, and the page
+// is scrolled. Thread: UI only.
 #pragma once
 
 #include "views/sections/card.h"
@@ -12,6 +13,8 @@ class TableCard : public Card {
     Q_OBJECT
 
 public:
+    static constexpr int kLeastRows = 5; ///< in sight, where it has so many
+
     explicit TableCard(shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     shared::TableView& table() { return *m_table; }
@@ -24,6 +27,8 @@ public:
     void exportFrom(shared::TableExport::Source source) { m_export->setSource(std::move(source)); }
 
 private:
+    void takeLeastHeight();
+
     shared::TableView* m_table;
     shared::TableExport* m_export;
 };
