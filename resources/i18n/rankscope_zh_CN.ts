@@ -7359,6 +7359,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Mean use of the CPU by all its workers; 100 % is one core</source>
         <translation>所有工作线程占用 CPU 的平均值；100 % 为一个核</translation>
     </message>
+    <message>
+        <source>no samples</source>
+        <translation>没有采样</translation>
+    </message>
 </context>
 <context>
     <name>StepBarWords</name>
@@ -7452,6 +7456,89 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 free without the copies</source>
         <translation>扣除拷贝后空闲 %1</translation>
+    </message>
+</context>
+<context>
+    <name>StepFigures</name>
+    <message>
+        <source>Ranks differ by %1: highest on rank %2, lowest on rank %3</source>
+        <translation>各卡相差 %1：%2 号卡最高，%3 号卡最低</translation>
+    </message>
+    <message>
+        <source>%1 of the step time</source>
+        <translation>占单步的 %1</translation>
+    </message>
+    <message>
+        <source>Of computing plus this: %1 receiving between stages, %2 communication within stages</source>
+        <translation>在计算与该项之和中：阶段间接收占 %1，阶段内通信占 %2</translation>
+    </message>
+    <message>
+        <source>%1 of the step</source>
+        <translation>占单步的 %1</translation>
+    </message>
+    <message>
+        <source>Mean over the ranks: %1</source>
+        <translation>各卡平均：%1</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步耗时</translation>
+    </message>
+    <message>
+        <source>one rank</source>
+        <translation>单卡</translation>
+    </message>
+    <message>
+        <source>the same on all ranks</source>
+        <translation>各卡相同</translation>
+    </message>
+    <message>
+        <source>ranks differ by %1</source>
+        <translation>各卡相差 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2 by rank</source>
+        <translation>各卡 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>Slow rank</source>
+        <translation>慢卡</translation>
+    </message>
+    <message>
+        <source>no slow ranks</source>
+        <translation>没有慢卡</translation>
+    </message>
+    <message>
+        <source>A rank is slow if what it computes longer than its peers, as a median over the steps, exceeds %1 of the step time and is more than noise.</source>
+        <translation>某卡的计算时间比同类卡长出的部分（取各步的中位数）超过单步耗时的 %1 且超出噪声时，视为慢卡。</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 张卡</translation>
+    </message>
+    <message>
+        <source>%1 above the median</source>
+        <translation>高出同类中位值 %1</translation>
+    </message>
+    <message>
+        <source>no communication data</source>
+        <translation>没有通信数据</translation>
+    </message>
+    <message>
+        <source>%1, largest</source>
+        <translation>%1，占比最大</translation>
+    </message>
+    <message>
+        <source>%1; the advisor leaves out %2</source>
+        <translation>%1；诊断不计其中 %2</translation>
+    </message>
+    <message>
+        <source>part of forward and backward</source>
+        <translation>属于前向和反向</translation>
     </message>
 </context>
 <context>
@@ -7571,28 +7658,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>SummaryLines</name>
     <message>
-        <source>%1 of the step</source>
-        <translation>占单步的 %1</translation>
-    </message>
-    <message>
-        <source>Mean over the ranks: %1</source>
-        <translation>各卡平均：%1</translation>
-    </message>
-    <message>
-        <source>Slow rank</source>
-        <translation>慢卡</translation>
-    </message>
-    <message>
-        <source>no slow ranks</source>
-        <translation>没有慢卡</translation>
-    </message>
-    <message>
         <source>Rank %1</source>
         <translation>Rank %1</translation>
-    </message>
-    <message>
-        <source>%1 above the median</source>
-        <translation>高出同类中位值 %1</translation>
     </message>
     <message>
         <source>Computing ratio</source>
@@ -7625,54 +7692,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (ms)</source>
         <translation>%1 (ms)</translation>
-    </message>
-    <message>
-        <source>Step time</source>
-        <translation>单步耗时</translation>
-    </message>
-    <message>
-        <source>%1 to %2 by rank</source>
-        <translation>各卡 %1 至 %2</translation>
-    </message>
-    <message>
-        <source>one rank</source>
-        <translation>单卡</translation>
-    </message>
-    <message>
-        <source>Ranks differ by %1: highest on rank %2, lowest on rank %3</source>
-        <translation>各卡相差 %1：%2 号卡最高，%3 号卡最低</translation>
-    </message>
-    <message>
-        <source>%1 of the step time</source>
-        <translation>占单步的 %1</translation>
-    </message>
-    <message>
-        <source>Of computing plus this: %1 receiving between stages, %2 communication within stages</source>
-        <translation>在计算与该项之和中：阶段间接收占 %1，阶段内通信占 %2</translation>
-    </message>
-    <message>
-        <source>%1 ranks</source>
-        <translation>%1 张卡</translation>
-    </message>
-    <message>
-        <source>part of forward and backward</source>
-        <translation>属于前向和反向</translation>
-    </message>
-    <message>
-        <source>%1, largest</source>
-        <translation>%1，占比最大</translation>
-    </message>
-    <message>
-        <source>A rank is slow if what it computes longer than its peers, as a median over the steps, exceeds %1 of the step time and is more than noise.</source>
-        <translation>某卡的计算时间比同类卡长出的部分（取各步的中位数）超过单步耗时的 %1 且超出噪声时，视为慢卡。</translation>
-    </message>
-    <message>
-        <source>no communication data</source>
-        <translation>没有通信数据</translation>
-    </message>
-    <message>
-        <source>the same on all ranks</source>
-        <translation>各卡相同</translation>
     </message>
 </context>
 <context>

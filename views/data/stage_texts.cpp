@@ -176,7 +176,7 @@ std::vector<Figure> stageFigures(const DataPipeline& pipeline) {
             static_cast<uint64_t>(std::ranges::count_if(pipeline.stages, &DataStage::isSlow)))};
     Figure idle{.title = StageTexts::tr("CPU idle"),
         .value = shared::percentText(meanIdle(pipeline)),
-        .note = pipeline.cpu.empty() ? QString()
+        .note = pipeline.cpu.empty() ? StageTexts::tr("no samples")
                                      : shared::counted(pipeline.cpu.size(),
                                          StageTexts::tr("1 sample"), StageTexts::tr("%1 samples"))};
     Figure processors{.title = StageTexts::tr("Processors"),

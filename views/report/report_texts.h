@@ -21,7 +21,7 @@ advisor::Language catalogueOf(const QString& language);
 QString phrase(const advisor::Phrase& phrase, advisor::Language language);
 /// A text of the catalogue.
 QString word(const std::string& key, advisor::Language language);
-/// Four digits that count; a dash for what is unknown.
+/// Three digits that count; a dash for what is unknown.
 QString timeText(std::optional<Duration> time);
 /// "7.1 %"; a dash for what is unknown.
 QString shareText(std::optional<double> share);

@@ -147,15 +147,15 @@ QString formatRounded(Duration duration) {
         return formatDuration(std::chrono::round<std::chrono::seconds>(duration));
     uint64_t unit = kNsPerSecond;
     QString name = "s";
-    if (ns < 999'950) {
+    if (ns < 999'500) {
         unit = 1'000;
         name = QString(kMicro) + "s";
-    } else if (ns < 999'950'000) {
+    } else if (ns < 999'500'000) {
         unit = 1'000'000;
         name = "ms";
     }
     const double value = static_cast<double>(ns) / static_cast<double>(unit);
-    const int digits = value < 9.9995 ? 3 : value < 99.995 ? 2 : 1;
+    const int digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
     return (duration.count() < 0 ? QString(kMinus) : QString())
         + numberLocale().toString(value, 'f', digits) + kDigitGap + name;
 }

@@ -30,7 +30,8 @@ QString formatOffset(Duration sinceOrigin);
 /// The same in a table, to the microsecond and in one unit: "+1,523.419 ms"; below a microsecond
 /// all.
 QString formatCellOffset(Duration sinceOrigin);
-/// Four digits that count, for a key figure: "446.2 ms", "1.523 s", "2 min 58 s"; exact below a
+/// Three digits that count, as the advisor has them, for a key figure: "446 ms", "1.52 s", "2 min
+/// 58 s"; exact below a
 /// microsecond.
 QString formatRounded(Duration duration);
 /// For table columns whose header names the unit: milliseconds with three digits, "8,344.052"; what

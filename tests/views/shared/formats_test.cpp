@@ -30,9 +30,13 @@ private slots:
         QLocale::setDefault(before);
     }
 
-    void keyFiguresHaveFourDigits() {
-        QCOMPARE(plain(formatRounded(Duration(1'523'418'907))), "1.523 s");
-        QCOMPARE(plain(formatRounded(Duration(119'940'000'000))), "119.9 s");
+    void keyFiguresHaveThreeDigits() {
+        QCOMPARE(plain(formatRounded(Duration(1'523'418'907))), "1.52 s");
+        QCOMPARE(plain(formatRounded(Duration(10'586'000))), "10.6 ms");
+        QCOMPARE(plain(formatRounded(Duration(9'996'000))), "10.0 ms");
+        QCOMPARE(plain(formatRounded(Duration(446'200'000))), "446 ms");
+        QCOMPARE(plain(formatRounded(Duration(999'600))), "1.00 ms");
+        QCOMPARE(plain(formatRounded(Duration(119'940'000'000))), "120 s");
         QCOMPARE(plain(formatRounded(Duration(177'774'611'123))), "2 min 58 s");
     }
     void writesDurationsToTheNanosecond_data() {

@@ -17,6 +17,7 @@
 #include "views/summary/cluster/cluster_texts.h"
 #include "views/summary/steps/slow_note.h"
 #include "views/summary/steps/step_detail_card.h"
+#include "views/summary/steps/step_figures.h"
 #include "views/summary/steps/steps_section.h"
 #include "views/summary/steps/work_note.h"
 

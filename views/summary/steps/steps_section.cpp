@@ -15,6 +15,7 @@
 #include "views/summary/cluster/cluster_note.h"
 #include "views/summary/steps/slow_note.h"
 #include "views/summary/steps/step_detail_card.h"
+#include "views/summary/steps/step_figures.h"
 #include "views/summary/steps/summary_choices.h"
 #include "views/summary/steps/work_note.h"
 
@@ -270,7 +271,8 @@ void StepsSection::refresh() {
     const auto rankBefore = rankOf(m_selected);
     m_fold->setVisible(m_group->value() != kAll);
     m_lines = linesOf(m_trace, request());
-    m_row->setFigures(figuresOf(linesOf(m_trace, {.step = step()}), m_trace, m_verdicts));
+    m_row->setFigures(figuresOf(
+        linesOf(m_trace, {.step = step()}), m_trace, m_verdicts, figures().hidden.of(step())));
     m_bars->setData(barsOf(m_lines, m_trace, m_verdicts));
     m_note->setNote(slowNote(m_verdicts));
     m_note->setLeadsOn(headlineOf(m_verdicts) != nullptr || m_verdicts.interval.has_value());

@@ -1,9 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/steps/summary_data.h"
 
+#include "core/analysis/steps/hidden_preparing.h"
 #include "core/analysis/verdicts/job_parts.h"
 
 namespace rankscope::summary {
+
+namespace {
+
+struct HiddenSum {
+    Duration time{};
+    int64_t rows = 0;
+
+    Duration mean() const { return rows == 0 ? Duration() : time / rows; }
+};
+
+HiddenPreparing hiddenOf(const query::Snapshot& snapshot, const analysis::StepTrace& trace) {
+    analysis::StepTrace rest = trace;
+    analysis::leaveOutHiddenPreparing(snapshot, rest);
+    HiddenSum all;
+    std::map<int64_t, HiddenSum> byStep;
+    const auto add = [](HiddenSum& to, Duration time) {
+        to.time += time;
+        ++to.rows;
+    };
+    const auto addRows = [&](const auto& before, const auto& after, bool isCounted) {
+        for (size_t i = 0; i < before.size(); ++i) {
+            const auto whole = before[i].values.get(analysis::StepMetric::Preparing);
+            const auto left = after[i].values.get(analysis::StepMetric::Preparing);
+            if (!whole || !left)
+                continue;
+            if (isCounted)
+                add(all, *whole - *left);
+            if (before[i].step)
+                add(byStep[*before[i].step], *whole - *left);
+        }
+    };
+    addRows(trace.rows, rest.rows, true);
+    addRows(trace.warmUp, rest.warmUp, false);
+    HiddenPreparing hidden{all.mean(), {}};
+    for (const auto& [step, sum] : byStep)
+        hidden.byStep[step] = sum.mean();
+    return hidden;
+}
+
+} // namespace
+
+Duration HiddenPreparing::of(std::optional<int64_t> step) const {
+    if (!step)
+        return mean;
+    const auto found = byStep.find(*step);
+    return found == byStep.end() ? Duration() : found->second;
+}
 
 analysis::JobParts SummaryData::parts() const {
     analysis::JobParts job{stages, {}, jobRanks};
@@ -33,6 +81,7 @@ Result<SummaryData> readSummary(const query::Session& session, const std::stop_t
     RS_TRY_ASSIGN(const auto theirs, analysis::clusterSteps(snapshot, stop));
     analysis::compareClusterSteps(analysis::withWarmUp(data.trace), theirs, data.cluster);
     data.cluster.sort();
+    data.hidden = hiddenOf(snapshot, data.trace);
     return data;
 }
 

@@ -3,6 +3,9 @@
 // Thread: any, values; reading is confined to the thread of the session.
 #pragma once
 
+#include <map>
+#include <optional>
+
 #include "core/analysis/cluster/cluster_steps.h"
 #include "core/analysis/parallel/job_kind.h"
 #include "core/analysis/rank_profile.h"
@@ -12,8 +15,18 @@
 
 namespace rankscope::summary {
 
+/// What the advisor leaves out of preparing (hidden_preparing.h), in the mean over the ranks.
+struct HiddenPreparing {
+    Duration mean{}; ///< of all steps but warm-up
+    std::map<int64_t, Duration> byStep{}; ///< of each step
+
+    /// Nothing: of all.
+    Duration of(std::optional<int64_t> step) const;
+};
+
 struct SummaryData {
     analysis::StepTrace trace;
+    HiddenPreparing hidden{};
     std::vector<Grouping> groupings{};
     std::vector<analysis::RankGroup> stages{}; ///< peers of slow ranks; empty: all are
     std::vector<analysis::RankFlops> flops{}; ///< of older MindSpore

@@ -8,7 +8,6 @@
 #include "core/analysis/steps/step_share.h"
 #include "core/analysis/verdicts/step_verdicts.h"
 #include "views/charts/bar_geometry.h"
-#include "views/sections/figure_row.h"
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_data.h"
 #include "views/summary/steps/metric_texts.h"
@@ -52,6 +51,9 @@ analysis::StepMetric slowMetric(const analysis::StepTrace& trace);
 /// What weighs most of the ranks that stand out; null where none does.
 const analysis::SlowRanks* headlineOf(const analysis::StepVerdicts& verdicts);
 
+/// What makes ranks slow; null where none is.
+const analysis::SlowRanks* slowByWork(const analysis::StepVerdicts& verdicts);
+
 /// Marks the slow ranks among the lines: those that compute longer.
 charts::BarChartData barsOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
     const analysis::StepVerdicts& verdicts);
@@ -59,9 +61,6 @@ charts::BarChartData barsOf(const std::vector<Line>& lines, const analysis::Step
 /// Columns are the metrics; without any all that the trace has.
 shared::TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& trace,
     const analysis::StepVerdicts& verdicts, const std::vector<analysis::StepMetric>& metrics = {});
-/// Over the ranks, whatever the grouping. Those that have a share of the step add up to it.
-std::vector<sections::Figure> figuresOf(const std::vector<Line>& ranks,
-    const analysis::StepTrace& trace, const analysis::StepVerdicts& verdicts);
 /// What a tip says of a line.
 QStringList tipOf(const Line& line, const analysis::StepTrace& trace);
 

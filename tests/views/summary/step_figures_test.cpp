@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/summary/steps/step_figures.h"
+
+#include "tests/views/view_test.h"
+#include "views/shared/formats.h"
+#include "views/summary/steps/summary_data.h"
+
+namespace rankscope::summary::step_figures_test {
+
+namespace {
+
+using analysis::StepMetric;
+using analysis::StepTrace;
+
+constexpr Duration kMs{1'000'000};
+
+/// A step of each rank, whose computing takes so long.
+StepTrace job(const std::vector<Duration>& computing) {
+    StepTrace trace;
+    for (size_t rank = 0; rank < computing.size(); ++rank) {
+        analysis::StepRow row{static_cast<int64_t>(rank), 7, analysis::StepOrigin::File, {}};
+        row.values.set(StepMetric::Computing, computing[rank]);
+        row.values.set(StepMetric::NotOverlapped, Duration());
+        row.values.set(StepMetric::Free, Duration());
+        row.values.set(StepMetric::Preparing, 4 * kMs);
+        row.values.deriveSums();
+        trace.rows.push_back(row);
+    }
+    analysis::arrange(trace);
+    return trace;
+}
+
+QString noteOf(const StepTrace& trace, const QString& title, Duration hidden = {}) {
+    for (const sections::Figure& figure : figuresOf(linesOf(trace, {}), trace, {}, hidden)) {
+        if (figure.title == title)
+            return figure.note;
+    }
+    return "no figure";
+}
+
+} // namespace
+
+class StepFiguresTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatTheAdvisorLeavesOutIsSaid() {
+        const StepTrace trace = job({100 * kMs, 120 * kMs});
+        const QString title = metricText(StepMetric::Preparing);
+        const QString share = noteOf(trace, title);
+        QVERIFY2(share.endsWith(" of the step"), qPrintable(share));
+        QCOMPARE(noteOf(trace, title, 3 * kMs),
+            share + "; the advisor leaves out " + shared::formatRounded(3 * kMs));
+        const HiddenPreparing hidden{3 * kMs, {{7, 5 * kMs}}};
+        QCOMPARE(hidden.of(std::nullopt), 3 * kMs);
+        QCOMPARE(hidden.of(7), 5 * kMs);
+        QCOMPARE(hidden.of(8), Duration());
+    }
+
+    void ranksThatLookAlikeAreToldApart() {
+        const auto note = [](Duration one, Duration other) {
+            return noteOf(job({one, other}), "Step time");
+        };
+        QCOMPARE(note(100 * kMs, 120 * kMs),
+            shared::formatRounded(104 * kMs) + " to " + shared::formatRounded(124 * kMs)
+                + " by rank");
+        QCOMPARE(note(100 * kMs, 100 * kMs), QString("the same on all ranks"));
+        QCOMPARE(note(100 * kMs, 100 * kMs + Duration(70'000)),
+            "ranks differ by " + shared::formatRounded(Duration(70'000)));
+    }
+};
+
+} // namespace rankscope::summary::step_figures_test
+
+RS_VIEW_TEST(rankscope::summary::step_figures_test::StepFiguresTest)
+#include "step_figures_test.moc"
