@@ -8510,6 +8510,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 (of the verdict, the same on all pages)</source>
         <translation>%1（判定所用，各页面相同）</translation>
     </message>
+    <message>
+        <source>Why it did not run</source>
+        <translation>未执行的原因</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::advice::ChecksSection</name>

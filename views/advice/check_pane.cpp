@@ -17,6 +17,7 @@ namespace rankscope::advice {
 namespace {
 
 constexpr int kFieldWidth = 96;
+constexpr int kThresholdsPlace = 4; ///< in the column, behind the rule
 constexpr int kDigits = 10; ///< of a threshold: all that it has
 
 QString numberText(double value) {
@@ -33,12 +34,16 @@ QString unitOf(const analysis::Threshold& threshold) {
 CheckPane::CheckPane(AdviceState& state, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
+    , m_reasonHead(new Paragraph(Ink::Heading, this))
+    , m_reason(new Paragraph(Ink::Text, this))
     , m_heading(new Paragraph(Ink::Heading, this))
     , m_rule(new Paragraph(Ink::Text, this))
     , m_source(new Paragraph(Ink::Quiet, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
+    column->addWidget(m_reasonHead);
+    column->addWidget(m_reason);
     column->addWidget(m_heading);
     column->addWidget(m_rule);
     column->addWidget(m_source);
@@ -47,9 +52,10 @@ CheckPane::CheckPane(AdviceState& state, QWidget* parent)
     connect(&m_state, &AdviceState::choicesChanged, this, &CheckPane::rebuild);
 }
 
-void CheckPane::setCheck(const advisor::Check* check, bool isFound) {
+void CheckPane::setCheck(const advisor::Check* check, bool isFound, const QString& whyNot) {
     m_isFound = isFound;
     m_check = check;
+    m_whyNot = whyNot;
     rebuild();
 }
 
@@ -58,6 +64,8 @@ void CheckPane::rebuild() {
     setVisible(m_check != nullptr);
     if (m_check == nullptr)
         return;
+    m_reasonHead->setWords(m_whyNot.isEmpty() ? QString() : tr("Why it did not run"));
+    m_reason->setWords(m_whyNot);
     m_heading->setWords(m_isFound ? tr("Why this fires") : tr("Rule and thresholds"));
     m_rule->setWords(catalogueText(std::string(m_check->id) + ".rule"));
     m_source->setWords(
@@ -77,7 +85,7 @@ void CheckPane::rebuild() {
         addThreshold(*threshold, row++);
     for (const analysis::Threshold* threshold : m_check->fixed)
         addFixed(*threshold, row++);
-    static_cast<QVBoxLayout*>(layout())->insertWidget(2, m_thresholds);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(kThresholdsPlace, m_thresholds);
 }
 
 void CheckPane::addFixed(const analysis::Threshold& threshold, int row) {

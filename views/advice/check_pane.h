@@ -24,8 +24,8 @@ class CheckPane : public QWidget {
 public:
     explicit CheckPane(AdviceState& state, QWidget* parent = nullptr);
 
-    /// Null: nothing. `isFound`: it fires, and this is why.
-    void setCheck(const advisor::Check* check, bool isFound);
+    /// Null: nothing. `isFound`: it fires, and this is why. `whyNot`: why it did not run, in full.
+    void setCheck(const advisor::Check* check, bool isFound, const QString& whyNot = {});
 
 private:
     void rebuild();
@@ -37,6 +37,9 @@ private:
     AdviceState& m_state;
     const advisor::Check* m_check = nullptr;
     bool m_isFound = false;
+    QString m_whyNot;
+    Paragraph* m_reasonHead;
+    Paragraph* m_reason;
     Paragraph* m_heading;
     Paragraph* m_rule;
     QWidget* m_thresholds = nullptr; ///< made anew for each check

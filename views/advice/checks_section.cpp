@@ -79,8 +79,8 @@ void ChecksSection::refresh() {
     m_shown = shownChecks();
     auto table = shared::TableBuilder<CheckResult>()
                      .column({tr("Check"), shared::ColumnKind::Text, {}, 64}, &idOf)
-                     .column({tr("Title"), shared::ColumnKind::Text, {}, 270}, &titleOf)
-                     .column({tr("Theme"), shared::ColumnKind::Text, {}, 135}, &themeOfCheck)
+                     .column({tr("Title"), shared::ColumnKind::Text, {}, 210}, &titleOf)
+                     .column({tr("Theme"), shared::ColumnKind::Text, {}, 110}, &themeOfCheck)
                      .column({tr("State"), shared::ColumnKind::Text, {}, 76}, &stateOf)
                      .column({tr("Why it did not run, and what enables it")}, &reasonOf)
                      .table(report().checks, m_shown);
@@ -104,7 +104,7 @@ void ChecksSection::refresh() {
 void ChecksSection::select(quint32 row) {
     const CheckResult& result = report().checks[m_shown[row]];
     m_chosen = result.check->id;
-    m_check->setCheck(result.check, result.state == CheckState::Found);
+    m_check->setCheck(result.check, result.state == CheckState::Found, reasonOf(result));
 }
 
 std::optional<model::Target> ChecksSection::placeOf(quint32 row) const {

@@ -137,10 +137,19 @@ void CurveDrawing::paintBands(
         if (i % 2 == 0)
             painter.fillRect(room, theme.panel);
         painter.setPen(theme.faint);
-        if (painter.fontMetrics().horizontalAdvance(data.bands[i].name) + 8 < room.width())
-            painter.drawText(
-                room.adjusted(4, 1, 0, 0), Qt::AlignLeft | Qt::AlignTop, data.bands[i].name);
+        if (const auto name = nameOfBand(i, frame, painter.fontMetrics()))
+            painter.drawText(*name, Qt::AlignLeft | Qt::AlignTop, data.bands[i].name);
     }
+}
+
+/// Where it has the room.
+std::optional<QRectF> CurveDrawing::nameOfBand(
+    size_t band, const CurveFrame& frame, const QFontMetrics& metrics) const {
+    const QRectF room = columnOf(frame, data.bands[band].range);
+    const double width = metrics.horizontalAdvance(data.bands[band].name);
+    if (width + 8 >= room.width())
+        return std::nullopt;
+    return QRectF(room.left() + 4, room.top() + 1, width + 1, metrics.height());
 }
 
 void CurveDrawing::paintMarks(
@@ -243,14 +252,11 @@ void CurveDrawing::paintLines(
     painter.restore();
 }
 
-/// The names of bands, the limit, and whatever a line does in that time.
+/// The limit, and whatever a line does in that time.
 bool CurveDrawing::isDrawnOn(const CurveFrame& frame, const QRectF& place) const {
-    constexpr double kNameOfBand = 16;
     const auto isAcross = [&](double low, double high) {
         return frame.yOf(high) - 2 <= place.bottom() && frame.yOf(low) + 2 >= place.top();
     };
-    if (!data.bands.empty() && place.top() < frame.plot.top() + kNameOfBand)
-        return true;
     const auto limit = data.limit ? static_cast<double>(data.limit->value) : -1;
     if (data.limit && isAcross(limit, limit))
         return true;
@@ -281,6 +287,7 @@ bool CurveDrawing::isDrawnOn(const CurveFrame& frame, const QRectF& place) const
 
 void CurveDrawing::paintPeaks(
     QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
+    constexpr double kLetterRoom = 2; // of a label above and below its letters
     std::vector<LabelWish> wishes;
     std::vector<QString> texts;
     std::vector<const CurveLine*> lines;
@@ -307,8 +314,17 @@ void CurveDrawing::paintPeaks(
         texts.push_back(text);
         wishes.push_back({point, QSizeF(painter.fontMetrics().horizontalAdvance(text) + 6, 15)});
     }
-    const auto places = placeLabels(
-        wishes, frame.plot, [&](const QRectF& place) { return isDrawnOn(frame, place); });
+    std::vector<QRectF> names;
+    for (size_t i = 0; i < data.bands.size(); ++i) {
+        if (const auto name = nameOfBand(i, frame, painter.fontMetrics()))
+            names.push_back(*name);
+    }
+    const auto places = placeLabels(wishes, frame.plot, [&](const QRectF& place) {
+        const QRectF letters = place.adjusted(0, kLetterRoom, 0, -kLetterRoom);
+        return isDrawnOn(frame, letters) || std::ranges::any_of(names, [&](const QRectF& name) {
+            return name.intersects(letters);
+        });
+    });
     painter.setRenderHint(QPainter::Antialiasing);
     for (size_t i = 0; i < wishes.size(); ++i) {
         painter.setPen(QPen(penOf(*lines[i], 1.5, theme).color(), 1.5));

@@ -123,7 +123,8 @@ QPolygonF lineOf(const CurvePyramid& values, const CurveFrame& frame) {
 std::vector<std::optional<QRectF>> placeLabels(const std::vector<LabelWish>& wishes,
     const QRectF& plot, const std::function<bool(const QRectF&)>& isDrawnOn) {
     constexpr double kAway = 6;
-    constexpr double kLevels = 4; // heights of a label above and below its point
+    // Heights of a label above and below its point. Farther away nobody sees whose it is.
+    constexpr double kLevels = 2;
     std::vector<std::optional<QRectF>> places;
     const auto isFree = [&](const QRectF& place) {
         return plot.contains(place) && std::ranges::none_of(places, [&](const auto& other) {

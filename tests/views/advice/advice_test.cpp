@@ -3,6 +3,7 @@
 // person mutes stays muted, and no folder shows the findings of another.
 #include <QAbstractItemModelTester>
 #include <QInputDialog>
+#include <QLabel>
 #include <QLineEdit>
 
 #include "app/desktop/navigator.h"
@@ -200,6 +201,15 @@ private slots:
         QCOMPARE(table->table().rowCount(), static_cast<int>(advisor::checkTable().size()));
         QVERIFY(section->findChild<advice::CheckPane*>()->isVisible()); // of the first one
         auto* box = section->findChild<shared::ChoiceBox*>("state");
+        box->setCurrentIndex(box->findText("Not run"));
+        const QString reason = table->model()->index(0, 4).data().toString();
+        QVERIFY(!reason.isEmpty());
+        const auto labels = section->findChild<advice::CheckPane*>()->findChildren<QLabel*>();
+        QVERIFY2(std::ranges::any_of(labels,
+                     [&reason](const QLabel* label) {
+                         return label->isVisible() && label->text() == reason;
+                     }),
+            "in full beside the table");
         box->setCurrentIndex(box->findText("Found"));
         const auto found = std::ranges::count(state().result()->report.checks,
             advisor::CheckState::Found, &advisor::CheckResult::state);

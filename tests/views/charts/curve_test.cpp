@@ -60,6 +60,9 @@ private slots:
         QVERIFY(places[0] && places[1] && places[2]);
         QVERIFY(places[2]->right() < 199);
         QVERIFY(places[0]->top() >= 60); // a line is drawn above
+        const auto crowded = charts::placeLabels({{{50, 50}, size}}, plot,
+            [](const QRectF& place) { return place.top() < 80; }); // far below nothing is
+        QCOMPARE(crowded[0], std::optional(QRectF(56, 33, 60, 15)));
     }
 
     void curvesPaintWhatIsMarked() {
