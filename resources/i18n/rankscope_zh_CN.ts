@@ -2243,6 +2243,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>of 1 link, %2 higher</source>
         <translation>共 1 条链路，%2 条升高</translation>
     </message>
+    <message>
+        <source>Peaks by component</source>
+        <translation>各组件峰值</translation>
+    </message>
 </context>
 <context>
     <name>DetailWords</name>

@@ -30,6 +30,15 @@ QString valueOf(ColumnKind kind, std::optional<int64_t> value) {
     return shared::valueText(kind, value.value_or(kNoValue));
 }
 
+/// On either side: then a peak is no highest of several.
+bool hasOneRank(const analysis::RunDiff& diff) {
+    const auto isOfFirst = [&diff](const analysis::MemoryDelta& delta) {
+        return delta.rank == diff.rankMemory.front().rank;
+    };
+    return diff.twoRanks
+        || (!diff.rankMemory.empty() && std::ranges::all_of(diff.rankMemory, isOfFirst));
+}
+
 QString warningText(analysis::RunWarning warning) {
     using enum analysis::RunWarning;
     switch (warning) {
@@ -106,7 +115,8 @@ QString listText(ListKind kind, const analysis::RunDiff& diff) {
         return areMessages(diff.links) ? DeltaTexts::tr("Messages by rank")
                                        : DeltaTexts::tr("Links");
     case ListKind::Peaks:
-        return DeltaTexts::tr("Peak over all ranks");
+        return hasOneRank(diff) ? DeltaTexts::tr("Peaks by component")
+                                : DeltaTexts::tr("Peak over all ranks");
     case ListKind::RankPeaks:
         return DeltaTexts::tr("Peaks by rank");
     case ListKind::Operators:

@@ -166,6 +166,8 @@ void ComparisonTest::twoRanksStandSideBySide() {
     QCOMPARE(ranks.lines[0].name, QString("Rank 3 vs rank 5"));
     QCOMPARE(listsOf(Page::Steps, both.diff), std::vector{ListKind::StepMetrics});
     QCOMPARE(sideText(both.candidate), QString("new, rank 5"));
+    QCOMPARE(listText(ListKind::Peaks, both.diff), QString("Peaks by component"));
+    QCOMPARE(listText(ListKind::Peaks, made().diff), QString("Peak over all ranks"));
 }
 
 void ComparisonTest::noteSaysWhatCanNotBeCompared() {
