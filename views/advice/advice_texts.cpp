@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include "views/shared/cells.h"
 
@@ -19,6 +20,13 @@ namespace {
 struct AdviceTexts {
     Q_DECLARE_TR_FUNCTIONS(AdviceTexts)
 };
+
+/// A number and its unit stay in one line and stand as close as on the other pages.
+QString withGaps(QString text) {
+    static const QRegularExpression kGap(QString("(?<=\\d) (?=(?:%|ns|") + QChar(0x00B5)
+        + "s|ms|s|B|KB|MB|GB|TB|GB/s|MHz|TFLOPS)(?!\\w))");
+    return text.replace(kGap, QChar(0x202F));
+}
 
 QString durationText(Duration time) {
     return textOf(advisor::Value(time));
@@ -37,11 +45,11 @@ Language languageOfNow() {
 }
 
 QString textOf(const advisor::Phrase& phrase) {
-    return QString::fromStdString(toText(phrase, languageOfNow()));
+    return withGaps(QString::fromStdString(toText(phrase, languageOfNow())));
 }
 
 QString textOf(const advisor::Value& value) {
-    return QString::fromStdString(toText(value, languageOfNow()));
+    return withGaps(QString::fromStdString(toText(value, languageOfNow())));
 }
 
 QString catalogueText(const std::string& key) {

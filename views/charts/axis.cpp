@@ -7,6 +7,7 @@
 
 #include <QLocale>
 
+#include "views/shared/cells.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::charts {
@@ -109,6 +110,10 @@ QString shortText(shared::ColumnKind kind, double value) {
     const Unit unit = unitFor(kind, std::abs(value));
     const bool isWhole = kind == shared::ColumnKind::Count || unit.name == "B";
     return withUnit(threeDigits(value / unit.factor, isWhole), unit);
+}
+
+QString shortCellText(shared::ColumnKind kind, int64_t value) {
+    return value == shared::kNoValue ? shared::dash() : shortText(kind, static_cast<double>(value));
 }
 
 std::vector<AxisTick> shortTicks(shared::ColumnKind kind, double least, double most, int wanted) {

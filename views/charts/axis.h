@@ -29,6 +29,8 @@ Axis axisFor(shared::ColumnKind kind, double largest, int wanted);
 
 /// One value in its own largest unit, short enough for a colour bar: "446 ms", "12.5 GB/s".
 QString shortText(shared::ColumnKind kind, double value);
+/// The same of a cell's value: a dash for what is unknown.
+QString shortCellText(shared::ColumnKind kind, int64_t value);
 
 /// So many values from least to most, evenly: their short texts, and where these would repeat, with
 /// as many digits as tell them apart. One text where least is most.

@@ -103,6 +103,13 @@ QString CurveDrawing::momentText(Timestamp at) const {
         : shared::formatOffset(at - data.origin);
 }
 
+/// Short, as in tables: all digits are in the tip of the curve.
+QString CurveDrawing::peakMomentText(Timestamp at) const {
+    return data.across == CurveChartData::Across::Number
+        ? momentText(at)
+        : shared::formatCellOffset(at - data.origin);
+}
+
 void CurveDrawing::paint(QPainter& painter, const QRect& room, const Look& look) const {
     const CurveLayout at = layOut(room, look);
     at.head.paint(painter, look);
@@ -306,7 +313,7 @@ void CurveDrawing::paintPeaks(
             continue;
         const QString text =
             shared::qualified({shortText(data.kind, static_cast<double>(peak->bytes)),
-                momentText(fromNanoseconds(peak->time))});
+                peakMomentText(fromNanoseconds(peak->time))});
         // Two curves that peak together are told once.
         if (std::ranges::find(texts, text) != texts.end())
             continue;

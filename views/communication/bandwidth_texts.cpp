@@ -233,11 +233,12 @@ std::vector<sections::Figure> transportFigures(const std::vector<TransportSum>& 
         const QString moved = BandwidthTexts::tr("%1 in %2")
                                   .arg(shared::formatMoved(size), shared::formatRounded(time));
         figures.push_back({.title = QString::fromStdString(transport),
-            .value = shared::valueText(ColumnKind::Bandwidth, bandwidthOf(size, time)),
+            .value = charts::shortCellText(ColumnKind::Bandwidth, bandwidthOf(size, time)),
             .note = moved,
-            .toolTip = isSumOfOthers(transport)
-                ? BandwidthTexts::tr("SDMA is the sum of HCCS, PCIE and SIO")
-                : QString()});
+            .toolTip = shared::valueText(ColumnKind::Bandwidth, bandwidthOf(size, time))
+                + (isSumOfOthers(transport)
+                        ? '\n' + BandwidthTexts::tr("SDMA is the sum of HCCS, PCIE and SIO")
+                        : QString())});
     }
     return figures;
 }

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/thresholds.h"
+#include "views/charts/axis.h"
 #include "views/communication/link_cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/table_builder.h"
@@ -282,9 +283,11 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
             .note = LinkTexts::tr("%1 of transit time over all links")
                         .arg(shared::formatRounded(time))},
         {.title = LinkTexts::tr("Bandwidth"),
-            .value = shared::valueText(
+            .value = charts::shortCellText(
                 ColumnKind::Bandwidth, valueOf(size, time, LinkFigure::Bandwidth)),
-            .note = LinkTexts::tr("size / transit time of all links")}};
+            .note = LinkTexts::tr("size / transit time of all links"),
+            .toolTip = shared::valueText(
+                ColumnKind::Bandwidth, valueOf(size, time, LinkFigure::Bandwidth))}};
 }
 
 QStringList linkTip(

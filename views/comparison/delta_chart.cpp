@@ -2,8 +2,11 @@
 #include "views/comparison/delta_chart.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include <QPainter>
+
+#include "views/charts/axis.h"
 
 namespace rankscope::comparison {
 
@@ -13,8 +16,13 @@ constexpr int kLeastValue = 60; ///< pixels
 constexpr size_t kSampledLines = 40; ///< whose values say how much room values need
 } // namespace
 
+/// All digits are in the tip.
 QString DeltaDrawing::valueOf(const DeltaLine& line) const {
-    return shared::signedText(list.kind, line.hasDelta() ? line.delta() : shared::kNoValue);
+    const int64_t delta = line.hasDelta() ? line.delta() : shared::kNoValue;
+    const bool isCounted = list.kind == shared::ColumnKind::Count;
+    if (delta == shared::kNoValue || isCounted || list.kind == shared::ColumnKind::Percent)
+        return shared::signedText(list.kind, delta);
+    return shared::withArrow(delta, charts::shortCellText(list.kind, std::abs(delta)));
 }
 
 DeltaGeometry DeltaDrawing::geometry(int width, const QFontMetrics& metrics) const {

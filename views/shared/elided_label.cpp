@@ -7,6 +7,10 @@
 
 namespace rankscope::shared {
 
+namespace {
+constexpr qsizetype kTooFew = 3; ///< letters that say nothing: of a cut text none is drawn then
+} // namespace
+
 ElidedLabel::ElidedLabel(QWidget* parent)
     : QLabel(parent) {
     setTextFormat(Qt::PlainText);
@@ -29,8 +33,9 @@ void ElidedLabel::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
     const QRect room = contentsRect();
-    painter.drawText(room, static_cast<int>(alignment()),
-        fontMetrics().elidedText(text(), Qt::ElideRight, room.width()));
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, room.width());
+    if (shown == text() || shown.size() > kTooFew)
+        painter.drawText(room, static_cast<int>(alignment()), shown);
 }
 
 } // namespace rankscope::shared

@@ -63,7 +63,8 @@ bool isKept(const TableData& data, const TableRow& row, const QString& filter) {
     return filter.isEmpty();
 }
 
-/// "(up) +" or "(down) -" before its size: told apart without colours. No sign before "<0.1 %".
+} // namespace
+
 QString withArrow(int64_t value, const QString& size) {
     if (value == 0)
         return size;
@@ -72,8 +73,6 @@ QString withArrow(int64_t value, const QString& size) {
         size.startsWith('<') ? QString() : QString(value > 0 ? '+' : QChar(0x2212));
     return arrow + QString(' ') + sign + size;
 }
-
-} // namespace
 
 bool isNumber(ColumnKind kind) {
     return kind != ColumnKind::Text;

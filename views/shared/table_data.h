@@ -64,6 +64,8 @@ bool isNumber(ColumnKind kind);
 QString displayText(const Column& column, const TableCell& cell);
 /// With its unit, for a tip or a figure: "28.604 ms", "12.5 GB/s".
 QString valueText(ColumnKind kind, int64_t value);
+/// "(up) +" or "(down) -" before its size: told apart without colours. No sign before "<0.1 %".
+QString withArrow(int64_t value, const QString& size);
 /// A difference: an arrow up or down, its sign and the value without it.
 QString signedText(ColumnKind kind, int64_t value);
 /// As it is copied: the full value in plain digits, without unit or grouping; its unit is in the

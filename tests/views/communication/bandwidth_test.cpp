@@ -41,7 +41,8 @@ private slots:
         QCOMPARE(bars.data.lines[0].millionths[0], int64_t{500'000});
         const auto figures = transportFigures(transports());
         QCOMPARE(figures.size(), size_t{2}); // SDMA would say the same as HCCS, its only part
-        QCOMPARE(figures[0].value, "13.333 GB/s");
+        QCOMPARE(figures[0].value, "13.3" + QString(QChar(0x202F)) + "GB/s");
+        QCOMPARE(figures[0].toolTip, "13.333 GB/s");
         QCOMPARE(transportTable(transports()).rows[0][5].value, int64_t{500'000});
         QCOMPARE(transportTable(transports()).rows[2][5].value, kNoValue); // no file tells it
     }
