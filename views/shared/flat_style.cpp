@@ -290,6 +290,16 @@ QSize FlatStyle::sizeFromContents(
     return whole;
 }
 
+QRect FlatStyle::subElementRect(
+    SubElement element, const QStyleOption* option, const QWidget* widget) const {
+    constexpr int kFieldPadding = 4; // with Qt's own two nearly as in a choice
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+    return element == SE_LineEditContents && frame != nullptr && frame->lineWidth > 0
+        ? rect.adjusted(kFieldPadding, 0, -kFieldPadding, 0)
+        : rect;
+}
+
 QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
     SubControl subControl, const QWidget* widget) const {
     const QRect rect = QProxyStyle::subControlRect(control, option, subControl, widget);
