@@ -1880,6 +1880,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>The host queue was empty in %1: see the operators of the pipeline. The device queue was empty in %2: training did not have to wait for data.</source>
         <translation>主机队列为空的有 %1：请查看数据处理算子。设备队列为空的有 %2：训练没有因此等待数据。</translation>
     </message>
+    <message>
+        <source>no samples</source>
+        <translation>没有采样</translation>
+    </message>
 </context>
 <context>
     <name>DeltaTexts</name>
@@ -7366,6 +7370,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>no samples</source>
         <translation>没有采样</translation>
+    </message>
+    <message>
+        <source>not in the files</source>
+        <translation>文件中没有</translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,8 @@ public:
     double xOf(Timestamp time) const { return m_layout.frame.xOf(time); }
     /// As an axis says it: "+1.523 s", "node 12".
     QString momentText(Timestamp moment) const { return m_drawing.momentText(moment); }
+    /// As tables have it.
+    QString shortMomentText(Timestamp moment) const { return m_drawing.shortMomentText(moment); }
 
 signals:
     void momentChanged(rankscope::Timestamp moment);

@@ -104,7 +104,7 @@ QString CurveDrawing::momentText(Timestamp at) const {
 }
 
 /// Short, as in tables: all digits are in the tip of the curve.
-QString CurveDrawing::peakMomentText(Timestamp at) const {
+QString CurveDrawing::shortMomentText(Timestamp at) const {
     return data.across == CurveChartData::Across::Number
         ? momentText(at)
         : shared::formatCellOffset(at - data.origin);
@@ -313,7 +313,7 @@ void CurveDrawing::paintPeaks(
             continue;
         const QString text =
             shared::qualified({shortText(data.kind, static_cast<double>(peak->bytes)),
-                peakMomentText(fromNanoseconds(peak->time))});
+                shortMomentText(fromNanoseconds(peak->time))});
         // Two curves that peak together are told once.
         if (std::ranges::find(texts, text) != texts.end())
             continue;

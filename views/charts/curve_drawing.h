@@ -30,7 +30,7 @@ public:
     bool isShown(size_t line) const { return line >= hidden.size() || !hidden[line]; }
     /// As an axis says it: "+1.523 s", "node 12".
     QString momentText(Timestamp at) const;
-    QString peakMomentText(Timestamp at) const;
+    QString shortMomentText(Timestamp at) const;
 
 private:
     double largest() const;

@@ -63,8 +63,7 @@ QString modeText(FeedMode mode) {
 }
 
 QString timeText(std::optional<Duration> time) {
-    return time ? shared::valueText(ColumnKind::Milliseconds, time->count()) // count(): as a cell
-                : shared::dash();
+    return time ? shared::formatRounded(*time) : shared::dash();
 }
 
 int64_t whole(std::optional<double> value) {
@@ -196,7 +195,7 @@ std::vector<Figure> queueFigures(const RankQueues& queues) {
     Figure mode{.title = DataTexts::tr("Mode"), .value = modeText(queues.mode)};
     Figure host{.title = DataTexts::tr("Host queue empty"),
         .value = shared::percentText(knownShare(of.hostEmpty, of.host)),
-        .note = of.host == 0 ? QString()
+        .note = of.host == 0 ? DataTexts::tr("no samples")
                              : DataTexts::tr("full: %1")
                                    .arg(shared::percentText(knownShare(queues.hostFull, of.host)))};
     if (queues.last)
@@ -206,7 +205,7 @@ std::vector<Figure> queueFigures(const RankQueues& queues) {
     Figure device{.title = DataTexts::tr("Device queue empty"),
         .value = shared::percentText(knownShare(of.deviceEmpty, of.device)),
         .note = of.device == 0
-            ? QString()
+            ? DataTexts::tr("no samples")
             : DataTexts::tr("wait %1").arg(timeText(queues.mean(&QueueStep::wait)))};
     Figure batch{.title = DataTexts::tr("Mean batch time"),
         .value = timeText(queues.mean(&QueueStep::batch)),
@@ -215,6 +214,8 @@ std::vector<Figure> queueFigures(const RankQueues& queues) {
             : DataTexts::tr("get %1, push %2")
                   .arg(timeText(queues.mean(&QueueStep::get)),
                       timeText(queues.mean(&QueueStep::push)))};
+    if (const auto time = queues.mean(&QueueStep::batch))
+        batch.toolTip = shared::formatDuration(*time);
     return {std::move(mode), std::move(host), std::move(device), std::move(batch)};
 }
 

@@ -106,7 +106,11 @@ QString signsAdvice(const DataStage& stage) {
 QString queueText(const DataStage& stage) {
     if (!stage.length)
         return {};
-    const auto number = [](double value) { return shared::numberLocale().toString(value, 'g', 4); };
+    // The share above it has further digits.
+    const auto number = [](double value) {
+        const bool isWhole = value >= 10 || value == std::floor(value);
+        return shared::numberLocale().toString(value, 'f', isWhole ? 0 : 1);
+    };
     return StageTexts::tr("%1 of %2")
         .arg(stage.op.usage ? number(*stage.op.usage * *stage.length) : shared::dash(),
             number(*stage.length));
@@ -182,7 +186,8 @@ std::vector<Figure> stageFigures(const DataPipeline& pipeline) {
     Figure processors{.title = StageTexts::tr("Processors"),
         .value = pipeline.processors
             ? shared::formatCount(static_cast<uint64_t>(std::max<int64_t>(*pipeline.processors, 0)))
-            : shared::dash()};
+            : shared::dash(),
+        .note = pipeline.processors ? QString() : StageTexts::tr("not in the files")};
     return {std::move(operators), std::move(slow), std::move(idle), std::move(processors)};
 }
 

@@ -236,8 +236,8 @@ void MemoryCurvesSection::refresh() {
             ? tr("Static graph memory by node")
             : tr("Memory of tracked blocks by task"));
     m_chart->setData(std::move(chart));
-    m_figures->setFigures(curveFigures(
-        figures().curves, choice(), [this](Timestamp time) { return m_chart->momentText(time); }));
+    m_figures->setFigures(curveFigures(figures().curves, choice(),
+        [this](Timestamp time) { return m_chart->shortMomentText(time); }));
     m_blocks->setMissing(
         hasBlocks() ? shared::ProfileKinds() : shared::kindsOf(*profile().snapshot()));
     refreshScope();

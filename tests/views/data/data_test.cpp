@@ -124,6 +124,7 @@ void DataTest::theLastQueueDecidesWhereNoOtherIsSampled() {
     QVERIFY(queueNote(queues).text.contains(shared::percentText(0.75)));
     QCOMPARE(queueFigures(queues)[1].value, shared::percentText(0.75));
     QCOMPARE(queueFigures(queues)[1].note, "Map (1)");
+    QCOMPARE(queueFigures(queues)[2].note, "no samples"); // beside a dash
     queues.bottleneck = DataBottleneck::None;
     QCOMPARE(queueNote(queues).title, "Preparing the data keeps up.");
 }
