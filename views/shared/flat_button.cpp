@@ -46,8 +46,8 @@ QSize FlatButton::sizeHint() const {
 
 bool FlatButton::event(QEvent* event) {
     const bool isNamed = !accessibleName().isEmpty() && accessibleName() != m_nameByTip;
-    if (event->type() == QEvent::ToolTipChange && text().isEmpty() && !isNamed) {
-        m_nameByTip = toolTip();
+    if (event->type() == QEvent::ToolTipChange && !isNamed) {
+        m_nameByTip = text().isEmpty() ? toolTip() : QString();
         setAccessibleName(m_nameByTip);
     }
     return QToolButton::event(event);

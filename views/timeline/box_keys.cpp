@@ -13,7 +13,7 @@ namespace {
 constexpr double kRoomAtEdge = 24; ///< pixels beyond an edge that is brought into sight
 
 /// Where there is nothing to go by: the middle third of what is visible.
-TimeRange middleOf(TimeRange view) {
+TimeRange middleThird(TimeRange view) {
     const Duration third = view.length() / 3;
     return {view.begin + third, view.end - third};
 }
@@ -83,7 +83,7 @@ void BoxKeys::begin() {
         return;
     const TimeRange range = m_state.box() ? m_state.box()->range
         : m_state.selectedSlice()         ? m_state.selectedSlice()->range
-                                          : middleOf(m_state.visibleRange());
+                                          : middleThird(m_state.visibleRange());
     m_state.selectBox({range, std::move(lanes)});
 }
 
