@@ -79,8 +79,8 @@ void ChecksSection::refresh() {
     m_shown = shownChecks();
     auto table = shared::TableBuilder<CheckResult>()
                      .column({tr("Check"), shared::ColumnKind::Text, {}, 64}, &idOf)
-                     .column({tr("Title"), shared::ColumnKind::Text, {}, 210}, &titleOf)
-                     .column({tr("Theme"), shared::ColumnKind::Text, {}, 110}, &themeOfCheck)
+                     .column({tr("Title"), shared::ColumnKind::Text, {}, 150}, &titleOf)
+                     .column({tr("Theme"), shared::ColumnKind::Text, {}, 84}, &themeOfCheck)
                      .column({tr("State"), shared::ColumnKind::Text, {}, 76}, &stateOf)
                      .column({tr("Why it did not run, and what enables it")}, &reasonOf)
                      .table(report().checks, m_shown);
