@@ -45,8 +45,9 @@ void Card::setTitle(const QString& title, const QString& detail) {
     m_detail->setText(detail);
     // What it is stays beside tools that would take all the room.
     constexpr int kLeastTitle = 64;
-    m_title->setMinimumWidth(
-        std::min(kLeastTitle, m_title->fontMetrics().horizontalAdvance(title) + 2));
+    m_title->setMinimumWidth(title.isEmpty()
+            ? 0
+            : std::min(kLeastTitle, m_title->fontMetrics().horizontalAdvance(title) + 2));
     // A word or two stay whole beside a title that is cut; of more a letter would be left.
     constexpr int kShort = 48;
     const int width = m_detail->fontMetrics().horizontalAdvance(detail) + 2;

@@ -51,6 +51,7 @@ private slots:
         QVERIFY2(share.endsWith(" of the step"), qPrintable(share));
         QCOMPARE(noteOf(trace, title, 3 * kMs),
             share + "; the advisor leaves out " + shared::formatRounded(3 * kMs));
+        QCOMPARE(noteOf(trace, title, Duration(300)), share); // nobody sees it
         const HiddenPreparing hidden{3 * kMs, {{7, 5 * kMs}}};
         QCOMPARE(hidden.of(std::nullopt), 3 * kMs);
         QCOMPARE(hidden.of(7), 5 * kMs);
