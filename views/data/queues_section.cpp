@@ -11,7 +11,11 @@ QueuesSection::QueuesSection(
     : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithQueues,
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
             return analysis::queuesOfRank(session.snapshot(), rank, stop);
-        }) {
+        },
+        {.isEmpty = &analysis::RankQueues::isEmpty,
+            .none = noQueues,
+            .note = queueNote,
+            .keyFigures = queueFigures}) {
     m_host = makeChart<charts::BarChart>(
         "host-queue", QT_TR_NOOP("Host queue"), QT_TR_NOOP("No samples of the host queue."));
     m_device = makeChart<charts::BarChart>(
@@ -25,17 +29,7 @@ QueuesSection::QueuesSection(
     setFocusProxy(&m_table->table());
 }
 
-std::function<pages::Message()> QueuesSection::instead(
-    const sections::RankData<analysis::RankQueues>& figures) const {
-    return figures.of.isEmpty() ? noQueues : std::function<pages::Message()>();
-}
-
-void QueuesSection::refresh() {
-    const analysis::RankQueues& queues = shown();
-    if (queues.isEmpty())
-        return;
-    note().setNote(queueNote(queues));
-    keyFigures().setFigures(queueFigures(queues));
+void QueuesSection::fill(const analysis::RankQueues& queues) {
     m_host->setData(hostBars(queues));
     m_device->setData(deviceBars(queues));
     m_times->setData(timeBars(queues));

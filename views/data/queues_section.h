@@ -17,9 +17,7 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    std::function<pages::Message()> instead(
-        const sections::RankData<analysis::RankQueues>& figures) const override;
-    void refresh() override;
+    void fill(const analysis::RankQueues& queues) override;
 
 private:
     charts::BarChart* m_host;

@@ -20,7 +20,11 @@ StagesSection::StagesSection(
     : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithDataPipeline,
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
             return analysis::dataPipelineOf(session.snapshot(), rank, stop);
-        }) {
+        },
+        {.isEmpty = &analysis::DataPipeline::isEmpty,
+            .none = noStages,
+            .note = stageNote,
+            .keyFigures = stageFigures}) {
     m_graph = makeChart<charts::QueueGraph>("data-pipeline",
         QT_TR_NOOP("From the readers to the batch: operators and the queues between them"),
         QT_TR_NOOP("No operators."));
@@ -43,17 +47,7 @@ StagesSection::StagesSection(
         *m_table, [this](size_t row) { select(row); }, nowhere);
 }
 
-std::function<pages::Message()> StagesSection::instead(
-    const sections::RankData<analysis::DataPipeline>& figures) const {
-    return figures.of.isEmpty() ? noStages : std::function<pages::Message()>();
-}
-
-void StagesSection::refresh() {
-    const analysis::DataPipeline& pipeline = shown();
-    if (pipeline.isEmpty())
-        return;
-    note().setNote(stageNote(pipeline));
-    keyFigures().setFigures(stageFigures(pipeline));
+void StagesSection::fill(const analysis::DataPipeline& pipeline) {
     m_graph->setStations(pipelineGraph(pipeline));
     m_cpu->setData(cpuBars(pipeline));
     m_table->fill(stageTable(pipeline), tr("Operators"),

@@ -18,9 +18,7 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    std::function<pages::Message()> instead(
-        const sections::RankData<analysis::DataPipeline>& figures) const override;
-    void refresh() override;
+    void fill(const analysis::DataPipeline& pipeline) override;
 
 private:
     void select(size_t stage);

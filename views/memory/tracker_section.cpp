@@ -22,7 +22,11 @@ TrackerSection::TrackerSection(
     : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithTracker,
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
             return analysis::trackerMemory(session.snapshot(), rank, kMostBlocks, stop);
-        }) {
+        },
+        {.isEmpty = [](const analysis::TrackerMemory& memory) { return memory.blocks == 0; },
+            .none = noTracker,
+            .note = trackerNote,
+            .keyFigures = trackerFigures}) {
     m_group = addChoice("group", QT_TR_NOOP("At the peak by"), Then::Show, groupChoices);
     m_curves = makeChart<charts::CurveChart>(
         "tracker-curves", QT_TR_NOOP("Memory by logical time"), QT_TR_NOOP("No blocks."));
@@ -44,27 +48,18 @@ TrackerSection::TrackerSection(
         *m_table, [this](size_t row) { select(row); }, nowhere);
 }
 
-std::function<pages::Message()> TrackerSection::instead(
-    const sections::RankData<analysis::TrackerMemory>& figures) const {
-    return figures.of.blocks == 0 ? noTracker : std::function<pages::Message()>();
-}
-
 const std::vector<analysis::TrackerOwner>& TrackerSection::owners() const {
     return shown().owners.at(static_cast<size_t>(m_group->value()));
 }
 
-void TrackerSection::refresh() {
-    if (shown().blocks == 0)
-        return;
-    note().setNote(trackerNote(shown()));
-    keyFigures().setFigures(trackerFigures(shown()));
-    m_curves->setData(trackerCurves(shown()));
+void TrackerSection::fill(const analysis::TrackerMemory& memory) {
+    m_curves->setData(trackerCurves(memory));
     m_owners->setData(ownerBars(owners()));
-    const uint64_t count = shown().heldCount;
-    m_table->fill(heldTable(shown()), tr("Held after the last use"),
-        count > shown().held.size()
+    const uint64_t count = memory.heldCount;
+    m_table->fill(heldTable(memory), tr("Held after the last use"),
+        count > memory.held.size()
             ? tr("longest held %1 of %2 blocks")
-                  .arg(shared::formatCount(shown().held.size()), shared::formatCount(count))
+                  .arg(shared::formatCount(memory.held.size()), shared::formatCount(count))
             : shared::counted(count, tr("1 block"), tr("%1 blocks")));
 }
 

@@ -17,9 +17,7 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    std::function<pages::Message()> instead(
-        const sections::RankData<analysis::TrackerMemory>& figures) const override;
-    void refresh() override;
+    void fill(const analysis::TrackerMemory& memory) override;
 
 private:
     const std::vector<analysis::TrackerOwner>& owners() const;

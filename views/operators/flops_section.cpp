@@ -25,7 +25,11 @@ FlopsSection::FlopsSection(
     : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithFlops,
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
             return analysis::flopsOfRank(session.snapshot(), rank, stop);
-        }) {
+        },
+        {.isEmpty = &analysis::FlopsOfRank::isEmpty,
+            .none = noFlops,
+            .note = flopsNote,
+            .keyFigures = flopsFigures}) {
     m_measure = addChoice("measure", QT_TR_NOOP("Ranks by"), Then::Show, [] {
         return shared::choicesOf(
             {FlopsMeasure::Work, FlopsMeasure::Rate, FlopsMeasure::Utilization}, measureText);
@@ -76,17 +80,7 @@ QStringList FlopsSection::tipOf(const analysis::RankFlops* rank) const {
         shared::labelled(tr("Utilization"), shared::percentText(rank->utilization))};
 }
 
-std::function<pages::Message()> FlopsSection::instead(
-    const sections::RankData<analysis::FlopsOfRank>& figures) const {
-    return figures.of.isEmpty() ? noFlops : std::function<pages::Message()>();
-}
-
-void FlopsSection::refresh() {
-    const analysis::FlopsOfRank& flops = shown();
-    if (flops.isEmpty())
-        return;
-    note().setNote(flopsNote(flops));
-    keyFigures().setFigures(flopsFigures(flops));
+void FlopsSection::fill(const analysis::FlopsOfRank& flops) {
     m_scopes->setFlows(scopeFlows(flops));
     fillRanks();
     m_table->fill(flopsTable(flops), tr("Operators"),

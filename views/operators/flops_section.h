@@ -19,9 +19,7 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    std::function<pages::Message()> instead(
-        const sections::RankData<analysis::FlopsOfRank>& figures) const override;
-    void refresh() override;
+    void fill(const analysis::FlopsOfRank& flops) override;
 
 private:
     void connectCharts();

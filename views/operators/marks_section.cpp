@@ -29,7 +29,10 @@ MarksSection::MarksSection(
     : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithMarks,
         [](query::Session& session, int64_t rank, const std::stop_token& /*stop*/) {
             return analysis::markTimes(session, rank);
-        }) {
+        },
+        {.isEmpty = [](const analysis::RankMarks& marks) { return marks.times.empty(); },
+            .note = markNote,
+            .keyFigures = markFigures}) {
     m_side = addChoice(
         "side", QT_TR_NOOP("Times of"), Then::Show, [this] { return sideChoices(shown()); });
     static constexpr const char* kNone = QT_TR_NOOP("No ranges: only instants.");
@@ -77,12 +80,12 @@ std::function<pages::Message()> MarksSection::instead(
     return [isOfGpu = analysis::isOfGpu(*profile().snapshot())] { return noMarks(isOfGpu); };
 }
 
-void MarksSection::refresh() {
-    if (shown().times.empty() && !shownTime())
-        return;
-    note().setNote(markNote(shown()));
-    keyFigures().setFigures(markFigures(shown()));
-    m_times = timesOfSide(shown(), m_side->value());
+bool MarksSection::isEmpty(const analysis::RankMarks& marks) const {
+    return marks.times.empty() && !shownTime();
+}
+
+void MarksSection::fill(const analysis::RankMarks& marks) {
+    m_times = timesOfSide(marks, m_side->value());
     m_totals->setData(markBars(m_times));
     m_table->fill(markTable(m_times), tr("Marks"),
         shared::counted(m_times.size(), tr("1 name"), tr("%1 names")));

@@ -23,7 +23,8 @@ protected:
     sections::Follows follows() const override { return sections::Follows::Range; }
     std::function<pages::Message()> instead(
         const sections::RankData<analysis::RankMarks>& figures) const override;
-    void refresh() override;
+    bool isEmpty(const analysis::RankMarks& marks) const override;
+    void fill(const analysis::RankMarks& marks) override;
 
 private:
     void select(size_t row);

@@ -18,6 +18,15 @@ struct RankData {
     Figures of{}; ///< of the chosen one, with its number
 };
 
+/// What is said of them: free functions of the section's texts.
+template <class Figures>
+struct RankTexts {
+    std::function<bool(const Figures&)> isEmpty;
+    pages::Message (*none)() = nullptr; ///< in place of empty ones; null: instead() says it
+    Note (*note)(const Figures&) = nullptr;
+    std::vector<Figure> (*keyFigures)(const Figures&) = nullptr;
+};
+
 template <class Figures>
 class RankSection : public SectionOf<RankData<Figures>> {
 public:
@@ -25,10 +34,11 @@ public:
     using ReadRank = Result<Figures> (*)(query::Session&, int64_t rank, const std::stop_token&);
 
     RankSection(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent,
-        const char* rankCaption, RanksWith ranksWith, ReadRank readRank)
+        const char* rankCaption, RanksWith ranksWith, ReadRank readRank, RankTexts<Figures> texts)
         : SectionOf<RankData<Figures>>(profile, bridge, parent)
         , m_ranksWith(ranksWith)
-        , m_readRank(readRank) {
+        , m_readRank(readRank)
+        , m_texts(std::move(texts)) {
         m_rank = this->addChoice("rank", rankCaption, Section::Then::Ask);
         this->follow(*m_rank, Section::Follow::Rank);
         m_note = this->template add<NoteBox>();
@@ -53,13 +63,25 @@ protected:
         m_rank->setChoices(shared::numberedChoices(figures.ranks));
         m_rank->setValue(figures.of.rank);
     }
+    std::function<pages::Message()> instead(const RankData<Figures>& figures) const override {
+        return isEmpty(figures.of) ? m_texts.none : std::function<pages::Message()>();
+    }
+    void refresh() final {
+        if (isEmpty(shown()))
+            return;
+        m_note->setNote(m_texts.note(shown()));
+        m_row->setFigures(m_texts.keyFigures(shown()));
+        fill(shown());
+    }
+    virtual bool isEmpty(const Figures& figures) const { return m_texts.isEmpty(figures); }
+    /// Charts and tables; never of empty figures.
+    virtual void fill(const Figures& figures) = 0;
     const Figures& shown() const { return this->figures().of; }
-    NoteBox& note() { return *m_note; }
-    FigureRow& keyFigures() { return *m_row; }
 
 private:
     RanksWith m_ranksWith;
     ReadRank m_readRank;
+    RankTexts<Figures> m_texts;
     shared::ChoiceBox* m_rank;
     NoteBox* m_note;
     FigureRow* m_row;
