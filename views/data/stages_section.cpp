@@ -7,14 +7,6 @@
 
 namespace rankscope::data {
 
-namespace {
-
-std::optional<model::Target> nowhere(size_t /*row*/) {
-    return std::nullopt;
-}
-
-} // namespace
-
 StagesSection::StagesSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithDataPipeline,
@@ -41,10 +33,10 @@ StagesSection::StagesSection(
             QT_TR_NOOP("No times of work on the data."), 2);
     setFocusProxy(&m_table->table());
     connectChart(
-        *m_graph, [this](size_t stage) { select(stage); }, nowhere,
+        *m_graph, [this](size_t stage) { select(stage); }, sections::kNowhere,
         [this](size_t stage) { return stageTip(shown(), stage); });
     connectRows(
-        *m_table, [this](size_t row) { select(row); }, nowhere);
+        *m_table, [this](size_t row) { select(row); }, sections::kNowhere);
 }
 
 void StagesSection::fill(const analysis::DataPipeline& pipeline) {

@@ -26,8 +26,7 @@ FindingsSection::FindingsSection(
     m_kernel = addKernelButton(*m_evidence);
     setFocusProxy(&m_findings->table());
     connectRows(
-        *m_findings, [this](size_t row) { select(row); },
-        [](size_t /*row*/) { return std::optional<model::Target>(); });
+        *m_findings, [this](size_t row) { select(row); }, sections::kNowhere);
     connectRows(
         *m_evidence, [this](size_t row) { showKernel(*m_kernel, m_nodes[row]); },
         [this](size_t row) {

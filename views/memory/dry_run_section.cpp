@@ -78,12 +78,10 @@ DryRunSection::DryRunSection(
     say([this] { m_planner->setText(tr("Copy for the planner")); });
     setFocusProxy(&m_table->table());
     connectChart(
-        *m_bars, [this](size_t bar) { m_table->select(bar); },
-        [](size_t /*bar*/) { return std::optional<model::Target>(); },
+        *m_bars, [this](size_t bar) { m_table->select(bar); }, sections::kNowhere,
         [this](size_t bar) { return dryRunTip(rows(), bar); });
     connectRows(
-        *m_table, [this](size_t row) { m_bars->select(row); },
-        [](size_t /*row*/) { return std::optional<model::Target>(); });
+        *m_table, [this](size_t row) { m_bars->select(row); }, sections::kNowhere);
 }
 
 DryRunSection::Reader DryRunSection::reader() {

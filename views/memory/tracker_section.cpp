@@ -11,10 +11,6 @@ namespace {
 
 constexpr size_t kMostBlocks = 1000; ///< in the table
 
-std::optional<model::Target> nowhere(size_t /*row*/) {
-    return std::nullopt; // a logical time is none of the timeline's
-}
-
 } // namespace
 
 TrackerSection::TrackerSection(
@@ -36,8 +32,9 @@ TrackerSection::TrackerSection(
     m_table = addTable("memory-tracker", QT_TR_NOOP("Held after the last use"),
         QT_TR_NOOP("No block is known to be held after its last use."), 4);
     setFocusProxy(&m_table->table());
+    // A logical time is none of the timeline's.
     connectChart(
-        *m_owners, [this](size_t bar) { m_owners->select(bar); }, nowhere,
+        *m_owners, [this](size_t bar) { m_owners->select(bar); }, sections::kNowhere,
         [this](size_t bar) {
             const analysis::TrackerOwner& owner = owners()[bar];
             return QStringList{ownerName(owner),
@@ -45,7 +42,7 @@ TrackerSection::TrackerSection(
                 shared::counted(owner.blocks, tr("1 block"), tr("%1 blocks"))};
         });
     connectRows(
-        *m_table, [this](size_t row) { select(row); }, nowhere);
+        *m_table, [this](size_t row) { select(row); }, sections::kNowhere);
 }
 
 const std::vector<analysis::TrackerOwner>& TrackerSection::owners() const {

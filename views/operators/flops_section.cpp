@@ -12,14 +12,6 @@
 
 namespace rankscope::operators {
 
-namespace {
-
-std::optional<model::Target> nowhere(size_t /*row*/) {
-    return std::nullopt;
-}
-
-} // namespace
-
 FlopsSection::FlopsSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithFlops,
@@ -51,21 +43,21 @@ FlopsSection::FlopsSection(
 
 void FlopsSection::connectCharts() {
     connectChart(
-        *m_scopes, [this](size_t node) { m_scopes->select(node); }, nowhere,
+        *m_scopes, [this](size_t node) { m_scopes->select(node); }, sections::kNowhere,
         [this](size_t node) {
             const charts::SankeyNode& of = m_scopes->shape().nodes[node];
             return QStringList{of.name, workText(of.value)};
         });
     connectChart(
-        *m_ranks, [this](size_t bar) { profile().chooseRank(shown().ranks[bar].rank); }, nowhere,
-        [this](size_t bar) { return tipOf(&shown().ranks[bar]); });
+        *m_ranks, [this](size_t bar) { profile().chooseRank(shown().ranks[bar].rank); },
+        sections::kNowhere, [this](size_t bar) { return tipOf(&shown().ranks[bar]); });
     connectChart(
         *m_stages,
         [this](const charts::HeatCell& cell) {
             if (const analysis::RankFlops* rank = rankAt(shown(), cell))
                 profile().chooseRank(rank->rank);
         },
-        [](const charts::HeatCell&) { return std::optional<model::Target>(); },
+        sections::kNowhere,
         [this](const charts::HeatCell& cell) { return tipOf(rankAt(shown(), cell)); });
 }
 

@@ -15,6 +15,11 @@
 
 namespace rankscope::sections {
 
+/// The target of what has no place on the timeline.
+inline constexpr auto kNowhere = [](const auto& /*spot*/) {
+    return std::optional<model::Target>();
+};
+
 template <class Data>
 class SectionOf : public Section {
 public:
