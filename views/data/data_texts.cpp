@@ -66,12 +66,6 @@ QString timeText(std::optional<Duration> time) {
     return time ? shared::formatRounded(*time) : shared::dash();
 }
 
-int64_t whole(std::optional<double> value) {
-    constexpr double kMost = 1e15;
-    return value ? static_cast<int64_t>(std::llround(std::clamp(*value, -kMost, kMost)))
-                 : shared::kNoValue;
-}
-
 int64_t nanoseconds(std::optional<Duration> time) {
     return time ? time->count() : shared::kNoValue; // count(): as a cell
 }
@@ -88,10 +82,6 @@ BarChartData queueBars(const RankQueues& queues, std::optional<double> QueueStep
     }
     return data;
 }
-
-} // namespace
-
-namespace {
 
 /// "Map (1)"
 QString lastName(const analysis::LastQueue& last) {
@@ -134,6 +124,12 @@ Note processingNote(const QString& host, const QString& fed) {
 }
 
 } // namespace
+
+int64_t whole(std::optional<double> value) {
+    constexpr double kMost = 1e15;
+    return value ? static_cast<int64_t>(std::llround(std::clamp(*value, -kMost, kMost)))
+                 : shared::kNoValue;
+}
 
 Note queueNote(const RankQueues& queues) {
     const analysis::QueueSamples& of = queues.samples;

@@ -12,6 +12,9 @@
 
 namespace rankscope::data {
 
+/// As cells keep a mean of samples.
+int64_t whole(std::optional<double> value);
+
 /// The decision of the tuning guide with its numbers: processing, transfer, or not the data.
 sections::Note queueNote(const analysis::RankQueues& queues);
 std::vector<sections::Figure> queueFigures(const analysis::RankQueues& queues);

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include <QCoreApplication>
+#include <QLocale>
 
+#include "views/data/data_texts.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
@@ -31,12 +33,6 @@ constexpr int kFillingColour = 0;
 constexpr int kInputColour = 1;
 constexpr int kSystemColour = 4;
 constexpr int kUserColour = 6;
-
-int64_t wholeFilling(std::optional<double> value) {
-    constexpr double kMost = 1e15;
-    return value ? static_cast<int64_t>(std::llround(std::clamp(*value, -kMost, kMost)))
-                 : shared::kNoValue;
-}
 
 /// What holds an operator up, and what to change, by its kind.
 QString adviceOn(const DataStage& stage, const std::vector<DataStage>& stages) {
@@ -254,7 +250,7 @@ BarChartData fillingBars(const DataStage& stage) {
     data.series = {{StageTexts::tr("Filling of the queue"), kFillingColour}};
     data.isSequence = true;
     for (size_t i = 0; i < stage.queue.size(); ++i)
-        data.bars.push_back({QString::number(i + 1), {wholeFilling(stage.queue[i])}});
+        data.bars.push_back({QString::number(i + 1), {whole(stage.queue[i])}});
     return data;
 }
 
@@ -287,7 +283,7 @@ TableData stageTable(const DataPipeline& pipeline) {
             &DataStage::emptyShare)
         .column({StageTexts::tr("Queue length"), ColumnKind::Count},
             [](const DataStage& stage) {
-                return shared::TableCell{.text = {}, .value = wholeFilling(stage.length)};
+                return shared::TableCell{.text = {}, .value = whole(stage.length)};
             })
         .column({StageTexts::tr("CPU"), ColumnKind::Percent,
                     StageTexts::tr("Mean use of the CPU by all its workers; 100 % is one core")},

@@ -39,10 +39,6 @@ Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) 
     return data;
 }
 
-QString sizeText(int64_t bytes) {
-    return shared::valueText(shared::ColumnKind::Bytes, bytes);
-}
-
 } // namespace
 
 KeptSection::KeptSection(
@@ -68,7 +64,7 @@ KeptSection::KeptSection(
             return model::Target{.rank = m_ranks[bar].rank, .page = "memory.curves"};
         },
         [this](size_t bar) {
-            return QStringList{tr("Rank %1").arg(m_ranks[bar].rank), sizeText(m_ranks[bar].bytes),
+            return QStringList{tr("Rank %1").arg(m_ranks[bar].rank), bytesText(m_ranks[bar].bytes),
                 shared::counted(m_ranks[bar].blocks, tr("1 block"), tr("%1 blocks"))};
         });
     leadOnRows(m_table->table(), [this](size_t row) { return placeOf(row); });
@@ -131,14 +127,14 @@ void KeptSection::fillFigures() {
     Figure most{.title = tr("Most on one rank"), .value = shared::dash()};
     Figure largest{.title = tr("Largest block"), .value = shared::dash()};
     if (!kept.ranks.empty()) {
-        total.value = sizeText(kept.bytes());
+        total.value = bytesText(kept.bytes());
         const auto& rank = *std::ranges::max_element(kept.ranks, {}, &KeptRank::bytes);
-        most.value = sizeText(rank.bytes);
+        most.value = bytesText(rank.bytes);
         if (rank.bytes > 0)
             most.note = tr("Rank %1").arg(rank.rank);
     }
     if (!kept.blocks.empty()) {
-        largest.value = sizeText(kept.blocks.front().size);
+        largest.value = bytesText(kept.blocks.front().size);
         largest.note = QString::fromStdString(kept.blocks.front().name);
     }
     Figure blocks{.title = tr("Blocks"),
@@ -173,9 +169,9 @@ void KeptSection::fillTable() {
     m_blocks.resize(shown);
     QString note = shown < count
         ? tr("largest %1 of %2 blocks, %3 in total")
-              .arg(shared::formatCount(shown), shared::formatCount(count), sizeText(bytes))
+              .arg(shared::formatCount(shown), shared::formatCount(count), bytesText(bytes))
         : shared::counted(count, tr("1 block, %2 in total"), tr("%1 blocks, %2 in total"))
-              .arg(sizeText(bytes));
+              .arg(bytesText(bytes));
     if (!name.isEmpty() && figures().kept.count() > figures().kept.blocks.size())
         note = tr("%1 (among largest %2 of each rank)").arg(note, shared::formatCount(kMostOfRank));
     m_table->fill(shared::TableBuilder<KeptBlock>()

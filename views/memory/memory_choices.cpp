@@ -8,6 +8,7 @@
 
 #include "core/analysis/memory/peak_owners.h"
 #include "views/shared/shown_profile.h"
+#include "views/shared/table_data.h"
 
 namespace rankscope::memory {
 
@@ -42,6 +43,10 @@ const MemoryRank& shownRank(const std::vector<MemoryRank>& ranks, std::optional<
 
 QString rankText(int64_t rank) {
     return rank < 0 ? MemoryChoices::tr("no number") : QString::number(rank);
+}
+
+QString bytesText(int64_t bytes) {
+    return shared::valueText(shared::ColumnKind::Bytes, bytes);
 }
 
 std::vector<int64_t> ranksOf(const std::vector<MemoryRank>& ranks) {

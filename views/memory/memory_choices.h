@@ -22,6 +22,7 @@ const analysis::MemoryRank& shownRank(
     const std::vector<analysis::MemoryRank>& ranks, std::optional<int64_t> wanted);
 
 QString rankText(int64_t rank);
+QString bytesText(int64_t bytes);
 std::vector<int64_t> ranksOf(const std::vector<analysis::MemoryRank>& ranks);
 /// Of the rank that is shown.
 shared::Choices sourceChoices(const std::vector<analysis::MemoryRank>& ranks, int64_t rank);

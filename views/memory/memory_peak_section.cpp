@@ -16,7 +16,6 @@ namespace {
 
 using charts::TreeMap;
 using sections::Figure;
-using shared::ColumnKind;
 
 Result<PeakData> readPeak(query::Session& session, std::optional<int64_t> rank,
     const analysis::PeakWish& wish, const std::stop_token& stop) {
@@ -123,30 +122,29 @@ void MemoryPeakSection::refresh() {
 }
 
 void MemoryPeakSection::refreshFigures() {
-    const auto bytes = [](int64_t value) { return shared::valueText(ColumnKind::Bytes, value); };
     const analysis::PeakOwners& fill = figures().at;
     std::vector<Figure> cards;
     const QString when = figures().at.moment ? momentText(*figures().at.moment) : QString();
     if (fill.measured)
         cards.push_back({.title = tr("Allocated"),
-            .value = bytes(*fill.measured),
+            .value = bytesText(*fill.measured),
             .note = tr("at %1").arg(when)});
     uint64_t blocks = 0;
     for (const analysis::MemoryOwner& owner : fill.owners)
         blocks += owner.blocks;
     cards.push_back({.title = tr("In live blocks"),
-        .value = bytes(fill.ofBlocks()),
+        .value = bytesText(fill.ofBlocks()),
         .note = fill.measured
             ? shared::counted(blocks, tr("1 block"), tr("%1 blocks"))
             : shared::counted(blocks, tr("1 block at %2"), tr("%1 blocks at %2")).arg(when)});
     if (fill.measured)
         cards.push_back({.title = tr("Unattributed"),
-            .value = bytes(fill.rest()),
+            .value = bytesText(fill.rest()),
             .note = tr("allocated before profiling started"),
             .toolTip = tr("Allocated memory not covered by any block in the profile")});
     if (!fill.owners.empty())
         cards.push_back({.title = tr("Largest owner"),
-            .value = bytes(fill.owners.front().size),
+            .value = bytesText(fill.owners.front().size),
             .note = QString::fromStdString(fill.owners.front().name)});
     m_figures->setFigures(std::move(cards));
 }

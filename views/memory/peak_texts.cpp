@@ -41,10 +41,6 @@ QString ownerText(const MemoryOwner& owner) {
     return owner.name.empty() ? PeakTexts::tr("no operator") : QString::fromStdString(owner.name);
 }
 
-QString bytesText(int64_t bytes) {
-    return shared::valueText(ColumnKind::Bytes, bytes);
-}
-
 int64_t shareOf(int64_t part, int64_t whole) {
     return whole > 0 ? shared::millionths(static_cast<double>(part) / static_cast<double>(whole))
                      : kNoValue;

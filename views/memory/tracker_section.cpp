@@ -3,6 +3,7 @@
 
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
+#include "views/memory/memory_choices.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::memory {
@@ -37,8 +38,7 @@ TrackerSection::TrackerSection(
         *m_owners, [this](size_t bar) { m_owners->select(bar); }, sections::kNowhere,
         [this](size_t bar) {
             const analysis::TrackerOwner& owner = owners()[bar];
-            return QStringList{ownerName(owner),
-                shared::valueText(shared::ColumnKind::Bytes, owner.bytes),
+            return QStringList{ownerName(owner), bytesText(owner.bytes),
                 shared::counted(owner.blocks, tr("1 block"), tr("%1 blocks"))};
         });
     connectRows(

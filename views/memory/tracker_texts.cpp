@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "views/memory/memory_choices.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/table_builder.h"
@@ -36,15 +37,11 @@ struct TrackerTexts {
 constexpr size_t kMostOwners = 12;
 constexpr int kOwnerCategory = 3;
 
-QString trackedBytes(int64_t bytes) {
-    return shared::valueText(ColumnKind::Bytes, bytes);
-}
-
 Figure trackedPeakFigure(const QString& title, const std::optional<MemorySample>& peak) {
     if (!peak)
         return {.title = title, .value = shared::dash()};
     return {.title = title,
-        .value = trackedBytes(peak->bytes),
+        .value = bytesText(peak->bytes),
         .note = TrackerTexts::tr("at moment %1").arg(peak->time)};
 }
 
@@ -73,7 +70,7 @@ Note trackerNote(const TrackerMemory& memory) {
             Note::Verdict::Good};
     return {TrackerTexts::tr("Releasing each block after its last use would lower the peak by up "
                              "to %1.")
-                .arg(trackedBytes(less)),
+                .arg(bytesText(less)),
         TrackerTexts::tr("%1 blocks are held after their last use. The list names them, the "
                          "longest held first.")
             .arg(shared::formatCount(memory.heldCount)),
@@ -87,10 +84,10 @@ std::vector<Figure> trackerFigures(const TrackerMemory& memory) {
     used.toolTip =
         TrackerTexts::tr("Sum of the blocks between their allocation and their last use");
     Figure measured{.title = TrackerTexts::tr("Peak with fragments"),
-        .value = memory.measuredPeak ? trackedBytes(*memory.measuredPeak) : shared::dash(),
+        .value = memory.measuredPeak ? bytesText(*memory.measuredPeak) : shared::dash(),
         .toolTip = TrackerTexts::tr("The largest actual_peak_memory of the records")};
     Figure workspace{.title = TrackerTexts::tr("Workspace at the peak"),
-        .value = memory.livePeak ? trackedBytes(memory.workspace) : shared::dash(),
+        .value = memory.livePeak ? bytesText(memory.workspace) : shared::dash(),
         .note = memory.livePeak && memory.livePeak->bytes > 0
             ? shared::percentText(
                 static_cast<double>(memory.workspace) / static_cast<double>(memory.livePeak->bytes))
