@@ -15,7 +15,6 @@ public:
     StopSignals();
 
     std::stop_token token() const { return m_source.get_token(); }
-    bool hasCome() const { return m_source.stop_requested(); }
 
 private:
     std::stop_source m_source;

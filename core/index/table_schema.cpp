@@ -26,12 +26,6 @@ std::span<const TableSpec* const> tableSpecs() {
     return kTables;
 }
 
-const TableSpec* findTableSpec(std::string_view name) {
-    const auto* const found = std::find_if(kTables.begin(), kTables.end(),
-        [name](const TableSpec* table) { return table->name == name; });
-    return found == kTables.end() ? nullptr : *found;
-}
-
 size_t findColumn(const TableSpec& table, std::string_view name) {
     const auto found = std::find_if(table.columns.begin(), table.columns.end(),
         [name](const ColumnSpec& column) { return column.name == name; });

@@ -26,9 +26,6 @@ inline constexpr size_t kMaxTableColumns = 1900;
 /// All tables, those of ranks first.
 std::span<const TableSpec* const> tableSpecs();
 
-/// nullptr when there is no such table.
-const TableSpec* findTableSpec(std::string_view name);
-
 /// Position of a column by name, or columns.size().
 size_t findColumn(const TableSpec& table, std::string_view name);
 

@@ -256,10 +256,6 @@ std::optional<CheckId> checkNamed(std::string_view id) {
     return found == kChecks.end() ? std::nullopt : std::optional(*found);
 }
 
-std::span<const CheckId> allChecks() {
-    return kChecks;
-}
-
 const char* toWord(FindingKind kind) {
     return std::ranges::find(kKinds, kind, &KindRow::kind)->word;
 }

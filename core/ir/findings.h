@@ -6,7 +6,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -25,7 +24,6 @@ enum class CheckId {
 /// "IR-1", in the order of the specification.
 const char* idOf(CheckId check);
 std::optional<CheckId> checkNamed(std::string_view id);
-std::span<const CheckId> allChecks();
 
 enum class FindingKind {
     NoEffect,

@@ -37,8 +37,6 @@ struct DataSummary {
     std::vector<std::optional<Duration>> push{}; ///< into the queue
     std::vector<std::optional<Duration>> batch{}; ///< both
     std::vector<std::string> warnings{}; ///< as they stand
-
-    bool hasTimes() const { return !get.empty() || !push.empty() || !batch.empty(); }
 };
 
 /// Errors: Cancelled, those of TableReader.

@@ -30,7 +30,6 @@ public:
     /// Left of the first box of a band, for each stage of it; empty where there is no room.
     QRectF stageCaption(size_t band, size_t stage) const;
     size_t bands() const { return m_bands; }
-    size_t replicasOfBand() const { return m_perBand; }
     std::optional<size_t> cellAt(const QPointF& point) const;
     /// By captions and the edges of boxes: left and right of its rows a stage of the replica.
     std::optional<TopologyGroup> groupAt(const QPointF& point) const;
