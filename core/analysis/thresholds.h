@@ -249,11 +249,6 @@ inline constexpr Threshold kLowMac{"low_mac", 0.6,
     "share of a matmul's time, of mac: below it is slow", "MSTT, advisor_spec.md CP-8"};
 inline constexpr Threshold kSlowKernels{
     "slow_kernels", 0.2, "share of the kernel time in kernels that are slow by either", "own"};
-inline constexpr Threshold kRooflineNear{"roofline_near", 0.5,
-    "share of the least time that the device could take: a kernel below is bound by neither",
-    "own"};
-inline constexpr Threshold kRooflineAnomaly{"roofline_anomaly", 1.1,
-    "share of that time: the peaks are wrong", "TraceLens, advisor_pricing.md R12"};
 inline constexpr Threshold kRecomputeShare{"recompute_share", 0.1,
     "share of computing that runs forward work again", "advisor_spec.md CP-12"};
 inline constexpr Threshold kFrequencyDrop{"frequency_drop", 0.05,
@@ -381,12 +376,11 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kCubeAlign, threshold::kCubeBytes, threshold::kAttentionLoad,
     threshold::kAttentionUnit, threshold::kAttentionAlign, threshold::kVectorSum,
     threshold::kVectorUnit, threshold::kVectorShare, threshold::kUnitBusy, threshold::kVectorRate,
-    threshold::kLowMac, threshold::kSlowKernels, threshold::kRooflineNear,
-    threshold::kRooflineAnomaly, threshold::kRecomputeShare, threshold::kFrequencyDrop,
-    threshold::kBlockingLaunches, threshold::kCompiles, threshold::kSyncBatchNorms,
-    threshold::kGarbage, threshold::kSilentGap, threshold::kSilentCalls, threshold::kStarvedShare,
-    threshold::kAclnnCalls, threshold::kRunBusy, threshold::kRunMoving, threshold::kRunTimes,
-    threshold::kRunShare, threshold::kHostPatterns, threshold::kLoaderCall,
+    threshold::kLowMac, threshold::kSlowKernels, threshold::kRecomputeShare,
+    threshold::kFrequencyDrop, threshold::kBlockingLaunches, threshold::kCompiles,
+    threshold::kSyncBatchNorms, threshold::kGarbage, threshold::kSilentGap, threshold::kSilentCalls,
+    threshold::kStarvedShare, threshold::kAclnnCalls, threshold::kRunBusy, threshold::kRunMoving,
+    threshold::kRunTimes, threshold::kRunShare, threshold::kHostPatterns, threshold::kLoaderCall,
     threshold::kAllocatorTime, threshold::kQueueEmpty, threshold::kQueueHigh, threshold::kQueueLow,
     threshold::kQueueGap, threshold::kWorkerBusy, threshold::kWorkerIdle, threshold::kReaderQueue,
     threshold::kInputEmpty, threshold::kInputAhead, threshold::kInputLow, threshold::kCpuBusy,

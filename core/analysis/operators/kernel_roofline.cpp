@@ -8,7 +8,6 @@
 
 #include "core/analysis/operators/kernel_efficiency.h"
 #include "core/analysis/rank_rows.h"
-#include "core/analysis/thresholds.h"
 
 namespace rankscope::analysis {
 
@@ -150,22 +149,6 @@ std::optional<KernelWork> kernelWork(std::string_view type, const KernelOperands
     if (!flops || !bytes)
         return std::nullopt;
     return KernelWork{*flops, *bytes};
-}
-
-std::optional<Roofline> rooflineOf(
-    const KernelWork& work, Duration time, const DevicePeaks& peaks) {
-    if (peaks.flops <= 0 || peaks.bytes <= 0 || time <= Duration())
-        return std::nullopt;
-    const double computing = work.flops / peaks.flops;
-    const double moving = work.bytes / peaks.bytes;
-    // count(): a ratio
-    const double share = std::max(computing, moving) * 1e9 / static_cast<double>(time.count());
-    if (share > threshold::kRooflineAnomaly.value)
-        return std::nullopt;
-    return Roofline{share,
-        share < threshold::kRooflineNear.value ? Bound::Neither
-            : computing >= moving              ? Bound::Compute
-                                               : Bound::Memory};
 }
 
 double KernelRate::flopsRate() const {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What kernels compute and move by their shapes and types, and how near that comes to the device:
-// matmul, attention, RMS norm and elementwise kernels. Formulas: advisor_pricing.md section 2
-// (TraceLens).
+// What kernels compute and move by their shapes and types: matmul, attention, RMS norm and
+// elementwise kernels. Formulas: advisor_pricing.md section 2 (TraceLens).
 // Thread: any, free functions.
 #pragma once
 
@@ -40,22 +39,6 @@ std::optional<KernelWork> kernelWork(std::string_view type, const KernelOperands
 
 /// Inputs and outputs of a call, once each. Nothing where a type is not known.
 std::optional<double> bytesMoved(const KernelOperands& operands);
-
-/// What a device can do; zero is unknown.
-struct DevicePeaks {
-    double flops = 0; ///< a second, of the type of the matmuls
-    double bytes = 0; ///< a second
-};
-
-enum class Bound { Unknown, Compute, Memory, Neither };
-
-struct Roofline {
-    double share = 0; ///< of the least time that the device could take: 0.8 is good
-    Bound bound = Bound::Unknown; ///< Neither: below kRooflineNear
-};
-
-/// Nothing without both peaks, and above kRooflineAnomaly.
-std::optional<Roofline> rooflineOf(const KernelWork& work, Duration time, const DevicePeaks& peaks);
 
 struct KernelRate {
     std::string type;

@@ -73,20 +73,6 @@ TEST_CASE("every type of CANN has its size", "[operators]") {
     }
 }
 
-TEST_CASE("a kernel is bound by computing, by memory, or by neither", "[operators]") {
-    const DevicePeaks peaks{100e12, 1e12};
-    const auto of = [&peaks](double flops, double bytes, int64_t ns) {
-        return rooflineOf({flops, bytes}, Duration(ns), peaks);
-    };
-    CHECK(of(80e6, 1, 1000)->bound == Bound::Compute); // 0.8 us at best
-    CHECK(of(80e6, 1, 1000)->share == Approx(0.8));
-    CHECK(of(1, 600e3, 1000)->bound == Bound::Memory);
-    CHECK(of(49e6, 1, 1000)->bound == Bound::Neither);
-    CHECK(of(109e6, 1, 1000).has_value());
-    CHECK_FALSE(of(111e6, 1, 1000)); // faster than the device
-    CHECK_FALSE(rooflineOf({1, 1}, Duration(1), {100e12, 0}));
-}
-
 TEST_CASE("rates of the kernels of a table, longest first", "[operators]") {
     const JobTables job({{0,
         {{"kernel_details.csv",
