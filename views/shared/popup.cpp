@@ -32,9 +32,4 @@ void Popup::paintEvent(QPaintEvent* /*event*/) {
     painter.fillRect(rect().adjusted(1, 1, -1, -1), theme.panel);
 }
 
-void Popup::hideEvent(QHideEvent* event) {
-    QFrame::hideEvent(event);
-    emit closed();
-}
-
 } // namespace rankscope::shared

@@ -16,12 +16,8 @@ public:
     /// Shows itself with its left edge at the button's, inside the screen.
     void openBelow(const QWidget& button);
 
-signals:
-    void closed();
-
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
 };
 
 } // namespace rankscope::shared

@@ -29,7 +29,6 @@ public:
     }
     /// Rows that come when they are looked at, in place of those of the data. It is the caller's.
     void setPaged(PagedRows* paged);
-    bool isPaged() const { return m_paged != nullptr; }
     /// Row of the model that shows a row of the data, -1 when it is filtered away.
     int modelRow(uint32_t dataRow) const;
     const std::vector<uint32_t>& visibleRows() const { return m_visible; }
