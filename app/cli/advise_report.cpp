@@ -18,7 +18,6 @@ using advisor::Finding;
 using advisor::Language;
 using advisor::Phrase;
 using advisor::toText;
-using advisor::Value;
 
 constexpr const char* kIndent = "   ";
 

@@ -15,7 +15,6 @@ namespace rankscope::test {
 namespace {
 
 using analysis::StepMetric;
-using generator::GroupKind;
 
 std::filesystem::path written(const generator::Job& job, const std::filesystem::path& folder) {
     generator::ClusterRequest request;

@@ -7,8 +7,6 @@
 
 #include "views/charts/spot_chart.h"
 
-class QPieSeries;
-
 namespace rankscope::charts {
 
 struct PieSlice {

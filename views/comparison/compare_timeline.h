@@ -12,12 +12,7 @@
 #include "views/comparison/pair_place.h"
 #include "views/sections/section.h"
 
-class QLabel;
 class QSplitter;
-
-namespace rankscope::timeline {
-class TimelineArea;
-}
 
 namespace rankscope::comparison {
 

@@ -16,7 +16,6 @@ namespace rankscope::comparison {
 using analysis::Compared;
 using shared::Column;
 using shared::ColumnKind;
-using shared::kNoValue;
 
 namespace {
 

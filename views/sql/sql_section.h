@@ -12,8 +12,6 @@
 #include "views/sql/sql_jump.h"
 #include "views/sql/sql_run.h"
 
-class QSplitter;
-
 namespace rankscope::shared {
 class ElidedLabel;
 }

@@ -11,7 +11,6 @@
 namespace flows_test {
 
 using namespace rankscope;
-using model::LaneKind;
 using query::LinkRequest;
 using rankscope::test::InlineTrace;
 using rankscope::test::sqlText;

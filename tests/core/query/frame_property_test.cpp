@@ -16,7 +16,6 @@ using namespace rankscope;
 using model::Cell;
 using model::LaneKind;
 using rankscope::test::InlineTrace;
-using rankscope::test::us;
 
 namespace {
 

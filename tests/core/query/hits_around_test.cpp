@@ -10,8 +10,6 @@
 namespace hits_around_test {
 
 using namespace rankscope;
-using query::HitPlace;
-using query::HitStep;
 using query::kMaxHits;
 using rankscope::test::InlineTrace;
 using rankscope::test::us;

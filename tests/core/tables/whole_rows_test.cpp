@@ -11,7 +11,6 @@ namespace whole_rows_test {
 
 using namespace rankscope;
 using rankscope::test::File;
-using rankscope::test::Files;
 using rankscope::test::InlineTables;
 
 namespace {

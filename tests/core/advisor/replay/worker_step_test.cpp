@@ -10,7 +10,6 @@ namespace worker_step_test {
 using namespace rankscope;
 using namespace rankscope::advisor;
 using analysis::PassKind;
-using analysis::PipelinePass;
 using analysis::TransferKind;
 using model::JobOp;
 using model::JobOpType;

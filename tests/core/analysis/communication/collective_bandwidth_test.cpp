@@ -11,7 +11,6 @@ namespace collective_bandwidth_test {
 
 using namespace rankscope;
 using namespace rankscope::analysis;
-using rankscope::test::InlineTrace;
 using rankscope::test::JobTables;
 using rankscope::test::RankFiles;
 

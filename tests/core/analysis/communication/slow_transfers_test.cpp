@@ -15,7 +15,6 @@ namespace slow_transfers_test {
 using namespace rankscope;
 using namespace rankscope::analysis;
 using rankscope::test::InlineTrace;
-using rankscope::test::JobTables;
 using rankscope::test::us;
 
 namespace {

@@ -16,7 +16,6 @@ namespace rankscope::summary::cluster_test {
 
 using analysis::ClusterArea;
 using analysis::ClusterComparison;
-using analysis::ClusterDifference;
 using analysis::ClusterFigure;
 using analysis::ClusterSides;
 
