@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/rank_runs.h"
+#include "core/analysis/thresholds.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
@@ -305,7 +306,7 @@ Figure keyFigure(
     key.note = millionths == kNoValue
         ? DeltaTexts::tr("baseline %1").arg(valueOf(kind, figure.base))
         : shared::signedText(ColumnKind::Percent, millionths);
-    constexpr auto kSame = static_cast<int64_t>(analysis::DiffRule().sameShare * 1e6);
+    constexpr auto kSame = static_cast<int64_t>(analysis::threshold::kSameTime.value * 1e6);
     if (millionths != kNoValue && std::abs(millionths) > kSame)
         key.verdict = millionths > 0 ? Figure::Verdict::Bad : Figure::Verdict::Good;
     key.toolTip = figureLines(kind, title, {}, figure, millionths).join('\n');
@@ -343,7 +344,7 @@ Figure linkFigure(const std::vector<analysis::LinkDelta>& links) {
     const auto is = [&links](analysis::Change change) {
         return std::ranges::count_if(links, [change](const analysis::LinkDelta& link) {
             return link.bandwidth.base && link.bandwidth.candidate
-                && link.bandwidth.change(analysis::DiffRule().sameShare) == change;
+                && link.bandwidth.change() == change;
         });
     };
     // More bandwidth is what a time would call slower.

@@ -139,24 +139,23 @@ bool areTwoRanks(const RunSummary& base, const RunSummary& candidate) {
     return base.onlyRank && candidate.onlyRank && base.onlyRank != candidate.onlyRank;
 }
 
-std::vector<OperatorDelta> compareTypes(
-    const RunSummary& base, const RunSummary& candidate, const DiffRule& rule) {
+std::vector<OperatorDelta> compareTypes(const RunSummary& base, const RunSummary& candidate) {
     std::map<GroupKey, OperatorDelta> byType;
     takeTypes(base, &Compared::base, byType);
     takeTypes(candidate, &Compared::candidate, byType);
     for (auto& [key, delta] : byType)
-        delta.change = delta.time.change(rule.sameShare);
+        delta.change = delta.time.change();
     return sorted(std::move(byType), &OperatorDelta::time);
 }
 
 std::vector<CollectiveDelta> compareCollectives(
-    const RunSummary& base, const RunSummary& candidate, const DiffRule& rule) {
+    const RunSummary& base, const RunSummary& candidate) {
     const auto keyOf = areTwoRanks(base, candidate) ? nameKey : wholeKey;
     std::map<GroupKey, CollectiveDelta> byGroup;
     takeCollectives(base, keyOf, &Compared::base, byGroup);
     takeCollectives(candidate, keyOf, &Compared::candidate, byGroup);
     for (auto& [key, delta] : byGroup)
-        delta.change = delta.time.change(rule.sameShare);
+        delta.change = delta.time.change();
     return sorted(std::move(byGroup), &CollectiveDelta::time);
 }
 

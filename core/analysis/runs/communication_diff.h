@@ -11,10 +11,9 @@ namespace rankscope::analysis {
 bool areTwoRanks(const RunSummary& base, const RunSummary& candidate);
 
 /// By type over all groups.
-std::vector<OperatorDelta> compareTypes(
-    const RunSummary& base, const RunSummary& candidate, const DiffRule& rule);
+std::vector<OperatorDelta> compareTypes(const RunSummary& base, const RunSummary& candidate);
 std::vector<CollectiveDelta> compareCollectives(
-    const RunSummary& base, const RunSummary& candidate, const DiffRule& rule);
+    const RunSummary& base, const RunSummary& candidate);
 std::vector<RankCommunicationDelta> compareRankCommunication(
     const RunSummary& base, const RunSummary& candidate);
 std::vector<LinkDelta> compareLinks(const RunSummary& base, const RunSummary& candidate);

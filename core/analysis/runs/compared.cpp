@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "core/analysis/thresholds.h"
+
 namespace rankscope::analysis {
 
 const char* toWord(Change change) {
@@ -17,12 +19,13 @@ std::optional<double> Compared::growth() const {
     return static_cast<double>(delta()) / static_cast<double>(*base);
 }
 
-Change Compared::change(double sameShare) const {
+Change Compared::change() const {
     if (!base)
         return Change::Added;
     if (!candidate)
         return Change::Gone;
-    if (static_cast<double>(weight()) <= sameShare * std::abs(static_cast<double>(*base)))
+    const double same = threshold::kSameTime.value * std::abs(static_cast<double>(*base));
+    if (static_cast<double>(weight()) <= same)
         return Change::Same;
     return delta() > 0 ? Change::Slower : Change::Faster;
 }

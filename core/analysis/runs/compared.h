@@ -21,8 +21,8 @@ struct Compared {
     int64_t weight() const { return delta() < 0 ? -delta() : delta(); }
     /// delta / base; nothing without a base.
     std::optional<double> growth() const;
-    /// Same up to that share of the base, whatever its sign.
-    Change change(double sameShare) const;
+    /// Same up to kSameTime of the base, whatever its sign.
+    Change change() const;
     bool operator==(const Compared&) const = default;
 };
 

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "core/analysis/thresholds.h"
+
 namespace rankscope::analysis {
 
 namespace {
@@ -59,13 +61,13 @@ void nameLargest(
 
 } // namespace
 
-std::optional<DiffConclusion> conclusionOf(const RunDiff& diff, const DiffRule& rule) {
+std::optional<DiffConclusion> conclusionOf(const RunDiff& diff) {
     const StepDelta* step = deltaOf(diff, StepMetric::Total);
     if (step == nullptr)
         step = deltaOf(diff, StepMetric::EndToEnd);
     if (step == nullptr)
         return std::nullopt;
-    DiffConclusion conclusion{.step = step->time, .change = step->time.change(rule.sameShare)};
+    DiffConclusion conclusion{.step = step->time, .change = step->time.change()};
     if (conclusion.change == Change::Same || step->time.delta() == 0)
         return conclusion;
     for (const StepDelta* part : partsOf(diff, *step)) {

@@ -25,6 +25,6 @@ struct DiffConclusion {
 };
 
 /// Nothing without steps on both sides.
-std::optional<DiffConclusion> conclusionOf(const RunDiff& diff, const DiffRule& rule = {});
+std::optional<DiffConclusion> conclusionOf(const RunDiff& diff);
 
 } // namespace rankscope::analysis

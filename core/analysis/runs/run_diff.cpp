@@ -99,8 +99,7 @@ void take(const RunSummary& run, const OperatorMatch& match, Side side,
     }
 }
 
-std::vector<OperatorDelta> compareOperators(
-    const RunSummary& base, const RunSummary& candidate, const DiffRule& rule) {
+std::vector<OperatorDelta> compareOperators(const RunSummary& base, const RunSummary& candidate) {
     std::map<NamedShapes, OperatorDelta> byKey;
     const OperatorMatch match = matchOf(base, candidate);
     take(base, match, &Compared::base, byKey);
@@ -108,7 +107,7 @@ std::vector<OperatorDelta> compareOperators(
     std::vector<OperatorDelta> deltas;
     deltas.reserve(byKey.size());
     for (auto& [key, delta] : byKey) {
-        delta.change = delta.time.change(rule.sameShare);
+        delta.change = delta.time.change();
         deltas.push_back(std::move(delta));
     }
     largestFirst(deltas, &OperatorDelta::time);
@@ -200,7 +199,7 @@ std::optional<double> RunDiff::stepGrowth() const {
     return ofTotal ? ofTotal : endToEnd;
 }
 
-RunDiff diffRuns(const RunSummary& base, const RunSummary& candidate, const DiffRule& rule) {
+RunDiff diffRuns(const RunSummary& base, const RunSummary& candidate) {
     RunDiff diff;
     diff.warnings = warningsOf(base, candidate);
     diff.warmUp = {base.warmUpStep, candidate.warmUpStep};
@@ -208,9 +207,9 @@ RunDiff diffRuns(const RunSummary& base, const RunSummary& candidate, const Diff
         diff.twoRanks.emplace(*base.onlyRank, *candidate.onlyRank);
     diff.steps = compareSteps(base.step, candidate.step);
     diff.rankSteps = compareRankSteps(base, candidate);
-    diff.operators = compareOperators(base, candidate, rule);
-    diff.communication = compareTypes(base, candidate, rule);
-    diff.collectives = compareCollectives(base, candidate, rule);
+    diff.operators = compareOperators(base, candidate);
+    diff.communication = compareTypes(base, candidate);
+    diff.collectives = compareCollectives(base, candidate);
     diff.rankCommunication = compareRankCommunication(base, candidate);
     diff.links = compareLinks(base, candidate);
     diff.memory = compareMemory(base.memory, candidate.memory, noRank);

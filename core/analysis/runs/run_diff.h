@@ -17,7 +17,6 @@
 
 #include "core/analysis/runs/compared.h"
 #include "core/analysis/runs/run_summary.h"
-#include "core/analysis/thresholds.h"
 
 namespace rankscope::analysis {
 
@@ -133,10 +132,6 @@ struct RunDiff {
     std::optional<double> stepGrowth() const;
 };
 
-struct DiffRule {
-    double sameShare = threshold::kSameTime.value; ///< times that differ by less are the same
-};
-
-RunDiff diffRuns(const RunSummary& base, const RunSummary& candidate, const DiffRule& rule = {});
+RunDiff diffRuns(const RunSummary& base, const RunSummary& candidate);
 
 } // namespace rankscope::analysis

@@ -34,9 +34,8 @@ size_t placeOf(const Differences& all, int64_t rank) {
 /// All that judging one metric needs.
 class Judge {
 public:
-    Judge(const Differences& all, const SlowRule& rule)
-        : m_all(all)
-        , m_rule(rule) {
+    explicit Judge(const Differences& all)
+        : m_all(all) {
         std::set<size_t> groups;
         for (const RankDifference& rank : all.ranks) {
             m_effects.push_back(nsOf(rank.effect()));
@@ -55,7 +54,8 @@ public:
 
     double shareOf(const RankDifference& rank) const {
         const bool isBlind = isOneStep() && !isBySpread();
-        return (isBlind ? m_rule.singleShare : m_rule.share) * nsOf(rank.length());
+        return (isBlind ? threshold::kSlowRankOnce : threshold::kSlowRank).value
+            * nsOf(rank.length());
     }
 
     /// Of an effect over so many steps.
@@ -153,7 +153,6 @@ private:
     static constexpr size_t kFewestInOneStep = 8; ///< that tell the noise of a single step
 
     const Differences& m_all;
-    const SlowRule& m_rule;
     std::vector<double> m_effects;
     double m_spread = 0; ///< deviation between the effects of the ranks, ns
 };
@@ -265,7 +264,7 @@ bool SlowRanks::isOfWork() const {
 }
 
 SlowRanks slowRanks(const StepTrace& trace, StepMetric metric, std::span<const RankGroup> peers,
-    std::span<const RankGroup> named, const SlowRule& rule) {
+    std::span<const RankGroup> named) {
     const Differences all = differencesOf(trace, metric, peers);
     SlowRanks found;
     found.metric = metric;
@@ -273,7 +272,7 @@ SlowRanks slowRanks(const StepTrace& trace, StepMetric metric, std::span<const R
     found.steps = all.steps;
     if (all.ranks.empty())
         return found;
-    const Judge judge(all, rule);
+    const Judge judge(all);
     found.noise = Duration(std::llround(all.noise));
     found.limit = Duration(std::llround(judge.limitOf(all.ranks.front())));
     found.ranks = persistentRanks(all, judge);

@@ -63,15 +63,9 @@ struct SlowRanks {
     bool isOfWork() const;
 };
 
-struct SlowRule {
-    double share = threshold::kSlowRank.value; ///< of the step
-    double singleShare = threshold::kSlowRankOnce.value; ///< the same of one step only
-};
-
 /// Peers are the ranks of a group; without groups all are. `named` are groups, nodes and the like
 /// whose name is told when they are the slow ranks.
 SlowRanks slowRanks(const StepTrace& trace, StepMetric metric,
-    std::span<const RankGroup> peers = {}, std::span<const RankGroup> named = {},
-    const SlowRule& rule = {});
+    std::span<const RankGroup> peers = {}, std::span<const RankGroup> named = {});
 
 } // namespace rankscope::analysis
