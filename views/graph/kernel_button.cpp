@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/graph/kernel_button.h"
 
-#include <QEvent>
-
 #include "core/ir/scope.h"
+#include "views/shared/in_each_language.h"
 
 namespace rankscope::graph {
 
@@ -15,7 +14,7 @@ KernelButton::KernelButton(shared::QueryBridge& bridge, QWidget* parent)
     , m_question(bridge.newQuestion()) {
     setObjectName("kernel");
     connect(this, &QToolButton::clicked, this, &KernelButton::go);
-    sayTexts();
+    shared::inEachLanguage(this, [this] { sayTexts(); });
 }
 
 void KernelButton::setNode(std::shared_ptr<const advisor::CompiledGraph> graph,
@@ -41,12 +40,6 @@ void KernelButton::go() {
             if (found && *found)
                 emit targetWanted(**found);
         });
-}
-
-void KernelButton::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        sayTexts();
-    FlatButton::changeEvent(event);
 }
 
 void KernelButton::sayTexts() {

@@ -30,9 +30,6 @@ public:
 signals:
     void targetWanted(const rankscope::model::Target& target);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void sayTexts();
 

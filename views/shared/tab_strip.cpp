@@ -9,6 +9,7 @@
 #include <QPainter>
 
 #include "views/shared/flat_button.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -38,9 +39,11 @@ TabStrip::TabStrip(int height, QWidget* parent)
     , m_further(new FlatButton("chevron_down", this)) {
     setFixedHeight(height);
     m_further->setObjectName("furtherTabs");
-    m_further->setToolTip(tr("Further tabs"));
-    m_further->setAccessibleName(m_further->toolTip());
     m_further->hide();
+    inEachLanguage(this, [this] {
+        m_further->setToolTip(tr("Further tabs"));
+        m_further->setAccessibleName(m_further->toolTip());
+    });
     connect(m_further, &QToolButton::clicked, this, &TabStrip::listFurther);
     setMouseTracking(true);
     setFocusPolicy(Qt::TabFocus);
@@ -204,14 +207,6 @@ void TabStrip::listFurther() {
 void TabStrip::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     fit();
-}
-
-void TabStrip::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
-    m_further->setToolTip(tr("Further tabs"));
-    m_further->setAccessibleName(m_further->toolTip());
 }
 
 int TabStrip::margin() const {
