@@ -54,9 +54,7 @@ void DifferenceSection::taken(const GraphDifferences& figures) {
         m_base->setValue(std::ranges::find(names, figures.base->name) - names.begin());
 }
 
-void DifferenceSection::refresh() {
-    if (!hasGraph())
-        return;
+void DifferenceSection::fill() {
     showKernel(*m_kernel, std::nullopt);
     if (!figures().base) {
         m_table->fill({}, tr("Differences"), tr("The folder has one graph only."));

@@ -25,7 +25,7 @@ public:
 protected:
     Reader reader() override;
     void taken(const GraphDifferences& figures) override;
-    void refresh() override;
+    void fill() override;
 
 private:
     /// The first node of a row, in this graph or in the baseline.

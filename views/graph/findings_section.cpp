@@ -16,7 +16,8 @@ constexpr size_t kMostEvidence = 1000;
 
 FindingsSection::FindingsSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : GraphSection(profile, bridge, parent) {
+    : GraphSection(profile, bridge, parent,
+        [](GraphFindings& read, const ir::Graph& graph) { read.checks = ir::findingsOf(graph); }) {
     m_figures = add<sections::FigureRow>();
     m_findings = addTable("graph-findings", QT_TR_NOOP("Findings of the graph"),
         QT_TR_NOOP("No checks of the graph."), 5);
@@ -34,20 +35,7 @@ FindingsSection::FindingsSection(
         });
 }
 
-FindingsSection::Reader FindingsSection::reader() {
-    return [name = chosenName()](
-               query::Session& session, const std::stop_token& stop) -> Result<GraphFindings> {
-        GraphFindings read;
-        RS_TRY_ASSIGN(read.choice, readChoice(session.snapshot(), name, stop));
-        if (read.choice.shown)
-            read.checks = ir::findingsOf(read.choice.shown->graph);
-        return read;
-    };
-}
-
-void FindingsSection::refresh() {
-    if (!hasGraph())
-        return;
+void FindingsSection::fill() {
     m_figures->setFigures(graphFigures(*figures().choice.shown));
     m_rows = findingRows(figures().checks);
     size_t found = 0;

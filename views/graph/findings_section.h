@@ -22,8 +22,7 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    Reader reader() override;
-    void refresh() override;
+    void fill() override;
 
 private:
     void select(size_t row);

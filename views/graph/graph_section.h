@@ -27,10 +27,19 @@ Result<GraphChoice> readChoice(
 template <class Data>
 class GraphSection : public sections::SectionOf<Data> {
 public:
-    GraphSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    /// What the section shows of the graph, read on a query thread; null: it has its own reader().
+    using ReadGraph = void (*)(Data& into, const ir::Graph& graph);
+
+    GraphSection(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent,
+        ReadGraph readGraph = nullptr);
 
 protected:
+    typename sections::SectionOf<Data>::Reader reader() override;
+    void refresh() final {
+        if (hasGraph())
+            fill();
+    }
+    virtual void fill() = 0;
     QString task() const override;
     std::function<pages::Message()> instead(const Data& figures) const override;
     bool offersProfiles() const override { return false; }
@@ -52,6 +61,7 @@ protected:
     bool hasGraph() const { return this->figures().choice.shown != nullptr; }
 
 private:
+    ReadGraph m_readGraph;
     shared::ChoiceBox* m_file;
 };
 
@@ -61,11 +71,24 @@ pages::Message noGraph();
 QString graphCaption();
 
 template <class Data>
-GraphSection<Data>::GraphSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : sections::SectionOf<Data>(profile, bridge, parent) {
+GraphSection<Data>::GraphSection(shared::ShownProfile& profile, shared::QueryBridge& bridge,
+    QWidget* parent, ReadGraph readGraph)
+    : sections::SectionOf<Data>(profile, bridge, parent)
+    , m_readGraph(readGraph) {
     m_file = this->addChoice("graph", "", sections::Section::Then::Ask);
     this->say([this] { m_file->setCaption(graphCaption()); });
+}
+
+template <class Data>
+typename sections::SectionOf<Data>::Reader GraphSection<Data>::reader() {
+    return [name = chosenName(), readGraph = m_readGraph](
+               query::Session& session, const std::stop_token& stop) -> Result<Data> {
+        Data read;
+        RS_TRY_ASSIGN(read.choice, readChoice(session.snapshot(), name, stop));
+        if (read.choice.shown)
+            readGraph(read, read.choice.shown->graph);
+        return read;
+    };
 }
 
 template <class Data>

@@ -111,9 +111,7 @@ void NodesSection::searchFor(const QString& words) {
     m_purpose->setValue(shared::kAll);
 }
 
-void NodesSection::refresh() {
-    if (!hasGraph())
-        return;
+void NodesSection::fill() {
     const std::string words = m_search->text().trimmed().toStdString();
     const auto purpose = m_purpose->chosen();
     m_nodes.clear();

@@ -31,7 +31,7 @@ public:
 protected:
     Reader reader() override;
     void taken(const GraphNodes& figures) override;
-    void refresh() override;
+    void fill() override;
 
 private:
     void select(size_t row);

@@ -8,7 +8,10 @@ namespace rankscope::graph {
 
 PartsSection::PartsSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : GraphSection(profile, bridge, parent) {
+    : GraphSection(profile, bridge, parent, [](GraphParts& read, const ir::Graph& graph) {
+        read.parameters = ir::parameterUses(graph);
+        read.subgraphs = ir::subgraphCalls(graph);
+    }) {
     m_parameters = addTable("graph-parameters", QT_TR_NOOP("Parameters of the graph"),
         QT_TR_NOOP("The graph has no parameters."), 6);
     m_subgraphs = addTable(
@@ -27,22 +30,7 @@ PartsSection::PartsSection(
     });
 }
 
-PartsSection::Reader PartsSection::reader() {
-    return [name = chosenName()](
-               query::Session& session, const std::stop_token& stop) -> Result<GraphParts> {
-        GraphParts read;
-        RS_TRY_ASSIGN(read.choice, readChoice(session.snapshot(), name, stop));
-        if (!read.choice.shown)
-            return read;
-        read.parameters = ir::parameterUses(read.choice.shown->graph);
-        read.subgraphs = ir::subgraphCalls(read.choice.shown->graph);
-        return read;
-    };
-}
-
-void PartsSection::refresh() {
-    if (!hasGraph())
-        return;
+void PartsSection::fill() {
     const GraphParts& read = figures();
     m_parameters->fill(parameterTable(graph(), read.parameters), tr("Parameters"),
         shared::counted(read.parameters.size(), tr("1 parameter"), tr("%1 parameters")));

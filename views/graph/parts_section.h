@@ -23,8 +23,7 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    Reader reader() override;
-    void refresh() override;
+    void fill() override;
 
 private:
     sections::TableCard* m_parameters;

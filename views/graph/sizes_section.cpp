@@ -14,7 +14,11 @@ constexpr size_t kMostTensors = 200;
 
 SizesSection::SizesSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : GraphSection(profile, bridge, parent) {
+    : GraphSection(profile, bridge, parent, [](GraphSizes& read, const ir::Graph& graph) {
+        read.recompute = ir::recomputeOf(graph);
+        read.traffic = ir::trafficOf(graph);
+        read.tensors = ir::biggestTensors(graph, kMostTensors);
+    }) {
     m_tensors = addTable("graph-tensors", QT_TR_NOOP("Biggest tensors"),
         QT_TR_NOOP("No node has an output of a known size."), 5);
     m_tensorKernel = addKernelButton(*m_tensors);
@@ -41,24 +45,7 @@ SizesSection::SizesSection(
     });
 }
 
-SizesSection::Reader SizesSection::reader() {
-    return [name = chosenName()](
-               query::Session& session, const std::stop_token& stop) -> Result<GraphSizes> {
-        GraphSizes read;
-        RS_TRY_ASSIGN(read.choice, readChoice(session.snapshot(), name, stop));
-        if (!read.choice.shown)
-            return read;
-        const ir::Graph& graph = read.choice.shown->graph;
-        read.recompute = ir::recomputeOf(graph);
-        read.traffic = ir::trafficOf(graph);
-        read.tensors = ir::biggestTensors(graph, kMostTensors);
-        return read;
-    };
-}
-
-void SizesSection::refresh() {
-    if (!hasGraph())
-        return;
+void SizesSection::fill() {
     const GraphSizes& read = figures();
     m_tensors->fill(tensorTable(graph(), read.tensors), tr("Biggest tensors"),
         shared::counted(read.tensors.size(), tr("1 tensor"), tr("%1 tensors")));
