@@ -567,10 +567,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>选中可见范围中央的迭代步</translation>
     </message>
     <message>
-        <source>All pages show the selected step</source>
-        <translation>所有页面显示所选的迭代步</translation>
-    </message>
-    <message>
         <source>Lock the selected area, or unlock it</source>
         <translation>锁定选区，或解除锁定</translation>
     </message>
@@ -753,6 +749,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Clear the selected rank, step and range</source>
         <translation>清除所选的卡、迭代步和时间范围</translation>
+    </message>
+    <message>
+        <source>All pages show the selected range or step</source>
+        <translation>所有页面显示所选时间范围或迭代步</translation>
+    </message>
+    <message>
+        <source>Select a time range over the selected rows or slice</source>
+        <translation>在所选的行或切片上选取时间范围</translation>
+    </message>
+    <message>
+        <source>Extend the selection by the lane above</source>
+        <translation>将选区向上扩展一条泳道</translation>
+    </message>
+    <message>
+        <source>Extend the selection by the lane below</source>
+        <translation>将选区向下扩展一条泳道</translation>
+    </message>
+    <message>
+        <source>Move the selection&apos;s end left by a pixel, stopping at slice edges</source>
+        <translation>将选区终点左移一个像素，遇切片边缘停下</translation>
+    </message>
+    <message>
+        <source>Move the selection&apos;s end right by a pixel, stopping at slice edges</source>
+        <translation>将选区终点右移一个像素，遇切片边缘停下</translation>
+    </message>
+    <message>
+        <source>Move the selection&apos;s start left by a pixel, stopping at slice edges</source>
+        <translation>将选区起点左移一个像素，遇切片边缘停下</translation>
+    </message>
+    <message>
+        <source>Move the selection&apos;s start right by a pixel, stopping at slice edges</source>
+        <translation>将选区起点右移一个像素，遇切片边缘停下</translation>
     </message>
 </context>
 <context>
@@ -9974,6 +10002,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>No file of this rank lists memory blocks.</source>
         <translation>此 Rank 没有列出内存块的文件。</translation>
     </message>
+    <message>
+        <source>Minimum size</source>
+        <translation>大小下限</translation>
+    </message>
+    <message>
+        <source>Maximum size</source>
+        <translation>大小上限</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::memory::DryRunSection</name>
@@ -11058,6 +11094,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Show this finding on the page Advisor</source>
         <translation>在“诊断”页查看此诊断项</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::sections::RangeNote</name>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2</source>
+        <translation>第 %1 至 %2 步</translation>
+    </message>
+    <message>
+        <source>steps %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Range %1</source>
+        <translation>时间范围 %1</translation>
+    </message>
+    <message>
+        <source>Data in the selected range, %1</source>
+        <translation>所选时间范围（%1）内的数据</translation>
+    </message>
+    <message>
+        <source>Data of the whole run: this page does not follow the selected range</source>
+        <translation>整个运行的数据：本页不随所选时间范围变化</translation>
+    </message>
+    <message>
+        <source>Data of the whole run: the selected range touches no step</source>
+        <translation>整个运行的数据：所选时间范围未涉及任何迭代步</translation>
+    </message>
+    <message>
+        <source>Data of one step for the selected range: %1, the first of %2</source>
+        <translation>所选时间范围对应的单步数据：%1，为%2中的第一步</translation>
+    </message>
+    <message>
+        <source>Data of whole steps for the selected range: %1</source>
+        <translation>所选时间范围对应的整步数据：%1</translation>
     </message>
 </context>
 <context>
@@ -12769,6 +12844,10 @@ process %2</source>
     <message>
         <source>Write a note to this marker</source>
         <translation>为此标记添加备注</translation>
+    </message>
+    <message>
+        <source>Name of the marker</source>
+        <translation>标记名称</translation>
     </message>
 </context>
 <context>
