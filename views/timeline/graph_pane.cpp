@@ -52,12 +52,13 @@ void GraphPane::connectState() {
         m_painter.setHits();
         redraw();
     });
-    connect(&m_state, &TimelineState::visibleRangeChanged, this, [this] {
-        m_pacer.moved();
+    const auto redrawUnderPointer = [this] {
         redraw();
         if (m_mouse && !m_gestures.isDragging())
-            hover(); // the range moved under a resting pointer
-    });
+            hover();
+    };
+    connect(&m_state, &TimelineState::visibleRangeChanged, &m_pacer, &MovePacer::moved);
+    connect(&m_state, &TimelineState::visibleRangeChanged, this, redrawUnderPointer);
     connect(&m_state, &TimelineState::boxChanged, this, &GraphPane::redraw);
     connect(&m_state, &TimelineState::lockChanged, this, &GraphPane::redraw);
     connect(&m_state, &TimelineState::timesChanged, this, &GraphPane::redraw);
@@ -67,11 +68,7 @@ void GraphPane::connectState() {
         wantFrames(); // the finer ones are read meanwhile
         m_pacer.arrived();
     });
-    connect(&m_pacer, &MovePacer::drawWanted, this, [this] {
-        redraw();
-        if (m_mouse && !m_gestures.isDragging())
-            hover();
-    });
+    connect(&m_pacer, &MovePacer::drawWanted, this, redrawUnderPointer);
     connect(&m_feed, &FrameFeed::failed, this, &GraphPane::failed);
     const auto repaint = [this] { update(); };
     connect(&m_links, &LinkLayer::shownChanged, &m_pacer, &MovePacer::arrived);
