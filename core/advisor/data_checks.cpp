@@ -189,9 +189,9 @@ Result<Outcome> lateInTurn(Context& context) {
         seenIn(finding, steps->numbers());
         finding.stepsSeen = all.slowSteps;
         const Duration most = perStep(lost, all.steps);
-        const Duration cost = priceOfLateData(*steps, all.metric, finding.ranks).value_or(most);
-        finding.price = {
-            Duration(), cost, std::max(cost, most), "method.peers", StepPart::Preparing};
+        const auto waited = priceOfLateData(*steps, all.metric, finding.ranks);
+        finding.price = {Duration(), waited.value_or(most), std::max(most, waited.value_or(most)),
+            waited ? "method.late_data" : "method.peers", StepPart::Preparing};
         const SlowRank& worst = all.ranks.front();
         finding.evidence.push_back({stepsPage(worst.rank, worst.worstStep),
             {"evidence.longest_difference", {{"step", stepOrDash(worst.worstStep)}}},

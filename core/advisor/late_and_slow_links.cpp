@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/link_price.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/advisor/start_checks.h"
 
@@ -140,14 +141,27 @@ void addLinkEvidence(Finding& finding, const Link& link) {
         Bytes{link.size}});
 }
 
-Finding linkFinding(const SlowLink& slow, const Link& link, const StepInputs& steps) {
+/// Where the timelines show which part of the loss is exposed it is that part.
+Result<Price> priceOfLink(
+    Inputs& inputs, const SlowLink& slow, const Link& link, const StepInputs& steps) {
+    Price price = priceOfLinks(slow.lost, steps);
+    RS_TRY_ASSIGN(const auto exposed, exposedLossOf(inputs, link, shareOf(slow.lost, link.time)));
+    if (exposed) {
+        price.cost = std::min(*exposed, *price.high);
+        price.method = "method.exposed_bandwidth";
+    }
+    return price;
+}
+
+Finding linkFinding(
+    const SlowLink& slow, const Link& link, const StepInputs& steps, const Price& price) {
     Finding finding;
     finding.text = {"CL-9.slow",
         {{"source", link.source}, {"target", link.target}, {"transport", link.transport},
             {"bandwidth", link.bandwidth()}, {"normal", slow.normal},
             {"below", Share{slow.below}}}};
     seenIn(finding, steps.numbers());
-    finding.price = priceOfLinks(slow.lost, steps);
+    finding.price = price;
     addLinkEvidence(finding, link);
     finding.advice = advised({"check_network", "check_rdma"});
     weigh(finding, steps.step());
@@ -210,7 +224,8 @@ Result<Outcome> slowPair(Context& context) {
             addLinkEvidence(pair, link);
         } else if (known.size() < kMostPairs) {
             known.emplace(ranks, outcome.findings.size());
-            outcome.findings.push_back(linkFinding(slow, link, *steps));
+            RS_TRY_ASSIGN(const Price price, priceOfLink(context.inputs(), slow, link, *steps));
+            outcome.findings.push_back(linkFinding(slow, link, *steps, price));
             outcome.findings.back().ranks = ranks;
         }
     }

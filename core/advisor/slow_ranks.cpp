@@ -66,8 +66,10 @@ Price priceOf(const SlowRanks& all, const SlowRank& slow, const CommunicationInp
 
 /// Where several ranks are late each costs what all of them do, but no more than it is late.
 void takeLateData(Price& price, std::optional<Duration> ofAll) {
-    if (ofAll && price.cost)
-        price.cost = std::min(*price.cost, *ofAll);
+    if (!ofAll || !price.cost)
+        return;
+    price.cost = std::min(*price.cost, *ofAll);
+    price.method = "method.late_data";
 }
 
 /// Nothing of other than computing, nor where the job is not played again.
