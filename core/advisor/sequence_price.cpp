@@ -51,7 +51,7 @@ struct AttentionCalls {
 using StepCalls = std::map<std::optional<int64_t>, std::map<KernelKind, AttentionCalls>>;
 
 /// Without the warm-up step.
-Result<StepCalls> attentionCalls(Inputs& inputs, int64_t rank, std::optional<int64_t> warmUp) {
+Result<StepCalls> attentionBySteps(Inputs& inputs, int64_t rank, std::optional<int64_t> warmUp) {
     std::map<std::string, KernelKind> types;
     RS_TRY(analysis::eachRowOf(inputs.snapshot(), rank, "kernel",
         "SELECT DISTINCT type FROM kernel WHERE type IS NOT NULL", inputs.stop(),
@@ -86,7 +86,8 @@ Result<double> unevenShare(Inputs& inputs, const StepInputs& steps) {
     constexpr size_t kMostRanks = 8;
     std::map<KernelKind, AttentionCalls> kinds;
     for (const int64_t rank : spread(ranksWith("kernel", inputs.snapshot(), steps), kMostRanks)) {
-        RS_TRY_ASSIGN(const StepCalls all, attentionCalls(inputs, rank, steps.trace.warmUpStep()));
+        RS_TRY_ASSIGN(
+            const StepCalls all, attentionBySteps(inputs, rank, steps.trace.warmUpStep()));
         for (const auto& [step, ofStep] : all) {
             for (const auto& [kind, calls] : ofStep)
                 kinds[kind] += calls;
@@ -130,7 +131,7 @@ Result<std::vector<WorkOfStep>> workByStep(Inputs& inputs, const StepInputs& ste
     std::map<std::optional<int64_t>, WorkOfStep> all;
     for (const int64_t rank : spread(ranksWith("kernel", inputs.snapshot(), steps), kMostRanks)) {
         RS_TRY_ASSIGN(
-            const StepCalls calls, attentionCalls(inputs, rank, steps.trace.warmUpStep()));
+            const StepCalls calls, attentionBySteps(inputs, rank, steps.trace.warmUpStep()));
         for (const auto& [step, ofStep] : calls) {
             const analysis::StepRow* row = steps.trace.find(rank, step);
             const auto computing =

@@ -25,7 +25,7 @@ constexpr std::string_view kStepTimeProcess = "Step";
 constexpr std::string_view kStepTrace = "Step Trace"; ///< msprof: a process, or how a track begins
 constexpr std::string_view kIteration = "Iteration ";
 
-std::optional<int64_t> numberOf(std::string_view digits) {
+std::optional<int64_t> digitsToNumber(std::string_view digits) {
     int64_t number = 0;
     const char* const end = digits.data() + digits.size();
     const auto [rest, error] = std::from_chars(digits.data(), end, number);
@@ -37,7 +37,7 @@ std::optional<std::string_view> iterationOf(std::string_view name) {
     if (!name.starts_with(kIteration))
         return std::nullopt;
     name.remove_prefix(kIteration.size());
-    return numberOf(name) ? std::optional(name) : std::nullopt;
+    return digitsToNumber(name) ? std::optional(name) : std::nullopt;
 }
 
 bool isStepTrace(const RankIndex& rank, TrackId id) {
@@ -166,7 +166,7 @@ Result<std::optional<int64_t>> warmUpAmong(
         return trace.warmUpStep();
     std::vector<model::StepLength> lengths;
     for (const query::Step& step : steps.steps) {
-        if (const auto number = numberOf(step.number))
+        if (const auto number = digitsToNumber(step.number))
             lengths.push_back({0, *number, step.range.length()});
     }
     return model::warmUpStep(std::move(lengths));
