@@ -64,7 +64,7 @@ Result<StepCalls> attentionBySteps(Inputs& inputs, int64_t rank, std::optional<i
     for (const auto& [type, kind] : types) {
         RS_TRY(analysis::eachRowOf(inputs.snapshot(), rank, "kernel",
             "SELECT step, duration FROM kernel WHERE type = ?1", inputs.stop(),
-            [&](const index::TableIndex&, const index::Statement& row) {
+            [&, kind = kind](const index::TableIndex&, const index::Statement& row) {
                 const auto step = analysis::integerAt(row, 0);
                 const auto time = analysis::durationAt(row, 1);
                 if (!time || *time <= Duration() || (warmUp && step == warmUp))
