@@ -66,10 +66,10 @@ MarksSection::Reader MarksSection::reader() {
     using Data = sections::RankData<analysis::RankMarks>;
     return [read = RankSection::reader(), range = shownTime()](
                query::Session& session, const std::stop_token& stop) -> Result<Data> {
-        RS_TRY_ASSIGN(Data data, read(session, stop));
+        RS_TRY_ASSIGN(Data figures, read(session, stop));
         if (range)
-            keepIn(session.snapshot(), *range, data.of);
-        return data;
+            keepIn(session.snapshot(), *range, figures.of);
+        return figures;
     };
 }
 
