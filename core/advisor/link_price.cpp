@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 #include <vector>
 
 #include "core/advisor/findings.h"
-#include "core/analysis/communication/exposed_transfers.h"
+#include "core/analysis/time_union.h"
+#include "core/analysis/verdicts/track_slices.h"
+#include "core/base/mean.h"
 
 namespace rankscope::advisor {
 
@@ -15,37 +18,84 @@ using namespace analysis;
 
 namespace {
 
-/// Of collectives between both ranks, and perhaps others.
-std::set<uint32_t> sharedGroups(const Collectives& all, const Link& link) {
-    std::set<uint32_t> source;
-    std::set<uint32_t> target;
-    for (const Collective& row : all.rows) {
-        if (row.rank == link.source)
-            source.insert(row.group);
-        if (row.rank == link.target)
-            target.insert(row.group);
+/// What a collective would end earlier, at the rank that came last: the others wait for it anyway.
+struct LostEnd {
+    std::optional<int64_t> step;
+    int64_t rank = 0;
+    TimeRange range;
+};
+
+const Collective* rowOfRank(
+    const Collectives& all, const MatchedCollective& collective, int64_t rank) {
+    for (const Arrival& arrival : collective.arrivals) {
+        if (all.rows[arrival.row].rank == rank)
+            return &all.rows[arrival.row];
     }
-    std::set<uint32_t> both;
-    std::ranges::set_intersection(source, target, std::inserter(both, both.end()));
-    return both;
+    return nullptr;
+}
+
+/// Of collectives of both ranks.
+std::vector<LostEnd> lostEnds(const CommunicationInputs& read, const Link& link, double share) {
+    std::vector<LostEnd> ends;
+    for (const MatchedCollective& collective : read.matched.collectives) {
+        const Collective* const source = rowOfRank(read.all, collective, link.source);
+        if (source == nullptr || rowOfRank(read.all, collective, link.target) == nullptr)
+            continue;
+        const Collective& row = read.all.rows[collective.last().row];
+        if (!row.start)
+            continue;
+        const Timestamp end = fromNanoseconds(*row.start) + row.times.elapse;
+        const Duration lost = std::min(scaled(source->times.transit, share), row.times.elapse);
+        ends.push_back({source->step, row.rank, {end - lost, end}});
+    }
+    return ends;
+}
+
+/// While nothing computes; nothing of a rank without such a lane.
+Result<std::optional<std::vector<TimeRange>>> exposedOf(Inputs& inputs, int64_t rank) {
+    const auto slot = slotOf(inputs.snapshot(), rank);
+    if (!slot || !hasLane(*inputs.snapshot().rank(*slot).index, isExposedLane))
+        return std::optional<std::vector<TimeRange>>();
+    std::vector<TimeRange> exposed;
+    RS_TRY(eachSlice(inputs.session(), *slot, isExposedLane, [&](const model::Slice& slice) {
+        exposed.push_back({slice.ts, slice.end()});
+        return true;
+    }));
+    return std::optional(unionOf(std::move(exposed)));
+}
+
+/// Files round when a collective starts and how long it takes.
+constexpr Duration kRounding = std::chrono::microseconds(10);
+
+/// While nothing computes up to the end of the range: what is exposed before that lies in gaps
+/// between kernels, which are there without the loss as well.
+Duration exposedEnd(const TimeRange& range, const std::vector<TimeRange>& exposed) {
+    const Timestamp nearly = range.end - kRounding;
+    const auto behind = std::ranges::upper_bound(exposed, nearly, {}, &TimeRange::begin);
+    if (behind == exposed.begin() || std::prev(behind)->end < nearly)
+        return {};
+    return range.end - std::max(range.begin, std::prev(behind)->begin);
 }
 
 } // namespace
 
 Result<std::optional<Duration>> exposedLossOf(Inputs& inputs, const Link& link, double share) {
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
-    const std::set<uint32_t> groups = sharedGroups(read->all, link);
-    std::vector<Duration> lost;
-    for (const Collective& row : read->all.rows)
-        lost.push_back(scaled(row.times.transit, share));
-    std::optional<Duration> most;
-    for (const int64_t rank : {link.source, link.target}) {
-        RS_TRY_ASSIGN(const auto exposed,
-            exposedTransfers(inputs.session(), rank, read->all, lost,
-                [&groups](const Collective& row) { return groups.contains(row.group); }));
-        most = std::max(most, exposed);
+    std::map<int64_t, std::vector<TimeRange>> ranks;
+    std::set<std::optional<int64_t>> steps;
+    Duration lost{};
+    for (const LostEnd& end : lostEnds(*read, link, share)) {
+        if (!ranks.contains(end.rank)) {
+            RS_TRY_ASSIGN(auto exposed, exposedOf(inputs, end.rank));
+            if (!exposed)
+                return std::optional<Duration>();
+            ranks.emplace(end.rank, std::move(*exposed));
+        }
+        lost += exposedEnd(end.range, ranks.at(end.rank));
+        steps.insert(end.step);
     }
-    return most;
+    return steps.empty() ? std::optional<Duration>()
+                         : std::optional(meanOf(lost, static_cast<int64_t>(steps.size())));
 }
 
 } // namespace rankscope::advisor
