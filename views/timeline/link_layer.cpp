@@ -2,6 +2,7 @@
 #include "views/timeline/link_layer.h"
 
 #include <algorithm>
+#include <bit>
 
 #include <QPainter>
 #include <QPainterPath>
@@ -25,6 +26,20 @@ query::Link linkOf(const query::ChainLink& link) {
     return {link.lane, link.ts, link.other.lane, link.other.ts, link.other.category};
 }
 
+/// What is in sight with more on both sides, to the next lines of a grid: by the view alone and not
+/// by the way to it, and the same while the view moves a little.
+TimeRange askedRange(const Viewport& viewport) {
+    const TimeRange extended = viewport.extended();
+    const auto half = static_cast<uint64_t>(viewport.visible().length().count()) / 2;
+    const auto pitch = static_cast<int64_t>(std::bit_ceil(std::max<uint64_t>(1, half)));
+    const auto lineBefore = [pitch](Timestamp time) {
+        const int64_t ns = toNanoseconds(time);
+        return ns - (ns % pitch + pitch) % pitch;
+    };
+    return {fromNanoseconds(lineBefore(extended.begin)),
+        fromNanoseconds(lineBefore(extended.end) + pitch)};
+}
+
 } // namespace
 
 LinkLayer::LinkLayer(
@@ -39,6 +54,8 @@ LinkLayer::LinkLayer(
     connect(&state, &TimelineState::filterChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::lockChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::visibleRangeChanged, this, &LinkLayer::askForCategories);
+    restart(); // of a pane that comes later than what it shows
+    askForSelected();
 }
 
 void LinkLayer::restart() {
@@ -116,12 +133,11 @@ void LinkLayer::askForCategories() {
         emit shownChanged();
         return;
     }
-    const TimeRange now = m_state.visibleRange();
-    const bool isInside = m_shownRange.begin <= now.begin && m_shownRange.end >= now.end;
-    if (isInside && m_shownRange.length() < now.length() * 4)
+    const TimeRange wanted = askedRange(m_state.viewport());
+    if (wanted == m_shownRange)
         return;
     query::LinkRequest request;
-    request.range = m_shownRange = m_state.viewport().extended();
+    request.range = m_shownRange = wanted;
     if (const auto& locked = m_state.locked()) {
         const Timestamp begin = std::max(request.range.begin, locked->range.begin);
         request.range = {begin, std::max(begin, std::min(request.range.end, locked->range.end))};

@@ -43,6 +43,20 @@ const char* const kChain = R"(
 {"ph":"f","id":2,"bp":"e","name":"a","cat":"host_to_device","pid":2,"tid":7,"ts":"2000.000"}
 )";
 
+QByteArray manyLinks() {
+    QString events;
+    for (int i = 0; i < 1234; ++i)
+        events += QString(R"(%4{"ph":"X","name":"launch","pid":1,"tid":1,"ts":"%1.000","dur":1},
+            {"ph":"s","id":%2,"name":"a","cat":"async_npu","pid":1,"tid":1,"ts":"%1.000"},
+            {"ph":"f","id":%2,"bp":"e","name":"a","cat":"async_npu","pid":2,"tid":7,"ts":"%3.000"},
+            {"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"%3.000","dur":1})")
+                      .arg(1000 + 10 * i)
+                      .arg(i)
+                      .arg(1005 + 10 * i)
+                      .arg(i == 0 ? "" : ",");
+    return events.toUtf8();
+}
+
 } // namespace
 
 class LinkLayerTest : public QObject {
@@ -75,18 +89,20 @@ class LinkLayerTest : public QObject {
         return detail ? QString::fromStdString(detail->name) : QString();
     }
 
-    bool isAnythingDrawn() const {
+    static QImage blank() {
         QImage image(1000, 400, QImage::Format_ARGB32_Premultiplied);
         image.fill(Qt::white);
-        const QImage blank = image;
-        {
-            QPainter painter(&image);
-            const Sight sight{m_state->viewport(), m_lanes->bandsOf(image.height())};
-            m_links->drawShown(painter, shared::lightTheme(), sight);
-            m_links->drawSelected(painter, shared::lightTheme(), sight);
-        }
-        return image != blank;
+        return image;
     }
+    QImage pictureOf(const LinkLayer& links) const {
+        QImage image = blank();
+        QPainter painter(&image);
+        const Sight sight{m_state->viewport(), m_lanes->bandsOf(image.height())};
+        links.drawShown(painter, shared::lightTheme(), sight);
+        links.drawSelected(painter, shared::lightTheme(), sight);
+        return image;
+    }
+    bool isAnythingDrawn() const { return pictureOf(*m_links) != blank(); }
 
 private slots:
     void init() {
@@ -167,22 +183,31 @@ private slots:
     void thinnedLinksAreSaid() {
         settle();
         QVERIFY(m_links->thinnedText().isEmpty());
-        QString events;
-        for (int i = 0; i < 1234; ++i)
-            events += QString(R"(%4{"ph":"X","name":"launch","pid":1,"tid":1,"ts":"%1.000","dur":1},
-                {"ph":"s","id":%2,"name":"a","cat":"async_npu","pid":1,"tid":1,"ts":"%1.000"},
-                {"ph":"f","id":%2,"bp":"e","name":"a","cat":"async_npu","pid":2,"tid":7,"ts":"%3.000"},
-                {"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"%3.000","dur":1})")
-                          .arg(1000 + 10 * i)
-                          .arg(i)
-                          .arg(1005 + 10 * i)
-                          .arg(i == 0 ? "" : ",");
-        const test::ImportedRank many(events.toUtf8());
+        const test::ImportedRank many(manyLinks());
         show(many.snapshot());
         settle();
         QCOMPARE(m_links->thinnedText(), QString("600 of 1,234 flows drawn"));
         m_state->setLinkCategories({});
         QVERIFY(m_links->thinnedText().isEmpty());
+    }
+
+    // V1: by the view alone and not by the way to it, where they are thinned, too.
+    void theSameLinksWhicheverWayOneCame() {
+        const test::ImportedRank many(manyLinks());
+        show(many.snapshot());
+        const TimeRange whole = m_state->wholeRange();
+        const Duration span = whole.length() / 4;
+        for (int i = 0; i < 8; ++i) {
+            const Timestamp begin = whole.begin + span / 3 * i;
+            m_state->setVisibleRange({begin, begin + span});
+            settle();
+            shared::QueryBridge bridge;
+            bridge.setSnapshot(m_state->snapshot());
+            const LinkLayer fresh(*m_state, *m_lanes, bridge);
+            QTRY_VERIFY(bridge.isIdle());
+            QVERIFY(isAnythingDrawn());
+            QVERIFY(pictureOf(*m_links) == pictureOf(fresh));
+        }
     }
 
     void theChainIsSteppedAlongByItsActions() {
