@@ -249,6 +249,7 @@ void Sessions::openAt(session::Session session, const QString& folder) {
         target && target->range) {
         pending.target = *target;
         pending.view = session.view.range;
+        pending.topRow = session.view.topRow;
         pending.top = session.view.top;
     }
     m_views.lookAt(pending.root, session.view);
@@ -335,13 +336,9 @@ void Sessions::showPending(const Pending& pending) {
     if (pending.view && pending.view->begin < whole.end && pending.view->end > whole.begin)
         state.setVisibleRange(*pending.view);
     if (pending.top)
-        lanes.setTop(*pending.top);
-    const auto& rows = lanes.layout().rows();
-    const auto row = std::ranges::find_if(rows, [&pending](const timeline::Row& one) {
-        return !one.isPinned && one.key() == pending.topRow;
-    });
-    if (!pending.topRow.empty() && row != rows.end())
-        lanes.setTopRow(static_cast<size_t>(row - rows.begin()));
+        timeline::scrollTo(pending.topRow, *pending.top, lanes);
+    else
+        lanes.setTopPlace({pending.topRow});
 }
 
 void Sessions::sayMissing(const QStringList& sentences) {

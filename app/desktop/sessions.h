@@ -54,8 +54,8 @@ private:
         bool isLink = false;
         model::Target target{};
         std::optional<TimeRange> view{};
-        std::optional<int> top{}; ///< how far the lanes are scrolled
         std::string topRow{}; ///< key of a row
+        std::optional<int> top{}; ///< how far it is scrolled out; nothing: of a link
         std::vector<std::string> pinned{}; ///< keys of tracks, beside those that are pinned
         QStringList ranks{}; ///< that should be there
         QStringList missing{}; ///< sentences

@@ -119,6 +119,7 @@ void ViewKeeper::apply(const timeline::ViewState& view, View which) {
 
 void ViewKeeper::arrive(bool isReading) {
     const Workbench& workbench = m_window.workbench();
+    bool isMoved = false; // then the ranks come once more, where they reach to other times
     if (const auto& root = workbench.profile.snapshot()->root; root != m_root && !root.empty()) {
         const bool isFirst = m_views.empty(); // then the command line may have said which page
         m_root = root;
@@ -127,9 +128,10 @@ void ViewKeeper::arrive(bool isReading) {
             m_views[root] = kept ? kept->view : timeline::ViewState();
         }
         apply(m_views[root], isFirst ? View::Kept : View::Wanted);
+        isMoved = !workbench.state.shifts().empty();
         m_window.navigator().forget(); // where it begins is no place to come back from
     }
-    showRange(isReading);
+    showRange(isReading || isMoved);
 }
 
 void ViewKeeper::showRange(bool isReading) {

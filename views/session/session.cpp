@@ -87,6 +87,7 @@ void moveView(timeline::ViewState& view, const std::string& from, const std::str
         for (auto& [key, value] : moved)
             map.emplace(movedKey(key, from, to), std::move(value));
     };
+    view.topRow = movedKey(view.topRow, from, to);
     moveMap(view.folds);
     moveMap(view.shifts);
     timeline::LaneFilter& lanes = view.lanes;

@@ -77,6 +77,22 @@ void LaneView::setTopRow(size_t row) {
     setTop(m_layout.rows()[row].y - m_layout.pinnedHeight());
 }
 
+LaneView::Place LaneView::topPlace() const {
+    const int top = bands().scrolled.top();
+    const auto at = m_top > 0 ? m_layout.rowAt(top) : std::nullopt;
+    const auto row = at ? scrolledRowOf(m_layout.rows()[*at].key()) : std::nullopt;
+    if (!row)
+        return {};
+    return {m_layout.rows()[*row].key(), top - m_layout.rows()[*row].y};
+}
+
+bool LaneView::setTopPlace(const Place& place) {
+    const auto row = scrolledRowOf(place.row);
+    if (row)
+        setTop(m_layout.rows()[*row].y + place.pixels - m_layout.pinnedHeight());
+    return row.has_value();
+}
+
 void LaneView::scrollBy(int turn, int y) {
     constexpr int kTurnOfPixel = 2;
     m_turnRest += turn;
@@ -181,6 +197,16 @@ std::optional<size_t> LaneView::rowOfKey(const std::string& key) const {
     const auto& rows = m_layout.rows();
     const auto found =
         std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.key() == key; });
+    if (found == rows.end())
+        return std::nullopt;
+    return static_cast<size_t>(found - rows.begin());
+}
+
+/// The first of them; a pinned row is not scrolled.
+std::optional<size_t> LaneView::scrolledRowOf(const std::string& key) const {
+    const auto& rows = m_layout.rows();
+    const auto found = std::ranges::find_if(
+        rows, [&key](const Row& row) { return !row.isPinned && row.key() == key; });
     if (found == rows.end())
         return std::nullopt;
     return static_cast<size_t>(found - rows.begin());

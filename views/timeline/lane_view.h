@@ -43,6 +43,15 @@ public:
     void setTop(int top);
     /// The row to the top of what is scrolled.
     void setTopRow(size_t row);
+    /// The row at the top and how far it is scrolled out: says the same in a layout in which rows
+    /// above it are higher. Nothing where nothing is scrolled.
+    struct Place {
+        std::string row;
+        int pixels = 0;
+    };
+    Place topPlace() const;
+    /// False when there is no such row.
+    bool setTopPlace(const Place& place);
     /// By eighths of a degree of a wheel, up when positive. A touch pad sends many that make no
     /// whole pixel each: what is left over counts with the next.
     /// The pinned rows where `y` lies in them.
@@ -88,6 +97,7 @@ private:
     /// Lays out by `change`; the row at the top and the row at hand stay what and where they were.
     void changeLayout(const std::function<void()>& change, int anchor = 0);
     std::optional<size_t> rowOfKey(const std::string& key) const;
+    std::optional<size_t> scrolledRowOf(const std::string& key) const;
     /// `cover` is what stuck headings will hide above it.
     void scrollTo(int top, int bottom, int cover);
     void moveTo(int top);

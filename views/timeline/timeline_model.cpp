@@ -49,6 +49,7 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
     else
         m_locked.reset();
     m_snapshot = std::move(snapshot);
+    m_isFirstView |= isOtherRun; // its times may be the same
     showWholeOf(m_snapshot->range());
     if (!change.isSameRun || change.isShifted) {
         m_hits.reset(); // searched again

@@ -105,9 +105,9 @@ public:
     explicit TimelineState(QObject* parent = nullptr);
 
     /// The same run (query::changeOf): keeps all; what was moved takes the selected slice along
-    /// and what was found is dropped. Other ranks: keeps the visible range
-    /// when the new whole contains it, markers and hidden layers when the ranks are of the same
-    /// folder, read anew; drops the rest, for it means nothing in another run.
+    /// and what was found is dropped. Other ranks of the same folder, read anew: keeps the visible
+    /// range when the new whole contains it, markers and hidden layers; drops the rest. Another
+    /// folder: drops everything, for it means nothing in another run.
     /// The query bridge must have them already, because the listeners ask at once.
     void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
     const std::shared_ptr<const query::Snapshot>& snapshot() const { return m_snapshot; }
@@ -207,6 +207,8 @@ public:
     /// Back to before the last change of the filter, of the clocks or of a marker.
     void undoLanes();
     bool canUndoLanes() const { return !m_former.empty(); }
+    /// What was changed so far is not undone: a view that was kept begins here.
+    void forgetFormer() { m_former.clear(); }
 
     // Search: who runs the query sets the result; null means no search.
     const std::shared_ptr<const query::SearchResult>& hits() const { return m_hits; }

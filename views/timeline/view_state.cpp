@@ -257,6 +257,8 @@ QByteArray toJson(const ViewState& view) {
         {"page", view.page}, {"sections", textArray(view.sections)},
         {"filters", filterObject(view.filters)}, {"looks", looksObject(view.lanes)},
         {"advice", adviceObject(view.advice)}};
+    if (!view.topRow.empty())
+        all.insert("topRow", QString::fromStdString(view.topRow));
     if (view.range)
         all.insert("range", rangeArray(*view.range));
     if (view.rank)
@@ -269,6 +271,7 @@ QByteArray toJson(const ViewState& view) {
 ViewState viewFromJson(const QByteArray& text) {
     const QJsonObject all = QJsonDocument::fromJson(text).object();
     ViewState view{.range = rangeOf(all["range"]),
+        .topRow = all["topRow"].toString().toStdString(),
         .top = all["top"].toInt(),
         .folds = {},
         .hiddenRanks = textsOf(all["hiddenRanks"]),
@@ -298,7 +301,9 @@ ViewState viewFromJson(const QByteArray& text) {
 }
 
 ViewState captureView(const TimelineState& state, const LaneView& lanes) {
-    ViewState view{.range = {}, .top = lanes.top(), .folds = lanes.layout().folds()};
+    const LaneView::Place top = lanes.topPlace();
+    ViewState view{
+        .range = {}, .topRow = top.row, .top = top.pixels, .folds = lanes.layout().folds()};
     if (!state.isFirstView() && !state.viewport().isWhole())
         view.range = state.visibleRange();
     for (const RankSlot slot : state.filter().hiddenRanks)
@@ -314,6 +319,13 @@ ViewState captureView(const TimelineState& state, const LaneView& lanes) {
     return view;
 }
 
+void scrollTo(const std::string& row, int pixels, LaneView& lanes) {
+    if (row.empty())
+        lanes.setTop(pixels); // as an older session has it
+    else if (!lanes.setTopPlace({row, pixels}))
+        lanes.setTop(0);
+}
+
 void applyView(const ViewState& view, TimelineState& state, LaneView& lanes) {
     LaneFilter filter = view.lanes;
     const auto& ranks = state.snapshot()->ranks;
@@ -327,7 +339,8 @@ void applyView(const ViewState& view, TimelineState& state, LaneView& lanes) {
     state.setClocksQuiet(view.areClocksQuiet);
     state.setLinkCategories(view.linkCategories);
     state.setMarkers(view.markers);
-    lanes.setTop(view.top);
+    state.forgetFormer(); // else it would lead to a view without the markers
+    scrollTo(view.topRow, view.top, lanes);
 }
 
 } // namespace rankscope::timeline

@@ -23,7 +23,8 @@ class LaneView;
 
 struct ViewState {
     std::optional<TimeRange> range{}; ///< of the timeline; nothing: all of it
-    int top = 0; ///< how far the lanes are scrolled, in pixels
+    std::string topRow{}; ///< key of the row at the top; empty: the first one
+    int top = 0; ///< how far it is scrolled out, in pixels
     std::map<std::string, Fold> folds{}; ///< by the keys of rows; only what a person changed
     std::set<std::string> hiddenRanks{}; ///< by label
     LaneFilter lanes{}; ///< without ranks, whose slots may be others at the next start
@@ -46,7 +47,9 @@ ViewState viewFromJson(const QByteArray& text);
 
 /// All but what is of pages, of what is chosen on all of them, and advice: not the timeline's.
 ViewState captureView(const TimelineState& state, const LaneView& lanes);
-/// All but the range, which waits until the ranks are there.
+/// All but the range, which waits until the ranks are there. There is nothing to undo then.
 void applyView(const ViewState& view, TimelineState& state, LaneView& lanes);
+/// As ViewState says it.
+void scrollTo(const std::string& row, int pixels, LaneView& lanes);
 
 } // namespace rankscope::timeline

@@ -151,6 +151,38 @@ void FoldersTest::eachFolderKeepsItsFilters() {
     QVERIFY(pages.sections().contains("memory.peak"));
 }
 
+// Where only the moved rank reaches to, and at the row that was at the top; nothing is to undo
+// then, for it would lead to a view without its markers.
+void FoldersTest::aFolderOfMovedRanksComesBackWhereItWas() {
+    m_window->open(kSample);
+    settle();
+    timeline::TimelineState& state = m_workbench->state;
+    timeline::LaneView& lanes = m_window->timelinePage().area().lanes();
+    state.addMarker(state.visibleRange(), "mine");
+    const Duration far(10'000'000'000);
+    const Timestamp end = state.wholeRange().end;
+    state.setShifts(
+        timeline::movedBy({}, state.snapshot()->ranks[1], far, timeline::ShiftSource::Hand));
+    QTRY_VERIFY(state.wholeRange().end > end + far / 2);
+    const TimeRange range{state.wholeRange().end - Duration(3'000'000), state.wholeRange().end};
+    state.setVisibleRange(range);
+    settle();
+    lanes.setTop(lanes.lastTop() / 2);
+    const timeline::LaneView::Place top = lanes.topPlace();
+    QVERIFY(!top.row.empty());
+    m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
+    settle();
+    m_workbench->projects.setCurrent(0);
+    settle();
+    QTRY_VERIFY(state.visibleRange() == range);
+    settle();
+    QCOMPARE(lanes.topPlace().row, top.row);
+    QCOMPARE(lanes.topPlace().pixels, top.pixels);
+    QVERIFY(!state.canUndoLanes());
+    state.undoLanes();
+    QCOMPARE(state.markers().size(), size_t{1});
+}
+
 void FoldersTest::theViewComesBackAtTheNextStart() {
     closeWindow();
     const QTemporaryDir settings;

@@ -17,6 +17,7 @@ private slots:
     void theMenuTicksTheThemeOfNow();
     void eachFolderKeepsItsView();
     void eachFolderKeepsItsFilters();
+    void aFolderOfMovedRanksComesBackWhereItWas();
     void theViewComesBackAtTheNextStart();
 };
 

@@ -60,6 +60,7 @@ private:
         ViewState view;
         if (below(2) == 0)
             view.range = range();
+        view.topRow = word();
         view.top = static_cast<int>(below(100'000));
         view.folds[word()] = static_cast<Fold>(below(3));
         view.hiddenRanks = words();
@@ -186,7 +187,9 @@ private slots:
         view.lanes.mostLanes = {{"/a/run#Rank 0/7/2", 3}};
         view.lanes.merged = {{"/a/run#Rank 0/7/2", "/a/run#Rank 0/7/3"}};
         view.lanes.trackOrders = {{"/a/run#Rank 0/7", {"/a/run#Rank 0/7/3"}}};
+        view.topRow = "/a/run#Rank 0/7";
         moveView(view, "/a/run", "/b");
+        QCOMPARE(view.topRow, std::string("/b#Rank 0/7"));
         QVERIFY((view.folds
             == std::map<std::string, Fold>{
                 {"/b/node0#Rank 1/7", Fold::Closed}, {"/a/run2#Rank 1", Fold::Open}}));

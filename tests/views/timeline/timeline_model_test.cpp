@@ -154,6 +154,11 @@ private slots:
         QVERIFY(!state.filter().isActive());
         QCOMPARE(state.viewport().undoCount(), size_t(0));
         QCOMPARE(markers.count(), 1);
+        QVERIFY(state.isFirstView());
+        TimelineState first; // both folders have the same times
+        first.setWidth(1000);
+        first.setSnapshot(next);
+        QCOMPARE(state.visibleRange(), first.visibleRange());
     }
 
     void walksFromStepToStep() {

@@ -11,6 +11,7 @@ namespace {
 ViewState everything() {
     return {.range = TimeRange{fromNanoseconds(1'764'246'877'338'495'921),
                 fromNanoseconds(9'007'199'254'740'993)}, // beyond what a double holds
+        .topRow = "Rank 1/7/2",
         .top = 77,
         .folds = {{"a", Fold::Closed}, {"b", Fold::Part}, {"c", Fold::Open}},
         .hiddenRanks = {"Rank 1", "Rank 0 (2)"},
@@ -87,6 +88,10 @@ private slots:
         other.addMarker({fromNanoseconds(1), fromNanoseconds(1)}, "of another folder");
         applyView(view, other, otherLanes);
         QVERIFY(captureView(other, otherLanes) == view);
+        QVERIFY(!other.canUndoLanes());
+        other.undoLanes(); // as the key does
+        QCOMPARE(other.markers().size(), size_t{1});
+        QVERIFY(other.filter() == state.filter());
     }
 };
 
