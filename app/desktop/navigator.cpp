@@ -59,8 +59,10 @@ Navigator::Navigator(MainWindow& window)
 
 Navigator::Visit Navigator::here() const {
     const timeline::TimelineState& state = m_window.workbench().state;
-    return {m_page, m_window.workbench().profile.chosen(), state.visibleRange(),
-        state.selectedSlice(), state.box(), m_window.timelinePage().area().lanes().top()};
+    const auto& slice = state.selectedSlice();
+    const Duration clock = slice ? state.snapshot()->rank(slice->ref.lane.rank).offset : Duration();
+    return {m_page, m_window.workbench().profile.chosen(), state.visibleRange(), slice, clock,
+        state.box(), m_window.timelinePage().area().lanes().top()};
 }
 
 void Navigator::remember() {
@@ -124,9 +126,12 @@ void Navigator::show(const Visit& visit) {
     timeline::TimelineState& state = m_window.workbench().state;
     state.setVisibleRange(visit.range);
     m_window.timelinePage().area().lanes().setTop(visit.top);
-    if (visit.slice)
-        state.selectSlice(*visit.slice);
-    else if (visit.box)
+    if (visit.slice) {
+        const Duration way =
+            state.snapshot()->rank(visit.slice->ref.lane.rank).offset - visit.clock;
+        const TimeRange range = visit.slice->range;
+        state.selectSlice({visit.slice->ref, {range.begin + way, range.end + way}});
+    } else if (visit.box)
         state.selectBox(*visit.box);
     else
         state.clearSelection();

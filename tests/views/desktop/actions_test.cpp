@@ -236,6 +236,24 @@ private slots:
         QVERIFY(!navigator.canGoForward());
     }
 
+    void theWayBackFindsTheSliceOfARankThatWasMoved() {
+        m_window->open(kSample);
+        settle();
+        timeline::TimelineState& state = m_workbench->state;
+        const query::OpenRank rank = state.snapshot()->ranks[1];
+        const TimeRange range{state.wholeRange().begin, state.wholeRange().begin + Duration(1000)};
+        state.selectSlice({{{RankSlot(1), LaneId(0)}, 0}, range});
+        m_window->navigator().go({.rank = 1, .page = "memory.curves"});
+        state.setShifts(
+            timeline::movedBy({}, rank, Duration(7'000'000), timeline::ShiftSource::Hand));
+        settle();
+        QTRY_COMPARE(state.snapshot()->ranks[1].offset, rank.offset + Duration(7'000'000));
+        QVERIFY(m_window->actions().run("go.back"));
+        QVERIFY(state.selectedSlice());
+        QCOMPARE(state.selectedSlice()->range.begin, range.begin + Duration(7'000'000));
+        QCOMPARE(state.selectedSlice()->range.length(), Duration(1000));
+    }
+
     void chosenRankAndStepAreSeenAndDroppedInOnePlace() {
         m_window->open(kSample);
         settle();
