@@ -140,17 +140,20 @@ class TimelineGesturesTest : public KeyFixture {
                         ? QString("one depth")
                         : QString("others");
                 },
-                "one depth"},
-            {"timeline.menu", "Right-click",
-                [this] {
-                    QContextMenuEvent event(QContextMenuEvent::Mouse, onStream(1420),
-                        graph().mapToGlobal(onStream(1420)));
-                    QCoreApplication::sendEvent(&graph(), &event);
-                },
-                firstOfMenu, "Fit slice to window\tF"},
+                "one depth"}};
+    }
+
+    Gestures ofClicks() {
+        return {{"timeline.menu", "Right-click",
+                    [this] {
+                        QContextMenuEvent event(QContextMenuEvent::Mouse, onStream(1420),
+                            graph().mapToGlobal(onStream(1420)));
+                        QCoreApplication::sendEvent(&graph(), &event);
+                    },
+                    firstOfMenu, "Fit slice to window\tF"},
             {"a double click fits the slice", "",
-                [this] { QTest::mouseDClick(&graph(), Qt::LeftButton, {}, onStream(1250)); }, seen,
-                "1187..1312"},
+                [this] { QTest::mouseDClick(&graph(), Qt::LeftButton, {}, onStream(1250)); },
+                [this] { return view(); }, "1187..1312"},
             {"a click on the bar of a rank opens it", "",
                 [this] {
                     m_window->actions().run("timeline.all-ranks");
@@ -199,7 +202,7 @@ class TimelineGesturesTest : public KeyFixture {
                 "Rank 0, Ascend Hardware, Python, Thread 1"}};
     }
 
-    Gestures ofStrips() {
+    Gestures ofOverview() {
         const auto seen = [this] { return roughView(); };
         const auto near = [this] { show(1200, 1400); };
         return {{"a drag over the overview shows it", "",
@@ -234,13 +237,18 @@ class TimelineGesturesTest : public KeyFixture {
                 seen, "1220..1380"},
             {"the corner of the overview sorts ranks", "",
                 [this] { QTest::mousePress(&overview(), Qt::LeftButton, {}, QPoint(30, 10)); },
-                firstOfMenu, "Show all ranks as bars, or their tracks again\tO"},
-            {"a turn over the ruler", "",
-                [=, this] {
-                    near();
-                    turn(ruler(), onRuler(1300, ruler().height() - 4), 120);
-                },
-                seen, "1220..1380"},
+                firstOfMenu, "Show all ranks as bars, or their tracks again\tO"}};
+    }
+
+    Gestures ofRuler() {
+        const auto seen = [this] { return roughView(); };
+        const auto near = [this] { show(1200, 1400); };
+        return {{"a turn over the ruler", "",
+                    [=, this] {
+                        near();
+                        turn(ruler(), onRuler(1300, ruler().height() - 4), 120);
+                    },
+                    seen, "1220..1380"},
             {"a drag of the ruler pans", "",
                 [=, this] {
                     near();
@@ -268,7 +276,7 @@ class TimelineGesturesTest : public KeyFixture {
 
     Gestures gestures() {
         Gestures all;
-        for (const Gestures& some : {ofGraph(), ofTree(), ofStrips()})
+        for (const Gestures& some : {ofGraph(), ofClicks(), ofTree(), ofOverview(), ofRuler()})
             all.insert(all.end(), some.begin(), some.end());
         return all;
     }

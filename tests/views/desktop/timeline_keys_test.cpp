@@ -250,7 +250,7 @@ class TimelineKeysTest : public KeyFixture {
                 state().goToHit(match);
             };
         };
-        const auto focus = [this](QWidget* on) { return wordOf(on->hasFocus()); };
+        const auto focus = [](QWidget* on) { return wordOf(on->hasFocus()); };
         return {{"find.search", "Ctrl+F", {}, [=, this] { return focus(&searchField()); }, "yes"},
             {"find.next", "F3", at(0), seen, "MatMul 1250 of 1"},
             {"find.previous", "Shift+F3", at(2), seen, "MatMul 1250 of 1"},
@@ -279,7 +279,7 @@ class TimelineKeysTest : public KeyFixture {
             {"find.previous-from-field", "Shift+Enter", [this] { find("Add"); }, seen,
                 "Add 1450 of 1"},
             {"find.range", "Ctrl+G", [this] { show(1200, 1400); },
-                [this] {
+                [] {
                     return qobject_cast<QLineEdit*>(QApplication::focusWidget()) == nullptr
                         ? QString("no field")
                         : static_cast<QLineEdit*>(QApplication::focusWidget())->text();
