@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parses the events of a window with simdjson. The window is text of the form `[ {...}, {...} ]`
+// Parses the events of a window. The window is text of the form `[ {...}, {...} ]`
 // with padding behind it; parsing stops at the first thing that is no event.
 // Thread: one thread an object.
 #pragma once
 
-#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "core/importer/trace/event_batch.h"
+#include "core/importer/trace/json_tokens.h"
 
 namespace rankscope::importer {
-
-/// Bytes that must be readable behind every text handed to EventParser.
-inline constexpr size_t kParserPadding = 64;
 
 enum class ParseEnd {
     Complete, ///< the whole window was read
@@ -29,16 +26,12 @@ struct ParseResult {
 
 class EventParser {
 public:
-    EventParser();
-    ~EventParser();
-
     /// Appends the events of `text` (which begins with '[') to `events`. `offset` is the place of
     /// the text in the file.
     ParseResult parse(std::string_view text, uint64_t offset, std::vector<RawEvent>& events);
 
 private:
-    struct Parser; // keeps simdjson out of the headers
-    std::unique_ptr<Parser> m_parser;
+    JsonTokens m_tokens;
 };
 
 } // namespace rankscope::importer

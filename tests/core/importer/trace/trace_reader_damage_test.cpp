@@ -60,6 +60,16 @@ TEST_CASE("R4: outside of strings only JSON's own words are read", "[trace_reade
             == Names{"a", "b"});
 }
 
+TEST_CASE("R4: a string that is neither key nor whole value costs its event", "[trace_reader]") {
+    for (const std::string args :
+        {R"({"k":"v":2}})", R"({"k":["v":2]})", R"({"k" "v"})", R"({"k":"v" "w"})"}) {
+        const auto trace = between(R"({"ph":"X","name":"m","ts":1,"args":)" + args + "}");
+        INFO(args);
+        CHECK(trace.names == Names{"a", "b"});
+        CHECK_FALSE(trace.issues.empty());
+    }
+}
+
 TEST_CASE("a trace cut at any byte gives all whole events, cut within one an issue too",
     "[trace_reader]") {
     std::string text = "[";
