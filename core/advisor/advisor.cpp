@@ -134,6 +134,8 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     Report report;
     RS_TRY_ASSIGN(report.facts, knownFacts(facts, inputs));
     Context context(inputs, report.facts, options.thresholds);
+    if (options.checks.empty())
+        inputs.readAhead();
     for (size_t i = 0; i < checkTable().size(); ++i) {
         const Check& check = checkTable()[i];
         if (progress)

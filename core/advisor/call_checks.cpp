@@ -113,9 +113,9 @@ void tellOfStep(Finding& finding, std::optional<Duration> longest, const StepInp
 Result<std::vector<int64_t>> stepsWith(
     Inputs& inputs, const StepInputs& steps, const std::vector<LateCalls>& ranks) {
     std::vector<int64_t> seen;
+    RS_TRY_ASSIGN(const analysis::RangesOfSteps* const all, inputs.stepRanges());
     for (const int64_t step : steps.numbers()) {
-        RS_TRY_ASSIGN(const analysis::StepRanges ranges,
-            analysis::stepRanges(inputs.snapshot(), step, inputs.stop()));
+        const analysis::StepRanges& ranges = all->at(step);
         const bool isSeen = std::ranges::any_of(ranks, [&ranges](const LateCalls& late) {
             const auto range = ranges.find(late.rank);
             return range != ranges.end()
@@ -178,9 +178,9 @@ Result<std::optional<Duration>> longestOfSteps(
     Inputs& inputs, const StepInputs& steps, const std::vector<LateCalls>& ranks) {
     Duration sum{};
     size_t count = 0;
+    RS_TRY_ASSIGN(const analysis::RangesOfSteps* const all, inputs.stepRanges());
     for (const int64_t step : steps.numbers()) {
-        RS_TRY_ASSIGN(const analysis::StepRanges ranges,
-            analysis::stepRanges(inputs.snapshot(), step, inputs.stop()));
+        const analysis::StepRanges& ranges = all->at(step);
         std::optional<Duration> longest;
         for (const LateCalls& rank : ranks) {
             const auto range = ranges.find(rank.rank);
@@ -212,10 +212,7 @@ Result<Outcome> callsFinding(Context& context, const CallRule& rule) {
     Outcome outcome;
     if (reaching.empty())
         return outcome;
-    analysis::StepRanges warmUp;
-    if (const auto step = steps->trace.warmUpStep()) {
-        RS_TRY_ASSIGN(warmUp, analysis::stepRanges(inputs.snapshot(), *step, inputs.stop()));
-    }
+    RS_TRY_ASSIGN(const analysis::StepRanges warmUp, inputs.warmUpRanges());
     std::vector<LateCalls> above;
     std::vector<LateCalls> below;
     for (size_t i = 0; i < std::min(reaching.size(), rule.mostRead); ++i) {

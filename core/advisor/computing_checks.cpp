@@ -212,10 +212,10 @@ std::optional<Duration> computingOf(const StepTrace& trace, int64_t rank) {
 Result<Outcome> droppedFrequency(Context& context) {
     Inputs& inputs = context.inputs();
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
-    RS_TRY_ASSIGN(auto clocks, coreClocks(inputs.session(), inputs.stop()));
+    RS_TRY_ASSIGN(const auto* const clocks, inputs.clocks());
     Outcome outcome;
     for (const CoreClock& clock :
-        droppedClocks(std::move(clocks), context.limit(threshold::kFrequencyDrop))) {
+        droppedClocks(*clocks, context.limit(threshold::kFrequencyDrop))) {
         Finding finding;
         // Cores that never reach what they are made for do not fall from it.
         const bool isReached =

@@ -43,8 +43,9 @@ Result<MemoryByRank> memoryBySteps(
     }
     MemoryByRank memory;
     const auto bytesOf = [](const MemorySample& sample) { return sample.bytes; };
+    RS_TRY_ASSIGN(const RangesOfSteps* const all, inputs.stepRanges());
     for (const int64_t step : steps.numbers()) {
-        RS_TRY_ASSIGN(const StepRanges ranges, stepRanges(inputs.snapshot(), step, inputs.stop()));
+        const StepRanges& ranges = all->at(step);
         for (const auto& [rank, of] : curves) {
             const auto range = ranges.find(rank);
             if (range == ranges.end())

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
+#include <future>
 #include <set>
+#include <thread>
 
 #include "core/advisor/dry_runs.h"
 #include "core/advisor/replay/measured_job.h"
@@ -14,6 +17,7 @@
 #include "core/analysis/parallel/pipeline_groups.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/steps/hidden_preparing.h"
+#include "core/base/thread_priority.h"
 
 namespace rankscope::advisor {
 
@@ -51,7 +55,75 @@ void judgeReplay(const JobGraph& job, ReplayInputs& read) {
         read.diagnosis = diagnose(job, read.slowdowns);
 }
 
+/// Computing kernels by type.
+Result<OperatorTable> readOperators(
+    query::Session& session, std::optional<int64_t> warmUp, const std::stop_token& stop) {
+    OperatorFilter computing{.counters = Counters::None, .kernels = Kernels::Computing};
+    if (!hasRows(session.snapshot(), "kernel"))
+        return deviceOperators(session, OperatorsBy::Type, computing, stop);
+    computing.withoutStep = warmUp;
+    return operatorTable(session.snapshot(), OperatorsBy::Type, computing, stop);
+}
+
+std::set<int64_t> rangedSteps(const StepInputs& steps) {
+    const auto numbers = steps.numbers();
+    std::set<int64_t> wanted(numbers.begin(), numbers.end());
+    if (const auto warmUp = steps.trace.warmUpStep())
+        wanted.insert(*warmUp);
+    return wanted;
+}
+
 } // namespace
+
+/// One thread reads one after the other, in the order of the checks. What was taken once, or could
+/// not be read, is read anew.
+struct Inputs::Ahead {
+    template <class T>
+    using Later = std::future<Result<T>>;
+
+    Later<OperatorTable> operators;
+    Later<std::vector<KernelGroup>> kernels;
+    Later<RangesOfSteps> ranges;
+    Later<std::vector<MemoryPeak>> memory;
+    std::jthread thread; // ends before what it writes to goes
+
+    Ahead(std::shared_ptr<const query::Snapshot> of, const StepInputs& steps,
+        const std::stop_token& stop) {
+        const auto session = std::make_shared<query::Session>(std::move(of));
+        const query::Snapshot& all = session->snapshot();
+        const auto warmUp = steps.trace.warmUpStep();
+        std::packaged_task<Result<OperatorTable>(std::stop_token)> takeOperators(
+            [session, warmUp](
+                const std::stop_token& until) { return readOperators(*session, warmUp, until); });
+        std::packaged_task<Result<std::vector<KernelGroup>>(std::stop_token)> takeKernels(
+            [&all, warmUp](
+                const std::stop_token& until) { return kernelGroups(all, warmUp, until); });
+        std::packaged_task<Result<RangesOfSteps>(std::stop_token)> takeRanges(
+            [&all, wanted = rangedSteps(steps)](
+                const std::stop_token& until) { return analysis::stepRanges(all, wanted, until); });
+        std::packaged_task<Result<std::vector<MemoryPeak>>(std::stop_token)> takeMemory(
+            [session](const std::stop_token& until) { return jobPeaks(*session, until); });
+        operators = takeOperators.get_future();
+        kernels = takeKernels.get_future();
+        ranges = takeRanges.get_future();
+        memory = takeMemory.get_future();
+        thread = std::jthread(
+            [session, stop, isLow = isLowPriorityThread(), takeOperators = std::move(takeOperators),
+                takeKernels = std::move(takeKernels), takeRanges = std::move(takeRanges),
+                takeMemory = std::move(takeMemory)](const std::stop_token& own) mutable {
+                if (isLow)
+                    lowerThreadPriority();
+                std::stop_source both;
+                const auto end = [&both] { both.request_stop(); };
+                const std::stop_callback ofJob(stop, end);
+                const std::stop_callback ofThread(own, end);
+                takeOperators(both.get_token());
+                takeKernels(both.get_token());
+                takeRanges(both.get_token());
+                takeMemory(both.get_token());
+            });
+    }
+};
 
 std::optional<Duration> StepInputs::step() const {
     return verdicts.times.steps.empty() ? std::nullopt : std::optional(verdicts.times.median);
@@ -70,6 +142,20 @@ Inputs::Inputs(query::Session& session, std::stop_token stop)
     : m_session(session)
     , m_stop(std::move(stop)) { }
 
+Inputs::~Inputs() = default;
+
+void Inputs::readAhead() {
+    constexpr size_t kManyRanks = 128; // a few are read faster than a thread begins
+    const auto steps = this->steps();
+    if (!steps || snapshot().tables.size() < kManyRanks)
+        return;
+    try {
+        m_ahead = std::make_unique<Ahead>(m_session.sharedSnapshot(), **steps, m_stop);
+    } catch (const std::exception&) { // no thread, no memory: then it is read when it is asked for
+        m_ahead = nullptr;
+    }
+}
+
 Result<const StepInputs*> Inputs::steps() {
     if (m_steps)
         return &*m_steps;
@@ -86,6 +172,27 @@ Result<const StepInputs*> Inputs::steps() {
         read.verdicts = stepVerdicts(read.trace, read.parts);
     m_steps = std::move(read);
     return &*m_steps;
+}
+
+Result<const RangesOfSteps*> Inputs::stepRanges() {
+    if (m_stepRanges)
+        return &*m_stepRanges;
+    if (m_ahead && m_ahead->ranges.valid()) {
+        RS_TRY_ASSIGN(m_stepRanges, m_ahead->ranges.get());
+    } else {
+        RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+        RS_TRY_ASSIGN(m_stepRanges, analysis::stepRanges(snapshot(), rangedSteps(*steps), m_stop));
+    }
+    return &*m_stepRanges;
+}
+
+Result<StepRanges> Inputs::warmUpRanges() {
+    RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+    const auto warmUp = steps->trace.warmUpStep();
+    if (!warmUp)
+        return StepRanges();
+    RS_TRY_ASSIGN(const RangesOfSteps* const ranges, stepRanges());
+    return ranges->at(*warmUp);
 }
 
 Result<const CommunicationInputs*> Inputs::communication() {
@@ -116,20 +223,19 @@ Result<const LinkMatrix*> Inputs::links() {
 Result<const OperatorTable*> Inputs::operators() {
     if (m_operators)
         return &*m_operators;
-    OperatorFilter computing{.counters = Counters::None, .kernels = Kernels::Computing};
-    if (hasRows(snapshot(), "kernel")) {
-        RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
-        computing.withoutStep = steps->trace.warmUpStep();
-        RS_TRY_ASSIGN(m_operators, operatorTable(snapshot(), OperatorsBy::Type, computing, m_stop));
+    if (m_ahead && m_ahead->operators.valid()) {
+        RS_TRY_ASSIGN(m_operators, m_ahead->operators.get());
     } else {
-        RS_TRY_ASSIGN(
-            m_operators, deviceOperators(m_session, OperatorsBy::Type, computing, m_stop));
+        RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+        RS_TRY_ASSIGN(m_operators, readOperators(m_session, steps->trace.warmUpStep(), m_stop));
     }
     return &*m_operators;
 }
 
 Result<const std::vector<KernelGroup>*> Inputs::kernels() {
-    if (!m_kernels) {
+    if (!m_kernels && m_ahead && m_ahead->kernels.valid()) {
+        RS_TRY_ASSIGN(m_kernels, m_ahead->kernels.get());
+    } else if (!m_kernels) {
         RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
         RS_TRY_ASSIGN(m_kernels, kernelGroups(snapshot(), steps->trace.warmUpStep(), m_stop));
     }
@@ -137,10 +243,19 @@ Result<const std::vector<KernelGroup>*> Inputs::kernels() {
 }
 
 Result<const std::vector<MemoryPeak>*> Inputs::memory() {
-    if (!m_memory) {
+    if (!m_memory && m_ahead && m_ahead->memory.valid()) {
+        RS_TRY_ASSIGN(m_memory, m_ahead->memory.get());
+    } else if (!m_memory) {
         RS_TRY_ASSIGN(m_memory, jobPeaks(m_session, m_stop));
     }
     return &*m_memory;
+}
+
+Result<const std::vector<CoreClock>*> Inputs::clocks() {
+    if (!m_clocks) {
+        RS_TRY_ASSIGN(m_clocks, coreClocks(m_session, m_stop));
+    }
+    return &*m_clocks;
 }
 
 Result<const std::vector<PipelineInputs>*> Inputs::pipelines() {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -17,9 +18,11 @@
 #include "core/analysis/communication/links.h"
 #include "core/analysis/communication/waits.h"
 #include "core/analysis/memory/memory_ranks.h"
+#include "core/analysis/operators/core_clock.h"
 #include "core/analysis/operators/kernel_efficiency.h"
 #include "core/analysis/operators/operators.h"
 #include "core/analysis/parallel/pipeline.h"
+#include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/verdicts/call_name.h"
 #include "core/analysis/verdicts/job_parts.h"
 #include "core/analysis/verdicts/late_ranks.h"
@@ -80,6 +83,13 @@ struct ReplayInputs {
 class Inputs {
 public:
     Inputs(query::Session& session, std::stop_token stop);
+    ~Inputs();
+    Inputs(const Inputs&) = delete;
+    Inputs& operator=(const Inputs&) = delete;
+
+    /// All checks will be run: of a job of many ranks a second thread begins to read what takes
+    /// long and is asked for late.
+    void readAhead();
 
     const query::Snapshot& snapshot() const { return m_session.snapshot(); }
     query::Session& session() { return m_session; }
@@ -87,6 +97,10 @@ public:
 
     // Errors: Cancelled, those of TableReader and IndexReader.
     Result<const StepInputs*> steps();
+    /// When the judged steps and the warm-up step were.
+    Result<const analysis::RangesOfSteps*> stepRanges();
+    /// When the warm-up step was, by rank; empty without one.
+    Result<analysis::StepRanges> warmUpRanges();
     Result<const CommunicationInputs*> communication();
     Result<const analysis::LinkMatrix*> links(); ///< without the warm-up step
     /// Computing kernels by type; where there is a table of them without the warm-up step.
@@ -94,6 +108,8 @@ public:
     /// Judged by their counters, without the warm-up step.
     Result<const std::vector<analysis::KernelGroup>*> kernels();
     Result<const std::vector<analysis::MemoryPeak>*> memory();
+    /// What the clocks of the cores did, by rank.
+    Result<const std::vector<analysis::CoreClock>*> clocks();
     Result<const std::vector<PipelineInputs>*> pipelines();
     Result<const ReplayInputs*> replay();
     /// key, value; of the first rank that says it
@@ -107,14 +123,19 @@ public:
     std::vector<NamedCalls> callsNamed(const analysis::CallName& call) const;
 
 private:
+    struct Ahead;
+
     query::Session& m_session;
     std::stop_token m_stop;
+    std::unique_ptr<Ahead> m_ahead; ///< null: everything is read when it is asked for
     std::optional<StepInputs> m_steps;
+    std::optional<analysis::RangesOfSteps> m_stepRanges;
     std::optional<CommunicationInputs> m_communication;
     std::optional<analysis::LinkMatrix> m_links;
     std::optional<analysis::OperatorTable> m_operators;
     std::optional<std::vector<analysis::KernelGroup>> m_kernels;
     std::optional<std::vector<analysis::MemoryPeak>> m_memory;
+    std::optional<std::vector<analysis::CoreClock>> m_clocks;
     std::optional<std::vector<PipelineInputs>> m_pipelines;
     std::optional<ReplayInputs> m_replay;
     std::optional<std::map<std::string, std::string>> m_facts;

@@ -19,10 +19,7 @@ Result<Outcome> blockedLaunches(Context& context) {
     int64_t worst = 0;
     std::vector<int64_t> ranks;
     size_t launches = 0;
-    StepRanges warmUp;
-    if (const auto step = steps->trace.warmUpStep()) {
-        RS_TRY_ASSIGN(warmUp, stepRanges(inputs.snapshot(), *step, inputs.stop()));
-    }
+    RS_TRY_ASSIGN(const StepRanges warmUp, inputs.warmUpRanges());
     const auto& all = inputs.snapshot().ranks;
     for (size_t i = 0; i < all.size(); ++i) {
         const auto leftOut = warmUp.find(all[i].index->rank);

@@ -33,32 +33,56 @@ Status takeMeta(Database& database, TableIndex& index) {
     return {};
 }
 
-/// Empty when the table is not there.
-Result<TableInfo> infoOf(Database& database, const TableSpec& spec) {
-    TableInfo info{&spec, {}, 0};
-    RS_TRY_ASSIGN(Statement columns, database.prepare("SELECT name FROM pragma_table_info(?)"));
-    const std::string stored = storedName(spec);
-    columns.bind(1, std::string_view(stored));
+using ColumnsByTable = std::map<std::string, std::vector<std::string>>;
+
+/// Of all tables at once: of a thousand ranks most have few of those that there can be.
+Result<ColumnsByTable> readColumns(Database& database) {
+    ColumnsByTable columns;
+    RS_TRY_ASSIGN(Statement row,
+        database.prepare("SELECT one.name, part.name FROM sqlite_master AS one "
+                         "JOIN pragma_table_info(one.name) AS part "
+                         "WHERE one.type = 'table' ORDER BY one.rowid, part.cid"));
     while (true) {
-        RS_TRY_ASSIGN(const bool hasRow, columns.step());
+        RS_TRY_ASSIGN(const bool hasRow, row.step());
         if (!hasRow)
-            break;
-        info.columns.emplace_back(columns.text(0));
+            return columns;
+        columns[std::string(row.text(0))].emplace_back(row.text(1));
     }
-    const auto isSpec = [](const ColumnSpec& column, const std::string& name) {
-        return column.name == name;
-    };
-    if (!info.columns.empty()
-        && !(info.columns.size() >= spec.columns.size()
-            && std::equal(spec.columns.begin(), spec.columns.end(), info.columns.begin(), isSpec)))
-        return fail(ErrorCode::Damaged, "a table of the index has other columns");
-    if (info.columns.empty())
-        return info;
+}
+
+Status countRows(Database& database, std::vector<TableInfo>& tables) {
+    if (tables.empty())
+        return {};
     // no row is ever deleted, so the last number is the count
-    RS_TRY_ASSIGN(Statement rows, database.prepare("SELECT max(rowid) FROM " + sqlName(stored)));
+    std::string sql = "SELECT ";
+    for (const TableInfo& info : tables)
+        sql += (&info == tables.data() ? "(SELECT max(rowid) FROM " : ",(SELECT max(rowid) FROM ")
+            + sqlName(storedName(*info.spec)) + ')';
+    RS_TRY_ASSIGN(Statement rows, database.prepare(sql));
     RS_TRY(rows.step());
-    info.rows = static_cast<uint64_t>(rows.integer(0));
-    return info;
+    for (size_t i = 0; i < tables.size(); ++i)
+        tables[i].rows = static_cast<uint64_t>(rows.integer(static_cast<int>(i)));
+    return {};
+}
+
+Result<std::vector<TableInfo>> readTables(Database& database) {
+    RS_TRY_ASSIGN(ColumnsByTable columns, readColumns(database));
+    std::vector<TableInfo> tables;
+    for (const TableSpec* spec : tableSpecs()) {
+        const auto found = columns.find(storedName(*spec));
+        if (found == columns.end())
+            continue;
+        const auto isSpec = [](const ColumnSpec& column, const std::string& name) {
+            return column.name == name;
+        };
+        if (found->second.size() < spec->columns.size()
+            || !std::equal(
+                spec->columns.begin(), spec->columns.end(), found->second.begin(), isSpec))
+            return fail(ErrorCode::Damaged, "a table of the index has other columns");
+        tables.push_back({spec, std::move(found->second), 0});
+    }
+    RS_TRY(countRows(database, tables));
+    return tables;
 }
 
 Status makeViews(Database& database, const TableIndex& index) {
@@ -92,11 +116,7 @@ Result<TableReader> TableReader::open(const std::filesystem::path& file) {
         index->sourceBytes += source.size;
     index->indexBytes = std::filesystem::file_size(file, error);
     RS_TRY_ASSIGN(index->issues, readIssues(database));
-    for (const TableSpec* spec : tableSpecs()) {
-        RS_TRY_ASSIGN(TableInfo info, infoOf(database, *spec));
-        if (!info.columns.empty())
-            index->tables.push_back(std::move(info));
-    }
+    RS_TRY_ASSIGN(index->tables, readTables(database));
     RS_TRY(makeViews(database, *index));
     return TableReader(std::move(database), std::move(index));
 }

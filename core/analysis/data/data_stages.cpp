@@ -263,7 +263,9 @@ std::optional<LastQueue> lastQueueOf(const std::vector<DataStage>& stages) {
     return last;
 }
 
-std::vector<int64_t> ranksWithDataPipeline(const query::Snapshot& snapshot) {
+namespace {
+
+std::vector<int64_t> readRanksWithDataPipeline(const query::Snapshot& snapshot) {
     std::set<int64_t> ranks;
     for (const auto& part : snapshot.tables) {
         for (const char* const name : {"minddata_pipeline", "minddata_summary", "dataset"}) {
@@ -280,6 +282,16 @@ std::vector<int64_t> ranksWithDataPipeline(const query::Snapshot& snapshot) {
         [&ranks](const index::TableIndex& of, const index::Statement&) { ranks.insert(of.rank); });
     static_cast<void>(read);
     return {ranks.begin(), ranks.end()};
+}
+
+} // namespace
+
+std::vector<int64_t> ranksWithDataPipeline(const query::Snapshot& snapshot) {
+    using Ranks = std::vector<int64_t>;
+    return snapshot.figures
+        .get<Ranks>("ranksWithDataPipeline", std::tuple(), {},
+            [&]() -> Result<Ranks> { return readRanksWithDataPipeline(snapshot); })
+        .value_or(Ranks());
 }
 
 Result<DataPipeline> dataPipelineOf(

@@ -13,44 +13,96 @@ namespace rankscope::analysis {
 
 namespace {
 
-Status takeTimelines(const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop,
-    StepRanges& ranges) {
+std::map<std::string, int64_t> numbersByText(const RangesOfSteps& steps) {
+    std::map<std::string, int64_t> numbers;
+    for (const auto& [step, ranges] : steps)
+        numbers.emplace(std::to_string(step), step);
+    return numbers;
+}
+
+Status takeTimelines(
+    const query::Snapshot& snapshot, const std::stop_token& stop, RangesOfSteps& wanted) {
     query::Session session(std::make_shared<const query::Snapshot>(snapshot));
-    const std::string number = std::to_string(step);
+    const auto numbers = numbersByText(wanted);
     for (size_t i = 0; i < snapshot.ranks.size(); ++i) {
         RS_TRY_ASSIGN(const auto steps, query::stepsOf(session, static_cast<RankSlot>(i), stop));
-        const auto found = std::ranges::find(steps, number, &query::Step::number);
         const query::OpenRank& rank = snapshot.ranks[i];
-        if (found != steps.end())
-            ranges.try_emplace(rank.index->rank,
-                TimeRange{rank.toStored(found->range.begin), rank.toStored(found->range.end)});
+        std::set<int64_t> seen; // a number that comes again is not what was asked for
+        for (const query::Step& step : steps) {
+            const auto number = numbers.find(step.number);
+            if (number != numbers.end() && seen.insert(number->second).second)
+                wanted.at(number->second)
+                    .try_emplace(rank.index->rank,
+                        TimeRange{rank.toStored(step.range.begin), rank.toStored(step.range.end)});
+        }
     }
     return {};
 }
 
-Status takeKernels(const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop,
-    StepRanges& ranges) {
-    const std::string sql = "SELECT min(start), max(start + ifnull(duration, 0)) FROM kernel "
-                            "WHERE step = "
-        + std::to_string(step);
-    return eachRow(snapshot, "kernel", sql, stop,
-        [&ranges](const index::TableIndex& of, const index::Statement& row) {
-            const auto begin = integerAt(row, 0);
-            const auto end = integerAt(row, 1);
-            if (begin && end)
-                ranges.try_emplace(
-                    of.rank, TimeRange{fromNanoseconds(*begin), fromNanoseconds(*end)});
-        });
+/// From the first kernel of each step to its last, of one file of a rank after the other.
+class KernelRanges {
+public:
+    explicit KernelRanges(RangesOfSteps& wanted)
+        : m_wanted(wanted) { }
+
+    void add(const index::TableIndex& of, int64_t step, const TimeRange& kernel) {
+        if (m_part != &of)
+            finish();
+        m_part = &of;
+        const auto [place, isNew] = m_ranges.try_emplace(step, kernel);
+        TimeRange& range = place->second;
+        range = {std::min(range.begin, kernel.begin), std::max(range.end, kernel.end)};
+    }
+
+    void finish() {
+        for (const auto& [step, range] : m_ranges) {
+            if (const auto wanted = m_wanted.find(step); wanted != m_wanted.end())
+                wanted->second.try_emplace(m_part->rank, range);
+        }
+        m_ranges.clear();
+    }
+
+private:
+    RangesOfSteps& m_wanted;
+    const index::TableIndex* m_part = nullptr;
+    std::map<int64_t, TimeRange> m_ranges;
+};
+
+Status takeKernels(
+    const query::Snapshot& snapshot, const std::stop_token& stop, RangesOfSteps& wanted) {
+    const std::string which = wanted.size() == 1 ? "= " + std::to_string(wanted.begin()->first)
+                                                 : std::string("IS NOT NULL");
+    KernelRanges kernels(wanted);
+    RS_TRY(eachRow(snapshot, "kernel",
+        "SELECT step, start, start + ifnull(duration, 0) FROM kernel "
+        "WHERE start IS NOT NULL AND step "
+            + which,
+        stop, [&kernels](const index::TableIndex& of, const index::Statement& row) {
+            kernels.add(of, row.integer(0),
+                {fromNanoseconds(row.integer(1)), fromNanoseconds(row.integer(2))});
+        }));
+    kernels.finish();
+    return {};
 }
 
 } // namespace
 
+Result<RangesOfSteps> stepRanges(
+    const query::Snapshot& snapshot, const std::set<int64_t>& steps, const std::stop_token& stop) {
+    RangesOfSteps ranges;
+    for (const int64_t step : steps)
+        ranges[step];
+    if (ranges.empty())
+        return ranges;
+    RS_TRY(takeTimelines(snapshot, stop, ranges));
+    RS_TRY(takeKernels(snapshot, stop, ranges));
+    return ranges;
+}
+
 Result<StepRanges> stepRanges(
     const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop) {
-    StepRanges ranges;
-    RS_TRY(takeTimelines(snapshot, step, stop, ranges));
-    RS_TRY(takeKernels(snapshot, step, stop, ranges));
-    return ranges;
+    RS_TRY_ASSIGN(RangesOfSteps ranges, stepRanges(snapshot, std::set{step}, stop));
+    return std::move(ranges.at(step));
 }
 
 Result<StepRanges> deviceRanges(

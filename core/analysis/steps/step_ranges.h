@@ -21,6 +21,11 @@ namespace rankscope::analysis {
 using StepRanges = std::map<int64_t, TimeRange>;
 Result<StepRanges> stepRanges(
     const query::Snapshot& snapshot, int64_t step, const std::stop_token& stop);
+/// The same of several steps, each of which has its entry, for the price of one: most of that is
+/// opening the ranks.
+using RangesOfSteps = std::map<int64_t, StepRanges>;
+Result<RangesOfSteps> stepRanges(
+    const query::Snapshot& snapshot, const std::set<int64_t>& steps, const std::stop_token& stop);
 
 /// The windows of the step on the devices (docs/steps.md); of a rank whose timeline tells none, as
 /// stepRanges(). Errors: as there.
