@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <functional>
 #include <future>
 #include <set>
 #include <thread>
@@ -65,6 +66,12 @@ Result<OperatorTable> readOperators(
     return operatorTable(session.snapshot(), OperatorsBy::Type, computing, stop);
 }
 
+CommunicationFilter without(std::optional<int64_t> warmUp) {
+    CommunicationFilter filter;
+    filter.withoutStep = warmUp;
+    return filter;
+}
+
 std::set<int64_t> rangedSteps(const StepInputs& steps) {
     const auto numbers = steps.numbers();
     std::set<int64_t> wanted(numbers.begin(), numbers.end());
@@ -75,52 +82,55 @@ std::set<int64_t> rangedSteps(const StepInputs& steps) {
 
 } // namespace
 
-/// One thread reads one after the other, in the order of the checks. What was taken once, or could
-/// not be read, is read anew.
+/// One thread reads one after the other, about in the order of the checks. What was taken once is
+/// not there again.
 struct Inputs::Ahead {
     template <class T>
     using Later = std::future<Result<T>>;
+    using Task = std::function<void(const std::stop_token&)>;
 
+    Later<LinkMatrix> links;
     Later<OperatorTable> operators;
     Later<std::vector<KernelGroup>> kernels;
     Later<RangesOfSteps> ranges;
     Later<std::vector<MemoryPeak>> memory;
-    std::jthread thread; // ends before what it writes to goes
+    std::jthread thread;
 
-    Ahead(std::shared_ptr<const query::Snapshot> of, const StepInputs& steps,
+    template <class T, class Read>
+    static Later<T> add(std::vector<Task>& tasks, Read read) {
+        auto task = std::make_shared<std::packaged_task<Result<T>(const std::stop_token&)>>(
+            std::move(read));
+        tasks.emplace_back([task](const std::stop_token& until) { (*task)(until); });
+        return task->get_future();
+    }
+
+    Ahead(std::shared_ptr<const query::Snapshot> all, const StepInputs& steps,
         const std::stop_token& stop) {
-        const auto session = std::make_shared<query::Session>(std::move(of));
-        const query::Snapshot& all = session->snapshot();
+        const auto session = std::make_shared<query::Session>(all);
         const auto warmUp = steps.trace.warmUpStep();
-        std::packaged_task<Result<OperatorTable>(std::stop_token)> takeOperators(
-            [session, warmUp](
-                const std::stop_token& until) { return readOperators(*session, warmUp, until); });
-        std::packaged_task<Result<std::vector<KernelGroup>>(std::stop_token)> takeKernels(
-            [&all, warmUp](
-                const std::stop_token& until) { return kernelGroups(all, warmUp, until); });
-        std::packaged_task<Result<RangesOfSteps>(std::stop_token)> takeRanges(
-            [&all, wanted = rangedSteps(steps)](
-                const std::stop_token& until) { return analysis::stepRanges(all, wanted, until); });
-        std::packaged_task<Result<std::vector<MemoryPeak>>(std::stop_token)> takeMemory(
-            [session](const std::stop_token& until) { return jobPeaks(*session, until); });
-        operators = takeOperators.get_future();
-        kernels = takeKernels.get_future();
-        ranges = takeRanges.get_future();
-        memory = takeMemory.get_future();
+        using Until = const std::stop_token&;
+        std::vector<Task> tasks;
+        links = add<LinkMatrix>(
+            tasks, [all, warmUp](Until until) { return linkMatrix(*all, without(warmUp), until); });
+        operators = add<OperatorTable>(tasks,
+            [session, warmUp](Until until) { return readOperators(*session, warmUp, until); });
+        kernels = add<std::vector<KernelGroup>>(
+            tasks, [all, warmUp](Until until) { return kernelGroups(*all, warmUp, until); });
+        ranges = add<RangesOfSteps>(tasks, [all, wanted = rangedSteps(steps)](Until until) {
+            return analysis::stepRanges(*all, wanted, until);
+        });
+        memory = add<std::vector<MemoryPeak>>(
+            tasks, [session](Until until) { return jobPeaks(*session, until); });
         thread = std::jthread(
-            [session, stop, isLow = isLowPriorityThread(), takeOperators = std::move(takeOperators),
-                takeKernels = std::move(takeKernels), takeRanges = std::move(takeRanges),
-                takeMemory = std::move(takeMemory)](const std::stop_token& own) mutable {
+            [tasks = std::move(tasks), stop, isLow = isLowPriorityThread()](Until own) {
                 if (isLow)
                     lowerThreadPriority();
                 std::stop_source both;
                 const auto end = [&both] { both.request_stop(); };
                 const std::stop_callback ofJob(stop, end);
                 const std::stop_callback ofThread(own, end);
-                takeOperators(both.get_token());
-                takeKernels(both.get_token());
-                takeRanges(both.get_token());
-                takeMemory(both.get_token());
+                for (const Task& task : tasks)
+                    task(both.get_token());
             });
     }
 };
@@ -213,10 +223,12 @@ Result<const CommunicationInputs*> Inputs::communication() {
 Result<const LinkMatrix*> Inputs::links() {
     if (m_links)
         return &*m_links;
-    RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
-    CommunicationFilter filter;
-    filter.withoutStep = steps->trace.warmUpStep();
-    RS_TRY_ASSIGN(m_links, linkMatrix(snapshot(), filter, m_stop));
+    if (m_ahead && m_ahead->links.valid()) {
+        RS_TRY_ASSIGN(m_links, m_ahead->links.get());
+    } else {
+        RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+        RS_TRY_ASSIGN(m_links, linkMatrix(snapshot(), without(steps->trace.warmUpStep()), m_stop));
+    }
     return &*m_links;
 }
 

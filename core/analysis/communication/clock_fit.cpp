@@ -65,8 +65,9 @@ private:
     std::set<int64_t> placeBeside(int64_t rank) {
         std::set<int64_t> ranks;
         for (const Part& part : m_parts[rank]) {
-            if (!m_common[part.collective])
-                m_common[part.collective] = timeOfRow(part.row) + m_shifts[rank];
+            if (m_common[part.collective])
+                continue; // who came first tied all of its ranks
+            m_common[part.collective] = timeOfRow(part.row) + m_shifts[rank];
             for (const Arrival& arrival : m_matched.collectives[part.collective].arrivals) {
                 const Collective& other = m_all.rows[arrival.row];
                 if (other.start && !m_shifts.contains(other.rank))
