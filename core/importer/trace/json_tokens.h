@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where brackets, commas, colons, strings and words begin in a piece of JSON, and a walk along them
 // that looks at every one. To step over a value by its brackets would not do: where a quote is
-// damaged, the next events are text of a string and their texts stand outside of one. Thread: one
-// thread an object.
+// damaged, the next events are text of a string and their texts stand outside of one.
+// Thread: one thread an object.
 #pragma once
 
 #include <cstdint>

@@ -151,4 +151,38 @@ TEST_CASE("an empty folder has no finding above info", "[advisor]") {
     CHECK_FALSE(report.bestCase);
 }
 
+TEST_CASE("what is read ahead of the checks of a large job changes nothing", "[advisor]") {
+    std::vector<RankFiles> ranks;
+    for (int64_t rank = 0; rank < 130; ++rank) { // from 128 on a second thread reads ahead
+        std::string steps = "Step,Computing,Free\n";
+        std::string kernels =
+            "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input Shapes\n";
+        std::string memory = "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB)\n";
+        for (int64_t step = 1; step <= 6; ++step) {
+            const std::string begin = std::to_string(step * 1000);
+            steps += std::to_string(step) + ",900,100\n";
+            kernels += std::to_string(step) + ",mm,MatMul,AI_CORE," + begin + ",900,2;2\n";
+            memory += "PTA," + begin + "," + std::to_string(step * 1000) + ",9000\n";
+        }
+        ranks.push_back({rank,
+            {{"step_trace_time.csv", steps}, {"kernel_details.csv", kernels},
+                {"memory_record.csv", memory}}});
+    }
+    const JobTables job(ranks);
+    Options each;
+    for (const Check& check : checkTable())
+        each.checks.emplace_back(check.id);
+    const Report ahead = reportOf(job.snapshot());
+    const Report asked = reportOf(job.snapshot(), each);
+    REQUIRE(findingOf(ahead, "ME-5") != nullptr);
+    REQUIRE(ahead.findings.size() == asked.findings.size());
+    for (size_t i = 0; i < asked.findings.size(); ++i) {
+        CHECK(ahead.findings[i].id == asked.findings[i].id);
+        CHECK(toText(ahead.findings[i].text, Language::English)
+            == toText(asked.findings[i].text, Language::English));
+    }
+    for (size_t i = 0; i < asked.checks.size(); ++i)
+        CHECK(ahead.checks[i].state == asked.checks[i].state);
+}
+
 } // namespace report_test
