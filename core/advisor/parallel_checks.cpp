@@ -299,8 +299,8 @@ Result<Outcome> rateInStages(Context& context) {
 }
 
 Result<Outcome> oddFrequencies(Context& context) {
-    RS_TRY_ASSIGN(
-        const auto clocks, coreClocks(context.inputs().session(), context.inputs().stop()));
+    RS_TRY_ASSIGN(const auto* const read, context.inputs().clocks());
+    const std::vector<CoreClock>& clocks = *read;
     const bool isAnyTold = std::ranges::any_of(clocks, &CoreClock::isTold);
     if (clocks.size() < 2 && !isAnyTold)
         return notRun("need.clocks");
