@@ -34,6 +34,23 @@ const Collective* rowOfRank(
     return nullptr;
 }
 
+/// What the source moves data for longer: no more than the link is slow, nor than the ranks of
+/// other links take, whose slowest bounds the collective as well.
+Duration longerOf(const Collectives& all, const MatchedCollective& collective, const Link& link,
+    const Collective& source, double share) {
+    std::vector<Duration> others;
+    for (const Arrival& arrival : collective.arrivals) {
+        const Collective& row = all.rows[arrival.row];
+        if (row.rank != link.source && row.rank != link.target && row.times.isSplit())
+            others.push_back(row.times.transit);
+    }
+    const Duration ofLink = scaled(source.times.transit, share);
+    if (others.empty())
+        return ofLink;
+    const Duration normal = *medianOf(std::move(others));
+    return std::clamp(source.times.transit - normal, Duration(), ofLink);
+}
+
 /// Of collectives of both ranks.
 std::vector<LostEnd> lostEnds(const CommunicationInputs& read, const Link& link, double share) {
     std::vector<LostEnd> ends;
@@ -45,7 +62,8 @@ std::vector<LostEnd> lostEnds(const CommunicationInputs& read, const Link& link,
         if (!row.start)
             continue;
         const Timestamp end = fromNanoseconds(*row.start) + row.times.elapse;
-        const Duration lost = std::min(scaled(source->times.transit, share), row.times.elapse);
+        const Duration lost =
+            std::min(longerOf(read.all, collective, link, *source, share), row.times.elapse);
         ends.push_back({source->step, row.rank, {end - lost, end}});
     }
     return ends;

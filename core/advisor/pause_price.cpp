@@ -84,9 +84,9 @@ Result<std::optional<Duration>> longestPauses(
     RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));
     Duration sum{};
     size_t count = 0;
-    RS_TRY_ASSIGN(const analysis::RangesOfSteps* const all, inputs.stepRanges());
+    RS_TRY_ASSIGN(const analysis::RangesOfSteps* const stepRanges, inputs.stepRanges());
     for (const int64_t step : steps.numbers()) {
-        const analysis::StepRanges& ranges = all->at(step);
+        const analysis::StepRanges& ranges = stepRanges->at(step);
         std::map<int64_t, std::vector<TimeRange>> replicas; // each rank is one without a layout
         for (const auto& [rank, paused] : pauses) {
             const auto range = ranges.find(rank);
