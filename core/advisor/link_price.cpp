@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/sample_ranks.h"
+#include "core/analysis/statistics.h"
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/track_slices.h"
 #include "core/base/mean.h"
@@ -18,11 +20,11 @@ using namespace analysis;
 
 namespace {
 
-/// What a collective would end earlier, at the rank that came last: the others wait for it anyway.
+/// What a collective would end earlier.
 struct LostEnd {
+    const MatchedCollective* of = nullptr;
     std::optional<int64_t> step;
-    int64_t rank = 0;
-    TimeRange range;
+    Duration lost{};
 };
 
 const Collective* rowOfRank(
@@ -56,17 +58,26 @@ std::vector<LostEnd> lostEnds(const CommunicationInputs& read, const Link& link,
     std::vector<LostEnd> ends;
     for (const MatchedCollective& collective : read.matched.collectives) {
         const Collective* const source = rowOfRank(read.all, collective, link.source);
-        if (source == nullptr || rowOfRank(read.all, collective, link.target) == nullptr)
-            continue;
-        const Collective& row = read.all.rows[collective.last().row];
-        if (!row.start)
-            continue;
-        const Timestamp end = fromNanoseconds(*row.start) + row.times.elapse;
-        const Duration lost =
-            std::min(longerOf(read.all, collective, link, *source, share), row.times.elapse);
-        ends.push_back({source->step, row.rank, {end - lost, end}});
+        if (source != nullptr && rowOfRank(read.all, collective, link.target) != nullptr)
+            ends.push_back(
+                {&collective, source->step, longerOf(read.all, collective, link, *source, share)});
     }
     return ends;
+}
+
+/// Who came last to any of them, and of the others as many as are read in no time.
+std::set<int64_t> ranksToRead(const Collectives& all, const std::vector<LostEnd>& ends) {
+    constexpr size_t kMostOthers = 64;
+    std::set<int64_t> last;
+    std::set<int64_t> others;
+    for (const LostEnd& end : ends) {
+        last.insert(all.rows[end.of->last().row].rank);
+        for (const Arrival& arrival : end.of->arrivals)
+            others.insert(all.rows[arrival.row].rank);
+    }
+    const auto some = spread(std::vector<int64_t>(others.begin(), others.end()), kMostOthers);
+    last.insert(some.begin(), some.end());
+    return last;
 }
 
 /// While nothing computes; nothing of a rank without such a lane.
@@ -95,22 +106,41 @@ Duration exposedEnd(const TimeRange& range, const std::vector<TimeRange>& expose
     return range.end - std::max(range.begin, std::prev(behind)->begin);
 }
 
+/// At the rank where that is shortest: all others wait for it.
+std::optional<Duration> blockingLoss(const Collectives& all, const LostEnd& end,
+    const std::map<int64_t, std::vector<TimeRange>>& exposed) {
+    std::optional<Duration> least;
+    for (const Arrival& arrival : end.of->arrivals) {
+        const Collective& row = all.rows[arrival.row];
+        const auto of = exposed.find(row.rank);
+        if (of == exposed.end() || !row.start)
+            continue;
+        const Timestamp time = fromNanoseconds(*row.start) + row.times.elapse;
+        const Duration loss =
+            exposedEnd({time - std::min(end.lost, row.times.elapse), time}, of->second);
+        least = std::min(least.value_or(loss), loss);
+    }
+    return least;
+}
+
 } // namespace
 
 Result<std::optional<Duration>> exposedLossOf(Inputs& inputs, const Link& link, double share) {
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
-    std::map<int64_t, std::vector<TimeRange>> ranks;
+    const std::vector<LostEnd> ends = lostEnds(*read, link, share);
+    std::map<int64_t, std::vector<TimeRange>> exposed;
+    for (const int64_t rank : ranksToRead(read->all, ends)) {
+        RS_TRY_ASSIGN(auto ranges, exposedOf(inputs, rank));
+        if (ranges)
+            exposed.emplace(rank, std::move(*ranges));
+    }
     std::set<std::optional<int64_t>> steps;
     Duration lost{};
-    for (const LostEnd& end : lostEnds(*read, link, share)) {
-        if (!ranks.contains(end.rank)) {
-            RS_TRY_ASSIGN(auto exposed, exposedOf(inputs, end.rank));
-            if (!exposed)
-                return std::optional<Duration>();
-            ranks.emplace(end.rank, std::move(*exposed));
+    for (const LostEnd& end : ends) {
+        if (const auto loss = blockingLoss(read->all, end, exposed)) {
+            lost += *loss;
+            steps.insert(end.step);
         }
-        lost += exposedEnd(end.range, ranks.at(end.rank));
-        steps.insert(end.step);
     }
     return steps.empty() ? std::optional<Duration>()
                          : std::optional(meanOf(lost, static_cast<int64_t>(steps.size())));

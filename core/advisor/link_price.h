@@ -9,10 +9,10 @@
 namespace rankscope::advisor {
 
 /// Each collective of both ranks of the link moves data for so much of its time less (0 to 1), but
-/// no less than on its other ranks. What of that lies at its end, while the rank that came last to
-/// it computes nothing up to that end, the step is shorter; the mean of the steps. An upper bound:
-/// what follows may wait for something else. Nothing where no timeline shows what is exposed.
-/// Errors: those of the inputs.
+/// no less than on its other ranks. What of that lies at its end, while a rank computes nothing up
+/// to that end, at the rank with least of it the step is shorter; the mean of the steps. An upper
+/// bound: what follows may wait for something else. Nothing where no timeline shows what is
+/// exposed. Errors: those of the inputs.
 Result<std::optional<Duration>> exposedLossOf(
     Inputs& inputs, const analysis::Link& link, double share);
 

@@ -78,7 +78,7 @@ private slots:
     }
 
     void rowsOfATreeStayBelowTheirs() {
-        TableData tree{.columns = {{"Name", ColumnKind::Text}, {"Time", ColumnKind::Count}}};
+        TableData tree{{{"Name", ColumnKind::Text}, {"Time", ColumnKind::Count}}, {}};
         const auto add = [&tree](const char* name, int64_t time, int depth) {
             tree.rows.push_back({{name, 0}, {{}, time}});
             tree.depths.push_back(depth);
