@@ -21,13 +21,6 @@ namespace {
 /// They need what the sample has not: a compiled graph.
 const std::set<QString> kCannotRun{"timeline.show-node"};
 
-/// What comes back with a folder.
-struct View {
-    timeline::ViewState timeline;
-    shared::Chosen chosen;
-    TimeRange visible;
-};
-
 QString textOf(const QJsonValue& value) {
     return QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
 }
@@ -50,6 +43,13 @@ QString differenceOf(const timeline::ViewState& before, const timeline::ViewStat
 
 class ActionWalkTest : public TimelineWalk {
     Q_OBJECT
+
+    /// What comes back with a folder.
+    struct View {
+        timeline::ViewState timeline;
+        shared::Chosen chosen;
+        TimeRange visible;
+    };
 
     std::array<View, 2> m_left; ///< how each folder was left
 
