@@ -18,6 +18,7 @@
 #include "app/desktop/rank_notes.h"
 #include "app/desktop/sessions.h"
 #include "app/desktop/status_line.h"
+#include "app/desktop/tab_order.h"
 #include "app/desktop/top_bar.h"
 #include "app/desktop/view_keeper.h"
 #include "app/desktop/window_actions.h"
@@ -258,6 +259,15 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         m_workbench.profile.choose({});
     else
         QMainWindow::keyPressEvent(event);
+}
+
+bool MainWindow::focusNextPrevChild(bool isForward) {
+    const QWidget* now = focusWidget();
+    QWidget* to = stopFrom(now != nullptr ? *now : *this, isForward);
+    if (to == nullptr)
+        return false;
+    to->setFocus(isForward ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
 }
 
 void MainWindow::keyReleaseEvent(QKeyEvent* event) {

@@ -43,8 +43,8 @@ Card::Card(QWidget* parent)
 void Card::setTitle(const QString& title, const QString& detail) {
     m_title->setText(title);
     m_detail->setText(detail);
-    // What it is stays beside tools that would take all the room.
-    constexpr int kLeastTitle = 64;
+    // Its beginning stays beside tools that would take all the room.
+    constexpr int kLeastTitle = 24;
     m_title->setMinimumWidth(title.isEmpty()
             ? 0
             : std::min(kLeastTitle, m_title->fontMetrics().horizontalAdvance(title) + 2));

@@ -243,6 +243,7 @@ void SearchField::retranslate() {
         m_options->summary().isEmpty() ? where : shared::labelled(where, m_options->summary()));
     m_number->setToolTip(tr("Number of the match: type another one to jump to it"));
     m_number->setAccessibleName(m_number->toolTip());
+    m_text->setAccessibleName(m_text->placeholderText());
     const std::pair<FlatButton*, const char*> buttons[] = {
         {m_previous, "find.previous"}, {m_next, "find.next"}};
     m_rules.retranslate();

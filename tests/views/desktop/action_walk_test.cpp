@@ -63,6 +63,7 @@ class ActionWalkTest : public TimelineWalk {
         // How high the pane is no folder keeps: its end may come into sight.
         lanes().setTop(std::min(lanes().top(), lanes().lastTop() - 300));
         m_left[1 - folder] = here();
+        m_left[1 - folder].chosen.range = {}; // of a selection, which is not kept
         m_workbench->projects.setCurrent(folder);
         settle();
         rest();

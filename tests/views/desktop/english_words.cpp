@@ -41,6 +41,11 @@ QStringList englishWords(const QString& text) {
     return found;
 }
 
+QString withoutCalls(QString text) {
+    static const QRegularExpression kCall(R"(\w+(\.\w+)*\([^()]*(\)|$)|--[\w-]+(=\w+)?)");
+    return text.remove(kCall);
+}
+
 QSet<QString> wordsOfOptions() {
     using advisor::Framework;
     QSet<QString> words;

@@ -198,7 +198,7 @@ private slots:
             QVERIFY2(!reader.attributes().hasAttribute("type"), qPrintable(source));
             static const QRegularExpression kNames("rank \\x{4E0E}|start(?=\\x{FF09})|step N");
             const QString text = reader.readElementText().remove(kNames);
-            QVERIFY2(englishWords(text).isEmpty(), qPrintable(text));
+            QVERIFY2(englishWords(withoutCalls(text)).isEmpty(), qPrintable(text));
             ++texts;
         }
         QVERIFY(texts > 300);

@@ -46,7 +46,7 @@ private slots:
         const TrackId track = trackOf(before.ref.lane);
         state().setShifts({{timeline::keyOfTrack(*rank.index, track), {kShift}}});
         settle();
-        QVERIFY((
+        QTRY_VERIFY((
             state().snapshot()->ranks[1].moved == std::vector<query::TrackShift>{{track, kShift}}));
         const TimeRange moved = before.range.movedBy(kShift);
         QCOMPARE(state().selectedSlice()->range, moved); // it went along
@@ -57,7 +57,7 @@ private slots:
         QVERIFY(state().visibleRange().end >= moved.end);
         state().undoLanes();
         settle();
-        QVERIFY(state().snapshot()->ranks[1].moved.empty());
+        QTRY_VERIFY(state().snapshot()->ranks[1].moved.empty());
         QCOMPARE(state().selectedSlice()->range, before.range);
     }
 };

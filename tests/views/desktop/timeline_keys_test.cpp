@@ -121,6 +121,27 @@ class TimelineKeysTest : public KeyFixture {
                 [this] { return wordOf(state().base() == state().selectedSlice()); }, "yes"}};
     }
 
+    Cases boxCases() {
+        const auto seen = [this] { return selected(); };
+        const auto box = [this] {
+            show(1000, 1000 + graph().width()); // a pixel is a microsecond
+            state().selectBox({{us(1210), us(1290)}, {lane("Stream 7", 0)}});
+        };
+        return {{"timeline.begin-box", "Shift+B", [this] { select("Stream 7", 0, 0); }, seen,
+                    "box 1200..1300 of 1 lanes"},
+            {"timeline.box-up", "Ctrl+Shift+Up",
+                [this, box] {
+                    box();
+                    m_window->actions().run("timeline.box-down");
+                },
+                seen, "box 1210..1290 of 1 lanes"},
+            {"timeline.box-down", "Ctrl+Shift+Down", box, seen, "box 1210..1290 of 2 lanes"},
+            {"timeline.end-earlier", "Shift+Left", box, seen, "box 1210..1289 of 1 lanes"},
+            {"timeline.end-later", "Shift+Right", box, seen, "box 1210..1291 of 1 lanes"},
+            {"timeline.begin-earlier", "Ctrl+Shift+Left", box, seen, "box 1209..1290 of 1 lanes"},
+            {"timeline.begin-later", "Ctrl+Shift+Right", box, seen, "box 1211..1290 of 1 lanes"}};
+    }
+
     Cases markerCases() {
         const auto seen = [this] { return marks(); };
         const auto pair = [this] {
@@ -289,7 +310,7 @@ class TimelineKeysTest : public KeyFixture {
 
     Cases cases() {
         Cases all;
-        for (const Cases& some : {viewCases(), sliceCases(), markerCases(), rowCases(),
+        for (const Cases& some : {viewCases(), sliceCases(), boxCases(), markerCases(), rowCases(),
                  clockCases(), paneCases(), findCases()})
             all.insert(all.end(), some.begin(), some.end());
         return all;

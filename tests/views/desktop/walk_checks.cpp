@@ -22,7 +22,7 @@ struct Known {
     Keys keys;
     Keys kinds;
     Keys layers;
-    Keys ranks; ///< as shifts name them
+    Keys shifted; ///< ranks and tracks, as shifts name them
 };
 
 Known knownOf(const TimelineState& state, const timeline::LaneLayout& layout) {
@@ -39,8 +39,9 @@ Known knownOf(const TimelineState& state, const timeline::LaneLayout& layout) {
     }
     const auto layers = timeline::layerNames(state);
     known.layers.insert(layers.begin(), layers.end());
+    known.shifted = known.keys;
     for (const query::OpenRank& rank : state.snapshot()->ranks)
-        known.ranks.insert(timeline::rankKey(*rank.index));
+        known.shifted.insert(timeline::rankKey(*rank.index));
     return known;
 }
 
@@ -76,7 +77,7 @@ QString strangerInFilter(const TimelineState& state, const Known& known) {
         unknownOf("lane height", keysOf(filter.laneHeights), known.keys),
         unknownOf("depths", keysOf(filter.mostLanes), known.keys),
         unknownOf("track order", keysOf(filter.trackOrders), known.keys),
-        unknownOf("shift", keysOf(state.shifts()), known.ranks)};
+        unknownOf("shift", keysOf(state.shifts()), known.shifted)};
     for (const auto& keys : filter.merged)
         found << unknownOf("merged", keys, known.keys);
     for (const auto& [layer, keys] : filter.trackOrders)

@@ -33,6 +33,7 @@ private slots:
         TableCard card(bridge);
         const auto rowsInSight = [&card](int64_t rows) {
             card.fill(tableOf(rows), "Rows");
+            QCoreApplication::processEvents(); // the layout learns of it
             card.resize(300, card.minimumSizeHint().height());
             card.show();
             QCoreApplication::processEvents();

@@ -17,7 +17,7 @@ namespace {
 
 // A thread of two depths and two streams. Microseconds.
 const char* const kEvents = R"(
-{"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"Python"}},
+{"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"CANN"}},
 {"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"Ascend Hardware"}},
 {"ph":"M","name":"thread_name","pid":2,"tid":7,"args":{"name":"Stream 7"}},
 {"ph":"M","name":"thread_name","pid":2,"tid":8,"args":{"name":"Stream 8"}},
@@ -159,25 +159,25 @@ private slots:
         const auto down = [this] { key(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier); };
         const auto up = [this] { key(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier); };
         const TimeRange range{us(1210), us(1300)};
-        m_state->selectBox({range, {lane("7")}});
+        m_state->selectBox({range, {lane("8")}}); // between the other stream and the host
         down();
-        QVERIFY(m_state->box()->lanes == sorted({lane("7"), lane("8")}));
+        QVERIFY(m_state->box()->lanes == sorted({lane("8"), lane("1", 0), lane("1", 1)}));
         QCOMPARE(m_state->box()->range, range);
         up(); // what was taken last goes first
-        QVERIFY(m_state->box()->lanes == std::vector{lane("7")});
-        up();
-        QVERIFY(m_state->box()->lanes == sorted({lane("1", 0), lane("1", 1), lane("7")}));
-        down();
-        QVERIFY(m_state->box()->lanes == std::vector{lane("7")});
-        m_state->selectBox({range, {lane("8")}});
-        down(); // there is none below
         QVERIFY(m_state->box()->lanes == std::vector{lane("8")});
+        up();
+        QVERIFY(m_state->box()->lanes == sorted({lane("7"), lane("8")}));
+        down();
+        QVERIFY(m_state->box()->lanes == std::vector{lane("8")});
+        m_state->selectBox({range, {lane("7")}});
+        up(); // there is none above
+        QVERIFY(m_state->box()->lanes == std::vector{lane("7")});
     }
 
     void placesAreRowsOrDepths() {
         const auto rows = boxPlaces(lanes().layout(), BoxTakes::Tracks);
         QCOMPARE(rows.size(), size_t(3));
-        QCOMPARE(rows[0].lanes.size(), size_t(2));
+        QCOMPARE(rows[2].lanes.size(), size_t(2)); // of the host, below the streams
         const auto depths = boxPlaces(lanes().layout(), BoxTakes::Depths);
         QCOMPARE(depths.size(), size_t(4));
         for (size_t i = 1; i < depths.size(); ++i)

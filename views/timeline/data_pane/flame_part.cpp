@@ -113,8 +113,10 @@ std::vector<RankSlot> FlamePart::shownRanks() const {
     std::set<RankSlot> ranks;
     for (const query::LaneRef& lane : scopeOf(m_state).lanes)
         ranks.insert(lane.rank);
-    for (size_t i = 0; ranks.empty() && i < m_state.snapshot()->ranks.size(); ++i)
-        ranks.insert(static_cast<RankSlot>(i));
+    if (ranks.empty()) {
+        for (size_t i = 0; i < m_state.snapshot()->ranks.size(); ++i)
+            ranks.insert(static_cast<RankSlot>(i));
+    }
     std::erase_if(
         ranks, [this](RankSlot slot) { return m_state.filter().hiddenRanks.contains(slot); });
     return {ranks.begin(), ranks.end()};

@@ -58,12 +58,14 @@ TEST_CASE("a collective that is in a range on one rank is there with all its ran
     const auto textIn = [&both](int64_t begin, int64_t end) {
         return text(collectives(both, in(begin, end), {}).value());
     };
-    const std::string first = fmt::format("{0} 0\n{0} 1\n", kFirst);
-    const std::string second = fmt::format("{0} 0\n{0} 1\n", kSecond);
+    const std::string one = "hcom_allReduce__1_0_1"; // without its group
+    const std::string other = "hcom_allReduce__1_1_1";
+    const std::string first = fmt::format("{0} 0\n{0} 1\n", one);
+    const std::string second = fmt::format("{0} 0\n{0} 1\n", other);
     CHECK(textIn(100, 105) == first);
     CHECK(textIn(120, 200).empty());
     CHECK(textIn(229, 300) == second);
-    CHECK(textIn(0, 500) == fmt::format("{0} 0\n{1} 0\n{0} 1\n{1} 1\n", kFirst, kSecond));
+    CHECK(textIn(0, 500) == fmt::format("{0} 0\n{1} 0\n{0} 1\n{1} 1\n", one, other));
     const Collectives kept = collectives(both, in(100, 105), {}).value();
     const Matched matched = matchCollectives(kept);
     REQUIRE(matched.collectives.size() == 1);
