@@ -32,7 +32,7 @@ class Desktop:
 
     def __enter__(self):
         read, write = os.pipe()
-        self.start(["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-fbdir", str(self.place)],
+        self.start(["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-r", "-fbdir", str(self.place)],
                    pass_fds=[write])
         os.close(write)
         try:
