@@ -5,6 +5,7 @@ What a key did is read where a person's state is kept: in the session that the p
 import json
 import os
 import pathlib
+import struct
 import subprocess
 import time
 import zlib
@@ -82,6 +83,9 @@ class Program:
         xdo("windowactivate", "--sync", self.window)
         size = dict(line.split("=") for line in xdo("getwindowgeometry", "--shell", self.window).split())
         self.size = int(size["WIDTH"]), int(size["HEIGHT"])
+        self.point(0, 0)  # xdotool itself counts the frame twice
+        corner = dict(line.split("=") for line in xdo("getmouselocation", "--shell").split())
+        self.corner = int(corner["X"]), int(corner["Y"])
         until(lambda: "done" in self.log.read_text(encoding="utf-8"))
 
     def find_window(self):
@@ -210,6 +214,14 @@ class Program:
 
     def picture(self):
         return zlib.crc32(self.pixels.read_bytes())
+
+    def part(self, left, top, width, height):
+        """The pixels of a part of the window, a row after another, each as the bytes of blue, green, red and nothing."""
+        data = self.pixels.read_bytes()
+        head = struct.unpack(">25I", data[:100])  # of an xwd file: then come its name and the colour map
+        begin = head[0] + 12 * head[19] + 4 * (self.corner[0] + left)
+        lines = range(self.corner[1] + top, self.corner[1] + top + height)
+        return [data[begin + head[12] * line : begin + head[12] * line + 4 * width] for line in lines]
 
     def quit(self):
         press("ctrl+q")
