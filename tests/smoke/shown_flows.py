@@ -9,15 +9,16 @@ usage: shown_flows.py RANKSCOPE SHARED
 import json
 import pathlib
 
-from flow_case import PROFILES, FlowCase, length, rows_in, rows_of, run
+from flow_case import PROFILES, FlowCase, rows_in, rows_of, run
 from desktop import press, until, write
 
 TEXT = "pytorch_text_level2"
 CLUSTER = "st_level2_qwen3_4rank"
 SAMPLES = pathlib.Path(__file__).resolve().parents[2] / "sample_profiles"  # of what no real profile has
 GRAPH_LEFT, GRAPH_WIDTH = 448, 1152  # where lanes are drawn, in pixels of the window
-TABLES = ["kernel_details", "step_trace_time", "op_statistic", "l2_cache", "memory_record", "operator_memory", "npu_module_mem", "api_statistic",
-          "operator_details"]  # that become one table each, row by row
+# Files that become one table each, row by row.
+TABLES = ["kernel_details", "step_trace_time", "op_statistic", "l2_cache", "memory_record", "operator_memory", "npu_module_mem",
+          "api_statistic", "operator_details"]
 
 
 def written(rank):
@@ -27,8 +28,8 @@ def written(rank):
 def counter(name):
     """Times in ns and values, as the profiler wrote them for rank 0."""
     events = json.loads((written(0) / "ASCEND_PROFILER_OUTPUT" / "trace_view.json").read_text(encoding="utf-8"))
-    samples = [(round(float(event["ts"]) * 1000), float(event["args"]["KB"])) for event in events if event["ph"] == "C" and event["name"] == name]
-    return sorted(samples)
+    return sorted((round(float(event["ts"]) * 1000), float(event["args"]["KB"]))
+                  for event in events if event["ph"] == "C" and event["name"] == name)
 
 
 def words_of(lines):
@@ -82,12 +83,14 @@ class ShownFlows(FlowCase):
         program.changes("ctrl+3")
         program.changes("ctrl+Next")
         program.changes("ctrl+Next")
-        places = [(620, 225), (720, 225), (620, 297), (1500, 225)]  # one, the same, that of rank 1, the last one
-        names = [self.tip(program, x, y, 0, 80) for x, y in places[:3]]
+        nothing = program.part(643, 522, 80, 14)
+        places = [(620, 225), (720, 225), (620, 297)]  # one, the same, that of rank 1
+        names = [self.tip(program, x, y, 0, 80) for x, y in places]
         self.assertEqual(names, [names[0]] * 3)
-        ranks = [self.tip(program, x, y, 1, 80) for x, y in places[:3]]
+        ranks = [self.tip(program, x, y, 1, 80) for x, y in places]
         self.assertEqual(ranks[0], ranks[1])
         self.assertNotEqual(ranks[0], ranks[2])
+        self.assertEqual(self.tip(program, 620, 500, 0, 80), nothing)  # where no operator is
         program.quit()
 
     def test_the_topology_draws_lines_of_a_rank_and_selects_groups(self):
@@ -123,18 +126,25 @@ class ShownFlows(FlowCase):
         program.quit()
 
     def test_the_line_above_figures_leads_to_its_finding(self):
-        for profile, keys, check in ((TEXT, ["ctrl+5"], "CP-11"), (str(SAMPLES / "cluster_pytorch_4rank"), ["ctrl+3", "ctrl+Next"], "CO-5")):
+        communication = str(SAMPLES / "cluster_pytorch_4rank"), "communication.durations", ["ctrl+3", "ctrl+Next"], "CO-5"
+        for profile, page, keys, check in ((TEXT, "operators.operators", ["ctrl+5"], "CP-11"), communication):
             program = self.open(profile)
             for key in ("ctrl+7", "Down", *keys):  # another finding is chosen
                 program.changes(key)
-            page = program.keeps(lambda view: view["page"].split(".")[0] in ("operators", "communication"))["page"]
+            program.keeps(lambda view, page=page: view["page"] == page)
+            line = program.part(220, 130, 800, 30)
             program.changes(lambda: program.click(0.4, 0.145))
             program.keeps(lambda view: view["page"] == "advisor.findings")
+            program.click(0.921, 0.258)  # "Mute" tells which one it is
+            until(lambda: program.active() not in ("", program.window))
+            write("known")
+            press("Return")
+            muted = program.keeps(lambda view: view["advice"]["muted"])["advice"]["muted"]
+            self.assertEqual([(key[: len(check)], reason) for key, reason in muted.items()], [(check, "known")])
+            until(lambda: program.active() == program.window)
             program.changes("alt+Left")
             program.keeps(lambda view, page=page: view["page"] == page)
-            program.changes("alt+Right")
-            program.changes(lambda: program.click(0.921, 0.258))  # is muted
-            print(program.view()["advice"], check)
+            until(lambda line=line: program.part(220, 130, 800, 30) != line)  # it says no more
             program.quit()
 
     def test_the_memory_of_a_static_graph_is_what_the_profiler_wrote(self):
@@ -153,7 +163,8 @@ class ShownFlows(FlowCase):
         nodes = {row["Name"]: row["Last node"] for row in shown}
         self.assertEqual(nodes, {name: "" if last == 2**32 - 1 else str(last) for name, _, last, _ in blocks})
         program.changes(lambda: program.click(0.702, 0.35))  # the peak of the curve
-        peak = max((first for _, first, _, _ in blocks), key=lambda node: sum(size for _, first, last, size in blocks if first <= node <= last))
+        peak = max((first for _, first, _, _ in blocks),
+                   key=lambda node: sum(size for _, first, last, size in blocks if first <= node <= last))
         alive = rows_of(program.table("alive.csv"))
         self.assertEqual({row["Name"] for row in alive}, {name for name, first, last, _ in blocks if first <= peak <= last})
         program.quit()
