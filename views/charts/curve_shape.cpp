@@ -126,9 +126,11 @@ std::vector<std::optional<QRectF>> placeLabels(const std::vector<LabelWish>& wis
     // Heights of a label above and below its point. Farther away nobody sees whose it is.
     constexpr double kLevels = 2;
     std::vector<std::optional<QRectF>> places;
+    // Nor above the label of a higher point: the labels stand as their points do.
     const auto isFree = [&](const QRectF& place) {
         return plot.contains(place) && std::ranges::none_of(places, [&](const auto& other) {
-            return other && other->intersects(place);
+            return other && other->left() < place.right() && place.left() < other->right()
+                && place.top() < other->bottom();
         });
     };
     for (const LabelWish& wish : wishes) {

@@ -43,11 +43,11 @@ Card::Card(QWidget* parent)
 void Card::setTitle(const QString& title, const QString& detail) {
     m_title->setText(title);
     m_detail->setText(detail);
-    // Its beginning stays beside tools that would take all the room.
-    constexpr int kLeastTitle = 24;
-    m_title->setMinimumWidth(title.isEmpty()
-            ? 0
-            : std::min(kLeastTitle, m_title->fontMetrics().horizontalAdvance(title) + 2));
+    // A short one stays beside tools that would take all the room, of a long one its beginning.
+    constexpr int kShortTitle = 64;
+    constexpr int kBeginning = 24;
+    const int letters = title.isEmpty() ? 0 : m_title->fontMetrics().horizontalAdvance(title) + 2;
+    m_title->setMinimumWidth(letters <= kShortTitle ? letters : kBeginning);
     // A word or two stay whole beside a title that is cut; of more a letter would be left.
     constexpr int kShort = 48;
     const int width = m_detail->fontMetrics().horizontalAdvance(detail) + 2;

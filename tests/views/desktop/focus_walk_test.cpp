@@ -52,10 +52,13 @@ class FocusWalkTest : public WindowTest {
     /// All that Tab leads to from where the focus is.
     std::set<const QWidget*> walk() {
         std::set<const QWidget*> walked;
+        const QWidget* last = nullptr;
         for (int step = 0; step < kMostSteps; ++step) {
             QWidget* now = QApplication::focusWidget();
-            if (now == nullptr || !walked.insert(now).second)
+            // A text stays where Tab goes from link to link.
+            if (now == nullptr || (!walked.insert(now).second && now != last))
                 break;
+            last = now;
             QTest::keyClick(now, Qt::Key_Tab);
         }
         return walked;
