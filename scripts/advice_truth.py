@@ -94,7 +94,8 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "slow-stage": "slow-rank", "uneven-s
     "host-bound-in-stages": "host-bound", "exposed-communication-in-stages": "exposed-communication"}
 TOLERANCE = 0.1
 # Upper bounds that are as close as a replay: what they tell is held as well.
-CLOSE_BOUNDS = {"IO-1"}
+CLOSE_BOUNDS = {"IO-1", "CL-6", "CL-9"}
+CLOSE_KINDS = {"rotating-late-rank"}
 # Before the first kernel nothing tells what the device did: the mean of the other steps is told.
 FIRST_UNKNOWN = {"IO-1"}
 # Troubles that cost less than this share of the step have no price to hold against.
@@ -206,15 +207,16 @@ def judge(report, truth, trouble, checks, all_checks):
     planted_cost = 0 if later else sum(known) / (len(known) if len(costs) > 1 else len(truth["step_ns"]))
     price = (best["id"], planted_cost, best["cost_low_ns"], best["cost_ns"],
         best["cost_high_ns"])
-    return wrong + judge_price(report, *price), price
+    is_close = best["id"] in CLOSE_BOUNDS or trouble["kind"] in CLOSE_KINDS
+    return wrong + judge_price(report, is_close, *price), price
 
 
-def judge_price(report, name, planted, low, cost, high):
+def judge_price(report, is_close, name, planted, low, cost, high):
     if planted < SMALLEST * report["step_ns"]:
         return []
     if high is None:
         return [f"{name} has no price, {planted / 1e6:.2f} ms are planted"]
-    if cost is not None and (low == cost or name in CLOSE_BOUNDS):  # by replay
+    if cost is not None and (low == cost or is_close):  # by replay
         return [] if abs(cost / planted - 1) <= TOLERANCE else [f"{name} is off by {cost / planted - 1:+.1%}"]
     return [] if high >= planted * (1 - TOLERANCE) else [f"{name} is no upper bound: {high / planted - 1:+.1%}"]
 

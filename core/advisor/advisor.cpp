@@ -110,6 +110,25 @@ Result<StageOfRank> stagesOf(Inputs& inputs) {
     return stages;
 }
 
+/// Even sequences are priced by the mean of all ranks, a slow rank by what it takes longer with its
+/// own lengths: found together each price has a part of the other's in it and is only a bound.
+void boundWhatIsMixed(std::vector<Finding>& findings) {
+    const auto isSlowRank = [](const Finding& one) {
+        return one.id == "CL-1" && one.price.part == StepPart::Computing;
+    };
+    const auto isOfLengths = [](const Finding& one) {
+        return one.id == "CL-20" || one.text.key == "CL-19.sequences";
+    };
+    if (std::ranges::none_of(findings, isSlowRank) || std::ranges::none_of(findings, isOfLengths))
+        return;
+    for (Finding& finding : findings) {
+        if (finding.price.method != kByReplay || (!isSlowRank(finding) && !isOfLengths(finding)))
+            continue;
+        finding.price.low = Duration();
+        finding.price.method = "method.replay_mixed";
+    }
+}
+
 } // namespace
 
 const char* toWord(CheckState state) {
@@ -152,6 +171,7 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     RS_TRY_ASSIGN(report.metrics, metricsOf(inputs, report.facts));
     if (const auto steps = inputs.steps())
         report.step = (*steps)->step();
+    boundWhatIsMixed(report.findings);
     explain(report.findings);
     weighSwitches(report.findings);
     order(report.findings);

@@ -104,7 +104,7 @@ struct Inputs::Ahead {
         return task->get_future();
     }
 
-    Ahead(std::shared_ptr<const query::Snapshot> all, const StepInputs& steps,
+    Ahead(const std::shared_ptr<const query::Snapshot>& all, const StepInputs& steps,
         const std::stop_token& stop) {
         const auto session = std::make_shared<query::Session>(all);
         const auto warmUp = steps.trace.warmUpStep();

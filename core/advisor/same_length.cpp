@@ -58,8 +58,12 @@ Result<Finding> lengthFinding(
     finding.stepsSeen = slow.slowest;
     const Duration seen = std::min(effect, scaled(slow.attention, slow.share));
     RS_TRY_ASSIGN(const auto replayed, priceOfSlowWorker(inputs, slow.rank, effect));
-    finding.price =
-        replayed.value_or(Price{seen, effect, effect, "method.same_length", StepPart::Computing});
+    // How much slower it is is an estimate: played again it is still a bound.
+    finding.price = {seen, effect, effect, "method.same_length", StepPart::Computing};
+    if (replayed && replayed->cost) {
+        finding.price.low = Duration();
+        finding.price.cost = std::min(*replayed->cost, effect);
+    }
     finding.evidence.push_back({pageOf("operators.operators", slow.rank),
         {"evidence.same_length", {}}, Share{slow.share}});
     finding.evidence.push_back(

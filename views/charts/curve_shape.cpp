@@ -127,11 +127,18 @@ std::vector<std::optional<QRectF>> placeLabels(const std::vector<LabelWish>& wis
     constexpr double kLevels = 2;
     std::vector<std::optional<QRectF>> places;
     // Nor above the label of a higher point: the labels stand as their points do.
-    const auto isFree = [&](const QRectF& place) {
-        return plot.contains(place) && std::ranges::none_of(places, [&](const auto& other) {
-            return other && other->left() < place.right() && place.left() < other->right()
-                && place.top() < other->bottom();
-        });
+    const auto isFree = [&](const QRectF& place, const QPointF& point) {
+        if (!plot.contains(place))
+            return false;
+        for (size_t i = 0; i < places.size(); ++i) {
+            const auto& other = places[i];
+            if (!other || place.left() >= other->right() || other->left() >= place.right())
+                continue;
+            if (place.intersects(*other)
+                || (wishes[i].point.y() < point.y() && place.top() < other->top()))
+                return false;
+        }
+        return true;
     };
     for (const LabelWish& wish : wishes) {
         const double width = wish.size.width();
@@ -144,7 +151,7 @@ std::vector<std::optional<QRectF>> placeLabels(const std::vector<LabelWish>& wis
             for (const QPointF& corner : {QPointF(kAway, above), QPointF(-kAway - width, above),
                      QPointF(kAway, below), QPointF(-kAway - width, below)}) {
                 const QRectF place(wish.point + corner, wish.size);
-                if (clear || !isFree(place))
+                if (clear || !isFree(place, wish.point))
                     continue;
                 if (!isDrawnOn(place))
                     clear = place;

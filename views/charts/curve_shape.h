@@ -84,7 +84,7 @@ struct LabelWish {
     QSizeF size;
 };
 /// Beside their points, inside the plot, none over another or over what is drawn there, if there is
-/// such a place close by, and none above the label of a point that is told before it; nothing where
+/// such a place close by, and none above the label of a higher point before it; nothing where
 /// there is no room.
 std::vector<std::optional<QRectF>> placeLabels(const std::vector<LabelWish>& wishes,
     const QRectF& plot, const std::function<bool(const QRectF&)>& isDrawnOn);

@@ -291,11 +291,8 @@ private slots:
         settle();
         rows.sortByColumn(3, Qt::AscendingOrder);
         QCOMPARE(cell(rows, 0, 0), "End to end"); // it counts nothing
-        QCOMPARE(cell(rows, 1, 0), "Communication (exposed)");
-        for (int row = 0; row < rows.table().rowCount() - 1; ++row) {
-            if (cell(rows, row, 0) == "Computing")
-                QVERIFY(cell(rows, row + 1, 0) != cell(rows, row + 1, 0).trimmed());
-        }
+        for (int row = 1; row < rows.table().rowCount(); ++row)
+            QVERIFY(cell(rows, row - 1, 0) != "Computing" || cell(rows, row, 0)[0].isSpace());
         const auto& kernels = m_pane->findChild<OverallPart*>()->findChild<KernelTable*>()->table();
         QTRY_COMPARE(kernels.table().rowCount(), 2);
     }
