@@ -66,7 +66,7 @@ changed() {
 is_alive() { kill -0 "$1" 2>/dev/null; }
 is_gone() { ! is_alive "$1"; }
 # The number comes in pieces; the line end says that it is whole.
-has_display_number() { (($(wc -l < "$scratch/display") > 0)); }
+has_display_number() { [[ -s $scratch/display ]] && (($(wc -l < "$scratch/display") > 0)); }
 has_window_manager() { xdotool get_num_desktops > /dev/null 2>&1; }
 
 start_server() {

@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "core/analysis/range_of_rank.h"
 #include "core/analysis/rank_rows.h"
 
@@ -87,7 +89,7 @@ public:
                 continue;
             const std::string inRange = inRangeSql(
                 m_snapshot, rank, filter.range, "start", isCommunication() ? "elapse" : "duration");
-            RS_TRY(eachRow(only(part), m_table, sql + " AND " + inRange, stop,
+            RS_TRY(eachRow(only(part), m_table, fmt::format("{} AND {}", sql, inRange), stop,
                 [&](const TableIndex&, const Statement& row) {
                     calls.add({lengthAt(row, 1), part, row.integer(0)});
                 },
