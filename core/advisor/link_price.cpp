@@ -9,9 +9,8 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/sample_ranks.h"
+#include "core/analysis/communication/exposed_transfers.h"
 #include "core/analysis/statistics.h"
-#include "core/analysis/time_union.h"
-#include "core/analysis/verdicts/track_slices.h"
 #include "core/base/mean.h"
 
 namespace rankscope::advisor {
@@ -80,19 +79,6 @@ std::set<int64_t> ranksToRead(const Collectives& all, const std::vector<LostEnd>
     return last;
 }
 
-/// While nothing computes; nothing of a rank without such a lane.
-Result<std::optional<std::vector<TimeRange>>> exposedOf(Inputs& inputs, int64_t rank) {
-    const auto slot = slotOf(inputs.snapshot(), rank);
-    if (!slot || !hasLane(*inputs.snapshot().rank(*slot).index, isExposedLane))
-        return std::optional<std::vector<TimeRange>>();
-    std::vector<TimeRange> exposed;
-    RS_TRY(eachSlice(inputs.session(), *slot, isExposedLane, [&](const model::Slice& slice) {
-        exposed.push_back({slice.ts, slice.end()});
-        return true;
-    }));
-    return std::optional(unionOf(std::move(exposed)));
-}
-
 /// Files round when a collective starts and how long it takes.
 constexpr Duration kRounding = std::chrono::microseconds(10);
 
@@ -130,7 +116,7 @@ Result<std::optional<Duration>> exposedLossOf(Inputs& inputs, const Link& link, 
     const std::vector<LostEnd> ends = lostEnds(*read, link, share);
     std::map<int64_t, std::vector<TimeRange>> exposed;
     for (const int64_t rank : ranksToRead(read->all, ends)) {
-        RS_TRY_ASSIGN(auto ranges, exposedOf(inputs, rank));
+        RS_TRY_ASSIGN(auto ranges, exposedRanges(inputs.session(), rank));
         if (ranges)
             exposed.emplace(rank, std::move(*ranges));
     }

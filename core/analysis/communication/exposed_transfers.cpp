@@ -10,11 +10,23 @@
 
 namespace rankscope::analysis {
 
+Result<std::optional<std::vector<TimeRange>>> exposedRanges(query::Session& session, int64_t rank) {
+    const auto slot = slotOf(session.snapshot(), rank);
+    if (!slot || !hasLane(*session.snapshot().rank(*slot).index, isExposedLane))
+        return std::optional<std::vector<TimeRange>>();
+    std::vector<TimeRange> exposed;
+    RS_TRY(eachSlice(session, *slot, isExposedLane, [&](const model::Slice& slice) {
+        exposed.push_back({slice.ts, slice.end()});
+        return true;
+    }));
+    return std::optional(unionOf(std::move(exposed)));
+}
+
 Result<std::optional<Duration>> exposedTransfers(query::Session& session, int64_t rank,
     const Collectives& all, const std::vector<Duration>& transit,
     const std::function<bool(const Collective&)>& wants) {
-    const auto slot = slotOf(session.snapshot(), rank);
-    if (!slot || !hasLane(*session.snapshot().rank(*slot).index, isExposedLane))
+    RS_TRY_ASSIGN(const auto exposed, exposedRanges(session, rank));
+    if (!exposed)
         return std::optional<Duration>();
     std::vector<TimeRange> transfers;
     std::set<std::optional<int64_t>> steps;
@@ -28,12 +40,7 @@ Result<std::optional<Duration>> exposedTransfers(query::Session& session, int64_
     }
     if (steps.empty())
         return std::optional<Duration>();
-    std::vector<TimeRange> exposed;
-    RS_TRY(eachSlice(session, *slot, isExposedLane, [&](const model::Slice& slice) {
-        exposed.push_back({slice.ts, slice.end()});
-        return true;
-    }));
-    const Duration common = commonTime(unionOf(std::move(transfers)), unionOf(std::move(exposed)));
+    const Duration common = commonTime(unionOf(std::move(transfers)), *exposed);
     return std::optional(meanOf(common, static_cast<int64_t>(steps.size())));
 }
 

@@ -14,6 +14,10 @@
 
 namespace rankscope::analysis {
 
+/// When a rank communicates and computes nothing, by its clock: sorted, without overlaps. Nothing
+/// of a rank without a timeline or such a lane. Errors: Cancelled, those of IndexReader.
+Result<std::optional<std::vector<TimeRange>>> exposedRanges(query::Session& session, int64_t rank);
+
 /// Of a step, the mean of those in which the rank has such collectives. `transit`: beside the rows,
 /// how long each moves data. Nothing where it has none, none that tells its start, or no such lane.
 /// Errors: Cancelled, those of IndexReader.
