@@ -33,8 +33,9 @@ class Desktop:
 
     def __enter__(self):
         read, write = os.pipe()
-        self.start(["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-r", "-fbdir", str(self.place)],
-                   pass_fds=[write])
+        # -noreset: else the first client that leaves before the window manager has come ends the server
+        self.start(["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-r", "-noreset",
+                    "-fbdir", str(self.place)], pass_fds=[write])
         os.close(write)
         try:
             with os.fdopen(read) as number:

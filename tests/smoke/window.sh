@@ -71,7 +71,7 @@ has_window_manager() { xdotool get_num_desktops > /dev/null 2>&1; }
 
 start_server() {
     # -displayfd lets the server find a free number by itself.
-    Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp -fbdir "$scratch" \
+    Xvfb -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp -noreset -fbdir "$scratch" \
         3> "$scratch/display" > "$scratch/server.log" 2>&1 &
     started+=($!)
     until_true has_display_number || fail "Xvfb did not start: $(cat "$scratch/server.log")"
