@@ -155,8 +155,9 @@ void addShared(const Context& context, const StepInputs& steps, std::vector<Find
                 {"metric", Word{std::string("metric.") + toWord(metric)}},
                 {"variation", Share{shared->variation}}, {"mean", shared->mean}}};
         seenIn(finding, steps.numbers());
-        const Duration cost = shared->mean - shared->least;
-        finding.price = {Duration(), cost, shared->mean, "method.shared_wait", StepPart::Preparing};
+        // A storage that is never idle is never seen at its normal: all of the wait is the bound.
+        finding.price = {
+            Duration(), shared->mean, shared->mean, "method.shared_wait", StepPart::Preparing};
         finding.evidence.push_back({stepsPage({}, {}), {"evidence.preparing", {}}, shared->mean});
         finding.advice = advised({"full_batch", "check_data_path"});
         weigh(finding, steps.step());

@@ -55,11 +55,8 @@ std::optional<SharedWait> sharedWait(
         || static_cast<double>(found.ranks.size()) < limits.ranks * static_cast<double>(found.all))
         return std::nullopt;
     found.variation = medianOf(std::move(variations)).value_or(0);
-    found.least = leastOfStep.begin()->second;
-    for (const auto& [step, least] : leastOfStep) {
+    for (const auto& [step, least] : leastOfStep)
         found.mean += least;
-        found.least = std::min(found.least, least);
-    }
     found.mean /= static_cast<int64_t>(leastOfStep.size());
     return found;
 }

@@ -23,7 +23,6 @@ struct SharedWait {
     size_t all = 0; ///< ranks whose steps tell it
     double variation = 0; ///< standard deviation / mean, median of these ranks
     Duration mean{}; ///< over the steps: what the rank that waits least waits, so that all do
-    Duration least{}; ///< of these, in the shortest step
 };
 
 /// Nothing where too few ranks wait so, or of fewer than four steps (a deviation of fewer says

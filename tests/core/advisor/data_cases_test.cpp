@@ -218,7 +218,7 @@ TEST_CASE("IO-6 tells all ranks that wait now longer and now shorter", "[advisor
     const auto found = of({400, 2000}, 0);
     CHECK(found.finding().text.key == "IO-6.shared");
     CHECK(found.finding().ranks.size() == 10);
-    CHECK(found.finding().price.cost == Duration(800'000)); // mean 1,200 us above 400
+    CHECK(found.finding().price.cost == Duration(1'200'000));
     CHECK(of({400, 2000}, 2).finding().ranks.size() == 8); // shared_wait_ranks: 80 %
     CHECK(of({400, 2000}, 3).state == CheckState::Ok);
     CHECK(of({1000, 1450}, 0).state == CheckState::Ok); // shared_wait_variation: 18 %
