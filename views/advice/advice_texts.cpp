@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 
 #include "views/shared/cells.h"
+#include "views/shared/formats.h"
 
 namespace rankscope::advice {
 
@@ -16,6 +17,12 @@ using advisor::Language;
 using advisor::Severity;
 
 namespace {
+
+constexpr int kThresholdDigits = 10; ///< all that one has
+
+bool isTime(const analysis::Threshold& threshold) {
+    return std::string_view(threshold.unit).starts_with("ns");
+}
 
 struct AdviceTexts {
     Q_DECLARE_TR_FUNCTIONS(AdviceTexts)
@@ -136,6 +143,22 @@ QString seenText(const Finding& finding, size_t steps) {
     return finding.stepsSeen
         ? AdviceTexts::tr("%1 of %2", "steps").arg(*finding.stepsSeen).arg(steps)
         : shared::dash();
+}
+
+QString thresholdText(const analysis::Threshold& threshold, double value) {
+    return isTime(threshold) ? shared::formatDuration(Duration(static_cast<int64_t>(value)))
+                             : QString::number(value, 'g', kThresholdDigits);
+}
+
+std::optional<double> thresholdFrom(const analysis::Threshold& threshold, const QString& text) {
+    bool isNumber = false;
+    double value = text.toDouble(&isNumber);
+    if (!isNumber && isTime(threshold)) {
+        const auto time = shared::parseDuration(text);
+        isNumber = time.has_value();
+        value = time ? static_cast<double>(time->count()) : 0; // count(): thresholds are in ns
+    }
+    return isNumber && value >= 0 ? std::optional(value) : std::nullopt;
 }
 
 size_t stepCount(const advisor::Report& report) {

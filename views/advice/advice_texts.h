@@ -4,10 +4,13 @@
 // Thread: UI only (texts in the language of now).
 #pragma once
 
+#include <optional>
+
 #include <QColor>
 #include <QString>
 
 #include "core/advisor/advisor.h"
+#include "core/analysis/thresholds.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::advice {
@@ -39,6 +42,11 @@ QString rangeText(const advisor::Price& price);
 QString ranksText(const std::vector<int64_t>& ranks, size_t ofJob);
 /// "2 of 2"; a dash where no step is known.
 QString seenText(const advisor::Finding& finding, size_t steps);
+
+/// "10 ms" where the threshold is a time, else the number: "0.05".
+QString thresholdText(const analysis::Threshold& threshold, double value);
+/// As a person typed it, a time with its unit or in ns. Nothing where it is none, or negative.
+std::optional<double> thresholdFrom(const analysis::Threshold& threshold, const QString& text);
 
 /// That a run went through.
 size_t stepCount(const advisor::Report& report);

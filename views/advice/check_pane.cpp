@@ -18,11 +18,6 @@ namespace {
 
 constexpr int kFieldWidth = 96;
 constexpr int kThresholdsPlace = 4; ///< in the column, behind the rule
-constexpr int kDigits = 10; ///< of a threshold: all that it has
-
-QString numberText(double value) {
-    return QString::number(value, 'g', kDigits);
-}
 
 QString unitOf(const analysis::Threshold& threshold) {
     const QString unit = catalogueText(std::string("threshold.") + threshold.name);
@@ -92,7 +87,7 @@ void CheckPane::addFixed(const analysis::Threshold& threshold, int row) {
     auto* grid = static_cast<QGridLayout*>(m_thresholds->layout());
     auto* number = new Paragraph(Ink::Quiet, m_thresholds);
     number->setFixedWidth(kFieldWidth);
-    number->setWords(numberText(threshold.value));
+    number->setWords(thresholdText(threshold, threshold.value));
     auto* words = new Paragraph(Ink::Quiet, m_thresholds);
     words->setWords(tr("%1 (of the verdict, the same on all pages)").arg(unitOf(threshold)));
     grid->addWidget(number, row, 0, Qt::AlignTop);
@@ -103,15 +98,15 @@ void CheckPane::addThreshold(const analysis::Threshold& threshold, int row) {
     auto* grid = static_cast<QGridLayout*>(m_thresholds->layout());
     const auto& moved = m_state.choices().thresholds;
     const auto own = moved.find(threshold.name);
-    auto* field =
-        new QLineEdit(numberText(own == moved.end() ? threshold.value : own->second), this);
+    auto* field = new QLineEdit(
+        thresholdText(threshold, own == moved.end() ? threshold.value : own->second), this);
     field->setObjectName(threshold.name);
     field->setAlignment(Qt::AlignRight);
     field->setFixedWidth(kFieldWidth);
     const QString unit = unitOf(threshold);
     field->setAccessibleName(unit);
     field->setToolTip(tr("Threshold %1; from the table: %2. Enter runs the checks again.")
-                          .arg(threshold.name, numberText(threshold.value)));
+                          .arg(threshold.name, thresholdText(threshold, threshold.value)));
     connect(field, &QLineEdit::editingFinished, this,
         [this, &threshold, field] { take(threshold, *field); });
     auto* words = new Paragraph(Ink::Quiet, this);
@@ -121,7 +116,7 @@ void CheckPane::addThreshold(const analysis::Threshold& threshold, int row) {
     if (own == moved.end())
         return;
     auto* reset = new shared::FlatButton(m_thresholds);
-    reset->setText(tr("Back to %1").arg(numberText(threshold.value)));
+    reset->setText(tr("Back to %1").arg(thresholdText(threshold, threshold.value)));
     connect(reset, &QToolButton::clicked, this,
         [this, &threshold] { m_state.setThreshold(threshold.name, std::nullopt); });
     grid->addWidget(reset, row, 2, Qt::AlignTop);
@@ -129,21 +124,19 @@ void CheckPane::addThreshold(const analysis::Threshold& threshold, int row) {
 
 /// What is no number, or negative, leaves the threshold as it is.
 void CheckPane::take(const analysis::Threshold& threshold, QLineEdit& field) {
-    bool isNumber = false;
-    const double value = field.text().toDouble(&isNumber);
+    const auto value = thresholdFrom(threshold, field.text());
     const auto& moved = m_state.choices().thresholds;
     const auto own = moved.find(threshold.name);
     const double before = own == moved.end() ? threshold.value : own->second;
-    if (!isNumber || !(value >= 0) || value == before) {
-        field.setText(numberText(before));
+    if (!value || *value == before) {
+        field.setText(thresholdText(threshold, before));
         return;
     }
     // Made anew by what follows: not within its own signal.
     QMetaObject::invokeMethod(
         &m_state,
         [this, &threshold, value] {
-            m_state.setThreshold(
-                threshold.name, value == threshold.value ? std::nullopt : std::optional(value));
+            m_state.setThreshold(threshold.name, value == threshold.value ? std::nullopt : value);
         },
         Qt::QueuedConnection);
 }

@@ -114,15 +114,23 @@ bool isOfRankTimes(const Finding& finding) {
         && !leadsTo(finding, "communication.links");
 }
 
+/// Of what the bar of a step shows as a part of its own, or of the steps themselves.
+bool isOfPart(const Finding& finding) {
+    using enum advisor::StepPart;
+    const bool isPriced = finding.price.high && *finding.price.high > Duration();
+    return leadsTo(finding, "summary.steps")
+        || (isPriced && finding.price.part != Whole && finding.price.part != Computing);
+}
+
 } // namespace
 
 std::optional<PieceRowsData> pictureOf(const Finding& finding, const CheckRun& run) {
     const StepTrace& trace = run.trace;
     const bool isOfFewRanks = !finding.ranks.empty() && finding.ranks.size() < trace.ranks.size();
-    const bool leadsToSteps = leadsTo(finding, "summary.steps");
-    if (trace.rows.empty() || !isOfRankTimes(finding) || (!isOfFewRanks && !leadsToSteps))
-        return std::nullopt;
     const bool isOfFewSteps = !finding.steps.empty() && finding.steps.size() < trace.steps.size();
+    if (trace.rows.empty() || !isOfRankTimes(finding)
+        || (!isOfFewRanks && !isOfFewSteps && !isOfPart(finding)))
+        return std::nullopt;
     Picture picture(finding, trace);
     PieceRowsData data = isOfFewRanks ? picture.ofRanks()
         : isOfFewSteps                ? picture.ofSteps()

@@ -9,7 +9,8 @@
 
 namespace rankscope::advice {
 
-/// Nothing where no picture fits: no steps, or the finding is about all ranks and all steps alike.
+/// Nothing where no picture fits: no steps, or the finding is about what all ranks compute in all
+/// steps alike.
 std::optional<PieceRowsData> pictureOf(const advisor::Finding& finding, const CheckRun& run);
 
 } // namespace rankscope::advice

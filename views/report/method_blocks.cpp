@@ -61,12 +61,15 @@ QString usersOf(const advisor::Report& advice, const analysis::Threshold& thresh
     return shared::listed(users);
 }
 
-/// "0.05 (5.0 %)" of a share, else the number alone.
+/// "0.05 (5.0 %)" of a share, "1e+07 (10 ms)" of a time, else the number alone.
 QString valueText(const analysis::Threshold& threshold, double value) {
     const QString number =
         shared::numberLocale().toString(value, 'g', QLocale::FloatingPointShortest);
-    return std::string_view(threshold.unit).starts_with("share")
-        ? shared::bracketed(number, shared::percentText(value))
+    const std::string_view unit(threshold.unit);
+    if (unit.starts_with("share"))
+        return shared::bracketed(number, shared::percentText(value));
+    return unit.starts_with("ns ")
+        ? shared::bracketed(number, shared::formatDuration(Duration(static_cast<int64_t>(value))))
         : number;
 }
 

@@ -191,6 +191,19 @@ private slots:
         QVERIFY(placeOf("Slow rank") >= 0);
     }
 
+    void timesOfThresholdsHaveTheirUnit() {
+        using namespace analysis::threshold;
+        QCOMPARE(
+            advice::thresholdText(kLoaderCall, kLoaderCall.value).simplified(), QString("10 ms"));
+        QCOMPARE(advice::thresholdText(kSlowRank, kSlowRank.value), QString("0.05"));
+        QCOMPARE(advice::thresholdFrom(kLoaderCall, "2.5 ms").value_or(0), 2.5e6);
+        QCOMPARE(advice::thresholdFrom(kLoaderCall, "300").value_or(0), 300.0); // ns
+        QCOMPARE(advice::thresholdFrom(kSlowRank, "0.2").value_or(0), 0.2);
+        QVERIFY(!advice::thresholdFrom(kSlowRank, "2 ms"));
+        QVERIFY(!advice::thresholdFrom(kLoaderCall, "-2 ms"));
+        QVERIFY(!advice::thresholdFrom(kLoaderCall, "soon"));
+    }
+
     void checksAreAllListedAndFiltered() {
         show(m_folder.filePath("job"));
         m_window->showPage("advisor.checks");
