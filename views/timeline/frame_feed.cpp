@@ -14,6 +14,7 @@ using shared::Question;
 using FramePtr = std::shared_ptr<const query::Frame>;
 
 constexpr int kScaleCells = 256; ///< per counter, to learn its extremes over the whole run
+constexpr int kFewPixels = 16; ///< that a picture may be off until the next one
 
 bool isSame(const query::FrameRequest& a, const query::FrameRequest& b) {
     return a.range == b.range && a.resolution == b.resolution && a.lanes == b.lanes;
@@ -22,6 +23,15 @@ bool isSame(const query::FrameRequest& a, const query::FrameRequest& b) {
 bool hasPreview(const query::Snapshot& snapshot) {
     return std::any_of(snapshot.ranks.begin(), snapshot.ranks.end(),
         [](const query::OpenRank& rank) { return rank.index->isPreview; });
+}
+
+/// Where the drift of clocks is followed: the old picture stays until the new one is here, for
+/// nothing at all would be seen as a flash.
+bool isMovedLittle(const query::Snapshot& before, const query::Snapshot& now, Duration most) {
+    return std::ranges::equal(
+        before.ranks, now.ranks, [most](const query::OpenRank& a, const query::OpenRank& b) {
+            return a.moved == b.moved && std::chrono::abs(a.offset - b.offset) <= most;
+        });
 }
 
 } // namespace
@@ -35,10 +45,14 @@ FrameFeed::FrameFeed(TimelineState& state, shared::QueryBridge& bridge, QObject*
 }
 
 void FrameFeed::restart() {
-    if (m_snapshot == nullptr || !keepsPictures(*m_snapshot, *m_state.snapshot())) {
+    const query::Snapshot& now = *m_state.snapshot();
+    const bool isSame = m_snapshot != nullptr && keepsPictures(*m_snapshot, now);
+    const bool isNear = m_snapshot != nullptr && keepsLanes(*m_snapshot, now)
+        && isMovedLittle(*m_snapshot, now, m_state.viewport().resolution() * kFewPixels);
+    if (!isSame && !isNear) {
         m_frames.clear();
         m_scales.clear();
-    } else if (hasPreview(*m_state.snapshot())) {
+    } else if (!isSame || hasPreview(now)) {
         m_frames.expire();
     }
     m_snapshot = m_state.snapshot();

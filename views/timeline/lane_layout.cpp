@@ -38,7 +38,7 @@ void LaneLayout::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
         tree.push_back(isKept ? std::move(m_tree[i]) : rankNode(rank, static_cast<RankSlot>(i)));
     }
     m_tree = std::move(tree);
-    if (m_snapshot == nullptr || !keepsPictures(*m_snapshot, *snapshot))
+    if (m_snapshot == nullptr || !keepsLanes(*m_snapshot, *snapshot))
         m_inSight.clear();
     m_snapshot = std::move(snapshot);
     rebuild();

@@ -56,8 +56,9 @@ Overview::Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
 }
 
 void Overview::restart() {
-    // Of more ranks of the same run the lines stay until there are better ones.
-    if (m_snapshot == nullptr || !keepsPictures(*m_snapshot, *m_state.snapshot()))
+    // Of the same run, with more ranks or ranks elsewhere, the lines stay until there are better
+    // ones.
+    if (m_snapshot == nullptr || !keepsLanes(*m_snapshot, *m_state.snapshot()))
         m_frame.reset();
     m_snapshot = m_state.snapshot();
     m_colours.setSnapshot(m_snapshot);

@@ -27,8 +27,11 @@ bool hasTurned(const query::Snapshot& before, const query::Snapshot& now, size_t
 } // namespace
 
 bool keepsPictures(const query::Snapshot& before, const query::Snapshot& now) {
-    const query::SnapshotChange change = query::changeOf(before, now);
-    if (!change.isSameRun || change.isShifted)
+    return !query::changeOf(before, now).isShifted && keepsLanes(before, now);
+}
+
+bool keepsLanes(const query::Snapshot& before, const query::Snapshot& now) {
+    if (!query::changeOf(before, now).isSameRun)
         return false;
     size_t slot = 0;
     return std::ranges::none_of(before.ranks, [&](const query::OpenRank& old) {
@@ -44,10 +47,13 @@ TimelineState::TimelineState(QObject* parent)
 void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
     const query::SnapshotChange change = query::changeOf(*m_snapshot, *snapshot);
     const bool isOtherRun = m_snapshot->root != snapshot->root;
-    if (change.isSameRun)
+    if (change.isSameRun) {
         moveSelection(*snapshot);
-    else
+        moveHit(*snapshot);
+    } else {
         m_locked.reset();
+        m_movedHit.reset();
+    }
     m_snapshot = std::move(snapshot);
     m_isFirstView |= isOtherRun; // its times may be the same
     showWholeOf(m_snapshot->range());
@@ -252,6 +258,19 @@ void TimelineState::moveSelection(const query::Snapshot& now) {
     }
 }
 
+/// It is searched again, and the number of the match at hand should not be lost by it.
+void TimelineState::moveHit(const query::Snapshot& now) {
+    if (m_currentHit)
+        m_movedHit = m_hits->hits[*m_currentHit];
+    if (!m_movedHit)
+        return;
+    const auto [rank, lane] = m_movedHit->slice.lane;
+    if (hasTurned(*m_snapshot, now, toIndex(rank)))
+        return m_movedHit.reset();
+    m_movedHit->range = m_movedHit->range.movedBy(
+        now.rank(rank).offsetOf(lane) - m_snapshot->rank(rank).offsetOf(lane));
+}
+
 void TimelineState::jumpTo(const query::SliceRef& slice, TimeRange range) {
     reveal(slice.lane, range);
     selectSlice({slice, range});
@@ -277,7 +296,7 @@ void TimelineState::setHover(std::optional<Timestamp> cursor, std::optional<Hove
 
 void TimelineState::setHits(std::shared_ptr<const query::SearchResult> hits) {
     // The hit at hand stays at hand when it is found again among more ranks.
-    const auto current = m_currentHit ? std::optional(m_hits->hits[*m_currentHit]) : std::nullopt;
+    const auto current = m_currentHit ? std::optional(m_hits->hits[*m_currentHit]) : m_movedHit;
     m_hits = std::move(hits);
     m_currentHit.reset();
     if (current && m_hits != nullptr) {
@@ -285,6 +304,8 @@ void TimelineState::setHits(std::shared_ptr<const query::SearchResult> hits) {
         if (same < m_hits->hits.size() && m_hits->hits[same].slice == current->slice)
             m_currentHit = same;
     }
+    if (m_currentHit || m_hits == nullptr || m_hits->isWhole)
+        m_movedHit.reset();
     emit hitsChanged();
     emit currentHitChanged();
 }

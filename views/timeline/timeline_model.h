@@ -79,6 +79,8 @@ struct RankNote {
 /// True when the lanes and names of a picture of `before` mean the same in `now`: of the index that
 /// takes the place of a preview they do not.
 bool keepsPictures(const query::Snapshot& before, const query::Snapshot& now);
+/// The same of ranks that may stand elsewhere now.
+bool keepsLanes(const query::Snapshot& before, const query::Snapshot& now);
 
 /// What a jump does to the scale: leaves it unless nothing of the slice would be seen, makes the
 /// slice a tenth of the width where it is less than a twentieth or more than a fifth of it, or
@@ -294,6 +296,7 @@ private:
     void dropSelection();
     void dropSelectionOfPreviews(const query::Snapshot& now);
     void moveSelection(const query::Snapshot& now);
+    void moveHit(const query::Snapshot& now);
     void showWholeOf(TimeRange whole);
     void bringIntoSight(TimeRange range, Zoom zoom = Zoom::IfTiny);
     Timestamp middleOfView() const;
@@ -321,6 +324,7 @@ private:
     std::vector<Former> m_former; ///< the last one last
     std::shared_ptr<const query::SearchResult> m_hits;
     std::optional<size_t> m_currentHit;
+    std::optional<query::SearchHit> m_movedHit; ///< the one at hand, until it is found again
     std::vector<RankNote> m_rankNotes;
     JobFacts m_facts;
     std::shared_ptr<const JobTimes> m_times;

@@ -318,6 +318,13 @@ private slots:
         QVERIFY(!layout.place({RankSlot(0), LaneId(3)})->isOwnBox);
         layout.setInSight({{{RankSlot(0), TrackId(0)}, 0}});
         QCOMPARE(layout.rows()[row].boxes.size(), size_t(1));
+        // Elsewhere on the timeline it has the same lanes: nothing jumps until others are in sight.
+        query::OpenRank moved = rank.done();
+        layout.setSnapshot(snapshotOf({moved}));
+        layout.setInSight({{{RankSlot(0), TrackId(0)}, 2}});
+        moved.offset += Duration(5);
+        layout.setSnapshot(snapshotOf({moved}));
+        QCOMPARE(layout.rows()[row].boxes.size(), size_t(2));
         layout.setInSight({});
         QCOMPARE(layout.rows()[row].height, full);
     }

@@ -226,6 +226,33 @@ private slots:
         QCOMPARE(state.selectedSlice()->range, (TimeRange{at(22'000), at(23'000)}));
         QVERIFY(state.hits() == nullptr); // of other times: searched again
         QVERIFY(!keepsPictures(*before, *state.snapshot()));
+        QVERIFY(keepsLanes(*before, *state.snapshot()));
+    }
+
+    // Of the drift that is followed nobody loses the match that they walked to.
+    void theMatchAtHandIsFoundAgainWhereItsRankMoved() {
+        query::OpenRank rank = oneRank()->ranks[0];
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(test::snapshotOf({rank}));
+        state.setHits(threeHits());
+        state.goToHit(1);
+        rank.offset += Duration(1'000);
+        state.setSnapshot(test::snapshotOf({rank}));
+        QVERIFY(!state.currentHit());
+        auto found = *threeHits();
+        for (query::SearchHit& hit : found.hits)
+            hit.range = hit.range.movedBy(Duration(1'000));
+        auto part = found; // the search goes on
+        part.isWhole = false;
+        part.hits.resize(1);
+        state.setHits(std::make_shared<const query::SearchResult>(part));
+        QVERIFY(!state.currentHit());
+        state.setHits(std::make_shared<const query::SearchResult>(found));
+        QCOMPARE(state.currentHit(), std::optional<size_t>(1));
+        state.setHits(std::make_shared<const query::SearchResult>(query::SearchResult()));
+        state.setHits(std::make_shared<const query::SearchResult>(found)); // of another search
+        QVERIFY(!state.currentHit());
     }
 
     void growsWithARankThatIsBeingRead() {
@@ -254,6 +281,7 @@ private slots:
         state.setSnapshot(test::snapshotOf({upTo(60'000).done()}));
         QVERIFY(!state.box() && state.filter().isActive());
         QVERIFY(!keepsPictures(*preview, *state.snapshot()));
+        QVERIFY(!keepsLanes(*preview, *state.snapshot()));
     }
 
     void sliceAndBoxReplaceEachOther() {
