@@ -1338,6 +1338,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Moved by %1 from its rank: %2</source>
         <translation>相对所在卡移动 %1：%2</translation>
     </message>
+    <message>
+        <source>The timeline follows the drift: clocks agree in the middle of the view, and ranks are placed anew when it has moved so far that a pixel shows it.</source>
+        <translation>时间线跟随漂移：各时钟在视图中点一致；视图移动到差异超过一个像素时，重新放置各卡。</translation>
+    </message>
+    <message>
+        <source>It drifts by %1; its rank follows the drift</source>
+        <translation>漂移 %1；该卡跟随漂移</translation>
+    </message>
 </context>
 <context>
     <name>ClusterTexts</name>
@@ -11745,10 +11753,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 张卡已平移，最多 %2，可按 Ctrl+Z 撤销。</translation>
     </message>
     <message>
-        <source>The clocks agree in the middle of this view; by their drift they part by up to %1 over the run.</source>
-        <translation>各时钟在当前视图中点一致；整个运行期间因漂移最多相差 %1。</translation>
-    </message>
-    <message>
         <source>This slice could not be found again.</source>
         <translation>未能再次找到该切片。</translation>
     </message>
@@ -11783,6 +11787,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The track was moved by %1. Ctrl+Z undoes it.</source>
         <translation>泳道平移了 %1，可按 Ctrl+Z 撤销。</translation>
+    </message>
+    <message>
+        <source>The timeline follows the drift: the clocks agree in the middle of the view.</source>
+        <translation>时间线跟随漂移：各时钟在视图中点一致。</translation>
+    </message>
+    <message>
+        <source>The clocks agree at the selected moment; by their drift they part by up to %1 over the run.</source>
+        <translation>各时钟在所选时刻一致；整个运行期间因漂移最多相差 %1。</translation>
     </message>
 </context>
 <context>
@@ -11955,6 +11967,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open the folder that contains all ranks of the job.</source>
         <translation>请打开包含该作业所有 Rank 的文件夹。</translation>
+    </message>
+    <message>
+        <source>In the middle of the view the drift is followed: ranks are placed anew as the view moves. At a moment of the run they stay where they are put.</source>
+        <translation>选择视图中点时跟随漂移：视图移动时重新放置各卡。选择运行中的时刻时，各卡留在放置处。</translation>
     </message>
 </context>
 <context>
@@ -13107,6 +13123,14 @@ process %2</source>
     <message>
         <source>%1 tracks moved</source>
         <translation>已移动 %1 条泳道</translation>
+    </message>
+    <message>
+        <source>1 rank follows the drift</source>
+        <translation>1 张卡跟随漂移</translation>
+    </message>
+    <message>
+        <source>%1 ranks follow the drift</source>
+        <translation>%1 张卡跟随漂移</translation>
     </message>
 </context>
 <context>

@@ -27,7 +27,8 @@ Alignment::Alignment(TimelineState& state, shared::QueryBridge& bridge, QObject*
     , m_state(state)
     , m_bridge(bridge)
     , m_question(bridge.newQuestion())
-    , m_clocks(state, bridge) {
+    , m_clocks(state, bridge)
+    , m_follower(state, m_clocks) {
     connect(&m_clocks, &ClockFeed::known, this, &Alignment::takeClocks);
     connect(&m_clocks, &ClockFeed::failed, this, [this](const QString& why) {
         if (std::exchange(m_wanted, std::nullopt))
@@ -52,12 +53,12 @@ actions::Handlers Alignment::handlers() {
         {"timeline.align-end", {[this] { alignEdge(End); }, canAlign}},
         {"timeline.align-all-start", {[this] { alignAll(Begin); }, canAlignAll}},
         {"timeline.align-all-end", {[this] { alignAll(End); }, canAlignAll}},
-        {"timeline.align-clocks",
-            {[this] { alignClocksAt(middleOf(m_state.visibleRange())); }, isMany}},
+        {"timeline.align-clocks", {[this] { alignClocksInView(); }, isMany}},
         {"timeline.align-starts", {[this] { alignStarts(); }, isMany}},
         {"timeline.clocks", {[this] { emit clocksWanted(); }, isMany}},
         {"timeline.reset-clocks",
-            {[this] { m_state.setShifts({}); }, [this] { return !m_state.shifts().empty(); }}},
+            {[this] { m_state.setShifts({}); },
+                [this] { return m_state.followsDrift() || !m_state.shifts().empty(); }}},
     };
 }
 
@@ -97,25 +98,43 @@ void Alignment::shiftTo(const std::vector<RankSlot>& ranks, Duration shift) {
 }
 
 void Alignment::alignClocksAt(Timestamp shown) {
-    m_wanted = shown;
+    m_wanted = Wanted{shown};
+    m_clocks.want();
+}
+
+void Alignment::alignClocksInView() {
+    m_wanted = Wanted{};
     m_clocks.want();
 }
 
 void Alignment::takeClocks() {
-    const auto shown = std::exchange(m_wanted, std::nullopt);
-    if (!shown || m_state.clocks() == nullptr)
+    const auto wanted = std::exchange(m_wanted, std::nullopt);
+    if (!wanted || m_state.clocks() == nullptr)
         return;
-    if (analysis::shiftsAt(*m_state.clocks(), *shown).size() < 2) {
+    const Timestamp shown = wanted->shown.value_or(middleOf(m_state.visibleRange()));
+    if (analysis::shiftsAt(*m_state.clocks(), shown).size() < 2) {
         emit said(tr("No collective with a known start ties the ranks together."));
         return;
     }
-    const Duration drift = mostDrift(*m_state.clocks());
-    apply(alignedAt(m_state, *shown),
-        drift == Duration()
-            ? QStringList()
-            : QStringList(tr("The clocks agree in the middle of this view; by their drift they "
-                             "part by up to %1 over the run.")
-                              .arg(shared::formatDuration(drift))));
+    const bool isFollowed = !wanted->shown && mostDrift(*m_state.clocks()) != Duration();
+    placeByFit(shown, isFollowed ? Drift::Followed : Drift::Left);
+}
+
+void Alignment::placeByFit(Timestamp shown, Drift drift) {
+    const RankShifts before = m_state.shifts();
+    if (drift == Drift::Followed && m_state.followsDrift())
+        m_state.followDrift(placesAt(m_state, shown)); // a part of the alignment before
+    else
+        m_state.setShifts(alignedAt(m_state, shown), drift);
+    const Duration parted = mostDrift(*m_state.clocks());
+    QStringList more;
+    if (drift == Drift::Followed)
+        more << tr("The timeline follows the drift: the clocks agree in the middle of the view.");
+    else if (parted != Duration())
+        more << tr("The clocks agree at the selected moment; by their drift they part by up to %1 "
+                   "over the run.")
+                    .arg(shared::formatDuration(parted));
+    sayMoved(before, more);
 }
 
 void Alignment::alignAll(analysis::Edge edge) {
@@ -190,6 +209,10 @@ QString Alignment::leftText(const query::SameSlices& same) const {
 void Alignment::apply(RankShifts shifts, const QStringList& more) {
     const auto before = m_state.shifts();
     m_state.setShifts(std::move(shifts));
+    sayMoved(before, more);
+}
+
+void Alignment::sayMoved(const RankShifts& before, const QStringList& more) {
     size_t moved = 0;
     Duration most{};
     for (const query::OpenRank& rank : m_state.snapshot()->ranks) {

@@ -11,6 +11,7 @@
 #include "views/actions/actions.h"
 #include "views/shared/query_bridge.h"
 #include "views/timeline/clocks/clock_feed.h"
+#include "views/timeline/clocks/drift_follower.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -26,8 +27,10 @@ public:
     ClockFeed& clocks() { return m_clocks; }
 
     /// By the fit to collectives, so that the clocks agree at this time of the timeline; as soon as
-    /// they are known.
+    /// they are known. Ranks stay there.
     void alignClocksAt(Timestamp shown);
+    /// The same in the middle of the view, wherever it goes: where clocks drift it is followed.
+    void alignClocksInView();
     /// So far from where their clocks put them.
     void shiftTo(const std::vector<RankSlot>& ranks, Duration shift);
 
@@ -38,21 +41,29 @@ signals:
     void clocksWanted();
 
 private:
+    /// Clocks that are not known yet shall agree.
+    struct Wanted {
+        std::optional<Timestamp> shown; ///< nothing: where the view is then
+    };
+
     void alignEdge(analysis::Edge edge);
     TrackId trackOf(const SelectedSlice& slice) const;
     void alignAll(analysis::Edge edge);
     void alignStarts();
     void takeClocks();
+    void placeByFit(Timestamp shown, Drift drift);
     void takeSame(const query::SameSlices& same, const SelectedSlice& base, analysis::Edge edge);
     QString leftText(const query::SameSlices& same) const;
     /// `more`: sentences behind what was moved.
     void apply(RankShifts shifts, const QStringList& more = {});
+    void sayMoved(const RankShifts& before, const QStringList& more);
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
     shared::Question m_question;
     ClockFeed m_clocks;
-    std::optional<Timestamp> m_wanted; ///< where clocks shall agree that are not known yet
+    DriftFollower m_follower;
+    std::optional<Wanted> m_wanted;
 };
 
 } // namespace rankscope::timeline

@@ -70,6 +70,11 @@ Duration shiftOf(const RankShifts& shifts, const query::OpenRank& rank) {
     return found == shifts.end() ? Duration() : found->second.by;
 }
 
+bool areRanksAlike(const RankShifts& a, const RankShifts& b, const query::Snapshot& snapshot) {
+    return std::ranges::all_of(snapshot.ranks,
+        [&](const query::OpenRank& rank) { return shiftOf(a, rank) == shiftOf(b, rank); });
+}
+
 size_t movedRanks(const RankShifts& shifts, const query::Snapshot& snapshot) {
     if (shifts.empty())
         return 0;

@@ -22,6 +22,13 @@ enum class ShiftSource {
     Starts, ///< the first events
 };
 
+/// What becomes of ranks whose clocks drift when the view moves on (DriftFollower).
+enum class Drift {
+    Kept, ///< as it was; a change that moves a rank leaves them there
+    Followed, ///< the fit places them anew, so that clocks agree in the middle of the view
+    Left, ///< they stay where they were put
+};
+
 struct RankShift {
     Duration by{};
     ShiftSource source = ShiftSource::Hand;
@@ -45,6 +52,8 @@ std::shared_ptr<const query::Snapshot> shifted(
 
 /// Nothing for a rank that stands where its clock puts it.
 Duration shiftOf(const RankShifts& shifts, const query::OpenRank& rank);
+/// No rank that is there stands elsewhere by the one than by the other; tracks of it may.
+bool areRanksAlike(const RankShifts& a, const RankShifts& b, const query::Snapshot& snapshot);
 /// Of the ranks that are there: shifts that a session kept may be of others.
 size_t movedRanks(const RankShifts& shifts, const query::Snapshot& snapshot);
 size_t movedTracks(const RankShifts& shifts, const query::Snapshot& snapshot);

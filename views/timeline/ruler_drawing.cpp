@@ -9,6 +9,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
+#include "views/timeline/clocks/drift_follower.h"
 #include "views/timeline/rank_shifts.h"
 #include "views/timeline/ruler_ticks.h"
 #include "views/timeline/step_band.h"
@@ -75,9 +76,16 @@ void RulerDrawing::drawTicks(
     }
 }
 
-QString RulerDrawing::movedText(const RankShifts& shifts, const query::Snapshot& snapshot) {
+QString RulerDrawing::movedText(const TimelineState& state) {
     QStringList texts;
-    if (const size_t ranks = movedRanks(shifts, snapshot); ranks > 0)
+    const RankShifts& shifts = state.shifts();
+    const query::Snapshot& snapshot = *state.snapshot();
+    const size_t ranks = movedRanks(shifts, snapshot);
+    if (ranks > 0 && isFollowing(state))
+        texts << shared::counted(ranks,
+            QCoreApplication::translate("rankscope::timeline::Ruler", "1 rank follows the drift"),
+            QCoreApplication::translate("rankscope::timeline::Ruler", "%1 ranks follow the drift"));
+    else if (ranks > 0)
         texts << shared::counted(ranks,
             QCoreApplication::translate("rankscope::timeline::Ruler", "1 rank moved"),
             QCoreApplication::translate("rankscope::timeline::Ruler", "%1 ranks moved"));
@@ -94,7 +102,7 @@ void RulerDrawing::drawCorner(
     if (!base.isEmpty())
         painter.drawText(QRect(10, 2, m_left - 19, m_height - 5), Qt::AlignRight | Qt::AlignBottom,
             QCoreApplication::translate("rankscope::timeline::Ruler", "from %1").arg(base));
-    if (const QString moved = movedText(m_state.shifts(), *m_state.snapshot()); !moved.isEmpty()) {
+    if (const QString moved = movedText(m_state); !moved.isEmpty()) {
         painter.setPen(theme.accent);
         painter.drawText(
             QRect(10, 2, m_left - 19, m_height - 5), Qt::AlignLeft | Qt::AlignBottom, moved);

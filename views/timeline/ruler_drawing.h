@@ -21,7 +21,7 @@ public:
     static int stepHeight(const TimelineState& state); ///< of the steps, below the flags
     static int heightOf(const TimelineState& state);
     /// "2 ranks moved", "1 track moved", both; empty where everything stands by its clock.
-    static QString movedText(const RankShifts& shifts, const query::Snapshot& snapshot);
+    static QString movedText(const TimelineState& state);
     static constexpr double kTickDistance = 110; ///< pixels between labels, at least
 
     /// `left`: where the viewport begins.

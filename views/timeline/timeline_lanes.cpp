@@ -14,7 +14,7 @@ constexpr size_t kMostFormer = 50; ///< to go back to
 void TimelineState::rememberLanes() {
     if (m_former.size() == kMostFormer)
         m_former.erase(m_former.begin());
-    m_former.push_back({m_filter, m_shifts, m_markers});
+    m_former.push_back({m_filter, m_shifts, m_markers, m_followsDrift});
     m_changedMarker = 0;
 }
 
@@ -32,12 +32,33 @@ void TimelineState::showAllLanes() {
     setFilter(std::move(filter));
 }
 
-void TimelineState::setShifts(RankShifts shifts) {
+void TimelineState::setShifts(RankShifts shifts, Drift drift) {
     std::erase_if(shifts, [](const auto& shift) { return shift.second.by == Duration(); });
-    if (m_shifts == shifts)
+    const bool isKept = drift == Drift::Kept && m_followsDrift && !shifts.empty()
+        && areRanksAlike(m_shifts, shifts, *m_snapshot);
+    const bool follows = isKept || drift == Drift::Followed;
+    if (m_shifts == shifts && m_followsDrift == follows)
         return;
     rememberLanes();
     m_shifts = std::move(shifts);
+    m_followsDrift = follows;
+    emit shiftsChanged();
+}
+
+void TimelineState::followDrift(const analysis::ClockShifts& places) {
+    const auto place = [&](const RankShifts& shifts) {
+        RankShifts placed = withShifts(shifts, *m_snapshot, places, ShiftSource::Clocks);
+        std::erase_if(placed, [](const auto& shift) { return shift.second.by == Duration(); });
+        return placed;
+    };
+    RankShifts placed = place(m_shifts);
+    if (!m_followsDrift || placed == m_shifts)
+        return;
+    m_shifts = std::move(placed);
+    // To undo what was done since the alignment does not lead back to an older place.
+    for (auto former = m_former.rbegin(); former != m_former.rend() && former->followsDrift;
+         ++former)
+        former->shifts = place(former->shifts);
     emit shiftsChanged();
 }
 
@@ -65,7 +86,9 @@ void TimelineState::undoLanes() {
     m_former.pop_back();
     m_changedMarker = 0;
     const bool isFilter = !(std::exchange(m_filter, std::move(former.filter)) == m_filter);
-    const bool isShift = std::exchange(m_shifts, std::move(former.shifts)) != m_shifts;
+    const bool wasFollowing = std::exchange(m_followsDrift, former.followsDrift);
+    const bool isShift = std::exchange(m_shifts, std::move(former.shifts)) != m_shifts
+        || wasFollowing != m_followsDrift;
     const bool isMarker = std::exchange(m_markers, std::move(former.markers)) != m_markers;
     if (isFilter)
         emit filterChanged();

@@ -77,6 +77,7 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
     if (isOtherRun) {
         m_filter = {};
         m_shifts.clear();
+        m_followsDrift = false;
         m_areClocksQuiet = false;
         m_clocks.reset();
         m_base.reset();

@@ -195,7 +195,12 @@ public:
     /// How far ranks and tracks are moved from where their clocks put them; who makes the snapshots
     /// applies it (shifted()).
     const RankShifts& shifts() const { return m_shifts; }
-    void setShifts(RankShifts shifts);
+    void setShifts(RankShifts shifts, Drift drift = Drift::Kept);
+    /// The fit placed the ranks, and places them anew as the view moves.
+    bool followsDrift() const { return m_followsDrift; }
+    /// By rank, its shift at another moment of the fit: a part of the alignment, so nothing that
+    /// is undone alone.
+    void followDrift(const analysis::ClockShifts& places);
     /// The clocks of the hosts as their collectives tell; null while nobody knows. Who asks for
     /// them sets them (ClockFeed).
     const std::shared_ptr<const analysis::HostClocks>& clocks() const { return m_clocks; }
@@ -288,6 +293,7 @@ private:
         LaneFilter filter;
         RankShifts shifts;
         std::vector<Marker> markers;
+        bool followsDrift = false;
     };
 
     void rememberLanes();
@@ -318,6 +324,7 @@ private:
     int m_changedMarker = 0; ///< whose change was the last thing remembered
     LaneFilter m_filter;
     RankShifts m_shifts;
+    bool m_followsDrift = false;
     std::shared_ptr<const analysis::HostClocks> m_clocks;
     bool m_areClocksQuiet = false;
     std::optional<SelectedSlice> m_base;

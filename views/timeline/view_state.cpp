@@ -257,6 +257,8 @@ QByteArray toJson(const ViewState& view) {
         {"page", view.page}, {"sections", textArray(view.sections)},
         {"filters", filterObject(view.filters)}, {"looks", looksObject(view.lanes)},
         {"advice", adviceObject(view.advice)}};
+    if (view.followsDrift)
+        all.insert("followsDrift", true);
     if (!view.topRow.empty())
         all.insert("topRow", QString::fromStdString(view.topRow));
     if (view.range)
@@ -281,6 +283,7 @@ ViewState viewFromJson(const QByteArray& text) {
             .onlyKinds = textsOf(all["onlyKinds"]),
             .pinned = textListOf(all["pinned"])},
         .shifts = shiftsOf(all["shifts"]),
+        .followsDrift = all["followsDrift"].toBool(),
         .areClocksQuiet = all["clocksQuiet"].toBool(),
         .linkCategories = textsOf(all["linkCategories"]),
         .markers = markersOf(all["markers"]),
@@ -311,6 +314,7 @@ ViewState captureView(const TimelineState& state, const LaneView& lanes) {
     view.lanes = state.filter();
     view.lanes.hiddenRanks.clear();
     view.shifts = state.shifts();
+    view.followsDrift = state.followsDrift();
     view.areClocksQuiet = state.areClocksQuiet();
     view.linkCategories = state.linkCategories();
     view.markers = state.markers();
@@ -335,7 +339,7 @@ void applyView(const ViewState& view, TimelineState& state, LaneView& lanes) {
     }
     lanes.setFolds(view.folds);
     state.setFilter(filter);
-    state.setShifts(view.shifts);
+    state.setShifts(view.shifts, view.followsDrift ? Drift::Followed : Drift::Left);
     state.setClocksQuiet(view.areClocksQuiet);
     state.setLinkCategories(view.linkCategories);
     state.setMarkers(view.markers);

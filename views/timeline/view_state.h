@@ -29,6 +29,7 @@ struct ViewState {
     std::set<std::string> hiddenRanks{}; ///< by label
     LaneFilter lanes{}; ///< without ranks, whose slots may be others at the next start
     RankShifts shifts{};
+    bool followsDrift = false; ///< the shifts are those of the view that they were kept with
     bool areClocksQuiet = false;
     std::set<std::string> linkCategories{};
     std::vector<Marker> markers{}; ///< without ids

@@ -94,7 +94,7 @@ class MovedTracksTest : public QObject {
     QString chip(const std::string& tid) {
         return TreeDrawing(*m_state, lanes()).sideText(row(tid)).simplified();
     }
-    QString corner() { return RulerDrawing::movedText(m_state->shifts(), *m_state->snapshot()); }
+    QString corner() { return RulerDrawing::movedText(*m_state); }
 
     /// By the menu of its row, in the tree.
     QLineEdit* openField(const std::string& tid) {

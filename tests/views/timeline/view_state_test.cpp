@@ -29,6 +29,7 @@ ViewState everything() {
             .merged = {{"b", "a"}, {"c", "d"}},
             .trackOrders = {{"Rank 1/7", {"2", "1"}}}},
         .shifts = {{"/job/r1#Rank 1", {Duration(-9'007'199'254'740'993), ShiftSource::Clocks}}},
+        .followsDrift = true,
         .areClocksQuiet = true,
         .linkCategories = {"async_npu"},
         .markers = {{0, {fromNanoseconds(5), fromNanoseconds(9)}, QString(QChar(0x6807)), 3,
@@ -81,6 +82,7 @@ private slots:
         state.setFilter(
             {.hiddenLayers = {"Python"}, .order = RankOrder::Host, .aliases = {{"a", "b"}}});
         state.addMarker({fromNanoseconds(3), fromNanoseconds(8)}, "here");
+        state.setShifts({{"a#Rank 1", {Duration(5), ShiftSource::Clocks}}}, Drift::Followed);
         const ViewState view = captureView(state, lanes);
         QCOMPARE(view.markers.size(), size_t{1});
         TimelineState other;
@@ -92,6 +94,12 @@ private slots:
         other.undoLanes(); // as the key does
         QCOMPARE(other.markers().size(), size_t{1});
         QVERIFY(other.filter() == state.filter());
+        QVERIFY(other.followsDrift());
+        ViewState older = viewFromJson(toJson(view).replace("followsDrift", "notKnownYet"));
+        QVERIFY(!older.followsDrift && older.shifts == view.shifts);
+        applyView(older, other, otherLanes); // the same places, and they stay
+        QVERIFY(!other.followsDrift());
+        QVERIFY(other.shifts() == state.shifts());
     }
 };
 

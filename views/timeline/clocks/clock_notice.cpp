@@ -39,7 +39,7 @@ ClockNotice::ClockNotice(TimelineState& state, Alignment& alignment, QWidget* pa
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_align->setObjectName("align");
     m_close->setObjectName("close");
-    connect(m_align, &QToolButton::clicked, this, [this] { m_alignment.alignClocksAt(time()); });
+    connect(m_align, &QToolButton::clicked, this, &ClockNotice::align);
     connect(m_clocks, &QToolButton::clicked, this, &ClockNotice::clocksWanted);
     connect(m_close, &QToolButton::clicked, this, [this] { m_state.setClocksQuiet(true); });
     for (const auto signal : {&TimelineState::clocksChanged, &TimelineState::clocksQuietChanged,
@@ -77,7 +77,9 @@ Timestamp ClockNotice::time() const {
 }
 
 void ClockNotice::refresh() {
-    const bool isWanted = m_place != Place::Nothing && !m_state.areClocksQuiet();
+    // What follows the drift is apart by less than is seen.
+    const bool isNear = m_place == Place::Timeline && m_state.followsDrift();
+    const bool isWanted = m_place != Place::Nothing && !isNear && !m_state.areClocksQuiet();
     const auto apart = isWanted ? apartAt(m_state, time()) : std::nullopt;
     const bool isShown = apart && apart->isUnaligned();
     if (isShown) {
@@ -85,6 +87,14 @@ void ClockNotice::refresh() {
         setAccessibleName(m_text->text());
     }
     setVisible(isShown);
+}
+
+/// Figures are of the whole run, whatever the timeline shows of it.
+void ClockNotice::align() {
+    if (m_place == Place::Figures)
+        m_alignment.alignClocksAt(time());
+    else
+        m_alignment.alignClocksInView();
 }
 
 void ClockNotice::paintEvent(QPaintEvent* /*event*/) {

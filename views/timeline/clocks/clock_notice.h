@@ -43,6 +43,7 @@ protected:
 
 private:
     void refresh();
+    void align();
     Timestamp time() const;
 
     TimelineState& m_state;

@@ -33,11 +33,24 @@ Duration referenceShift(const TimelineState& state) {
     return shift == moved.end() ? Duration() : shift->second;
 }
 
+analysis::ClockShifts placesAt(const TimelineState& state, Timestamp shown) {
+    return state.clocks() == nullptr
+        ? analysis::ClockShifts()
+        : analysis::shiftsAt(*state.clocks(), shown - referenceShift(state));
+}
+
+Duration farthestFrom(const TimelineState& state, const analysis::ClockShifts& places) {
+    Duration farthest{};
+    for (const auto& [rank, moved] : movesOf(state)) {
+        if (const auto place = places.find(rank); place != places.end())
+            farthest = std::max(farthest, std::chrono::abs(place->second - moved));
+    }
+    return farthest;
+}
+
 RankShifts alignedAt(const TimelineState& state, Timestamp shown) {
-    if (state.clocks() == nullptr)
-        return state.shifts();
-    return withShifts(state.shifts(), *state.snapshot(),
-        analysis::shiftsAt(*state.clocks(), shown - referenceShift(state)), ShiftSource::Clocks);
+    return withShifts(
+        state.shifts(), *state.snapshot(), placesAt(state, shown), ShiftSource::Clocks);
 }
 
 std::optional<analysis::ClocksApart> apartAt(const TimelineState& state, Timestamp shown) {

@@ -11,6 +11,7 @@
 #include "views/shared/rank_set.h"
 #include "views/shared/table_builder.h"
 #include "views/timeline/clocks/clock_places.h"
+#include "views/timeline/clocks/drift_follower.h"
 #include "views/timeline/lane_choices.h"
 
 namespace rankscope::timeline {
@@ -160,7 +161,7 @@ TableData clockTable(const TimelineState& state) {
         .table(clocks.clocks);
 }
 
-QString fitText(const analysis::HostClocks& clocks) {
+QString fitText(const analysis::HostClocks& clocks, bool isFollowed) {
     if (clocks.clocks.size() == 1)
         return ClockTexts::tr("All ranks share one clock: there is nothing to align.");
     const auto tied = std::ranges::count_if(clocks.clocks, isTied);
@@ -171,8 +172,11 @@ QString fitText(const analysis::HostClocks& clocks) {
                                              "about the same time on all their ranks. A "
                                              "difference that is always there cannot be told "
                                              "from a difference of clocks."),
-        drift == Duration()
-            ? ClockTexts::tr("No clock drifts beyond chance.")
+        drift == Duration() ? ClockTexts::tr("No clock drifts beyond chance.")
+            : isFollowed
+            ? ClockTexts::tr("The timeline follows the drift: clocks agree in the middle of the "
+                             "view, and ranks are placed anew when it has moved so far that a "
+                             "pixel shows it.")
             : ClockTexts::tr("A rank is moved as a whole: clocks agree at the selected moment, and "
                              "by their drift part by up to %1 from the start to the end of the "
                              "run.")
@@ -212,7 +216,9 @@ QStringList rankTip(const TimelineState& state, RankSlot slot) {
                  .arg(shared::formatOffset(clock->ahead), tieText(*clock))
                  .arg(clock->collectives);
     if (clock->isDrifting())
-        lines << ClockTexts::tr("It drifts by %1").arg(ppmText(*clock->drift));
+        lines << (isFollowing(state) ? ClockTexts::tr("It drifts by %1; its rank follows the drift")
+                                     : ClockTexts::tr("It drifts by %1"))
+                     .arg(ppmText(*clock->drift));
     if (clock->residual)
         lines << ClockTexts::tr("Residual of the ends: %1")
                      .arg(shared::formatDuration(*clock->residual));

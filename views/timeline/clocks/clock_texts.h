@@ -19,8 +19,9 @@ QString ppmText(int64_t drift);
 /// A clock a row; moved by: of its ranks, where that is one and the same.
 shared::TableData clockTable(const TimelineState& state);
 
-/// One sentence of what the fit is of, and one of what it can not tell.
-QString fitText(const analysis::HostClocks& clocks);
+/// One sentence of what the fit is of, one of what it can not tell, and one of what becomes of the
+/// drift: it is followed, or ranks stay where they were put.
+QString fitText(const analysis::HostClocks& clocks, bool isFollowed = false);
 /// "The clocks of rank 3 and rank 12 are 2.1 ms apart here, ..."
 QString apartText(const analysis::ClocksApart& apart, bool isOnTimeline);
 /// For the tip of a rank's row: where it is moved, by what, and what is known of its clock. Empty

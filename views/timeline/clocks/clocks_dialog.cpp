@@ -111,7 +111,7 @@ void ClocksDialog::connectParts() {
     connect(&m_state, &TimelineState::clocksChanged, this, &ClocksDialog::showClocks);
     connect(&m_state, &TimelineState::snapshotChanged, this, &ClocksDialog::showClocks);
     connect(m_moment, &QComboBox::activated, this, &ClocksDialog::askPicture);
-    connect(m_align, &QPushButton::clicked, this, [this] { m_alignment.alignClocksAt(moment()); });
+    connect(m_align, &QPushButton::clicked, this, &ClocksDialog::align);
     connect(m_reset, &QPushButton::clicked, this, [this] { m_state.setShifts({}); });
     connect(m_target, &QComboBox::activated, this, &ClocksDialog::showShift);
     connect(m_shift, &QLineEdit::returnPressed, this, &ClocksDialog::setShift);
@@ -137,6 +137,9 @@ void ClocksDialog::say() {
     m_moment->setCaption(tr("Clocks agree in"));
     m_moment->setChoices({{tr("the middle of the view"), Moment::View},
         {tr("the middle of the run"), Moment::Middle}, {tr("its start"), Moment::Begin}});
+    m_moment->setToolTip(tr("In the middle of the view the drift is followed: ranks are placed "
+                            "anew as the view moves. At a moment of the run they stay where they "
+                            "are put."));
     m_align->setText(tr("Align all ranks"));
     m_reset->setText(tr("Reset"));
     m_reset->setToolTip(tr("Put all ranks back on their own clocks"));
@@ -169,7 +172,7 @@ QString ClocksDialog::noteText() const {
     if (m_state.clocks() != nullptr && isTiedByNone())
         return shared::sentences({fitText(*m_state.clocks()), missingText()});
     if (m_state.clocks() != nullptr)
-        return fitText(*m_state.clocks());
+        return fitText(*m_state.clocks(), m_state.followsDrift());
     return m_failure.isEmpty() ? tr("Reading the collectives of all ranks...") : m_failure;
 }
 
@@ -184,7 +187,7 @@ void ClocksDialog::showClocks() {
         m_table->setRows({});
     }
     m_align->setEnabled(areKnown && analysis::shiftsAt(*m_state.clocks(), Timestamp()).size() > 1);
-    m_reset->setEnabled(!m_state.shifts().empty());
+    m_reset->setEnabled(m_state.followsDrift() || !m_state.shifts().empty());
     fillTargets();
     showShift();
     askPicture();
@@ -246,6 +249,13 @@ void ClocksDialog::setShift() {
         m_alignment.shiftTo(m_targets[at].ranks, *typed);
     else
         sayBadShift(*m_shift);
+}
+
+void ClocksDialog::align() {
+    if (m_moment->as<Moment>() == Moment::View)
+        m_alignment.alignClocksInView();
+    else
+        m_alignment.alignClocksAt(moment());
 }
 
 Timestamp ClocksDialog::moment() const {

@@ -68,6 +68,7 @@ private:
     void fillTargets();
     void showShift();
     void setShift();
+    void align();
     void askPicture();
     Timestamp moment() const;
     QString noteText() const;
