@@ -7,7 +7,8 @@ usage: check_words.py [ROOT]
 No text says a term with another word than the glossary's, a translation has the terms of its source, and no
 text is joined from parts but by views/shared/phrases.h. The rules of both languages and the texts that may
 break them are tables in tests/house/words; the texts are those of resources/i18n/rankscope_zh_CN.ts, which
-check_translations.sh keeps equal to the sources. Prints a line for each breach; exit code 1 if any.
+check_translations.sh keeps equal to the sources, and those of the advisor. Prints a line for each breach; exit
+code 1 if any.
 """
 import re
 import sys
@@ -16,6 +17,10 @@ from pathlib import Path
 
 RULES = Path(__file__).parent.parent / "tests" / "house" / "words"
 TEXTS = "resources/i18n/rankscope_zh_CN.ts"
+CATALOGUE = "resources/advisor"
+
+# A named place of the catalogue is a word like %1.
+PLACE = re.compile(r"\{\w+\}")
 
 # What parts of a sentence are joined with.
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -41,10 +46,19 @@ def texts(path):
         yield message.findtext("source") or "", message.findtext("translation") or ""
 
 
-def word_breaches(path):
+def catalogue(folder):
+    """(English, Chinese) of each key of the advisor's texts; what follows them are options."""
+    for path in sorted(folder.glob("*.txt")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for key, english, chinese in zip(lines, lines[1:], lines[2:]):
+            if key[:1] not in ("", " ", "#") and english.startswith("  "):
+                yield PLACE.sub("%1", english.strip()), PLACE.sub("%1", chinese.strip())
+
+
+def word_breaches(all_texts):
     english, chinese, terms = table("english.tsv"), table("chinese.tsv"), table("terms.tsv")
     excepted = dict(table("exceptions.tsv"))
-    for source, translated in texts(path):
+    for source, translated in all_texts:
         if source in excepted:
             continue
         for text, rules in ((source, english), (translated, chinese)):
@@ -69,7 +83,7 @@ def joined_texts(root):
 
 def main():
     root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent)
-    breaches = [*word_breaches(root / TEXTS), *joined_texts(root)]
+    breaches = [*word_breaches([*texts(root / TEXTS), *catalogue(root / CATALOGUE)]), *joined_texts(root)]
     print("\n".join(breaches) if breaches else "words: the texts keep to docs/glossary.md")
     return 1 if breaches else 0
 

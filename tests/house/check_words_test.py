@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""scripts/check_words.py finds a banned word of each language, a lost term and a joined text."""
+"""scripts/check_words.py finds a banned word of each language, a lost term and a joined text, of the advisor too."""
 import subprocess
 import sys
 import tempfile
@@ -13,7 +13,7 @@ PEAK = "".join(map(chr, (0x5CF0, 0x503C)))
 RANK = chr(0x5361)
 
 
-def check(source="Peak", translated=PEAK, code="tr(source);"):
+def check(source="Peak", translated=PEAK, code="tr(source);", advice=""):
     """Runs the check over a tree with one text and one file; gives the exit code and what it printed."""
     with tempfile.TemporaryDirectory() as folder:
         texts = Path(folder) / "resources" / "i18n" / "rankscope_zh_CN.ts"
@@ -21,6 +21,9 @@ def check(source="Peak", translated=PEAK, code="tr(source);"):
         texts.write_text(
             f"<TS><context><message><source>{escape(source)}</source>"
             f"<translation>{escape(translated)}</translation></message></context></TS>", encoding="utf-8")
+        catalogue = Path(folder) / "resources" / "advisor"
+        catalogue.mkdir()
+        (catalogue / "a.txt").write_text(advice, encoding="utf-8")
         room = Path(folder) / "views" / "shared"
         room.mkdir(parents=True)
         (room / "a.cpp").write_text(code, encoding="utf-8")
@@ -48,6 +51,13 @@ class CheckWords(unittest.TestCase):
 
     def test_a_term_is_translated(self):
         self.breaks(f"without {PEAK}", translated=RANK)
+
+    def test_texts_of_the_advisor(self):
+        good = f"a.title\n  Peak\n  {PEAK}\n  at most | an option\n# at most\n"
+        self.assertEqual(check(advice=good)[0], 0)
+        self.breaks('not "at most"', advice=f"{good}a.text\n  Peak, {{count}} at most\n  {PEAK}\n")
+        self.breaks(f'not "%1 {RANK}"', advice=f"{good}a.text\n  Peak\n  {PEAK} {{ranks}} {RANK}\n")
+        self.breaks(f"without {PEAK}", advice=f"{good}a.text\n  Peak\n  {RANK}\n")
 
     def test_joined_texts(self):
         self.breaks("views/shared/a.cpp:1", code='text += ", " + tr(source);')

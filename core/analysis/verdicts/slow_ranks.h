@@ -5,7 +5,7 @@
 // The effect of a rank is the median over its steps of its difference to its peers
 // (differences.h). It counts above a share of the step and above what chance makes of the noise in
 // these very steps, over so many ranks: a healthy job of any size has no slow rank. The pattern
-// says nothing of the cause: slow_causes.h.
+// says nothing of the cause.
 // Thread: any, free functions.
 #pragma once
 

@@ -159,7 +159,7 @@ TEST_CASE("SC-12 tells operators that are written out in single kernels", "[advi
     CHECK(found.finding().price.high == Duration(122'000));
     CHECK_FALSE(found.finding().stepsSeen); // one step is looked at
     CHECK(toText(found.finding().text, Language::English)
-        == "2 times a step rank 0 computes RMSNorm in single kernels, 122 \u00b5s a step; one "
+        == "2 times per step rank 0 computes RMSNorm in single kernels, 122 \u00b5s per step; one "
            "kernel "
            "(RmsNorm) does the same.");
     CHECK(onlyPattern(job).count == 2);

@@ -61,7 +61,7 @@ TEST_CASE("ME-6 tells one block of the tracker that holds much of the peak", "[a
     CHECK(found.finding().evidence[0].target.page == "memory.tracker");
     const std::string text = toText(found.finding().text, Language::English);
     CHECK(text.find("Default/n7") != std::string::npos);
-    CHECK(text.find("of it: 1.") != std::string::npos);
+    CHECK(text.find("of it each: 1.") != std::string::npos);
     CHECK(onTracker(100).state == CheckState::Ok); // peak_holder: 5 %
     CHECK(runCheck(query::Snapshot(), "ME-6").reason == "need.memory_blocks");
 }

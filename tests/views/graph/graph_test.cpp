@@ -47,7 +47,7 @@ void GraphTest::findingsShowTheirNodes() {
     const auto notes = page.findChildren<sections::NoteBox*>();
     QCOMPARE(notes.size(), 1);
     QVERIFY(notes.front()->note().title.contains(R"(feed_forward\.w1\.reshape)"));
-    QVERIFY(columnOf(page, "graph-findings", 1).contains("re-layout"));
+    QVERIFY(columnOf(page, "graph-findings", 1).contains("redistribution"));
 }
 
 void GraphTest::nodesAreSearchedAndLeadToTheirNeighbours() {
@@ -220,7 +220,7 @@ void GraphTest::anUnreadableGraphHidesNoOther() {
     auto* chosen = page.findChild<shared::ChoiceBox*>("graph");
     QVERIFY(chosen != nullptr);
     QCOMPARE(chosen->name(), std::string("17_begin.ir"));
-    QVERIFY(columnOf(page, "graph-findings", 1).contains("re-layout"));
+    QVERIFY(columnOf(page, "graph-findings", 1).contains("redistribution"));
     DifferenceSection difference(job.profile, job.bridge);
     job.show(difference);
     QVERIFY(difference.message() == nullptr);

@@ -180,12 +180,12 @@ TEST_CASE(
     CHECK(read.facts.layers == 32);
     CHECK(read.known == 1);
     CHECK(issuesOf(read)
-        == std::vector<std::string>{"f.yaml:2: seq_length cannot be \"many\"; left out.",
-            "f.yaml:5: global_batch_size cannot be \"1.5\"; left out.",
-            "f.yaml:3: hidden_size cannot be \"-5\"; left out.",
-            "f.yaml:7: vocab_size cannot be \"1 2\"; left out.",
-            "f.yaml:4: max_device_memory cannot be \"58 apples\"; left out.",
-            "f.yaml:8: offset cannot be \"3\"; left out."});
+        == std::vector<std::string>{"f.yaml:2: seq_length cannot be \"many\"; ignored.",
+            "f.yaml:5: global_batch_size cannot be \"1.5\"; ignored.",
+            "f.yaml:3: hidden_size cannot be \"-5\"; ignored.",
+            "f.yaml:7: vocab_size cannot be \"1 2\"; ignored.",
+            "f.yaml:4: max_device_memory cannot be \"58 apples\"; ignored.",
+            "f.yaml:8: offset cannot be \"3\"; ignored."});
 }
 
 // Found by the fuzzer: only blanks behind the number.
