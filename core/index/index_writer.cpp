@@ -39,15 +39,8 @@ IndexWriter::IndexWriter(FileInMaking file, Database database)
 
 Result<IndexWriter> IndexWriter::create(const std::filesystem::path& file) {
     RS_TRY_ASSIGN(FileInMaking making, FileInMaking::begin(file));
-    auto database = Database::create(making.temporary());
-    if (!database) {
-        Error failure = std::move(database).error(); // Unreadable would blame the profile
-        if (failure.code != ErrorCode::DiskFull)
-            failure.code = ErrorCode::WriteFailed;
-        return tl::unexpected(std::move(failure));
-    }
-    IndexWriter writer(std::move(making), std::move(*database));
-    RS_TRY(writer.m_database.execute(kProvenanceSchema));
+    RS_TRY_ASSIGN(Database database, createIndexDatabase(making.temporary()));
+    IndexWriter writer(std::move(making), std::move(database));
     RS_TRY(writer.m_database.execute(kSchema));
     RS_TRY(writer.m_database.execute("BEGIN"));
     RS_TRY(writer.prepareStatements());

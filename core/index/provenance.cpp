@@ -3,6 +3,30 @@
 
 namespace rankscope::index {
 
+namespace {
+
+/// The first statement is the mark as a number.
+constexpr const char* kProvenanceSchema = R"sql(
+PRAGMA application_id=1381190480;
+CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+CREATE TABLE source(path TEXT, size INTEGER, mtime_ns INTEGER, digest TEXT);
+CREATE TABLE issue(code TEXT, severity TEXT, count INTEGER, file TEXT, offset INTEGER, example TEXT);
+)sql";
+
+} // namespace
+
+Result<Database> createIndexDatabase(const std::filesystem::path& file) {
+    auto database = Database::create(file);
+    if (!database) {
+        Error failure = std::move(database).error();
+        if (failure.code != ErrorCode::DiskFull)
+            failure.code = ErrorCode::WriteFailed;
+        return tl::unexpected(std::move(failure));
+    }
+    RS_TRY(database->execute(kProvenanceSchema));
+    return std::move(*database);
+}
+
 Status writeMeta(Database& database, const std::map<std::string, std::string>& meta) {
     RS_TRY_ASSIGN(Statement insert, database.prepare("INSERT OR REPLACE INTO meta VALUES(?,?)"));
     for (const auto& [key, value] : meta)

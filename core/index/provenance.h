@@ -3,6 +3,7 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
@@ -17,13 +18,9 @@ namespace rankscope::index {
 /// Marks a database as an index of ours: bytes 68 to 71 of the file.
 inline constexpr std::string_view kApplicationMark = "RSKP";
 
-/// The first statement is the mark as a number.
-inline constexpr const char* kProvenanceSchema = R"sql(
-PRAGMA application_id=1381190480;
-CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-CREATE TABLE source(path TEXT, size INTEGER, mtime_ns INTEGER, digest TEXT);
-CREATE TABLE issue(code TEXT, severity TEXT, count INTEGER, file TEXT, offset INTEGER, example TEXT);
-)sql";
+/// A new database with these tables, still empty. Errors: DiskFull, WriteFailed; Unreadable would
+/// blame the profile.
+Result<Database> createIndexDatabase(const std::filesystem::path& file);
 
 Status writeMeta(Database& database, const std::map<std::string, std::string>& meta);
 Status writeSources(Database& database, const std::vector<SourceStamp>& sources);

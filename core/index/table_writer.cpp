@@ -140,15 +140,8 @@ TableWriter::TableWriter(FileInMaking file, Database database)
 
 Result<TableWriter> TableWriter::create(const std::filesystem::path& file) {
     RS_TRY_ASSIGN(FileInMaking making, FileInMaking::begin(file));
-    auto database = Database::create(making.temporary());
-    if (!database) {
-        Error failure = std::move(database).error(); // Unreadable would blame the profile
-        if (failure.code != ErrorCode::DiskFull)
-            failure.code = ErrorCode::WriteFailed;
-        return tl::unexpected(std::move(failure));
-    }
-    TableWriter writer(std::move(making), std::move(*database));
-    RS_TRY(writer.m_database.execute(kProvenanceSchema));
+    RS_TRY_ASSIGN(Database database, createIndexDatabase(making.temporary()));
+    TableWriter writer(std::move(making), std::move(database));
     RS_TRY(writer.m_database.execute("BEGIN"));
     return writer;
 }
