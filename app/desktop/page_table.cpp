@@ -66,10 +66,10 @@ sections::Section* makeOfAdvice(Workbench& workbench, QWidget* parent) {
     return new Section(workbench.advice, workbench.profile, workbench.bridge, parent);
 }
 
-template <comparison::Page page>
+template <comparison::SectionKind kind>
 sections::Section* makeComparison(Workbench& workbench, QWidget* parent) {
     return new comparison::CompareSection(
-        page, workbench.sides, workbench.profile, workbench.bridge, parent);
+        kind, workbench.sides, workbench.profile, workbench.bridge, parent);
 }
 
 PageEntry summaryPage() {
@@ -132,16 +132,17 @@ PageEntry dataPage() {
 }
 
 PageEntry comparePage() {
-    using comparison::Page;
+    using comparison::SectionKind;
     return {"compare",
         {{"overview", QT_TRANSLATE_NOOP("Sections", "Overview"),
              makeOfSides<comparison::OverviewSection>},
-            {"steps", QT_TRANSLATE_NOOP("Sections", "Steps"), makeComparison<Page::Steps>},
+            {"steps", QT_TRANSLATE_NOOP("Sections", "Steps"), makeComparison<SectionKind::Steps>},
             {"communication", QT_TRANSLATE_NOOP("Sections", "Communication"),
-                makeComparison<Page::Communication>},
-            {"memory", QT_TRANSLATE_NOOP("Sections", "Memory"), makeComparison<Page::Memory>},
+                makeComparison<SectionKind::Communication>},
+            {"memory", QT_TRANSLATE_NOOP("Sections", "Memory"),
+                makeComparison<SectionKind::Memory>},
             {"operators", QT_TRANSLATE_NOOP("Sections", "Operators"),
-                makeComparison<Page::Operators>},
+                makeComparison<SectionKind::Operators>},
             {"timeline", QT_TRANSLATE_NOOP("Sections", "Timeline"),
                 makeOfSides<comparison::CompareTimeline>}}};
 }

@@ -13,22 +13,22 @@ namespace rankscope::comparison {
 
 namespace {
 
-const char* nameOf(Page page) {
+const char* nameOf(SectionKind section) {
     static constexpr const char* kNames[] = {"compare_overview", "compare_steps",
         "compare_communication", "compare_memory", "compare_operators"};
-    return kNames[static_cast<size_t>(page)];
+    return kNames[static_cast<size_t>(section)];
 }
 
 } // namespace
 
-CompareSection::CompareSection(Page page, CompareSides& sides, shared::ShownProfile& profile,
-    shared::QueryBridge& bridge, QWidget* parent)
+CompareSection::CompareSection(SectionKind section, CompareSides& sides,
+    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : SectionOf(profile, bridge, parent)
-    , m_page(page)
+    , m_section(section)
     , m_sides(sides) {
     addFilter(new SideBar(sides, this));
     m_kind = addChoice("list", QT_TR_NOOP("Show"), Then::Nothing, 2, [this] {
-        return shared::choicesOf(listsOf(m_page, figures().diff),
+        return shared::choicesOf(listsOf(m_section, figures().diff),
             [this](ListKind kind) { return listText(kind, figures().diff); });
     });
     m_figure = addChoice("figure", QT_TR_NOOP("Metric"), Then::Show);
@@ -46,7 +46,7 @@ CompareSection::CompareSection(Page page, CompareSides& sides, shared::ShownProf
     m_chartCard = new sections::Card(this);
     m_chartCard->setContent(m_chart, sections::Card::Edge::Whole);
     addContent(m_chartCard, 5);
-    m_table = addTable(nameOf(m_page), nullptr, kNone, 5);
+    m_table = addTable(nameOf(m_section), nullptr, kNone, 5);
     m_table->table().setItemDelegate(new DeltaDelegate(&m_table->table()));
     setFocusProxy(m_chart);
     connectParts();
@@ -83,16 +83,16 @@ void CompareSection::askFigures() {
 
 CompareSection::Reader CompareSection::reader() {
     return [base = m_sides.side(Which::Base), candidate = m_sides.side(Which::Candidate),
-               subjects = subjectsOf(m_page)](
+               subjects = subjectsOf(m_section)](
                const query::Session& /*session*/, const std::stop_token& stop) {
         return readComparison(base, candidate, subjects, stop);
     };
 }
 
 std::optional<sections::Missing> CompareSection::missing(const Comparison& figures) const {
-    if (hasFigures(figures.diff, subjectsOf(m_page)))
+    if (hasFigures(figures.diff, subjectsOf(m_section)))
         return std::nullopt;
-    return sections::Missing{subjectsOf(m_page).front(), figures.ranks};
+    return sections::Missing{subjectsOf(m_section).front(), figures.ranks};
 }
 
 void CompareSection::showTarget(const model::Target& target) {

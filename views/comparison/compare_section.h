@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One page of the comparison that lists figures: bars of the differences and a table with both
+// One section of the page Compare that lists figures: bars of the differences and a table with both
 // values, which share a selection. Which lists it has is said by delta_list.h.
 // Thread: UI only.
 #pragma once
@@ -17,7 +17,7 @@ class CompareSection final : public sections::SectionOf<Comparison> {
     Q_OBJECT
 
 public:
-    CompareSection(Page page, CompareSides& sides, shared::ShownProfile& profile,
+    CompareSection(SectionKind section, CompareSides& sides, shared::ShownProfile& profile,
         shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     const DeltaList& list() const { return m_list; }
@@ -42,7 +42,7 @@ private:
     std::optional<model::Target> placeOf(size_t line);
     void go(size_t line);
 
-    Page m_page;
+    SectionKind m_section;
     CompareSides& m_sides;
     DeltaList m_list;
     std::optional<model::Target> m_wanted; ///< a line, see lineTarget()

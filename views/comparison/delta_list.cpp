@@ -219,38 +219,38 @@ int64_t millionths(const Compared& figure) {
 
 } // namespace
 
-std::vector<analysis::Subject> subjectsOf(Page page) {
+std::vector<analysis::Subject> subjectsOf(SectionKind section) {
     using enum analysis::Subject;
-    switch (page) {
-    case Page::Overview:
+    switch (section) {
+    case SectionKind::Overview:
         return {Steps, Communication, Links, Memory, Kernels};
-    case Page::Steps:
+    case SectionKind::Steps:
         return {Steps};
-    case Page::Communication:
+    case SectionKind::Communication:
         return {Communication, Links};
-    case Page::Memory:
+    case SectionKind::Memory:
         return {Memory};
-    case Page::Operators:
+    case SectionKind::Operators:
         return {Kernels};
     }
     return {};
 }
 
-std::vector<ListKind> listsOf(Page page, const analysis::RunDiff& diff) {
+std::vector<ListKind> listsOf(SectionKind section, const analysis::RunDiff& diff) {
     const bool isOneRank = !diff.steps.empty() && diff.rankSteps.size() <= diff.steps.size();
-    switch (page) {
-    case Page::Overview:
+    switch (section) {
+    case SectionKind::Overview:
         return {ListKind::StepMetrics};
-    case Page::Steps:
+    case SectionKind::Steps:
         if (isOneRank)
             return {ListKind::StepMetrics};
         return {ListKind::RankSteps, ListKind::StepMetrics};
-    case Page::Communication:
+    case SectionKind::Communication:
         return {
             ListKind::Types, ListKind::Collectives, ListKind::RankCommunication, ListKind::Links};
-    case Page::Memory:
+    case SectionKind::Memory:
         return {ListKind::Peaks, ListKind::RankPeaks};
-    case Page::Operators:
+    case SectionKind::Operators:
         return {ListKind::Operators};
     }
     return {};

@@ -15,8 +15,8 @@
 
 namespace rankscope::comparison {
 
-/// The pages of the comparison that list figures.
-enum class Page { Overview, Steps, Communication, Memory, Operators };
+/// The sections of the page Compare that list figures.
+enum class SectionKind { Overview, Steps, Communication, Memory, Operators };
 
 enum class ListKind {
     StepMetrics,
@@ -55,12 +55,12 @@ struct DeltaList {
     std::vector<DeltaLine> lines; ///< the largest difference first
 };
 
-QString pageText(Page page);
+QString sectionText(SectionKind section);
 /// The section of the page Compare that shows it: "compare.steps".
-std::string sectionOf(Page page);
-std::vector<analysis::Subject> subjectsOf(Page page);
+std::string sectionOf(SectionKind section);
+std::vector<analysis::Subject> subjectsOf(SectionKind section);
 /// What a page can show, first the usual one.
-std::vector<ListKind> listsOf(Page page, const analysis::RunDiff& diff);
+std::vector<ListKind> listsOf(SectionKind section, const analysis::RunDiff& diff);
 QString listText(ListKind kind, const analysis::RunDiff& diff);
 /// What a list can compare, first the usual one.
 std::vector<shared::Choice> figuresOf(ListKind kind, const analysis::RunDiff& diff);

@@ -78,23 +78,23 @@ QString numberOf(int64_t rank) {
 
 } // namespace
 
-std::string sectionOf(Page page) {
+std::string sectionOf(SectionKind section) {
     constexpr const char* kSections[] = {
         "overview", "steps", "communication", "memory", "operators"};
-    return std::string("compare.") + kSections[static_cast<size_t>(page)];
+    return std::string("compare.") + kSections[static_cast<size_t>(section)];
 }
 
-QString pageText(Page page) {
-    switch (page) {
-    case Page::Overview:
+QString sectionText(SectionKind section) {
+    switch (section) {
+    case SectionKind::Overview:
         return DeltaTexts::tr("Overview");
-    case Page::Steps:
+    case SectionKind::Steps:
         return DeltaTexts::tr("Steps");
-    case Page::Communication:
+    case SectionKind::Communication:
         return DeltaTexts::tr("Communication");
-    case Page::Memory:
+    case SectionKind::Memory:
         return DeltaTexts::tr("Memory");
-    case Page::Operators:
+    case SectionKind::Operators:
         return DeltaTexts::tr("Operators");
     }
     return {};

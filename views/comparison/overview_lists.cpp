@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "views/comparison/delta_texts.h"
+
 namespace rankscope::comparison {
 
 namespace {
@@ -10,7 +12,7 @@ namespace {
 constexpr size_t kMostLines = 20;
 
 struct Area {
-    Page page{};
+    SectionKind section{};
     ListKind kind{};
     int64_t figure = 0;
 };
@@ -26,14 +28,14 @@ int64_t rankFigure(const analysis::RunDiff& diff) {
 
 std::vector<Area> areasOf(const Comparison& of) {
     constexpr int64_t kBandwidth = 1; // of fixedFigures(Links)
-    std::vector<Area> areas{{Page::Steps, ListKind::StepMetrics, 0}};
-    const auto steps = listsOf(Page::Steps, of.diff);
+    std::vector<Area> areas{{SectionKind::Steps, ListKind::StepMetrics, 0}};
+    const auto steps = listsOf(SectionKind::Steps, of.diff);
     if (std::ranges::count(steps, ListKind::RankSteps) > 0)
-        areas.push_back({Page::Steps, ListKind::RankSteps, rankFigure(of.diff)});
-    areas.push_back({Page::Communication, ListKind::Types, 0});
-    areas.push_back({Page::Communication, ListKind::Links, kBandwidth});
-    areas.push_back({Page::Memory, ListKind::Peaks, 0});
-    areas.push_back({Page::Operators, ListKind::Operators, 0});
+        areas.push_back({SectionKind::Steps, ListKind::RankSteps, rankFigure(of.diff)});
+    areas.push_back({SectionKind::Communication, ListKind::Types, 0});
+    areas.push_back({SectionKind::Communication, ListKind::Links, kBandwidth});
+    areas.push_back({SectionKind::Memory, ListKind::Peaks, 0});
+    areas.push_back({SectionKind::Operators, ListKind::Operators, 0});
     return areas;
 }
 
@@ -57,7 +59,7 @@ QString headOf(ListKind kind, const analysis::RunDiff& diff) {
 TopList topOf(const Comparison& of, const Area& area) {
     TopList top{deltaList(of, area.kind, area.figure), {}};
     if (area.kind == ListKind::Peaks)
-        top.list.title = pageText(Page::Memory);
+        top.list.title = sectionText(SectionKind::Memory);
     auto& lines = top.list.lines;
     std::stable_sort(lines.begin(), lines.end(), [](const DeltaLine& left, const DeltaLine& right) {
         return std::abs(left.delta()) > std::abs(right.delta());
@@ -65,7 +67,7 @@ TopList topOf(const Comparison& of, const Area& area) {
     lines.resize(std::min(lines.size(), kMostLines));
     top.list.columns = {{headOf(area.kind, of.diff), shared::ColumnKind::Text}};
     for (DeltaLine& line : lines) {
-        top.places.push_back(lineTarget(area.page, area.kind, area.figure, line.cells));
+        top.places.push_back(lineTarget(area.section, area.kind, area.figure, line.cells));
         line.cells = {{.text = line.name}};
     }
     return top;
@@ -80,9 +82,9 @@ std::string rowOf(const std::vector<shared::TableCell>& cells) {
     return texts.join('|').toStdString();
 }
 
-model::Target lineTarget(
-    Page page, ListKind kind, int64_t figure, const std::vector<shared::TableCell>& cells) {
-    return {.page = sectionOf(page),
+model::Target lineTarget(SectionKind section, ListKind kind, int64_t figure,
+    const std::vector<shared::TableCell>& cells) {
+    return {.page = sectionOf(section),
         .row = rowOf(cells),
         .filter = std::to_string(static_cast<int>(kind)),
         .order = std::to_string(figure)};

@@ -11,8 +11,8 @@ namespace rankscope::comparison {
 
 /// A line of a list on one of the pages: its kind as the filter, its figure as the order, its cells
 /// as the row.
-model::Target lineTarget(
-    Page page, ListKind kind, int64_t figure, const std::vector<shared::TableCell>& cells);
+model::Target lineTarget(SectionKind section, ListKind kind, int64_t figure,
+    const std::vector<shared::TableCell>& cells);
 /// The row of such a target.
 std::string rowOf(const std::vector<shared::TableCell>& cells);
 

@@ -77,7 +77,7 @@ void OverviewSection::askFigures() {
     };
     m_isPart = needsTimelines(Which::Base) || needsTimelines(Which::Candidate);
     m_first.reset();
-    m_subjects = m_isPart ? kFirst : subjectsOf(Page::Overview);
+    m_subjects = m_isPart ? kFirst : subjectsOf(SectionKind::Overview);
     SectionOf::askFigures();
 }
 
@@ -104,7 +104,7 @@ void OverviewSection::take(Comparison figures) {
 }
 
 std::optional<sections::Missing> OverviewSection::missing(const Comparison& figures) const {
-    if (hasFigures(figures.diff, subjectsOf(Page::Overview)))
+    if (hasFigures(figures.diff, subjectsOf(SectionKind::Overview)))
         return std::nullopt;
     return sections::Missing{analysis::Subject::Steps, figures.ranks};
 }

@@ -262,7 +262,7 @@ TableData stepTable(const RankQueues& queues) {
 Message noQueues() {
     return Message{.title = DataTexts::tr("No samples of data queues in this profile"),
         .text = DataTexts::tr("MindSpore samples the queues between preparing data and training."),
-        .sections = {{DataTexts::tr("What to do next"),
+        .parts = {{DataTexts::tr("What to do next"),
             {DataTexts::tr("Collect with data_process=True and open the folder with "
                            "minddata_pipeline_*.csv, device_queue_profiling_*.txt or "
                            "minddata_aicpu_*.txt.")}}}};

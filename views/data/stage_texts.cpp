@@ -309,7 +309,7 @@ TableData operationTable(const DataPipeline& pipeline) {
 Message noStages() {
     return Message{.title = StageTexts::tr("No data pipeline in this profile"),
         .text = StageTexts::tr("MindSpore samples the operators that read and prepare data."),
-        .sections = {{StageTexts::tr("What to do next"),
+        .parts = {{StageTexts::tr("What to do next"),
             {StageTexts::tr("Collect with data_process=True and open the folder with "
                             "minddata_pipeline_raw_*.csv, minddata_pipeline_summary_*.csv or "
                             "pipeline_profiling_*.json.")}}}};

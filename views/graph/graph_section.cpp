@@ -41,7 +41,7 @@ Message noGraph() {
         .text = GraphChoiceTexts::tr(
             "The graph that MindSpore compiles (.ir) shows what is recomputed, "
             "what the parallel plan inserts, and which tensors are large."),
-        .sections = {{GraphChoiceTexts::tr("What to do next"),
+        .parts = {{GraphChoiceTexts::tr("What to do next"),
             {GraphChoiceTexts::tr(
                 "Run the job with MS_DEV_SAVE_GRAPHS=1 and MS_DEV_SAVE_GRAPHS_PATH, and open the "
                 "folder with the graphs (*.ir), or one of them: validate, execute and graph_build "

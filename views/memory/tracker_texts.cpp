@@ -157,7 +157,7 @@ Message noTracker() {
         .text =
             TrackerTexts::tr("In PyNative runs MindSpore's memory tracker records which operator "
                              "and which line of the script own each block."),
-        .sections = {{TrackerTexts::tr("What to do next"),
+        .parts = {{TrackerTexts::tr("What to do next"),
             {TrackerTexts::tr("Run with MS_ALLOC_CONF=memory_tracker:True and open the folder with "
                               "rank_0/memory_block.csv.")}}}};
 }

@@ -227,7 +227,7 @@ Message noFlops() {
             FlopsTexts::tr("MindSpore before 2.3 counted the floating-point operations of each "
                            "operator. For newer profiles the advisor rates matrix and attention "
                            "operators by their shapes."),
-        .sections = {{FlopsTexts::tr("What to do next"),
+        .parts = {{FlopsTexts::tr("What to do next"),
             {FlopsTexts::tr("Open a folder with flops_*.txt, flops_summary_*.json or "
                             "flops_scope_*.json."),
                 FlopsTexts::tr("Or collect with aic_metrics=ArithmeticUtilization: then the cores "

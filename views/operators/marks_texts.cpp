@@ -160,11 +160,11 @@ Message noMarks(bool isOfGpu) {
         return {.title = MarkTexts::tr("No marks of the program in this profile"),
             .text = MarkTexts::tr("This page reads the mstx marks of Ascend profiles. The timeline "
                                   "shows what a GPU program names with record_function()."),
-            .sections = {}};
+            .parts = {}};
     return Message{.title = MarkTexts::tr("No marks of the program in this profile"),
         .text = MarkTexts::tr("A program names its own phases with mstx: the profiler then times "
                               "them on the host and on the device."),
-        .sections = {{MarkTexts::tr("What to do next"),
+        .parts = {{MarkTexts::tr("What to do next"),
             {MarkTexts::tr("Collect with mstx=True (msprof_tx=True in older versions) and put "
                            "mstx.range_start and mstx.range_end around what is to be timed."),
                 MarkTexts::tr("MindFormers marks each training step by itself.")}}}};

@@ -29,11 +29,10 @@ QLabel* makeText(QWidget* parent) {
 
 bool Message::operator==(const Message& other) const {
     const auto sameSections = [&] {
-        if (sections.size() != other.sections.size())
+        if (parts.size() != other.parts.size())
             return false;
-        for (size_t i = 0; i < sections.size(); ++i) {
-            if (sections[i].title != other.sections[i].title
-                || sections[i].lines != other.sections[i].lines)
+        for (size_t i = 0; i < parts.size(); ++i) {
+            if (parts[i].title != other.parts[i].title || parts[i].lines != other.parts[i].lines)
                 return false;
         }
         return true;
@@ -48,7 +47,7 @@ MessagePage::MessagePage(QWidget* parent)
     , m_sign(new QLabel)
     , m_title(makeText(nullptr))
     , m_text(makeText(nullptr))
-    , m_sections(new QVBoxLayout)
+    , m_parts(new QVBoxLayout)
     , m_buttons(new QWidget)
     , m_openFolder(new QPushButton(m_buttons))
     , m_openFile(new QPushButton(m_buttons)) {
@@ -80,8 +79,8 @@ void MessagePage::build() {
     column->setSpacing(12);
     column->addLayout(head);
     column->addWidget(m_text);
-    m_sections->setSpacing(12);
-    column->addLayout(m_sections);
+    m_parts->setSpacing(12);
+    column->addLayout(m_parts);
     column->addWidget(m_buttons);
     auto* row = new QHBoxLayout(ground);
     row->setContentsMargins(24, 24, 24, 24);
@@ -126,35 +125,35 @@ void MessagePage::rebuild() {
     m_sign->setVisible(m_message.isProblem);
     m_sign->setPixmap(shared::iconPixmap("warning", theme.warn, 22, devicePixelRatioF()));
     m_buttons->setVisible(m_message.offersOpen);
-    while (QLayoutItem* item = m_sections->takeAt(0)) {
+    while (QLayoutItem* item = m_parts->takeAt(0)) {
         delete item->widget();
         delete item;
     }
-    for (const Section& section : m_message.sections)
-        m_sections->addWidget(makeSection(section));
+    for (const MessagePart& part : m_message.parts)
+        m_parts->addWidget(makePart(part));
 }
 
-QWidget* MessagePage::makeSection(const Section& section) {
-    auto* part = new QWidget(this);
-    auto* column = new QVBoxLayout(part);
+QWidget* MessagePage::makePart(const MessagePart& part) {
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    auto* title = makeText(part);
+    auto* title = makeText(box);
     QFont bold = font();
     bold.setBold(true);
     title->setFont(bold);
-    title->setText(section.title);
+    title->setText(part.title);
     column->addWidget(title);
-    for (const QString& line : section.lines) {
+    for (const QString& line : part.lines) {
         auto* row = new QHBoxLayout;
         row->setSpacing(8);
-        row->addWidget(new QLabel(QString(QChar(0x2022)), part), 0, Qt::AlignTop);
-        auto* text = makeText(part);
+        row->addWidget(new QLabel(QString(QChar(0x2022)), box), 0, Qt::AlignTop);
+        auto* text = makeText(box);
         text->setText(line);
         row->addWidget(text, 1);
         column->addLayout(row);
     }
-    return part;
+    return box;
 }
 
 } // namespace rankscope::pages

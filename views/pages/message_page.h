@@ -15,7 +15,7 @@ class QVBoxLayout;
 
 namespace rankscope::pages {
 
-struct Section {
+struct MessagePart {
     QString title;
     QStringList lines;
 };
@@ -23,7 +23,7 @@ struct Section {
 struct Message {
     QString title;
     QString text;
-    std::vector<Section> sections{};
+    std::vector<MessagePart> parts{};
     bool isProblem = false; ///< with a warning sign before the title
     bool offersOpen = true; ///< with the buttons that open something
     bool operator==(const Message& other) const;
@@ -49,14 +49,14 @@ private:
     void build();
     void retranslate();
     void rebuild();
-    QWidget* makeSection(const Section& section);
+    QWidget* makePart(const MessagePart& part);
 
     Message m_message;
     QScrollArea* m_scroll;
     QLabel* m_sign;
     QLabel* m_title;
     QLabel* m_text;
-    QVBoxLayout* m_sections;
+    QVBoxLayout* m_parts;
     QWidget* m_buttons;
     QPushButton* m_openFolder;
     QPushButton* m_openFile;

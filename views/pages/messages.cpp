@@ -25,7 +25,7 @@ QString pathOf(const project::Project& project) {
     return QString::fromStdString(project.root().native());
 }
 
-Section lookedFor() {
+MessagePart lookedFor() {
     return {Messages::tr("Searched for"),
         {Messages::tr("Ascend PyTorch and MindSpore profiles: ASCEND_PROFILER_OUTPUT with "
                       "trace_view.json"),
@@ -36,29 +36,29 @@ Section lookedFor() {
             Messages::tr("compiled graphs of MindSpore (*.ir) and logs of its dry runs")}};
 }
 
-Section found(const importer::Discovery& seen) {
-    Section section{Messages::tr("What was found"), {}};
-    section.lines +=
+MessagePart found(const importer::Discovery& seen) {
+    MessagePart part{Messages::tr("What was found"), {}};
+    part.lines +=
         Messages::tr("folders: %1, files: %2, none of them a profile")
             .arg(shared::formatCount(seen.foldersSeen), shared::formatCount(seen.filesSeen));
     if (!seen.examplesSeen.empty()) {
         QStringList names;
         for (const std::string& name : seen.examplesSeen)
             names += QString::fromStdString(name);
-        section.lines += Messages::tr("for example %1").arg(shared::listed(names));
+        part.lines += Messages::tr("for example %1").arg(shared::listed(names));
     }
     for (const model::Issue& issue : seen.issues.issues()) {
-        if (section.lines.size() > static_cast<qsizetype>(kShownProblems))
+        if (part.lines.size() > static_cast<qsizetype>(kShownProblems))
             break;
-        section.lines += shared::labelled(
+        part.lines += shared::labelled(
             QString::fromStdString(issue.file), shared::issueText(issue.code, issue.count));
     }
-    return section;
+    return part;
 }
 
 Message noProfile(const project::Project& project) {
     const importer::Discovery& seen = *project.discovery();
-    Section next{Messages::tr("What to do next"), {}};
+    MessagePart next{Messages::tr("What to do next"), {}};
     if (seen.rawFolders > 0)
         next.lines +=
             Messages::tr("Folders with raw profiler data: %1. Analyse the data first, for example "
@@ -69,11 +69,11 @@ Message noProfile(const project::Project& project) {
     if (seen.filesSeen == 0)
         return {.title = Messages::tr("This folder is empty"),
             .text = pathOf(project),
-            .sections = {lookedFor(), next},
+            .parts = {lookedFor(), next},
             .isProblem = true};
     return {.title = Messages::tr("No profile in this folder"),
         .text = pathOf(project),
-        .sections = {lookedFor(), found(seen), next},
+        .parts = {lookedFor(), found(seen), next},
         .isProblem = true};
 }
 
@@ -81,7 +81,7 @@ Message noProfile(const project::Project& project) {
 Message indexInProfile(const project::Project& project) {
     return {.title = Messages::tr("The index folder belongs to a profile"),
         .text = QString::fromStdString(project.error().context),
-        .sections = {{Messages::tr("What to do next"),
+        .parts = {{Messages::tr("What to do next"),
             {Messages::tr(
                 "Nothing is ever written into a profile. Start Rankscope with another --index "
                 "folder, or without --index: indexes then go to the cache folder.")}}},
@@ -93,7 +93,7 @@ Message unreadable(const project::Project& project) {
     if (code == ErrorCode::WriteFailed)
         return indexInProfile(project);
     const bool isMissing = code == ErrorCode::NotFound;
-    Section next{Messages::tr("What to do next"),
+    MessagePart next{Messages::tr("What to do next"),
         {isMissing ? Messages::tr("Check the path, and whether the disk or share is mounted.")
                    : Messages::tr("Check the read permissions: profiles written inside a container "
                                   "often belong to root.")}};
@@ -102,7 +102,7 @@ Message unreadable(const project::Project& project) {
     return {.title = isMissing ? Messages::tr("This folder does not exist")
                                : Messages::tr("This folder cannot be read"),
         .text = pathOf(project),
-        .sections = {next},
+        .parts = {next},
         .isProblem = true};
 }
 
@@ -127,7 +127,7 @@ QString rowsOf(const index::TableIndex& tables) {
 
 /// The ranks have tables and nothing that could be drawn over time.
 Message tablesOnly(const project::Project& project) {
-    Section read{
+    MessagePart read{
         project.isBusy() ? Messages::tr("Imported so far") : Messages::tr("Imported data"), {}};
     const auto all = project.readyTables();
     for (size_t i = 0; i < std::min(all.size(), kShownProblems); ++i)
@@ -137,7 +137,7 @@ Message tablesOnly(const project::Project& project) {
             Messages::tr("and %1 more").arg(shared::formatCount(all.size() - kShownProblems));
     return {.title = Messages::tr("This profile has tables, but no timeline"),
         .text = pathOf(project),
-        .sections = {read,
+        .parts = {read,
             {Messages::tr("What to do next"),
                 {Messages::tr("The other pages show the contents of the tables; Import health "
                               "lists the tables of each rank."),
@@ -152,7 +152,7 @@ Message jobFilesOnly(const project::Project& project) {
     const auto graphs = static_cast<uint64_t>(
         std::ranges::count(files, model::FileKind::Graph, &model::SourceFile::kind));
     const uint64_t logs = files.size() - graphs;
-    Section read{Messages::tr("What was found"), {}};
+    MessagePart read{Messages::tr("What was found"), {}};
     if (graphs > 0)
         read.lines +=
             Messages::tr("compiled graphs: %1, on the page Graph").arg(shared::formatCount(graphs));
@@ -162,12 +162,12 @@ Message jobFilesOnly(const project::Project& project) {
                           .arg(shared::formatCount(logs));
     return {.title = Messages::tr("This folder has no profile"),
         .text = pathOf(project),
-        .sections = {read}};
+        .parts = {read}};
 }
 
 /// Files of every rank were read, and nothing is in them.
 Message onlyEmptyFiles(const project::Project& project) {
-    Section why{Messages::tr("What was found"), {}};
+    MessagePart why{Messages::tr("What was found"), {}};
     const std::vector<project::RankIssue> issues = project::issuesOf(project);
     for (const project::RankIssue& issue : issues) {
         if (why.lines.size() == static_cast<qsizetype>(kShownProblems)) {
@@ -182,7 +182,7 @@ Message onlyEmptyFiles(const project::Project& project) {
     }
     return {.title = Messages::tr("The files of this profile contain nothing"),
         .text = pathOf(project),
-        .sections = {why,
+        .parts = {why,
             {Messages::tr("What to do next"),
                 {Messages::tr("Export the profile again, or copy it again: files of a run that "
                               "was stopped can be empty.")}}},
@@ -201,7 +201,7 @@ Message nothingToShow(const project::Project& project) {
     Message message{.title = Messages::tr("Nothing in this profile can be shown"),
         .text = pathOf(project),
         .isProblem = true};
-    Section why{Messages::tr("What was found"), {}};
+    MessagePart why{Messages::tr("What was found"), {}};
     const auto& ranks = project.discovery()->ranks;
     for (size_t i = 0; i < ranks.size() && i < kShownProblems; ++i) {
         const importer::RankJob* job = project.jobs()[i].get();
@@ -222,13 +222,13 @@ Message nothingToShow(const project::Project& project) {
                          .arg(shared::formatCount(project.discovery()->clusterFiles.size()));
     if (project.state() == project::ProjectState::Cancelled) {
         message.title = Messages::tr("Stopped before any rank was imported");
-        message.sections = {why,
+        message.parts = {why,
             {Messages::tr("What to do next"),
                 {Messages::tr("Import the folder again: press Ctrl+R or use its context menu on "
                               "the left.")}}};
         return message;
     }
-    message.sections = {why,
+    message.parts = {why,
         {Messages::tr("What to do next"),
             {Messages::tr("Export the profile as text (trace_view.json), or import it again from "
                           "the context menu of the folder on the left.")}}};
@@ -241,7 +241,7 @@ Message welcomeMessage() {
     return {.title = Messages::tr("Open the profile of a training job"),
         .text = Messages::tr("Choose the folder that the profiler wrote, or drop it into this "
                              "window. One folder may contain the profiles of many ranks."),
-        .sections = {{Messages::tr("Supported formats"), lookedFor().lines}}};
+        .parts = {{Messages::tr("Supported formats"), lookedFor().lines}}};
 }
 
 std::optional<Message> messageFor(const project::Project& project) {

@@ -178,8 +178,8 @@ QString lineOf(const analysis::RankProfile& rank) {
 } // namespace
 
 Message missingData(Subject subject, const std::vector<analysis::RankProfile>& ranks) {
-    pages::Section found{MissingData::tr("What was found"), {}};
-    pages::Section next{MissingData::tr("What to do next"), {}};
+    pages::MessagePart found{MissingData::tr("What was found"), {}};
+    pages::MessagePart next{MissingData::tr("What to do next"), {}};
     QStringList needs;
     const auto addOnce = [](QStringList& lines, const QString& line) {
         if (!lines.contains(line))
@@ -204,12 +204,12 @@ Message missingData(Subject subject, const std::vector<analysis::RankProfile>& r
             ? MissingData::tr("No kernel table in this profile")
             : titleOf(subject),
         .text = {},
-        .sections = {{MissingData::tr("What this page needs"), needs}},
+        .parts = {{MissingData::tr("What this page needs"), needs}},
         .isProblem = true,
         .offersOpen = false};
-    for (const pages::Section& section : {found, next}) {
-        if (!section.lines.isEmpty())
-            message.sections.push_back(section);
+    for (const pages::MessagePart& part : {found, next}) {
+        if (!part.lines.isEmpty())
+            message.parts.push_back(part);
     }
     return message;
 }

@@ -312,7 +312,7 @@ void ChartsTest::adviceFitsTheProfiler() {
         rank.kind = kind;
         rank.lacks = {{subject, remedy}};
         const pages::Message message = sections::missingData(subject, {rank, rank});
-        return message.sections.back().lines.join('|');
+        return message.parts.back().lines.join('|');
     };
     using model::ProfileKind;
     QVERIFY(adviceFor(ProfileKind::PytorchText, Subject::Kernels, Remedy::CollectDevice)

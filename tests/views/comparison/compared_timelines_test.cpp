@@ -55,9 +55,9 @@ private:
     QTemporaryDir m_folder;
 };
 
-Comparison compared(const Kineto& base, const Kineto& candidate, Page page) {
+Comparison compared(const Kineto& base, const Kineto& candidate, SectionKind section) {
     return readComparison(
-        {"old", base.snapshot, {}}, {"new", candidate.snapshot, {}}, subjectsOf(page), {})
+        {"old", base.snapshot, {}}, {"new", candidate.snapshot, {}}, subjectsOf(section), {})
         .value();
 }
 
@@ -149,8 +149,8 @@ void ComparedTimelinesTest::kernelsOfTimelinesAreCompared() {
     shared::QueryBridge bridge;
     project::ProjectList projects{"/nonexistent"};
     CompareSides sides{projects, bridge};
-    CompareSection page(Page::Operators, sides, profile, bridge);
-    page.setFigures(compared(base, candidate, Page::Operators));
+    CompareSection page(SectionKind::Operators, sides, profile, bridge);
+    page.setFigures(compared(base, candidate, SectionKind::Operators));
     QCOMPARE(page.list().lines.size(), size_t(2)); // none that communicates
     const DeltaLine& planted = page.list().lines[0];
     QCOMPARE(planted.name, QString("mm"));
@@ -160,7 +160,7 @@ void ComparedTimelinesTest::kernelsOfTimelinesAreCompared() {
     const auto found = findPlace(session, side, Which::Candidate, planted.place, {}).value();
     QCOMPARE(found.value().range.value().length(), Duration(200'000));
     const auto types =
-        deltaList(compared(base, candidate, Page::Communication), ListKind::Types, 0);
+        deltaList(compared(base, candidate, SectionKind::Communication), ListKind::Types, 0);
     QCOMPARE(types.lines.at(0).name, QString("allReduce"));
     const auto call = findPlace(session, side, Which::Candidate, types.lines[0].place, {}).value();
     QCOMPARE(call.value().range.value().begin, fromNanoseconds(700'000));
@@ -169,7 +169,8 @@ void ComparedTimelinesTest::kernelsOfTimelinesAreCompared() {
 void ComparedTimelinesTest::peaksStandAboveEachOther() {
     const Kineto base(100, 20);
     const Kineto candidate(100, 300);
-    const auto peaks = deltaList(compared(base, candidate, Page::Memory), ListKind::Peaks, 0);
+    const auto peaks =
+        deltaList(compared(base, candidate, SectionKind::Memory), ListKind::Peaks, 0);
     QCOMPARE(peaks.lines.size(), size_t(2));
     query::Session session(candidate.snapshot);
     const auto found = findPlace(

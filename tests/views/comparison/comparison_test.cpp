@@ -164,7 +164,7 @@ void ComparisonTest::twoRanksStandSideBySide() {
         deltaList(both, ListKind::RankSteps, static_cast<int64_t>(StepMetric::Computing));
     QCOMPARE(ranks.lines.size(), size_t(1));
     QCOMPARE(ranks.lines[0].name, QString("Rank 3 vs rank 5"));
-    QCOMPARE(listsOf(Page::Steps, both.diff), std::vector{ListKind::StepMetrics});
+    QCOMPARE(listsOf(SectionKind::Steps, both.diff), std::vector{ListKind::StepMetrics});
     QCOMPARE(sideText(both.candidate), QString("new, rank 5"));
     QCOMPARE(listText(ListKind::Peaks, both.diff), QString("Peaks by component"));
     QCOMPARE(listText(ListKind::Peaks, made().diff), QString("Peak over all ranks"));
@@ -233,7 +233,7 @@ void ComparisonTest::betterAndWorseHaveTheInksOfVerdicts() {
 
 void ComparisonTest::chartAndTableShareTheSelection() {
     Stand stand;
-    CompareSection page(Page::Operators, stand.sides, stand.profile, stand.bridge);
+    CompareSection page(SectionKind::Operators, stand.sides, stand.profile, stand.bridge);
     page.resize(1000, 700);
     page.setFigures(made());
     auto* chart = page.findChild<DeltaChart*>();
@@ -254,7 +254,7 @@ void ComparisonTest::enterAsksForTheRank() {
     const auto shown = oneRank(fromNanoseconds(0));
     stand.bridge.setSnapshot(shown);
     stand.profile.setSnapshot(shown);
-    CompareSection page(Page::Steps, stand.sides, stand.profile, stand.bridge);
+    CompareSection page(SectionKind::Steps, stand.sides, stand.profile, stand.bridge);
     Comparison both = made();
     both.candidate.snapshot = shown;
     both.candidate.part.step = 1;
@@ -271,7 +271,7 @@ void ComparisonTest::peakLeadsToItsMoment() {
     Stand stand;
     const auto shown = oneRank(fromNanoseconds(0));
     stand.profile.setSnapshot(shown);
-    CompareSection page(Page::Memory, stand.sides, stand.profile, stand.bridge);
+    CompareSection page(SectionKind::Memory, stand.sides, stand.profile, stand.bridge);
     Comparison both = made();
     both.candidateRun.memory[0].rank = 7;
     both.candidateRun.memory[0].peak.time = 4 * kMs;
@@ -338,7 +338,7 @@ void ComparisonTest::lineOfTheOverviewIsFoundOnItsPage() {
     OverviewSection overview(stand.sides, stand.profile, stand.bridge);
     overview.resize(1100, 700);
     overview.setFigures(made());
-    CompareSection page(Page::Operators, stand.sides, stand.profile, stand.bridge);
+    CompareSection page(SectionKind::Operators, stand.sides, stand.profile, stand.bridge);
     connect(&overview, &OverviewSection::targetWanted, &page, &CompareSection::showTarget);
     auto* table = overview.findChildren<shared::TableView*>().at(5);
     table->setCurrentIndex(table->model()->index(1, 0)); // gone

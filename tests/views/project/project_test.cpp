@@ -25,7 +25,7 @@ const std::filesystem::path kSamples = RS_SOURCE_DIR "/sample_profiles";
 
 QString textOf(const pages::Message& message) {
     QStringList lines{message.title, message.text};
-    for (const pages::Section& section : message.sections)
+    for (const pages::MessagePart& section : message.parts)
         lines << section.title << section.lines;
     return lines.join('\n');
 }

@@ -350,7 +350,7 @@ std::optional<model::Target> placeOf(
 }
 
 Message nothingToCompare(const ClusterComparison& comparison) {
-    pages::Section found{ClusterTexts::tr("What was found"), {}};
+    pages::MessagePart found{ClusterTexts::tr("What was found"), {}};
     for (const ClusterArea area : analysis::kClusterAreas) {
         if (const size_t rows = comparison.of(area).onlyThere; rows > 0)
             found.lines +=
@@ -360,7 +360,7 @@ Message nothingToCompare(const ClusterComparison& comparison) {
         return {.title = ClusterTexts::tr("Nothing to check the cluster analysis against"),
             .text = ClusterTexts::tr("The folder has cluster_analysis_output but no rank files "
                                      "with the same data. The other pages show its contents."),
-            .sections = {found,
+            .parts = {found,
                 {ClusterTexts::tr("What to do next"),
                     {ClusterTexts::tr("Open the folder that contains both the rank folders and "
                                       "cluster_analysis_output.")}}},
@@ -368,12 +368,12 @@ Message nothingToCompare(const ClusterComparison& comparison) {
     return {.title = ClusterTexts::tr("No cluster_analysis_output in this folder"),
         .text = ClusterTexts::tr("Nothing is missing: all pages are built from the rank files. "
                                  "This page only checks a cluster analysis against them."),
-        .sections = {{ClusterTexts::tr("What this page needs"),
-                         {ClusterTexts::tr(
-                             "cluster_analysis_output next to the rank folders, with "
-                             "cluster_step_trace_time.csv, cluster_communication.json, "
-                             "cluster_communication_matrix.json, communication_group.json, or "
-                             "cluster_analysis.db")}},
+        .parts = {{ClusterTexts::tr("What this page needs"),
+                      {ClusterTexts::tr(
+                          "cluster_analysis_output next to the rank folders, with "
+                          "cluster_step_trace_time.csv, cluster_communication.json, "
+                          "cluster_communication_matrix.json, communication_group.json, or "
+                          "cluster_analysis.db")}},
             {ClusterTexts::tr("What to do next"),
                 {ClusterTexts::tr("To generate it: msprof-analyze cluster -d DIR")}}},
         .offersOpen = false};

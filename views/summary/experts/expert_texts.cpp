@@ -219,7 +219,7 @@ Message noExperts(bool isOfGpu) {
         .text = ExpertTexts::tr(
             "No rank ran a grouped matmul: this is not a mixture-of-experts model, or its kernels "
             "were not collected. There are no dumped token counts either."),
-        .sections = {{ExpertTexts::tr("What is needed"), needs}},
+        .parts = {{ExpertTexts::tr("What is needed"), needs}},
         .offersOpen = false};
 }
 

@@ -257,7 +257,7 @@ Message noPipeline(Stages stages) {
         .text =
             PipelineTexts::tr("The job has pipeline stages, but the profile does not show which "
                               "passes are forward and which are backward."),
-        .sections = {{PipelineTexts::tr("What is needed"), needs}},
+        .parts = {{PipelineTexts::tr("What is needed"), needs}},
         .offersOpen = false};
     if (stages == Stages::None) {
         message.title = PipelineTexts::tr("This job does not use pipeline parallelism");
@@ -272,7 +272,7 @@ Message noPipeline(Stages stages) {
         message.title = PipelineTexts::tr("No pipeline stages are known");
         message.text = PipelineTexts::tr("PyTorch GPU traces name neither pipeline-parallel groups "
                                          "nor the parallel sizes of the job.");
-        message.sections.clear();
+        message.parts.clear();
     }
     return message;
 }
