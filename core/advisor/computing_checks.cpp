@@ -312,7 +312,7 @@ Result<Outcome> longCalls(Context& context) {
 /// Kernels that move or convert data and compute nothing.
 bool isLayoutKernel(std::string_view type) {
     constexpr std::string_view kTypes[] = {"Cast", "TransData", "Transpose", "TransposeD",
-        "TensorMove", "ViewCopy", "AsStrided", "Identity", "MemSet", "BroadcastTo"};
+        "TensorMove", "ViewCopy", "AsStrided", "Identity", "BroadcastTo"};
     return std::ranges::find(kTypes, type) != std::end(kTypes);
 }
 

@@ -70,13 +70,16 @@ Result<Outcome> longInterval(Context& context) {
     return outcome;
 }
 
+/// "Map (2)": there are several of a kind.
+std::string nameOf(const DataOperator& one) {
+    return one.type + " (" + std::to_string(one.id) + ")";
+}
+
 /// "Map (2), Batch (0)"
 std::string namesOf(const std::vector<DataOperator>& operators, const std::vector<size_t>& slow) {
     std::string names;
-    for (const size_t position : slow) {
-        const DataOperator& one = operators[position];
-        names += (names.empty() ? "" : ", ") + one.type + " (" + std::to_string(one.id) + ")";
-    }
+    for (const size_t position : slow)
+        names += (names.empty() ? "" : ", ") + nameOf(operators[position]);
     return names;
 }
 
@@ -86,7 +89,7 @@ Finding slowOperators(
     for (const size_t position : slow) {
         const DataOperator& one = operators[position];
         finding.evidence.push_back({pageOf("data.operators", rank),
-            {"evidence.data_operator", {{"name", one.type}}}, Share{one.usage.value_or(0)}});
+            {"evidence.data_operator", {{"name", nameOf(one)}}}, Share{one.usage.value_or(0)}});
     }
     const auto reads = [&operators](size_t position) { return isReader(operators, position); };
     const auto readers = std::ranges::count_if(slow, reads);

@@ -66,7 +66,7 @@ Result<Outcome> hostBound(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
     const auto free = freeTimeOf(*steps);
     if (!free)
-        return notRun("need.steps");
+        return notRun("need.free_time");
     Outcome outcome;
     if (free->share <= context.limit(threshold::kFreeShare))
         return outcome;
@@ -111,7 +111,7 @@ Result<Outcome> repeatedCalls(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     const auto free = freeTimeOf(*steps);
     if (!free)
-        return notRun("need.steps");
+        return notRun("need.free_time");
     if (free->share <= context.limit(threshold::kFreeShare))
         return Outcome{};
     RS_TRY_ASSIGN(Outcome outcome,

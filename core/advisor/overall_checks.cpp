@@ -22,7 +22,7 @@ Result<Outcome> timeBudget(Context& context) {
     const auto share = medianShare(steps->trace, StepMetric::Free);
     const auto free = medianOfMetric(steps->trace, StepMetric::Free);
     if (!share || !free)
-        return notRun("need.steps");
+        return notRun("need.free_time");
     Outcome outcome;
     if (*share <= context.limit(threshold::kFreeShare))
         return outcome;

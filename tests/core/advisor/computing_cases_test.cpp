@@ -213,6 +213,8 @@ TEST_CASE("CP-11 tells kernels that only convert data", "[advisor]") {
     CHECK(of(60).finding().price.high == Duration(120'000));
     CHECK(of(50.1).state == CheckState::Found);
     CHECK(of(50).state == CheckState::Ok); // layout_share: 5 % of 2 ms
+    // To fill memory is neither: no format or type spares it.
+    CHECK(judged("CP-11", {{"MemSet", 500}, {"MatMul", 1900, "AI_CORE"}}).state == CheckState::Ok);
     CHECK(runCheck(noKernels().snapshot(), "CP-11").reason == "need.kernels");
 }
 

@@ -148,6 +148,8 @@ TEST_CASE("IO-4 tells operators that hold the data pipeline up", "[advisor]") {
     CHECK(found.finding().advice.front().current == "2");
     CHECK(found.finding().advice.front().suggested == "4");
     CHECK(found.finding().text.key == "IO-4.slow");
+    CHECK(toText(found.finding().evidence.front().text, Language::English)
+        == "Filling of the queue of Map (1)");
     CHECK(of(0.49, 0.59).finding().text.key == "IO-4.readers"); // queue_low: 0.6
     CHECK(of(0.1, 0.5).finding().text.key == "IO-4.both");
     CHECK(of(0.49, 0.6).state == CheckState::Found); // queue_gap: 0.1

@@ -43,6 +43,9 @@ TEST_CASE("OV-1 tells free time above its share of the step", "[advisor]") {
         toText(runCheck(job(6000).snapshot(), "OV-1").finding().text, Language::English);
     CHECK(text.ends_with("computing takes 85.7 %, exposed communication -."));
     CHECK(runCheck(noSteps().snapshot(), "OV-1").reason == "need.steps");
+    const JobTables untold({{0, {{"step_trace_time.csv", "Step,Computing\n1,90\n2,90\n"}}}});
+    for (const char* const id : {"OV-1", "SC-1"})
+        CHECK(runCheck(untold.snapshot(), id).reason == "need.free_time");
 }
 
 TEST_CASE("OV-2 tells switches that cost time", "[advisor]") {

@@ -157,6 +157,20 @@ TEST_CASE("CL-10 and CL-11 tell data and tensor parallelism above their share", 
         == "need.steps");
 }
 
+TEST_CASE("CL-12 tells receiving above its share of computing and communication", "[advisor]") {
+    const auto of = [](double receive) {
+        const Files files = stepFiles(3, {.computing = 8000, .exposed = 2000, .receive = receive});
+        return runCheck(stagedJob(files, files).snapshot(), "CL-12");
+    };
+    const auto found = of(1500);
+    CHECK(found.finding().price.high == Duration(1'500'000));
+    CHECK_FALSE(found.finding().price.cost); // nobody knows what of it delays the step
+    CHECK(found.finding().ranks == std::vector<int64_t>{0, 1, 2, 3});
+    CHECK(of(1010).state == CheckState::Found);
+    CHECK(of(1000).state == CheckState::Ok); // communication_rate: 10 % of 10 ms
+    CHECK(runCheck(oneRank().snapshot(), "CL-12").reason == "need.stages");
+}
+
 TEST_CASE("CL-13 leaves out what waits for the pipeline", "[advisor]") {
     // Four ms of exposed collectives in each step of 10 ms: so many of them over all stages.
     const auto of = [](double beyond) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CL-3, CL-5 and CO-8 on collectives written here. G numbers are the golden examples of
+// CL-2, CL-3, CL-5 and CO-8 on collectives written here. G numbers are the golden examples of
 // advisor_spec.md D.
 #include <fmt/format.h>
 
@@ -161,7 +161,15 @@ TEST_CASE("CL-5 tells when a late rank starts, on aligned clocks", "[advisor]") 
     CHECK(runCheck(lateJob(600).snapshot(), "CL-5", {}, {{"clock_residual", -1}}).state
         == CheckState::Ok);
     const JobTables none({{0, {{"step_trace_time.csv", kHead + std::string("1,5,5,0,5,0\n")}}}});
-    CHECK(runCheck(none.snapshot(), "CL-5").reason == "need.collectives");
+    for (const char* const check : {"CL-2", "CL-3", "CL-5"})
+        CHECK(runCheck(none.snapshot(), check).reason == "need.collectives");
+}
+
+TEST_CASE("CL-2 tells a late rank from a twentieth of the step on", "[advisor]") {
+    const auto found = runCheck(lateJob(505).snapshot(), "CL-2");
+    CHECK(found.finding().ranks == std::vector<int64_t>{3});
+    CHECK(found.finding().price.cost == Duration(505'000));
+    CHECK(runCheck(lateJob(495).snapshot(), "CL-2").state == CheckState::Ok); // of steps of 10 ms
 }
 
 } // namespace start_checks_test

@@ -80,6 +80,10 @@ TEST_CASE("advice names the option of the framework", "[advisor]") {
     CHECK(keyFor("advice.full_batch", Framework::TorchNpu) == "");
     CHECK(keyFor("advice.full_batch", Framework::MindSpore) == "advice.full_batch");
     CHECK(keyFor("need.pipe_counters", Framework::TorchGpu) == "need.pipe_counters.gpu");
+    CHECK(keyFor("advice.check_frequency", Framework::TorchGpu) == "advice.check_frequency.gpu");
+    CHECK(keyFor("need.steps", Framework::TorchGpu) == "need.steps.gpu");
+    CHECK(keyFor("need.steps", Framework::MindSpore) == "need.steps.mindspore");
+    CHECK(keyFor("need.steps", Framework::TorchNpu) == "need.steps");
     CHECK(keyFor("need.data_queues", Framework::TorchNpu) == "need.data_queues.torch");
     CHECK(keyFor("need.data_queues", Framework::MindSpore) == "need.data_queues");
 }
