@@ -34,6 +34,8 @@ KINDS = {
     "part-of-ranks": (["--slow-rank", "HALF:1.3"], DATA, ["CL-4", "CL-1"]),
     "slow-link": (["--slow-link", "2-3:6"], DATA, ["CL-9", "CL-8"]),
     "slow-link-in-tensor-group": (["--slow-link", "1-2:6"], TENSOR, ["CL-9", "CL-8"]),
+    "slow-link-between-stages": (["--slow-link", "NEXT:6"], ANY, ["CL-9", "CL-8"]),
+    "slow-link-in-chunks": (["--slow-link", "NEXT:6"], MORE_CHUNKS, ["CL-9", "CL-8"]),
     "frequency-drop": (["--frequency-drop", "1"], DATA, ["CP-9"]),
     "late-rank": (["--late-rank", "1:6000000"], DATA, ["CL-6"]),
     "rotating-late-rank": (["--rotating-late-rank", "6000000"], DATA, ["IO-6"]),
@@ -86,7 +88,8 @@ PAIRS = ["slow-rank+uneven-stages", "slow-link+aicpu", "late-rank+aicpu",
 PLANTED_AS = {"part-of-ranks": "slow-rank", "slow-stage": "slow-rank", "uneven-sequences-of-ranks": "uneven-sequences",
     "slow-rank-among-experts": "slow-rank", "slow-rank-in-chunks": "slow-rank",
     "uneven-sequences-in-chunks": "uneven-sequences", "uneven-stages-in-chunks": "uneven-stages",
-    "slow-link-in-tensor-group": "slow-link", "gc-pause-in-stages": "gc-pause",
+    "slow-link-in-tensor-group": "slow-link", "slow-link-between-stages": "slow-link",
+    "slow-link-in-chunks": "slow-link", "gc-pause-in-stages": "gc-pause",
     "gc-pause-of-all": "gc-pause", "gc-pause-of-all-in-stages": "gc-pause", "slow-shared-reads": "shared-reads",
     "uneven-experts-in-stages": "uneven-experts", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute",
     "slow-rank-in-more-chunks": "slow-rank", "uneven-sequences-in-more-chunks": "uneven-sequences",
@@ -153,6 +156,7 @@ def options_of(kind, size, ranks):
         for word in words:
             options.append(f"{ranks // 2}-{ranks - 1}:1.3" if word == "HALF:1.3"
                 else f"{stage}-{2 * stage - 1}:1.4" if word == "STAGE:1.4"
+                else f"0-{stage}:6" if word == "NEXT:6"
                 else stages_of(size) if word == "STAGES" else word)
     return options, shape, checks
 

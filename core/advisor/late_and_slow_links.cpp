@@ -168,6 +168,16 @@ Finding linkFinding(
     return finding;
 }
 
+/// Other stages wait for what passes a link between two of them: the step loses more than is
+/// exposed at its ends. Where the link is part of collectives as well, these may cost more.
+void takePlayed(Finding& link, const Price& played, const StepInputs& steps) {
+    if (!played.cost || *played.cost <= link.price.cost.value_or(Duration()))
+        return;
+    link.text.key = "CL-9.stages";
+    link.price = played;
+    weigh(link, steps.step());
+}
+
 } // namespace
 
 Outcome unclearLateness(const LateRank& latest) {
@@ -211,6 +221,7 @@ Result<Outcome> slowPair(Context& context) {
     constexpr size_t kMostPairs = 16;
     Outcome outcome;
     std::map<std::vector<int64_t>, size_t> known; // both directions are one pair
+    std::vector<std::vector<SlowDirection>> directions; // of each finding
     for (const SlowLink& slow : slowLinks(*matrix)) {
         const Link& link = matrix->links[slow.link];
         if (slow.below <= context.limit(threshold::kSlowLink))
@@ -222,12 +233,19 @@ Result<Outcome> slowPair(Context& context) {
             Finding& pair = outcome.findings[of->second];
             *pair.price.high += perStep(slow.lost, steps->count());
             addLinkEvidence(pair, link);
+            directions[of->second].push_back({link.source, link.target, slow.below});
         } else if (known.size() < kMostPairs) {
             known.emplace(ranks, outcome.findings.size());
             RS_TRY_ASSIGN(const Price price, priceOfLink(context.inputs(), slow, link, *steps));
             outcome.findings.push_back(linkFinding(slow, link, *steps, price));
             outcome.findings.back().ranks = ranks;
+            directions.push_back({{link.source, link.target, slow.below}});
         }
+    }
+    for (size_t i = 0; i < outcome.findings.size(); ++i) {
+        RS_TRY_ASSIGN(const auto played, playedLink(context.inputs(), directions[i]));
+        if (played)
+            takePlayed(outcome.findings[i], *played, *steps);
     }
     return outcome;
 }

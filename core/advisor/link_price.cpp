@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/replay_price.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/analysis/communication/exposed_transfers.h"
+#include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/statistics.h"
 #include "core/base/mean.h"
 
@@ -92,6 +94,15 @@ Duration exposedEnd(const TimeRange& range, const std::vector<TimeRange>& expose
     return range.end - std::max(range.begin, std::prev(behind)->begin);
 }
 
+/// It stands for its worker in the replay.
+bool isFirst(const RankPlace& place) {
+    return place.tensor == 0 && place.context == 0;
+}
+
+Worker workerAt(const RankPlace& place) {
+    return {static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
+}
+
 /// At the rank where that is shortest: all others wait for it.
 std::optional<Duration> blockingLoss(const Collectives& all, const LostEnd& end,
     const std::map<int64_t, std::vector<TimeRange>>& exposed) {
@@ -130,6 +141,27 @@ Result<std::optional<Duration>> exposedLossOf(Inputs& inputs, const Link& link, 
     }
     return steps.empty() ? std::optional<Duration>()
                          : std::optional(meanOf(lost, static_cast<int64_t>(steps.size())));
+}
+
+Result<std::optional<Price>> playedLink(
+    Inputs& inputs, const std::vector<SlowDirection>& directions) {
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
+    if (!layout)
+        return std::optional<Price>();
+    std::vector<Fix> fixes;
+    for (const SlowDirection& of : directions) {
+        const auto isKnown = [&layout](
+                                 int64_t rank) { return rank >= 0 && rank < layout->ranks(); };
+        if (!isKnown(of.source) || !isKnown(of.target))
+            return std::optional<Price>();
+        const RankPlace from = layout->placeOf(of.source);
+        const RankPlace to = layout->placeOf(of.target);
+        if (from.pipeline == to.pipeline || from.data != to.data || !isFirst(from) || !isFirst(to))
+            return std::optional<Price>();
+        fixes.push_back(fasterTransfers(workerAt(from), workerAt(to), of.share));
+    }
+    return replayedPrice(*replay, fixes, StepPart::Communication);
 }
 
 } // namespace rankscope::advisor

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "core/advisor/inputs.h"
 
@@ -15,5 +16,18 @@ namespace rankscope::advisor {
 /// exposed. Errors: those of the inputs.
 Result<std::optional<Duration>> exposedLossOf(
     Inputs& inputs, const analysis::Link& link, double share);
+
+/// A direction of a link, and by how much of its length each of its transfers is too long.
+struct SlowDirection {
+    int64_t source = 0;
+    int64_t target = 0;
+    double share = 0;
+};
+
+/// The steps played again with all transfers of these directions between stages at their normal
+/// length. Nothing of other links, nor where the replay does not show them: there the first ranks
+/// of a tensor and context parallel group stand for the others. Errors: those of the inputs.
+Result<std::optional<Price>> playedLink(
+    Inputs& inputs, const std::vector<SlowDirection>& directions);
 
 } // namespace rankscope::advisor

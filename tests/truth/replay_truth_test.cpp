@@ -99,6 +99,23 @@ TEST_CASE("A slow rank of a tensor-parallel group costs what was planted", "[tru
     }
 }
 
+TEST_CASE("A slow link between stages costs what was planted", "[truth]") {
+    for (const int chunks : {1, 2}) {
+        CAPTURE(chunks);
+        generator::Job job = pipelineJob(1, chunks);
+        job.troubles.slowLink = generator::SlowLink{2, 4, 800}; // DP 0, stages 1 and 2
+        const JobGraph graph = played(job);
+        const double share = 1 - 1 / 8.0;
+        const Duration price = priceOf(graph,
+            std::vector{
+                fasterTransfers({0, 1}, {0, 2}, share), fasterTransfers({0, 2}, {0, 1}, share)});
+        CHECK(ratio(price, plantedCost(job)) == Approx(1).margin(0.1));
+        // the other data-parallel rank's link is as it should be
+        const Duration other = priceOf(graph, std::vector{fasterTransfers({1, 1}, {1, 2}, share)});
+        CHECK(other * 10 < price);
+    }
+}
+
 TEST_CASE("A last stage with more layers is the cause, not its ranks", "[truth]") {
     generator::Job job = pipelineJob();
     job.troubles.extraLayers = 2;

@@ -212,6 +212,29 @@ Fix shorterGradients(double share) {
         share);
 }
 
+Fix fasterTransfers(const Worker& from, const Worker& to, double share) {
+    return [from, to, share](const JobGraph& job, Work& work) {
+        const OpLanes& lanes = job.lanes();
+        const size_t count = lanes.lanes.size();
+        const bool isForward = to.stage == (from.stage + 1) % lanes.stages;
+        const bool isBackward = from.stage == (to.stage + 1) % lanes.stages;
+        const auto isOne = [&](const Op& op) {
+            const bool isOfWay =
+                op.type == JobOpType::ForwardSend || op.type == JobOpType::ForwardReceive
+                ? isForward
+                : isBackward;
+            const bool isSend =
+                op.type == JobOpType::ForwardSend || op.type == JobOpType::BackwardSend;
+            return isBetweenStages(op.type) && isOfWay
+                && op.stage == (isSend ? from.stage : to.stage);
+        };
+        for (size_t i = 0; i < work.size(); ++i) {
+            if (lanes.lanes[i % count].dpRank == from.dpRank && isOne(lanes.ops[i / count]))
+                work[i] = Duration(std::llround(Figure(work[i]).count() * (1 - share)));
+        }
+    };
+}
+
 Fix medianTransfers() {
     return [](const JobGraph& job, Work& work) {
         const size_t lanes = job.lanes().lanes.size();

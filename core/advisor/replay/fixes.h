@@ -48,6 +48,9 @@ Fix shorterStage(int32_t stage, double share);
 /// Each transfer of gradients or parameters between data-parallel ranks takes so much of its length
 /// less: it runs beside computing.
 Fix shorterGradients(double share);
+/// Each transfer between stages from the one worker to the other, neighbours of one data-parallel
+/// rank, takes so much of its length less: a slow link. The last stage hands on to the first one.
+Fix fasterTransfers(const Worker& from, const Worker& to, double share);
 /// Each transfer takes the median of its type.
 Fix medianTransfers();
 /// No transfer takes any time: what communication could save at best, waiting for others apart.

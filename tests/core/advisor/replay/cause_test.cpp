@@ -148,6 +148,32 @@ TEST_CASE("Passes are shortened by a share, all else stays") {
     }
 }
 
+TEST_CASE("A faster link shortens the transfers of its direction, and no others") {
+    const JobGraph job = jobWith([](const JobOp&) { return 1; });
+    const OpLanes& lanes = job.lanes();
+    const size_t count = lanes.lanes.size();
+    for (const bool isForward : {true, false}) {
+        const Worker from{1, isForward ? 0 : 1};
+        const Worker to{1, isForward ? 1 : 0};
+        const Work work = fixedWork(job, std::vector{fasterTransfers(from, to, 0.75)});
+        const JobOpType send = isForward ? JobOpType::ForwardSend : JobOpType::BackwardSend;
+        const JobOpType receive =
+            isForward ? JobOpType::ForwardReceive : JobOpType::BackwardReceive;
+        size_t shorter = 0;
+        for (size_t i = 0; i < work.size(); ++i) {
+            const Op& op = lanes.ops[i / count];
+            const bool isOne = lanes.lanes[i % count].dpRank == 1
+                && ((op.type == send && op.stage == from.stage)
+                    || (op.type == receive && op.stage == to.stage));
+            const auto before = static_cast<double>(job.work()[i].count());
+            CHECK(static_cast<double>(work[i].count())
+                == Approx(before * (isOne ? 0.25 : 1)).margin(1));
+            shorter += isOne ? 1 : 0;
+        }
+        CHECK(shorter == 2 * 8 * 10); // both ends of the micro-batches in each step
+    }
+}
+
 TEST_CASE("Fixes of one job price each other out") {
     const JobGraph job = jobWith(
         [](const JobOp& op) { return isPass(op) && op.dpRank == 1 && op.stage == 2 ? 2.0 : 1; });
