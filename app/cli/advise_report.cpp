@@ -130,12 +130,16 @@ void printChecks(const advisor::Report& report, Language language) {
             {{"found", countOf(report, CheckState::Found)}, {"ok", countOf(report, CheckState::Ok)},
                 {"not_run", countOf(report, CheckState::NotRun)}}},
         language);
-    printLine("", {"report.not_run", {}}, language);
+    bool isFirst = true;
     for (const CheckResult& result : report.checks) {
-        if (result.state == CheckState::NotRun)
-            fmt::print("  {:<6} {}: {}\n", result.check->id,
-                textOf(std::string(result.check->id) + ".title", language),
-                toText(result.reason, language));
+        // That nobody asked for the others who asked for one knows.
+        if (result.state != CheckState::NotRun || result.reason.key == "need.asked")
+            continue;
+        if (std::exchange(isFirst, false))
+            printLine("", {"report.not_run", {}}, language);
+        fmt::print("  {:<6} {}: {}\n", result.check->id,
+            textOf(std::string(result.check->id) + ".title", language),
+            toText(result.reason, language));
     }
 }
 

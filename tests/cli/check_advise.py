@@ -67,6 +67,11 @@ class Advise(unittest.TestCase):
         for words in (["--fail-on", "bad"], ["--check", "XX-1"], ["--threshold", "slow_rank"], ["--threshold", "nothing=1"], ["--lang", "fr"]):
             self.assertEqual(self.advise(CLUSTER, *words)[0], 1)
 
+    def test_advise_of_one_check_tells_of_no_others(self):
+        text = run("advise", CLUSTER, "--index", self.index, "--check", "CL-1", "--check", "OV-3").stdout
+        self.assertIn("not run 73", text)
+        self.assertRegex(text, r"Not run\n +OV-3 .*\n$")
+
     def test_advise_takes_facts_of_the_job(self):
         with tempfile.TemporaryDirectory() as scratch:
             facts = pathlib.Path(scratch) / "facts.yaml"
