@@ -45,6 +45,7 @@ KINDS = {
     "gc-pause-of-all": (["--gc-pause", "all"], DATA, ["SC-5"]),
     "gc-pause-of-all-in-stages": (["--gc-pause", "all"], ANY, ["SC-5"]),
     "op-compile": (["--op-compile", "24"], DATA, ["SC-2"]),
+    "op-compile-in-stages": (["--op-compile", "24"], ANY, ["SC-2"]),
     "uneven-sequences": (["--uneven-sequences", "0.4"], ANY, ["CL-20", "CL-19"]),
     "uneven-sequences-of-ranks": (["--uneven-sequences", "0.4"], DATA, ["CL-20"]),
     "uneven-experts": (["--uneven-experts", "3"], EXPERTS, ["CL-17"]),
@@ -92,6 +93,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "slow-stage": "slow-rank", "uneven-s
     "slow-link-in-chunks": "slow-link", "gc-pause-in-stages": "gc-pause",
     "gc-pause-of-all": "gc-pause", "gc-pause-of-all-in-stages": "gc-pause", "slow-shared-reads": "shared-reads",
     "uneven-experts-in-stages": "uneven-experts", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute",
+    "op-compile-in-stages": "op-compile",
     "slow-rank-in-more-chunks": "slow-rank", "uneven-sequences-in-more-chunks": "uneven-sequences",
     "uneven-stages-in-more-chunks": "uneven-stages", "host-bound-in-more-chunks": "host-bound",
     "host-bound-in-stages": "host-bound", "exposed-communication-in-stages": "exposed-communication"}

@@ -293,12 +293,13 @@ Result<const std::vector<PipelineInputs>*> Inputs::pipelines() {
 Result<const ReplayInputs*> Inputs::replay() {
     if (m_replay)
         return &*m_replay;
+    RS_TRY_ASSIGN(const StepInputs* const ofSteps, steps());
     ReplayInputs read;
     if (const auto workers = workersOf(snapshot(), m_stop); !workers) {
         RS_TRY(whyNotReplayed(workers.error(), read));
     } else if (*workers > kMostReplayed) {
         read.why = Phrase{"replay.too_large", {{"most", int64_t{kMostReplayed}}}};
-    } else if (const auto ops = measuredOps(m_session, m_stop); !ops) {
+    } else if (const auto ops = measuredOps(m_session, m_stop, ofSteps->trace.warmUpStep()); !ops) {
         RS_TRY(whyNotReplayed(ops.error(), read));
     } else if (auto job = JobGraph::of(*ops, Posting::AsMeasured); !job) {
         RS_TRY(whyNotReplayed(job.error(), read));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Jobs written out as rank folders, played again: the replay against the measured step, the cause
 // and its price against what was planted.
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
 #include "core/advisor/replay/cause.h"
@@ -68,6 +70,17 @@ TEST_CASE("A healthy pipeline is played again as it ran, and nothing is found", 
         CHECK(ratio(slowdowns.replayed, slowdowns.measured) == Approx(1).margin(0.01));
         CHECK_FALSE(diagnose(job, slowdowns).cause);
     }
+}
+
+TEST_CASE("The warm-up step is not played again", "[truth]") {
+    const WrittenJob files(pipelineJob()); // steps 10 to 12
+    query::Session session(std::make_shared<query::Snapshot>(files.snapshot()));
+    const auto all = measuredOps(session, {});
+    const auto later = measuredOps(session, {}, 10);
+    REQUIRE(all);
+    REQUIRE(later);
+    CHECK(3 * later->size() == 2 * all->size());
+    CHECK(std::ranges::none_of(*later, [](const model::JobOp& op) { return op.step == 10; }));
 }
 
 TEST_CASE("A slow rank of a pipeline is the cause, at the price that was planted", "[truth]") {

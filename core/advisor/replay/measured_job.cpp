@@ -182,14 +182,17 @@ Result<size_t> workersOf(const query::Snapshot& snapshot, const std::stop_token&
 }
 
 Result<std::vector<model::JobOp>> measuredOps(
-    query::Session& session, const std::stop_token& stop) {
+    query::Session& session, const std::stop_token& stop, std::optional<int64_t> warmUp) {
     RS_TRY_ASSIGN(const auto replicas, replicasOf(session.snapshot(), stop));
     RS_TRY_ASSIGN(const auto all, analysis::jobCollectives(session));
     const ReplicaCollectives collectives(all, replicas);
     JobReader reader(session, collectives, stop);
-    for (const std::optional<int64_t> step : collectives.steps())
+    for (const std::optional<int64_t> step : collectives.steps()) {
+        if (warmUp && step == warmUp)
+            continue;
         for (const Replica& replica : replicas)
             RS_TRY(reader.addStep(replica, step));
+    }
     return reader.take();
 }
 

@@ -6,6 +6,7 @@
 // Thread: that of the session.
 #pragma once
 
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -24,10 +25,11 @@ Result<size_t> workersOf(const query::Snapshot& snapshot, const std::stop_token&
 /// Behind the last pass of a rank: collectives of its stage are gradients, those of the first and
 /// last stage embedding gradients, those of all stages the norm of the gradients; what follows,
 /// with the gathering of parameters, is the optimizer's. Gradients that are moved beside passes are
-/// not seen. Needs all ranks of each pipeline, and clocks that agree.
+/// not seen. Needs all ranks of each pipeline, and clocks that agree. Without the warm-up step.
 ///
 /// Errors: NoProfile for a job without pipelines; Damaged where transfers and passes do not match,
 /// with the place; Cancelled, those of TableReader.
-Result<std::vector<model::JobOp>> measuredOps(query::Session& session, const std::stop_token& stop);
+Result<std::vector<model::JobOp>> measuredOps(query::Session& session, const std::stop_token& stop,
+    std::optional<int64_t> warmUp = std::nullopt);
 
 } // namespace rankscope::advisor
