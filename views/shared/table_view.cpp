@@ -103,6 +103,11 @@ void TableView::setTree(std::vector<TableRow> rows, std::vector<int> depths) {
     widenForNumbers();
 }
 
+void TableView::forgetOrder() {
+    m_table->setFilters({});
+    sortByColumn(-1, Qt::AscendingOrder);
+}
+
 void TableView::setEmptyText(const QString& text) {
     m_drawing.emptyText = text;
     viewport()->update();

@@ -36,6 +36,9 @@ public:
     void setRows(std::vector<TableRow> rows, TableRow totals = {}, std::vector<uint32_t> told = {});
     /// The same of a tree: how deep each row is.
     void setTree(std::vector<TableRow> rows, std::vector<int> depths);
+    /// Rows in the order they come in, all of them: those of another question are not to be sorted
+    /// and filtered as the last ones were.
+    void forgetOrder();
     /// Shown in the middle while there are no rows: why, and what to do.
     void setEmptyText(const QString& text);
     /// Name of the file that an export proposes, without its ending.

@@ -69,8 +69,7 @@ void SqlSection::buildRun() {
     m_run->setObjectName("sql-run");
     m_stop->setObjectName("sql-stop");
     m_state->setObjectName("sql-state");
-    for (QWidget* widget : {static_cast<QWidget*>(m_run), static_cast<QWidget*>(m_stop),
-             static_cast<QWidget*>(m_state)})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_run, m_stop, m_state})
         addFilter(widget);
     m_stop->hide();
     say([this] {
@@ -92,6 +91,7 @@ void SqlSection::buildAnswer() {
     m_answer->addTool(m_across);
     m_plot->hide();
     say([this] {
+        m_answer->setTitle(tr("Rows of the answer")); // without one no tool is seen
         m_column->setCaption(tr("Plot"));
         m_across->setCaption(tr("Across"));
     });
@@ -175,8 +175,7 @@ void SqlSection::run() {
     if (m_isRunning || statement.trimmed().isEmpty())
         return;
     m_isRunning = true;
-    m_isFirst = false;
-    m_isOld = false;
+    m_isFirst = m_isOld = false;
     m_ranOn = profile().snapshot();
     m_ran = statement;
     m_error.reset();
@@ -236,6 +235,8 @@ void SqlSection::take(const Result<RunResult>& result) {
     if (!result) {
         m_error = result.error();
     } else {
+        if (m_result && m_result->statement != result->statement)
+            m_answer->table().forgetOrder();
         m_result = *result;
         if (m_result->problem) {
             if (m_result->statement == m_editor->toPlainText())
@@ -276,8 +277,8 @@ void SqlSection::offerColumns() {
     }
     m_column->setChoices(columns);
     m_across->setChoices(across);
-    m_column->setValue(shared::kAll);
-    m_across->setValue(shared::kAll);
+    for (shared::ChoiceBox* box : {m_column, m_across})
+        box->setValue(shared::kAll);
     m_column->setVisible(columns.size() > 1);
     showPlot();
 }
@@ -381,8 +382,7 @@ void SqlSection::refresh() {
 
 void SqlSection::forgetChoices() {
     bridge().cancel(m_task);
-    m_isRunning = false;
-    m_wasCut = false;
+    m_isRunning = m_wasCut = false;
     m_tick.stop();
     m_result.reset();
     m_error.reset();

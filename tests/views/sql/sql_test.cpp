@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page SQL with its keys, on a small trace.
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -167,8 +168,10 @@ private slots:
         auto* across = page.section.findChild<shared::ChoiceBox*>("sql-across");
         auto* plot = page.section.findChild<PlotCard*>();
         QVERIFY(!plot->isVisible());
+        QVERIFY2(column->isVisible(), "a person can choose");
         column->setCurrentIndex(column->findText("dur"));
         QVERIFY(plot->isVisible() && !plot->showsCurve());
+        QVERIFY(across->isVisible());
         QCOMPARE(plot->bars().data().bars.at(1).parts.at(0), int64_t{7'000});
         page.table().sortByColumn(2, Qt::DescendingOrder);
         QCOMPARE(plot->bars().data().bars.at(0).label, "Add"); // in the order that is seen
@@ -177,6 +180,22 @@ private slots:
         QCOMPARE(plot->curve().data().lines.at(0).values->size(), size_t{3});
         page.run("SELECT name FROM slice");
         QVERIFY(!plot->isVisible() && !column->isVisible());
+    }
+
+    void anotherStatementIsNeitherSortedNorFilteredAsTheLastOne() {
+        Page page;
+        page.settle();
+        page.run("SELECT name, dur FROM slice ORDER BY ts");
+        page.table().sortByColumn(1, Qt::AscendingOrder);
+        page.table().table().setFilters({{.column = 1, .least = 6'000}});
+        QCOMPARE(page.table().model()->rowCount(), 1);
+        page.run("SELECT name, dur FROM slice ORDER BY ts"); // the same: as it was left
+        QCOMPARE(page.table().model()->rowCount(), 1);
+        page.run("SELECT name, -dur AS less FROM slice ORDER BY ts");
+        QCOMPARE(page.table().model()->rowCount(), 3);
+        QCOMPARE(page.cell(0, 0), "MatMul");
+        QCOMPARE(page.cell(1, 0), "Add"); // the shortest would stand last, or first
+        QCOMPARE(page.table().horizontalHeader()->sortIndicatorSection(), -1);
     }
 
     void samplesRunWhenChosen() {
