@@ -84,11 +84,25 @@ Ranges common(const Ranges& left, const Ranges& right) {
     return both;
 }
 
-void addUp(const TimeRange& part, OverallRow& row) {
-    row.total = saturatingAdd(row.total, part.length());
-    row.min = std::min(row.min.value_or(part.length()), part.length());
-    row.max = std::max(row.max.value_or(part.length()), part.length());
+/// How much of a part is in a union.
+Duration lengthIn(const Ranges& whole, const TimeRange& part) {
+    Duration length{};
+    auto at = std::ranges::partition_point(
+        whole, [&](const TimeRange& range) { return range.end <= part.begin; });
+    for (; at != whole.end() && at->begin < part.end; ++at)
+        length += std::min(at->end, part.end) - std::max(at->begin, part.begin);
+    return length;
+}
+
+void addUp(Duration length, OverallRow& row) {
+    row.total = saturatingAdd(row.total, length);
+    row.min = std::min(row.min.value_or(length), length);
+    row.max = std::max(row.max.value_or(length), length);
     row.count = row.count.value_or(0) + 1;
+}
+
+void addUp(const TimeRange& part, OverallRow& row) {
+    addUp(part.length(), row);
 }
 
 /// Tracks of one process in the order in which they are shown: planes stand below their group.
@@ -227,7 +241,7 @@ private:
             .metric = OverallMetric::Group, .depth = 1, .group = name, .tracks = {tracks[group]}};
         Ranges ranges;
         RS_TRY(eachIn(tracks[group], [&](const model::Slice&, const TimeRange& part) {
-            addUp(part, row);
+            addUp(lengthIn(uncovered, part), row);
             ranges.push_back(part);
         }));
         if (!row.count)

@@ -52,7 +52,8 @@ struct OverallRow {
     std::vector<KernelClass> classes{}; ///< whose kernels it sums up; empty: none
     std::vector<TrackId> tracks{}; ///< whose slices it sums up; empty: none
     Duration total{};
-    /// Of kernels or slices; nothing where it is a part of some.
+    /// Of kernels or slices, of a group the uncovered part of each operator; nothing where it is a
+    /// part of some.
     std::optional<uint64_t> count{};
     std::optional<Duration> min{};
     std::optional<Duration> max{};

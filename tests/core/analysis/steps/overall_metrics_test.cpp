@@ -90,18 +90,18 @@ TEST_CASE("computing is split by class, communication by group, wait and transmi
         == "0 Computing 60 2 20 40\n1 Flash 20 2 8 12\n2 Forward 12 1 12 12\n3 Cube 12 1 12 12\n"
            "2 Backward 8 1 8 8\n3 Cube 8 1 8 8\n1 Matmul 30 2 10 20\n2 Cube 30 2 10 20\n"
            "1 OtherVector 10 2 4 6\n2 Reformat 4 1 4 4\n2 NoReformat 6 1 6 6\n"
-           "0 Communication 20 1 20 20\n1 Group 15 1 25 25\n2 Wait 5\n2 Transmit 10\n"
+           "0 Communication 20 1 20 20\n1 Group 15 1 15 15\n2 Wait 5\n2 Transmit 10\n"
            "0 Free 20 1 20 20\n0 E2E 100\n");
     CHECK(text(session, TimeRange{us(35), us(65)})
         == "0 Computing 10 2 5 5\n1 Matmul 5 1 5 5\n2 Cube 5 1 5 5\n1 OtherVector 5 1 5 5\n"
-           "2 NoReformat 5 1 5 5\n0 Communication 20 1 20 20\n1 Group 15 1 20 20\n2 Wait 5\n"
+           "2 NoReformat 5 1 5 5\n0 Communication 20 1 20 20\n1 Group 15 1 15 15\n2 Wait 5\n"
            "2 Transmit 10\n0 Free 0\n0 E2E 30\n");
 }
 
 TEST_CASE("without kernels computing is not split, without lanes nothing is said", "[steps]") {
     InlineTrace trace(kTrace);
     CHECK(text(trace.session())
-        == "0 Computing 60 2 20 40\n0 Communication 20 1 20 20\n1 Group 15 1 25 25\n2 Wait 5\n"
+        == "0 Computing 60 2 20 40\n0 Communication 20 1 20 20\n1 Group 15 1 15 15\n2 Wait 5\n"
            "2 Transmit 10\n0 Free 20 1 20 20\n0 E2E 100\n");
     CHECK_FALSE((*overallMetrics(trace.session(), RankSlot(0), {}, {}))->hasKernels);
     InlineTrace bare(R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":9,"name":"a"}])");
