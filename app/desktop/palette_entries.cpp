@@ -184,7 +184,7 @@ Entry entryOf(MainWindow& window, const query::NameMatch& match) {
         return {.kind = Kind::Lane,
             .id = "lane:" + text + QString(":%1").arg(toIndex(match.track)),
             .text = text,
-            .detail = slicesText(match.slices),
+            .detail = match.slices == 0 ? QString() : slicesText(match.slices),
             .run = [&window, slot, track = match.track] { showTrack(window, slot, track); }};
     case query::Named::Slice:
         break;

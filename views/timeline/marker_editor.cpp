@@ -24,7 +24,7 @@ MarkerEditor::MarkerEditor(TimelineState& state, int marker, QWidget* parent)
     const Marker* now = state.marker(marker);
     if (now == nullptr)
         return;
-    QWidget* name = makeName(*now);
+    QLineEdit* name = makeName(*now);
     layout->addWidget(name);
     layout->addWidget(new QLabel(markerPlace(*now, state.origin())));
     layout->addWidget(makeNote(*now));
@@ -40,9 +40,10 @@ MarkerEditor::MarkerEditor(TimelineState& state, int marker, QWidget* parent)
     });
     layout->addWidget(remove);
     name->setFocus();
+    name->selectAll(); // what is typed replaces "Marker 1"
 }
 
-QWidget* MarkerEditor::makeName(const Marker& marker) {
+QLineEdit* MarkerEditor::makeName(const Marker& marker) {
     auto* name = new QLineEdit(marker.name);
     name->setPlaceholderText(tr("Name of the marker"));
     name->setAccessibleName(tr("Name of the marker"));

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QLineEdit>
 
 #include "views/timeline/timeline_model.h"
 
@@ -17,7 +18,7 @@ public:
     MarkerEditor(TimelineState& state, int marker, QWidget* parent = nullptr);
 
 private:
-    QWidget* makeName(const Marker& marker);
+    QLineEdit* makeName(const Marker& marker);
     QWidget* makeNote(const Marker& marker);
     void addColours(QLayout& layout);
     void change(const std::function<void(Marker&)>& edit);

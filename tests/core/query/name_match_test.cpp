@@ -59,6 +59,18 @@ TEST_CASE("ranks and tracks are found by their names too", "[query]") {
     CHECK(ranks->best.front().rank == RankSlot(0));
 }
 
+TEST_CASE("a counter's samples are no slices", "[query]") {
+    InlineTrace trace(R"([
+        {"ph":"C","pid":1,"name":"Power","ts":10,"args":{"W":1}},
+        {"ph":"C","pid":1,"name":"Power","ts":20,"args":{"W":2}},
+        {"ph":"X","pid":1,"tid":3,"ts":30,"dur":5,"name":"Add"}])");
+    const auto matches = query::matchNames(*trace.snapshot(), "power", 10, {});
+    REQUIRE(matches);
+    REQUIRE(matches->best.size() == 1);
+    CHECK(matches->best[0].kind == Named::Track);
+    CHECK(matches->best[0].slices == 0);
+}
+
 TEST_CASE("a question for names that nobody waits for ends", "[query]") {
     InlineTrace trace(kFirst);
     std::stop_source stop;

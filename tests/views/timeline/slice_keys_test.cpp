@@ -371,7 +371,7 @@ private slots:
         editor->findChild<QPlainTextEdit*>()->setPlainText("one\ntwo");
         QTest::keyClicks(editor->findChild<QLineEdit*>(), "b");
         QCOMPARE(m_state->marker(id)->note, QString("one\ntwo"));
-        QCOMPARE(m_state->marker(id)->name, QString("ab"));
+        QCOMPARE(m_state->marker(id)->name, QString("b")); // in place of the name it had
         editor->close();
     }
 };

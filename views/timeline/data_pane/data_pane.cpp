@@ -18,6 +18,13 @@
 
 namespace rankscope::timeline {
 
+namespace {
+
+/// Of what a tab shows: less than its parts ask for, or the pane grew when one is chosen.
+constexpr int kLeastHeight = 60;
+
+} // namespace
+
 DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
     , m_tabs(new shared::TabStrip(30, this))
@@ -35,6 +42,7 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     column->setSpacing(0);
     column->addLayout(head);
     column->addWidget(m_stack, 1);
+    m_stack->setMinimumHeight(kLeastHeight);
     // In the order of Tab.
     m_stack->addWidget(m_detail);
     m_stack->addWidget(new SliceList(state, bridge, this));

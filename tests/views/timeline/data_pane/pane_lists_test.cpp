@@ -63,6 +63,13 @@ class PaneListsTest : public QObject {
     }
 
 private slots:
+    /// Else the pane grows when a tab is chosen, and stays so.
+    void noTabAsksForAHeightOfItsOwn() {
+        Pane of(kTwoLanes);
+        const int least = of.pane.minimumSizeHint().height();
+        QVERIFY2(least < 100, qPrintable(QString::number(least)));
+    }
+
     void matchesKeepToTheSelection() {
         Pane of(kTwoLanes);
         const query::SearchResult found = matchesOf(of);
