@@ -26,17 +26,6 @@ namespace {
 
 constexpr int kSoonMs = 30;
 
-/// "Ascend Hardware / Stream 2", and how deep below the outermost lane of the track.
-QString laneText(const query::Snapshot& snapshot, const query::LaneRef& ref) {
-    const index::RankIndex& rank = *snapshot.rank(ref.rank).index;
-    const model::Lane& lane = snapshot.lane(ref)->lane;
-    const model::Track& track = rank.tracks[toIndex(lane.track)];
-    const QString name = QString::fromStdString(rank.processes[toIndex(track.process)].name) + " / "
-        + QString::fromStdString(track.name);
-    return lane.depth == 0 ? name
-                           : shared::qualified({name, FindTab::tr("depth %1").arg(lane.depth)});
-}
-
 } // namespace
 
 FindTab::FindTab(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
@@ -45,7 +34,7 @@ FindTab::FindTab(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     , m_filter(new QLineEdit(this))
     , m_note(new QLabel(this))
     , m_table(new shared::TableView(this))
-    , m_all(new SliceTable(state, bridge, this)) {
+    , m_all(new SliceTable(state, bridge, this, SliceTable::Lanes::OfLayerAndDepth)) {
     m_filter->setObjectName("findFilter");
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(280);
@@ -145,7 +134,7 @@ void FindTab::fillRows() {
         const std::string_view name = rank.text(hit.name);
         QString& lane = lanes[hit.slice.lane];
         if (lane.isEmpty())
-            lane = laneText(*m_state.snapshot(), hit.slice.lane);
+            lane = wholeLaneText(*m_state.snapshot(), hit.slice.lane);
         // count(): a table cell keeps nanoseconds.
         rows.push_back({{.value = static_cast<int64_t>(position) + 1},
             {.text = QString::fromStdString(rank.label)}, {.text = lane},

@@ -11,8 +11,10 @@
 #include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/paged_feed.h"
+#include "views/shared/phrases.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
+#include "views/timeline/data_pane/find_tab.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -23,24 +25,41 @@ namespace {
 
 enum SliceColumn : int { kNumber, kRank, kLane, kStart, kDuration, kName };
 
-QString laneText(const index::RankIndex& rank, query::LaneRef lane) {
+QString textOfLane(
+    const query::Snapshot& snapshot, const query::LaneRef& lane, SliceTable::Lanes lanes) {
+    if (lanes == SliceTable::Lanes::OfLayerAndDepth)
+        return wholeLaneText(snapshot, lane);
+    const index::RankIndex& rank = *snapshot.rank(lane.rank).index;
     return shared::textOf(rank.tracks[toIndex(rank.lanes[toIndex(lane.lane)].lane.track)].name);
 }
 
-shared::TableRow cellsOf(
-    const query::Snapshot& snapshot, const query::SliceRow& row, size_t number, Timestamp origin) {
+/// The text of a row's lane comes from outside.
+shared::TableRow cellsOf(const query::Snapshot& snapshot, const query::SliceRow& row,
+    const QString& lane, size_t number, Timestamp origin) {
     const index::RankIndex& rank = *snapshot.rank(row.ref.lane.rank).index;
-    return {shared::cellOf(number), shared::cellOf(rank.label),
-        shared::cellOf(laneText(rank, row.ref.lane)), shared::cellOf(row.range.begin - origin),
-        shared::cellOf(row.range.length()), shared::cellOf(row.name)};
+    return {shared::cellOf(number), shared::cellOf(rank.label), shared::cellOf(lane),
+        shared::cellOf(row.range.begin - origin), shared::cellOf(row.range.length()),
+        shared::cellOf(row.name)};
 }
 
 } // namespace
 
-SliceTable::SliceTable(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
+QString wholeLaneText(const query::Snapshot& snapshot, const query::LaneRef& ref) {
+    const index::RankIndex& rank = *snapshot.rank(ref.rank).index;
+    const model::Lane& lane = snapshot.lane(ref)->lane;
+    const model::Track& track = rank.tracks[toIndex(lane.track)];
+    const QString name =
+        shared::textOf(rank.processes[toIndex(track.process)].name + " / " + track.name);
+    return lane.depth == 0 ? name
+                           : shared::qualified({name, FindTab::tr("depth %1").arg(lane.depth)});
+}
+
+SliceTable::SliceTable(
+    TimelineState& state, shared::QueryBridge& bridge, QWidget* parent, Lanes lanes)
     : QWidget(parent)
     , m_state(state)
     , m_bridge(bridge)
+    , m_lanes(lanes)
     , m_note(new QLabel(this))
     , m_table(new shared::TableView(this))
     , m_feed(new shared::PagedFeed(*m_table, bridge))
@@ -71,8 +90,9 @@ SliceTable::SliceTable(TimelineState& state, shared::QueryBridge& bridge, QWidge
 }
 
 void SliceTable::retranslate() {
+    const int laneWidth = m_lanes == Lanes::OfTrack ? 110 : 240;
     m_table->setColumns({{tr("No."), ColumnKind::Count}, {tr("Rank"), ColumnKind::Text, {}, 90},
-        {tr("Lane"), ColumnKind::Text, {}, 110}, {tr("Start"), ColumnKind::Offset},
+        {tr("Lane"), ColumnKind::Text, {}, laneWidth}, {tr("Start"), ColumnKind::Offset},
         {tr("Duration (ms)"), ColumnKind::Milliseconds}, {tr("Name"), ColumnKind::Text}});
     m_table->setAccessibleName(tr("Slices one by one"));
 }
@@ -120,7 +140,7 @@ std::vector<query::LaneRef> SliceTable::filteredLanes(
             return filter == nullptr || text.contains(filter->text, Qt::CaseInsensitive);
         };
         if (keeps(rankFilter, shared::textOf(rank.label))
-            && keeps(laneFilter, laneText(rank, lane)))
+            && keeps(laneFilter, textOfLane(snapshot, lane, m_lanes)))
             lanes.push_back(lane);
     }
     return lanes;
@@ -199,12 +219,15 @@ void SliceTable::take(const Result<Rows>& rows) {
             tr("First %1 of %2 slices.")
                 .arg(shared::formatCount(m_rows->keys.size()), shared::formatCount(m_rows->count)));
     m_feed->setRows(m_rows->keys.size(),
-        [found = m_rows, origin = m_state.origin()](query::Session& session, size_t first,
-            size_t count, const std::stop_token& stop) -> Result<shared::PagedFeed::Page> {
+        [found = m_rows, origin = m_state.origin(), lanes = m_lanes](query::Session& session,
+            size_t first, size_t count,
+            const std::stop_token& stop) -> Result<shared::PagedFeed::Page> {
             RS_TRY_ASSIGN(const auto slices, query::slicesAt(session, *found, first, count, stop));
             shared::PagedFeed::Page page;
             for (const query::SliceRow& slice : slices)
-                page.push_back(cellsOf(session.snapshot(), slice, first + page.size() + 1, origin));
+                page.push_back(cellsOf(session.snapshot(), slice,
+                    textOfLane(session.snapshot(), slice.ref.lane, lanes), first + page.size() + 1,
+                    origin));
             return page;
         });
     showMarked();

@@ -36,7 +36,11 @@ public:
         std::optional<query::SearchRequest> search{}; ///< what it finds, wherever it looks
     };
 
-    SliceTable(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    /// Where lanes of several layers stand together, a thread's name alone does not tell them.
+    enum class Lanes { OfTrack, OfLayerAndDepth };
+
+    SliceTable(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr,
+        Lanes lanes = Lanes::OfTrack);
 
     /// At most so many are listed.
     void setLimit(size_t most) { m_limit = most; }
@@ -64,6 +68,7 @@ private:
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
+    const Lanes m_lanes;
     QLabel* m_note; ///< that not all are listed
     shared::TableView* m_table;
     shared::PagedFeed* m_feed;
@@ -74,5 +79,8 @@ private:
     Rows m_rows;
     std::optional<query::SliceRef> m_marked;
 };
+
+/// "Ascend Hardware / Stream 2", and how deep below the outermost lane of the track.
+QString wholeLaneText(const query::Snapshot& snapshot, const query::LaneRef& ref);
 
 } // namespace rankscope::timeline

@@ -150,7 +150,7 @@ private slots:
         auto* all = of.pane.findChild<SliceTable*>("allHits");
         QVERIFY(all->isVisible() && !of.table("Search results").isVisible());
         QCOMPARE(all->table().table().rowCount(), 3);
-        compareRow(all->table(), 1, {"2", "Rank 0", "7"});
+        compareRow(all->table(), 1, {"2", "Rank 0", "1 / 7"}); // as in the shorter list
         QCOMPARE(all->table().table().index(1, 5).data().toString(), "mm");
         // The current match is the current row, though the search keeps only this one, the second.
         const auto marked = [all] { return all->table().currentIndex().row(); };
