@@ -63,6 +63,10 @@ charts::BarChartData setApart(ColumnKind kind, const QString& found, const QStri
     return data;
 }
 
+bool areAllZero(const std::map<int64_t, int64_t>& values) {
+    return std::ranges::all_of(values, [](const auto& value) { return value.second == 0; });
+}
+
 bool has(const std::vector<int64_t>& numbers, int64_t number) {
     return std::ranges::find(numbers, number) != numbers.end();
 }
@@ -93,7 +97,7 @@ std::optional<Picture> ofRanks(const Finding& finding, const analysis::StepTrace
     const auto isFound = [&finding](int64_t rank) { return has(finding.ranks, rank); };
     const auto found = std::ranges::count_if(
         values, [&isFound](const auto& value) { return isFound(value.first); });
-    if (found == 0 || static_cast<size_t>(found) == values.size())
+    if (found == 0 || static_cast<size_t>(found) == values.size() || areAllZero(values))
         return std::nullopt;
     return pictureOf(setApart(ColumnKind::Milliseconds, ReportTexts::tr("ranks of the finding"),
                          ReportTexts::tr("other ranks"), values, isFound),
@@ -104,7 +108,7 @@ std::optional<Picture> ofSteps(const Finding& finding, const analysis::StepTrace
     const StepMetric metric = metricOf(finding.price.part, trace);
     const auto values =
         meansOf(trace, metric, [](const analysis::StepRow& row) { return row.step; });
-    if (finding.steps.empty() || finding.steps.size() >= values.size())
+    if (finding.steps.empty() || finding.steps.size() >= values.size() || areAllZero(values))
         return std::nullopt;
     return pictureOf(setApart(ColumnKind::Milliseconds, ReportTexts::tr("steps of the finding"),
                          ReportTexts::tr("other steps"), values,

@@ -125,6 +125,7 @@ void addBudget(const ReportContent& content, std::vector<Block>& blocks) {
         table.rows.push_back(
             {{summary::metricText(metric)}, {timeText(advisor::medianOfMetric(trace, metric))},
                 {shareText(advisor::medianShare(trace, metric))}});
+    table.keepsNext = true;
     blocks.emplace_back(std::move(table));
     blocks.emplace_back(Paragraph{
         .text = ReportTexts::tr("Medians over ranks and steps: they need not add up to the step."),

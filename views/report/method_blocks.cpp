@@ -61,10 +61,10 @@ QString usersOf(const advisor::Report& advice, const analysis::Threshold& thresh
     return shared::listed(users);
 }
 
-/// "0.05 (5.0 %)" of a share, "1e+07 (10 ms)" of a time, else the number alone.
+/// "0.05 (5.0 %)" of a share, "10,000,000 (10 ms)" of a time, else the number alone.
 QString valueText(const analysis::Threshold& threshold, double value) {
     const QString number =
-        shared::numberLocale().toString(value, 'g', QLocale::FloatingPointShortest);
+        shared::numberLocale().toString(value, 'f', QLocale::FloatingPointShortest);
     const std::string_view unit(threshold.unit);
     if (unit.starts_with("share"))
         return shared::bracketed(number, shared::percentText(value));

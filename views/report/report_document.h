@@ -53,6 +53,7 @@ struct TableColumn {
 struct Table {
     std::vector<TableColumn> columns{};
     std::vector<std::vector<Text>> rows{};
+    bool keepsNext = false; ///< on paper its last row stands on one page with the next block
 };
 
 struct List {

@@ -16,6 +16,7 @@ namespace {
 constexpr double kBetweenColumns = 14;
 constexpr double kPadding = 4;
 constexpr double kTableGap = 10;
+constexpr double kNeverParted = 260; // a quarter of a page
 
 struct Cell {
     TextBox box;
@@ -43,15 +44,45 @@ Piece rowPiece(std::vector<Cell> cells, double width, const QColor& line) {
     return piece;
 }
 
-std::vector<double> wantedWidths(const Table& table, const shared::Look& look) {
-    std::vector<double> wanted;
+/// For the texts of each column in one line: all of them, or nine of ten; others in four lines.
+struct Wanted {
+    std::vector<double> longest;
+    std::vector<double> usual;
+};
+
+Wanted wantedWidths(const Table& table, const shared::Look& look) {
+    Wanted wanted;
     for (size_t i = 0; i < table.columns.size(); ++i) {
-        double longest = lengthOf(table.columns[i].title, headFont(look));
+        const double title = lengthOf(table.columns[i].title, headFont(look));
+        std::vector<double> lengths{title};
         for (const auto& row : table.rows)
-            longest = std::max(longest, lengthOf(row[i].text, smallFont(look)));
-        wanted.push_back(longest + 1); // a text is broken at its own exact length
+            lengths.push_back(std::max(title, lengthOf(row[i].text, smallFont(look))));
+        std::ranges::sort(lengths);
+        const size_t usual = (lengths.size() * 9 + 9) / 10 - 1;
+        // A text is broken at its own exact length.
+        wanted.longest.push_back(lengths.back() + 1);
+        wanted.usual.push_back(std::max(lengths[usual], lengths.back() / 4) + 1);
     }
     return wanted;
+}
+
+/// Where not all fit, a column is not made wide for one long text among many short ones.
+std::vector<double> widthsOf(const Wanted& wanted, double room) {
+    const double gaps = kBetweenColumns * static_cast<double>(wanted.longest.size() - 1);
+    const double all = std::accumulate(wanted.longest.begin(), wanted.longest.end(), gaps);
+    return columnWidths(all <= room ? wanted.longest : wanted.usual, room);
+}
+
+/// A short table is not parted, and no row of a longer one stands alone on a page.
+void keepRowsTogether(std::vector<Piece>& pieces, size_t first, bool keepsNext) {
+    double height = 0;
+    for (size_t i = first; i < pieces.size(); ++i)
+        height += pieces[i].height;
+    for (size_t i = first; i < pieces.size(); ++i) {
+        const size_t below = pieces.size() - i - 1;
+        const bool isWhole = height <= kNeverParted || i == first || below == 1;
+        pieces[i].keepsNext = below > 0 ? isWhole : keepsNext;
+    }
 }
 
 } // namespace
@@ -80,7 +111,7 @@ std::vector<double> columnWidths(const std::vector<double>& wanted, double room)
 
 void addTablePieces(
     const Table& table, const shared::Look& look, double width, std::vector<Piece>& pieces) {
-    const std::vector<double> widths = columnWidths(wantedWidths(table, look), width);
+    const std::vector<double> widths = widthsOf(wantedWidths(table, look), width);
     std::vector<double> lefts;
     double left = 0;
     for (const double one : widths) {
@@ -97,6 +128,7 @@ void addTablePieces(
     top.keepsNext = true;
     top.beginsTable = true;
     pieces.push_back(std::move(top));
+    const size_t firstRow = pieces.size();
     for (const auto& row : table.rows) {
         std::vector<Cell> cells;
         std::vector<PieceLink> links;
@@ -114,6 +146,7 @@ void addTablePieces(
         piece.continuesTable = true;
         pieces.push_back(std::move(piece));
     }
+    keepRowsTogether(pieces, firstRow, table.keepsNext);
 }
 
 } // namespace rankscope::report

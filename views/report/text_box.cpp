@@ -5,16 +5,26 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QTextLayout>
 
 namespace rankscope::report {
 
 namespace {
+
 constexpr double kLineHeight = 1.35; ///< times the height of the font's own
+
+/// No line ends between a number and its unit.
+QString withUnitsKept(QString text) {
+    static const QRegularExpression kGap(
+        "(?<=\\d) (?=(%|ns|us|\\x{B5}s|ms|s|B|KB|MB|GB|TB|GB/s|MHz)(?![A-Za-z0-9]))");
+    return text.replace(kGap, QString(QChar::Nbsp));
 }
 
+} // namespace
+
 TextBox::TextBox(const QString& text, const QFont& font, double width, Qt::Alignment alignment)
-    : m_layout(std::make_shared<QTextLayout>(text, font)) {
+    : m_layout(std::make_shared<QTextLayout>(withUnitsKept(text), font)) {
     QTextOption option(alignment);
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_layout->setTextOption(option);

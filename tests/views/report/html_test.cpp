@@ -7,6 +7,7 @@
 #include "tests/views/report/planted_report.h"
 #include "tests/views/view_test.h"
 #include "views/advice/advice_state.h"
+#include "views/report/finding_pictures.h"
 #include "views/report/html_report.h"
 #include "views/shared/theme.h"
 
@@ -240,6 +241,32 @@ private slots:
             titles += picture.title;
         QCOMPARE(titles,
             (QStringList{"Mean over all ranks by step", "Mean step by rank", "Computing by rank"}));
+    }
+
+    void noPictureOfZerosOnly() {
+        ReportFigures figures = plantedFigures();
+        for (analysis::StepRow& row : figures.steps.trace.rows)
+            row.values.set(analysis::StepMetric::Computing, Duration());
+        const advisor::Finding& slow = figures.advice.findings[2];
+        QCOMPARE(slow.id, "CL-1");
+        QVERIFY(!findingPicture(slow, figures));
+        QVERIFY(findingPicture(slow, plantedFigures()));
+    }
+
+    void largeThresholdsHaveAllTheirDigits() {
+        ReportFigures figures = plantedFigures();
+        for (advisor::CheckResult& result : figures.advice.checks)
+            result.state = advisor::CheckState::Ok;
+        const ReportFacts facts = plantedFacts();
+        QStringList values;
+        for (const Table& table :
+            blocksOf<Table>(makeDocument({.figures = figures, .facts = facts}, {"method"}))) {
+            for (const auto& row : table.rows) {
+                if (row[0].text == "link_smallest" || row[0].text == "small_sdma")
+                    values += row[1].text;
+            }
+        }
+        QCOMPARE(values, (QStringList{"1,000,000", "16,000,000"}));
     }
 
     void htmlIsWellFormed_data() {

@@ -12,6 +12,7 @@
 #include "views/report/pdf_report.h"
 #include "views/report/report_pages.h"
 #include "views/report/table_pieces.h"
+#include "views/report/text_box.h"
 #include "views/shared/file_export.h"
 #include "views/shared/theme.h"
 
@@ -85,6 +86,49 @@ private slots:
     void shortColumnsTakeWhatTheyNeed() {
         const auto widths = columnWidths({20, 500, 30}, 228);
         QCOMPARE(widths, (std::vector<double>{20, 150, 30}));
+    }
+
+    void aLongTextAmongShortOnesGetsNoWideColumn() {
+        // Short sources and a long one beside long explanations: these have the room.
+        Table table{.columns = {{"Unit"}, {"Source"}}};
+        for (int row = 0; row < 19; ++row)
+            table.rows.push_back({{QString("word ").repeated(24)},
+                {row == 0 ? QString("source ").repeated(10) : QString("own")}});
+        std::vector<Piece> pieces;
+        addTablePieces(table, lookOf(), 600, pieces);
+        QCOMPARE(pieces.size(), size_t{20});
+        // Two lines; of equal columns the explanation would need three.
+        QVERIFY2(
+            pieces[2].height < 2 * pieces[0].height, qPrintable(QString::number(pieces[2].height)));
+        QVERIFY(pieces[1].height > pieces[2].height);
+    }
+
+    void shortTablesAreNotParted() {
+        const auto keptOf = [](int rows, bool keepsNext) {
+            Table table{.columns = {{"Name"}, {"Value"}}, .keepsNext = keepsNext};
+            for (int row = 0; row < rows; ++row)
+                table.rows.push_back({{"name"}, {"value"}});
+            std::vector<Piece> pieces;
+            addTablePieces(table, lookOf(), 600, pieces);
+            QString kept;
+            for (const Piece& piece : pieces)
+                kept += piece.keepsNext ? '+' : '|';
+            return kept;
+        };
+        QCOMPARE(keptOf(4, false), "++++|");
+        QCOMPARE(keptOf(4, true), "+++++");
+        // A longer one: neither its first row nor its last stands alone.
+        QCOMPARE(keptOf(20, false), "++" + QString("|").repeated(17) + "+|");
+    }
+
+    void aNumberStaysWithItsUnit() {
+        const QFont font("DejaVu Sans");
+        // Just too narrow for the whole: the number goes to the next line with its unit.
+        const double width = lengthOf("takes 50.0 %", font) - 4;
+        const double whole = lengthOf("50.0 %", font);
+        const TextBox box("takes 50.0 %", font, width);
+        QVERIFY(box.height() > 1.5 * TextBox("takes", font, width).height());
+        QVERIFY(std::abs(box.width() - whole) < 0.5);
     }
 
     void everyPieceIsInsideOfItsPage() {
