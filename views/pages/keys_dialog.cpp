@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/keys_dialog.h"
 
+#include <algorithm>
+
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QScreen>
 #include <QVBoxLayout>
 
 #include "views/actions/action_table.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/scroll_box.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::pages {
 
 namespace {
 
-constexpr size_t kColumns = 3;
+constexpr int kMostColumns = 3;
+constexpr int kTextWidth = 280; // longer texts have two lines
+constexpr int kSide = 24;
+constexpr int kBetweenColumns = 40;
+constexpr QSize kAroundDialog(40, 80); // of the screen: frame, title, panels
 
 /// Keys as small caps: one frame around each, alternatives beside each other.
 class KeyCaps : public QWidget {
@@ -53,6 +61,15 @@ private:
     QStringList m_keys;
 };
 
+QLabel* textOf(const actions::Action& action, QWidget* parent) {
+    auto* text = new QLabel(
+        actions::textOf(action).remove("...").remove(QChar(0x2026)), parent); // the Chinese dots
+    text->setWordWrap(true);
+    text->setFixedWidth(kTextWidth);
+    text->setMinimumHeight(text->heightForWidth(kTextWidth));
+    return text;
+}
+
 QWidget* makeGroup(const actions::SheetGroup& group, QWidget* parent) {
     auto* part = new QWidget(parent);
     auto* grid = new QGridLayout(part);
@@ -70,10 +87,31 @@ QWidget* makeGroup(const actions::SheetGroup& group, QWidget* parent) {
     int row = 1;
     for (const actions::Action* action : group.actions) {
         grid->addWidget(new KeyCaps(actions::keysOf(*action), part), row, 0, Qt::AlignLeft);
-        grid->addWidget(new QLabel(actions::textOf(*action).remove("..."), part), row, 1);
+        grid->addWidget(textOf(*action, part), row, 1);
         ++row;
     }
     return part;
+}
+
+/// Groups one below the other, in columns of about the same length.
+void fillColumns(QHBoxLayout& columns, const std::vector<QWidget*>& groups,
+    const std::vector<size_t>& sizes, int count) {
+    size_t all = 0;
+    for (const size_t size : sizes)
+        all += size;
+    QVBoxLayout* column = nullptr;
+    size_t rows = 0; // of the column
+    for (size_t i = 0; i < groups.size(); ++i) {
+        const bool isFull = rows + sizes[i] / 2 > all / static_cast<size_t>(count);
+        if (column == nullptr || (isFull && columns.count() < count)) {
+            column = new QVBoxLayout;
+            column->setAlignment(Qt::AlignTop);
+            columns.addLayout(column);
+            rows = 0;
+        }
+        column->addWidget(groups[i]);
+        rows += sizes[i];
+    }
 }
 
 } // namespace
@@ -82,34 +120,36 @@ KeysDialog::KeysDialog(QWidget* parent)
     : QDialog(parent) {
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
-    whole->setSizeConstraint(QLayout::SetFixedSize);
     shared::inEachLanguage(this, [this] { fill(); });
 }
 
+/// As many columns as the screen has room for; what is longer than it scrolls.
 void KeysDialog::fill() {
     setWindowTitle(tr("Keyboard shortcuts"));
     delete m_content;
-    m_content = new QWidget(this);
-    auto* columns = new QHBoxLayout(m_content);
-    columns->setContentsMargins(24, 16, 24, 16);
-    columns->setSpacing(40);
-    const auto groups = actions::keySheet();
-    size_t all = 0;
-    for (const actions::SheetGroup& group : groups)
-        all += group.actions.size();
-    QVBoxLayout* column = nullptr;
-    size_t rows = 0; // of the column
-    for (const actions::SheetGroup& group : groups) {
-        if (column == nullptr || rows + group.actions.size() / 2 > all / kColumns) {
-            column = new QVBoxLayout;
-            column->setAlignment(Qt::AlignTop);
-            columns->addLayout(column);
-            rows = 0;
-        }
-        column->addWidget(makeGroup(group, m_content));
-        rows += group.actions.size();
+    auto* sheet = new QWidget;
+    std::vector<QWidget*> groups;
+    std::vector<size_t> sizes;
+    int widest = 0;
+    for (const actions::SheetGroup& group : actions::keySheet()) {
+        groups.push_back(makeGroup(group, sheet));
+        sizes.push_back(group.actions.size());
+        widest = std::max(widest, groups.back()->sizeHint().width());
     }
-    layout()->addWidget(m_content);
+    const QSize most =
+        (parentWidget() == nullptr ? this : parentWidget())->screen()->availableSize()
+        - kAroundDialog;
+    const int room = most.width() - 2 * kSide + kBetweenColumns;
+    auto* columns = new QHBoxLayout(sheet);
+    columns->setContentsMargins(kSide, 16, kSide, 16);
+    columns->setSpacing(kBetweenColumns);
+    fillColumns(
+        *columns, groups, sizes, std::clamp(room / (widest + kBetweenColumns), 1, kMostColumns));
+    auto* box = new shared::ScrollBox(sheet, this);
+    box->setFocusPolicy(Qt::StrongFocus); // for its paging keys
+    m_content = box;
+    layout()->addWidget(box);
+    resize(QSize(box->minimumSizeHint().width(), box->sizeHint().height()).boundedTo(most));
 }
 
 } // namespace rankscope::pages
