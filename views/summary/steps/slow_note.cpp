@@ -24,6 +24,8 @@ struct SlowNote {
     Q_DECLARE_TR_FUNCTIONS(SlowNote)
 };
 
+constexpr double kManyTimes = 10; ///< more of its metric than this is no number that helps
+
 /// "0, 8, ..., 32" of the slow ranks.
 QString rankSet(const SlowRanks& slow) {
     return QString::fromStdString(shared::rankSetText(slow.numbers()));
@@ -33,7 +35,7 @@ QString rankSet(const SlowRanks& slow) {
 QString effectText(const SlowRanks& slow) {
     const SlowRank& first = slow.ranks.front();
     const QString longer = shared::formatRounded(first.effect);
-    if (first.ofMetric <= 0)
+    if (first.ofMetric <= 0 || first.ofMetric > kManyTimes)
         return SlowNote::tr("\"%1\" takes %2 longer than on its peers, %3 of the step.")
             .arg(metricText(slow.metric), longer, shared::percentText(first.ofStep));
     return SlowNote::tr("\"%1\" takes %2 longer than on its peers: %3 more, %4 of the step.")
