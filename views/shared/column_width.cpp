@@ -9,6 +9,8 @@ namespace {
 
 constexpr int kCellMargin = 24;
 constexpr int kTitleMargin = 16;
+constexpr int kTotalMargin = 16;
+constexpr double kBolder = 1.2; ///< a bold number is so much wider
 constexpr int kSortMark = 13; ///< beside the title, in place of its margin
 
 /// A row of a usual width, so that columns do not jump with every answer.
@@ -72,6 +74,10 @@ int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& me
         if (column < row->size())
             width = std::max(
                 width, metrics.horizontalAdvance(displayText(of, (*row)[column])) + kCellMargin);
+    }
+    if (column < table.totals.size()) {
+        const int total = metrics.horizontalAdvance(displayText(of, table.totals[column]));
+        width = std::max(width, static_cast<int>(total * kBolder) + kTotalMargin);
     }
     return width;
 }

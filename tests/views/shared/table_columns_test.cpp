@@ -13,6 +13,7 @@
 #include "tests/views/view_test.h"
 #include "views/sections/card.h"
 #include "views/shared/column_filter_popup.h"
+#include "views/shared/column_width.h"
 #include "views/shared/flat_style.h"
 #include "views/shared/paged_feed.h"
 #include "views/shared/remembered_columns.h"
@@ -248,6 +249,21 @@ private slots:
         QVERIFY(view.table().filterOf(2) == nullptr);
         QTest::keyClick(least, Qt::Key_Return);
         QVERIFY(!popup->isVisible());
+    }
+
+    void aColumnHasRoomForItsTotal() {
+        TableData table{.columns = {{"Name"}, {"", ColumnKind::Percent}}};
+        table.rows = {{{.text = "a"}, {.value = 289}}}; // a small share
+        QFont bold = QApplication::font();
+        bold.setBold(true);
+        const QFontMetrics metrics(QApplication::font());
+        const int narrow = widthOfNumbers(table, 1, metrics);
+        table.totals = {{.text = "Totals"}, {.value = 1'000'000'000}};
+        const int total =
+            QFontMetrics(bold).horizontalAdvance(displayText(table.columns[1], table.totals[1]));
+        const int wide = widthOfNumbers(table, 1, metrics);
+        QVERIFY2(wide >= total + 16, qPrintable(QString("%1 for %2").arg(wide).arg(total)));
+        QVERIFY(wide > narrow);
     }
 
     void totalsOfOtherRowsAreNotShown() {
