@@ -158,6 +158,10 @@ QString slicesText(uint64_t count) {
     return shared::counted(count, PaletteTexts::tr("1 slice"), PaletteTexts::tr("%1 slices"));
 }
 
+QString samplesText(uint64_t count) {
+    return shared::counted(count, PaletteTexts::tr("1 sample"), PaletteTexts::tr("%1 samples"));
+}
+
 } // namespace
 
 PaletteEntries paletteEntries(MainWindow& window) {
@@ -184,7 +188,7 @@ Entry entryOf(MainWindow& window, const query::NameMatch& match) {
         return {.kind = Kind::Lane,
             .id = "lane:" + text + QString(":%1").arg(toIndex(match.track)),
             .text = text,
-            .detail = match.slices == 0 ? QString() : slicesText(match.slices),
+            .detail = match.isCounter ? samplesText(match.slices) : slicesText(match.slices),
             .run = [&window, slot, track = match.track] { showTrack(window, slot, track); }};
     case query::Named::Slice:
         break;

@@ -2,7 +2,6 @@
 #include "core/query/name_match.h"
 
 #include <algorithm>
-#include <optional>
 #include <tuple>
 #include <unordered_map>
 
@@ -29,24 +28,26 @@ bool isDrawn(const model::Lane& lane) {
 
 void addTracks(const OpenRank& open, RankSlot slot, std::vector<NameMatch>& things) {
     const index::RankIndex& rank = *open.index;
-    std::vector<std::optional<uint64_t>> slices(rank.tracks.size()); ///< of those that are drawn
+    std::vector<uint64_t> counts(rank.tracks.size());
+    std::vector<bool> areCounters(rank.tracks.size());
     for (const index::LaneIndex& entry : rank.lanes) {
-        if (!isDrawn(entry.lane) || toIndex(entry.lane.track) >= slices.size())
+        const size_t track = toIndex(entry.lane.track);
+        if (!isDrawn(entry.lane) || track >= counts.size())
             continue;
-        auto& count = slices[toIndex(entry.lane.track)];
-        const bool isOfSlices = entry.lane.kind == model::LaneKind::Slices;
-        count = count.value_or(0) + (isOfSlices ? entry.lane.count : 0);
+        counts[track] += entry.lane.count;
+        areCounters[track] = entry.lane.kind == model::LaneKind::Counter;
     }
     for (const model::Track& track : rank.tracks) {
-        const auto& count = slices[toIndex(track.id)];
-        if (!count)
+        const uint64_t count = counts[toIndex(track.id)];
+        if (count == 0)
             continue;
         const std::string& process = rank.processes[toIndex(track.process)].name;
         things.push_back({.kind = Named::Track,
             .text = rank.label + " / " + (process.empty() ? "" : process + " / ") + track.name,
             .rank = slot,
             .track = track.id,
-            .slices = *count});
+            .slices = count,
+            .isCounter = areCounters[toIndex(track.id)]});
     }
 }
 

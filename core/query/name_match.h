@@ -23,7 +23,8 @@ struct NameMatch {
     std::string text; ///< "Rank 3", "Rank 3 / Ascend Hardware / Stream 2", "MatMulV2"
     RankSlot rank{}; ///< of a rank and a track
     TrackId track{}; ///< of a track
-    uint64_t slices = 0; ///< of the name in all ranks, or on the track: none on a counter's
+    uint64_t slices = 0; ///< of the name in all ranks, or on the track
+    bool isCounter = false; ///< a track of samples, which `slices` counts
     bool operator==(const NameMatch&) const = default;
 };
 

@@ -5184,6 +5184,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Open the view of this link</source>
         <translation>打开此链接的视图</translation>
     </message>
+    <message>
+        <source>1 sample</source>
+        <translation>1 个采样点</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 个采样点</translation>
+    </message>
 </context>
 <context>
     <name>PartsTexts</name>

@@ -59,16 +59,20 @@ TEST_CASE("ranks and tracks are found by their names too", "[query]") {
     CHECK(ranks->best.front().rank == RankSlot(0));
 }
 
-TEST_CASE("a counter's samples are no slices", "[query]") {
+TEST_CASE("a track of a counter has samples, no slices", "[query]") {
     InlineTrace trace(R"([
-        {"ph":"C","pid":1,"name":"Power","ts":10,"args":{"W":1}},
-        {"ph":"C","pid":1,"name":"Power","ts":20,"args":{"W":2}},
+        {"ph":"C","pid":1,"ts":10,"name":"HBM Read","args":{"rate":1}},
+        {"ph":"C","pid":1,"ts":20,"name":"HBM Read","args":{"rate":2}},
         {"ph":"X","pid":1,"tid":3,"ts":30,"dur":5,"name":"Add"}])");
-    const auto matches = query::matchNames(*trace.snapshot(), "power", 10, {});
-    REQUIRE(matches);
-    REQUIRE(matches->best.size() == 1);
-    CHECK(matches->best[0].kind == Named::Track);
-    CHECK(matches->best[0].slices == 0);
+    const auto counters = query::matchNames(*trace.snapshot(), "hbm", 1, {});
+    REQUIRE(counters);
+    REQUIRE(counters->best.size() == 1);
+    CHECK(counters->best.front().kind == Named::Track);
+    CHECK(counters->best.front().slices == 2);
+    CHECK(counters->best.front().isCounter);
+    const auto slices = query::matchNames(*trace.snapshot(), "add", 1, {});
+    REQUIRE(slices);
+    CHECK(!slices->best.front().isCounter);
 }
 
 TEST_CASE("a question for names that nobody waits for ends", "[query]") {
