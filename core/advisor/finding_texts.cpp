@@ -18,12 +18,12 @@ std::string adviceText(const Advice& advice, Language language) {
     std::string text = toText(Phrase{advice.key, advice.values}, language);
     if (!advice.knob.empty()) {
         const bool isChange = !advice.current.empty() && !advice.suggested.empty();
-        text += " ["
-            + toText(Phrase{isChange ? "report.change" : "report.knob",
-                         {{"knob", advice.knob}, {"current", advice.current},
-                             {"suggested", advice.suggested}}},
-                language)
-            + "]";
+        const std::string option = toText(Phrase{isChange ? "report.change" : "report.knob",
+                                              {{"knob", advice.knob}, {"current", advice.current},
+                                                  {"suggested", advice.suggested}}},
+            language);
+        text =
+            toText(Phrase{"report.with_option", {{"advice", text}, {"option", option}}}, language);
     }
     const std::string costs = tradeoffText(advice, language);
     return costs.empty()
