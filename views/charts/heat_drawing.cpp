@@ -60,6 +60,8 @@ void HeatDrawing::setData(HeatData data) {
         m_least = std::min(m_least, value);
         m_most = std::max(m_most, value);
     }
+    if (m_data.startsAtZero && m_scale && m_scale->kind == HeatScale::Kind::Diverging)
+        m_scale = HeatScale{0, std::max<int64_t>(m_most, 1)};
 }
 
 HeatScale HeatDrawing::scale() const {

@@ -33,6 +33,8 @@ struct HeatData {
     std::vector<int64_t> values; ///< row by row; kNoValue: nothing there
     shared::ColumnKind kind{};
     Worst worst = Worst::Largest;
+    /// Amounts among cells of nothing: around their median they would look like nothing.
+    bool startsAtZero = false;
     std::vector<QString> columnNames;
     std::vector<QString> rowNames;
     QString columnTitle{};

@@ -199,6 +199,7 @@ WaitView waitView(const Waits& waits) {
         view.heat.rowNames.push_back(QString::number(rank));
     }
     view.heat.columnTitle = WaitTexts::tr("Last rank");
+    view.heat.startsAtZero = true;
     view.heat.rowTitle = WaitTexts::tr("Waiting rank");
     return view;
 }

@@ -220,6 +220,20 @@ void ChartsTest::heatScaleDoesNotStretchNoise() {
     QCOMPARE(heatScale({0, 100'000})->kind, HeatScale::Kind::Diverging); // 0 has no logarithm
 }
 
+void ChartsTest::aFewAmountsLookUnlikeNothing() {
+    HeatData data = matrix(2, 1, {kNoValue, 1000});
+    const shared::Look look{shared::lightTheme(), QFont("DejaVu Sans"), 1};
+    const auto inkOf = [&look](const HeatData& shown) {
+        HeatDrawing drawing;
+        drawing.setData(shown);
+        const QImage cells = drawing.cells(drawing.layOut({0, 0, 400, 200}, look), look);
+        return QColor(cells.pixel(cells.width() * 3 / 4, cells.height() / 2));
+    };
+    QCOMPARE(inkOf(data), QColor(shared::divergingColour(look.theme, 0.5).rgb()));
+    data.startsAtZero = true;
+    QCOMPARE(inkOf(data), QColor(shared::heatColour(look.theme, 1).rgb()));
+}
+
 void ChartsTest::heatHasLinesBothWaysOrNone() {
     const HeatData data = matrix(4, 4, std::vector<int64_t>(16, 50));
     const auto linesIn = [&](QSize size) {

@@ -21,6 +21,7 @@ private slots:
     void heatPixelShowsTheWorstOfItsCells();
     void adviceFitsTheProfiler();
     void heatScaleDoesNotStretchNoise();
+    void aFewAmountsLookUnlikeNothing();
     void heatHasLinesBothWaysOrNone();
     void heatZoomsAroundThePointer();
     void heatOfManyRanksIsOneImage();
