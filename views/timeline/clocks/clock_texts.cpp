@@ -157,7 +157,10 @@ TableData clockTable(const TimelineState& state) {
                     ClockTexts::tr("How far its ranks are moved on the timeline now; unknown "
                                    "where they differ")},
             [&state](const HostClock& of) { return moveOf(state, of); })
-        .column({ClockTexts::tr("Method")}, tieText)
+        .column({ClockTexts::tr("Method")},
+            [&clocks](const HostClock& of) {
+                return clocks.clocks.size() == 1 ? shared::dash() : tieText(of);
+            })
         .table(clocks.clocks);
 }
 

@@ -26,7 +26,7 @@ namespace rankscope::timeline {
 
 namespace {
 
-constexpr QSize kSize(1080, 660);
+constexpr QSize kSize(1200, 660);
 
 analysis::ClockShifts added(analysis::ClockShifts to, const analysis::ClockShifts& shifts) {
     for (auto& [rank, shift] : to) {
@@ -134,9 +134,9 @@ void ClocksDialog::say() {
     m_picture->change().emptyText = shared::sentences(
         {tr("No collectives of several ranks with known starts."), missingText()});
     m_table->setEmptyText(tr("The clocks are not known."));
-    m_moment->setCaption(tr("Clocks agree in"));
-    m_moment->setChoices({{tr("the middle of the view"), Moment::View},
-        {tr("the middle of the run"), Moment::Middle}, {tr("its start"), Moment::Begin}});
+    m_moment->setCaption(tr("Align at"));
+    m_moment->setChoices({{tr("middle of the view"), Moment::View},
+        {tr("middle of the run"), Moment::Middle}, {tr("start of the run"), Moment::Begin}});
     m_moment->setToolTip(tr("In the middle of the view the drift is followed: ranks are placed "
                             "anew as the view moves. At a moment of the run they stay where they "
                             "are put."));
