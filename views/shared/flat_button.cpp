@@ -69,7 +69,8 @@ void FlatButton::paintEvent(QPaintEvent* /*event*/) {
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(frame, 4, 4);
     }
-    const QColor ink = !isEnabled() ? theme.line
+    const QColor off = text().isEmpty() ? theme.line : disabledInk(theme);
+    const QColor ink = !isEnabled() ? off
         : isChecked()               ? theme.accent
         : m_isWarning               ? theme.warn
                                     : theme.sub;

@@ -112,6 +112,10 @@ QColor mixed(const QColor& from, const QColor& to, double part) {
 
 } // namespace
 
+QColor disabledInk(const Theme& theme) {
+    return mixed(theme.bg, theme.faint, 0.6);
+}
+
 QColor heatColour(const Theme& theme, double share) {
     const double place = std::clamp(share, 0.0, 1.0) * 2;
     return place < 1 ? mixed(theme.accentBg, theme.categories[0], place)

@@ -113,6 +113,9 @@ private slots:
         }
         // Links stand on the canvas only.
         QVERIFY(contrast(theme.accent, theme.bg) >= 4.5);
+        // To be read when one looks for it, and apart from what can be pressed.
+        const double off = contrast(disabledInk(theme), theme.bg);
+        QVERIFY2(off >= 2 && off <= 3.2, qPrintable(QString::number(off)));
     }
 
     void isFoundInAPalette() {
