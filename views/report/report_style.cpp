@@ -56,6 +56,7 @@ svg text { font-family: "DejaVu Sans", "Noto Sans CJK SC", "Microsoft YaHei", "P
   figure, .card, tr, nav, li { page-break-inside: avoid; break-inside: avoid; }
   thead { display: table-header-group; }
   .table { overflow: visible; }
+  td { overflow-wrap: anywhere; } /* paper does not scroll */
 }
 )";
 

@@ -269,6 +269,13 @@ private slots:
         QCOMPARE(values, (QStringList{"1,000,000", "16,000,000"}));
     }
 
+    void nothingIsCutOnPaper() {
+        const QByteArray html = htmlOf(planted(), lookOf());
+        const qsizetype print = html.indexOf("@media print");
+        QVERIFY(print > 0);
+        QVERIFY(html.indexOf("td { overflow-wrap: anywhere; }", print) > print);
+    }
+
     void htmlIsWellFormed_data() {
         QTest::addColumn<QString>("language");
         QTest::addColumn<bool>("isDark");
