@@ -6801,22 +6801,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>流水线阶段 %1 的计算时间比其他阶段长 %2</translation>
     </message>
     <message>
-        <source>Time per step: mean of all ranks</source>
-        <translation>逐步耗时：各卡平均</translation>
-    </message>
-    <message>
-        <source>Time per step: mean of all ranks, varies by %1</source>
-        <translation>逐步耗时：各卡平均，波动 %1</translation>
-    </message>
-    <message>
-        <source>Time per step: mean of all ranks, varies by %1, grows by %2 per step</source>
-        <translation>逐步耗时：各卡平均，波动 %1，每步增加 %2</translation>
-    </message>
-    <message>
-        <source>Time per step: mean of all ranks, varies by %1, falls by %2 per step</source>
-        <translation>逐步耗时：各卡平均，波动 %1，每步减少 %2</translation>
-    </message>
-    <message>
         <source>%2 more, %3 of the step (median over the ranks of the stage, one step). The other stages wait for this one.</source>
         <translation>多出 %2，占单步的 %3（取阶段内各卡的中位数，共一步）。其他阶段会等待该阶段。</translation>
     </message>
@@ -6855,6 +6839,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>One step cannot show whether this is always so.</source>
         <translation>只有一步，无法判断是否一直如此。</translation>
+    </message>
+    <message>
+        <source>Mean step time</source>
+        <translation>平均单步耗时</translation>
+    </message>
+    <message>
+        <source>Mean step time, varies by %1</source>
+        <translation>平均单步耗时，波动 %1</translation>
+    </message>
+    <message>
+        <source>Mean step time, varies by %1, grows by %2 per step</source>
+        <translation>平均单步耗时，波动 %1，每步增加 %2</translation>
+    </message>
+    <message>
+        <source>Mean step time, varies by %1, falls by %2 per step</source>
+        <translation>平均单步耗时，波动 %1，每步减少 %2</translation>
     </message>
 </context>
 <context>

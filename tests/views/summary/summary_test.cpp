@@ -371,6 +371,7 @@ void SummaryTest::growingStepsAreSaid() {
     const QString text = trendTitle(analysis::stepTimes(trace, StepMetric::Total));
     QVERIFY2(
         text.contains("grows by " + shared::formatRounded(Duration(5 * kMs))), qPrintable(text));
+    QVERIFY2(text.startsWith("Mean step time, varies by "), qPrintable(text));
 }
 
 void SummaryTest::unevenWorkIsSaid() {

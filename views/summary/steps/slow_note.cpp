@@ -208,16 +208,14 @@ Note stageNote(const StepVerdicts& verdicts) {
 
 QString trendTitle(const analysis::StepTimes& times) {
     if (times.steps.size() < 2)
-        return SlowNote::tr("Time per step: mean of all ranks");
+        return SlowNote::tr("Mean step time");
     const QString variation = shared::percentText(times.variation);
     if (!times.isDrift)
-        return SlowNote::tr("Time per step: mean of all ranks, varies by %1").arg(variation);
+        return SlowNote::tr("Mean step time, varies by %1").arg(variation);
     const QString slope = shared::formatRounded(std::chrono::abs(times.slope));
     return times.slope > Duration()
-        ? SlowNote::tr("Time per step: mean of all ranks, varies by %1, grows by %2 per step")
-              .arg(variation, slope)
-        : SlowNote::tr("Time per step: mean of all ranks, varies by %1, falls by %2 per step")
-              .arg(variation, slope);
+        ? SlowNote::tr("Mean step time, varies by %1, grows by %2 per step").arg(variation, slope)
+        : SlowNote::tr("Mean step time, varies by %1, falls by %2 per step").arg(variation, slope);
 }
 
 } // namespace rankscope::summary
