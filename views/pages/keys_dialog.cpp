@@ -20,9 +20,9 @@ namespace rankscope::pages {
 namespace {
 
 constexpr int kMostColumns = 3;
-constexpr int kTextWidth = 280; // longer texts have two lines
+constexpr int kTextWidth = 240; // longer texts have two lines
 constexpr int kSide = 24;
-constexpr int kBetweenColumns = 40;
+constexpr int kBetweenColumns = 32;
 constexpr QSize kAroundDialog(40, 80); // of the screen: frame, title, panels
 
 /// Keys as small caps: one frame around each, alternatives beside each other.
@@ -32,6 +32,8 @@ public:
         : QWidget(parent)
         , m_keys(std::move(keys)) {
         setAccessibleName(m_keys.join(" / "));
+        setSizePolicy(
+            QSizePolicy::Fixed, QSizePolicy::Fixed); // never cut, beside two lines in their middle
     }
     QSize sizeHint() const override {
         int width = 0;

@@ -229,9 +229,10 @@ void ChartsTest::aFewAmountsLookUnlikeNothing() {
         const QImage cells = drawing.cells(drawing.layOut({0, 0, 400, 200}, look), look);
         return QColor(cells.pixel(cells.width() * 3 / 4, cells.height() / 2));
     };
-    QCOMPARE(inkOf(data), QColor(shared::divergingColour(look.theme, 0.5).rgb()));
+    const int nothing = look.theme.panel.lightness();
+    QVERIFY(std::abs(inkOf(data).lightness() - nothing) < 20); // in the middle of two colours
     data.startsAtZero = true;
-    QCOMPARE(inkOf(data), QColor(shared::heatColour(look.theme, 1).rgb()));
+    QVERIFY(std::abs(inkOf(data).lightness() - nothing) > 60);
 }
 
 void ChartsTest::heatHasLinesBothWaysOrNone() {
