@@ -269,6 +269,17 @@ private slots:
         QCOMPARE(values, (QStringList{"1,000,000", "16,000,000"}));
     }
 
+    void anUnknownCostSaysItsLimit() {
+        ReportFigures figures = plantedFigures();
+        figures.advice.findings[2].price.cost.reset();
+        const ReportFacts facts = plantedFacts();
+        const auto paragraphs =
+            blocksOf<Paragraph>(makeDocument({.figures = figures, .facts = facts}, {"findings"}));
+        QVERIFY(std::ranges::any_of(paragraphs, [](const Paragraph& one) {
+            return plain(one.text).startsWith("Cost per step: unknown, up to 60.0 ms (");
+        }));
+    }
+
     void nothingIsCutOnPaper() {
         const QByteArray html = htmlOf(planted(), lookOf());
         const qsizetype print = html.indexOf("@media print");
