@@ -4342,8 +4342,40 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时间线(&amp;T)</translation>
     </message>
     <message>
-        <source>Height and order of tracks</source>
-        <translation>泳道的高度与顺序</translation>
+        <source>View and zoom</source>
+        <translation>视图与缩放</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选区</translation>
+    </message>
+    <message>
+        <source>Slices and flows</source>
+        <translation>切片与连线</translation>
+    </message>
+    <message>
+        <source>Markers</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Tracks</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>各卡</translation>
+    </message>
+    <message>
+        <source>Clocks and alignment</source>
+        <translation>时钟与对齐</translation>
+    </message>
+    <message>
+        <source>Data pane</source>
+        <translation>数据窗格</translation>
     </message>
 </context>
 <context>

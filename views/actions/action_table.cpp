@@ -73,6 +73,28 @@ const std::vector<Action>& actionTable() {
     return kTable;
 }
 
+const std::vector<MenuPlace>& menuTable() {
+    static const std::vector<MenuPlace> kTable{
+        {Menu::File, QT_TRANSLATE_NOOP("Menus", "&File")},
+        {Menu::View, QT_TRANSLATE_NOOP("Menus", "&View")},
+        {Menu::Theme, QT_TRANSLATE_NOOP("Menus", "Theme"), Menu::View},
+        {Menu::Language, QT_TRANSLATE_NOOP("Menus", "Language"), Menu::View},
+        {Menu::Go, QT_TRANSLATE_NOOP("Menus", "&Go")},
+        {Menu::Timeline, QT_TRANSLATE_NOOP("Menus", "&Timeline")},
+        {Menu::Zoom, QT_TRANSLATE_NOOP("Menus", "View and zoom"), Menu::Timeline},
+        {Menu::Find, QT_TRANSLATE_NOOP("Menus", "Find"), Menu::Timeline},
+        {Menu::Selection, QT_TRANSLATE_NOOP("Menus", "Selection"), Menu::Timeline},
+        {Menu::Slices, QT_TRANSLATE_NOOP("Menus", "Slices and flows"), Menu::Timeline},
+        {Menu::Markers, QT_TRANSLATE_NOOP("Menus", "Markers"), Menu::Timeline},
+        {Menu::Tracks, QT_TRANSLATE_NOOP("Menus", "Tracks"), Menu::Timeline},
+        {Menu::Ranks, QT_TRANSLATE_NOOP("Menus", "Ranks"), Menu::Timeline},
+        {Menu::Clocks, QT_TRANSLATE_NOOP("Menus", "Clocks and alignment"), Menu::Timeline},
+        {Menu::Panes, QT_TRANSLATE_NOOP("Menus", "Data pane"), Menu::Timeline},
+        {Menu::Help, QT_TRANSLATE_NOOP("Menus", "&Help")},
+    };
+    return kTable;
+}
+
 const Action* find(const QString& id) {
     const auto& table = actionTable();
     const auto found =
@@ -117,6 +139,10 @@ QString textOf(const Action& action) {
 QString textOf(const QString& id) {
     const Action* action = find(id);
     return action == nullptr ? QString() : textOf(*action);
+}
+
+QString titleOf(const MenuPlace& place) {
+    return QCoreApplication::translate("Menus", place.title);
 }
 
 QStringList keysOf(const Action& action) {

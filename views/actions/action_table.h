@@ -23,7 +23,31 @@ enum class Ear {
     Mouse, ///< nothing to run from elsewhere
 };
 
-enum class Menu { None, File, View, Theme, Language, Go, Timeline, Tracks, Help };
+enum class Menu {
+    None,
+    File,
+    View,
+    Theme,
+    Language,
+    Go,
+    Timeline,
+    Zoom,
+    Find,
+    Selection,
+    Slices,
+    Markers,
+    Tracks,
+    Ranks,
+    Clocks,
+    Panes,
+    Help,
+};
+
+struct MenuPlace {
+    Menu menu;
+    const char* title; ///< in English; see titleOf()
+    Menu within = Menu::None; ///< None: in the menu bar
+};
 
 /// Where it stands in the list of keys.
 enum class Sheet { None, Look, Select, Find, Pages, Figures, Program };
@@ -39,6 +63,8 @@ struct Action {
 };
 
 const std::vector<Action>& actionTable();
+/// The menus as they stand; those within another come before its actions.
+const std::vector<MenuPlace>& menuTable();
 /// Null: there is none.
 const Action* find(const QString& id);
 /// The action that hears this key; null when there is none.
@@ -48,6 +74,7 @@ QKeyCombination combinationOf(const QKeyEvent& event);
 /// In the language of now.
 QString textOf(const Action& action);
 QString textOf(const QString& id);
+QString titleOf(const MenuPlace& place);
 /// With the words "Click", "Drag" and "Wheel" in the language of now.
 QStringList keysOf(const Action& action);
 /// "Show everything (0)": what a button's tip says.

@@ -8,7 +8,7 @@ namespace {
 std::vector<Action> moves() {
     constexpr Ear kEar = Ear::Timeline;
     constexpr Sheet kSheet = Sheet::Look;
-    constexpr Menu kMenu = Menu::Timeline;
+    constexpr Menu kMenu = Menu::Zoom;
     return {
         {"timeline.zoom-in", QT_TRANSLATE_NOOP("Actions", "Zoom in at the pointer"), "W", kEar,
             kSheet, kMenu},
@@ -54,21 +54,21 @@ std::vector<Action> moves() {
         {"timeline.previous-step", QT_TRANSLATE_NOOP("Actions", "Previous step"), ",", kEar, kSheet,
             kMenu},
         {"timeline.next-slice", QT_TRANSLATE_NOOP("Actions", "Next slice of the lane"), "Tab", kEar,
-            kSheet, kMenu, true},
+            kSheet, Menu::Slices, true},
         {"timeline.previous-slice", QT_TRANSLATE_NOOP("Actions", "Previous slice of the lane"),
-            "Shift+Tab", kEar, kSheet, kMenu},
+            "Shift+Tab", kEar, kSheet, Menu::Slices},
         {"timeline.next-of-name", QT_TRANSLATE_NOOP("Actions", "Next slice of the same name"), "]",
-            kEar, kSheet, kMenu},
+            kEar, kSheet, Menu::Slices},
         {"timeline.previous-of-name",
             QT_TRANSLATE_NOOP("Actions", "Previous slice of the same name"), "[", kEar, kSheet,
-            kMenu},
+            Menu::Slices},
     };
 }
 
 std::vector<Action> selections() {
     constexpr Ear kEar = Ear::Timeline;
     constexpr Sheet kSheet = Sheet::Select;
-    constexpr Menu kMenu = Menu::Timeline;
+    constexpr Menu kMenu = Menu::Selection;
     return {
         {"timeline.select-slice", QT_TRANSLATE_NOOP("Actions", "Select a slice"), "Click",
             Ear::Mouse, kSheet},
@@ -102,7 +102,7 @@ std::vector<Action> selections() {
 std::vector<Action> boxes() {
     constexpr Ear kEar = Ear::Timeline;
     constexpr Sheet kSheet = Sheet::Select;
-    constexpr Menu kMenu = Menu::Timeline;
+    constexpr Menu kMenu = Menu::Selection;
     return {
         {"timeline.begin-box",
             QT_TRANSLATE_NOOP("Actions", "Select a time range over the selected rows or slice"),
@@ -134,7 +134,7 @@ std::vector<Action> boxes() {
 std::vector<Action> markers() {
     constexpr Ear kEar = Ear::Timeline;
     constexpr Sheet kSheet = Sheet::Select;
-    constexpr Menu kMenu = Menu::Timeline;
+    constexpr Menu kMenu = Menu::Markers;
     return {
         {"timeline.add-marker",
             QT_TRANSLATE_NOOP("Actions", "Set a marker at the pointer or around the selection"),
@@ -167,7 +167,7 @@ std::vector<Action> markers() {
 std::vector<Action> linksAndNodes() {
     constexpr Ear kEar = Ear::Timeline;
     constexpr Sheet kSheet = Sheet::Select;
-    constexpr Menu kMenu = Menu::Timeline;
+    constexpr Menu kMenu = Menu::Slices;
     return {
         {"timeline.next-linked", QT_TRANSLATE_NOOP("Actions", "Follow the flow to the next slice"),
             "Ctrl+Right", kEar, kSheet, kMenu},
@@ -194,7 +194,7 @@ std::vector<Action> linksAndNodes() {
 std::vector<Action> laneChoices() {
     constexpr Ear kEar = Ear::Timeline;
     constexpr Sheet kSheet = Sheet::Select;
-    constexpr Menu kMenu = Menu::Timeline;
+    constexpr Menu kMenu = Menu::Tracks;
     return {
         {"timeline.expand-all", QT_TRANSLATE_NOOP("Actions", "Expand all"), "", kEar, Sheet::None,
             kMenu, true},
@@ -208,15 +208,15 @@ std::vector<Action> laneChoices() {
             QT_TRANSLATE_NOOP("Actions", "Merge streams into one row, or split them again"),
             "Shift+M", kEar, kSheet, kMenu},
         {"timeline.move-up", QT_TRANSLATE_NOOP("Actions", "Move the track up"), "Alt+Up", kEar,
-            kSheet, Menu::Tracks},
+            kSheet, kMenu},
         {"timeline.move-down", QT_TRANSLATE_NOOP("Actions", "Move the track down"), "Alt+Down",
-            kEar, kSheet, Menu::Tracks},
+            kEar, kSheet, kMenu},
         {"timeline.taller", QT_TRANSLATE_NOOP("Actions", "Make the lanes taller"), "Alt+=", kEar,
-            kSheet, Menu::Tracks, true},
+            kSheet, kMenu, true},
         {"timeline.lower", QT_TRANSLATE_NOOP("Actions", "Make the lanes lower"), "Alt+-", kEar,
-            kSheet, Menu::Tracks},
+            kSheet, kMenu},
         {"timeline.auto-height", QT_TRANSLATE_NOOP("Actions", "Lanes of the usual height"), "Alt+0",
-            kEar, kSheet, Menu::Tracks},
+            kEar, kSheet, kMenu},
         {"timeline.fold-stack",
             QT_TRANSLATE_NOOP("Actions", "Show only the outermost calls, or the whole stack"), "T",
             kEar, kSheet, kMenu},
@@ -231,14 +231,14 @@ std::vector<Action> laneChoices() {
             "Shift+H", kEar, kSheet, kMenu},
         {"timeline.undo-lanes",
             QT_TRANSLATE_NOOP("Actions", "Undo the change of lanes, clocks or markers"), "Ctrl+Z",
-            kEar, kSheet, kMenu},
+            kEar, kSheet, Menu::Timeline, true},
     };
 }
 
 std::vector<Action> alignments() {
     constexpr Ear kEar = Ear::Timeline;
     constexpr Sheet kSheet = Sheet::Select;
-    constexpr Menu kMenu = Menu::Timeline;
+    constexpr Menu kMenu = Menu::Clocks;
     return {
         {"timeline.set-base",
             QT_TRANSLATE_NOOP("Actions", "Take the selected slice as the reference for alignment"),
@@ -274,7 +274,7 @@ std::vector<Action> alignments() {
 std::vector<Action> rankChoices() {
     constexpr Ear kEar = Ear::Timeline;
     constexpr Sheet kSheet = Sheet::Look;
-    constexpr Menu kMenu = Menu::Timeline;
+    constexpr Menu kMenu = Menu::Ranks;
     return {
         {"timeline.all-ranks",
             QT_TRANSLATE_NOOP("Actions", "Show all ranks as bars, or their tracks again"), "O",
@@ -282,19 +282,19 @@ std::vector<Action> rankChoices() {
         {"timeline.next-order", QT_TRANSLATE_NOOP("Actions", "Sort the ranks another way"),
             "Shift+O", kEar, kSheet, kMenu},
         {"timeline.order-number", QT_TRANSLATE_NOOP("Actions", "Sort ranks by number"), "", kEar,
-            Sheet::None, Menu::Tracks, true},
+            Sheet::None, kMenu, true},
         {"timeline.order-host", QT_TRANSLATE_NOOP("Actions", "Sort ranks by host"), "", kEar,
-            Sheet::None, Menu::Tracks},
+            Sheet::None, kMenu},
         {"timeline.order-stage", QT_TRANSLATE_NOOP("Actions", "Sort ranks by pipeline stage"), "",
-            kEar, Sheet::None, Menu::Tracks},
+            kEar, Sheet::None, kMenu},
         {"timeline.order-exposed",
             QT_TRANSLATE_NOOP("Actions", "Sort ranks by exposed communication, the longest first"),
-            "", kEar, Sheet::None, Menu::Tracks},
+            "", kEar, Sheet::None, kMenu},
         {"timeline.order-wait",
             QT_TRANSLATE_NOOP("Actions", "Sort ranks by wait, those that others wait for first"),
-            "", kEar, Sheet::None, Menu::Tracks},
+            "", kEar, Sheet::None, kMenu},
         {"timeline.find-row", QT_TRANSLATE_NOOP("Actions", "Find a row of the tree by its name..."),
-            "/", kEar, Sheet::Find, kMenu},
+            "/", kEar, Sheet::Find, Menu::Tracks, true},
     };
 }
 
@@ -302,19 +302,19 @@ std::vector<Action> areas() {
     constexpr Ear kEar = Ear::Timeline;
     return {
         {"timeline.markers", QT_TRANSLATE_NOOP("Actions", "Markers: list, jump to, rename, delete"),
-            "", kEar, Sheet::None, Menu::Timeline, true},
+            "", kEar, Sheet::None, Menu::Markers, true},
         {"timeline.filter", QT_TRANSLATE_NOOP("Actions", "Filter by rank and layer"), "", kEar,
-            Sheet::None, Menu::Timeline},
+            Sheet::None, Menu::Ranks, true},
         {"timeline.links", QT_TRANSLATE_NOOP("Actions", "Flows: draw by category"), "", kEar,
-            Sheet::None, Menu::Timeline},
+            Sheet::None, Menu::Slices, true},
         {"timeline.tab-slice-detail", QT_TRANSLATE_NOOP("Actions", "Slice detail"), "Alt+1 / Enter",
-            kEar, Sheet::Look, Menu::Timeline, true},
+            kEar, Sheet::Look, Menu::Panes},
         {"timeline.tab-slice-list", QT_TRANSLATE_NOOP("Actions", "Slice list"), "Alt+2", kEar,
-            Sheet::Look, Menu::Timeline},
+            Sheet::Look, Menu::Panes},
         {"timeline.tab-system-view", QT_TRANSLATE_NOOP("Actions", "System view"), "Alt+3", kEar,
-            Sheet::Look, Menu::Timeline},
+            Sheet::Look, Menu::Panes},
         {"timeline.tab-find", QT_TRANSLATE_NOOP("Actions", "Matches"), "Alt+4", kEar, Sheet::Look,
-            Menu::Timeline},
+            Menu::Panes},
     };
 }
 
@@ -322,36 +322,36 @@ std::vector<Action> searches() {
     constexpr Sheet kSheet = Sheet::Find;
     return {
         {"find.search", QT_TRANSLATE_NOOP("Actions", "Find slices..."), "Ctrl+F", Ear::Window,
-            kSheet, Menu::Go, true},
+            kSheet, Menu::Find, true},
         {"find.next", QT_TRANSLATE_NOOP("Actions", "Next match"), "F3", Ear::Window, kSheet,
-            Menu::Go},
+            Menu::Find},
         {"find.previous", QT_TRANSLATE_NOOP("Actions", "Previous match"), "Shift+F3", Ear::Window,
-            kSheet, Menu::Go},
+            kSheet, Menu::Find},
         {"find.next-in-rank", QT_TRANSLATE_NOOP("Actions", "Next match in this rank"), "Alt+F3",
-            Ear::Window, kSheet, Menu::Go},
+            Ear::Window, kSheet, Menu::Find},
         {"find.previous-in-rank", QT_TRANSLATE_NOOP("Actions", "Previous match in this rank"),
-            "Alt+Shift+F3", Ear::Window, kSheet, Menu::Go},
+            "Alt+Shift+F3", Ear::Window, kSheet, Menu::Find},
         {"find.next-in-lane", QT_TRANSLATE_NOOP("Actions", "Next match on this track"), "Ctrl+F3",
-            Ear::Window, kSheet, Menu::Go},
+            Ear::Window, kSheet, Menu::Find},
         {"find.previous-in-lane", QT_TRANSLATE_NOOP("Actions", "Previous match on this track"),
-            "Ctrl+Shift+F3", Ear::Window, kSheet, Menu::Go},
+            "Ctrl+Shift+F3", Ear::Window, kSheet, Menu::Find},
         {"find.case", QT_TRANSLATE_NOOP("Actions", "Match case"), "Alt+C", Ear::Window, kSheet,
-            Menu::Go, true},
+            Menu::Find, true},
         {"find.word", QT_TRANSLATE_NOOP("Actions", "Whole word"), "Alt+W", Ear::Window, kSheet,
-            Menu::Go},
+            Menu::Find},
         {"find.regex", QT_TRANSLATE_NOOP("Actions", "Regular expression"), "Alt+R", Ear::Window,
-            kSheet, Menu::Go},
+            kSheet, Menu::Find},
         {"find.where", QT_TRANSLATE_NOOP("Actions", "Where to look, from the search field"),
             "Alt+Down", Ear::Widget, kSheet},
         {"find.clear", QT_TRANSLATE_NOOP("Actions", "Clear the search"), "Shift+Esc", Ear::Window,
-            kSheet, Menu::Go},
+            kSheet, Menu::Find},
         {"find.next-from-field", QT_TRANSLATE_NOOP("Actions", "Next match, from the search field"),
             "Enter", Ear::Widget, kSheet},
         {"find.previous-from-field",
             QT_TRANSLATE_NOOP("Actions", "Previous match, from the search field"), "Shift+Enter",
             Ear::Widget, kSheet},
         {"find.range", QT_TRANSLATE_NOOP("Actions", "Time range..."), "Ctrl+G", Ear::Window, kSheet,
-            Menu::Go},
+            Menu::Find},
     };
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tables of actions and pages: nothing of them is missing anywhere.
+#include <functional>
 #include <set>
 
 #include <QFile>
@@ -133,6 +134,31 @@ private slots:
         wanted.sort();
         found.sort();
         QCOMPARE(found, wanted);
+    }
+
+    void noMenuIsTooLongToBeRead() {
+        const std::function<void(const QMenu&, qsizetype)> check = [&](const QMenu& menu,
+                                                                       qsizetype most) {
+            qsizetype entries = 0;
+            for (const QAction* entry : menu.actions()) {
+                entries += entry->isSeparator() ? 0 : 1;
+                if (entry->menu() != nullptr)
+                    check(*entry->menu(), 14);
+            }
+            QVERIFY2(entries <= most, qPrintable(menu.title()));
+        };
+        QStringList titles;
+        for (const QAction* entry : m_window->menuBar()->actions()) {
+            check(*entry->menu(), 18); // the pages are many
+            if (entry->text() == "&Timeline") {
+                for (const QAction* inner : entry->menu()->actions())
+                    titles << inner->text();
+            }
+        }
+        QCOMPARE(titles,
+            (QStringList{"View and zoom", "Find", "Selection", "Slices and flows", "Markers",
+                "Tracks", "Ranks", "Clocks and alignment", "Data pane", "",
+                "Undo the change of lanes, clocks or markers\tCtrl+Z"}));
     }
 
     // In a menu or not, and each of two keys.
