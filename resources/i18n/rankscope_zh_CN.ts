@@ -3936,6 +3936,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>JobLine</name>
+    <message>
+        <source>%1 UTC</source>
+        <translation>%1 UTC</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>卡数</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点数</translation>
+    </message>
+    <message>
+        <source>Parallel sizes</source>
+        <translation>并行度</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>迭代步数</translation>
+    </message>
+    <message>
+        <source>Captured</source>
+        <translation>采集时间</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>采集时长</translation>
+    </message>
+    <message>
+        <source>Profiler</source>
+        <translation>采集工具</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+</context>
+<context>
     <name>KernelTexts</name>
     <message>
         <source>Type</source>

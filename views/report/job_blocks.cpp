@@ -53,7 +53,7 @@ QString replayText(const ReportContent& content) {
 
 /// Folders that were put together may have more ranks than any job says that it has.
 QString capturedText(const ReportContent& content) {
-    const size_t ranks = content.figures.ranks.size();
+    const size_t ranks = content.figures.job.ranks;
     const size_t all = content.figures.steps.jobRanks;
     return all < ranks ? ReportTexts::tr("%1, of how many is unknown").arg(ranks)
                        : ReportTexts::tr("%1 of %2").arg(ranks).arg(all);

@@ -21,7 +21,7 @@ namespace rankscope::report {
 struct ReportFigures {
     advisor::Report advice;
     summary::SummaryData steps;
-    std::vector<analysis::RankProfile> ranks{};
+    analysis::JobOverview job{};
     std::vector<analysis::MemoryPeak> peaks{};
 };
 

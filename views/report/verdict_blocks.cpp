@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The head of a report: what the job is, what is wrong with it in a sentence, its key figures.
 #include <algorithm>
-#include <set>
 
 #include "core/advisor/findings.h"
 #include "views/report/report_content.h"
 #include "views/report/report_lines.h"
 #include "views/shared/formats.h"
-#include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
+#include "views/summary/steps/job_line.h"
 
 namespace rankscope::report {
 
@@ -20,42 +19,21 @@ using sections::Figure;
 
 constexpr size_t kTold = 3; ///< findings that the first paragraph tells
 
-QString ranksText(const ReportContent& content) {
-    std::set<std::string> hosts;
-    for (const analysis::RankProfile& rank : content.figures.ranks) {
-        if (!rank.host.empty())
-            hosts.insert(rank.host);
-    }
-    const size_t ranks = content.figures.ranks.size();
-    if (hosts.empty())
-        return shared::counted(ranks, ReportTexts::tr("1 rank"), ReportTexts::tr("%1 ranks"));
-    if (hosts.size() == 1)
+QString ranksText(const analysis::JobOverview& job) {
+    if (job.hosts == 0)
+        return shared::counted(job.ranks, ReportTexts::tr("1 rank"), ReportTexts::tr("%1 ranks"));
+    if (job.hosts == 1)
         return shared::counted(
-            ranks, ReportTexts::tr("1 rank on 1 node"), ReportTexts::tr("%1 ranks on 1 node"));
-    return ReportTexts::tr("%1 ranks on %2 nodes").arg(ranks).arg(hosts.size());
-}
-
-QStringList profilerTexts(const ReportContent& content) {
-    QStringList texts;
-    const auto add = [&texts](const QString& text) {
-        if (!text.isEmpty() && !texts.contains(text))
-            texts += text;
-    };
-    for (const analysis::RankProfile& rank : content.figures.ranks) {
-        add(shared::kindText(rank.kind));
-        add(QString::fromStdString(rank.level));
-        add(QString::fromStdString(rank.versions));
-    }
-    constexpr qsizetype kMost = 6; // of a job of many kinds of devices
-    return texts.mid(0, kMost);
+            job.ranks, ReportTexts::tr("1 rank on 1 node"), ReportTexts::tr("%1 ranks on 1 node"));
+    return ReportTexts::tr("%1 ranks on %2 nodes").arg(job.ranks).arg(job.hosts);
 }
 
 QString headLine(const ReportContent& content) {
     const size_t steps = content.figures.steps.trace.steps.size();
     QStringList facts{"Rankscope " + content.facts.version, content.facts.date,
-        ReportTexts::tr("profile %1").arg(content.facts.name), ranksText(content),
+        ReportTexts::tr("profile %1").arg(content.facts.name), ranksText(content.figures.job),
         shared::counted(steps, ReportTexts::tr("1 step"), ReportTexts::tr("%1 steps"))};
-    return shared::sideBySide(facts + profilerTexts(content));
+    return shared::sideBySide(facts + summary::profilerTexts(content.figures.job));
 }
 
 /// Whether any of the costs that the best case is made of is a bound.
@@ -88,7 +66,7 @@ QString qualitySentence(const ReportContent& content) {
 QString partSentence(const ReportContent& content) {
     const summary::SummaryData& steps = content.figures.steps;
     const size_t seen =
-        steps.trace.ranks.empty() ? content.figures.ranks.size() : steps.trace.ranks.size();
+        steps.trace.ranks.empty() ? content.figures.job.ranks : steps.trace.ranks.size();
     return steps.jobRanks > seen
         ? ReportTexts::tr("Only %1 of the job's %2 ranks were captured: slow ranks among the "
                           "others cannot be excluded.")

@@ -64,9 +64,9 @@ inline ReportFigures plantedFigures() {
     figures.advice = plantedAdvice();
     figures.steps.trace = plantedTrace();
     figures.steps.jobRanks = 8;
-    figures.ranks.resize(4);
-    for (analysis::RankProfile& rank : figures.ranks)
-        rank.host = "node";
+    figures.job.ranks = 4;
+    figures.job.hosts = 1;
+    figures.job.kinds = {model::ProfileKind::PytorchText};
     return figures;
 }
 

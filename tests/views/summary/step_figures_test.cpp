@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/steps/step_figures.h"
 
+#include <QLabel>
+
 #include "tests/views/view_test.h"
+#include "views/shared/cells.h"
 #include "views/shared/formats.h"
+#include "views/shared/query_bridge.h"
+#include "views/shared/shown_profile.h"
+#include "views/summary/steps/steps_section.h"
 #include "views/summary/steps/summary_data.h"
 
 namespace rankscope::summary::step_figures_test {
@@ -68,6 +74,34 @@ private slots:
         QCOMPARE(note(100 * kMs, 100 * kMs), QString("the same on all ranks"));
         QCOMPARE(note(100 * kMs, 100 * kMs + Duration(70'000)),
             "ranks differ by " + shared::formatRounded(Duration(70'000)));
+    }
+
+    void aLineSaysWhatTheJobIs() {
+        shared::ShownProfile profile;
+        shared::QueryBridge bridge;
+        StepsSection page{profile, bridge};
+        SummaryData data{job({100 * kMs, 120 * kMs})};
+        page.setFigures(data);
+        const auto* line = page.findChild<QLabel*>("job");
+        QCOMPARE(line->text(),
+            QString("Ranks: %1; Nodes: %1; Parallel sizes: %1; Steps: 1; Captured: %1; "
+                    "Length: %1; Profiler: %1; Device: %1")
+                .arg(shared::dash()));
+        data.overview = {.ranks = 12,
+            .hosts = 2,
+            .sizes = analysis::ParallelSizes{.tensor = 2, .context = 4, .data = 3, .pipeline = 5},
+            .begin = fromNanoseconds(1'764'246'877'071'603'500),
+            .length = 1234 * kMs,
+            .kinds = {model::ProfileKind::PytorchDb},
+            .levels = {"Level1"},
+            .versions = {"torch_npu 2.7.1, CANN 8.3"},
+            .devices = {"NPU"}};
+        page.setFigures(data);
+        QCOMPARE(line->text(),
+            "Ranks: 12; Nodes: 2; Parallel sizes: TP 2, PP 5, DP 3, CP 4; Steps: 1; Captured: "
+            "2025-11-27 12:34 UTC; Length: "
+                + shared::formatRounded(1234 * kMs)
+                + "; Profiler: PyTorch, database, Level1, torch_npu 2.7.1, CANN 8.3; Device: NPU");
     }
 };
 

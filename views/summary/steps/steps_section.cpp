@@ -11,8 +11,10 @@
 #include "views/charts/heat_map.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_row.h"
+#include "views/shared/elided_label.h"
 #include "views/shared/phrases.h"
 #include "views/summary/cluster/cluster_note.h"
+#include "views/summary/steps/job_line.h"
 #include "views/summary/steps/slow_note.h"
 #include "views/summary/steps/step_detail_card.h"
 #include "views/summary/steps/step_figures.h"
@@ -73,6 +75,10 @@ void StepsSection::addFilters() {
 }
 
 void StepsSection::addParts() {
+    m_job = add<shared::ElidedLabel>();
+    m_job->setObjectName("job");
+    m_job->setForegroundRole(QPalette::PlaceholderText);
+    m_job->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_row = add<sections::FigureRow>();
     m_note = new sections::NoteBox(this);
     m_stages = new sections::NoteBox(this);
@@ -271,6 +277,7 @@ void StepsSection::refresh() {
     const auto rankBefore = rankOf(m_selected);
     m_fold->setVisible(m_group->value() != kAll);
     m_lines = linesOf(m_trace, request());
+    m_job->setText(jobLine(figures().overview, figures().trace.steps.size()));
     m_row->setFigures(figuresOf(
         linesOf(m_trace, {.step = step()}), m_trace, m_verdicts, figures().hidden.of(step())));
     m_bars->setData(barsOf(m_lines, m_trace, m_verdicts));

@@ -10,6 +10,10 @@
 #include "views/summary/steps/summary_charts.h"
 #include "views/summary/steps/summary_data.h"
 
+namespace rankscope::shared {
+class ElidedLabel;
+}
+
 namespace rankscope::summary {
 
 class ClusterNote;
@@ -80,6 +84,7 @@ private:
     shared::ChoiceBox* m_kind;
     shared::ChoiceBox* m_picture;
     shared::ChoiceBox* m_warmUp;
+    shared::ElidedLabel* m_job; ///< what the job is
     sections::FigureRow* m_row;
     QStackedWidget* m_pictures;
     charts::BarChart* m_bars;

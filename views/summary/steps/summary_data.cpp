@@ -69,8 +69,8 @@ Result<SummaryData> readSummary(const query::Session& session, const std::stop_t
         return data;
     }
     RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(snapshot, stop));
-    RS_TRY_ASSIGN(const auto sizes, analysis::parallelSizes(snapshot, stop));
-    analysis::JobParts parts = analysis::jobPartsOf(groups, sizes);
+    RS_TRY_ASSIGN(data.overview, analysis::jobOverview(snapshot, stop));
+    analysis::JobParts parts = analysis::jobPartsOf(groups, data.overview.sizes);
     data.stages = std::move(parts.stages);
     data.jobRanks = parts.ranks;
     RS_TRY_ASSIGN(const auto profiles, analysis::rankProfiles(snapshot));

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/analysis/cluster/cluster_steps.h"
+#include "core/analysis/job_overview.h"
 #include "core/analysis/parallel/job_kind.h"
 #include "core/analysis/rank_profile.h"
 #include "core/analysis/steps/rank_flops.h"
@@ -34,6 +35,7 @@ struct SummaryData {
     analysis::ClusterComparison cluster{}; ///< steps of a cluster_analysis_output in the folder
     std::optional<analysis::JobKind> kind{}; ///< how the profile says that the job is split
     size_t jobRanks = 0; ///< of the whole job, as its profiles say; 0: unknown
+    analysis::JobOverview overview{};
 
     /// What the verdicts are made of, beside the steps.
     analysis::JobParts parts() const;
