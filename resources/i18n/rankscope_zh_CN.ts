@@ -1905,10 +1905,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最后一个队列为空</translation>
     </message>
     <message>
-        <source>Collect with data_process=True and open the folder with minddata_pipeline_*.csv, device_queue_profiling_*.txt or minddata_aicpu_*.txt.</source>
-        <translation>请以 data_process=True 采集，并打开包含 minddata_pipeline_*.csv、device_queue_profiling_*.txt 或 minddata_aicpu_*.txt 的文件夹。</translation>
-    </message>
-    <message>
         <source>The device queue was empty in %1. If steps still begin late, see how long GetNext takes among the operators on the AI CPU.</source>
         <translation>设备队列为空的有 %1。若单步开始仍然较晚，请查看 AI CPU 算子中 GetNext 的耗时。</translation>
     </message>
@@ -1919,6 +1915,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>no samples</source>
         <translation>没有采样</translation>
+    </message>
+    <message>
+        <source>What this page needs</source>
+        <translation>本页所需数据</translation>
+    </message>
+    <message>
+        <source>the samples of the queues: minddata_pipeline_*.csv, device_queue_profiling_*.txt or minddata_aicpu_*.txt</source>
+        <translation>队列采样：minddata_pipeline_*.csv、device_queue_profiling_*.txt 或 minddata_aicpu_*.txt</translation>
     </message>
 </context>
 <context>
@@ -2910,6 +2914,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>This page reads the grouped matmuls of Ascend profiles, or token counts dumped by an inference run. PyTorch GPU traces contain neither.</source>
         <translation>本页读取昇腾性能数据中的分组矩阵乘，或推理过程转储的 token 计数。PyTorch GPU trace 两者都不含。</translation>
     </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
 </context>
 <context>
     <name>FileExport</name>
@@ -3045,10 +3053,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The cores counted this work themselves.</source>
         <translation>该计算量由计算核自行统计。</translation>
-    </message>
-    <message>
-        <source>Or collect with aic_metrics=ArithmeticUtilization: then the cores count it.</source>
-        <translation>或者采集时设置 aic_metrics=ArithmeticUtilization，由计算核进行统计。</translation>
     </message>
     <message>
         <source>%1 AI cores at %2 MHz (info.json), each 8,192 operations of fp16 matrices a cycle</source>
@@ -5828,6 +5832,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>PyTorch GPU traces name neither pipeline-parallel groups nor the parallel sizes of the job.</source>
         <translation>PyTorch GPU trace 既不含流水线并行组，也不含作业的并行规模。</translation>
     </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
 </context>
 <context>
     <name>PipelineWords</name>
@@ -5969,6 +5977,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Sizes and directions of copies need profiler_level=ProfilerLevel.Level2.</source>
         <translation>拷贝的数据量和方向需要 profiler_level=ProfilerLevel.Level2。</translation>
+    </message>
+    <message>
+        <source>The profiler of PyTorch has no option to sample the preparation of data; with ProfilerActivity.CPU among the activities the timeline shows the calls of the DataLoader.</source>
+        <translation>PyTorch 的 profiler 没有采样数据准备的选项；activities 含 ProfilerActivity.CPU 时，时间线显示 DataLoader 的调用。</translation>
+    </message>
+    <message>
+        <source>Collect with aic_metrics=ArithmeticUtilization: then the cores count their work.</source>
+        <translation>采集时设置 aic_metrics=ArithmeticUtilization，由计算核自行统计计算量。</translation>
+    </message>
+    <message>
+        <source>Collect with mindspore.profiler.profile(data_process=True).</source>
+        <translation>请以 mindspore.profiler.profile(data_process=True) 采集。</translation>
+    </message>
+    <message>
+        <source>Collect with mindspore.Profiler(data_process=True).</source>
+        <translation>请以 mindspore.Profiler(data_process=True) 采集。</translation>
+    </message>
+    <message>
+        <source>Collect with mindspore.Profiler(aicore_metrics=0): then the cores count their work.</source>
+        <translation>请以 mindspore.Profiler(aicore_metrics=0) 采集，由计算核自行统计计算量。</translation>
+    </message>
+    <message>
+        <source>msprof has no option to sample the preparation of data; the profiler of MindSpore has data_process=True.</source>
+        <translation>msprof 没有采样数据准备的选项；MindSpore 的 profiler 有 data_process=True。</translation>
+    </message>
+    <message>
+        <source>Collect with msprof --ai-core=on --aic-metrics=ArithmeticUtilization: then the cores count their work.</source>
+        <translation>请以 msprof --ai-core=on --aic-metrics=ArithmeticUtilization 采集，由计算核自行统计计算量。</translation>
+    </message>
+    <message>
+        <source>torch.profiler has no option to sample the preparation of data; with ProfilerActivity.CPU among the activities the timeline shows the calls of the DataLoader.</source>
+        <translation>torch.profiler 没有采样数据准备的选项；activities 含 ProfilerActivity.CPU 时，时间线显示 DataLoader 的调用。</translation>
+    </message>
+    <message>
+        <source>torch.profiler has no option to count the work of the cores.</source>
+        <translation>torch.profiler 没有统计计算核计算量的选项。</translation>
     </message>
 </context>
 <context>
@@ -7471,10 +7515,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>其他信息</translation>
     </message>
     <message>
-        <source>Collect with data_process=True and open the folder with minddata_pipeline_raw_*.csv, minddata_pipeline_summary_*.csv or pipeline_profiling_*.json.</source>
-        <translation>采集时设置 data_process=True，然后打开包含 minddata_pipeline_raw_*.csv、minddata_pipeline_summary_*.csv 或 pipeline_profiling_*.json 的文件夹。</translation>
-    </message>
-    <message>
         <source>Mean (ms)</source>
         <translation>平均 (ms)</translation>
     </message>
@@ -7489,6 +7529,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>not in the files</source>
         <translation>文件中没有</translation>
+    </message>
+    <message>
+        <source>What this page needs</source>
+        <translation>本页所需数据</translation>
+    </message>
+    <message>
+        <source>the samples of the operators: minddata_pipeline_raw_*.csv, minddata_pipeline_summary_*.csv or pipeline_profiling_*.json</source>
+        <translation>数据算子采样：minddata_pipeline_raw_*.csv、minddata_pipeline_summary_*.csv 或 pipeline_profiling_*.json</translation>
     </message>
 </context>
 <context>

@@ -259,13 +259,14 @@ TableData stepTable(const RankQueues& queues) {
         .table(queues.steps);
 }
 
-Message noQueues() {
+Message noQueues(const shared::ProfileKinds& kinds) {
     return Message{.title = DataTexts::tr("No samples of data queues in this profile"),
         .text = DataTexts::tr("MindSpore samples the queues between preparing data and training."),
-        .parts = {{DataTexts::tr("What to do next"),
-            {DataTexts::tr("Collect with data_process=True and open the folder with "
-                           "minddata_pipeline_*.csv, device_queue_profiling_*.txt or "
-                           "minddata_aicpu_*.txt.")}}}};
+        .parts = {{DataTexts::tr("What this page needs"),
+                      {DataTexts::tr("the samples of the queues: minddata_pipeline_*.csv, "
+                                     "device_queue_profiling_*.txt or minddata_aicpu_*.txt")}},
+            {DataTexts::tr("What to do next"),
+                {shared::switchText(shared::Recorded::DataPreparation, kinds)}}}};
 }
 
 } // namespace rankscope::data

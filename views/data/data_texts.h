@@ -8,6 +8,7 @@
 #include "views/pages/message_page.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::data {
@@ -25,6 +26,6 @@ charts::BarChartData deviceBars(const analysis::RankQueues& queues);
 charts::BarChartData timeBars(const analysis::RankQueues& queues);
 shared::TableData stepTable(const analysis::RankQueues& queues);
 
-pages::Message noQueues();
+pages::Message noQueues(const shared::ProfileKinds& kinds);
 
 } // namespace rankscope::data

@@ -306,13 +306,15 @@ TableData operationTable(const DataPipeline& pipeline) {
         .table(pipeline.operations);
 }
 
-Message noStages() {
+Message noStages(const shared::ProfileKinds& kinds) {
     return Message{.title = StageTexts::tr("No data pipeline in this profile"),
         .text = StageTexts::tr("MindSpore samples the operators that read and prepare data."),
-        .parts = {{StageTexts::tr("What to do next"),
-            {StageTexts::tr("Collect with data_process=True and open the folder with "
-                            "minddata_pipeline_raw_*.csv, minddata_pipeline_summary_*.csv or "
-                            "pipeline_profiling_*.json.")}}}};
+        .parts = {{StageTexts::tr("What this page needs"),
+                      {StageTexts::tr("the samples of the operators: minddata_pipeline_raw_*.csv, "
+                                      "minddata_pipeline_summary_*.csv or "
+                                      "pipeline_profiling_*.json")}},
+            {StageTexts::tr("What to do next"),
+                {shared::switchText(shared::Recorded::DataPreparation, kinds)}}}};
 }
 
 } // namespace rankscope::data

@@ -9,6 +9,7 @@
 #include "views/pages/message_page.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::data {
@@ -29,6 +30,6 @@ shared::TableData operationTable(const analysis::DataPipeline& pipeline);
 /// "Map (2)"
 QString stageName(const analysis::DataStage& stage);
 
-pages::Message noStages();
+pages::Message noStages(const shared::ProfileKinds& kinds);
 
 } // namespace rankscope::data

@@ -152,7 +152,7 @@ TableData heldTable(const TrackerMemory& memory) {
         .table(memory.held);
 }
 
-Message noTracker() {
+Message noTracker(const shared::ProfileKinds& /*kinds*/) {
     return Message{.title = TrackerTexts::tr("No records of the memory tracker in this profile"),
         .text =
             TrackerTexts::tr("In PyNative runs MindSpore's memory tracker records which operator "

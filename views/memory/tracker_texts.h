@@ -10,6 +10,7 @@
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
 #include "views/shared/choice_box.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::memory {
@@ -24,6 +25,6 @@ charts::BarChartData ownerBars(const std::vector<analysis::TrackerOwner>& owners
 QString ownerName(const analysis::TrackerOwner& owner);
 shared::TableData heldTable(const analysis::TrackerMemory& memory);
 
-pages::Message noTracker();
+pages::Message noTracker(const shared::ProfileKinds& /*kinds*/);
 
 } // namespace rankscope::memory

@@ -221,7 +221,7 @@ Note flopsNote(const FlopsOfRank& flops) {
         FlopsTexts::tr("%1 %2").arg(origin, peak)};
 }
 
-Message noFlops() {
+Message noFlops(const shared::ProfileKinds& kinds) {
     return Message{.title = FlopsTexts::tr("No floating-point work in this profile"),
         .text =
             FlopsTexts::tr("MindSpore before 2.3 counted the floating-point operations of each "
@@ -230,8 +230,7 @@ Message noFlops() {
         .parts = {{FlopsTexts::tr("What to do next"),
             {FlopsTexts::tr("Open a folder with flops_*.txt, flops_summary_*.json or "
                             "flops_scope_*.json."),
-                FlopsTexts::tr("Or collect with aic_metrics=ArithmeticUtilization: then the cores "
-                               "count it.")}}}};
+                shared::switchText(shared::Recorded::CoreWork, kinds)}}}};
 }
 
 } // namespace rankscope::operators

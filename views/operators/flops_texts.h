@@ -10,6 +10,7 @@
 #include "views/pages/message_page.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::operators {
@@ -34,6 +35,6 @@ shared::TableData flopsTable(const analysis::FlopsOfRank& flops);
 /// Where the figures come from, if not from files of MindSpore; else nothing.
 sections::Note flopsNote(const analysis::FlopsOfRank& flops);
 
-pages::Message noFlops();
+pages::Message noFlops(const shared::ProfileKinds& kinds);
 
 } // namespace rankscope::operators

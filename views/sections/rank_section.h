@@ -9,6 +9,7 @@
 #include "views/sections/note_box.h"
 #include "views/sections/section_of.h"
 #include "views/shared/choice_box.h"
+#include "views/shared/profiler_switches.h"
 
 namespace rankscope::sections {
 
@@ -22,7 +23,8 @@ struct RankData {
 template <class Figures>
 struct RankTexts {
     std::function<bool(const Figures&)> isEmpty;
-    pages::Message (*none)() = nullptr; ///< in place of empty ones; null: instead() says it
+    /// In place of empty ones, by who collected the profile; null: instead() says it.
+    pages::Message (*none)(const shared::ProfileKinds&) = nullptr;
     Note (*note)(const Figures&) = nullptr;
     std::vector<Figure> (*keyFigures)(const Figures&) = nullptr;
 };
@@ -64,7 +66,11 @@ protected:
         m_rank->setValue(figures.of.rank);
     }
     std::function<pages::Message()> instead(const RankData<Figures>& figures) const override {
-        return isEmpty(figures.of) ? m_texts.none : std::function<pages::Message()>();
+        if (!isEmpty(figures.of) || m_texts.none == nullptr)
+            return {};
+        return [none = m_texts.none, kinds = shared::kindsOf(*this->profile().snapshot())] {
+            return none(kinds);
+        };
     }
     void refresh() final {
         if (isEmpty(shown()))

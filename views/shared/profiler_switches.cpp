@@ -36,6 +36,13 @@ QString ascendSwitch(Recorded what) {
         return ProfilerSwitches::tr("Collect with profiler_level=ProfilerLevel.Level1 or higher.");
     case Recorded::Memory:
         return ProfilerSwitches::tr("Collect with profile_memory=True.");
+    case Recorded::DataPreparation:
+        return ProfilerSwitches::tr("The profiler of PyTorch has no option to sample the "
+                                    "preparation of data; with ProfilerActivity.CPU among the "
+                                    "activities the timeline shows the calls of the DataLoader.");
+    case Recorded::CoreWork:
+        return ProfilerSwitches::tr(
+            "Collect with aic_metrics=ArithmeticUtilization: then the cores count their work.");
     case Recorded::CopySizes:
         return ProfilerSwitches::tr(
             "Sizes and directions of copies need profiler_level=ProfilerLevel.Level2.");
@@ -59,6 +66,8 @@ QString mindsporeSwitch(Recorded what) {
     case Recorded::Shapes:
         return ProfilerSwitches::tr("mindspore.profiler has no option to collect shapes of host "
                                     "operators; kernels have theirs.");
+    case Recorded::DataPreparation:
+        return ProfilerSwitches::tr("Collect with mindspore.profiler.profile(data_process=True).");
     default:
         return ascendSwitch(what);
     }
@@ -82,6 +91,11 @@ QString oldMindsporeSwitch(Recorded what) {
         return ProfilerSwitches::tr("Collect with mindspore.Profiler(profile_memory=True).");
     case Recorded::Shapes:
         return mindsporeSwitch(what);
+    case Recorded::DataPreparation:
+        return ProfilerSwitches::tr("Collect with mindspore.Profiler(data_process=True).");
+    case Recorded::CoreWork:
+        return ProfilerSwitches::tr(
+            "Collect with mindspore.Profiler(aicore_metrics=0): then the cores count their work.");
     case Recorded::CopySizes:
         break;
     }
@@ -111,6 +125,13 @@ QString msprofSwitch(Recorded what) {
     case Recorded::Memory:
         return ProfilerSwitches::tr("Collect memory with msprof --sys-hardware-mem=on and "
                                     "--task-memory=on.");
+    case Recorded::DataPreparation:
+        return ProfilerSwitches::tr("msprof has no option to sample the preparation of data; the "
+                                    "profiler of MindSpore has data_process=True.");
+    case Recorded::CoreWork:
+        return ProfilerSwitches::tr(
+            "Collect with msprof --ai-core=on --aic-metrics=ArithmeticUtilization: then the cores "
+            "count their work.");
     case Recorded::CopySizes:
         break;
     }
@@ -137,6 +158,12 @@ QString kinetoSwitch(Recorded what) {
         return ProfilerSwitches::tr("Collect with torch.profiler and record_shapes=True.");
     case Recorded::Memory:
         return ProfilerSwitches::tr("Collect with torch.profiler and profile_memory=True.");
+    case Recorded::DataPreparation:
+        return ProfilerSwitches::tr("torch.profiler has no option to sample the preparation of "
+                                    "data; with ProfilerActivity.CPU among the activities the "
+                                    "timeline shows the calls of the DataLoader.");
+    case Recorded::CoreWork:
+        return ProfilerSwitches::tr("torch.profiler has no option to count the work of the cores.");
     case Recorded::CopySizes:
         break;
     }
@@ -190,6 +217,8 @@ ProfileKinds kindsOf(const query::Snapshot& snapshot) {
 }
 
 QString switchText(Recorded what, const ProfileKinds& kinds) {
+    if (kinds.empty()) // graphs and dry runs alone: of MindSpore
+        return switchText(what, model::ProfileKind::MindsporeDb);
     QStringList texts;
     for (const model::ProfileKind kind : kinds) {
         const QString text = switchText(what, kind);

@@ -28,6 +28,8 @@ enum class Recorded {
     Shapes, ///< of the inputs of the host's operators
     Communication, ///< collectives and links
     Memory,
+    DataPreparation, ///< queues and operators that prepare the data
+    CoreWork, ///< floating-point work that the cores count
     CopySizes, ///< sizes and directions of copies; no word where copies always have them
 };
 

@@ -268,6 +268,9 @@ void DataTest::aProfileWithoutQueuesTellsWhatToDo() {
     shared::ShownProfile profile;
     shared::QueryBridge bridge;
     auto snapshot = std::make_shared<query::Snapshot>();
+    auto tables = std::make_shared<index::TableIndex>();
+    tables->kind = model::ProfileKind::MindsporeDb;
+    snapshot->tables = {tables};
     bridge.setSnapshot(snapshot);
     profile.setSnapshot(snapshot);
     QueuesSection queues(profile, bridge);
@@ -277,8 +280,12 @@ void DataTest::aProfileWithoutQueuesTellsWhatToDo() {
         page->show();
         QTRY_VERIFY(bridge.isIdle());
         QTRY_VERIFY(page->message() != nullptr);
-        QVERIFY(page->message()->sections.front().lines.front().contains("data_process=True"));
+        QVERIFY(page->message()->sections.front().lines.front().contains("minddata_pipeline_"));
+        QCOMPARE(page->message()->sections.back().lines,
+            QStringList("Collect with mindspore.profiler.profile(data_process=True)."));
     }
+    const auto advised = noQueues({model::ProfileKind::Msprof}).sections.back().lines.front();
+    QVERIFY2(advised.startsWith("msprof has no option"), qPrintable(advised));
 }
 
 } // namespace rankscope::data::data_test

@@ -13,8 +13,8 @@ private slots:
     void everyProfilerHasAWordForEverything() {
         using enum Recorded;
         for (int kind = 0; kind <= static_cast<int>(model::ProfileKind::Monitor); ++kind) {
-            for (const Recorded what :
-                {Device, HostCalls, CallStacks, KernelTable, Shapes, Communication, Memory}) {
+            for (const Recorded what : {Device, HostCalls, CallStacks, KernelTable, Shapes,
+                     Communication, Memory, DataPreparation, CoreWork}) {
                 const QString text = switchText(what, static_cast<model::ProfileKind>(kind));
                 QVERIFY2(text.endsWith('.'),
                     qPrintable(
@@ -37,6 +37,8 @@ private slots:
 
     void severalProfilersAreSaidOnceEach() {
         query::Snapshot snapshot;
+        QCOMPARE(switchText(Recorded::DataPreparation, kindsOf(snapshot)),
+            "Collect with mindspore.profiler.profile(data_process=True).");
         for (const auto kind : {model::ProfileKind::PytorchText, model::ProfileKind::PytorchDb,
                  model::ProfileKind::Kineto}) {
             auto rank = std::make_shared<index::RankIndex>();

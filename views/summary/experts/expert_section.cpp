@@ -126,7 +126,9 @@ ExpertSection::Reader ExpertSection::reader() {
 std::function<pages::Message()> ExpertSection::instead(const ExpertData& figures) const {
     if (!figures.isEmpty() || m_step->wanted() || !shownSteps().empty())
         return {};
-    return [isOfGpu = analysis::isOfGpu(*profile().snapshot())] { return noExperts(isOfGpu); };
+    return
+        [isOfGpu = analysis::isOfGpu(*profile().snapshot()),
+            kinds = shared::kindsOf(*profile().snapshot())] { return noExperts(isOfGpu, kinds); };
 }
 
 void ExpertSection::taken(const ExpertData& figures) {

@@ -202,7 +202,7 @@ QStringList expertTip(const std::vector<ExpertRank>& ranks, charts::HeatCell cel
     return lines;
 }
 
-Message noExperts(bool isOfGpu) {
+Message noExperts(bool isOfGpu, const shared::ProfileKinds& kinds) {
     if (isOfGpu)
         return {.title = ExpertTexts::tr("No experts found"),
             .text = ExpertTexts::tr("This page reads the grouped matmuls of Ascend profiles, or "
@@ -219,7 +219,9 @@ Message noExperts(bool isOfGpu) {
         .text = ExpertTexts::tr(
             "No rank ran a grouped matmul: this is not a mixture-of-experts model, or its kernels "
             "were not collected. There are no dumped token counts either."),
-        .parts = {{ExpertTexts::tr("What is needed"), needs}},
+        .parts = {{ExpertTexts::tr("What is needed"), needs},
+            {ExpertTexts::tr("What to do next"),
+                {shared::switchText(shared::Recorded::KernelTable, kinds)}}},
         .offersOpen = false};
 }
 

@@ -9,6 +9,7 @@
 #include "views/charts/heat_raster.h"
 #include "views/pages/message_page.h"
 #include "views/sections/figure_row.h"
+#include "views/shared/profiler_switches.h"
 
 namespace rankscope::summary {
 
@@ -29,6 +30,6 @@ std::vector<sections::Figure> expertFigures(
 sections::Figure allToAllFigure(const std::vector<analysis::AllToAll>& moved);
 QStringList expertTip(const std::vector<analysis::ExpertRank>& ranks, charts::HeatCell cell);
 /// In place of the page.
-pages::Message noExperts(bool isOfGpu);
+pages::Message noExperts(bool isOfGpu, const shared::ProfileKinds& kinds);
 
 } // namespace rankscope::summary

@@ -102,7 +102,9 @@ std::function<pages::Message()> PipelineSection::instead(const PipelineData& fig
     if (!figures.pipeline.window.isEmpty() || m_pipeline->wanted() || m_step->wanted()
         || !shownSteps().empty())
         return {};
-    return [stages = stagesOf(figures)] { return noPipeline(stages); };
+    return [stages = stagesOf(figures), kinds = shared::kindsOf(*profile().snapshot())] {
+        return noPipeline(stages, kinds);
+    };
 }
 
 void PipelineSection::taken(const PipelineData& figures) {

@@ -247,7 +247,7 @@ Note numberingNote(const analysis::Pipeline& pipeline) {
         Note::Verdict::Warning};
 }
 
-Message noPipeline(Stages stages) {
+Message noPipeline(Stages stages, const shared::ProfileKinds& kinds) {
     const QStringList needs{PipelineTexts::tr("pipeline stages: communication groups named pp, or "
                                               "the parallel sizes, in profiler_metadata.json"),
         PipelineTexts::tr("kernels, sends and receives of one rank per stage: kernel_details.csv "
@@ -257,7 +257,9 @@ Message noPipeline(Stages stages) {
         .text =
             PipelineTexts::tr("The job has pipeline stages, but the profile does not show which "
                               "passes are forward and which are backward."),
-        .parts = {{PipelineTexts::tr("What is needed"), needs}},
+        .parts = {{PipelineTexts::tr("What is needed"), needs},
+            {PipelineTexts::tr("What to do next"),
+                {shared::switchText(shared::Recorded::KernelTable, kinds)}}},
         .offersOpen = false};
     if (stages == Stages::None) {
         message.title = PipelineTexts::tr("This job does not use pipeline parallelism");

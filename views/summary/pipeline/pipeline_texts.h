@@ -8,6 +8,7 @@
 #include "views/pages/message_page.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/table_data.h"
 #include "views/summary/pipeline/pipeline_geometry.h"
 
@@ -32,6 +33,6 @@ enum class Stages {
     NotWritten, ///< by the profiler of GPUs
 };
 /// In place of the page; of a job without stages, or with stages whose passes nothing tells.
-pages::Message noPipeline(Stages stages);
+pages::Message noPipeline(Stages stages, const shared::ProfileKinds& kinds);
 
 } // namespace rankscope::summary

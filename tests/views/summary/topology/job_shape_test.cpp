@@ -184,7 +184,10 @@ void JobShapeTest::sizesThatNobodyTellsAreAGuess() {
     QVERIFY(!saysGuess());
     page.page.setFigures({layoutSteps(8), std::nullopt, analysis::RankOrder::Megatron, {}});
     QVERIFY(saysGuess());
-    QCOMPARE(noPipeline(summary::Stages::Unknown).title, QString("No pipeline stages are known"));
+    const pages::Message none = noPipeline(summary::Stages::Unknown, {model::ProfileKind::Msprof});
+    QCOMPARE(none.title, QString("No pipeline stages are known"));
+    QCOMPARE(none.sections.back().lines,
+        QStringList("Collect with msprof --task-time=on, and with --ai-core=on for counters."));
 }
 
 void JobShapeTest::findsARank() {
