@@ -3655,6 +3655,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 (and %2 more)</source>
         <translation>%1（另有 %2 项）</translation>
     </message>
+    <message>
+        <source>%1, explained by %2: %3</source>
+        <translation>%1（由“%2”解释）：%3</translation>
+    </message>
 </context>
 <context>
     <name>IssueTexts</name>

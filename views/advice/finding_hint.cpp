@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include "views/advice/advice_texts.h"
+#include "views/advice/finding_rows.h"
 
 namespace rankscope::advice {
 
@@ -26,6 +27,14 @@ Weight weightOf(Severity severity) {
     return severity == Severity::Medium ? Weight::Warning : Weight::Quiet;
 }
 
+QString withMore(const QString& text, size_t others) {
+    return others == 0 ? text : HintWords::tr("%1 (and %2 more)").arg(text).arg(others);
+}
+
+model::Target placeOf(const Finding& finding) {
+    return {.page = "advisor.findings", .row = keyOf(finding)};
+}
+
 } // namespace
 
 FindingHint hintFor(const QString& page, const AdviceState& state) {
@@ -36,13 +45,33 @@ FindingHint hintFor(const QString& page, const AdviceState& state) {
             about.push_back(finding);
     }
     if (about.empty())
-        return {};
+        return state.result() == nullptr
+            ? FindingHint()
+            : explainedHint(page, state.result()->report.findings,
+                [&state](const Finding& finding) { return state.isMuted(finding); });
     const Finding& first = *about.front();
-    QString text = HintWords::tr("%1: %2").arg(findingTitle(first), textOf(first.text));
-    if (about.size() > 1)
-        text = HintWords::tr("%1 (and %2 more)").arg(text).arg(about.size() - 1);
-    return {text, weightOf(first.severity),
-        model::Target{.page = "advisor.findings", .row = keyOf(first)}};
+    const QString text = HintWords::tr("%1: %2").arg(findingTitle(first), textOf(first.text));
+    return {withMore(text, about.size() - 1), weightOf(first.severity), placeOf(first)};
+}
+
+FindingHint explainedHint(const QString& page, const std::vector<Finding>& findings,
+    const std::function<bool(const Finding&)>& isMuted) {
+    const std::string wanted = page.toStdString();
+    const auto causes = causesOf(findings);
+    std::vector<size_t> about;
+    for (size_t i = 0; i < findings.size(); ++i) {
+        if (causes[i] && findings[i].severity > Severity::Info && leadsTo(findings[i], wanted)
+            && !isMuted(findings[i]) && !isMuted(findings[*causes[i]]))
+            about.push_back(i);
+    }
+    if (about.empty())
+        return {};
+    const Finding& first = findings[about.front()];
+    const QString text =
+        HintWords::tr("%1, explained by %2: %3")
+            .arg(findingTitle(first), findingTitle(findings[*causes[about.front()]]),
+                textOf(first.text));
+    return {withMore(text, about.size() - 1), Weight::Quiet, placeOf(first)};
 }
 
 } // namespace rankscope::advice
