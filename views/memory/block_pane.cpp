@@ -36,10 +36,19 @@ constexpr int kSizeWidth = 74;
 
 QLineEdit* newField(QWidget* parent, int width) {
     auto* field = new QLineEdit(parent);
-    field->setMinimumWidth(width / 2); // in a narrow window they give way
     field->setMaximumWidth(width);
     field->setClearButtonEnabled(true);
     return field;
+}
+
+/// In a narrow window fields give way, but not so far that their hint is cut.
+void setHint(QLineEdit& field, const QString& hint) {
+    constexpr int kLetters = 17; // of QLineEdit's own hint of its size
+    const QFontMetrics metrics = field.fontMetrics();
+    const int around = field.sizeHint().width() - kLetters * metrics.horizontalAdvance('x');
+    field.setPlaceholderText(hint);
+    field.setMinimumWidth(
+        std::max(field.maximumWidth() / 2, metrics.horizontalAdvance(hint) + around + 2));
 }
 
 } // namespace
@@ -105,13 +114,13 @@ void BlockPane::connectParts() {
 }
 
 void BlockPane::retranslate() {
-    m_name->setPlaceholderText(tr("Name"));
+    setHint(*m_name, tr("Name"));
     m_name->setAccessibleName(tr("Name"));
     m_name->setToolTip(tr("Only blocks whose name contains this"));
-    m_least->setPlaceholderText(tr("min"));
+    setHint(*m_least, tr("min"));
     m_least->setAccessibleName(tr("Minimum size"));
     m_least->setToolTip(tr("Only blocks of this size or larger, for example 1.5 MB"));
-    m_most->setPlaceholderText(tr("max"));
+    setHint(*m_most, tr("max"));
     m_most->setAccessibleName(tr("Maximum size"));
     m_most->setToolTip(tr("Only blocks of this size or smaller, for example 64 KB"));
     m_inView->setText(tr("In view"));

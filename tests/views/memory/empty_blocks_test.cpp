@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lists of memory blocks say where no file has any.
+#include <QLineEdit>
+#include <QStyleOptionFrame>
+
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/memory/block_pane.h"
@@ -36,6 +39,32 @@ private slots:
             "profile_memory=True.");
         blocks.setMissing({});
         QCOMPARE(blocks.table().drawing().emptyText, "No blocks match the filters.");
+    }
+
+    // "max" was "m..." at a width of 1024.
+    void hintsOfTheFiltersAreWholeInANarrowWindow() {
+        shared::QueryBridge bridge;
+        BlockPane blocks(bridge);
+        blocks.setTitle("Blocks", {});
+        blocks.resize(790, 200); // its width in that window
+        blocks.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&blocks));
+        QStringList seen;
+        for (auto* field : blocks.findChildren<QLineEdit*>()) {
+            if (!field->isVisible() || field->placeholderText().isEmpty())
+                continue;
+            QStyleOptionFrame option;
+            option.initFrom(field);
+            option.lineWidth = field->style()->pixelMetric(QStyle::PM_DefaultFrameWidth);
+            const QRect inner =
+                field->style()->subElementRect(QStyle::SE_LineEditContents, &option, field);
+            constexpr int kMargin = 2; // of QLineEdit on each side of its text
+            QVERIFY2(inner.width() - 2 * kMargin
+                    >= field->fontMetrics().horizontalAdvance(field->placeholderText()),
+                qPrintable(field->placeholderText()));
+            seen << field->placeholderText();
+        }
+        QCOMPARE(seen, (QStringList{"Name", "min", "max"}));
     }
 };
 
