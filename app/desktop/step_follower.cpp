@@ -33,22 +33,20 @@ StepFollower::StepFollower(Workbench& workbench, QObject* parent)
     : QObject(parent)
     , m_workbench(workbench) {
     connect(&workbench.state, &timeline::TimelineState::scopeChanged, this, &StepFollower::follow);
+    connect(&workbench.state, &timeline::TimelineState::pagesFollowChanged, this,
+        &StepFollower::follow);
     connect(
         &workbench.state, &timeline::TimelineState::stepsChanged, this, &StepFollower::followSteps);
 }
 
-void StepFollower::setOn(bool isOn) {
-    m_isOn = isOn;
-    follow();
-}
-
 void StepFollower::follow() {
     const timeline::TimeScope scope = timeline::scopeOf(m_workbench.state);
+    const bool isOn = m_workbench.state.doPagesFollow();
     std::optional<int64_t> step;
     std::optional<shared::ChosenRange> range;
-    if (m_isOn && scope.kind == timeline::ScopeKind::Step)
+    if (isOn && scope.kind == timeline::ScopeKind::Step)
         step = numberOf(scope.step);
-    if (m_isOn && scope.range && !step)
+    if (isOn && scope.range && !step)
         range = rangeOf(m_workbench.state, *scope.range);
     shared::ShownProfile& profile = m_workbench.profile;
     if (step)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// While it is on, the step or the range of time that is selected on the timeline, else that of the
-// locked area, is what all pages show. It ends with the selection; a step that was chosen elsewhere
-// stays.
-// Thread: UI only.
+// While pages follow (TimelineState::doPagesFollow()), the step or the range of time that is
+// selected on the timeline, else that of the locked area, is what all pages show. It ends with the
+// selection; a step that was chosen elsewhere stays. Thread: UI only.
 #pragma once
 
 #include <optional>
@@ -21,15 +20,11 @@ class StepFollower : public QObject {
 public:
     explicit StepFollower(Workbench& workbench, QObject* parent = nullptr);
 
-    bool isOn() const { return m_isOn; }
-    void setOn(bool isOn);
-
 private:
     void follow();
     void followSteps();
 
     Workbench& m_workbench;
-    bool m_isOn = true;
     std::optional<int64_t> m_step; ///< that it chose
     std::optional<shared::ChosenRange> m_range; ///< the same
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/view_keeper.h"
 
+#include <utility>
+
 #include <QScopedValueRollback>
 
 #include "app/desktop/main_window.h"
@@ -15,8 +17,17 @@
 namespace rankscope::desktop {
 
 namespace {
+
 constexpr int kLaterMs = 500;
+
+/// The box is what the pages show: its range, or the step that it is of.
+bool isOnPages(const timeline::TimelineState& state, const shared::Chosen& chosen) {
+    const auto step = state.selectedStep();
+    return (chosen.range && chosen.range->time == state.box()->range)
+        || (step && chosen.step && state.steps()[*step].number == QString::number(*chosen.step));
 }
+
+} // namespace
 
 ViewKeeper::ViewKeeper(MainWindow& window, Remember remember)
     : QObject(&window)
@@ -32,7 +43,8 @@ ViewKeeper::ViewKeeper(MainWindow& window, Remember remember)
     const TimelineState& state = window.workbench().state;
     for (const auto signal : {&TimelineState::visibleRangeChanged, &TimelineState::markersChanged,
              &TimelineState::filterChanged, &TimelineState::linkCategoriesChanged,
-             &TimelineState::clocksQuietChanged})
+             &TimelineState::clocksQuietChanged, &TimelineState::boxChanged,
+             &TimelineState::pagesFollowChanged})
         connect(&state, signal, this, &ViewKeeper::saveLater);
     const timeline::LaneView& lanes = window.timelinePage().area().lanes();
     connect(&lanes, &timeline::LaneView::layoutChanged, this, &ViewKeeper::saveLater);
@@ -59,6 +71,10 @@ timeline::ViewState ViewKeeper::capture() const {
         timeline::captureView(workbench.state, m_window.timelinePage().area().lanes());
     if (m_pending)
         view.range = m_pending; // it is still on its way
+    if (view.box)
+        view.box->isOnPages = isOnPages(workbench.state, workbench.profile.chosen());
+    else if (m_pendingBox && !workbench.state.selectedSlice())
+        view.box = m_pendingBox;
     view.rank = workbench.profile.chosen().rank;
     view.step = workbench.profile.chosen().step;
     view.page = m_window.pageName();
@@ -93,10 +109,17 @@ void ViewKeeper::lookAt(const std::filesystem::path& root, const timeline::ViewS
     m_views[root] = view;
     if (root != m_root || root.empty())
         return;
+    timeline::TimelineState& state = m_window.workbench().state;
+    const timeline::RankShifts shifts = state.shifts();
+    state.clearSelection();
     apply(view, View::Wanted);
     if (!view.range)
-        m_window.workbench().state.reset();
-    showRange(true);
+        state.reset();
+    // Moved ranks come once more.
+    const project::Project* project = m_window.workbench().projects.currentProject();
+    const bool isReading = shifts != state.shifts() || (project != nullptr && project->isBusy());
+    showRange(isReading);
+    showBox(isReading);
 }
 
 void ViewKeeper::apply(const timeline::ViewState& view, View which) {
@@ -108,6 +131,7 @@ void ViewKeeper::apply(const timeline::ViewState& view, View which) {
     workbench.advice.setChoices(view.advice);
     m_window.pages().setFilters(view.filters);
     m_pending = view.range;
+    m_pendingBox = view.box;
     const bool mayTurn = which == View::Wanted || m_window.pageName() == "timeline";
     if (!mayTurn)
         return;
@@ -132,6 +156,23 @@ void ViewKeeper::arrive(bool isReading) {
         m_window.navigator().forget(); // where it begins is no place to come back from
     }
     showRange(isReading || isMoved);
+    showBox(isReading || isMoved);
+}
+
+/// Its lanes are known when all ranks are read. What a person selected meanwhile stays.
+void ViewKeeper::showBox(bool isReading) {
+    if (!m_pendingBox || isReading)
+        return;
+    const QScopedValueRollback applying(m_isApplying, true);
+    const timeline::KeptBox kept = *std::exchange(m_pendingBox, std::nullopt);
+    timeline::TimelineState& state = m_window.workbench().state;
+    const auto box = timeline::boxOf(kept, state);
+    if (!box || state.box() || state.selectedSlice())
+        return;
+    const shared::Chosen chosen = m_window.workbench().profile.chosen();
+    state.selectBox(*box);
+    if (!kept.isOnPages)
+        m_window.workbench().profile.choose(chosen);
 }
 
 void ViewKeeper::showRange(bool isReading) {

@@ -26,7 +26,8 @@ public:
 
     /// Before the window shows these ranks: keeps the view of the folder that goes.
     void leaveFor(const query::Snapshot& next);
-    /// After: the view of the folder that came. Its range as soon as its ranks reach that far.
+    /// After: the view of the folder that came. Its range as soon as its ranks reach that far, what
+    /// is selected of it when all of them are read.
     void arrive(bool isReading);
     /// Now, and not a moment later.
     void save();
@@ -43,6 +44,7 @@ private:
     void apply(const timeline::ViewState& view, View which);
     /// The range that waits, where the ranks reach that far; else later, while they are read.
     void showRange(bool isReading);
+    void showBox(bool isReading);
     timeline::ViewState capture() const;
     void saveLater();
 
@@ -51,6 +53,7 @@ private:
     std::filesystem::path m_root; ///< of the folder that is shown
     std::map<std::filesystem::path, timeline::ViewState> m_views;
     std::optional<TimeRange> m_pending;
+    std::optional<timeline::KeptBox> m_pendingBox;
     QTimer m_timer;
     bool m_isApplying = false;
 };

@@ -163,10 +163,11 @@ void handlePages(Actions& actions, MainWindow& window) {
     actions.handle("go.drop-selection",
         {.run = [&profile] { profile.choose({}); },
             .can = [&profile] { return profile.chosen() != shared::Chosen{}; }});
-    auto* follower = new StepFollower(window.workbench(), &window);
+    new StepFollower(window.workbench(), &window); // goes with the window
+    timeline::TimelineState& state = window.workbench().state;
     actions.handle("timeline.pages-follow",
-        {.run = [follower] { follower->setOn(!follower->isOn()); },
-            .isOn = [follower] { return follower->isOn(); }});
+        {.run = [&state] { state.setPagesFollow(!state.doPagesFollow()); },
+            .isOn = [&state] { return state.doPagesFollow(); }});
 }
 
 /// What is saved of a page or of the whole job.

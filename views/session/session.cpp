@@ -90,6 +90,8 @@ void moveView(timeline::ViewState& view, const std::string& from, const std::str
     view.topRow = movedKey(view.topRow, from, to);
     moveMap(view.folds);
     moveMap(view.shifts);
+    if (view.box)
+        moveMap(view.box->tracks);
     timeline::LaneFilter& lanes = view.lanes;
     const std::set<std::string> hidden = std::exchange(lanes.hiddenTracks, {});
     for (const std::string& key : hidden)

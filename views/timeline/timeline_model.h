@@ -158,6 +158,9 @@ public:
     /// A box takes the depths that it touches, not all of a track.
     bool selectsDepths() const { return m_selectsDepths; }
     void setSelectsDepths(bool selectsDepths);
+    /// What tables of the timeline are of is what the other pages show, too.
+    bool doPagesFollow() const { return m_doPagesFollow; }
+    void setPagesFollow(bool doFollow);
     /// What search, flows and selections keep to until it is unlocked.
     const std::optional<BoxSelection>& locked() const { return m_locked; }
     void setLocked(std::optional<BoxSelection> area);
@@ -265,6 +268,7 @@ signals:
     void boxChanged();
     void lockChanged();
     void selectsDepthsChanged();
+    void pagesFollowChanged();
     /// What tables are of (time_scope.h): the selection, the locked area, a step, or everything.
     void scopeChanged();
     void hoverChanged();
@@ -316,6 +320,7 @@ private:
     std::optional<BoxSelection> m_box;
     std::optional<BoxSelection> m_locked;
     bool m_selectsDepths = false;
+    bool m_doPagesFollow = true;
     std::optional<HoveredSlice> m_hovered;
     std::optional<Timestamp> m_cursor;
     std::vector<Marker> m_markers;

@@ -66,6 +66,13 @@ void TimelineState::setSelectsDepths(bool selectsDepths) {
     emit selectsDepthsChanged();
 }
 
+void TimelineState::setPagesFollow(bool doFollow) {
+    if (m_doPagesFollow == doFollow)
+        return;
+    m_doPagesFollow = doFollow;
+    emit pagesFollowChanged();
+}
+
 void TimelineState::setLocked(std::optional<BoxSelection> area) {
     if (area)
         std::ranges::sort(area->lanes);

@@ -236,6 +236,39 @@ std::map<QString, std::map<QString, QString>> filtersOf(const QJsonValue& value)
     return filters;
 }
 
+QJsonObject boxObject(const KeptBox& box) {
+    QJsonObject object{
+        {"range", rangeArray(box.range)}, {"all", box.isOfAll}, {"onPages", box.isOnPages}};
+    QJsonObject tracks;
+    for (const auto& [key, lanes] : box.tracks) {
+        QJsonArray positions;
+        for (const size_t lane : lanes)
+            positions += qint64(lane);
+        tracks.insert(QString::fromStdString(key), positions);
+    }
+    object.insert("tracks", tracks);
+    return object;
+}
+
+std::optional<KeptBox> boxFrom(const QJsonValue& value) {
+    const QJsonObject object = value.toObject();
+    const auto range = rangeOf(object["range"]);
+    if (!range)
+        return std::nullopt;
+    KeptBox box{.range = *range,
+        .isOfAll = object["all"].toBool(),
+        .isOnPages = object["onPages"].toBool(true)};
+    const QJsonObject tracks = object["tracks"].toObject();
+    for (auto track = tracks.begin(); track != tracks.end(); ++track) {
+        auto& lanes = box.tracks[track.key().toStdString()];
+        for (const QJsonValue lane : track.value().toArray()) {
+            if (const qint64 position = lane.toInteger(-1); position >= 0)
+                lanes.push_back(static_cast<size_t>(position));
+        }
+    }
+    return box;
+}
+
 std::optional<int64_t> numberOf(const QJsonValue& value) {
     return value.isDouble() ? std::optional<int64_t>(value.toInteger()) : std::nullopt;
 }
@@ -263,6 +296,10 @@ QByteArray toJson(const ViewState& view) {
         all.insert("topRow", QString::fromStdString(view.topRow));
     if (view.range)
         all.insert("range", rangeArray(*view.range));
+    if (view.box)
+        all.insert("box", boxObject(*view.box));
+    if (!view.doPagesFollow)
+        all.insert("pagesFollow", false);
     if (view.rank)
         all.insert("rank", qint64(*view.rank));
     if (view.step)
@@ -287,6 +324,8 @@ ViewState viewFromJson(const QByteArray& text) {
         .areClocksQuiet = all["clocksQuiet"].toBool(),
         .linkCategories = textsOf(all["linkCategories"]),
         .markers = markersOf(all["markers"]),
+        .box = boxFrom(all["box"]),
+        .doPagesFollow = all["pagesFollow"].toBool(true),
         .rank = numberOf(all["rank"]),
         .step = numberOf(all["step"]),
         .page = all["page"].toString(),
@@ -320,6 +359,8 @@ ViewState captureView(const TimelineState& state, const LaneView& lanes) {
     view.markers = state.markers();
     for (Marker& marker : view.markers)
         marker.id = 0;
+    view.box = keptBox(state);
+    view.doPagesFollow = state.doPagesFollow();
     return view;
 }
 
@@ -343,6 +384,7 @@ void applyView(const ViewState& view, TimelineState& state, LaneView& lanes) {
     state.setClocksQuiet(view.areClocksQuiet);
     state.setLinkCategories(view.linkCategories);
     state.setMarkers(view.markers);
+    state.setPagesFollow(view.doPagesFollow);
     state.forgetFormer(); // else it would lead to a view without the markers
     scrollTo(view.topRow, view.top, lanes);
 }

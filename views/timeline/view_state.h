@@ -14,6 +14,7 @@
 #include <QString>
 
 #include "views/shared/advice_choices.h"
+#include "views/timeline/kept_box.h"
 #include "views/timeline/lane_layout.h"
 #include "views/timeline/timeline_model.h"
 
@@ -33,6 +34,8 @@ struct ViewState {
     bool areClocksQuiet = false;
     std::set<std::string> linkCategories{};
     std::vector<Marker> markers{}; ///< without ids
+    std::optional<KeptBox> box{}; ///< the selected range
+    bool doPagesFollow = true;
     std::optional<int64_t> rank{}; ///< chosen on all pages
     std::optional<int64_t> step{};
     QString page{}; ///< "memory.curves"
@@ -48,7 +51,8 @@ ViewState viewFromJson(const QByteArray& text);
 
 /// All but what is of pages, of what is chosen on all of them, and advice: not the timeline's.
 ViewState captureView(const TimelineState& state, const LaneView& lanes);
-/// All but the range, which waits until the ranks are there. There is nothing to undo then.
+/// All but the range and the box, which wait until the ranks are there. There is nothing to undo
+/// then.
 void applyView(const ViewState& view, TimelineState& state, LaneView& lanes);
 /// As ViewState says it.
 void scrollTo(const std::string& row, int pixels, LaneView& lanes);

@@ -21,6 +21,7 @@
 #include "tests/views/view_test.h"
 #include "views/palette/palette.h"
 #include "views/timeline/lane_view.h"
+#include "views/timeline/shown_lanes.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
 
@@ -82,6 +83,18 @@ private:
         query::Session session(state().snapshot());
         return query::sliceDetail(session, ref, {}).value();
     }
+    /// Two lanes of rank 1 over the middle of what is in sight.
+    timeline::BoxSelection someBox() {
+        const TimeRange seen = state().visibleRange();
+        timeline::BoxSelection box{
+            {seen.begin + seen.length() / 4, seen.end - seen.length() / 4}, {}};
+        const auto& lanes = state().snapshot()->ranks[1].index->lanes;
+        for (const index::LaneIndex& lane : lanes) {
+            if (lane.lane.kind == model::LaneKind::Slices && box.lanes.size() < 2)
+                box.lanes.push_back({RankSlot(1), lane.lane.id});
+        }
+        return box;
+    }
     QString boxText() {
         for (QWidget* widget : QApplication::topLevelWidgets()) {
             auto* box = qobject_cast<QMessageBox*>(widget);
@@ -135,6 +148,51 @@ private slots:
         QCOMPARE(lanes().top(), top);
         QVERIFY(m_workbench->profile.chosen() == shared::Chosen{.rank = 1});
         QVERIFY(missing.isEmpty());
+    }
+
+    void aSelectedRangeComesBack() {
+        m_window->open(kSample);
+        settle();
+        const timeline::BoxSelection box = someBox();
+        QCOMPARE(box.lanes.size(), size_t{2});
+        state().selectBox(box);
+        settle();
+        QVERIFY(m_workbench->profile.chosen().range->time == box.range);
+        m_window->sessions().saveTo(file("box.rankscope"));
+        QTRY_VERIFY(QFileInfo::exists(file("box.rankscope")));
+        reopen();
+        m_window->open(file("box.rankscope"));
+        settle();
+        QTRY_VERIFY(state().box().has_value());
+        QVERIFY(*state().box() == box);
+        QVERIFY(m_workbench->profile.chosen().range.has_value());
+        QVERIFY(m_workbench->profile.chosen().range->time == box.range);
+        m_workbench->profile.choose({}); // dropped on the pages it stays on the timeline
+        m_window->sessions().saveTo(file("dropped.rankscope"));
+        state().selectBox({box.range, timeline::everyShownLane(state())});
+        state().setPagesFollow(false);
+        m_window->sessions().saveTo(file("quiet.rankscope"));
+        const size_t all = state().box()->lanes.size();
+        m_window->open(file("dropped.rankscope"));
+        settle();
+        QTRY_VERIFY(state().box() && *state().box() == box);
+        QVERIFY(state().doPagesFollow());
+        QVERIFY(!m_workbench->profile.chosen().range);
+        reopen();
+        m_window->open(file("quiet.rankscope"));
+        settle();
+        QTRY_VERIFY(state().box().has_value());
+        QCOMPARE(state().box()->lanes.size(), all);
+        QVERIFY(!state().doPagesFollow());
+        QVERIFY(!m_workbench->profile.chosen().range);
+        QByteArray older = contentOf(file("quiet.rankscope"));
+        older.replace("\"box\"", "\"boxUnknown\"");
+        older.replace("\"pagesFollow\"", "\"pagesFollowUnknown\"");
+        write(file("older.rankscope"), older);
+        m_window->open(file("older.rankscope"));
+        settle();
+        QVERIFY(!state().box());
+        QVERIFY(state().doPagesFollow());
     }
 
     void theFileSaysWhereTheFolderIsFromIt() {

@@ -88,6 +88,10 @@ private:
             view.markers.push_back(marker);
         }
         if (below(2) == 0)
+            view.box = {
+                range(), below(2) == 0, {{word(), {}}, {word(), {0, below(9)}}}, below(2) == 0};
+        view.doPagesFollow = below(2) == 0;
+        if (below(2) == 0)
             view.rank = number();
         if (below(2) == 0)
             view.step = number();

@@ -35,6 +35,9 @@ ViewState everything() {
         .markers = {{0, {fromNanoseconds(5), fromNanoseconds(9)}, QString(QChar(0x6807)), 3,
                         "two\nlines"},
             {0, {fromNanoseconds(7), fromNanoseconds(7)}, "", 0}},
+        .box = KeptBox{{fromNanoseconds(4), fromNanoseconds(9'007'199'254'740'993)}, false,
+            {{"Rank 1/7/2", {0, 2}}, {"Rank 1/7/3", {}}}, false},
+        .doPagesFollow = false,
         .rank = 12,
         .step = 0,
         .page = "memory.curves",
@@ -67,6 +70,9 @@ private slots:
                     "depths":{"a":0,"b":-3},"merged":[["a"],5,[]],"orders":7},"markers":[{"range":[1]},5],"rank":"x","top":3,
                 "advice":{"thresholds":{"a":-1,"b":"x"},"muted":{"k":7},"notes":5,"facts":[1],"walk":{"a":1}}})");
         QVERIFY((view == ViewState{.top = 3, .folds = {{"b", Fold::Open}}}));
+        QVERIFY(!viewFromJson(R"({"box":{"range":[9,3],"all":true}})").box);
+        QVERIFY((viewFromJson(R"({"box":{"range":[3,9],"tracks":{"a":[-1,2,"x"],"b":7}}})").box
+            == KeptBox{{fromNanoseconds(3), fromNanoseconds(9)}, false, {{"a", {2}}, {"b", {}}}}));
         const RankShifts shifts = viewFromJson(
             R"({"shifts":{"a":[],"b":[5],"c":[7,"clocks",9],"d":[null,[]],"e":[[],"hand"]}})")
                                       .shifts;
