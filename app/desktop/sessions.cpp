@@ -249,6 +249,7 @@ void Sessions::openAt(session::Session session, const QString& folder) {
         target && target->range) {
         pending.target = *target;
         pending.view = session.view.range;
+        pending.isWhole = session.view.isWhole;
         pending.topRow = session.view.topRow;
         pending.top = session.view.top;
     }
@@ -330,8 +331,12 @@ void Sessions::showPending(const Pending& pending) {
         m_window.navigator().go(pending.target);
     else if (pending.isLink)
         m_window.showPage("timeline");
-    if (!pending.isLink && pending.target.range && !pending.view)
-        state.reset();
+    if (!pending.isLink && pending.target.range && !pending.view) {
+        if (pending.isWhole)
+            state.reset();
+        else
+            state.showFirstView();
+    }
     const TimeRange whole = state.wholeRange();
     if (pending.view && pending.view->begin < whole.end && pending.view->end > whole.begin)
         state.setVisibleRange(*pending.view);

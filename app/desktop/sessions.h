@@ -54,6 +54,7 @@ private:
         bool isLink = false;
         model::Target target{};
         std::optional<TimeRange> view{};
+        bool isWhole = false; ///< else, without a view, as a run begins
         std::string topRow{}; ///< key of a row
         std::optional<int> top{}; ///< how far it is scrolled out; nothing: of a link
         std::vector<std::string> pinned{}; ///< keys of tracks, beside those that are pinned

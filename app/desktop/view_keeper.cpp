@@ -71,6 +71,7 @@ timeline::ViewState ViewKeeper::capture() const {
         timeline::captureView(workbench.state, m_window.timelinePage().area().lanes());
     if (m_pending)
         view.range = m_pending; // it is still on its way
+    view.isWhole |= m_isWholePending && workbench.state.isFirstView();
     if (view.box)
         view.box->isOnPages = isOnPages(workbench.state, workbench.profile.chosen());
     else if (m_pendingBox && !workbench.state.selectedSlice())
@@ -113,7 +114,9 @@ void ViewKeeper::lookAt(const std::filesystem::path& root, const timeline::ViewS
     const timeline::RankShifts shifts = state.shifts();
     state.clearSelection();
     apply(view, View::Wanted);
-    if (!view.range)
+    if (!view.range && !view.isWhole)
+        state.showFirstView();
+    else if (!view.range)
         state.reset();
     // Moved ranks come once more.
     const project::Project* project = m_window.workbench().projects.currentProject();
@@ -131,6 +134,7 @@ void ViewKeeper::apply(const timeline::ViewState& view, View which) {
     workbench.advice.setChoices(view.advice);
     m_window.pages().setFilters(view.filters);
     m_pending = view.range;
+    m_isWholePending = view.isWhole && !view.range;
     m_pendingBox = view.box;
     const bool mayTurn = which == View::Wanted || m_window.pageName() == "timeline";
     if (!mayTurn)
@@ -176,10 +180,13 @@ void ViewKeeper::showBox(bool isReading) {
 }
 
 void ViewKeeper::showRange(bool isReading) {
-    if (!m_pending)
-        return;
     const QScopedValueRollback applying(m_isApplying, true);
     timeline::TimelineState& state = m_window.workbench().state;
+    if (m_isWholePending && state.isFirstView()) // else a person looks at something
+        state.reset(timeline::Undo::Continue);
+    m_isWholePending &= isReading;
+    if (!m_pending)
+        return;
     const TimeRange whole = state.wholeRange();
     const bool isThere = whole.begin <= m_pending->begin && m_pending->end <= whole.end;
     // A view may reach beyond the first and the last event.

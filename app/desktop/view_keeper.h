@@ -42,7 +42,8 @@ private:
     /// Kept: the page that is shown stays, unless it is the timeline.
     enum class View { Kept, Wanted };
     void apply(const timeline::ViewState& view, View which);
-    /// The range that waits, where the ranks reach that far; else later, while they are read.
+    /// The range that waits, where the ranks reach that far; else later, while they are read. All
+    /// of it until they are.
     void showRange(bool isReading);
     void showBox(bool isReading);
     timeline::ViewState capture() const;
@@ -53,6 +54,7 @@ private:
     std::filesystem::path m_root; ///< of the folder that is shown
     std::map<std::filesystem::path, timeline::ViewState> m_views;
     std::optional<TimeRange> m_pending;
+    bool m_isWholePending = false; ///< all of it, while more of it may come
     std::optional<timeline::KeptBox> m_pendingBox;
     QTimer m_timer;
     bool m_isApplying = false;

@@ -179,11 +179,22 @@ void TimelineState::zoomOut() {
     zoomAt(m_viewport.width() / 2.0, 1 / kToolbarZoom);
 }
 
-void TimelineState::reset() {
+void TimelineState::reset(Undo undo) {
     const Viewport before = m_viewport;
-    m_viewport.remember();
+    if (undo == Undo::Keep)
+        m_viewport.remember();
     m_viewport.showWhole();
     changed(before);
+}
+
+void TimelineState::showFirstView() {
+    if (m_isFirstView)
+        return;
+    const Viewport before = m_viewport;
+    m_isFirstView = true;
+    showWholeOf(m_snapshot->range());
+    if (before != m_viewport)
+        emit visibleRangeChanged();
 }
 
 void TimelineState::undoZoom() {

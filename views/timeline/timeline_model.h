@@ -133,7 +133,9 @@ public:
     void panBy(double pixels);
     void zoomIn(); ///< at the centre
     void zoomOut();
-    void reset();
+    void reset(Undo undo = Undo::Keep);
+    /// As a run begins; it follows ranks that are still being read.
+    void showFirstView();
     void undoZoom();
     /// Shows the range with some room around it.
     void fit(TimeRange range);

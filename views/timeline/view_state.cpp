@@ -296,6 +296,8 @@ QByteArray toJson(const ViewState& view) {
         all.insert("topRow", QString::fromStdString(view.topRow));
     if (view.range)
         all.insert("range", rangeArray(*view.range));
+    if (view.isWhole)
+        all.insert("whole", true);
     if (view.box)
         all.insert("box", boxObject(*view.box));
     if (!view.doPagesFollow)
@@ -310,6 +312,7 @@ QByteArray toJson(const ViewState& view) {
 ViewState viewFromJson(const QByteArray& text) {
     const QJsonObject all = QJsonDocument::fromJson(text).object();
     ViewState view{.range = rangeOf(all["range"]),
+        .isWhole = all["whole"].toBool(),
         .topRow = all["topRow"].toString().toStdString(),
         .top = all["top"].toInt(),
         .folds = {},
@@ -344,9 +347,9 @@ ViewState viewFromJson(const QByteArray& text) {
 
 ViewState captureView(const TimelineState& state, const LaneView& lanes) {
     const LaneView::Place top = lanes.topPlace();
-    ViewState view{
-        .range = {}, .topRow = top.row, .top = top.pixels, .folds = lanes.layout().folds()};
-    if (!state.isFirstView() && !state.viewport().isWhole())
+    ViewState view{.topRow = top.row, .top = top.pixels, .folds = lanes.layout().folds()};
+    view.isWhole = !state.isFirstView() && state.viewport().isWhole();
+    if (!state.isFirstView() && !view.isWhole)
         view.range = state.visibleRange();
     for (const RankSlot slot : state.filter().hiddenRanks)
         view.hiddenRanks.insert(state.snapshot()->rank(slot).index->label);

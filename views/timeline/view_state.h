@@ -23,7 +23,8 @@ namespace rankscope::timeline {
 class LaneView;
 
 struct ViewState {
-    std::optional<TimeRange> range{}; ///< of the timeline; nothing: all of it
+    std::optional<TimeRange> range{}; ///< of the timeline; nothing: as a run begins, or all of it
+    bool isWhole = false; ///< all of it was asked for, whatever its range is then
     std::string topRow{}; ///< key of the row at the top; empty: the first one
     int top = 0; ///< how far it is scrolled out, in pixels
     std::map<std::string, Fold> folds{}; ///< by the keys of rows; only what a person changed

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/desktop/folders_test.h"
 
+#include <QDir>
+#include <QFile>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSettings>
@@ -105,6 +107,40 @@ void FoldersTest::eachFolderKeepsItsView() {
     settle();
     QCOMPARE(m_window->pageName(), "summary.steps");
     QVERIFY(state.markers().empty());
+}
+
+// "Show all" is more than the first view, which leaves counters around the work out.
+void FoldersTest::allOfAFolderStaysAll() {
+    const QString folder = m_folder.filePath("wide");
+    const QString place = folder + "/node0_1_20251127123437100_ascend_pt/ASCEND_PROFILER_OUTPUT/";
+    QDir().mkpath(place);
+    QFile trace(place + "trace_view.json");
+    QVERIFY(trace.open(QIODevice::WriteOnly));
+    trace.write(R"([{"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"Python"}},
+{"ph":"C","name":"load","pid":1,"tid":0,"ts":1000,"args":{"value":1}},
+{"ph":"X","name":"work","pid":1,"tid":1,"ts":5000,"dur":1000},
+{"ph":"C","name":"load","pid":1,"tid":0,"ts":9000,"args":{"value":2}}])");
+    trace.close();
+    m_window->open(folder);
+    settle();
+    timeline::TimelineState& state = m_workbench->state;
+    const TimeRange first = state.visibleRange();
+    QVERIFY(state.isFirstView());
+    QVERIFY(first.length() < state.wholeRange().length() / 2);
+    const auto goAwayAndBack = [this] {
+        m_window->open(kSample);
+        settle();
+        m_workbench->projects.setCurrent(0);
+        settle();
+    };
+    goAwayAndBack();
+    QCOMPARE(state.visibleRange(), first);
+    state.reset();
+    const TimeRange all = state.visibleRange();
+    QVERIFY(all.begin <= state.wholeRange().begin && all.end >= state.wholeRange().end);
+    goAwayAndBack();
+    QCOMPARE(state.visibleRange(), all);
+    QVERIFY(state.viewport().isWhole() && !state.isFirstView());
 }
 
 // B7: what was set in any filter of any page is gone in another folder and back with its own.

@@ -16,6 +16,7 @@ private slots:
     void onlyWhatIsThereIsRecent();
     void theMenuTicksTheThemeOfNow();
     void eachFolderKeepsItsView();
+    void allOfAFolderStaysAll();
     void eachFolderKeepsItsFilters();
     void aFolderOfMovedRanksComesBackWhereItWas();
     void theViewComesBackAtTheNextStart();

@@ -60,6 +60,7 @@ private:
         ViewState view;
         if (below(2) == 0)
             view.range = range();
+        view.isWhole = below(2) == 0;
         view.topRow = word();
         view.top = static_cast<int>(below(100'000));
         view.folds[word()] = static_cast<Fold>(below(3));

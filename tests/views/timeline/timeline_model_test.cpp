@@ -73,6 +73,9 @@ private slots:
         QVERIFY(!state.isFirstView() && state.viewport().isWhole());
         state.setSnapshot(rankOf(400'000, 700'000));
         QVERIFY(state.viewport().isWhole());
+        state.showFirstView();
+        QCOMPARE(state.visibleRange(), (TimeRange{at(394'000), at(706'000)}));
+        QVERIFY(state.isFirstView());
         state.setVisibleRange({at(450'000), at(460'000)});
         state.setSnapshot(rankOf(400'000, 800'000));
         QCOMPARE(state.visibleRange(), (TimeRange{at(450'000), at(460'000)}));

@@ -11,6 +11,7 @@ namespace {
 ViewState everything() {
     return {.range = TimeRange{fromNanoseconds(1'764'246'877'338'495'921),
                 fromNanoseconds(9'007'199'254'740'993)}, // beyond what a double holds
+        .isWhole = true,
         .topRow = "Rank 1/7/2",
         .top = 77,
         .folds = {{"a", Fold::Closed}, {"b", Fold::Part}, {"c", Fold::Open}},
