@@ -12,6 +12,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include "app/desktop/link_shifts.h"
 #include "app/desktop/main_window.h"
 #include "app/desktop/navigator.h"
 #include "app/desktop/session_store.h"
@@ -81,6 +82,8 @@ Sessions::Sessions(MainWindow& window, ViewKeeper& views)
         Qt::QueuedConnection);
     connect(&projects, &project::ProjectList::stateChanged, this, &Sessions::follow,
         Qt::QueuedConnection);
+    connect(&window.workbench().state, &timeline::TimelineState::snapshotChanged, this,
+        &Sessions::follow, Qt::QueuedConnection); // of moved ranks
 }
 
 bool Sessions::canSave() const {
@@ -163,14 +166,21 @@ model::ViewLink Sessions::linkTo(const model::Target& target) const {
         link.top = session::movedKey(lanes.layout().rows()[*row].key(), base, "");
     for (const std::string& key : workbench.state.filter().pinned)
         link.pinned.push_back(session::movedKey(key, base, ""));
+    link.shifts = linkShifts(workbench.state.shifts(), *workbench.state.snapshot());
     return link;
 }
 
 void Sessions::copyLink() {
     withSelection([this](const model::Target& selected) {
-        QGuiApplication::clipboard()->setText(
-            QString::fromStdString(model::toText(linkTo(selected))));
-        m_window.say(tr("The link to this view is on the clipboard."));
+        model::ViewLink link = linkTo(selected);
+        const bool isTooLong = model::toText(link).size() > model::kLongestLink;
+        if (isTooLong)
+            link.shifts.reset();
+        QGuiApplication::clipboard()->setText(QString::fromStdString(model::toText(link)));
+        m_window.say(isTooLong
+                ? tr("The link to this view is on the clipboard, without shifts in time: "
+                     "there are too many of them.")
+                : tr("The link to this view is on the clipboard."));
     });
 }
 
@@ -269,8 +279,11 @@ void Sessions::openLink(const QString& text) {
     if (!QFileInfo::exists(folder))
         return sayProblem(title, tr("%1 does not exist.").arg(folder));
     const QString whole = QFileInfo(folder).canonicalFilePath();
-    Pending pending{
-        .root = whole.toStdString(), .isLink = true, .target = link->target, .view = link->view};
+    Pending pending{.root = whole.toStdString(),
+        .isLink = true,
+        .target = link->target,
+        .view = link->view,
+        .shifts = link->shifts};
     const std::string base = baseOf(pending.root);
     if (!link->top.empty())
         pending.topRow = base + link->top;
@@ -297,13 +310,28 @@ bool Sessions::isReady(const project::Project& project) const {
     return isRankRead && isTimeThere && m_pending->ranks.isEmpty(); // those are known at the end
 }
 
+/// All at once, as soon as their ranks are known. False: they are not, or the moved ranks are still
+/// to come.
+bool Sessions::takeShifts(const project::Project& project) {
+    if (!m_pending->shifts || m_views.root() != m_pending->root)
+        return true;
+    timeline::TimelineState& state = m_window.workbench().state;
+    const timeline::RankShifts found = shiftsOf(*m_pending->shifts, *state.snapshot());
+    if (found.size() < m_pending->shifts->size() && project.isBusy())
+        return false;
+    m_pending->shifts.reset();
+    const bool isMoved = found != state.shifts();
+    state.setShifts(found);
+    return !isMoved;
+}
+
 void Sessions::follow() {
     if (!m_pending)
         return;
     const project::Project* project = m_window.workbench().projects.currentProject();
     if (project == nullptr || project->root() != m_pending->root)
         return m_pending.reset(); // a person turned to another folder
-    if (!isReady(*project))
+    if (!takeShifts(*project) || !isReady(*project))
         return;
     const Pending pending = *std::exchange(m_pending, std::nullopt);
     if (m_views.root() == pending.root)

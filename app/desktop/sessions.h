@@ -58,6 +58,7 @@ private:
         std::string topRow{}; ///< key of a row
         std::optional<int> top{}; ///< how far it is scrolled out; nothing: of a link
         std::vector<std::string> pinned{}; ///< keys of tracks, beside those that are pinned
+        std::optional<model::LinkShifts> shifts{}; ///< until they are those of the timeline
         QStringList ranks{}; ///< that should be there
         QStringList missing{}; ///< sentences
     };
@@ -70,6 +71,7 @@ private:
     void withSelection(const std::function<void(const model::Target&)>& use);
     void follow();
     bool isReady(const project::Project& project) const;
+    bool takeShifts(const project::Project& project);
     void showPending(const Pending& pending);
     void sayMissing(const QStringList& sentences);
     void sayProblem(const QString& title, const QString& text);

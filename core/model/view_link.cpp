@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/percent.h"
+#include "core/base/whole_number.h"
 
 namespace rankscope::model {
 
@@ -13,6 +14,7 @@ constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kView = "view=";
 constexpr std::string_view kTop = "top=";
 constexpr std::string_view kPin = "pin=";
+constexpr std::string_view kShifts = "shifts=";
 
 std::string_view trimmed(std::string_view text) {
     const size_t begin = text.find_first_not_of(kBlanks);
@@ -25,12 +27,64 @@ tl::unexpected<Error> noLink(std::string_view part) {
     return fail(ErrorCode::BadQuery, "not part of a link: " + std::string(part));
 }
 
+bool isLetter(char sign) {
+    return sign >= 'a' && sign <= 'z';
+}
+
+std::string shiftsText(const LinkShifts& shifts) {
+    std::string text;
+    for (const auto& [name, shift] : shifts) {
+        if (!text.empty())
+            text += ',';
+        text += percentEncoded(name) + ':' + std::to_string(shift.by.count());
+        if (shift.way != 0)
+            text += shift.way;
+    }
+    return text;
+}
+
+/// "NAME:NS" or "NAME:NSw"; a colon may be part of the name.
+bool takeShift(LinkShifts& shifts, std::string_view text) {
+    constexpr int64_t kFarthest = kFarthestNs / 4;
+    const size_t colon = text.rfind(':');
+    if (colon == std::string_view::npos)
+        return false;
+    auto name = percentDecoded(text.substr(0, colon));
+    std::string_view number = text.substr(colon + 1);
+    LinkShift shift;
+    if (!number.empty() && isLetter(number.back())) {
+        shift.way = number.back();
+        number.remove_suffix(1);
+    }
+    const auto by = wholeNumber(number);
+    if (!name || name->empty() || !by || *by == 0 || *by < -kFarthest || *by > kFarthest)
+        return false;
+    shift.by = Duration(*by);
+    return shifts.emplace(std::move(*name), shift).second;
+}
+
+std::optional<LinkShifts> parseShifts(std::string_view text) {
+    LinkShifts shifts;
+    while (!text.empty()) {
+        const std::string_view one = text.substr(0, text.find(','));
+        if (!takeShift(shifts, one))
+            return std::nullopt;
+        text.remove_prefix(std::min(one.size() + 1, text.size()));
+    }
+    return shifts;
+}
+
 /// True: it was a part of the view; nothing: it was, but does not fit.
 std::optional<bool> take(ViewLink& link, std::string_view part) {
     if (part.starts_with(kView)) {
         const bool isFirst = !link.view;
         link.view = parseRange(part.substr(kView.size()));
         return link.view && isFirst ? std::optional(true) : std::nullopt;
+    }
+    if (part.starts_with(kShifts)) {
+        const bool isFirst = !link.shifts;
+        link.shifts = parseShifts(part.substr(kShifts.size()));
+        return link.shifts && isFirst ? std::optional(true) : std::nullopt;
     }
     const bool isTop = part.starts_with(kTop);
     if (!isTop && !part.starts_with(kPin))
@@ -68,6 +122,8 @@ std::string toText(const ViewLink& link) {
         add(kTop, percentEncoded(link.top));
     for (const std::string& key : link.pinned)
         add(kPin, percentEncoded(key));
+    if (link.shifts)
+        add(kShifts, shiftsText(*link.shifts));
     return text;
 }
 

@@ -3,10 +3,12 @@
 // who has the same folder:
 //
 //   rankscope:/data/run7?timeline?rank=3&range=100:200&slice=MatMul&view=0:5000&top=Rank%203
+//       &shifts=Rank%201:-1500,Rank%202:20000c
 //
 // Thread: any, values.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +19,15 @@
 
 namespace rankscope::model {
 
+struct LinkShift {
+    Duration by{}; ///< not zero, a quarter of kFarthestNs at most
+    char way = 0; ///< a small letter: by which way it came there; 0: none is said
+    bool operator==(const LinkShift&) const = default;
+};
+
+/// By the label of the rank, or that and the rest of the key of a track.
+using LinkShifts = std::map<std::string, LinkShift>;
+
 struct ViewLink {
     std::string folder; ///< or one file: what was opened
     Target target{};
@@ -24,6 +35,8 @@ struct ViewLink {
     std::optional<TimeRange> view{};
     std::string top{}; ///< key of the row at the top; empty: none
     std::vector<std::string> pinned{}; ///< keys of tracks, in their order
+    /// How far ranks and tracks are moved; nothing: it is not said, as in older links.
+    std::optional<LinkShifts> shifts{};
     bool operator==(const ViewLink&) const = default;
 };
 

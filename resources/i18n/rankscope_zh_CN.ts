@@ -9710,6 +9710,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>The session was written by the newer version %1 of the program. Parts that this version does not know are excluded.</source>
         <translation>此会话由程序的较新版本 %1 写出。当前版本不认识的部分已排除。</translation>
     </message>
+    <message>
+        <source>The link to this view is on the clipboard, without shifts in time: there are too many of them.</source>
+        <translation>此视图的链接已复制到剪贴板，但不含时间偏移：偏移项过多。</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::desktop::StatusLine</name>
