@@ -104,8 +104,11 @@ Result<std::optional<FoundPlace>> findCall(query::Session& session, const Side& 
     const Timestamp begin = session.snapshot().rank(*slot).toTimeline(fromNanoseconds(call->start));
     FoundPlace found{{*slot, LaneId{}}, TimeRange{begin, begin + call->duration}, {}};
     RS_TRY_ASSIGN(found.slice, sliceOf(session, *slot, *found.range, call->name, stop));
-    if (found.slice)
+    if (found.slice) {
         found.lane = found.slice->ref.lane;
+        const query::OpenRank& rank = session.snapshot().rank(*slot);
+        found.range = found.range->movedBy(rank.shiftOf(found.lane.lane)); // with its track
+    }
     return found;
 }
 

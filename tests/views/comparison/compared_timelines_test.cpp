@@ -159,6 +159,16 @@ void ComparedTimelinesTest::kernelsOfTimelinesAreCompared() {
     const Side side{"new", candidate.snapshot, {}};
     const auto found = findPlace(session, side, Which::Candidate, planted.place, {}).value();
     QCOMPARE(found.value().range.value().length(), Duration(200'000));
+    auto shifted = std::make_shared<query::Snapshot>(*candidate.snapshot);
+    const auto& lanes = shifted->ranks[0].index->lanes;
+    const TrackId track = lanes[toIndex(found.value().lane.lane)].lane.track;
+    shifted->ranks[0].moved = {{track, Duration(3 * kMs)}};
+    query::Session moved(shifted);
+    const auto elsewhere =
+        findPlace(moved, {"new", shifted, {}}, Which::Candidate, planted.place, {}).value();
+    QCOMPARE(
+        elsewhere.value().range.value(), found.value().range.value().movedBy(Duration(3 * kMs)));
+    QCOMPARE(elsewhere.value().slice.value().range.begin, elsewhere.value().range.value().begin);
     const auto types =
         deltaList(compared(base, candidate, SectionKind::Communication), ListKind::Types, 0);
     QCOMPARE(types.lines.at(0).name, QString("allReduce"));
