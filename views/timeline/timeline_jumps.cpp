@@ -50,11 +50,20 @@ std::optional<size_t> TimelineState::hitNear(HitReach reach, bool isBackward) co
 
 query::HitPlace TimelineState::placeAtHand(bool isBackward) const {
     const query::SearchHit* const hit = m_currentHit ? &m_hits->hits[*m_currentHit] : nullptr;
-    if (m_slice && !(hit != nullptr && hit->slice == m_slice->ref))
-        return {m_slice->range.begin, {}};
-    if (hit == nullptr)
-        return {visibleRange().begin, {}};
-    query::HitPlace place = query::placeOf(*hit);
+    query::HitPlace place{visibleRange().begin, {}};
+    if (m_slice && !(hit != nullptr && hit->slice == m_slice->ref)) {
+        place = {m_slice->range.begin, m_slice->ref};
+        const size_t first = m_hits == nullptr ? 0 : query::firstFrom(m_hits->hits, place);
+        const bool isHit = m_hits != nullptr
+            && (m_hits->isCut()
+                || (first < m_hits->hits.size() && m_hits->hits[first].slice == m_slice->ref));
+        if (!isHit) // what begins with it comes next, on whatever lane
+            return {m_slice->range.begin, {}};
+    } else if (hit == nullptr) {
+        return place;
+    } else {
+        place = query::placeOf(*hit);
+    }
     place.slice.index += isBackward ? 0 : 1;
     return place;
 }

@@ -36,6 +36,21 @@ class TimelineModelTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// The selected one is a match, though not the one at hand.
+    void theNextHitIsAfterTheSelectedSlice() {
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(oneRank());
+        state.setHits(threeHits());
+        state.goToHit(0);
+        state.selectSlice({{{}, 1}, {at(30'000), at(30'010)}});
+        QCOMPARE(state.hitNear(HitReach::All, false).value(), size_t{2});
+        QCOMPARE(state.hitNear(HitReach::All, true).value(), size_t{0});
+        state.selectSlice({{{}, 7}, {at(30'000), at(30'020)}}); // no match begins with one
+        QCOMPARE(state.hitNear(HitReach::All, false).value(), size_t{1});
+        QCOMPARE(state.hitNear(HitReach::All, true).value(), size_t{0});
+    }
+
     void keepsTheVisibleRangeWhenFurtherRanksOpen() {
         TimelineState state;
         state.setWidth(1000);
