@@ -195,6 +195,15 @@ QString exactNanoseconds(Timestamp time) {
     return exactNanoseconds(time.time_since_epoch());
 }
 
+QString formatDecimal(Decimal value) {
+    QString text = QString::fromStdString(toText(value));
+    const qsizetype point = text.indexOf('.');
+    const qsizetype first = text.startsWith('-') ? 1 : 0;
+    for (qsizetype at = (point < 0 ? text.size() : point) - 3; at > first; at -= 3)
+        text.insert(at, ',');
+    return text;
+}
+
 QString formatCount(uint64_t count) {
     return numberLocale().toString(static_cast<qulonglong>(count));
 }

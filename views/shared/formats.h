@@ -12,6 +12,7 @@
 
 #include <QString>
 
+#include "core/base/decimal.h"
 #include "core/base/time.h"
 
 class QLocale;
@@ -43,6 +44,7 @@ QString exactNanoseconds(Duration duration); ///< "28604127 ns"
 QString exactNanoseconds(Timestamp time);
 
 QString formatCount(uint64_t count); ///< grouped: 1,536
+QString formatDecimal(Decimal value); ///< all of its digits, grouped: -1,234,567.25
 /// `one` of one thing, else `many` with the count as its %1: counted(n, tr("1 row"), tr("%1
 /// rows")).
 QString counted(uint64_t count, const QString& one, const QString& many);

@@ -131,9 +131,9 @@ QStringList counterTip(
     const bool isFolded = sample.count > 1 && time < sample.end;
     QString value = isFolded
         ? HoverText::tr("%1 to %2, %3 samples")
-              .arg(QString::fromStdString(toText(sample.min)),
-                  QString::fromStdString(toText(sample.max)), shared::formatCount(sample.count))
-        : QString::fromStdString(toText(sample.last));
+              .arg(shared::formatDecimal(sample.min), shared::formatDecimal(sample.max),
+                  shared::formatCount(sample.count))
+        : shared::formatDecimal(sample.last);
     const index::RankIndex& rank = *state.snapshot()->rank(box.lane.rank).index;
     const std::string unit =
         unitOf(rank.tracks[toIndex(rank.lanes[toIndex(box.lane.lane)].lane.track)]);

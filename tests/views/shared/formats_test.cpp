@@ -80,6 +80,13 @@ private slots:
         QCOMPARE(plain(formatMilliseconds(Duration(0))), "0.000");
     }
 
+    void groupsAllDigitsOfADecimal() {
+        QCOMPARE(formatDecimal({1'234'567, 0}), "1,234,567");
+        QCOMPARE(formatDecimal({-123'456'725, -2}), "-1,234,567.25");
+        QCOMPARE(formatDecimal({-123, 0}), "-123");
+        QCOMPARE(formatDecimal({1234, -1}), "123.4");
+        QCOMPARE(formatDecimal({0, 0}), "0");
+    }
     void groupsCountsByTheLocale() { QCOMPARE(formatCount(41208377), "41,208,377"); }
 
     void writesBytesAndPercent() {
