@@ -254,7 +254,7 @@ bool LaneView::openRankAt(int y) {
 }
 
 /// A track that shows a few depths only shows them all where the lane is deeper.
-void LaneView::uncover(const query::LaneRef& lane) {
+void LaneView::uncover(const query::LaneRef& lane, Undo undo) {
     const auto place = m_layout.place(lane);
     const TrackNode* track =
         place && !place->isOwnBox ? m_layout.rows()[place->row].track : nullptr;
@@ -262,7 +262,7 @@ void LaneView::uncover(const query::LaneRef& lane) {
         return;
     LaneFilter filter = m_state.filter();
     filter.mostLanes.erase(track->key);
-    m_state.setFilter(std::move(filter));
+    m_state.setFilter(std::move(filter), undo);
 }
 
 void LaneView::showTracks() {
@@ -274,10 +274,12 @@ void LaneView::showTracks() {
 }
 
 void LaneView::showLane(const query::LaneRef& lane) {
+    // Whatever it takes is taken back at once.
+    const Undo undo = m_state.filter().isRanksOnly ? Undo::Continue : Undo::Keep;
     showTracks();
     if (m_layout.unfold(lane))
         layOut();
-    uncover(lane);
+    uncover(lane, undo);
     if (const auto place = m_layout.place(lane))
         scrollTo(place->y, place->y + place->height, m_layout.coverAbove(place->row));
     m_revealed = lane;

@@ -104,7 +104,7 @@ private:
     void moveCurrent(std::optional<size_t> row);
     void showFolded(size_t row);
     void reorder();
-    void uncover(const query::LaneRef& lane);
+    void uncover(const query::LaneRef& lane, Undo undo);
     void showTracks();
 
     TimelineState& m_state;

@@ -18,10 +18,11 @@ void TimelineState::rememberLanes() {
     m_changedMarker = 0;
 }
 
-void TimelineState::setFilter(LaneFilter filter) {
+void TimelineState::setFilter(LaneFilter filter, Undo undo) {
     if (m_filter == filter)
         return;
-    rememberLanes();
+    if (undo == Undo::Keep)
+        rememberLanes();
     m_filter = std::move(filter);
     emit filterChanged();
 }

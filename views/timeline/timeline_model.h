@@ -91,7 +91,8 @@ enum class Edge { Begin, End };
 /// With one edge elsewhere; at least 1 ns stays between the two.
 TimeRange withEdge(TimeRange range, Edge edge, Timestamp to);
 
-/// Whether a change of the range is one that Backspace returns from.
+/// Whether a change of the range is one that Backspace returns from, one of lanes a step of its
+/// own.
 enum class Undo { Keep, Continue };
 
 /// Where the next match is looked for: on the lanes of one track, of one rank, or anywhere.
@@ -195,7 +196,7 @@ public:
     void goToPreviousMarker();
 
     const LaneFilter& filter() const { return m_filter; }
-    void setFilter(LaneFilter filter);
+    void setFilter(LaneFilter filter, Undo undo = Undo::Keep);
     void showAllLanes(); ///< what is pinned stays so
     /// How far ranks and tracks are moved from where their clocks put them; who makes the snapshots
     /// applies it (shifted()).

@@ -157,6 +157,28 @@ private slots:
         QVERIFY(y >= view.covered() && y + place->height <= 300);
     }
 
+    // Bars become tracks and a track shows all of its lanes: one step, so one step back.
+    void whatAJumpTakesIsTakenBackAtOnce() {
+        HandMadeRank rank("Rank 0");
+        const auto thread = rank.track(rank.process("1", "Python"), "1", "Thread 1");
+        for (uint32_t depth = 0; depth < 3; ++depth)
+            rank.lane(thread, model::LaneKind::Slices, depth);
+        TimelineState state;
+        LaneView view(state);
+        state.setSnapshot(snapshotOf({rank.done()}));
+        view.setHeight(300);
+        const LaneFilter before{.isRanksOnly = true,
+            .mostLanes = {{keyOfTrack(*state.snapshot()->ranks[0].index, thread), 1}}};
+        state.setFilter(before);
+        state.forgetFormer();
+        view.showLane({RankSlot(0), LaneId(2)});
+        QVERIFY(state.filter() == LaneFilter{});
+        QVERIFY(view.layout().place({RankSlot(0), LaneId(2)})->isOwnBox);
+        state.undoLanes();
+        QVERIFY(state.filter() == before);
+        QVERIFY(!state.canUndoLanes());
+    }
+
     void everyRankHasItsLineInTheOverview() {
         std::vector<RankSlot> ranks;
         for (size_t i = 0; i < 100; ++i)
