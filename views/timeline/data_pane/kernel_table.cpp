@@ -2,10 +2,13 @@
 #include "views/timeline/data_pane/kernel_table.h"
 
 #include <array>
+#include <map>
 
 #include <QLocale>
 #include <QVBoxLayout>
 
+#include "core/base/whole_number.h"
+#include "core/model/layers.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
@@ -40,7 +43,28 @@ shared::TableCell counterCell(const std::optional<double>& value) {
     return {.text = counterText(*value), .value = 0};
 }
 
-shared::TableRow cellsOf(const analysis::KernelRow& row, Duration toOffset) {
+/// How far the tracks of streams are moved, by their numbers; only those that are.
+using StreamShifts = std::map<int64_t, Duration>;
+
+StreamShifts streamShifts(const query::OpenRank& rank) {
+    StreamShifts shifts;
+    for (const query::TrackShift& moved : rank.moved) {
+        const model::Track& track = rank.index->tracks[toIndex(moved.track)];
+        const size_t process = toIndex(track.process);
+        const auto stream = wholeNumber(track.tid);
+        if (stream && process < rank.index->processes.size()
+            && model::layerOf(rank.index->processes[process]) == model::Layer::Device)
+            shifts.emplace(*stream, moved.by);
+    }
+    return shifts;
+}
+
+/// The start is where the kernel's slice stands on the timeline.
+shared::TableRow cellsOf(
+    const analysis::KernelRow& row, Duration toOffset, const StreamShifts& shifts) {
+    if (const auto shift = row.stream ? shifts.find(*row.stream) : shifts.end();
+        shift != shifts.end())
+        toOffset += shift->second;
     using shared::cellOf;
     shared::TableRow cells{cellOf(row.name), cellOf(row.type), cellOf(row.core),
         cellOf(row.start.time_since_epoch() + toOffset), cellOf(row.duration), cellOf(row.wait),
@@ -178,12 +202,13 @@ void KernelTable::take(const Result<List>& list) {
             : tr("No kernels in the range."));
     const Duration toOffset = rank.offset - m_state.origin().time_since_epoch();
     m_feed->setRows(m_list->rows.size(),
-        [found = m_list, toOffset](query::Session& /*session*/, size_t first, size_t count,
+        [found = m_list, toOffset, shifts = streamShifts(rank)](query::Session& /*session*/,
+            size_t first, size_t count,
             const std::stop_token& stop) -> Result<shared::PagedFeed::Page> {
             RS_TRY_ASSIGN(const auto rows, analysis::kernelsAt(*found, first, count, stop));
             shared::PagedFeed::Page page;
             for (const analysis::KernelRow& row : rows)
-                page.push_back(cellsOf(row, toOffset));
+                page.push_back(cellsOf(row, toOffset, shifts));
             return page;
         });
 }
