@@ -8,6 +8,7 @@
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
 #include "views/charts/curve_chart.h"
+#include "views/charts/gantt_chart.h"
 #include "views/memory/block_pane.h"
 #include "views/memory/memory_ranks_section.h"
 #include "views/sections/analysis_page.h"
@@ -203,6 +204,54 @@ private slots:
         select();
         QTRY_COMPARE(computing(), "0.450");
         QCOMPARE(note(), "Data of whole steps for the selected range: steps 7 to 8");
+    }
+
+    void eachPageFollowsAsFarAsItCan_data() {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<QString>("says");
+        const QString times = "Data in the selected range, ";
+        const QString first = "Data of one step for the selected range: step 7, the first of "
+                              "steps 7 to 8";
+        QTest::newRow("waits") << "communication.waits" << times;
+        QTest::newRow("timeline") << "communication.timeline" << times;
+        QTest::newRow("distribution") << "operators.spread" << times;
+        QTest::newRow("bandwidth") << "communication.bandwidth"
+                                   << "Data of whole steps for the selected range: steps 7 to 8";
+        QTest::newRow("pipeline") << "summary.pipeline" << first;
+        QTest::newRow("experts") << "summary.experts" << first;
+    }
+    void eachPageFollowsAsFarAsItCan() {
+        QFETCH(const QString, page);
+        QFETCH(const QString, says);
+        show(page);
+        settle();
+        QCOMPARE(m_window->pageName(), page);
+        QVERIFY(note().isEmpty());
+        select();
+        QTRY_VERIFY2(note().startsWith(says), qPrintable(note()));
+        m_workbench->state.clearSelection();
+        settle();
+        QTRY_VERIFY(note().isEmpty());
+    }
+
+    void theGanttIsOfTheCollectivesOfTheRange() {
+        const auto& page = show("communication.timeline");
+        settle();
+        const auto* chart = page.findChild<charts::GanttChart*>();
+        const auto count = [chart] {
+            size_t bars = 0;
+            for (const charts::GanttRow& row : chart->data().rows)
+                bars += row.bars.size();
+            return bars;
+        };
+        QTRY_COMPARE(count(), size_t{4});
+        select();
+        QTRY_COMPARE(count(), size_t{2}); // one of the two that each rank has
+        m_workbench->state.selectBox(
+            {{fromNanoseconds(1'750'000), fromNanoseconds(1'800'000)}, {{RankSlot(0), LaneId(0)}}});
+        QTRY_COMPARE(count(), size_t{0});
+        drop();
+        QTRY_COMPARE(count(), size_t{4});
     }
 
     void pagesThatDoNotFollowSaySo() {
