@@ -12044,18 +12044,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时钟未知。</translation>
     </message>
     <message>
-        <source>Clocks agree in</source>
-        <translation>时钟一致于</translation>
-    </message>
-    <message>
-        <source>the middle of the view</source>
-        <translation>视图中点</translation>
-    </message>
-    <message>
-        <source>the middle of the run</source>
-        <translation>运行中点</translation>
-    </message>
-    <message>
         <source>Align all ranks</source>
         <translation>对齐所有卡</translation>
     </message>
@@ -12092,10 +12080,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>正在读取所有卡的集合通信算子…</translation>
     </message>
     <message>
-        <source>its start</source>
-        <translation>运行开始</translation>
-    </message>
-    <message>
         <source>No collectives of several ranks with known starts.</source>
         <translation>没有已知开始时间的多卡集合通信算子。</translation>
     </message>
@@ -12106,6 +12090,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>In the middle of the view the drift is followed: ranks are placed anew as the view moves. At a moment of the run they stay where they are put.</source>
         <translation>选择视图中点时跟随漂移：视图移动时重新放置各卡。选择运行中的时刻时，各卡留在放置处。</translation>
+    </message>
+    <message>
+        <source>Align at</source>
+        <translation>对齐时刻</translation>
+    </message>
+    <message>
+        <source>middle of the view</source>
+        <translation>视图中点</translation>
+    </message>
+    <message>
+        <source>middle of the run</source>
+        <translation>运行中点</translation>
+    </message>
+    <message>
+        <source>start of the run</source>
+        <translation>运行开始</translation>
     </message>
 </context>
 <context>
