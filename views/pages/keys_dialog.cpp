@@ -20,7 +20,7 @@ namespace rankscope::pages {
 namespace {
 
 constexpr int kMostColumns = 3;
-constexpr int kTextWidth = 240; // longer texts have two lines
+constexpr int kKeyTextWidth = 240; // longer texts have two lines
 constexpr int kSide = 24;
 constexpr int kBetweenColumns = 32;
 constexpr QSize kAroundDialog(40, 80); // of the screen: frame, title, panels
@@ -67,8 +67,8 @@ QLabel* textOf(const actions::Action& action, QWidget* parent) {
     auto* text = new QLabel(
         actions::textOf(action).remove("...").remove(QChar(0x2026)), parent); // the Chinese dots
     text->setWordWrap(true);
-    text->setFixedWidth(kTextWidth);
-    text->setMinimumHeight(text->heightForWidth(kTextWidth));
+    text->setFixedWidth(kKeyTextWidth);
+    text->setMinimumHeight(text->heightForWidth(kKeyTextWidth));
     return text;
 }
 

@@ -80,7 +80,7 @@ void Toolbar::connectSignals() {
     connect(m_markers, &QToolButton::clicked, this, &Toolbar::showMarkers);
     connect(m_filter, &QToolButton::clicked, this, &Toolbar::showFilter);
     connect(m_links, &QToolButton::clicked, this, &Toolbar::showLinks);
-    connect(m_reset, &QToolButton::clicked, &m_state, &TimelineState::reset);
+    connect(m_reset, &QToolButton::clicked, &m_state, [this] { m_state.reset(); });
     connect(m_zoomIn, &QToolButton::clicked, &m_state, &TimelineState::zoomIn);
     connect(m_zoomOut, &QToolButton::clicked, &m_state, &TimelineState::zoomOut);
     connect(m_search, &SearchField::left, this, &Toolbar::left);
