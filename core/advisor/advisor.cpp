@@ -111,10 +111,12 @@ Result<StageOfRank> stagesOf(Inputs& inputs) {
 }
 
 /// Even sequences are priced by the mean of all ranks, a slow rank by what it takes longer with its
-/// own lengths: found together each price has a part of the other's in it and is only a bound.
+/// own lengths: found together each price has a part of the other's in it and is only a bound, but
+/// for where attention told them apart (length_price.h).
 void boundWhatIsMixed(std::vector<Finding>& findings) {
     const auto isSlowRank = [](const Finding& one) {
-        return one.id == "CL-1" && one.price.part == StepPart::Computing;
+        return one.id == "CL-1" && one.price.part == StepPart::Computing
+            && one.price.method != kAtSameLength;
     };
     const auto isOfLengths = [](const Finding& one) {
         return one.id == "CL-20" || one.text.key == "CL-19.sequences";

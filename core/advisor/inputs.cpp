@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/advisor/dry_runs.h"
+#include "core/advisor/length_inputs.h"
 #include "core/advisor/replay/measured_job.h"
 #include "core/advisor/sample_ranks.h"
 
@@ -310,6 +311,15 @@ Result<const ReplayInputs*> Inputs::replay() {
     }
     m_replay = std::move(read);
     return &*m_replay;
+}
+
+Result<const LengthInputs*> Inputs::lengths() {
+    if (!m_lengths) {
+        RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+        RS_TRY_ASSIGN(LengthInputs read, lengthInputsOf(snapshot(), *steps, m_stop));
+        m_lengths = std::make_unique<const LengthInputs>(std::move(read));
+    }
+    return m_lengths.get();
 }
 
 Result<const std::map<std::string, std::string>*> Inputs::facts() {

@@ -45,6 +45,8 @@ struct StepInputs {
     size_t count() const { return trace.steps.size(); }
 };
 
+struct LengthInputs; ///< length_inputs.h
+
 struct CommunicationInputs {
     analysis::Collectives all; ///< without the warm-up step
     analysis::Matched matched;
@@ -112,6 +114,7 @@ public:
     Result<const std::vector<analysis::CoreClock>*> clocks();
     Result<const std::vector<PipelineInputs>*> pipelines();
     Result<const ReplayInputs*> replay();
+    Result<const LengthInputs*> lengths();
     /// key, value; of the first rank that says it
     Result<const std::map<std::string, std::string>*> facts();
     /// The compiled graph that tells most of what runs; null without any.
@@ -138,6 +141,7 @@ private:
     std::optional<std::vector<analysis::CoreClock>> m_clocks;
     std::optional<std::vector<PipelineInputs>> m_pipelines;
     std::optional<ReplayInputs> m_replay;
+    std::unique_ptr<const LengthInputs> m_lengths;
     std::optional<std::map<std::string, std::string>> m_facts;
     std::shared_ptr<const CompiledGraph> m_graph;
     std::optional<std::vector<dryrun::Run>> m_dryRuns;

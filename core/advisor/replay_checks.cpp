@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/length_price.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/sequence_price.h"
 #include "core/advisor/stage_layers.h"
@@ -44,11 +45,25 @@ Result<std::optional<SlowStage>> slowStage(
     return slowStageOf(inputs, steps, *slow);
 }
 
+/// Without what a rank of the worker is slower at the same length, where attention tells it.
+Result<std::optional<Fix>> slowAtLengthFix(
+    const Worker& worker, Inputs& inputs, const StepInputs& steps) {
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
+    for (const auto& [slow, peers] : lengths->slow) {
+        RS_TRY_ASSIGN(const auto own, workerOf(inputs, slow.rank));
+        if (own == worker)
+            return withoutSlowness(inputs, steps, slow.rank, slow.share);
+    }
+    return std::optional<Fix>();
+}
+
 Result<std::vector<Fix>> fixesOf(const Cause& cause, const std::optional<SlowStage>& slow,
     Inputs& inputs, const StepInputs& steps) {
     switch (cause.factor) {
-    case Factor::Worker:
-        return std::vector{workerAsPeers(cause.worker)};
+    case Factor::Worker: {
+        RS_TRY_ASSIGN(const auto atLength, slowAtLengthFix(cause.worker, inputs, steps));
+        return std::vector{atLength.value_or(workerAsPeers(cause.worker))};
+    }
     case Factor::Stage:
         return stageFixes(inputs, steps, cause.worker.stage, slow);
     case Factor::DataParallel:
@@ -84,6 +99,30 @@ Evidence pipelineEvidence(const Finding& finding, Duration replayed) {
     return {pageOf("summary.pipeline", rank), {"evidence.replayed", {}}, replayed};
 }
 
+/// Where attention tells a slow rank from uneven lengths the dearer of them is the cause: that
+/// ranks differ has both in it.
+Status tellLengthsApart(
+    const ReplayInputs& replay, Inputs& inputs, const StepInputs& steps, Cause& cause) {
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
+    if (lengths->slow.empty() || !replay.diagnosis.sequences.varyByLength()
+        || cause.factor == Factor::Stage || cause.factor == Factor::Transfers)
+        return {};
+    RS_TRY_ASSIGN(const auto even, evenSequences(inputs, steps));
+    cause = {Factor::Sequences, 0, {}};
+    Duration most = priceOf(*replay.job, even);
+    for (const auto& [slow, peers] : lengths->slow) {
+        RS_TRY_ASSIGN(const auto worker, workerOf(inputs, slow.rank));
+        RS_TRY_ASSIGN(const auto fix, withoutSlowness(inputs, steps, slow.rank, slow.share));
+        const Duration cost = fix ? priceOf(*replay.job, std::span(&*fix, 1)) : Duration();
+        if (!worker || cost <= most)
+            continue;
+        most = cost;
+        cause = {Factor::Worker, 0, *worker};
+    }
+    cause.share = shareOf(most, replay.slowdowns.replayed - replay.slowdowns.ideal);
+    return {};
+}
+
 /// Of a job that is no pipeline: nothing is played again, and a step does not tell micro-batches.
 Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
     const auto work = unevenWork(steps.trace);
@@ -111,6 +150,12 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
     RS_TRY_ASSIGN(const Duration attention, attentionSaved(inputs, steps, work->computing));
     finding.price = {Duration(), lost + attention, work->lostAtMost + attention, "method.mean",
         StepPart::Computing};
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
+    if (const auto cost = costOfLengths(*lengths, steps, shareOf(attention, work->computing))) {
+        finding.price.cost = std::max(Duration(), *cost);
+        finding.price.high = finding.price.cost;
+        finding.price.method = "method.own_pace";
+    }
     weigh(finding, steps.step());
     finding.evidence.push_back({stepsPage({}, {}), {"evidence.uneven_work", {}}, lost});
     finding.advice = advised({"pack_sequences"});
@@ -126,9 +171,10 @@ Result<Outcome> causeByReplay(Context& context) {
     if (!replay->job)
         return Outcome{replay->why, {}};
     Outcome outcome;
-    const auto& cause = replay->diagnosis.cause;
+    std::optional<Cause> cause = replay->diagnosis.cause;
     if (!cause)
         return outcome;
+    RS_TRY(tellLengthsApart(*replay, context.inputs(), *steps, *cause));
     Finding finding;
     RS_TRY_ASSIGN(finding.ranks, ranksOf(*cause, context.inputs()));
     finding.text = {wordOf(cause->factor),
@@ -161,7 +207,8 @@ Result<Outcome> unevenSequences(Context& context) {
         return Outcome{replay->why, {}};
     Outcome outcome;
     const SequenceSigns& signs = replay->diagnosis.sequences;
-    if (!signs.areUneven())
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, context.inputs().lengths());
+    if (!signs.areUneven() && (lengths->slow.empty() || !signs.varyByLength()))
         return outcome;
     Finding finding;
     finding.text = {signs.slowestShare ? "CL-20.uneven" : "CL-20.alone",

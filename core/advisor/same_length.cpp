@@ -2,13 +2,10 @@
 #include "core/advisor/same_length.h"
 
 #include <algorithm>
-#include <map>
 
 #include "core/advisor/findings.h"
-#include "core/advisor/sample_ranks.h"
-#include "core/advisor/slow_rank_checks.h"
+#include "core/advisor/length_price.h"
 #include "core/analysis/rank_runs.h"
-#include "core/analysis/verdicts/slow_at_length.h"
 
 namespace rankscope::advisor {
 
@@ -16,37 +13,35 @@ using namespace analysis;
 
 namespace {
 
-constexpr size_t kMostRanksRead = 256; ///< the calls of each are read
-
-std::map<int64_t, std::vector<Duration>> computingByRank(const StepTrace& trace) {
-    std::map<int64_t, std::vector<Duration>> ranks;
+/// What the rank computes in a step, median.
+std::optional<Duration> computingOf(const StepTrace& trace, int64_t rank) {
+    std::vector<Duration> times;
     for (const StepRow& row : trace.rows) {
-        if (const auto time = row.values.get(StepMetric::Computing); time && row.step)
-            ranks[row.rank].push_back(*time);
+        if (const auto time = row.values.get(StepMetric::Computing);
+            time && row.step && row.rank == rank)
+            times.push_back(*time);
     }
-    return ranks;
+    return medianOf(std::move(times));
 }
 
-/// Of what a rank computes, from step to step; median of the ranks.
-double variationOverSteps(const std::map<int64_t, std::vector<Duration>>& ranks) {
-    std::vector<double> variations;
-    variations.reserve(ranks.size());
-    for (const auto& [rank, times] : ranks)
-        variations.push_back(variationOf(times));
-    return medianOf(std::move(variations)).value_or(0);
+/// Beside the lengths as they are; between what it is with two standard errors of the share less
+/// and more. Where the others are not known it is what the rank computes longer.
+Result<Price> priceAtLength(
+    Inputs& inputs, const StepInputs& steps, const SlowAtLength& slow, Duration effect) {
+    Price price{Duration(), effect, effect, kAtSameLength, StepPart::Computing};
+    const auto costOf = [&](double errors) {
+        const double share = std::clamp(slow.share + errors * slow.error, 0.0, 1.0);
+        return costOfSlowness(inputs, steps, slow.rank, share);
+    };
+    RS_TRY_ASSIGN(const auto cost, costOf(0));
+    if (!cost)
+        return price;
+    RS_TRY_ASSIGN(price.low, costOf(-2));
+    RS_TRY_ASSIGN(price.high, costOf(2));
+    price.cost = cost;
+    return price;
 }
 
-Result<std::vector<LengthSums>> readLengths(Inputs& inputs, const StepInputs& steps) {
-    std::vector<LengthSums> all;
-    for (const int64_t rank : ranksWith("kernel", inputs.snapshot(), steps)) {
-        RS_TRY_ASSIGN(const auto own,
-            attentionLengths(inputs.snapshot(), rank, steps.trace.warmUpStep(), inputs.stop()));
-        all.insert(all.end(), own.begin(), own.end());
-    }
-    return all;
-}
-
-/// What the rank computes longer: of its attention that is seen, of all it computes at most.
 Result<Finding> lengthFinding(
     Inputs& inputs, const StepInputs& steps, const SlowAtLength& slow, Duration effect) {
     Finding finding;
@@ -56,14 +51,7 @@ Result<Finding> lengthFinding(
     finding.ranks = {slow.rank};
     seenIn(finding, steps.numbers());
     finding.stepsSeen = slow.slowest;
-    const Duration seen = std::min(effect, scaled(slow.attention, slow.share));
-    RS_TRY_ASSIGN(const auto replayed, priceOfSlowWorker(inputs, slow.rank, effect));
-    // How much slower it is is an estimate: played again it is still a bound.
-    finding.price = {seen, effect, effect, "method.same_length", StepPart::Computing};
-    if (replayed && replayed->cost) {
-        finding.price.low = Duration();
-        finding.price.cost = std::min(*replayed->cost, effect);
-    }
+    RS_TRY_ASSIGN(finding.price, priceAtLength(inputs, steps, slow, effect));
     finding.evidence.push_back({pageOf("operators.operators", slow.rank),
         {"evidence.same_length", {}}, Share{slow.share}});
     finding.evidence.push_back(
@@ -75,36 +63,31 @@ Result<Finding> lengthFinding(
 
 } // namespace
 
-Result<std::vector<Finding>> slowAtSameLength(
-    Context& context, const StepInputs& steps, const std::vector<Finding>& told) {
-    std::vector<Finding> findings;
-    const auto computing = computingByRank(steps.trace);
-    if (computing.size() < 2 || computing.size() > kMostRanksRead
-        || variationOverSteps(computing) <= threshold::kSequenceVariation.value)
-        return findings;
-    RS_TRY_ASSIGN(const auto lengths, readLengths(context.inputs(), steps));
-    std::vector<RankGroup> groups = steps.parts.stages;
-    if (groups.size() < 2)
-        groups = {{"", steps.trace.ranks}};
-    for (const RankGroup& group : groups) {
-        const auto slow = slowAtLength(lengths, group.ranks);
-        if (!slow || !computing.contains(slow->rank))
+Status addSlowAtSameLength(
+    Context& context, const StepInputs& steps, std::vector<Finding>& findings) {
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, context.inputs().lengths());
+    for (const auto& [slow, peers] : lengths->slow) {
+        const auto computing = computingOf(steps.trace, slow.rank);
+        if (!computing)
             continue;
-        const bool isTold = std::ranges::any_of(told, [&slow](const Finding& one) {
-            return one.price.part == StepPart::Computing && one.ranks.front() == slow->rank;
+        const Duration effect = scaled(*computing, slow.share);
+        const auto told = std::ranges::find_if(findings, [rank = slow.rank](const Finding& one) {
+            return one.price.part == StepPart::Computing && one.ranks == std::vector<int64_t>{rank};
         });
-        const Duration effect =
-            scaled(medianOf(computing.at(slow->rank)).value_or(Duration()), slow->share);
-        if (isTold
-            || shareOf(effect, steps.step().value_or(Duration()))
-                <= context.limit(threshold::kSlowRank))
+        if (told != findings.end()) {
+            RS_TRY_ASSIGN(told->price, priceAtLength(context.inputs(), steps, slow, effect));
+            weigh(*told, steps.step());
             continue;
-        RS_TRY_ASSIGN(Finding finding, lengthFinding(context.inputs(), steps, *slow, effect));
+        }
+        if (shareOf(effect, steps.step().value_or(Duration()))
+            <= context.limit(threshold::kSlowRank))
+            continue;
+        RS_TRY_ASSIGN(Finding finding, lengthFinding(context.inputs(), steps, slow, effect));
         if (steps.parts.stages.size() > 1)
-            finding.peers = group.ranks;
+            finding.peers = peers;
         findings.push_back(std::move(finding));
     }
-    return findings;
+    return {};
 }
 
 } // namespace rankscope::advisor

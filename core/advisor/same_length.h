@@ -9,10 +9,9 @@
 
 namespace rankscope::advisor {
 
-/// One finding for each stage that has such a rank; without those that are told already. The
-/// kernels are read only where ranks vary in what they compute from step to step, and of 256 ranks
-/// at most. Errors: Cancelled, those of TableReader.
-Result<std::vector<Finding>> slowAtSameLength(
-    Context& context, const StepInputs& steps, const std::vector<Finding>& told);
+/// One finding for each stage that has such a rank. One that is told already takes the price: that
+/// by the steps has a part of what uneven lengths cost. Errors: Cancelled, those of TableReader.
+Status addSlowAtSameLength(
+    Context& context, const StepInputs& steps, std::vector<Finding>& findings);
 
 } // namespace rankscope::advisor

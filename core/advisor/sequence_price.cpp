@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/length_price.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/analysis/operators/kernel_efficiency.h"
 #include "core/analysis/rank_rows.h"
@@ -84,13 +85,16 @@ Result<StepCalls> attentionBySteps(Inputs& inputs, int64_t rank, std::optional<i
 /// its calls tell the lengths, and the mean of squares is above the square of the mean.
 Result<double> unevenShare(Inputs& inputs, const StepInputs& steps) {
     constexpr size_t kMostRanks = 8;
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
     std::map<KernelKind, AttentionCalls> kinds;
     for (const int64_t rank : spread(ranksWith("kernel", inputs.snapshot(), steps), kMostRanks)) {
         RS_TRY_ASSIGN(
             const StepCalls all, attentionBySteps(inputs, rank, steps.trace.warmUpStep()));
         for (const auto& [step, ofStep] : all) {
+            // A slow rank is none with longer sequences.
+            const double pace = std::exp(-slownessOf(lengths->slowness, rank, step));
             for (const auto& [kind, calls] : ofStep)
-                kinds[kind] += calls;
+                kinds[kind] += {calls.count, calls.roots * std::sqrt(pace), calls.time * pace};
         }
     }
     double whole = 0;
@@ -200,7 +204,7 @@ Result<std::vector<Fix>> evenSequences(Inputs& inputs, const StepInputs& steps) 
     RS_TRY_ASSIGN(const double share, attentionShare(inputs, steps, *replay->job));
     RS_TRY_ASSIGN(const double uneven, unevenShare(inputs, steps));
     fixes.push_back(shorterPasses(share * uneven));
-    return fixes;
+    return atOwnPace(inputs, steps, std::move(fixes));
 }
 
 Result<Duration> attentionSaved(Inputs& inputs, const StepInputs& steps, Duration computing) {

@@ -186,8 +186,7 @@ Result<Outcome> slowRankOfSteps(Context& context) {
         {StepMetric::Computing, StepMetric::ForwardBackward, StepMetric::Free, StepMetric::Tail},
         {"check_node", "check_frequency", "check_load"}};
     RS_TRY_ASSIGN(Outcome outcome, fewSlowRanks(context, rule));
-    RS_TRY_ASSIGN(auto atLength, slowAtSameLength(context, *steps, outcome.findings));
-    std::ranges::move(atLength, std::back_inserter(outcome.findings));
+    RS_TRY(addSlowAtSameLength(context, *steps, outcome.findings));
     return outcome;
 }
 

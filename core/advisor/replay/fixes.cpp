@@ -132,6 +132,32 @@ Fix workerShorter(const Worker& worker, Duration aStep) {
     };
 }
 
+Fix passesTimes(PassFactors factors) {
+    return [factors = std::move(factors)](const JobGraph& job, Work& work) {
+        const OpLanes& lanes = job.lanes();
+        for (size_t i = 0; i < work.size(); ++i) {
+            const Op& op = lanes.ops[i / lanes.lanes.size()];
+            const Lane& lane = lanes.lanes[i % lanes.lanes.size()];
+            const auto factor = factors.find({{lane.dpRank, op.stage}, lane.step});
+            if (isPass(op.type) && factor != factors.end())
+                work[i] = Duration(std::llround(Figure(work[i]).count() * factor->second));
+        }
+    };
+}
+
+double passTime(const JobGraph& job, const Worker& worker, int64_t step) {
+    const OpLanes& lanes = job.lanes();
+    Duration all{};
+    for (size_t lane = 0; lane < lanes.lanes.size(); ++lane) {
+        if (lanes.lanes[lane].dpRank != worker.dpRank || lanes.lanes[lane].step != step)
+            continue;
+        for (OpIndex op = 0; op < lanes.ops.size(); ++op)
+            if (isPass(lanes.ops[op].type) && lanes.ops[op].stage == worker.stage)
+                all += lanes.durationsOf(op)[lane];
+    }
+    return Figure(all).count();
+}
+
 Fix evenStages() {
     return [](const JobGraph& job, Work& work) {
         const auto groups = groupsOf(job, [](const Op& op) {

@@ -4,8 +4,11 @@
 // which keeps the work that there is to do. Thread: any, free functions.
 #pragma once
 
+#include <compare>
 #include <functional>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/advisor/replay/job_graph.h"
@@ -16,7 +19,7 @@ namespace rankscope::advisor {
 struct Worker {
     int32_t dpRank = 0;
     int32_t stage = 0;
-    bool operator==(const Worker&) const = default;
+    auto operator<=>(const Worker&) const = default;
 };
 
 /// A forward or backward pass.
@@ -32,6 +35,12 @@ Fix workerAsPeers(const Worker& worker);
 /// The worker's passes of a step together take so much less, each in proportion: one rank of its
 /// tensor-parallel group is slow and the others wait for it within the passes.
 Fix workerShorter(const Worker& worker, Duration aStep);
+/// By worker and step.
+using PassFactors = std::map<std::pair<Worker, int64_t>, double>;
+/// Each pass takes so many times its length; those of no factor stay.
+Fix passesTimes(PassFactors factors);
+/// What the passes of the worker take in a step, as measured; ns.
+double passTime(const JobGraph& job, const Worker& worker, int64_t step);
 /// Each pass takes the mean over the stages of the same micro-batch, chunk and lane.
 Fix evenStages();
 /// Each pass takes the mean over the data-parallel ranks of the same op and step.

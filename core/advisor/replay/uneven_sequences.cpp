@@ -140,11 +140,15 @@ std::optional<double> slowestShareOf(const JobGraph& job) {
 
 } // namespace
 
-bool SequenceSigns::areUneven() const {
+bool SequenceSigns::varyByLength() const {
     using namespace analysis::threshold;
     return correlation > kSequenceCorrelation.value && variation > kSequenceVariation.value
-        && variationInStep > kSequenceVariation.value
-        && (!slowestShare || *slowestShare <= kSlowestSteps.value);
+        && variationInStep > kSequenceVariation.value;
+}
+
+bool SequenceSigns::areUneven() const {
+    return varyByLength()
+        && (!slowestShare || *slowestShare <= analysis::threshold::kSlowestSteps.value);
 }
 
 SequenceSigns sequenceSignsOf(const JobGraph& job) {

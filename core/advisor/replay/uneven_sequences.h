@@ -21,7 +21,10 @@ struct SequenceSigns {
     /// has two workers to compare.
     std::optional<double> slowestShare;
 
-    /// Above `sequence_correlation`, `sequence_variation` both ways, and not `slowest_steps`.
+    /// Above `sequence_correlation` and `sequence_variation` both ways: also where one rank is
+    /// slow.
+    bool varyByLength() const;
+    /// The same, and not above `slowest_steps`.
     bool areUneven() const;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "core/analysis/operators/kernel_efficiency.h"
 #include "core/analysis/rank_rows.h"
@@ -53,31 +54,69 @@ struct Loss {
 };
 using LossByStep = std::map<int64_t, Loss>;
 
+/// A rank in a step.
+struct Pace {
+    double slowness = 0; ///< logarithm of the time of a call at the length 1
+    double time = 0;
+};
+using PaceByStep = std::map<int64_t, std::map<int64_t, Pace>>; ///< then by rank
+
+/// Of the steps that several ranks have.
+PaceByStep pacesOf(std::span<const LengthSums> sums, bool isBackward) {
+    Within within;
+    for (const LengthSums& of : sums) {
+        if (of.isBackward == isBackward && of.calls > 0)
+            within.add(of);
+    }
+    PaceByStep paces;
+    if (!within.doTimesFollow())
+        return paces;
+    for (const LengthSums& of : sums) {
+        if (of.isBackward == isBackward && of.calls > 0)
+            paces[of.step][of.rank] = {(of.y - within.exponent() * of.x) / of.calls, of.time};
+    }
+    std::erase_if(paces, [](const auto& step) { return step.second.size() < 2; });
+    return paces;
+}
+
+std::vector<LengthSums> sumsOfRanks(
+    std::span<const LengthSums> sums, std::span<const int64_t> ranks) {
+    std::vector<LengthSums> own;
+    std::ranges::copy_if(sums, std::back_inserter(own),
+        [ranks](const LengthSums& of) { return std::ranges::find(ranks, of.rank) != ranks.end(); });
+    return own;
+}
+
 /// What each rank loses in each step that several have.
 std::map<int64_t, LossByStep> lossesOf(std::span<const LengthSums> sums, bool isBackward) {
-    Within within;
-    std::map<int64_t, std::map<int64_t, const LengthSums*>> steps; // then by rank
-    for (const LengthSums& of : sums) {
-        if (of.isBackward != isBackward || of.calls <= 0)
-            continue;
-        within.add(of);
-        steps[of.step][of.rank] = &of;
-    }
     std::map<int64_t, LossByStep> losses;
-    if (!within.doTimesFollow())
-        return losses;
-    for (const auto& [step, ranks] : steps) {
-        if (ranks.size() < 2)
-            continue;
-        std::map<int64_t, double> speeds;
-        for (const auto& [rank, of] : ranks)
-            speeds[rank] = (of->y - within.exponent() * of->x) / of->calls;
-        for (const auto& [rank, of] : ranks) {
-            const double share = 1 - std::exp(medianOfOthers(speeds, rank) - speeds[rank]);
-            losses[rank][step] = {of->time, of->time * share};
+    for (const auto& [step, ranks] : pacesOf(sums, isBackward)) {
+        std::map<int64_t, double> slowness;
+        for (const auto& [rank, pace] : ranks)
+            slowness[rank] = pace.slowness;
+        for (const auto& [rank, pace] : ranks) {
+            const double share = 1 - std::exp(medianOfOthers(slowness, rank) - pace.slowness);
+            losses[rank][step] = {pace.time, pace.time * share};
         }
     }
     return losses;
+}
+
+/// Mean without the least and the most, and its error.
+void setShare(const std::map<int64_t, double>& byStep, SlowAtLength& to) {
+    constexpr size_t kFewestToTrim = 5;
+    std::vector<double> values;
+    for (const auto& [step, share] : byStep)
+        values.push_back(share);
+    std::ranges::sort(values);
+    if (values.size() >= kFewestToTrim)
+        values = {values.begin() + 1, values.end() - 1};
+    const auto count = static_cast<double>(values.size());
+    to.share = std::accumulate(values.begin(), values.end(), 0.0) / count;
+    double squares = 0;
+    for (const auto& [step, share] : byStep)
+        squares += (share - to.share) * (share - to.share);
+    to.error = std::sqrt(squares / static_cast<double>(byStep.size() - 1) / count);
 }
 
 /// By rank the shares in the order of the steps.
@@ -170,11 +209,31 @@ Result<std::vector<LengthSums>> attentionLengths(const query::Snapshot& snapshot
     return result;
 }
 
+Slowness slownessAtLength(std::span<const LengthSums> sums, std::span<const int64_t> peers) {
+    const std::vector<LengthSums> own = sumsOfRanks(sums, peers);
+    Slowness slowness;
+    std::map<std::pair<int64_t, int64_t>, double> times; // by rank and step
+    for (const bool isBackward : {false, true}) {
+        for (const auto& [step, ranks] : pacesOf(own, isBackward)) {
+            double mean = 0;
+            for (const auto& [rank, pace] : ranks)
+                mean += pace.slowness / static_cast<double>(ranks.size());
+            for (const auto& [rank, pace] : ranks) {
+                slowness[rank][step] += pace.time * (pace.slowness - mean);
+                times[{rank, step}] += pace.time;
+            }
+        }
+    }
+    for (auto& [rank, steps] : slowness) {
+        for (auto& [step, value] : steps)
+            value /= times[{rank, step}];
+    }
+    return slowness;
+}
+
 std::optional<SlowAtLength> slowAtLength(
     std::span<const LengthSums> sums, std::span<const int64_t> peers) {
-    std::vector<LengthSums> own;
-    std::ranges::copy_if(sums, std::back_inserter(own),
-        [peers](const LengthSums& of) { return std::ranges::find(peers, of.rank) != peers.end(); });
+    const std::vector<LengthSums> own = sumsOfRanks(sums, peers);
     std::map<int64_t, LossByStep> losses = lossesOf(own, false);
     for (const auto& [rank, steps] : lossesOf(own, true)) {
         for (const auto& [step, loss] : steps) {
@@ -201,7 +260,7 @@ std::optional<SlowAtLength> slowAtLength(
         std::ranges::max_element(medians, {}, [](const auto& one) { return one.second; });
     if (most == medians.end() || slowest.size() < kStepsAtLength)
         return std::nullopt;
-    SlowAtLength found{most->first, most->second, 0, slowest.size(), {}};
+    SlowAtLength found{.rank = most->first, .steps = slowest.size()};
     for (const auto& [step, one] : slowest)
         found.slowest += one.first == found.rank ? 1 : 0;
     double time = 0;
@@ -210,8 +269,9 @@ std::optional<SlowAtLength> slowAtLength(
     found.attention = Duration(std::llround(time));
     const double leads = static_cast<double>(found.slowest) / static_cast<double>(found.steps);
     if (leads <= threshold::kSlowestSteps.value
-        || found.share <= limitAtLength(shares, found.steps))
+        || most->second <= limitAtLength(shares, found.steps))
         return std::nullopt;
+    setShare(shares[found.rank], found);
     return found;
 }
 

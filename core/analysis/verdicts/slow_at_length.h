@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -44,9 +45,20 @@ double firstElements(std::string_view shapes);
 Result<std::vector<LengthSums>> attentionLengths(const query::Snapshot& snapshot, int64_t rank,
     std::optional<int64_t> withoutStep, const std::stop_token& stop);
 
+/// How slow ranks are at the same length, by rank and step: logarithm of the time of a call above
+/// the mean of the peers in the step.
+using Slowness = std::map<int64_t, std::map<int64_t, double>>;
+
+/// Of both kinds of attention, each by its time. Empty where SlowAtLength would be nothing whatever
+/// the speeds: lengths do not vary, or times do not follow them.
+Slowness slownessAtLength(std::span<const LengthSums> sums, std::span<const int64_t> peers);
+
 struct SlowAtLength {
     int64_t rank = 0;
-    double share = 0; ///< of its time, above its peers at the same length; median over the steps
+    /// Of its time, above its peers at the same length: mean over the steps, of five and more
+    /// without the one where it is the least and the one where it is the most.
+    double share = 0;
+    double error = 0; ///< of the share: its standard error by how it varies from step to step
     size_t slowest = 0; ///< steps in which it is the slowest
     size_t steps = 0;
     Duration attention{}; ///< what its calls take in a step, mean

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/length_inputs.h"
+
+#include <map>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/sample_ranks.h"
+#include "core/analysis/rank_runs.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+constexpr size_t kMostRanksRead = 256; ///< the calls of each are read
+
+/// Of what a rank computes, from step to step; median of the ranks. Nothing to compare: 0.
+double variationOverSteps(const StepTrace& trace) {
+    std::map<int64_t, std::vector<Duration>> ranks;
+    for (const StepRow& row : trace.rows) {
+        if (const auto time = row.values.get(StepMetric::Computing); time && row.step)
+            ranks[row.rank].push_back(*time);
+    }
+    if (ranks.size() < 2 || ranks.size() > kMostRanksRead)
+        return 0;
+    std::vector<double> variations;
+    variations.reserve(ranks.size());
+    for (const auto& [rank, times] : ranks)
+        variations.push_back(variationOf(times));
+    return medianOf(std::move(variations)).value_or(0);
+}
+
+} // namespace
+
+double slownessOf(const Slowness& slowness, int64_t rank, std::optional<int64_t> step) {
+    const auto steps = slowness.find(rank);
+    if (steps == slowness.end() || !step)
+        return 0;
+    const auto at = steps->second.find(*step);
+    return at == steps->second.end() ? 0 : at->second;
+}
+
+Result<LengthInputs> lengthInputsOf(
+    const query::Snapshot& snapshot, const StepInputs& steps, const std::stop_token& stop) {
+    LengthInputs inputs;
+    if (variationOverSteps(steps.trace) <= threshold::kSequenceVariation.value)
+        return inputs;
+    std::vector<LengthSums> lengths;
+    for (const int64_t rank : ranksWith("kernel", snapshot, steps)) {
+        RS_TRY_ASSIGN(
+            const auto own, attentionLengths(snapshot, rank, steps.trace.warmUpStep(), stop));
+        lengths.insert(lengths.end(), own.begin(), own.end());
+    }
+    std::vector<RankGroup> groups = steps.parts.stages;
+    if (groups.size() < 2)
+        groups = {{"", steps.trace.ranks}};
+    for (const RankGroup& group : groups) {
+        inputs.slowness.merge(slownessAtLength(lengths, group.ranks));
+        if (const auto slow = slowAtLength(lengths, group.ranks))
+            inputs.slow.push_back({*slow, group.ranks});
+    }
+    return inputs;
+}
+
+} // namespace rankscope::advisor

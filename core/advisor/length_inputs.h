@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How fast ranks are at the same length of sequences, as their attention tells it
+// (slow_at_length.h). Thread: that of the session.
+#pragma once
+
+#include <vector>
+
+#include "core/advisor/inputs.h"
+#include "core/analysis/verdicts/slow_at_length.h"
+
+namespace rankscope::advisor {
+
+struct SlowAmongPeers {
+    analysis::SlowAtLength slow;
+    std::vector<int64_t> peers; ///< of its stage; without stages all ranks, itself too
+};
+
+/// Nothing in both where lengths do not vary or nothing tells them.
+struct LengthInputs {
+    analysis::Slowness slowness;
+    std::vector<SlowAmongPeers> slow; ///< one of a stage at most
+};
+
+/// 0, as fast as the mean, where it is not known.
+double slownessOf(const analysis::Slowness& slowness, int64_t rank, std::optional<int64_t> step);
+
+/// The kernels are read only where ranks vary in what they compute from step to step, and of 256
+/// ranks at most. Errors: Cancelled, those of TableReader.
+Result<LengthInputs> lengthInputsOf(
+    const query::Snapshot& snapshot, const StepInputs& steps, const std::stop_token& stop);
+
+} // namespace rankscope::advisor
