@@ -43,10 +43,26 @@ Duration shorterSteps(const StepTrace& trace, Change change) {
     return Duration(std::llround(saved));
 }
 
-/// What is left of passes where the computing in them takes no longer than at the mean pace; the
-/// rest of them waits for others of the worker.
-double atMeanPace(double computing, double passes, double slowness) {
-    return passes > 0 ? 1 - std::min(1.0, computing / passes) * (1 - std::exp(-slowness)) : 1;
+/// Of the passes of a worker what a rank computes in them, 1 at most: the rest waits for the others
+/// of the worker.
+double computedInPasses(const JobGraph& job, const Worker& worker, int64_t step, double computing) {
+    const double passes = passTime(job, worker, step);
+    if (passes <= 0 || computing > passes)
+        return passes > 0 ? 1 : 0;
+    return std::max(0.0, computing - optimizerTime(job, worker, step)) / passes;
+}
+
+/// What all of the stage wait for at the end of the step, where the optimizer gathers what each has
+/// computed: the computing of the worker beside its passes, this share of it.
+void shortenOptimizers(const JobGraph& job, const Worker& worker, int64_t step, double computing,
+    double share, WorkerFactors& factors) {
+    const double less = std::max(0.0, computing - passTime(job, worker, step)) * share;
+    for (const Lane& lane : job.lanes().lanes) {
+        const Worker peer{lane.dpRank, worker.stage};
+        const double time = lane.step == step ? optimizerTime(job, peer, step) : 0;
+        if (time > 0)
+            factors[{peer, step}] = std::max(0.0, 1 - less / time);
+    }
 }
 
 } // namespace
@@ -79,14 +95,21 @@ Result<std::optional<Fix>> withoutSlowness(
     if (!worker || replay->played() == nullptr)
         return std::optional<Fix>();
     const JobGraph& job = *replay->played();
-    PassFactors factors;
+    WorkerFactors passes;
+    WorkerFactors optimizers;
     for (const auto& [step, ranks] : computingOfSteps(steps.trace)) {
         const auto own = ranks.find(rank);
-        const double passes = passTime(job, *worker, step);
-        if (own != ranks.end() && passes > 0)
-            factors[{*worker, step}] = std::max(0.0, 1 - own->second * share / passes);
+        if (own == ranks.end())
+            continue;
+        passes[{*worker, step}] = 1 - share * computedInPasses(job, *worker, step, own->second);
+        shortenOptimizers(job, *worker, step, own->second, share, optimizers);
     }
-    return std::optional(passesTimes(std::move(factors)));
+    return std::optional<Fix>(
+        [first = passesTimes(std::move(passes)), then = optimizersTimes(std::move(optimizers))](
+            const JobGraph& of, Work& work) {
+            first(of, work);
+            then(of, work);
+        });
 }
 
 Result<std::vector<Fix>> atOwnPace(
@@ -95,8 +118,8 @@ Result<std::vector<Fix>> atOwnPace(
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     if (lengths->slowness.empty() || replay->played() == nullptr)
         return ofLengths;
-    PassFactors even;
-    PassFactors own;
+    WorkerFactors even;
+    WorkerFactors own;
     std::map<std::pair<Worker, int64_t>, double> slowest;
     for (const auto& [step, ranks] : computingOfSteps(steps.trace)) {
         for (const auto& [rank, computing] : ranks) {
@@ -109,8 +132,9 @@ Result<std::vector<Fix>> atOwnPace(
             if (!isNew && slowness <= at->second)
                 continue;
             at->second = slowness;
-            const double passes = passTime(*replay->played(), *worker, step);
-            even[{*worker, step}] = atMeanPace(computing, passes, slowness);
+            even[{*worker, step}] = 1
+                - computedInPasses(*replay->played(), *worker, step, computing)
+                    * (1 - std::exp(-slowness));
             own[{*worker, step}] = 1 / even[{*worker, step}];
         }
     }

@@ -147,11 +147,12 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
             {"lost", lost}}};
     finding.ranks = steps.trace.ranks;
     seenIn(finding, steps.numbers());
-    RS_TRY_ASSIGN(const Duration attention, attentionSaved(inputs, steps, work->computing));
+    RS_TRY_ASSIGN(const double saved, attentionSaved(inputs, steps));
+    const Duration attention = scaled(work->computing, saved);
     finding.price = {Duration(), lost + attention, work->lostAtMost + attention, "method.mean",
         StepPart::Computing};
     RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
-    if (const auto cost = costOfLengths(*lengths, steps, shareOf(attention, work->computing))) {
+    if (const auto cost = costOfLengths(*lengths, steps, saved)) {
         finding.price.cost = std::max(Duration(), *cost);
         finding.price.high = finding.price.cost;
         finding.price.method = "method.own_pace";

@@ -106,20 +106,41 @@ Result<double> unevenShare(Inputs& inputs, const StepInputs& steps) {
     return whole > 0 ? std::max(0.0, 1 - even / whole) : 0;
 }
 
-/// Share of attention in the passes of a worker, mean of the stages.
-Result<double> attentionShare(Inputs& inputs, const StepInputs& steps, const JobGraph& job) {
+/// Share of attention in what a rank of each stage computes. Of the same rank: how slow it is does
+/// not matter.
+Result<double> attentionShare(Inputs& inputs, const StepInputs& steps) {
     Duration attention{};
+    Duration computing{};
     for (const SampleRank& sample : sampleRanks(steps)) {
+        std::vector<Duration> times;
+        for (const analysis::StepRow& row : steps.trace.rows) {
+            const auto time = row.values.get(analysis::StepMetric::Computing);
+            if (row.rank == sample.rank && time)
+                times.push_back(*time);
+        }
         RS_TRY_ASSIGN(const Duration time, attentionOf(inputs, sample.rank));
         attention += time;
+        computing += meanTime(times);
     }
-    Duration passes{};
-    for (OpIndex op = 0; op < job.lanes().ops.size(); ++op) {
-        const auto times = job.lanes().durationsOf(op);
-        if (isPass(job.lanes().ops[op].type))
-            passes += meanTime({times.begin(), times.end()});
+    return computing > Duration() ? std::min(1.0, shareOf(attention, computing)) : 0;
+}
+
+/// The same in its passes, in which ranks of a worker may wait for each other.
+Result<double> attentionInPasses(Inputs& inputs, const StepInputs& steps, const JobGraph& job) {
+    Duration attention{};
+    double passes = 0;
+    for (const SampleRank& sample : sampleRanks(steps)) {
+        RS_TRY_ASSIGN(const auto worker, workerOf(inputs, sample.rank));
+        if (!worker)
+            continue;
+        RS_TRY_ASSIGN(const Duration time, attentionOf(inputs, sample.rank));
+        attention += time;
+        for (size_t step = 0; step < job.lanes().steps(); ++step) {
+            const int64_t number = job.lanes().lanes[step * job.lanes().dpRanks].step;
+            passes += passTime(job, *worker, number) / static_cast<double>(job.lanes().steps());
+        }
     }
-    return std::min(1.0, shareOf(attention, passes));
+    return std::min(1.0, shareOf(attention, Duration(std::llround(passes))));
 }
 
 /// A rank in a step, from the mean of its ranks.
@@ -201,25 +222,16 @@ Result<std::vector<Fix>> evenSequences(Inputs& inputs, const StepInputs& steps) 
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     if (!replay->job)
         return fixes;
-    RS_TRY_ASSIGN(const double share, attentionShare(inputs, steps, *replay->job));
+    RS_TRY_ASSIGN(const double share, attentionInPasses(inputs, steps, *replay->job));
     RS_TRY_ASSIGN(const double uneven, unevenShare(inputs, steps));
     fixes.push_back(shorterPasses(share * uneven));
     return atOwnPace(inputs, steps, std::move(fixes));
 }
 
-Result<Duration> attentionSaved(Inputs& inputs, const StepInputs& steps, Duration computing) {
-    const std::vector<SampleRank> samples = sampleRanks(steps);
-    Duration attention{};
-    for (const SampleRank& sample : samples) {
-        RS_TRY_ASSIGN(const Duration time, attentionOf(inputs, sample.rank));
-        attention += time;
-    }
-    if (samples.empty() || computing <= Duration())
-        return Duration();
-    const double share =
-        std::min(1.0, shareOf(attention, computing * static_cast<int64_t>(samples.size())));
+Result<double> attentionSaved(Inputs& inputs, const StepInputs& steps) {
+    RS_TRY_ASSIGN(const double share, attentionShare(inputs, steps));
     RS_TRY_ASSIGN(const double uneven, unevenShare(inputs, steps));
-    return scaled(computing, share * uneven);
+    return share * uneven;
 }
 
 } // namespace rankscope::advisor

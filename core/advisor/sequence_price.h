@@ -16,9 +16,9 @@ namespace rankscope::advisor {
 /// tell. Errors: Cancelled, those of TableReader.
 Result<std::vector<Fix>> evenSequences(Inputs& inputs, const StepInputs& steps);
 
-/// The same of a job that is not played again: what a rank computes less in a step. Errors: as
-/// above.
-Result<Duration> attentionSaved(Inputs& inputs, const StepInputs& steps, Duration computing);
+/// The same of a job that is not played again: the share of what a rank computes that it computes
+/// less. Errors: as above.
+Result<double> attentionSaved(Inputs& inputs, const StepInputs& steps);
 
 /// The part of what ranks wait for the one that computes longest which uneven lengths explain, 1 at
 /// most: computing is fitted to the lengths that attention tells, within each step, and what is

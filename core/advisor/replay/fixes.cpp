@@ -90,6 +90,36 @@ Fix shorter(IsOne isOne, double share) {
     };
 }
 
+bool isOptimizer(JobOpType type) {
+    return type == JobOpType::Optimizer;
+}
+
+Fix times(WorkerFactors factors, bool (*isOne)(JobOpType)) {
+    return [factors = std::move(factors), isOne](const JobGraph& job, Work& work) {
+        const OpLanes& lanes = job.lanes();
+        for (size_t i = 0; i < work.size(); ++i) {
+            const Op& op = lanes.ops[i / lanes.lanes.size()];
+            const Lane& lane = lanes.lanes[i % lanes.lanes.size()];
+            const auto factor = factors.find({{lane.dpRank, op.stage}, lane.step});
+            if (isOne(op.type) && factor != factors.end())
+                work[i] = Duration(std::llround(Figure(work[i]).count() * factor->second));
+        }
+    };
+}
+
+double timeOf(const JobGraph& job, const Worker& worker, int64_t step, bool (*isOne)(JobOpType)) {
+    const OpLanes& lanes = job.lanes();
+    Duration all{};
+    for (size_t lane = 0; lane < lanes.lanes.size(); ++lane) {
+        if (lanes.lanes[lane].dpRank != worker.dpRank || lanes.lanes[lane].step != step)
+            continue;
+        for (OpIndex op = 0; op < lanes.ops.size(); ++op)
+            if (isOne(lanes.ops[op].type) && lanes.ops[op].stage == worker.stage)
+                all += lanes.durationsOf(op)[lane];
+    }
+    return Figure(all).count();
+}
+
 } // namespace
 
 bool isPass(JobOpType type) {
@@ -132,30 +162,20 @@ Fix workerShorter(const Worker& worker, Duration aStep) {
     };
 }
 
-Fix passesTimes(PassFactors factors) {
-    return [factors = std::move(factors)](const JobGraph& job, Work& work) {
-        const OpLanes& lanes = job.lanes();
-        for (size_t i = 0; i < work.size(); ++i) {
-            const Op& op = lanes.ops[i / lanes.lanes.size()];
-            const Lane& lane = lanes.lanes[i % lanes.lanes.size()];
-            const auto factor = factors.find({{lane.dpRank, op.stage}, lane.step});
-            if (isPass(op.type) && factor != factors.end())
-                work[i] = Duration(std::llround(Figure(work[i]).count() * factor->second));
-        }
-    };
+Fix passesTimes(WorkerFactors factors) {
+    return times(std::move(factors), isPass);
+}
+
+Fix optimizersTimes(WorkerFactors factors) {
+    return times(std::move(factors), isOptimizer);
 }
 
 double passTime(const JobGraph& job, const Worker& worker, int64_t step) {
-    const OpLanes& lanes = job.lanes();
-    Duration all{};
-    for (size_t lane = 0; lane < lanes.lanes.size(); ++lane) {
-        if (lanes.lanes[lane].dpRank != worker.dpRank || lanes.lanes[lane].step != step)
-            continue;
-        for (OpIndex op = 0; op < lanes.ops.size(); ++op)
-            if (isPass(lanes.ops[op].type) && lanes.ops[op].stage == worker.stage)
-                all += lanes.durationsOf(op)[lane];
-    }
-    return Figure(all).count();
+    return timeOf(job, worker, step, isPass);
+}
+
+double optimizerTime(const JobGraph& job, const Worker& worker, int64_t step) {
+    return timeOf(job, worker, step, isOptimizer);
 }
 
 Fix evenStages() {

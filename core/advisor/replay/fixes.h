@@ -36,11 +36,13 @@ Fix workerAsPeers(const Worker& worker);
 /// tensor-parallel group is slow and the others wait for it within the passes.
 Fix workerShorter(const Worker& worker, Duration aStep);
 /// By worker and step.
-using PassFactors = std::map<std::pair<Worker, int64_t>, double>;
-/// Each pass takes so many times its length; those of no factor stay.
-Fix passesTimes(PassFactors factors);
-/// What the passes of the worker take in a step, as measured; ns.
+using WorkerFactors = std::map<std::pair<Worker, int64_t>, double>;
+/// Each pass, or optimizer, takes so many times its length; those of no factor stay.
+Fix passesTimes(WorkerFactors factors);
+Fix optimizersTimes(WorkerFactors factors);
+/// What they take of the worker in a step, as measured; ns.
 double passTime(const JobGraph& job, const Worker& worker, int64_t step);
+double optimizerTime(const JobGraph& job, const Worker& worker, int64_t step);
 /// Each pass takes the mean over the stages of the same micro-batch, chunk and lane.
 Fix evenStages();
 /// Each pass takes the mean over the data-parallel ranks of the same op and step.
