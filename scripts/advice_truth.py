@@ -78,6 +78,11 @@ KINDS = {
     "memory-growth": (["--memory-growth"], DATA, ["ME-5"]),
     "fragmentation": (["--fragmentation"], DATA, ["ME-3"]),
 }
+# Of pairs: beside a slow rank CL-19 may be about that.
+BESIDE = {
+    "uneven-sequences-beside": (["--uneven-sequences", "0.4"], ANY, ["CL-20"]),
+    "uneven-sequences-of-ranks-beside": (["--uneven-sequences", "0.4"], DATA, ["CL-20"]),
+}
 # Without a trouble: shape, options.
 HEALTHY = {"healthy": (ANY, []), "healthy-data": (DATA, []), "healthy-more-chunks": (MORE_CHUNKS, []),
     "healthy-ahead": (DATA, ["--run-ahead"]),
@@ -85,8 +90,10 @@ HEALTHY = {"healthy": (ANY, []), "healthy-data": (DATA, []), "healthy-more-chunk
 # Planted together: each is another part of the step, or another check's.
 PAIRS = ["slow-rank+uneven-stages", "slow-link+aicpu", "late-rank+aicpu",
     "frequency-drop+late-rank", "gc-pause+slow-link", "exposed-communication+aicpu", "late-data+recompute",
-    "op-compile+slow-link", "slow-step+aicpu", "aicpu+memory-growth", "rotating-late-rank+recompute"]
-PLANTED_AS = {"part-of-ranks": "slow-rank", "slow-stage": "slow-rank", "uneven-sequences-of-ranks": "uneven-sequences",
+    "op-compile+slow-link", "slow-step+aicpu", "aicpu+memory-growth", "rotating-late-rank+recompute",
+    "slow-rank+uneven-sequences-beside", "slow-rank+uneven-sequences-of-ranks-beside"]
+PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-sequences",
+    "uneven-sequences-of-ranks-beside": "uneven-sequences", "slow-stage": "slow-rank", "uneven-sequences-of-ranks": "uneven-sequences",
     "slow-rank-among-experts": "slow-rank", "slow-rank-in-chunks": "slow-rank",
     "uneven-sequences-in-chunks": "uneven-sequences", "uneven-stages-in-chunks": "uneven-stages",
     "slow-link-in-tensor-group": "slow-link", "slow-link-between-stages": "slow-link",
@@ -103,12 +110,13 @@ CLOSE_BOUNDS = {"IO-1", "CL-6", "CL-9"}
 CLOSE_KINDS = {"rotating-late-rank"}
 # Told with what the loader takes anyway, up to 11 %: of storage that is never idle nobody sees its normal.
 BOUND_KINDS = {"shared-reads"}
+CLOSE_TOGETHER = {"slow-rank", "uneven-sequences"}  # where both are planted
 # Before the first kernel nothing tells what the device did: the mean of the other steps is told.
 FIRST_UNKNOWN = {"IO-1"}
 # Troubles that cost less than this share of the step have no price to hold against.
 SMALLEST = 0.01
 # Below this share of the step the check says nothing by its own threshold.
-SILENT_BELOW = {"CO-5": 0.1}
+SILENT_BELOW = {"CO-5": 0.1, "CL-1": SMALLEST, "CL-20": SMALLEST}
 # Not here: slow-kernel (all ranks alike: nothing to compare with).
 # More ranks than the others: the first transfer over RDMA is that to another host, several tensor-parallel groups,
 # waits in such a group for a rank that pauses;
@@ -152,7 +160,7 @@ def options_of(kind, size, ranks):
     shape, options, checks = DATA, [], []
     stage = size // stages_of(size)
     for one in kind.split("+"):
-        words, needed, ids = KINDS[one]
+        words, needed, ids = (KINDS | BESIDE)[one]
         shape = needed if not options or needed != ANY else shape
         checks.append(ids)
         for word in words:
@@ -215,7 +223,8 @@ def judge(report, truth, trouble, checks, all_checks):
     planted_cost = 0 if later else sum(known) / (len(known) if len(costs) > 1 else len(truth["step_ns"]))
     price = (best["id"], planted_cost, best["cost_low_ns"], best["cost_ns"],
         best["cost_high_ns"])
-    is_close = trouble["kind"] not in BOUND_KINDS and (best["id"] in CLOSE_BOUNDS or trouble["kind"] in CLOSE_KINDS)
+    is_close = trouble["kind"] not in BOUND_KINDS and (best["id"] in CLOSE_BOUNDS or trouble["kind"] in CLOSE_KINDS
+        or {one["kind"] for one in truth["troubles"]} == CLOSE_TOGETHER)
     return wrong + judge_price(report, is_close, *price), price
 
 

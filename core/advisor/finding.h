@@ -26,8 +26,10 @@ enum class StepPart { Whole, Computing, Communication, Free, Preparing, Pipeline
 /// The method of prices by replay; all others are formulas.
 inline constexpr const char* kByReplay = "method.replay";
 
-/// The method of a rank that is slow at the same length: told apart from uneven lengths.
+/// Those of a rank that is slow at the same length, and of uneven lengths beside it: told apart by
+/// attention (length_price.h).
 inline constexpr const char* kAtSameLength = "method.same_length";
+inline constexpr const char* kAtOwnPace = "method.own_pace";
 
 /// What the step would be shorter: by replay, or by a formula and then an upper bound, because the
 /// others may not be able to use the time. Nothing is unknown.

@@ -316,7 +316,7 @@ Result<const ReplayInputs*> Inputs::replay() {
 Result<const LengthInputs*> Inputs::lengths() {
     if (!m_lengths) {
         RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
-        RS_TRY_ASSIGN(LengthInputs read, lengthInputsOf(snapshot(), *steps, m_stop));
+        RS_TRY_ASSIGN(LengthInputs read, lengthInputsOf(*this, *steps));
         m_lengths = std::make_unique<const LengthInputs>(std::move(read));
     }
     return m_lengths.get();

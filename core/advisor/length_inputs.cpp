@@ -15,20 +15,30 @@ namespace {
 
 constexpr size_t kMostRanksRead = 256; ///< the calls of each are read
 
-/// Of what a rank computes, from step to step; median of the ranks. Nothing to compare: 0.
+/// Of what a rank computes, from step to step; median of the ranks.
 double variationOverSteps(const StepTrace& trace) {
     std::map<int64_t, std::vector<Duration>> ranks;
     for (const StepRow& row : trace.rows) {
         if (const auto time = row.values.get(StepMetric::Computing); time && row.step)
             ranks[row.rank].push_back(*time);
     }
-    if (ranks.size() < 2 || ranks.size() > kMostRanksRead)
-        return 0;
     std::vector<double> variations;
     variations.reserve(ranks.size());
     for (const auto& [rank, times] : ranks)
         variations.push_back(variationOf(times));
     return medianOf(std::move(variations)).value_or(0);
+}
+
+Result<bool> mayLengthsVary(Inputs& inputs, const StepInputs& steps) {
+    const size_t ranks = steps.trace.ranks.size();
+    if (ranks < 2 || ranks > kMostRanksRead)
+        return false;
+    if (variationOverSteps(steps.trace) > threshold::kSequenceVariation.value)
+        return true;
+    if (steps.parts.stages.size() < 2)
+        return false;
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    return replay->diagnosis.sequences.varyByLength();
 }
 
 } // namespace
@@ -41,26 +51,26 @@ double slownessOf(const Slowness& slowness, int64_t rank, std::optional<int64_t>
     return at == steps->second.end() ? 0 : at->second;
 }
 
-Result<LengthInputs> lengthInputsOf(
-    const query::Snapshot& snapshot, const StepInputs& steps, const std::stop_token& stop) {
-    LengthInputs inputs;
-    if (variationOverSteps(steps.trace) <= threshold::kSequenceVariation.value)
-        return inputs;
+Result<LengthInputs> lengthInputsOf(Inputs& inputs, const StepInputs& steps) {
+    LengthInputs read;
+    RS_TRY_ASSIGN(const bool mayVary, mayLengthsVary(inputs, steps));
+    if (!mayVary)
+        return read;
     std::vector<LengthSums> lengths;
-    for (const int64_t rank : ranksWith("kernel", snapshot, steps)) {
-        RS_TRY_ASSIGN(
-            const auto own, attentionLengths(snapshot, rank, steps.trace.warmUpStep(), stop));
+    for (const int64_t rank : ranksWith("kernel", inputs.snapshot(), steps)) {
+        RS_TRY_ASSIGN(const auto own,
+            attentionLengths(inputs.snapshot(), rank, steps.trace.warmUpStep(), inputs.stop()));
         lengths.insert(lengths.end(), own.begin(), own.end());
     }
     std::vector<RankGroup> groups = steps.parts.stages;
     if (groups.size() < 2)
         groups = {{"", steps.trace.ranks}};
     for (const RankGroup& group : groups) {
-        inputs.slowness.merge(slownessAtLength(lengths, group.ranks));
+        read.slowness.merge(slownessAtLength(lengths, group.ranks));
         if (const auto slow = slowAtLength(lengths, group.ranks))
-            inputs.slow.push_back({*slow, group.ranks});
+            read.slow.push_back({*slow, group.ranks});
     }
-    return inputs;
+    return read;
 }
 
 } // namespace rankscope::advisor

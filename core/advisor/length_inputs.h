@@ -24,9 +24,8 @@ struct LengthInputs {
 /// 0, as fast as the mean, where it is not known.
 double slownessOf(const analysis::Slowness& slowness, int64_t rank, std::optional<int64_t> step);
 
-/// The kernels are read only where ranks vary in what they compute from step to step, and of 256
-/// ranks at most. Errors: Cancelled, those of TableReader.
-Result<LengthInputs> lengthInputsOf(
-    const query::Snapshot& snapshot, const StepInputs& steps, const std::stop_token& stop);
+/// The kernels are read only where what ranks compute varies from step to step or, played again,
+/// from pass to pass, and of 256 ranks at most. Errors: Cancelled, those of TableReader.
+Result<LengthInputs> lengthInputsOf(Inputs& inputs, const StepInputs& steps);
 
 } // namespace rankscope::advisor

@@ -116,7 +116,7 @@ Result<std::vector<Fix>> atOwnPace(
     Inputs& inputs, const StepInputs& steps, std::vector<Fix> ofLengths) {
     RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    if (lengths->slowness.empty() || replay->played() == nullptr)
+    if (lengths->slow.empty() || replay->played() == nullptr)
         return ofLengths;
     WorkerFactors even;
     WorkerFactors own;

@@ -24,7 +24,7 @@ Result<std::optional<Fix>> withoutSlowness(
 Result<std::optional<Worker>> workerOf(Inputs& inputs, int64_t rank);
 
 /// These fixes of lengths alone: the passes stay as slow as their workers are, in each step. As
-/// they are where nothing tells how slow they are. Errors: Cancelled, those of TableReader.
+/// they are where no rank is slow at the same length. Errors: Cancelled, those of TableReader.
 Result<std::vector<Fix>> atOwnPace(
     Inputs& inputs, const StepInputs& steps, std::vector<Fix> ofLengths);
 

@@ -57,6 +57,14 @@ Result<std::optional<Fix>> slowAtLengthFix(
     return std::optional<Fix>();
 }
 
+/// Beside a slow rank the price holds as well as its pace is known: told as a bound.
+void boundBesideSlow(Price& price, const LengthInputs& lengths, const char* method) {
+    if (lengths.slow.empty())
+        return;
+    price.low = Duration();
+    price.method = method;
+}
+
 Result<std::vector<Fix>> fixesOf(const Cause& cause, const std::optional<SlowStage>& slow,
     Inputs& inputs, const StepInputs& steps) {
     switch (cause.factor) {
@@ -155,7 +163,7 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
     if (const auto cost = costOfLengths(*lengths, steps, saved)) {
         finding.price.cost = std::max(Duration(), *cost);
         finding.price.high = finding.price.cost;
-        finding.price.method = "method.own_pace";
+        finding.price.method = kAtOwnPace;
     }
     weigh(finding, steps.step());
     finding.evidence.push_back({stepsPage({}, {}), {"evidence.uneven_work", {}}, lost});
@@ -188,6 +196,10 @@ Result<Outcome> causeByReplay(Context& context) {
     seenIn(finding, steps->numbers());
     RS_TRY_ASSIGN(const auto fixes, fixesOf(*cause, slow, context.inputs(), *steps));
     finding.price = *replayedPrice(*replay, fixes, StepPart::Computing);
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, context.inputs().lengths());
+    if (cause->factor == Factor::Worker || cause->factor == Factor::Sequences)
+        boundBesideSlow(finding.price, *lengths,
+            cause->factor == Factor::Worker ? kAtSameLength : kAtOwnPace);
     weigh(finding, steps->step());
     finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
     const bool isDefect = slow || cause->factor == Factor::Worker;
@@ -219,6 +231,7 @@ Result<Outcome> unevenSequences(Context& context) {
     seenIn(finding, steps->numbers());
     RS_TRY_ASSIGN(const auto fixes, evenSequences(context.inputs(), *steps));
     finding.price = *replayedPrice(*replay, fixes, StepPart::Computing);
+    boundBesideSlow(finding.price, *lengths, kAtOwnPace);
     weigh(finding, steps->step());
     finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
     finding.advice = advised({"pack_sequences"});

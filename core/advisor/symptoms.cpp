@@ -45,6 +45,7 @@ constexpr Rule kRules[] = {
     {"CL-3", "CL-4", Where::SameRanks},
     {"CL-5", "CL-2", Where::SameRanks},
     {"CL-5", "CL-3", Where::SameRanks},
+    {"CL-19.worker", "CL-1", Where::SameRanks},
     {"CL-19", "CL-20", Where::Anywhere},
     {"CL-19", "CP-9", Where::SharedRanks},
     {"CL-19", "CL-1", Where::SharedRanks},
@@ -174,6 +175,11 @@ bool isReplayedAlone(const Finding& symptom) {
         && symptom.text.key != "CL-19.micro_batch";
 }
 
+/// What its symptoms show may be of both.
+bool isToldApart(const Finding& cause) {
+    return cause.price.method == kAtSameLength || cause.price.method == kAtOwnPace;
+}
+
 /// Of the symptom's cost, its upper end where no more is known, what the cause's cost covers.
 std::optional<double> coveredShare(const Finding& symptom, const Finding& cause) {
     const auto whole = symptom.price.cost ? symptom.price.cost : symptom.price.high;
@@ -201,7 +207,7 @@ const Finding* causeOf(const std::vector<Finding>& findings, const Finding& symp
 /// the same part of the step.
 void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
     for (Finding& cause : findings) {
-        if (cause.id != symptom.explainedBy || !symptom.price.high)
+        if (cause.id != symptom.explainedBy || !symptom.price.high || isToldApart(cause))
             continue;
         if (isReplayedAlone(symptom) && cause.price.method != kByReplay
             && hasShared(symptom, cause)) {

@@ -269,6 +269,32 @@ TEST_CASE("Of splits that are even alike layers move to the one with the shortes
     CHECK(unlike >= 5);
 }
 
+TEST_CASE("Passes and optimizers of a worker take so many times as long in one step") {
+    Random random(1);
+    const auto job = JobGraph::of(PipelineJob(randomPlan(random)).rows());
+    REQUIRE(job);
+    const OpLanes& lanes = job->lanes();
+    const int64_t step = lanes.lanes.back().step;
+    const WorkerFactors twice{{{Worker{0, 0}, step}, 2.0}};
+    for (const bool isOfPasses : {true, false}) {
+        const Fix fix = isOfPasses ? passesTimes(twice) : optimizersTimes(twice);
+        const Work fixed = fixedWork(*job, std::span(&fix, 1));
+        Duration more{};
+        for (size_t i = 0; i < fixed.size(); ++i) {
+            const Op& op = lanes.ops[i / lanes.lanes.size()];
+            const Lane& lane = lanes.lanes[i % lanes.lanes.size()];
+            const bool isMeant = op.stage == 0 && lane.dpRank == 0 && lane.step == step
+                && (isOfPasses ? isPass(op.type) : op.type == JobOpType::Optimizer);
+            REQUIRE(fixed[i] == job->work()[i] * (isMeant ? 2 : 1));
+            more += fixed[i] - job->work()[i];
+        }
+        CHECK(more > Duration());
+        CHECK(static_cast<double>(more.count())
+            == Approx(
+                isOfPasses ? passTime(*job, {0, 0}, step) : optimizerTime(*job, {0, 0}, step)));
+    }
+}
+
 TEST_CASE("A worker's passes of a step together take so much less, and nobody else's") {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);

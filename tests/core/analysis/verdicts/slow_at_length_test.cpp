@@ -71,7 +71,9 @@ TEST_CASE("a rank that is slow at the same length is found among uneven ones", "
         const auto found = slowAtLength(sumsOf({.factors = {{2, 1.3}}, .seed = seed}), kPeers);
         REQUIRE(found);
         CHECK(found->rank == 2);
-        CHECK(found->share == Approx(1 - 1 / 1.3).margin(0.05));
+        CHECK(found->share == Approx(1 - 1 / 1.3).margin(0.035));
+        CHECK(found->error > 0.004);
+        CHECK(found->error < 0.03);
         CHECK(found->slowest > 4);
         CHECK(found->steps == 6);
         CHECK_FALSE(slowAtLength(sumsOf({.seed = seed}), kPeers)); // healthy
@@ -83,6 +85,19 @@ TEST_CASE("a rank that is slow at the same length is found among uneven ones", "
         time += of.rank == 2 ? of.time / 6 : 0;
     CHECK(static_cast<double>(found.attention.count()) == Approx(time).epsilon(1e-6));
     CHECK(found.share == Approx(1 - 1 / 1.3).epsilon(1e-6));
+    CHECK(found.error == Approx(0).margin(1e-6));
+}
+
+TEST_CASE("how slow each rank is at the same length is told of each step", "[verdicts]") {
+    const auto slow = slownessAtLength(sumsOf({.factors = {{2, 1.3}}, .noise = 0}), kPeers);
+    REQUIRE(slow.size() == 4);
+    for (const auto& [rank, steps] : slow) {
+        REQUIRE(steps.size() == 6);
+        for (const auto& [step, value] : steps) // from the mean of the four
+            CHECK(value == Approx(std::log(1.3) * (rank == 2 ? 0.75 : -0.25)).margin(1e-6));
+    }
+    CHECK(slownessAtLength(sumsOf({.unrelated = 1.5}), kPeers).empty());
+    CHECK(slownessAtLength(sumsOf({}), std::vector<int64_t>{2}).empty()); // alone
 }
 
 TEST_CASE("what no length proves names no rank", "[verdicts]") {

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A slow rank and uneven lengths planted together: what each costs beside the other.
+#include <cmath>
+#include <numeric>
+#include <random>
+
+#include "core/advisor/length_price.h"
+#include "tests/core/advisor/one_check.h"
+#include "tests/core/advisor/step_job.h"
+
+namespace length_price_test {
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using rankscope::test::JobTables;
+using rankscope::test::RankFiles;
+using rankscope::test::runCheck;
+using rankscope::test::stepTable;
+using rankscope::test::StepTimes;
+
+namespace {
+
+constexpr int64_t kSteps = 6;
+constexpr int64_t kBatches = 4;
+constexpr int64_t kTokens = 4000;
+
+struct Planted {
+    int64_t ranks = 4;
+    double factor = 1.5; ///< of the time of rank 1
+    double spread = 0.4; ///< of the lengths, either way
+    uint64_t seed = 1;
+};
+
+/// Data parallel ranks: tokens of each micro-batch with the same sum in each step, and 3 % of noise
+/// of each rank in a step.
+class Job {
+public:
+    explicit Job(const Planted& planted)
+        : m_planted(planted) {
+        std::mt19937_64 random(planted.seed);
+        std::uniform_real_distribution<double> length(1 - planted.spread, 1 + planted.spread);
+        std::uniform_real_distribution<double> noise(0.97, 1.03);
+        const auto count = static_cast<size_t>(planted.ranks * kBatches);
+        for (int64_t step = 0; step < kSteps; ++step) {
+            std::vector<double>& of = m_tokens.emplace_back(count);
+            std::ranges::generate(of, [&] { return length(random); });
+            const double mean =
+                std::accumulate(of.begin(), of.end(), 0.0) / static_cast<double>(count);
+            for (double& tokens : of)
+                tokens = std::round(tokens / mean * kTokens);
+            for (int64_t rank = 0; rank < planted.ranks; ++rank)
+                m_noise.push_back(noise(random));
+        }
+    }
+
+    /// Mean over the steps of what the longest rank computes, ns; without a step that is warm-up.
+    double longest(bool isSlow, bool isUneven, int64_t first) const {
+        double all = 0;
+        for (int64_t step = first; step < kSteps; ++step) {
+            double longest = 0;
+            for (int64_t rank = 0; rank < m_planted.ranks; ++rank)
+                longest = std::max(longest, 1000 * computing(rank, step, isSlow, isUneven));
+            all += longest / static_cast<double>(kSteps - first);
+        }
+        return all;
+    }
+
+    JobTables tables() const {
+        std::vector<RankFiles> all;
+        for (int64_t rank = 0; rank < m_planted.ranks; ++rank) {
+            std::string kernels =
+                "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input Shapes\n";
+            std::vector<StepTimes> steps;
+            for (int64_t step = 0; step < kSteps; ++step) {
+                steps.push_back({.computing = computing(rank, step, true, true), .free = 0});
+                for (int64_t batch = 0; batch < kBatches; ++batch) {
+                    const double tokens = tokensOf(rank, step, batch);
+                    kernels += fmt::format(
+                        "{},a,FlashAttentionScore,MIX_AIC,{},{:.3f},\"1,{:.0f},16,64\"\n", step + 1,
+                        step * 90'000 + batch * 9000, attention(tokens) * pace(rank, step, true),
+                        tokens);
+                }
+            }
+            all.push_back({rank,
+                {{"step_trace_time.csv", stepTable(steps)}, {"kernel_details.csv", kernels}}});
+        }
+        return JobTables(all);
+    }
+
+private:
+    double tokensOf(int64_t rank, int64_t step, int64_t batch) const {
+        return m_tokens[static_cast<size_t>(step)][static_cast<size_t>(rank * kBatches + batch)];
+    }
+    double pace(int64_t rank, int64_t step, bool isSlow) const {
+        return m_noise[static_cast<size_t>(step * m_planted.ranks + rank)]
+            * (isSlow && rank == 1 ? m_planted.factor : 1);
+    }
+    static double attention(double tokens) { return tokens * tokens / 8000; }
+    /// us: as much again for what grows with the tokens themselves
+    double computing(int64_t rank, int64_t step, bool isSlow, bool isUneven) const {
+        double all = 0;
+        for (int64_t batch = 0; batch < kBatches; ++batch) {
+            const double tokens = isUneven ? tokensOf(rank, step, batch) : kTokens;
+            all += attention(tokens) + tokens;
+        }
+        return all * pace(rank, step, isSlow);
+    }
+
+    Planted m_planted;
+    std::vector<std::vector<double>> m_tokens; ///< by step
+    std::vector<double> m_noise; ///< by step and rank
+};
+
+/// Its cost, 0 where it is not found: it costs too little.
+double told(const JobTables& job, const char* check) {
+    const auto found = runCheck(job.snapshot(), check);
+    for (const Finding& one : found.findings)
+        if (one.price.part == StepPart::Computing && one.price.cost)
+            return static_cast<double>(one.price.cost->count());
+    return 0;
+}
+
+/// 1 where the first is long enough to be left out as warm-up.
+int64_t firstStep(const JobTables& job) {
+    const auto trace = analysis::stepTrace(job.snapshot(), {});
+    REQUIRE(trace);
+    return trace->warmUpStep() ? 1 : 0;
+}
+
+struct Hits {
+    int close = 0; ///< within a tenth, or half a hundredth of the step
+    int all = 0;
+
+    void add(double told, double planted, double step) {
+        if (planted < 0.01 * step)
+            return; // least_cost
+        ++all;
+        close += std::abs(told - planted) <= std::max(0.1 * planted, 0.005 * step) ? 1 : 0;
+    }
+};
+
+} // namespace
+
+TEST_CASE("a slow rank and uneven lengths each cost what the other leaves", "[advisor]") {
+    Hits slow;
+    Hits uneven;
+    for (const int64_t ranks : {4, 16})
+        for (const double factor : {1.2, 1.5, 2.0})
+            for (const double spread : {0.3, 0.6})
+                for (uint64_t seed = 1; seed <= (ranks == 4 ? 6 : 2); ++seed) {
+                    const Job job({ranks, factor, spread, seed});
+                    const JobTables tables = job.tables();
+                    const int64_t first = firstStep(tables);
+                    const double step = job.longest(true, true, first);
+                    slow.add(told(tables, "CL-1"), step - job.longest(false, true, first), step);
+                    uneven.add(told(tables, "CL-20"), step - job.longest(true, false, first), step);
+                }
+    CHECK(slow.all > 30);
+    CHECK(uneven.all > 20);
+    CHECK(slow.close >= 0.9 * slow.all);
+    CHECK(uneven.close >= 0.9 * uneven.all);
+}
+
+TEST_CASE("uneven lengths cost nothing where they spare the slow rank", "[advisor]") {
+    const LengthInputs none;
+    CHECK_FALSE(costOfLengths(none, {}, 0)); // nothing tells the pace
+    // What is told of two ranks in one step.
+    StepInputs steps;
+    const auto add = [&steps](int64_t rank, int64_t microseconds) {
+        analysis::StepRow& row = steps.trace.rows.emplace_back();
+        row.rank = rank;
+        row.step = 1;
+        row.values.set(analysis::StepMetric::Computing, std::chrono::microseconds(microseconds));
+    };
+    add(0, 3000);
+    add(1, 2000);
+    LengthInputs lengths;
+    lengths.slowness[0][1] = -std::log(2) / 2;
+    lengths.slowness[1][1] = std::log(2) / 2; // twice as slow, a third of the tokens
+    // At the same pace 4.24 and 1.41 ms, mean 2.83; then 2 and 4 ms.
+    CHECK(costOfLengths(lengths, steps, 0) == std::chrono::microseconds(-1000));
+    CHECK(costOfLengths(lengths, steps, 0.25) == std::chrono::microseconds(0));
+}
+
+} // namespace length_price_test
