@@ -280,11 +280,11 @@ void DataTest::aProfileWithoutQueuesTellsWhatToDo() {
         page->show();
         QTRY_VERIFY(bridge.isIdle());
         QTRY_VERIFY(page->message() != nullptr);
-        QVERIFY(page->message()->sections.front().lines.front().contains("minddata_pipeline_"));
-        QCOMPARE(page->message()->sections.back().lines,
+        QVERIFY(page->message()->parts.front().lines.front().contains("minddata_pipeline_"));
+        QCOMPARE(page->message()->parts.back().lines,
             QStringList("Collect with mindspore.profiler.profile(data_process=True)."));
     }
-    const auto advised = noQueues({model::ProfileKind::Msprof}).sections.back().lines.front();
+    const auto advised = noQueues({model::ProfileKind::Msprof}).parts.back().lines.front();
     QVERIFY2(advised.startsWith("msprof has no option"), qPrintable(advised));
 }
 

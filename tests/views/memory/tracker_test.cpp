@@ -84,7 +84,7 @@ void TrackerTest::aProfileWithoutTrackerTellsWhatToDo() {
     page.show();
     QTRY_VERIFY(bridge.isIdle());
     QTRY_VERIFY(page.message() != nullptr);
-    QVERIFY(page.message()->sections.front().lines.front().contains("memory_tracker:True"));
+    QVERIFY(page.message()->parts.front().lines.front().contains("memory_tracker:True"));
 }
 
 } // namespace rankscope::memory::tracker_test

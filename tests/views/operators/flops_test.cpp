@@ -120,7 +120,7 @@ void FlopsTest::aProfileWithoutWorkTellsWhatToDo() {
     page.show();
     QTRY_VERIFY(bridge.isIdle());
     QTRY_VERIFY(page.message() != nullptr);
-    QVERIFY(page.message()->sections.front().lines.front().contains("flops_"));
+    QVERIFY(page.message()->parts.front().lines.front().contains("flops_"));
 }
 
 } // namespace rankscope::operators::flops_test

@@ -98,7 +98,7 @@ void MarksTest::aProfileWithoutMarksTellsWhatToDo() {
     page.show();
     QTRY_VERIFY(bridge.isIdle());
     QTRY_VERIFY(page.message() != nullptr);
-    QVERIFY(page.message()->sections.front().lines.front().contains("mstx=True"));
+    QVERIFY(page.message()->parts.front().lines.front().contains("mstx=True"));
 }
 
 } // namespace rankscope::operators::marks_test

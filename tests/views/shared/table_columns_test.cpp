@@ -252,7 +252,8 @@ private slots:
     }
 
     void aColumnHasRoomForItsTotal() {
-        TableData table{.columns = {{"Name"}, {"", ColumnKind::Percent}}};
+        TableData table;
+        table.columns = {{"Name"}, {"", ColumnKind::Percent}};
         table.rows = {{{.text = "a"}, {.value = 289}}}; // a small share
         QFont bold = QApplication::font();
         bold.setBold(true);

@@ -160,7 +160,7 @@ void ClusterTest::nothingToCompareIsSaid() {
     ClusterData alone;
     alone.comparison.of(ClusterArea::Steps).onlyThere = 9;
     page.page.setFigures(alone);
-    QCOMPARE(page.page.message()->sections.front().lines, QStringList("Steps: 9 rows"));
+    QCOMPARE(page.page.message()->parts.front().lines, QStringList("Steps: 9 rows"));
     page.page.setFigures(data());
     QVERIFY(page.page.message() == nullptr);
 }

@@ -186,7 +186,7 @@ void JobShapeTest::sizesThatNobodyTellsAreAGuess() {
     QVERIFY(saysGuess());
     const pages::Message none = noPipeline(summary::Stages::Unknown, {model::ProfileKind::Msprof});
     QCOMPARE(none.title, QString("No pipeline stages are known"));
-    QCOMPARE(none.sections.back().lines,
+    QCOMPARE(none.parts.back().lines,
         QStringList("Collect with msprof --task-time=on, and with --ai-core=on for counters."));
 }
 
