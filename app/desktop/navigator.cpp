@@ -206,8 +206,12 @@ void Navigator::selectSlice(const model::Target& target) {
                 return selectSlice(target);
             const query::Occurrence* best = found ? nearest(*found, begin) : nullptr;
             const QScopedValueRollback going(m_isGoing, true);
-            if (best != nullptr)
-                state.jumpTo(best->slice, placeOf(*snapshot, *best));
+            if (best == nullptr)
+                return;
+            // Its time was shown when this was asked, or another view that a link wants.
+            const TimeRange place = placeOf(*snapshot, *best);
+            state.reveal(best->slice.lane, place, timeline::Zoom::Keep);
+            state.selectSlice({best->slice, place});
         });
 }
 

@@ -118,11 +118,11 @@ void ViewKeeper::lookAt(const std::filesystem::path& root, const timeline::ViewS
         state.showFirstView();
     else if (!view.range)
         state.reset();
-    // Moved ranks come once more.
+    // Moved ranks come once more, and all ranks where the folder is opened again: then its box is
+    // shown.
     const project::Project* project = m_window.workbench().projects.currentProject();
     const bool isReading = shifts != state.shifts() || (project != nullptr && project->isBusy());
     showRange(isReading);
-    showBox(isReading);
 }
 
 void ViewKeeper::apply(const timeline::ViewState& view, View which) {

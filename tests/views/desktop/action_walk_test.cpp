@@ -63,11 +63,12 @@ class ActionWalkTest : public TimelineWalk {
         // How high the pane is no folder keeps: its end may come into sight.
         lanes().setTop(std::min(lanes().top(), lanes().lastTop() - 300));
         m_left[1 - folder] = here();
-        m_left[1 - folder].chosen.range = {}; // of a selection, which is not kept
+        if (!m_left[1 - folder].timeline.box)
+            m_left[1 - folder].chosen.range = {}; // of a locked area, which is not kept
         m_workbench->projects.setCurrent(folder);
         settle();
         rest();
-        QVERIFY(!state().selectedSlice() && !state().box() && !state().locked() && !state().base());
+        QVERIFY(!state().selectedSlice() && !state().locked() && !state().base());
         QVERIFY(state().hits() == nullptr && !state().currentHit() && !state().hovered());
         QVERIFY(m_window->findChild<QLineEdit*>("searchText")->text().isEmpty());
         QVERIFY2(!state().canUndoLanes(), "the way back would lead out of the folder");

@@ -45,7 +45,7 @@ private slots:
         table.QWidget::show();
         const auto start = [&table](int row) {
             const auto* model = table.findChild<shared::TableView*>()->model();
-            return model->index(row, 3).data().toString();
+            return model->index(row, 3).data().toString().simplified(); // of narrow gaps
         };
         bridge.setSnapshot(rank.snapshot());
         state.setSnapshot(rank.snapshot());
