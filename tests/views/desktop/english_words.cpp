@@ -13,9 +13,9 @@ QStringList englishWords(const QString& text) {
     static const QRegularExpression kWord("[A-Za-z_*]{3,}");
     static const QRegularExpression kNames(
         "^(Rankscope|GNU|MiB|AlltoAll|VPP|Rank|English|CSV|csv|png|svg|HTML|PDF|html|pdf|Ctrl|"
-        "Shift|Alt|Enter|Tab|Space|Delete|UTF|ppm|MHz|"
+        "Shift|Alt|Enter|Tab|Space|Delete|UTF|UTC|ppm|MHz|"
         "PyTorch|Python|Kernel|index|CPU|Left|Right|Down|Home|End|Page|Backspace|Wheel|Drag|Click|"
-        "MindSpore|PyNative|GPU|Stream|Dixon|HCCL|RCCL|MSCCL|oneCCL|NVSHMEM|"
+        "MindSpore|DataLoader|PyNative|GPU|Stream|Dixon|HCCL|RCCL|MSCCL|oneCCL|NVSHMEM|"
         "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|MindFormers|yaml|vLLM|MoE|MAD|GroupedMatmul|"
         "Block|dim|token|trace|Core|API|info|rankscope|SELECT|Iteration|GetNext|"
         // Of kernels.
