@@ -31,6 +31,15 @@ std::string adviceText(const Advice& advice, Language language) {
         : toText(Phrase{"report.costs", {{"advice", text}, {"costs", costs}}}, language);
 }
 
+std::string verificationKeyOf(const Finding& finding) {
+    const std::string own = finding.text.key + ".verify";
+    return textOf(own, Language::English).empty() ? finding.id + ".verify" : own;
+}
+
+std::string verificationText(const Finding& finding, Language language) {
+    return toText(Phrase{"report.verify", {{"text", Word{verificationKeyOf(finding)}}}}, language);
+}
+
 std::string sourceText(std::string_view source, Language language) {
     constexpr std::string_view kBetween = ", ";
     std::string text;

@@ -17,6 +17,12 @@ std::string tradeoffText(const Advice& advice, Language language);
 /// "Use more micro-batches per step. [micro_batch_num: 8 -> 16] Costs: a larger global batch."
 std::string adviceText(const Advice& advice, Language language);
 
+/// What to measure after the change to see that it worked (resources/advisor/verify.txt): of its
+/// sentence ("CP-8.beyond.verify") where the catalogue has one, else of its check.
+std::string verificationKeyOf(const Finding& finding);
+/// "Verify after the change: Profile the same ranks again: ..."
+std::string verificationText(const Finding& finding, Language language);
+
 /// Where a rule or a threshold comes from, without the files of this project that explain it:
 /// "MSTT" of "MSTT, advisor_spec.md CP-5", "own rule" of "advisor_spec.md CL-14".
 std::string sourceText(std::string_view source, Language language);

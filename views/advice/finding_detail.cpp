@@ -220,7 +220,8 @@ void FindingDetail::fill(const Finding& finding, size_t place) {
         steps += QString("%1  %2")
                      .arg(steps.size() + 1)
                      .arg(QString::fromStdString(advisor::adviceText(advice, languageOfNow())));
-    m_adviceHead->setWords(steps.isEmpty() ? QString() : tr("What to do"));
+    m_adviceHead->setWords(tr("What to do"));
+    steps += QString::fromStdString(advisor::verificationText(finding, languageOfNow()));
     m_advice->setWords(steps.join('\n'));
     fillLinks(report.findings, place);
     m_check->setCheck(advisor::checkNamed(finding.id), true);

@@ -64,13 +64,15 @@ QString placeText(const Finding& finding, const ReportContent& content) {
 }
 
 void addAdvice(const Finding& finding, Language language, std::vector<Block>& blocks) {
-    if (finding.advice.empty())
-        return;
-    blocks.emplace_back(Heading{.text = ReportTexts::tr("To do"), .level = 4});
-    List list;
-    for (const Advice& advice : finding.advice)
-        list.items.push_back({QString::fromStdString(advisor::adviceText(advice, language))});
-    blocks.emplace_back(std::move(list));
+    if (!finding.advice.empty()) {
+        blocks.emplace_back(Heading{.text = ReportTexts::tr("To do"), .level = 4});
+        List list;
+        for (const Advice& advice : finding.advice)
+            list.items.push_back({QString::fromStdString(advisor::adviceText(advice, language))});
+        blocks.emplace_back(std::move(list));
+    }
+    blocks.emplace_back(
+        Paragraph{.text = QString::fromStdString(advisor::verificationText(finding, language))});
 }
 
 /// To be read, not typed: without the shapes, which the evidence names, and nothing encoded.

@@ -79,6 +79,7 @@ TEST_CASE("every check has its texts, a source and advice", "[advisor]") {
         CAPTURE(id);
         CHECK(hasBoth(id + ".title"));
         CHECK(hasBoth(id + ".rule"));
+        CHECK(hasBoth(id + ".verify"));
         CHECK(std::string(check.source) != "");
         CHECK_FALSE(check.advice.empty());
         for (const char* const advice : check.advice)
@@ -209,6 +210,16 @@ TEST_CASE("what an advice costs stands beside an advice", "[advisor]") {
     CHECK(tradeoffText(advice, Language::English).empty());
     advice.key = "advice.expandable_segments.gpu";
     CHECK(tradeoffText(advice, Language::English).empty());
+}
+
+TEST_CASE("a finding says what to measure after the change", "[advisor]") {
+    const Finding slow{.id = "CL-1", .text = {"CL-1.same", {}}};
+    CHECK(verificationText(slow, Language::English)
+        == "Verify after the change: Profile the same ranks again: on page Steps the rank is as "
+           "long "
+           "as its peers, their exposed communication falls, and the step is shorter.");
+    CHECK(verificationKeyOf({.id = "CP-8", .text = {"CP-8.slow", {}}}) == "CP-8.verify");
+    CHECK(verificationKeyOf({.id = "CP-8", .text = {"CP-8.beyond", {}}}) == "CP-8.beyond.verify");
 }
 
 TEST_CASE("sources are told without files of this project", "[advisor]") {
