@@ -79,6 +79,8 @@ void writeFinding(JsonWriter& json, const Finding& finding, Language language) {
     write(json, "explained_share", finding.explainedShare);
     writeEvidence(json, finding, language);
     writeAdvice(json, finding, language);
+    json.key("verification_step")
+        .value(advisor::textOf(advisor::verificationKeyOf(finding), language));
     json.endObject();
 }
 
@@ -102,6 +104,7 @@ void writeEfficiency(JsonWriter& json, const advisor::Report& report, Language l
         json.key("title").value(advisor::textOf("metric." + metric.name, language));
         write(json, "value", metric.value);
         json.key("formula").value(toText(metric.formula, language));
+        writeText(json, "warning", advisor::warningText(metric, language));
         json.key("inputs").beginObject();
         for (const auto& [name, value] : metric.formula.values)
             writeInput(json, name, value);

@@ -82,6 +82,7 @@ void printDetails(const Finding& finding, Language language) {
         fmt::print("{}{}\n", kIndent, toText({"report.advice", {}}, language));
     for (const advisor::Advice& advice : finding.advice)
         fmt::print("{}  - {}\n", kIndent, advisor::adviceText(advice, language));
+    fmt::print("{}{}\n", kIndent, advisor::verificationText(finding, language));
 }
 
 void printCause(const Finding& finding, Language language) {
@@ -116,6 +117,8 @@ void printEfficiency(const advisor::Report& report, Language language) {
             fmt::print("\n{}\n", toText({"report.efficiency", {}}, language));
         fmt::print("  {}: {} = {}\n", textOf("metric." + metric.name, language),
             advisor::valueText(metric, language), toText(metric.formula, language));
+        if (metric.isImpossible())
+            fmt::print("    {}\n", advisor::warningText(metric, language));
     }
 }
 

@@ -155,6 +155,24 @@ bool Metric::isShare() const {
         && name != "steps";
 }
 
+bool Metric::isImpossible() const {
+    return (name == "mfu" || name == "hfu") && value > 1;
+}
+
+std::string warningText(const Metric& metric, Language language) {
+    return metric.isImpossible() ? toText(Phrase{"efficiency.impossible", {}}, language)
+                                 : std::string();
+}
+
+std::string formulaText(const Metric& metric, Language language) {
+    const std::string formula = toText(metric.formula, language);
+    return metric.isImpossible()
+        ? toText(Phrase{"efficiency.doubted",
+                     {{"warning", warningText(metric, language)}, {"formula", formula}}},
+            language)
+        : formula;
+}
+
 std::string valueText(const Metric& metric, Language language) {
     return metric.isShare() ? toText(Value(Share{metric.value}), language)
                             : toText(Value(metric.value), language);

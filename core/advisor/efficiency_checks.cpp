@@ -37,7 +37,7 @@ Result<Outcome> lowUtilization(Context& context) {
     const Metric* const mfu = metricNamed(metrics, "mfu");
     if (mfu == nullptr)
         return notRun("need.facts", {{"facts", missingForMfu(context.facts())}});
-    if (mfu->value > 1)
+    if (mfu->isImpossible())
         return notRun("OV-3.impossible", {{"mfu", Share{mfu->value}}});
     const double wanted = context.limit(threshold::kLeastMfu);
     Outcome outcome;

@@ -6,6 +6,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/sample_ranks.h"
+#include "core/analysis/operators/kernel_roofline.h"
 #include "core/analysis/verdicts/kernel_grades.h"
 
 namespace rankscope::advisor {
@@ -102,7 +103,41 @@ Result<Outcome> unboundKernels(Context& context) {
     return outcome;
 }
 
-Result<Outcome> slowKernels(Context& context) {
+namespace {
+
+/// Matmuls that by their shapes compute more than any device with that peak does: no price is made
+/// of it. Memory has no such limit, because caches are faster; attention has none, because a mask
+/// halves what its shapes tell.
+Result<std::optional<Finding>> beyondPeak(Context& context) {
+    std::optional<Finding> finding;
+    if (!context.facts().peakTflops)
+        return finding;
+    const double peak = *context.facts().peakTflops * 1e12;
+    RS_TRY_ASSIGN(auto rates, kernelRates(context.inputs().snapshot(), context.inputs().stop()));
+    std::erase_if(rates, [&](const KernelRate& rate) {
+        return kernelKindOf(rate.type, "AI_CORE") != KernelKind::Matmul
+            || rate.flopsRate() <= context.limit(threshold::kPeakExcess) * peak;
+    });
+    if (rates.empty())
+        return finding;
+    std::ranges::stable_sort(rates, std::greater(), &KernelRate::flopsRate);
+    const KernelRate& worst = rates.front();
+    finding.emplace();
+    finding->text = {"CP-8.beyond",
+        {{"name", worst.type}, {"shapes", withoutQuotes(worst.shapes)},
+            {"rate", worst.flopsRate() / 1e12}, {"share", Share{worst.flopsRate() / peak}}}};
+    finding->severity = Severity::Info;
+    for (size_t i = 0; i < std::min(rates.size(), kMostKernels); ++i)
+        finding->evidence.push_back({pageOf("operators.operators"),
+            {"evidence.beyond_peak",
+                {{"name", rates[i].type}, {"shapes", withoutQuotes(rates[i].shapes)},
+                    {"rate", rates[i].flopsRate() / 1e12}}},
+            Share{rates[i].flopsRate() / peak}});
+    finding->advice = advised({"check_facts"});
+    return finding;
+}
+
+Result<Outcome> slowByCounters(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     const GradeLimits limits = limitsOf(context);
     RS_TRY_ASSIGN(const Picked of, picked(context.inputs(), *steps, [&](const CountedKernels& one) {
@@ -129,6 +164,18 @@ Result<Outcome> slowKernels(Context& context) {
             stepsOf(*steps)));
     finding.advice = advised({"tune_operator"});
     outcome.findings.push_back(std::move(finding));
+    return outcome;
+}
+
+} // namespace
+
+Result<Outcome> slowKernels(Context& context) {
+    RS_TRY_ASSIGN(Outcome outcome, slowByCounters(context));
+    RS_TRY_ASSIGN(auto beyond, beyondPeak(context));
+    if (beyond) {
+        outcome.notRun.reset(); // shapes and facts alone tell
+        outcome.findings.push_back(std::move(*beyond));
+    }
     return outcome;
 }
 

@@ -21,10 +21,17 @@ struct Metric {
 
     /// 0.25 is a quarter; all but counts and rates are.
     bool isShare() const;
+    /// A utilization above the whole: no device does that, so the facts are wrong.
+    bool isImpossible() const;
 };
 
 /// "33.1 %", "2457.60".
 std::string valueText(const Metric& metric, Language language);
+
+/// How it is computed, and of an impossible one that it is wrong.
+std::string formulaText(const Metric& metric, Language language);
+/// Of an impossible one that it is wrong and why; else "".
+std::string warningText(const Metric& metric, Language language);
 
 /// Nothing where the job has none of that name.
 const Metric* metricNamed(const std::vector<Metric>& metrics, std::string_view name);

@@ -249,6 +249,9 @@ inline constexpr Threshold kLowMac{"low_mac", 0.6,
     "share of a matmul's time, of mac: below it is slow", "MSTT, advisor_spec.md CP-8"};
 inline constexpr Threshold kSlowKernels{
     "slow_kernels", 0.2, "share of the kernel time in kernels that are slow by either", "own"};
+inline constexpr Threshold kPeakExcess{"peak_excess", 1.1,
+    "times the peak of the device, above which facts or shapes are wrong",
+    "TraceLens, advisor_pricing.md R12"};
 inline constexpr Threshold kRecomputeShare{"recompute_share", 0.1,
     "share of computing that runs forward work again", "advisor_spec.md CP-12"};
 inline constexpr Threshold kFrequencyDrop{"frequency_drop", 0.05,
@@ -376,7 +379,7 @@ inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRa
     threshold::kCubeAlign, threshold::kCubeBytes, threshold::kAttentionLoad,
     threshold::kAttentionUnit, threshold::kAttentionAlign, threshold::kVectorSum,
     threshold::kVectorUnit, threshold::kVectorShare, threshold::kUnitBusy, threshold::kVectorRate,
-    threshold::kLowMac, threshold::kSlowKernels, threshold::kRecomputeShare,
+    threshold::kLowMac, threshold::kSlowKernels, threshold::kPeakExcess, threshold::kRecomputeShare,
     threshold::kFrequencyDrop, threshold::kBlockingLaunches, threshold::kCompiles,
     threshold::kSyncBatchNorms, threshold::kGarbage, threshold::kSilentGap, threshold::kSilentCalls,
     threshold::kStarvedShare, threshold::kAclnnCalls, threshold::kRunBusy, threshold::kRunMoving,

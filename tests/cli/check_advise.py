@@ -44,9 +44,10 @@ class Advise(unittest.TestCase):
             self.assertEqual(list(check), ["id", "state", "reason"])
             self.assertEqual(check["state"] == "NOT RUN", check["reason"] != "")
         keys = ["id", "title", "text", "severity", "ranks", "steps", "steps_seen", "cost_ns", "cost_low_ns",
-            "cost_high_ns", "share", "explained_by", "explained_share", "evidence", "advice"]
+            "cost_high_ns", "share", "explained_by", "explained_share", "evidence", "advice", "verification_step"]
         for finding in report["findings"]:
             self.assertEqual(list(finding), keys)
+            self.assertTrue(finding["verification_step"])
             for evidence in finding["evidence"]:
                 self.assertEqual(list(evidence), ["target", "text", "value"])
             for advice in finding["advice"]:

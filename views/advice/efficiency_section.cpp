@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/advice/efficiency_section.h"
 
+#include <QCoreApplication>
+
 #include "core/advisor/efficiency.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/fact_pane.h"
@@ -39,7 +41,7 @@ std::vector<EfficiencyRow> efficiencyRows(const advisor::Report& report) {
         EfficiencyRow row{catalogueText(std::string("metric.") + name), shared::dash(), {}};
         if (const advisor::Metric* const metric = advisor::metricNamed(report.metrics, name)) {
             row.value = QString::fromStdString(advisor::valueText(*metric, languageOfNow()));
-            row.formula = textOf(metric->formula);
+            row.formula = QString::fromStdString(advisor::formulaText(*metric, languageOfNow()));
         } else {
             row.formula = lackOf(name, report.facts);
         }

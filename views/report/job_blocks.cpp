@@ -148,7 +148,7 @@ void addEfficiency(const ReportContent& content, std::vector<Block>& blocks) {
         if (metric != nullptr)
             table.rows.push_back({{word(std::string("metric.") + name, content.language())},
                 {QString::fromStdString(advisor::valueText(*metric, content.language()))},
-                {phrase(metric->formula, content.language())}});
+                {QString::fromStdString(advisor::formulaText(*metric, content.language()))}});
     }
     if (!table.rows.empty())
         blocks.emplace_back(std::move(table));

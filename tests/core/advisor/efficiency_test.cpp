@@ -190,6 +190,18 @@ TEST_CASE("OV-3 fires below the threshold and says which facts it lacks", "[advi
     CHECK(judged(job, "OV-3", good).state == CheckState::Ok);
     good.globalBatch = 40;
     CHECK(judged(job, "OV-3", good).reason.find("do not fit") != std::string::npos);
+    // 12 samples make 38.0 %, 40 of them 126.8 %: shown, with the warning.
+    const auto beyond = efficiencyOf(good, kTenSeconds, {});
+    const Metric& mfu = *metricNamed(beyond, "mfu");
+    CHECK(mfu.value == Approx(0.38035 * 40 / 12).epsilon(0.01));
+    CHECK(mfu.isImpossible());
+    CHECK(formulaText(mfu, Language::English).starts_with("Not possible: no device"));
+    CHECK(formulaText(mfu, Language::English).ends_with("313.00 TFLOPS"));
+    CHECK(warningText(mfu, Language::Chinese).find("peak_tflops") != std::string::npos);
+    const Metric full{"mfu", 1.0, mfu.formula};
+    CHECK(warningText(full, Language::English).empty());
+    CHECK(formulaText(full, Language::English) == toText(mfu.formula, Language::English));
+    CHECK_FALSE(Metric{"linearity", 1.2, {}}.isImpossible());
     JobFacts unknown = sevenBillion();
     unknown.peakTflops.reset();
     unknown.parameters.reset();

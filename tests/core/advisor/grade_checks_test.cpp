@@ -2,6 +2,7 @@
 // CP-4, CP-8 and SC-13 on kernels written here.
 #include <fmt/format.h>
 
+#include "core/advisor/finding_texts.h"
 #include "core/analysis/verdicts/more_work.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/analysis/job_tables.h"
@@ -104,6 +105,36 @@ TEST_CASE("CP-8 tells kernels far below what their kind reaches", "[advisor]") {
     CHECK(stateOf({"MatMul", "AI_CORE", 100, 0.6, 0.3}) == CheckState::Ok);
     CHECK(runCheck(jobOf(slow).snapshot(), "CP-8", {}, {{"slow_kernels", 1}}).state
         == CheckState::Ok);
+}
+
+TEST_CASE(
+    "CP-8 says that facts or shapes are wrong where a matmul is above the peak", "[advisor]") {
+    // 2 x 4096 x 1024 x 1024 operations in 20 us: 429.5 TFLOPS, 137.2 % of 313 and 110 % of 390.45.
+    const auto atPeak = [](double peak, const char* type = "MatMulV3") {
+        const JobTables job({{0,
+            {{"step_trace_time.csv", kSteps},
+                {"kernel_details.csv",
+                    fmt::format("Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),"
+                                "Input Shapes,Input Data Types,Output Shapes,Output Data Types\n"
+                                "1,a,{},AI_CORE,1000,20,\"4096,1024;1024,1024\",DT_BF16;DT_BF16,"
+                                "\"4096,1024\",DT_BF16\n",
+                        type)}}}});
+        JobFacts facts;
+        facts.peakTflops = peak;
+        return runCheck(job.snapshot(), "CP-8", facts);
+    };
+    const auto found = atPeak(313);
+    CHECK(found.finding().severity == Severity::Info);
+    CHECK_FALSE(found.finding().price.high);
+    CHECK(std::get<Share>(found.finding().evidence.front().value).value
+        == Approx(2.0 * 4096 * 1024 * 1024 / 20e-6 / 313e12));
+    CHECK(toText(found.finding().text, Language::English).find("429.50 TFLOPS, 137.2 %")
+        != std::string::npos);
+    CHECK(titleKeyOf(found.finding()) == "CP-8.beyond.title");
+    CHECK(verificationKeyOf(found.finding()) == "CP-8.beyond.verify");
+    CHECK(atPeak(390).state == CheckState::Found);
+    CHECK(atPeak(391).reason == "need.pipe_counters"); // 109.8 %
+    CHECK(atPeak(313, "Add").reason == "need.pipe_counters");
 }
 
 TEST_CASE("SC-13 tells what a slow rank does more than its fastest peer", "[advisor]") {
