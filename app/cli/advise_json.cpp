@@ -134,6 +134,11 @@ void printAdviceJson(const advisor::Report& report, Language language) {
         write(json, metric.name.c_str(), metric.value);
     json.endObject();
     writeEfficiency(json, report, language);
+    json.key("quality").beginObject();
+    write(json, "launched_share", report.quality.launched);
+    write(json, "unresolved_share", report.quality.unresolved);
+    write(json, "clock_residual_ns", report.quality.clockResidual);
+    json.endObject();
     fmt::print("{}\n", json.endObject().text());
 }
 

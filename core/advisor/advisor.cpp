@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/advisor/capture_quality.h"
 #include "core/advisor/facts/read_facts.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/inputs.h"
@@ -171,6 +172,9 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
         report.checks.push_back(std::move(result));
     }
     RS_TRY_ASSIGN(report.metrics, metricsOf(inputs, report.facts));
+    if (options.checks.empty()) { // else it would read more than was asked for
+        RS_TRY_ASSIGN(report.quality, qualityOf(inputs));
+    }
     if (const auto steps = inputs.steps())
         report.step = (*steps)->step();
     boundWhatIsMixed(report.findings);

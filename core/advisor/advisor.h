@@ -39,6 +39,17 @@ struct Options {
     std::map<std::string, double> thresholds{};
 };
 
+/// How far the profile itself can be trusted. Nothing is unknown.
+struct CaptureQuality {
+    /// Of the tasks of the device those whose launch is known, of the rank that waits least for
+    /// others (free_causes.h).
+    std::optional<double> launched{};
+    /// Of its free time what ends with something whose launch is not known: nobody can be charged.
+    std::optional<double> unresolved{};
+    /// How far the ends of collectives are apart on aligned clocks, median (late_starts.h).
+    std::optional<Duration> clockResidual{};
+};
+
 struct Report {
     std::optional<Duration> step{}; ///< median over the steps of the longest rank
     /// The step without what the counted findings cost. Nothing where no cost is known.
@@ -47,6 +58,7 @@ struct Report {
     std::vector<size_t> counted{}; ///< places of findings: whose costs the best case leaves out
     std::vector<CheckResult> checks{}; ///< in the order of checkTable()
     std::vector<Metric> metrics{};
+    CaptureQuality quality{}; ///< only of a run of all checks
     JobFacts facts{}; ///< those given, and what the profile and they together tell
 };
 

@@ -7,6 +7,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/host_price.h"
 #include "core/analysis/verdicts/free_causes.h"
+#include "core/analysis/verdicts/gap_causes.h"
 #include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::advisor {
@@ -44,25 +45,6 @@ size_t atLeastOne(size_t count) {
     return std::max<size_t>(1, count);
 }
 
-/// The rank that in most steps has the least exposed communication: the others wait for it or for
-/// nobody.
-std::optional<int64_t> leaderOf(const StepTrace& trace) {
-    std::map<std::optional<int64_t>, const StepRow*> leaders; // by step
-    for (const StepRow& row : trace.rows) {
-        const StepRow*& leader = leaders[row.step];
-        if (leader == nullptr
-            || row.values.orZero(StepMetric::NotOverlapped)
-                < leader->values.orZero(StepMetric::NotOverlapped))
-            leader = &row;
-    }
-    std::map<int64_t, size_t> ranks;
-    for (const auto& [step, row] : leaders)
-        ++ranks[row->rank];
-    const auto most =
-        std::ranges::max_element(ranks, {}, &std::pair<const int64_t, size_t>::second);
-    return most == ranks.end() ? std::nullopt : std::optional(most->first);
-}
-
 /// What passes of a rank last longer, the step does in more passes than the rank runs.
 struct PassesOfStep {
     double known = 1; ///< by the stages that are late as well
@@ -96,6 +78,23 @@ Result<PassesOfStep> passesOfStep(Inputs& inputs, Duration ofLeader, std::option
 }
 
 } // namespace
+
+std::optional<int64_t> leaderOf(const StepTrace& trace) {
+    std::map<std::optional<int64_t>, const StepRow*> leaders; // by step
+    for (const StepRow& row : trace.rows) {
+        const StepRow*& leader = leaders[row.step];
+        if (leader == nullptr
+            || row.values.orZero(StepMetric::NotOverlapped)
+                < leader->values.orZero(StepMetric::NotOverlapped))
+            leader = &row;
+    }
+    std::map<int64_t, size_t> ranks;
+    for (const auto& [step, row] : leaders)
+        ++ranks[row->rank];
+    const auto most =
+        std::ranges::max_element(ranks, {}, &std::pair<const int64_t, size_t>::second);
+    return most == ranks.end() ? std::nullopt : std::optional(most->first);
+}
 
 Result<Outcome> silentHost(Context& context) {
     Inputs& inputs = context.inputs();
@@ -176,9 +175,13 @@ Result<Outcome> starvedDevice(Context& context) {
         finding.price.high = std::max(finding.price.high, replayed->high);
         finding.price.method = "method.late_launches";
     }
-    for (const TimeRange& gap : gaps->longest)
-        finding.evidence.push_back(
-            {sliceAt(*leader, gap, "Free"), {"evidence.starved", {}}, gap.length()});
+    for (const TimeRange& gap : gaps->longest) {
+        RS_TRY_ASSIGN(const auto call, hostCallDuring(inputs.session(), *leader, gap));
+        finding.evidence.push_back({sliceAt(*leader, gap, "Free"),
+            call ? Phrase{"evidence.starved_call", {{"call", call->name}}}
+                 : Phrase{"evidence.starved", {}},
+            gap.length()});
+    }
     finding.advice = advised({"host_ahead", "fuse_operators"});
     weigh(finding, *step);
     outcome.findings.push_back(std::move(finding));

@@ -7,6 +7,10 @@
 
 namespace rankscope::advisor {
 
+/// The rank that in most steps has the least exposed communication: the others wait for it or for
+/// nobody.
+std::optional<int64_t> leaderOf(const analysis::StepTrace& trace);
+
 Result<Outcome> silentHost(Context& context);
 Result<Outcome> starvedDevice(Context& context);
 

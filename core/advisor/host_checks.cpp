@@ -10,6 +10,7 @@
 #include "core/advisor/launch_checks.h"
 #include "core/advisor/more_work_checks.h"
 #include "core/analysis/statistics.h"
+#include "core/analysis/verdicts/gap_causes.h"
 #include "core/analysis/verdicts/longest_gaps.h"
 
 namespace rankscope::advisor {
@@ -61,6 +62,20 @@ std::optional<FreeTime> freeTimeOf(const StepInputs& steps) {
     return found;
 }
 
+/// Charged to what ends it.
+Result<Evidence> gapEvidence(Inputs& inputs, int64_t rank, const TimeRange& gap) {
+    RS_TRY_ASSIGN(const auto cause, gapCause(inputs.session(), rank, gap));
+    Phrase text{"evidence.gap", {}};
+    if (cause) {
+        text = {cause->unlaunched <= Duration() ? "evidence.gap_launched"
+                : cause->call                   ? "evidence.gap_call"
+                                                : "evidence.gap_unlaunched",
+            {{"next", cause->next}, {"late", cause->unlaunched},
+                {"call", cause->call ? cause->call->name : std::string()}}};
+    }
+    return Evidence{sliceAt(rank, gap, "Free"), std::move(text), gap.length()};
+}
+
 Result<Outcome> hostBound(Context& context) {
     Inputs& inputs = context.inputs();
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
@@ -79,9 +94,10 @@ Result<Outcome> hostBound(Context& context) {
         "method.free", StepPart::Free};
     finding.evidence.push_back({stepsPage(free->most, {}), {"evidence.free", {}}, free->free});
     RS_TRY_ASSIGN(const auto gaps, longestGaps(inputs.session(), free->most, 3));
-    for (const TimeRange& gap : gaps)
-        finding.evidence.push_back(
-            {sliceAt(free->most, gap, "Free"), {"evidence.gap", {}}, gap.length()});
+    for (const TimeRange& gap : gaps) {
+        RS_TRY_ASSIGN(Evidence evidence, gapEvidence(inputs, free->most, gap));
+        finding.evidence.push_back(std::move(evidence));
+    }
     finding.advice = advised({"host_ahead", "launch_environment", "larger_batch"});
     weigh(finding, steps->step());
     outcome.findings.push_back(std::move(finding));

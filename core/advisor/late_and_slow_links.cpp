@@ -9,6 +9,7 @@
 #include "core/advisor/link_price.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/advisor/start_checks.h"
+#include "core/analysis/verdicts/gap_causes.h"
 
 namespace rankscope::advisor {
 
@@ -47,6 +48,46 @@ std::optional<Evidence> latestArrival(const CommunicationInputs& read, const Lat
     return std::nullopt;
 }
 
+/// From where the rank last met the others of the group until it comes to the collective.
+std::optional<RankRange> sinceLastMet(const Collectives& all, const Collective& next) {
+    std::optional<Timestamp> met;
+    const Timestamp come = fromNanoseconds(next.start.value_or(0));
+    for (const Collective& row : all.rows) {
+        if (row.rank != next.rank || row.group != next.group || !row.start || row.isPointToPoint)
+            continue;
+        const Timestamp end = fromNanoseconds(*row.start) + row.times.elapse;
+        if (end <= come && (!met || end > *met))
+            met = end;
+    }
+    return met && next.start ? std::optional(RankRange{next.rank, {*met, come}}) : std::nullopt;
+}
+
+/// Where the rank lost the time that the first to arrive waits for it: the call of its host during
+/// the longest free range since both last met. Nothing where it works longer.
+Result<std::optional<Evidence>> divergedAt(
+    Inputs& inputs, const CommunicationInputs& read, const LateRank& late) {
+    const auto& arrivals = read.matched.collectives[late.collective].arrivals;
+    const auto own = std::ranges::find_if(
+        arrivals, [&](const Arrival& one) { return read.all.rows[one.row].rank == late.rank; });
+    if (own == arrivals.end())
+        return std::optional<Evidence>();
+    const Collective& lateRow = read.all.rows[own->row];
+    const Collective& firstRow = read.all.rows[arrivals.front().row];
+    const auto since = sinceLastMet(read.all, lateRow);
+    const auto others = sinceLastMet(read.all, firstRow);
+    if (!since || !others)
+        return std::optional<Evidence>();
+    RS_TRY_ASSIGN(const auto found, divergence(inputs.session(), *since, *others, own->lag));
+    if (!found)
+        return std::optional<Evidence>();
+    return std::optional(found->call
+            ? Evidence{sliceAt(late.rank, found->call->range, found->call->name),
+                {"evidence.diverged_call", {{"name", found->call->name}, {"rank", firstRow.rank}}},
+                found->longer}
+            : Evidence{sliceAt(late.rank, found->gap, "Free"),
+                {"evidence.diverged_free", {{"rank", firstRow.rank}}}, found->longer});
+}
+
 Result<Outcome> lateRanksOf(Context& context, const char* id, bool isWholeJob) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
@@ -73,6 +114,9 @@ Result<Outcome> lateRanksOf(Context& context, const char* id, bool isWholeJob) {
             {pageOf("communication.waits", late.rank), {"evidence.waits", {}}, late.late});
         if (auto latest = latestArrival(*read, late))
             finding.evidence.push_back(std::move(*latest));
+        RS_TRY_ASSIGN(auto diverged, divergedAt(context.inputs(), *read, late));
+        if (diverged)
+            finding.evidence.push_back(std::move(*diverged));
         finding.advice = advised({"check_node", "check_load"});
         weigh(finding, steps->step() ? steps->step() : std::optional(read->late->step));
         outcome.findings.push_back(std::move(finding));

@@ -38,7 +38,8 @@ class Advise(unittest.TestCase):
     def test_advise_gives_every_key_and_the_planted_slow_rank(self):
         code, report = self.advise(CLUSTER)
         self.assertEqual(code, 0)
-        self.assertEqual(list(report), ["step_ns", "best_case_ns", "findings", "checks", "metrics", "efficiency"])
+        self.assertEqual(list(report), ["step_ns", "best_case_ns", "findings", "checks", "metrics", "efficiency", "quality"])
+        self.assertEqual(list(report["quality"]), ["launched_share", "unresolved_share", "clock_residual_ns"])
         self.assertEqual(len(report["checks"]), 74)
         for check in report["checks"]:
             self.assertEqual(list(check), ["id", "state", "reason"])

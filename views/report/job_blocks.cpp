@@ -67,6 +67,13 @@ Table factTable(const ReportContent& content) {
             {{ReportTexts::tr("Steps taken from")}, {originText(content.figures.steps.trace)}},
             {{ReportTexts::tr("Variation of the step time")}, {shareText(variation)}},
             {{ReportTexts::tr("Replay")}, {replayText(content)}},
+            {{word("quality.launched", content.language())},
+                {shareText(content.advice().quality.launched)}},
+            {{word("quality.unresolved", content.language())},
+                {shareText(content.advice().quality.unresolved)}},
+            {{word("quality.clocks", content.language())},
+                {timeText(content.advice().quality.clockResidual)}},
+            {{word("quality.overhead", content.language())}, {dash()}}, // no profile tells it
             {{ReportTexts::tr("Checks that ran")},
                 {ReportTexts::tr("%1 of %2")
                         .arg(ranChecks(content.advice()))

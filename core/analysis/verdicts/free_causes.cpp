@@ -88,27 +88,41 @@ std::vector<TimeRange> withReceivesAhead(const std::vector<TimeRange>& free,
     return idle;
 }
 
-/// Begin on the device -> launch; of several the last, without which nothing begins.
-using Launches = std::map<Timestamp, Timestamp>;
+/// By the begin on the device; of several launches the last, without which nothing begins.
+struct Launches {
+    std::map<Timestamp, Timestamp> times;
+    std::set<TrackId> tracks; ///< of the device
+    uint64_t count = 0;
+};
 
 Result<Launches> launchesOn(query::Session& session, RankSlot slot) {
     Launches launches;
     for (const char* const category : {"HostToDevice", "ac2g"}) {
-        RS_TRY(eachFlowEnd(session, slot, category, [&](TrackId, const model::FlowEnd& end) {
+        RS_TRY(eachFlowEnd(session, slot, category, [&](TrackId track, const model::FlowEnd& end) {
             if (end.direction != model::FlowDirection::In)
                 return;
-            const auto [at, isNew] = launches.emplace(end.ts, end.otherTs);
+            const auto [at, isNew] = launches.times.emplace(end.ts, end.otherTs);
             at->second = std::max(at->second, end.otherTs);
+            launches.tracks.insert(track);
+            ++launches.count;
         }));
     }
     return launches;
 }
 
 std::optional<Timestamp> launchOfNext(const Launches& launches, Timestamp end) {
-    const auto from = launches.lower_bound(end - kNear);
-    if (from == launches.end() || from->first > end + kNear)
+    const auto from = launches.times.lower_bound(end - kNear);
+    if (from == launches.times.end() || from->first > end + kNear)
         return std::nullopt;
     return from->second;
+}
+
+/// What runs on the tracks that launches lead to.
+uint64_t tasksOn(const index::RankIndex& rank, const Launches& launches) {
+    uint64_t tasks = 0;
+    for (const index::NameTotals& totals : rank.totals)
+        tasks += launches.tracks.count(totals.track) > 0 ? totals.count : 0;
+    return tasks;
 }
 
 struct CallTime {
@@ -187,12 +201,14 @@ Result<std::optional<LaunchGaps>> launchGaps(query::Session& session, int64_t ra
     if (!slot || !hasFreeLane(*session.snapshot().rank(*slot).index))
         return std::optional<LaunchGaps>();
     RS_TRY_ASSIGN(const Launches launches, launchesOn(session, *slot));
-    if (launches.empty())
+    if (launches.count == 0)
         return std::optional<LaunchGaps>();
     RS_TRY_ASSIGN(const auto steps, stepsOn(session, *slot, but));
     RS_TRY_ASSIGN(const auto free, slicesWithin(session, *slot, isFreeLane, steps));
     RS_TRY_ASSIGN(const auto exposed, slicesWithin(session, *slot, isExposedLane, steps));
     LaunchGaps found;
+    found.tasks = tasksOn(*session.snapshot().rank(*slot).index, launches);
+    found.launched = std::min(found.tasks, launches.count);
     for (const TimeRange& range : withReceivesAhead(free, exposed, transfers)) {
         found.free += range.length();
         const auto launch = launchOfNext(launches, range.end);

@@ -36,6 +36,8 @@ struct LaunchGaps {
     Duration unknown{}; ///< of it, in ranges that end with something whose launch is not known
     std::vector<TimeRange> ranges; ///< these, in order
     std::vector<TimeRange> longest; ///< starved, longest first
+    uint64_t tasks = 0; ///< of the device, on the tracks that launches lead to
+    uint64_t launched = 0; ///< of them, whose launch is known
 
     /// Most of the free time can be charged.
     bool isKnown() const { return unknown * 2 <= free; }

@@ -16,6 +16,10 @@ Status goOn(const query::Session& session) {
     return {};
 }
 
+bool reaches(const index::ChunkEntry& chunk, const TimeRange& range) {
+    return chunk.end >= range.begin && chunk.first < range.end;
+}
+
 bool isOfOverlap(const index::RankIndex& rank, const model::Track& track) {
     return rank.processes[toIndex(track.process)].name == model::kOverlapProcess;
 }
@@ -66,7 +70,7 @@ Status eachSlice(query::Session& session, RankSlot slot, const WantsTrack& wants
         RS_TRY_ASSIGN(const auto reader, session.reader(slot));
         for (const index::ChunkEntry& chunk : lane.levels.front().chunks) {
             RS_TRY(goOn(session));
-            if (range && (chunk.end < range->begin || chunk.first >= range->end))
+            if (range && !reaches(chunk, *range))
                 continue;
             RS_TRY_ASSIGN(const auto slices, reader->slices(chunk.id));
             for (const model::Slice& slice : *slices) {
@@ -78,8 +82,8 @@ Status eachSlice(query::Session& session, RankSlot slot, const WantsTrack& wants
     return {};
 }
 
-Status eachFlowEnd(
-    query::Session& session, RankSlot slot, std::string_view category, const TakesFlow& takes) {
+Status eachFlowEnd(query::Session& session, RankSlot slot, std::string_view category,
+    const TakesFlow& takes, const std::optional<TimeRange>& range) {
     const index::RankIndex& rank = *session.snapshot().rank(slot).index;
     if (rank.flowCategories.count(std::string(category)) == 0)
         return {};
@@ -89,6 +93,8 @@ Status eachFlowEnd(
         RS_TRY_ASSIGN(const auto reader, session.reader(slot));
         for (const index::ChunkEntry& chunk : lane.levels.front().chunks) {
             RS_TRY(goOn(session));
+            if (range && !reaches(chunk, *range))
+                continue;
             RS_TRY_ASSIGN(const auto ends, reader->flows(chunk.id));
             for (const model::FlowEnd& end : *ends) {
                 if (rank.text(end.category) == category)

@@ -44,8 +44,9 @@ void keepLongest(std::vector<TimeRange>& ranges, size_t most);
 Status eachSlice(query::Session& session, RankSlot slot, const WantsTrack& wants,
     const TakesSlice& takes, const std::optional<TimeRange>& range = std::nullopt);
 
-/// All ends of flows of that category. Errors: as above.
-Status eachFlowEnd(
-    query::Session& session, RankSlot slot, std::string_view category, const TakesFlow& takes);
+/// All ends of flows of that category; with a range those of the blocks that reach into it. Errors:
+/// as above.
+Status eachFlowEnd(query::Session& session, RankSlot slot, std::string_view category,
+    const TakesFlow& takes, const std::optional<TimeRange>& range = std::nullopt);
 
 } // namespace rankscope::analysis

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/verdicts/free_causes.h"
+#include "core/analysis/verdicts/gap_causes.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/query/inline_trace.h"
@@ -136,6 +137,100 @@ TEST_CASE("a free range is charged until the launch of what ends it", "[advisor]
     CHECK(toNanoseconds(gaps->longest[0].end) == 220'000);
     CHECK_FALSE(gapsOf(Trace().step(0, 100).free(10, 5))); // no launches
     CHECK_FALSE(gapsOf(Trace().step(0, 100).kernel(1, 5, 10))); // no lane Free
+}
+
+TEST_CASE(
+    "a free range names what ends it and the call of the host until its launch", "[advisor]") {
+    const auto gapsWith = [](int64_t length) {
+        Trace trace;
+        trace.step(0, 1000)
+            .kernel(20, 50, 100)
+            .free(150, 100) // launched at 220
+            .call("AscendCL@aclrtMalloc", 155, length)
+            .kernel(220, 250, 50)
+            .free(300, 10) // launched at 230
+            .kernel(230, 310, 90)
+            .free(400, 30); // nobody knows what ends it
+        return checkOn(trace, "SC-1");
+    };
+    const auto textOf = [](const OneCheck& check, size_t place) {
+        return toText(check.finding().evidence.at(place).text, Language::English);
+    };
+    const OneCheck called = gapsWith(50); // of 70 us
+    REQUIRE(called.finding().evidence.size() == 4);
+    CHECK(textOf(called, 1)
+        == "Longest free range: MatMul ends it, launched 70.0 \u00b5s after it begins; meanwhile "
+           "the "
+           "host is in AscendCL@aclrtMalloc");
+    CHECK(std::get<Duration>(called.finding().evidence[1].value) == Duration(100'000));
+    CHECK(called.finding().evidence[2].text.key == "evidence.gap");
+    CHECK(std::get<Duration>(called.finding().evidence[2].value) == Duration(30'000));
+    CHECK(called.finding().evidence[3].text.key == "evidence.gap_launched");
+    CHECK(gapsWith(30).finding().evidence[1].text.key == "evidence.gap_unlaunched");
+}
+
+TEST_CASE("two ranks diverge in the call during which the late one is free", "[advisor]") {
+    Trace late;
+    late.step(0, 20'000)
+        .free(1000, 3000)
+        .slice(4, "fetch_batch", 900, 3050)
+        .slice(4, "next", 950, 2990) // the innermost that takes most of it
+        .slice(4, "lock", 1000, 1400)
+        .free(6000, 200);
+    Trace other;
+    other.step(0, 20'000).free(1000, 100);
+    const std::string texts[] = {late.text(), other.text()};
+    InlineTrace read({texts[0], texts[1]});
+    const auto until = [](int64_t rank, int64_t end) {
+        return analysis::RankRange{rank, {fromNanoseconds(0), fromNanoseconds(end * 1000)}};
+    };
+    const auto found = analysis::divergence(
+        read.session(), until(0, 10'000), until(1, 7000), std::chrono::microseconds(3000));
+    REQUIRE(found);
+    REQUIRE(*found);
+    CHECK((*found)->longer == Duration(3'100'000));
+    CHECK(toNanoseconds((*found)->gap.begin) == 1'000'000);
+    CHECK((*found)->gap.length() == Duration(3'000'000));
+    REQUIRE((*found)->call);
+    CHECK((*found)->call->name == "next");
+    // Less than half of what it is late: it works longer.
+    const auto works = analysis::divergence(
+        read.session(), until(0, 10'000), until(1, 7000), std::chrono::microseconds(6300));
+    REQUIRE(works);
+    CHECK_FALSE(*works);
+}
+
+TEST_CASE("what the profile knows of launches is part of its quality", "[advisor]") {
+    Trace trace;
+    trace.step(0, 1000)
+        .kernel(20, 50, 100)
+        .free(150, 100)
+        .kernel(220, 250, 50)
+        .free(300, 10)
+        .kernel(230, 310, 90)
+        .free(400, 40) // of 150 us: nobody knows what ends it
+        .slice(2, "Add", 440, 10);
+    const InlineTrace read(trace.text());
+    const JobTables steps({{0,
+        {{"step_trace_time.csv",
+            "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
+            "1,850,0,0,0,150\n"}}}});
+    query::Snapshot both = *read.snapshot();
+    both.tables = steps.snapshot().tables;
+    const auto qualityFor = [&both](const Options& options) {
+        const auto report =
+            runChecks(std::make_shared<const query::Snapshot>(both), {}, options, {}, {});
+        REQUIRE(report);
+        return report->quality;
+    };
+    const CaptureQuality all = qualityFor({});
+    CHECK(all.launched == 0.75); // of four kernels
+    REQUIRE(all.unresolved);
+    CHECK(*all.unresolved == Approx(40.0 / 150));
+    CHECK_FALSE(all.clockResidual); // of one rank
+    Options one;
+    one.checks = {"SC-7"};
+    CHECK_FALSE(qualityFor(one).launched);
 }
 
 TEST_CASE("a receive that runs ahead hides no late launch", "[advisor]") {

@@ -7,11 +7,13 @@
 #include "core/analysis/verdicts/undone_gathers.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/analysis/job_tables.h"
+#include "tests/core/query/inline_trace.h"
 
 namespace start_checks_test {
 
 using namespace rankscope;
 using namespace rankscope::advisor;
+using rankscope::test::InlineTrace;
 using rankscope::test::JobTables;
 using rankscope::test::RankFiles;
 using rankscope::test::runCheck;
@@ -79,6 +81,21 @@ JobTables lateJob(double late, int count = 12) {
             {rank, {{"step_trace_time.csv", steps}, {"communication.json", "{" + text + "}"}}});
     }
     return JobTables(ranks);
+}
+
+/// Of a rank of lateJob(): before each second collective its device is free for so long.
+std::string timelineOf(int64_t rank, int free) {
+    std::string text =
+        R"([{"ph":"M","name":"process_name","pid":3,"args":{"name":"Overlap Analysis"}},)"
+        R"({"ph":"M","name":"thread_name","pid":3,"tid":1,"args":{"name":"Free"}},)"
+        R"({"ph":"M","name":"process_name","pid":4,"args":{"name":"Python"}})";
+    for (int step = 1; step <= 12; ++step) {
+        const int64_t at = 10'000 * step + 777 * rank + 3100;
+        text += fmt::format(R"(,{{"ph":"X","pid":3,"tid":1,"ts":{},"dur":{},"name":"Free"}})"
+                            R"(,{{"ph":"X","pid":4,"tid":1,"ts":{},"dur":{},"name":"{}"}})",
+            at, free, at - 10, free + 20, rank == 3 ? "fetch_batch" : "forward");
+    }
+    return text + "]";
 }
 
 } // namespace
@@ -170,6 +187,27 @@ TEST_CASE("CL-2 tells a late rank from a twentieth of the step on", "[advisor]")
     CHECK(found.finding().ranks == std::vector<int64_t>{3});
     CHECK(found.finding().price.cost == Duration(505'000));
     CHECK(runCheck(lateJob(495).snapshot(), "CL-2").state == CheckState::Ok); // of steps of 10 ms
+}
+
+TEST_CASE("CL-2 names the call of the host where the late rank lost its time", "[advisor]") {
+    const JobTables job = lateJob(600);
+    const auto told = [&job](int free) {
+        const std::string texts[] = {
+            timelineOf(0, 800), timelineOf(1, 800), timelineOf(2, 800), timelineOf(3, free)};
+        const InlineTrace read({texts[0], texts[1], texts[2], texts[3]});
+        query::Snapshot both = *read.snapshot();
+        both.tables = job.snapshot().tables;
+        return runCheck(both, "CL-2");
+    };
+    const auto found = told(1400);
+    REQUIRE(found.finding().evidence.size() == 3);
+    const Evidence& call = found.finding().evidence.back();
+    CHECK(call.text.key == "evidence.diverged_call");
+    CHECK(call.target.slice == "fetch_batch");
+    CHECK(call.target.rank == 3);
+    CHECK(std::get<Duration>(call.value) == Duration(600'000));
+    // As long free as the others: it works longer, which SC-13 tells.
+    CHECK(told(800).finding().evidence.size() == 2);
 }
 
 } // namespace start_checks_test

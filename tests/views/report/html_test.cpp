@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The document of a planted job as data, and as HTML.
+#include <QMap>
 #include <QRegularExpression>
 #include <QTranslator>
 #include <QXmlStreamReader>
@@ -113,6 +114,41 @@ private slots:
         QCOMPARE(tables.back().rows.size(), size_t{1});
         QCOMPARE(tables.back().rows[0][1].text, QString("87.5 %"));
         QVERIFY(tables.back().rows[0][2].text.startsWith("7.00 samples/s per device / 8.00"));
+    }
+
+    void utilizationAboveTheWholeIsCalledWrong() {
+        ReportFigures figures = plantedFigures();
+        figures.advice.metrics = {{"mfu", 119.2, {"efficiency.mfu", {{"tokens", 9.0}}}}};
+        const Document document =
+            makeDocument({.figures = figures, .facts = plantedFacts()}, {"efficiency"});
+        const auto tables = blocksOf<Table>(document);
+        QVERIFY(tables.back().rows[0][2].text.startsWith("Not possible: no device does more"));
+    }
+
+    void qualityHasADashForWhatIsUnknown() {
+        ReportFigures figures = plantedFigures();
+        figures.advice.quality.launched = 0.75;
+        figures.advice.quality.clockResidual = Duration(1'200);
+        const ReportFacts planted = plantedFacts();
+        std::vector<Block> blocks;
+        addQuality({.figures = figures, .facts = planted}, blocks);
+        QMap<QString, QString> facts;
+        for (const auto& row : std::get<Table>(blocks.front()).rows)
+            facts[row[0].text] = plain(row[1].text);
+        QCOMPARE(facts["Device tasks with a known launch"], QString("75.0 %"));
+        QCOMPARE(facts["Free time without a known launch"], QString(QChar(0x2013)));
+        QVERIFY(facts["Clock residual"].startsWith("1.2"));
+        QCOMPARE(facts["Profiler overhead"], QString(QChar(0x2013)));
+    }
+
+    void findingsSayWhatToMeasureAfterTheChange() {
+        QStringList steps;
+        for (const Paragraph& paragraph : blocksOf<Paragraph>(planted())) {
+            if (paragraph.text.startsWith("Verify after the change: "))
+                steps += paragraph.text;
+        }
+        QCOMPARE(steps.size(), 3); // symptoms have that of their cause
+        QVERIFY(steps.front().contains("on page Steps the rank is as long as its peers"));
     }
 
     void pathOfTheDiagnosisIsTold() {
