@@ -5,6 +5,7 @@
 #include "core/advisor/efficiency_checks.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/slow_rank_checks.h"
+#include "core/analysis/verdicts/step_shift.h"
 
 namespace rankscope::advisor {
 
@@ -140,6 +141,39 @@ void addDrift(const StepInputs& steps, Outcome& outcome) {
     outcome.findings.push_back(std::move(finding));
 }
 
+/// All ranks take longer from one step on. Where one rank does, CL-1 has it.
+std::optional<StepShift> shiftOfAll(const StepInputs& steps) {
+    const bool isOfRanks = std::ranges::any_of(steps.verdicts.slow,
+        [](const SlowRanks& all) { return all.recurrence == Recurrence::Onset; });
+    return isOfRanks ? std::nullopt : stepShift(steps.verdicts.times);
+}
+
+void addShift(const StepInputs& steps, const StepShift& shift, Outcome& outcome) {
+    const StepTimes& times = steps.verdicts.times;
+    const StepTime& first = times.steps[shift.from];
+    const size_t longer = times.steps.size() - shift.from;
+    std::vector<int64_t> numbers;
+    for (size_t i = shift.from; i < times.steps.size(); ++i) {
+        if (times.steps[i].step)
+            numbers.push_back(*times.steps[i].step);
+    }
+    Finding finding;
+    finding.text = {"OV-5.shift",
+        {{"step", stepOrDash(first.step)}, {"before", shift.before}, {"after", shift.after},
+            {"k", static_cast<int64_t>(longer)}, {"n", static_cast<int64_t>(times.steps.size())}}};
+    finding.ranks = steps.trace.ranks;
+    seenIn(finding, std::move(numbers));
+    const Duration cost =
+        perStep((shift.after - shift.before) * static_cast<int64_t>(longer), times.steps.size());
+    finding.price = {Duration(), cost, cost, "method.steps_before", StepPart::Whole};
+    finding.evidence.push_back({stepsPage(first.slowest, first.step),
+        {"evidence.first_longer_step", {{"step", stepOrDash(first.step)}}},
+        shift.after - shift.before});
+    finding.advice = advised({"look_at_growth"});
+    weigh(finding, steps.step());
+    outcome.findings.push_back(std::move(finding));
+}
+
 /// A load that differs is one of what the ranks compute.
 const char* spikeSentence(bool isRotating, StepMetric metric) {
     if (!isRotating)
@@ -187,8 +221,12 @@ void addSpikes(const StepInputs& steps, Outcome& outcome) {
 Result<Outcome> unsteadySteps(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     Outcome outcome;
-    addLongSteps(*steps, outcome);
-    addDrift(*steps, outcome);
+    if (const auto shift = shiftOfAll(*steps)) { // which would be long steps or drift otherwise
+        addShift(*steps, *shift, outcome);
+    } else {
+        addLongSteps(*steps, outcome);
+        addDrift(*steps, outcome);
+    }
     addSpikes(*steps, outcome);
     return outcome;
 }
@@ -245,7 +283,9 @@ std::vector<Check> overallChecks() {
             {"zero_shard_size", "tensor_parallel_in_node"}, lowLinearity},
         {"OV-5", theme, "advisor_spec.md OV-5, advisor_pricing.md R14", {Steps, SeveralSteps}, {},
             {"look_at_long_step", "look_at_growth", "pack_sequences", "look_at_host"},
-            unsteadySteps, {&kSlowRank, &kStepTrend, &kStepTrendChance, &kHealthyNoise}},
+            unsteadySteps,
+            {&kSlowRank, &kStepTrend, &kStepTrendChance, &kStepShift, &kShiftSteps,
+                &kHealthyNoise}},
         {"OV-6", theme, "MindFormers guide (seed 000), advisor_spec.md OV-6", {}, {},
             {"profile_steps", "profile_ranks", "profile_level"}, profileQuality},
     };

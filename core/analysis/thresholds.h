@@ -43,6 +43,10 @@ inline constexpr Threshold kStepTrend{
     "step_trend", 0.01, "share of the median step, growth from step to step", "own"};
 inline constexpr Threshold kStepTrendChance{"step_trend_chance", 3,
     "deviations of a random order (Mann-Kendall): chance shows more once in 370 times", "own"};
+inline constexpr Threshold kStepShift{
+    "step_shift", 0.1, "share of the steps before, growth of all later ones", "Greyhound"};
+inline constexpr Threshold kShiftSteps{
+    "shift_steps", 20, "steps: of fewer no change of level is judged", "advisor_pricing.md R14"};
 inline constexpr Threshold kWarmUp{"warm_up", model::kWarmUpTimes,
     "times the median of the rank's other steps, of the first one", "own: core/model/warm_up.h"};
 inline constexpr Threshold kFlopsRate{"flops_rate", 0.2, "share below the mean rate of the peers",
@@ -250,8 +254,7 @@ inline constexpr Threshold kLowMac{"low_mac", 0.6,
 inline constexpr Threshold kSlowKernels{
     "slow_kernels", 0.2, "share of the kernel time in kernels that are slow by either", "own"};
 inline constexpr Threshold kPeakExcess{"peak_excess", 1.1,
-    "times the peak of the device, above which facts or shapes are wrong",
-    "TraceLens, advisor_pricing.md R12"};
+    "times the peak of the device: above it facts or shapes are wrong", "TraceLens"};
 inline constexpr Threshold kRecomputeShare{"recompute_share", 0.1,
     "share of computing that runs forward work again", "advisor_spec.md CP-12"};
 inline constexpr Threshold kFrequencyDrop{"frequency_drop", 0.05,
@@ -353,10 +356,11 @@ inline constexpr Threshold kDryRunCap{"dry_run_cap", 59392,
 
 inline constexpr std::array kThresholds{threshold::kSlowRank, threshold::kSlowRankOnce,
     threshold::kHealthyNoise, threshold::kTwoKinds, threshold::kIntervalOutlier,
-    threshold::kStepTrend, threshold::kStepTrendChance, threshold::kWarmUp, threshold::kFlopsRate,
-    threshold::kStageFlops, threshold::kOperatorShortest, threshold::kOperatorTimes,
-    threshold::kOperatorOutlier, threshold::kOperatorFewest, threshold::kOperatorSlowRank,
-    threshold::kSlowLink, threshold::kTransitSources, threshold::kLinkBytes, threshold::kLateRank,
+    threshold::kStepTrend, threshold::kStepTrendChance, threshold::kStepShift,
+    threshold::kShiftSteps, threshold::kWarmUp, threshold::kFlopsRate, threshold::kStageFlops,
+    threshold::kOperatorShortest, threshold::kOperatorTimes, threshold::kOperatorOutlier,
+    threshold::kOperatorFewest, threshold::kOperatorSlowRank, threshold::kSlowLink,
+    threshold::kTransitSources, threshold::kLinkBytes, threshold::kLateRank,
     threshold::kLateOutlier, threshold::kLateSteps, threshold::kLateOwn, threshold::kLateExplained,
     threshold::kLateFewest, threshold::kStartShare, threshold::kClockResidual,
     threshold::kClockApart, threshold::kLinkSmallest, threshold::kPassBefore, threshold::kStageEven,

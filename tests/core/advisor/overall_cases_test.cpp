@@ -101,6 +101,23 @@ TEST_CASE("OV-5 tells long steps and steps that grow", "[advisor]") {
     };
     CHECK(growing(150).finding().text.key == "OV-5.drift");
     CHECK(growing(80).state == CheckState::Ok); // step_trend: 1 % of the step
+    // From the 13th of 20 steps on all ranks take longer.
+    const auto shifted = [&](double longer, int from = 12) {
+        return runCheck(job([&](int step) {
+            return 9000 + jitter(step) + (step >= from ? longer : 0);
+        }).snapshot(),
+            "OV-5");
+    };
+    const auto level = shifted(1500);
+    CHECK(level.finding().text.key == "OV-5.shift");
+    CHECK(level.finding().steps.front() == 13);
+    CHECK(level.finding().stepsSeen == size_t{8});
+    REQUIRE(level.finding().price.cost);
+    CHECK(level.finding().price.cost->count() == Approx(1'500'000 * 8.0 / 20).margin(10'000));
+    CHECK(shifted(1500, 6).finding().stepsSeen == size_t{14}); // most of them
+    CHECK(shifted(1020).finding().text.key == "OV-5.shift"); // step_shift: 10 % of 10.01 ms
+    CHECK(shifted(990).finding().text.key == "OV-5.long"); // below it: eight long steps
+    CHECK(growing(300).finding().text.key == "OV-5.drift");
     CHECK(runCheck(stepJob(2, 1, [](int64_t) { return StepTimes{}; }).snapshot(), "OV-5").reason
         == "need.several_steps");
 }
