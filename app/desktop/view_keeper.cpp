@@ -44,7 +44,7 @@ ViewKeeper::ViewKeeper(MainWindow& window, Remember remember)
     for (const auto signal : {&TimelineState::visibleRangeChanged, &TimelineState::markersChanged,
              &TimelineState::filterChanged, &TimelineState::linkCategoriesChanged,
              &TimelineState::clocksQuietChanged, &TimelineState::boxChanged,
-             &TimelineState::pagesFollowChanged})
+             &TimelineState::pagesFollowChanged, &TimelineState::showsFindingsChanged})
         connect(&state, signal, this, &ViewKeeper::saveLater);
     const timeline::LaneView& lanes = window.timelinePage().area().lanes();
     connect(&lanes, &timeline::LaneView::layoutChanged, this, &ViewKeeper::saveLater);

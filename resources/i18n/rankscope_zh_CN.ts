@@ -782,6 +782,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Move the selection&apos;s start right by a pixel, stopping at slice edges</source>
         <translation>将选区起点右移一个像素，遇切片边缘停下</translation>
     </message>
+    <message>
+        <source>Next finding on the timeline</source>
+        <translation>时间线上的下一个诊断项</translation>
+    </message>
+    <message>
+        <source>Previous finding on the timeline</source>
+        <translation>时间线上的上一个诊断项</translation>
+    </message>
+    <message>
+        <source>Findings on the timeline</source>
+        <translation>在时间线上显示诊断项</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -12282,6 +12294,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 of %2 matches in the selection</source>
         <translation>选区内 %1 个匹配，共 %2 个</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::FindingStrip</name>
+    <message>
+        <source>Findings in view</source>
+        <translation>可见范围内的诊断项</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in view</source>
+        <translation>可见范围内 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>诊断项</translation>
+    </message>
+    <message>
+        <source>Show this finding on the page Advisor</source>
+        <translation>在“诊断”页查看此诊断项</translation>
+    </message>
+    <message>
+        <source>Show the evidence</source>
+        <translation>查看依据</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>Click: the finding. Double-click: the evidence</source>
+        <translation>单击：诊断项。双击：依据</translation>
     </message>
 </context>
 <context>

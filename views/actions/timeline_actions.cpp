@@ -161,6 +161,13 @@ std::vector<Action> markers() {
             "Delete", kEar, kSheet, kMenu},
         {"timeline.delete-markers", QT_TRANSLATE_NOOP("Actions", "Delete all markers"), "", kEar,
             Sheet::None, kMenu},
+        {"timeline.next-finding", QT_TRANSLATE_NOOP("Actions", "Next finding on the timeline"), "J",
+            kEar, kSheet, kMenu, true},
+        {"timeline.previous-finding",
+            QT_TRANSLATE_NOOP("Actions", "Previous finding on the timeline"), "Shift+J", kEar,
+            kSheet, kMenu},
+        {"timeline.show-findings", QT_TRANSLATE_NOOP("Actions", "Findings on the timeline"), "",
+            kEar, Sheet::None, kMenu},
     };
 }
 

@@ -11,6 +11,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "views/timeline/finding_strip.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/hit_strip.h"
 #include "views/timeline/lane_tree.h"
@@ -25,6 +26,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     , m_lanes(state)
     , m_rows(state, m_lanes)
     , m_ruler(new Ruler(state, this))
+    , m_findings(new FindingStrip(state, this))
     , m_overview(new Overview(state, bridge, this))
     , m_hits(new HitStrip(state, this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
@@ -38,7 +40,8 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     , m_alignment(state, bridge)
     , m_facts(state, bridge)
     , m_times(state, bridge)
-    , m_sight(state, m_lanes, bridge, [this] { return m_graph->mouse().value_or(QPoint()).y(); }) {
+    , m_sight(state, m_lanes, bridge, [this] { return m_graph->mouse().value_or(QPoint()).y(); })
+    , m_findingLanes(state, bridge) {
     m_splitter->setHandleWidth(1);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_tree);
@@ -53,6 +56,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_ruler);
+    layout->addWidget(m_findings);
     layout->addWidget(m_overview);
     layout->addWidget(m_hits);
     layout->addLayout(below, 1);
@@ -79,6 +83,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
 void TimelineArea::addKeys() {
     m_keys.add(m_walk.handlers());
     m_keys.add(m_boxKeys.handlers());
+    m_keys.add(m_findings->handlers());
     m_keys.setWithSlice({{"timeline.scroll-up", [this] { m_walk.go(query::Neighbour::Parent); }},
         {"timeline.scroll-down", [this] { m_walk.go(query::Neighbour::FirstChild); }}});
     m_keys.add({{"timeline.edit-marker",
@@ -105,6 +110,7 @@ bool TimelineArea::eventFilter(QObject* watched, QEvent* event) {
 void TimelineArea::layOutStrips() {
     const int left = m_graph->mapTo(this, QPoint(0, 0)).x();
     m_ruler->setPane(left, m_graph->width());
+    m_findings->setPane(left, m_graph->width());
     m_overview->setPane(left, m_graph->width());
     m_hits->setPane(left, m_graph->width());
 }

@@ -8,6 +8,7 @@
 #include "views/shared/drawing.h"
 #include "views/timeline/alignment.h"
 #include "views/timeline/box_keys.h"
+#include "views/timeline/finding_lanes.h"
 #include "views/timeline/job_times.h"
 #include "views/timeline/key_navigator.h"
 #include "views/timeline/lane_view.h"
@@ -24,6 +25,7 @@ class QueryBridge;
 
 namespace rankscope::timeline {
 
+class FindingStrip;
 class GraphPane;
 class HitStrip;
 class LaneTree;
@@ -41,6 +43,7 @@ public:
     LaneTree& tree() { return *m_tree; }
     LaneView& lanes() { return m_lanes; }
     HitStrip& hits() { return *m_hits; }
+    FindingStrip& findings() { return *m_findings; }
     KeyNavigator& keys() { return m_keys; }
     RowActions& rows() { return m_rows; }
     Alignment& alignment() { return m_alignment; }
@@ -59,6 +62,7 @@ private:
     LaneView m_lanes;
     RowActions m_rows;
     Ruler* m_ruler;
+    FindingStrip* m_findings;
     Overview* m_overview;
     HitStrip* m_hits;
     QSplitter* m_splitter;
@@ -73,6 +77,7 @@ private:
     JobFactsFeed m_facts;
     JobTimesFeed m_times;
     SightFeed m_sight;
+    FindingLanes m_findingLanes;
 };
 
 } // namespace rankscope::timeline

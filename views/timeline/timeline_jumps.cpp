@@ -72,6 +72,7 @@ void TimelineState::setSteps(std::vector<Step> steps) {
     if (m_steps == steps)
         return;
     m_steps = std::move(steps);
+    placeFindings();
     emit stepsChanged();
 }
 

@@ -73,6 +73,7 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
         m_times = std::make_shared<JobTimes>();
         m_viewport.forget();
         setSteps({});
+        setFindings({});
     }
     if (isOtherRun) {
         m_filter = {};
@@ -82,9 +83,11 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
         m_clocks.reset();
         m_base.reset();
         setMarkers({});
+        setShowsFindings(true);
         emit runChanged();
     }
     emit snapshotChanged(); // first: all else is of its ranks
+    placeFindings();
     if (!change.isSameRun) {
         emit factsChanged();
         emit timesChanged();

@@ -20,6 +20,7 @@
 #include "core/query/flows.h"
 #include "core/query/search.h"
 #include "core/query/session.h"
+#include "views/timeline/finding_marks.h"
 #include "views/timeline/job_facts.h"
 #include "views/timeline/lane_filter.h"
 #include "views/timeline/rank_shifts.h"
@@ -195,6 +196,21 @@ public:
     void goToNextMarker();
     void goToPreviousMarker();
 
+    // Findings of the advisor that have evidence here; who knows them sets them.
+    const std::vector<FindingMark>& findings() const { return m_findings; }
+    void setFindings(std::vector<FindingMark> findings);
+    /// Beside them, the lane of a slice whose rank has moved tracks (FindingLanes).
+    void setFindingLanes(std::vector<std::optional<LaneId>> lanes);
+    /// Where they stand, whether they are shown or not.
+    const std::vector<FindingPlace>& findingPlaces() const { return m_findingPlaces; }
+    bool showsFindings() const { return m_showsFindings; }
+    void setShowsFindings(bool isShown);
+    /// The one that its keys lead on from, in findings().
+    std::optional<size_t> currentFinding() const { return m_currentFinding; }
+    void setCurrentFinding(std::optional<size_t> finding);
+    /// After or before the one at hand, else the middle of the view; after the last one the first.
+    std::optional<size_t> findingBeside(int direction) const;
+
     const LaneFilter& filter() const { return m_filter; }
     void setFilter(LaneFilter filter, Undo undo = Undo::Keep);
     void showAllLanes(); ///< what is pinned stays so
@@ -277,6 +293,8 @@ signals:
     void hoverChanged();
     void markersChanged();
     void currentMarkerChanged();
+    void findingsChanged(); ///< others, at other places, or another one at hand
+    void showsFindingsChanged();
     void filterChanged();
     void shiftsChanged();
     void clocksChanged();
@@ -305,6 +323,7 @@ private:
 
     void rememberLanes();
     void goToMarkerBy(int direction);
+    void placeFindings();
     void goToStep(size_t position);
     void dropSelection();
     void dropSelectionOfPreviews(const query::Snapshot& now);
@@ -330,6 +349,11 @@ private:
     int m_nextMarker = 1;
     int m_currentMarker = 0;
     int m_changedMarker = 0; ///< whose change was the last thing remembered
+    std::vector<FindingMark> m_findings;
+    std::vector<std::optional<LaneId>> m_findingLanes;
+    std::vector<FindingPlace> m_findingPlaces;
+    std::optional<size_t> m_currentFinding;
+    bool m_showsFindings = true;
     LaneFilter m_filter;
     RankShifts m_shifts;
     bool m_followsDrift = false;

@@ -16,6 +16,7 @@
 #include "views/timeline/clocks/clocks_dialog.h"
 #include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/data_pane/system_part.h"
+#include "views/timeline/finding_strip.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/hit_strip.h"
 #include "views/timeline/search_field.h"
@@ -86,6 +87,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     connect(&m_area->graph(), &GraphPane::painted, this, &TimelinePage::painted);
     connect(&m_area->graph(), &GraphPane::failed, this, &TimelinePage::failed);
     connect(&m_area->graph(), &GraphPane::targetWanted, this, &TimelinePage::targetWanted);
+    connect(&m_area->findings(), &FindingStrip::targetWanted, this, &TimelinePage::targetWanted);
     makeHandlers(state);
 }
 

@@ -292,6 +292,8 @@ QByteArray toJson(const ViewState& view) {
         {"advice", adviceObject(view.advice)}};
     if (view.followsDrift)
         all.insert("followsDrift", true);
+    if (!view.showsFindings)
+        all.insert("findings", false);
     if (!view.topRow.empty())
         all.insert("topRow", QString::fromStdString(view.topRow));
     if (view.range)
@@ -325,6 +327,7 @@ ViewState viewFromJson(const QByteArray& text) {
         .shifts = shiftsOf(all["shifts"]),
         .followsDrift = all["followsDrift"].toBool(),
         .areClocksQuiet = all["clocksQuiet"].toBool(),
+        .showsFindings = all["findings"].toBool(true),
         .linkCategories = textsOf(all["linkCategories"]),
         .markers = markersOf(all["markers"]),
         .box = boxFrom(all["box"]),
@@ -358,6 +361,7 @@ ViewState captureView(const TimelineState& state, const LaneView& lanes) {
     view.shifts = state.shifts();
     view.followsDrift = state.followsDrift();
     view.areClocksQuiet = state.areClocksQuiet();
+    view.showsFindings = state.showsFindings();
     view.linkCategories = state.linkCategories();
     view.markers = state.markers();
     for (Marker& marker : view.markers)
@@ -385,6 +389,7 @@ void applyView(const ViewState& view, TimelineState& state, LaneView& lanes) {
     state.setFilter(filter);
     state.setShifts(view.shifts, view.followsDrift ? Drift::Followed : Drift::Left);
     state.setClocksQuiet(view.areClocksQuiet);
+    state.setShowsFindings(view.showsFindings);
     state.setLinkCategories(view.linkCategories);
     state.setMarkers(view.markers);
     state.setPagesFollow(view.doPagesFollow);

@@ -33,6 +33,7 @@ struct ViewState {
     RankShifts shifts{};
     bool followsDrift = false; ///< the shifts are those of the view that they were kept with
     bool areClocksQuiet = false;
+    bool showsFindings = true;
     std::set<std::string> linkCategories{};
     std::vector<Marker> markers{}; ///< without ids
     std::optional<KeptBox> box{}; ///< the selected range

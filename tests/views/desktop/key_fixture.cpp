@@ -107,6 +107,7 @@ void KeyFixture::beginAnew() {
     state().clearSelection();
     state().setBase({});
     state().clearMarkers();
+    state().setFindings({}); // those of the job come from no case
     state().setFilter({});
     state().setShifts({});
     state().setSelectsDepths(false);

@@ -168,6 +168,21 @@ class TimelineKeysTest : public KeyFixture {
             {"timeline.undo-lanes", "Ctrl+Z", two, seen, "1200..1300"}};
     }
 
+    Cases findingCases() {
+        const auto at = [](int64_t rank, int64_t begin) {
+            return timeline::FindingMark{.title = "Late",
+                .place = {.rank = rank,
+                    .range = TimeRange{us(begin), us(begin + 100)},
+                    .slice = "MatMul"},
+                .finding = {.page = "advisor.findings"}};
+        };
+        // The middle of the view lies between them.
+        const auto two = [this, at] { state().setFindings({at(1, 1750), at(0, 1200)}); };
+        const auto seen = [this] { return selected(); };
+        return {{"timeline.next-finding", "J", two, seen, "MatMul 1750 of 1"},
+            {"timeline.previous-finding", "Shift+J", two, seen, "MatMul 1200 of 0"}};
+    }
+
     Cases rowCases() {
         const auto seen = [this] { return titles(); };
         const auto stream = [this] { chooseRow("Stream 8"); };
@@ -310,8 +325,8 @@ class TimelineKeysTest : public KeyFixture {
 
     Cases cases() {
         Cases all;
-        for (const Cases& some : {viewCases(), sliceCases(), boxCases(), markerCases(), rowCases(),
-                 clockCases(), paneCases(), findCases()})
+        for (const Cases& some : {viewCases(), sliceCases(), boxCases(), markerCases(),
+                 findingCases(), rowCases(), clockCases(), paneCases(), findCases()})
             all.insert(all.end(), some.begin(), some.end());
         return all;
     }

@@ -73,6 +73,7 @@ private:
             view.lanes.pinned.push_back(key);
         view.shifts[word()] = {Duration(number() / 4 | 1), ShiftSource::Clocks};
         view.areClocksQuiet = below(2) == 0;
+        view.showsFindings = below(2) == 0;
         view.lanes.isRanksOnly = below(2) == 0;
         view.lanes.order = static_cast<RankOrder>(below(3));
         view.lanes.aliases[word()] = word();

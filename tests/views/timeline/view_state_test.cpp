@@ -32,6 +32,7 @@ ViewState everything() {
         .shifts = {{"/job/r1#Rank 1", {Duration(-9'007'199'254'740'993), ShiftSource::Clocks}}},
         .followsDrift = true,
         .areClocksQuiet = true,
+        .showsFindings = false,
         .linkCategories = {"async_npu"},
         .markers = {{0, {fromNanoseconds(5), fromNanoseconds(9)}, QString(QChar(0x6807)), 3,
                         "two\nlines"},
@@ -90,8 +91,10 @@ private slots:
             {.hiddenLayers = {"Python"}, .order = RankOrder::Host, .aliases = {{"a", "b"}}});
         state.addMarker({fromNanoseconds(3), fromNanoseconds(8)}, "here");
         state.setShifts({{"a#Rank 1", {Duration(5), ShiftSource::Clocks}}}, Drift::Followed);
+        state.setShowsFindings(false);
         const ViewState view = captureView(state, lanes);
         QCOMPARE(view.markers.size(), size_t{1});
+        QVERIFY(!view.showsFindings);
         TimelineState other;
         LaneView otherLanes(other);
         other.addMarker({fromNanoseconds(1), fromNanoseconds(1)}, "of another folder");
@@ -101,7 +104,7 @@ private slots:
         other.undoLanes(); // as the key does
         QCOMPARE(other.markers().size(), size_t{1});
         QVERIFY(other.filter() == state.filter());
-        QVERIFY(other.followsDrift());
+        QVERIFY(other.followsDrift() && !other.showsFindings());
         ViewState older = viewFromJson(toJson(view).replace("followsDrift", "notKnownYet"));
         QVERIFY(!older.followsDrift && older.shifts == view.shifts);
         applyView(older, other, otherLanes); // the same places, and they stay
