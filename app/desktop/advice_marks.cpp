@@ -5,6 +5,7 @@
 #include "app/desktop/page_table.h"
 #include "app/desktop/workbench.h"
 #include "views/advice/finding_hint.h"
+#include "views/advice/timeline_marks.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
 #include "views/shared/in_each_language.h"
@@ -49,6 +50,7 @@ void AdviceMarks::refresh() {
         badge.count = open.size();
         badge.ink = inkOf(open.front()->severity);
     }
+    m_workbench.state.setFindings(advice::timelineMarks(m_workbench.advice));
     m_tabs.setBadge(static_cast<int>(*pageOf("advisor")), badge);
     for (size_t page = 0; page < pageTable().size(); ++page) {
         const sections::AnalysisPage* analysis = m_pages.analysis(page);

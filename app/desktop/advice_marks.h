@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the window shows what the advisor found: the count on its tab, and one line beside the
-// figures that a finding is about. Tells the advisor when a folder is being imported.
-// Thread: UI only.
+// Where the window shows what the advisor found: the count on its tab, marks on the timeline, and
+// one line beside the figures that a finding is about. Tells the advisor when a folder is being
+// imported. Thread: UI only.
 #pragma once
 
 #include <QObject>
