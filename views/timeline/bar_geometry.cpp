@@ -2,6 +2,7 @@
 #include "views/timeline/bar_geometry.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -14,16 +15,17 @@ constexpr double kFull = 0.8;
 /// A pixel for each state that is there at all would be most of a lower bar.
 constexpr int kLeastParted = 12;
 
+constexpr size_t kStates = std::size(kRankStates);
+using Shares = std::array<double, kStates>; ///< of one column
+using Heights = std::array<int, kStates>;
+
 /// What the states of a bar fill of each pixel column, from 0 to 1 (more with several devices).
 class BarColumns {
 public:
-    BarColumns(const GeometryInput& input, size_t states)
+    explicit BarColumns(const GeometryInput& input)
         : m_input(input)
-        , m_states(states)
         , m_width(static_cast<int>(std::floor(input.viewport.width() * input.pixelRatio)))
-        , m_shares(static_cast<size_t>(m_width) * states) { }
-
-    int width() const { return m_width; }
+        , m_shares(static_cast<size_t>(m_width)) { }
 
     void add(size_t state, const FramePiece& piece) {
         const std::vector<model::Cell>& cells = piece.lane->cells;
@@ -40,20 +42,35 @@ public:
             [&](const TimeRange& r) { return r.end + offset <= visible.begin; });
         for (; range != ranges.end() && range->begin + offset < visible.end; ++range)
             fill(part, pixelOf(range->begin + offset), pixelOf(range->end + offset), 1);
-        for (size_t at = 0; at < m_shares.size(); at += m_states) {
-            double& own = m_shares[at + part];
-            own = std::min(own, m_shares[at + whole]);
-            m_shares[at + whole] -= own;
+        for (Shares& shares : m_shares) {
+            shares[part] = std::min(shares[part], shares[whole]);
+            shares[whole] -= shares[part];
         }
     }
 
-    /// Pixels of each state, column by column.
-    std::vector<int> heights(int height) const {
-        std::vector<int> all(m_shares.size());
-        for (size_t at = 0; at < all.size(); at += m_states)
-            barHeights(std::span(m_shares).subspan(at, m_states), height,
-                std::span(all).subspan(at, m_states));
-        return all;
+    /// Columns that look alike become one run: `use` is called with its first column, the one
+    /// behind it, and the pixels of each state. Most columns have the same shares as the one beside
+    /// them, and their heights are not worked out again: of 256 ranks that was most of a picture.
+    template <class Use>
+    void eachRun(int height, const Use& use) const {
+        if (m_width <= 0)
+            return;
+        Heights now{};
+        barHeights(m_shares.front(), height, now);
+        int first = 0;
+        for (int x = 1; x < m_width; ++x) {
+            const Shares& shares = m_shares[static_cast<size_t>(x)];
+            if (shares == m_shares[static_cast<size_t>(x) - 1])
+                continue;
+            Heights next{};
+            barHeights(shares, height, next);
+            if (next == now)
+                continue;
+            use(first, x, now);
+            now = next;
+            first = x;
+        }
+        use(first, m_width, now);
     }
 
 private:
@@ -67,12 +84,18 @@ private:
     }
 
     void fill(size_t state, double from, double to, double share) {
-        const int first = std::max(0, static_cast<int>(from));
-        const int last = std::min(m_width - 1, static_cast<int>(to));
-        for (int x = first; x <= last; ++x) {
-            const double part = std::min<double>(to, x + 1) - std::max<double>(from, x);
-            m_shares[static_cast<size_t>(x) * m_states + state] += std::max(0.0, part) * share;
-        }
+        const int first = static_cast<int>(from);
+        const int last = static_cast<int>(to);
+        const auto add = [&](int x, double part) {
+            if (x < m_width)
+                m_shares[static_cast<size_t>(x)][state] += std::max(0.0, part) * share;
+        };
+        if (first >= last)
+            return add(first, to - from);
+        add(first, first + 1 - from);
+        for (int x = first + 1; x < last; ++x)
+            m_shares[static_cast<size_t>(x)][state] += share;
+        add(last, to - last);
     }
 
     double pixelOf(Timestamp time) const {
@@ -81,9 +104,8 @@ private:
     }
 
     const GeometryInput& m_input;
-    size_t m_states;
     int m_width;
-    std::vector<double> m_shares; ///< column by column
+    std::vector<Shares> m_shares;
 };
 
 const std::vector<TimeRange>* waitsOf(const GeometryInput& input, RankSlot slot) {
@@ -104,16 +126,16 @@ void barHeights(std::span<const double> shares, int height, std::span<int> heigh
     for (size_t i = 0; i < shares.size(); ++i) {
         edge += shares[i] * scale;
         const int least = shares[i] > 0 && height >= kLeastParted ? 1 : 0;
-        const int top = std::max(static_cast<int>(std::lround(edge)), filled + least);
+        // Cut above zero, it rounds as std::lround does at a fraction of its cost.
+        const int top = std::max(static_cast<int>(edge + 0.5), filled + least);
         heights[i] = std::min(top, height) - filled;
         filled += heights[i];
     }
 }
 
 void layOutBar(const GeometryInput& input, const Row& row, Geometry& geometry) {
-    constexpr size_t kStates = std::size(kRankStates);
     const FrameWish wish = wishOf(input.viewport, input.pixelRatio);
-    BarColumns columns(input, kStates);
+    BarColumns columns(input);
     for (const LaneBox& box : row.boxes) {
         for (const FramePiece& piece : input.frames.pieces(box.lane, wish))
             columns.add(static_cast<size_t>(box.state), piece);
@@ -124,25 +146,24 @@ void layOutBar(const GeometryInput& input, const Row& row, Geometry& geometry) {
     const auto scaled = [&](double value) {
         return static_cast<int>(std::floor(value * input.pixelRatio));
     };
+    static const std::array<uint8_t, kStates> kColours = [] {
+        std::array<uint8_t, kStates> colours{};
+        for (const RankState state : kRankStates)
+            colours[static_cast<size_t>(state)] = categoryOf(state);
+        return colours;
+    }();
     const LaneBox& box = row.boxes.front();
     const int top = scaled(row.y - input.band.offset + box.y);
     const int height = std::max(1, scaled(box.height));
-    const std::vector<int> heights = columns.heights(height);
-    const auto column = [&](int x) { return heights.data() + static_cast<size_t>(x) * kStates; };
-    for (int x = 0; x < columns.width();) {
-        const int first = x;
-        // Columns that look alike become one run.
-        for (++x; x < columns.width() && std::equal(column(x), column(x) + kStates, column(first));)
-            ++x;
+    columns.eachRun(height, [&](int first, int end, const Heights& heights) {
         int bottom = top + height;
-        for (const RankState state : kRankStates) {
-            const int part = column(first)[static_cast<size_t>(state)];
-            bottom -= part;
-            if (part > 0)
-                geometry.runs.push_back(
-                    {first, bottom, x - first, part, categoryOf(state), Tone::Full, false});
+        for (size_t state = 0; state < kStates; ++state) {
+            bottom -= heights[state];
+            if (heights[state] > 0)
+                geometry.runs.push_back({first, bottom, end - first, heights[state],
+                    kColours[state], Tone::Full, false});
         }
-    }
+    });
 }
 
 } // namespace rankscope::timeline

@@ -164,8 +164,11 @@ private:
 
 } // namespace
 
-Geometry layOutLanes(const GeometryInput& input) {
-    Geometry geometry;
+Geometry layOutLanes(const GeometryInput& input, Geometry room) {
+    Geometry geometry = std::move(room);
+    geometry.runs.clear();
+    geometry.labels.clear();
+    geometry.curves.clear();
     geometry.runs.reserve(kUsualRuns);
     const FrameWish wish = wishOf(input.viewport, input.pixelRatio);
     for (const Row& row : input.layout.rowsIn(input.band.top(), input.band.bottom())) {

@@ -102,7 +102,8 @@ struct PixelBounds {
 };
 PixelBounds boundsOf(const FramePiece& piece, const GeometryInput& input);
 
-Geometry layOutLanes(const GeometryInput& input);
+/// `room` may be of an earlier picture: its memory is taken, which is megabytes with many ranks.
+Geometry layOutLanes(const GeometryInput& input, Geometry room = {});
 
 /// The cell under a position, within two pixels where slices are hairlines; null when none.
 const model::Cell* cellAt(const query::LaneFrame& frame, const Viewport& viewport, double x);

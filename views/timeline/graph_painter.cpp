@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <QLocale>
 #include <QPainter>
@@ -101,7 +102,7 @@ void GraphPainter::paint(
 
 void GraphPainter::drawSlices(const shared::Theme& theme) {
     m_image.fill(theme.bg);
-    m_parts.clear();
+    std::vector<Part> last = std::exchange(m_parts, {});
     for (const Band& band : m_sight.bands.inOrder()) {
         if (band.height() <= 0)
             continue;
@@ -112,9 +113,14 @@ void GraphPainter::drawSlices(const shared::Theme& theme) {
         if (m_state.isEmpty())
             continue; // there is no time yet
         drawGrid(theme, band);
+        Geometry room;
+        if (m_parts.size() < last.size())
+            room = std::move(last[m_parts.size()].geometry);
         m_parts.push_back({band,
-            layOutLanes({m_sight.viewport, m_lanes.layout(), m_feed.frames(), m_colours, m_hits,
-                m_feed.scales(), band, m_image.devicePixelRatio(), m_state.times().get()})});
+            layOutLanes(
+                {m_sight.viewport, m_lanes.layout(), m_feed.frames(), m_colours, m_hits,
+                    m_feed.scales(), band, m_image.devicePixelRatio(), m_state.times().get()},
+                std::move(room))});
         fillRuns(m_image, m_parts.back().geometry.runs, Palette(theme));
         drawGroups(theme, band);
         if (isOnTop)

@@ -116,6 +116,19 @@ private slots:
             QString("0+30@0+16:0 30+10@0+16:3 40+10@0+16:8 50+1@8+8:0 50+1@3+5:3 50+1@0+3:8"));
     }
 
+    void theMemoryOfAnEarlierPictureAddsNothingToTheNext() {
+        Scene scene;
+        scene.runs({sliceCell(0, 270, kMatMul), sliceCell(300, 600, kCast)});
+        const Geometry once = scene.draw();
+        const Geometry again =
+            layOutLanes({scene.viewport, scene.layout, scene.frames, scene.colours, scene.hits,
+                            scene.scales, {0, 0, scene.layout.height()}, 1},
+                scene.draw());
+        QVERIFY(again.runs == once.runs);
+        QVERIFY(again.labels == once.labels);
+        QCOMPARE(again.runs.size(), size_t(2));
+    }
+
     void theTipOfTheOverviewNamesWhatTookTheTime() {
         query::LaneFrame lane{kLane, LaneKind::Slices, {}, {}};
         lane.cells = {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/timeline/bar_geometry.h"
+
+#include <array>
+#include <random>
+
+#include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
+
+namespace rankscope::timeline::bar_geometry_test {
+
+using model::LaneKind;
+using test::frameOf;
+using test::HandMadeRank;
+using test::sliceCell;
+using test::snapshotOf;
+
+namespace {
+
+/// What each lane fills of a pixel column, cell by cell.
+std::array<double, 3> sharesOf(
+    const std::vector<query::LaneFrame>& lanes, const Viewport& viewport, int x) {
+    std::array<double, 3> shares{};
+    for (size_t lane = 0; lane < shares.size(); ++lane) {
+        for (const model::Cell& cell : lanes[lane].cells) {
+            const double from = std::max(viewport.timeToX(cell.begin), static_cast<double>(x));
+            const double to = std::min(viewport.timeToX(cell.end), static_cast<double>(x + 1));
+            shares[lane] += std::max(0.0, to - from);
+        }
+    }
+    return shares;
+}
+
+} // namespace
+
+class BarGeometryTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // Runs join columns and leave out what is worked out already; pixel by pixel it is the same.
+    void aBarIsWhatEachOfItsColumnsIs() {
+        HandMadeRank rank("Rank 0");
+        const auto overlap = rank.process("4", "Overlap Analysis", "NPU");
+        std::vector<query::LaneFrame> lanes;
+        std::vector<StringId> names;
+        for (const char* name : {"Computing", "Communication(Not Overlapped)", "Free"}) {
+            names.push_back(rank.text(name));
+            rank.lane(rank.track(overlap, name, name));
+            const LaneId lane{static_cast<uint32_t>(lanes.size())};
+            lanes.push_back({{RankSlot(0), lane}, LaneKind::Slices, {}, {}});
+        }
+        std::mt19937 random(5);
+        for (int64_t t = 0; t < 990;) {
+            const int64_t end = t + 1 + random() % (t < 500 ? 12 : 90); // crowded, then wide
+            const size_t lane = random() % 3;
+            lanes[lane].cells.push_back(sliceCell(t, end, names[lane]));
+            t = end + static_cast<int64_t>(random() % 2);
+        }
+        const std::vector<query::LaneFrame> cells = lanes;
+        LaneLayout layout;
+        FrameStore frames;
+        NameColours colours;
+        Viewport viewport;
+        viewport.setWidth(100);
+        viewport.setWhole({Timestamp{}, fromNanoseconds(1000)});
+        viewport.show({Timestamp{}, fromNanoseconds(1000)});
+        const auto snapshot = snapshotOf({rank.done()});
+        layout.setSnapshot(snapshot);
+        layout.toggle(0);
+        colours.setSnapshot(snapshot);
+        frames.add(frameOf(std::move(lanes)));
+        const LaneBox box = layout.rows()[0].boxes[0];
+        std::map<std::pair<int, int>, int> pixels;
+        const HitMarks hits;
+        const std::map<query::LaneRef, CurveScale> scales;
+        const auto runs = layOutLanes(
+            {viewport, layout, frames, colours, hits, scales, {0, 0, layout.height()}, 1})
+                              .runs;
+        for (const Run& run : runs) {
+            for (int x = run.x; x < run.x + run.width; ++x) {
+                for (int y = run.y; y < run.y + run.height; ++y)
+                    QVERIFY(pixels.emplace(std::pair(x, y - box.y), run.category).second);
+            }
+        }
+        QVERIFY(runs.size() < 200);
+        const int categories[] = {0, 3, 8};
+        for (int x = 0; x < 100; ++x) {
+            const auto shares = sharesOf(cells, viewport, x);
+            std::array<int, 3> heights{};
+            barHeights(shares, box.height, heights);
+            int bottom = box.height;
+            for (size_t lane = 0; lane < 3; ++lane) {
+                bottom -= heights[lane];
+                for (int y = bottom; y < bottom + heights[lane]; ++y)
+                    QCOMPARE(pixels[std::pair(x, y)], categories[lane]);
+            }
+        }
+    }
+};
+
+} // namespace rankscope::timeline::bar_geometry_test
+
+RS_VIEW_TEST(rankscope::timeline::bar_geometry_test::BarGeometryTest)
+#include "bar_geometry_test.moc"
