@@ -18,7 +18,7 @@ void TimelineState::goToHit(size_t position) {
     m_currentHit = position;
     const query::SearchHit hit = m_hits->hits[position];
     emit currentHitChanged();
-    jumpTo(hit.slice, hit.range);
+    jumpTo(hit.slice, hit.range, Zoom::IfUnseen);
 }
 
 std::optional<size_t> TimelineState::hitNear(HitReach reach, bool isBackward) const {

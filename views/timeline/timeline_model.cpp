@@ -15,6 +15,7 @@ namespace {
 constexpr double kToolbarZoom = 0.6; ///< of one press of the toolbar's + and -
 constexpr int kLeastSlice = 3; ///< pixels of a slice that is led to
 constexpr int kSpanOfSlice = 10; ///< of the view around a slice, as a multiple of its length
+constexpr Duration kSpanOfInstant{10'000}; ///< of the view around what has no length
 constexpr int kRoom = 8; ///< a fitted range gets 1/8 of its length on both sides
 
 constexpr double kFirstMargin = 0.02; ///< of the work, on both sides of it in the first view
@@ -22,6 +23,10 @@ constexpr double kFirstMargin = 0.02; ///< of the work, on both sides of it in t
 /// The rank was shown by a preview and now is by its index, or the other way round.
 bool hasTurned(const query::Snapshot& before, const query::Snapshot& now, size_t slot) {
     return before.ranks[slot].index->isPreview != now.ranks[slot].index->isPreview;
+}
+
+Duration spanAround(Duration slice) {
+    return slice.count() > 0 ? slice * kSpanOfSlice : kSpanOfInstant;
 }
 
 } // namespace
@@ -286,8 +291,8 @@ void TimelineState::moveHit(const query::Snapshot& now) {
         now.rank(rank).offsetOf(lane) - m_snapshot->rank(rank).offsetOf(lane));
 }
 
-void TimelineState::jumpTo(const query::SliceRef& slice, TimeRange range) {
-    reveal(slice.lane, range);
+void TimelineState::jumpTo(const query::SliceRef& slice, TimeRange range, Zoom zoom) {
+    reveal(slice.lane, range, zoom);
     selectSlice({slice, range});
 }
 
@@ -299,7 +304,10 @@ void TimelineState::stepTo(const query::SliceRef& slice, TimeRange range) {
 
 void TimelineState::reveal(const query::LaneRef& lane, TimeRange range, Zoom zoom) {
     emit aboutToJump();
-    bringIntoSight(range, zoom);
+    if (zoom == Zoom::IfUnseen)
+        walkIntoSight(range);
+    else
+        bringIntoSight(range, zoom);
     emit laneRevealed(lane);
 }
 
@@ -337,14 +345,36 @@ void TimelineState::bringIntoSight(TimeRange range, Zoom zoom) {
     const Duration length = range.length();
     const bool isTiny = length.count() > 0 && length < m_viewport.resolution() * kLeastSlice;
     const bool isOdd = length < now.length() / 20 || length > now.length() / 5;
-    const bool isScaled =
-        zoom == Zoom::ToSlice ? length.count() > 0 && isOdd : zoom == Zoom::IfTiny && isTiny;
+    const bool isFar = length.count() > 0 ? isOdd : now.length() > kSpanOfInstant;
+    const bool isScaled = zoom == Zoom::ToSlice ? isFar : zoom == Zoom::IfTiny && isTiny;
     if (!isScaled && range.begin >= now.begin && range.end <= now.end)
         return;
     const Duration span =
-        isScaled ? length * kSpanOfSlice : std::max(now.length(), length + length / kRoom * 2);
+        isScaled ? spanAround(length) : std::max(now.length(), length + length / kRoom * 2);
     const Timestamp middle = range.begin + range.length() / 2;
     setVisibleRange({middle - span / 2, middle + span / 2});
+}
+
+/// A view that changed its scale with each match would leave no two of them to compare. What is
+/// longer than the view begins in it.
+void TimelineState::walkIntoSight(TimeRange range) {
+    const TimeRange now = visibleRange();
+    const Duration length = range.length();
+    const Duration wanted = spanAround(length);
+    if (m_viewport.widthOf(length) < kLeastSlice && wanted < now.length()) {
+        const Timestamp begin = range.begin + length / 2 - wanted / 2;
+        return setVisibleRange({begin, begin + wanted});
+    }
+    const bool isLong = length > now.length();
+    if (range.begin >= now.begin && (isLong ? range.begin < now.end : range.end <= now.end))
+        return;
+    const Timestamp begin =
+        isLong ? range.begin - now.length() / kRoom : range.begin + length / 2 - now.length() / 2;
+    // Moved, not shown anew: the span is no whole number of nanoseconds, and stays as it is.
+    const Viewport before = m_viewport;
+    m_viewport.remember();
+    m_viewport.panBy(begin - now.begin);
+    changed(before);
 }
 
 void TimelineState::changed(const Viewport& before) {

@@ -85,8 +85,9 @@ bool keepsLanes(const query::Snapshot& before, const query::Snapshot& now);
 
 /// What a jump does to the scale: leaves it unless nothing of the slice would be seen, makes the
 /// slice a tenth of the width where it is less than a twentieth or more than a fifth of it, or
-/// leaves it unless the slice does not fit.
-enum class Zoom { IfTiny, ToSlice, Keep };
+/// leaves it unless the slice does not fit, or, from match to match, leaves it unless the slice is
+/// narrower than some pixels.
+enum class Zoom { IfTiny, ToSlice, Keep, IfUnseen };
 
 enum class Edge { Begin, End };
 /// With one edge elsewhere; at least 1 ns stays between the two.
@@ -156,7 +157,7 @@ public:
     /// At least 1 ns stays between the edges.
     void moveBoxEdge(Edge edge, Timestamp to);
     /// Selects, unfolds and scrolls to the lane, centres the range when it is not all visible.
-    void jumpTo(const query::SliceRef& slice, TimeRange range);
+    void jumpTo(const query::SliceRef& slice, TimeRange range, Zoom zoom = Zoom::IfTiny);
     /// The same at the scale of now, as long as it fits; no jump that one goes back from.
     void stepTo(const query::SliceRef& slice, TimeRange range);
     /// A box takes the depths that it touches, not all of a track.
@@ -243,7 +244,7 @@ public:
     const std::shared_ptr<const query::SearchResult>& hits() const { return m_hits; }
     std::optional<size_t> currentHit() const { return m_currentHit; }
     void setHits(std::shared_ptr<const query::SearchResult> hits);
-    void goToHit(size_t position); ///< jumps there
+    void goToHit(size_t position); ///< jumps there, at the scale of now where it can be seen
     /// The next or previous one from placeAtHand(); round the end to the first where all hits are
     /// kept. Nothing when there is none among those that are.
     std::optional<size_t> hitNear(HitReach reach, bool isBackward) const;
@@ -331,6 +332,7 @@ private:
     void moveHit(const query::Snapshot& now);
     void showWholeOf(TimeRange whole);
     void bringIntoSight(TimeRange range, Zoom zoom = Zoom::IfTiny);
+    void walkIntoSight(TimeRange range);
     Timestamp middleOfView() const;
     void changed(const Viewport& before);
 

@@ -98,6 +98,11 @@ void Viewport::panBy(double pixels) {
     clamp();
 }
 
+void Viewport::panBy(Duration time) {
+    moveTo(m_state.begin + time, m_state.fraction);
+    clamp();
+}
+
 void Viewport::show(TimeRange range) {
     m_state.span = std::max(toDouble(range.length()), toDouble(kMinSpan));
     const double centring = (toDouble(range.length()) - m_state.span) / 2;

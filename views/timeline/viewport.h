@@ -56,6 +56,7 @@ public:
     void zoomAt(double x, double factor);
     /// Positive moves the view to later times.
     void panBy(double pixels);
+    void panBy(Duration time); ///< to the nanosecond, at just the same scale
     void show(TimeRange range);
     void showWhole();
 

@@ -73,6 +73,36 @@ private slots:
         QVERIFY(!state.currentHit());
     }
 
+    // Two matches can be compared only at one scale.
+    void theScaleStaysWhereTheMatchCanBeSeen() {
+        TimelineState state;
+        state.setWidth(1000);
+        state.setSnapshot(oneRank());
+        auto found = std::make_shared<query::SearchResult>();
+        for (const auto& [begin, end] : std::vector<std::pair<int64_t, int64_t>>{{12'000, 12'030},
+                 {30'000, 32'000}, {50'000, 90'000}, {91'000, 91'029}, {92'000, 92'000}})
+            found->hits.push_back({{{}, found->hits.size()}, {}, {at(begin), at(end)}});
+        found->count = found->hits.size();
+        state.setHits(found);
+        const auto after = [&state](size_t hit) {
+            state.goToHit(hit);
+            const TimeRange now = state.visibleRange();
+            return std::pair(now.begin.time_since_epoch().count(), now.length().count());
+        };
+        const TimeRange seen{at(10'000), at(20'000)};
+        state.setVisibleRange(seen);
+        QCOMPARE(after(0), std::pair(int64_t(10'000), int64_t(10'000))); // 3 pixels, in sight
+        QCOMPARE(after(1), std::pair(int64_t(26'000), int64_t(10'000))); // in the middle
+        state.undoZoom();
+        QCOMPARE(state.visibleRange(), seen);
+        QCOMPARE(after(2), std::pair(int64_t(48'750), int64_t(10'000))); // longer than the view
+        QCOMPARE(after(2), std::pair(int64_t(48'750), int64_t(10'000)));
+        QCOMPARE(after(3), std::pair(int64_t(91'014 - 145), int64_t(290))); // less than 3 pixels
+        QCOMPARE(after(4).second, int64_t(290)); // an instant: nearer than that is near enough
+        state.setVisibleRange({at(0), at(100'000)});
+        QCOMPARE(after(4), std::pair(int64_t(87'000), int64_t(10'000)));
+    }
+
     void theNextMatchIsTheOneAfterWhatIsSelected() {
         TimelineState state;
         state.setWidth(1000);

@@ -351,6 +351,7 @@ private slots:
         QCOMPARE(lengthAfter(seen, {at(25'000), at(25'030)}, Zoom::IfTiny), 10'000); // 3 pixels
         QCOMPARE(lengthAfter(seen, {at(25'000), at(25'029)}, Zoom::IfTiny), 290);
         QCOMPARE(lengthAfter(seen, {at(25'000), at(25'000)}, Zoom::ToSlice), 10'000); // no length
+        QCOMPARE(lengthAfter({at(0), at(50'000)}, {at(25'000), at(25'000)}, Zoom::ToSlice), 10'000);
         QCOMPARE(lengthAfter(seen, slice, Zoom::ToSlice), 1'000);
         state.undoZoom();
         QVERIFY(state.visibleRange() == seen);
