@@ -80,6 +80,9 @@ public:
     std::optional<size_t> currentRow() const { return m_current; }
     /// It alone is chosen.
     void setCurrentRow(std::optional<size_t> row);
+    /// The same, but what else is chosen stays so.
+    void moveCurrent(std::optional<size_t> row);
+    std::optional<size_t> rowOfKey(const std::string& key) const;
     // Several rows may be chosen for what is done next: one by one, or up to the current one.
     void toggleChosen(size_t row);
     void chooseTo(size_t row);
@@ -96,12 +99,10 @@ private:
     void layOut();
     /// Lays out by `change`; the row at the top and the row at hand stay what and where they were.
     void changeLayout(const std::function<void()>& change, int anchor = 0);
-    std::optional<size_t> rowOfKey(const std::string& key) const;
     std::optional<size_t> scrolledRowOf(const std::string& key) const;
     /// `cover` is what stuck headings will hide above it.
     void scrollTo(int top, int bottom, int cover);
     void moveTo(int top);
-    void moveCurrent(std::optional<size_t> row);
     void showFolded(size_t row);
     void reorder();
     void uncover(const query::LaneRef& lane, Undo undo);

@@ -76,7 +76,7 @@ void RowActions::makeRows() {
     handle(
         "timeline.pin", [this] { togglePins(); }, isTrack);
     handle(
-        "timeline.hide", [this] { change(withHidden); }, [this] { return first() != nullptr; });
+        "timeline.hide", [this] { hide(); }, [this] { return first() != nullptr; });
     handle(
         "timeline.merge", [this] { toggleMerge(); },
         [this] { return isAny(isMerged) || !mergeable(toMerge()).empty(); });
@@ -147,6 +147,38 @@ void RowActions::makeRanks() {
             [this, order = order] { return canOrderBy(order, m_state.facts(), *m_state.times()); });
         m_handlers[id].isOn = [this, order = order] { return m_state.filter().order == order; };
     }
+}
+
+/// The key hides one row after the other.
+void RowActions::hide() {
+    const auto next = successorsOf(rows());
+    change(withHidden);
+    for (const std::string& key : next) {
+        if (const auto row = m_lanes.rowOfKey(key))
+            return m_lanes.moveCurrent(row);
+    }
+}
+
+std::vector<std::string> RowActions::successorsOf(const std::vector<const Row*>& gone) const {
+    const auto& all = m_lanes.layout().rows();
+    const Row& last = *gone.back();
+    const auto isBeside = [&](const Row& row) {
+        return row.kind == last.kind && row.isPinned == last.isPinned
+            && (row.kind == RowKind::Rank
+                || (row.rank == last.rank
+                    && (row.kind == RowKind::Layer || row.layer == last.layer)));
+    };
+    std::vector<std::string> keys;
+    for (const bool isNear : {true, false}) {
+        const auto add = [&](const Row& row) {
+            if (row.kind != RowKind::Hidden && isBeside(row) == isNear)
+                keys.push_back(row.key());
+        };
+        std::for_each(all.begin() + static_cast<std::ptrdiff_t>(placeOf(last)) + 1, all.end(), add);
+        for (size_t row = placeOf(*gone.front()); row > 0; --row)
+            add(all[row - 1]);
+    }
+    return keys;
 }
 
 void RowActions::togglePins() {

@@ -42,6 +42,10 @@ private:
     std::vector<std::string> keysToShift() const;
     bool isAny(const std::function<bool(const Row&)>& is) const;
     void change(const Change& change);
+    void hide();
+    /// Keys of the rows that take the place of these when they go: those of their kind beside them,
+    /// below first, before all others.
+    std::vector<std::string> successorsOf(const std::vector<const Row*>& gone) const;
     void togglePins();
     void toggleMerge();
     /// The tracks that would become one row: those that are chosen, or all beside a single one.

@@ -233,6 +233,26 @@ private slots:
         QCOMPARE(m_view->currentRow().value(), rowOf("Thread 1", 1));
     }
 
+    void theNextRowIsCurrentWhereOneWasHidden() {
+        m_view->setCurrentRow(rowOf("Stream 7"));
+        m_actions->run("timeline.hide");
+        QCOMPARE(m_view->currentRow().value(), rowOf("Stream 12"));
+        m_actions->run("timeline.hide");
+        QCOMPARE(m_view->currentRow().value(), rowOf("Usage"));
+        m_actions->run("timeline.hide");
+        QCOMPARE(text(layout()), QString("Stream 2(1); 3 hidden; Thread 1(5)"));
+        QCOMPARE(m_view->currentRow().value(), rowOf("Stream 2")); // the last of its layer went
+        m_actions->run("timeline.hide");
+        QCOMPARE(text(layout()), QString("4 hidden; Thread 1(5)"));
+        QVERIFY(m_view->currentRow());
+        for (const char* left :
+            {"Stream 2(1); 3 hidden; Thread 1(5)", "Stream 2(1); Usage(1); 2 hidden; Thread 1(5)",
+                "Stream 2(1); Stream 12(1); Usage(1); 1 hidden; Thread 1(5)"}) {
+            m_state->undoLanes();
+            QCOMPARE(text(layout()), QString(left));
+        }
+    }
+
     void severalRowsAreChosenAndWhatIsDoneIsDoneToAll() {
         m_view->setCurrentRow(rowOf("Stream 2"));
         m_view->chooseTo(rowOf("Stream 12"));
