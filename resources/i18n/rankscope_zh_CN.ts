@@ -13257,6 +13257,10 @@ process %2</source>
         <source>no match</source>
         <translation>无匹配</translation>
     </message>
+    <message>
+        <source>Down or F3: the next row; Enter: stay at this one</source>
+        <translation>向下键或 F3：下一行；回车：停在此行</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::RowRenamer</name>

@@ -19,18 +19,20 @@ namespace {
 
 constexpr int kFinderHeight = 28;
 
-enum class FieldKey { Other, Take, TakeBack, Leave };
+enum class FieldKey { Other, Take, Next, Previous, Leave };
 
 FieldKey fieldKeyOf(const QKeyEvent& key) {
     const bool isShift = key.modifiers().testFlag(Qt::ShiftModifier);
     switch (key.key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        return isShift ? FieldKey::TakeBack : FieldKey::Take;
-    case Qt::Key_Down:
         return FieldKey::Take;
+    case Qt::Key_F3:
+        return isShift ? FieldKey::Previous : FieldKey::Next;
+    case Qt::Key_Down:
+        return FieldKey::Next;
     case Qt::Key_Up:
-        return FieldKey::TakeBack;
+        return FieldKey::Previous;
     case Qt::Key_Escape:
         return FieldKey::Leave;
     default:
@@ -60,6 +62,7 @@ RowFinder::RowFinder(TimelineState& state, LaneView& lanes, QWidget* tree)
 
 void RowFinder::say() {
     m_text->setPlaceholderText(tr("Find a row"));
+    m_text->setToolTip(tr("Down or F3: the next row; Enter: stay at this one"));
     m_text->setAccessibleName(tr("Find a row of the tree by its name"));
 }
 
@@ -73,8 +76,11 @@ void RowFinder::open() {
 }
 
 void RowFinder::find() {
-    m_found = rowsNamed(m_lanes.layout(), m_state.filter(), m_state.facts(), m_text->text());
-    m_at = 0;
+    auto found = rowsNamed(m_lanes.layout(), m_state.filter(), m_state.facts(), m_text->text());
+    // Who opens it again goes on from where they stayed.
+    if (found != m_found)
+        m_at = 0;
+    m_found = std::move(found);
     step(0);
 }
 
@@ -98,15 +104,22 @@ void RowFinder::leave() {
 bool RowFinder::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::FocusOut)
         hide();
+    // Else F3 would go to the next match of the search.
+    if (event->type() == QEvent::ShortcutOverride
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F3) {
+        event->accept();
+        return true;
+    }
     if (event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     switch (fieldKeyOf(*static_cast<QKeyEvent*>(event))) {
-    case FieldKey::Take:
+    case FieldKey::Next:
         step(1);
         return true;
-    case FieldKey::TakeBack:
+    case FieldKey::Previous:
         step(-1);
         return true;
+    case FieldKey::Take:
     case FieldKey::Leave:
         leave();
         return true;
@@ -165,7 +178,8 @@ bool RowField::eventFilter(QObject* watched, QEvent* event) {
     case FieldKey::Leave:
         leave();
         return true;
-    case FieldKey::TakeBack:
+    case FieldKey::Next:
+    case FieldKey::Previous:
     case FieldKey::Other:
         break;
     }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/track_choices.h"
 
+#include <QLineEdit>
+
 #include "tests/views/timeline/hand_made.h"
 #include "tests/views/view_test.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/row_actions.h"
+#include "views/timeline/row_fields.h"
 #include "views/timeline/track_arrangement.h"
 
 namespace rankscope::timeline::track_choices_test {
@@ -231,6 +234,27 @@ private slots:
         // It is unfolded on the way.
         m_view->showPlace(found("thread").back());
         QCOMPARE(m_view->currentRow().value(), rowOf("Thread 1", 1));
+    }
+
+    void enterStaysAtTheRowThatWasFound() {
+        QWidget tree;
+        RowFinder finder(*m_state, *m_view, &tree);
+        finder.open();
+        auto& field = *finder.findChild<QLineEdit*>();
+        QTest::keyClicks(&field, "stream");
+        QCOMPARE(m_view->currentRow().value(), rowOf("Stream 2"));
+        QTest::keyClick(&field, Qt::Key_Down);
+        QCOMPARE(m_view->currentRow().value(), rowOf("Stream 7"));
+        QTest::keyClick(&field, Qt::Key_F3);
+        QCOMPARE(m_view->currentRow().value(), rowOf("Stream 12"));
+        QTest::keyClick(&field, Qt::Key_F3, Qt::ShiftModifier);
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(m_view->currentRow().value(), rowOf("Stream 7"));
+        QVERIFY(finder.isHidden());
+        finder.open(); // the same text again
+        QCOMPARE(m_view->currentRow().value(), rowOf("Stream 7"));
+        QTest::keyClick(&field, Qt::Key_Down);
+        QCOMPARE(m_view->currentRow().value(), rowOf("Stream 12"));
     }
 
     void theNextRowIsCurrentWhereOneWasHidden() {
