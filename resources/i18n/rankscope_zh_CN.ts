@@ -11567,6 +11567,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>A SELECT statement: Ctrl+Enter runs it, Ctrl+Space completes words.</source>
         <translation>SELECT 语句：Ctrl+Enter 运行，Ctrl+Space 补全。</translation>
     </message>
+    <message>
+        <source>%1 (failed)</source>
+        <translation>%1（失败）</translation>
+    </message>
+    <message>
+        <source>%1 (stopped)</source>
+        <translation>%1（已停止）</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::summary::ClusterNote</name>

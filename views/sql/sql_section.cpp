@@ -13,7 +13,6 @@
 #include "views/shared/phrases.h"
 #include "views/sql/sql_docs.h"
 #include "views/sql/sql_editor.h"
-#include "views/sql/sql_plot.h"
 #include "views/sql/sql_plot_card.h"
 #include "views/sql/sql_schema_tree.h"
 
@@ -160,11 +159,24 @@ void SqlSection::walkHistory(int by) {
     m_editor->setStatement(next < 0 ? m_written : m_history.statements()[next]);
 }
 
+QString SqlSection::markedText(const QString& statement) const {
+    const QString line = oneLine(statement);
+    switch (m_history.outcomeOf(statement)) {
+    case Outcome::Failed:
+        return tr("%1 (failed)").arg(line);
+    case Outcome::Stopped:
+        return tr("%1 (stopped)").arg(line);
+    case Outcome::Answered:
+        break;
+    }
+    return line;
+}
+
 void SqlSection::offerHistory() {
     shared::Choices choices{{tr("Choose one..."), shared::kAll}};
     int64_t place = 0;
     for (const QString& statement : m_history.statements())
-        choices.push_back({oneLine(statement), place++});
+        choices.push_back({markedText(statement), place++});
     m_past->setChoices(choices);
     m_past->setValue(shared::kAll);
     m_past->setEnabled(choices.size() > 1);
@@ -232,6 +244,12 @@ void SqlSection::take(const Result<RunResult>& result) {
     m_elapsed = m_clock.elapsed();
     if (isFirstStale())
         return runFirst();
+    const bool isStopped = !result && result.error().code == ErrorCode::Cancelled;
+    m_history.add(m_ran,
+        isStopped                        ? Outcome::Stopped
+            : !result || result->problem ? Outcome::Failed
+                                         : Outcome::Answered);
+    offerHistory();
     if (!result) {
         m_error = result.error();
     } else {
@@ -241,9 +259,6 @@ void SqlSection::take(const Result<RunResult>& result) {
         if (m_result->problem) {
             if (m_result->statement == m_editor->toPlainText())
                 m_editor->showProblem(m_result->problem->place);
-        } else {
-            m_history.add(m_result->statement);
-            offerHistory();
         }
         showAnswer();
     }
@@ -264,35 +279,6 @@ void SqlSection::exportFurther() {
                              query::Session& session, const std::stop_token& stop) {
         return allRows(session, statement, limit, stop);
     });
-}
-
-void SqlSection::offerColumns() {
-    shared::Choices columns{{tr("Nothing"), shared::kAll}};
-    shared::Choices across{{tr("Rows"), shared::kAll}};
-    const shared::TableData table = m_result ? m_result->answer.table : shared::TableData();
-    for (const size_t column : plottable(table)) {
-        columns.push_back({table.columns[column].title, static_cast<int64_t>(column)});
-        if (table.columns[column].kind != shared::ColumnKind::Mixed)
-            across.push_back({table.columns[column].title, static_cast<int64_t>(column)});
-    }
-    m_column->setChoices(columns);
-    m_across->setChoices(across);
-    for (shared::ChoiceBox* box : {m_column, m_across})
-        box->setValue(shared::kAll);
-    m_column->setVisible(columns.size() > 1);
-    showPlot();
-}
-
-void SqlSection::showPlot() {
-    const auto column = m_column->chosen();
-    m_across->setVisible(column.has_value() && m_across->count() > 1);
-    m_plot->setVisible(column.has_value());
-    if (!column || !m_result)
-        return;
-    const auto across = m_across->chosen();
-    m_plot->draw(m_result->answer.table, m_answer->table().table().visibleRows(),
-        static_cast<size_t>(*column),
-        across ? std::optional(static_cast<size_t>(*across)) : std::nullopt);
 }
 
 void SqlSection::showState() {
@@ -388,6 +374,8 @@ void SqlSection::forgetChoices() {
     m_error.reset();
     m_notice.clear();
     showAnswer();
+    m_plotted.clear();
+    m_crossed.clear();
     showState();
 }
 

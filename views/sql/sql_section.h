@@ -49,6 +49,7 @@ private:
     void connectParts();
     void takeSample();
     void walkHistory(int by);
+    QString markedText(const QString& statement) const;
     void offerHistory();
     void runFirst();
     bool isFirstStale() const;
@@ -89,6 +90,8 @@ private:
     QElapsedTimer m_clock;
     qint64 m_elapsed = 0; ///< ms, of the last run
     QTimer m_tick;
+    QString m_plotted; ///< name of the column that is drawn; empty: none
+    QString m_crossed; ///< of the one that it is drawn over
     int m_walked = -1; ///< place in the history; -1: what is being written
     QString m_written; ///< before the walk through the history
     QString m_notice; ///< in place of the state, until the next one
