@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
+#include "views/shared/one_line.h"
 #include "views/shared/phrases.h"
 
 namespace rankscope::timeline {
@@ -24,9 +25,10 @@ QString trackName(const TimelineState& state, const query::LaneRef& lane) {
     const index::RankIndex& rank = *state.snapshot()->rank(lane.rank).index;
     const model::Track& track = rank.tracks[toIndex(rank.lanes[toIndex(lane.lane)].lane.track)];
     const model::Process& process = rank.processes[toIndex(track.process)];
-    return QStringLiteral("%1 / %2 / %3")
-        .arg(QString::fromStdString(rank.label), QString::fromStdString(process.name),
-            QString::fromStdString(track.name.empty() ? track.tid : track.name));
+    return shared::inOneLine(
+        QStringLiteral("%1 / %2 / %3")
+            .arg(QString::fromStdString(rank.label), QString::fromStdString(process.name),
+                QString::fromStdString(track.name.empty() ? track.tid : track.name)));
 }
 
 /// From folded pieces in proportion.

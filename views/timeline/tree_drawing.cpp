@@ -9,6 +9,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/icons.h"
+#include "views/shared/one_line.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/row_icons.h"
 
@@ -259,9 +260,10 @@ const RankFacts* TreeDrawing::factsOf(const RankNode& rank) const {
 QString TreeDrawing::titleText(const Row& row) const {
     const QString own = ownTitle(row);
     const bool isOfMany = row.isPinned && m_lanes.layout().tree().size() > 1;
-    return isOfMany ? QCoreApplication::translate("rankscope::timeline::LaneTree", "%1: %2")
-                          .arg(rankTitle(*row.rank), own)
-                    : own;
+    return shared::inOneLine(isOfMany
+            ? QCoreApplication::translate("rankscope::timeline::LaneTree", "%1: %2")
+                  .arg(rankTitle(*row.rank), own)
+            : own);
 }
 
 QString TreeDrawing::rankTitle(const RankNode& rank) const {

@@ -5,6 +5,7 @@
 
 #include "tests/views/view_test.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/one_line.h"
 #include "views/timeline/range_text.h"
 
 namespace rankscope::shared::formats_test {
@@ -158,6 +159,18 @@ private slots:
         const TimeRange range{fromNanoseconds(1280000123), fromNanoseconds(1741300456)};
         QCOMPARE(plain(timeline::rangeText(range, origin)), "+1.280 s ... +1.741 s");
         QCOMPARE(plain(timeline::spanText(range)), "461 ms");
+    }
+
+    void whatHasNoPictureGetsOneInOneLine() {
+        QCOMPARE(inOneLine("Stream 2"), "Stream 2");
+        QCOMPARE(inOneLine("a\r\nb\nc"),
+            QString::fromUtf8("a\xE2\x86\xB5"
+                              "b\xE2\x86\xB5"
+                              "c"));
+        QCOMPARE(inOneLine("a\tb"), QString("a") + QChar(0x2409) + "b");
+        QCOMPARE(inOneLine(QString("a") + QChar(0x7F) + QChar(0x85) + QChar(0x2028)),
+            QString("a") + QChar(0x2421) + QChar(0xFFFD) + QChar(0x21B5));
+        QVERIFY(inOneLine({}).isEmpty());
     }
 
     void everyIssueHasATextWithItsCount() {

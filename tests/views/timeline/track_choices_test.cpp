@@ -9,6 +9,7 @@
 #include "views/timeline/row_actions.h"
 #include "views/timeline/row_fields.h"
 #include "views/timeline/track_arrangement.h"
+#include "views/timeline/tree_drawing.h"
 
 namespace rankscope::timeline::track_choices_test {
 
@@ -234,6 +235,14 @@ private slots:
         // It is unfolded on the way.
         m_view->showPlace(found("thread").back());
         QCOMPARE(m_view->currentRow().value(), rowOf("Thread 1", 1));
+    }
+
+    void aNameOfTwoLinesIsDrawnInOne() {
+        m_state->setFilter(withAlias(m_state->filter(), row("Stream 7").key(), "one\ntwo"));
+        const TreeDrawing drawing(*m_state, *m_view);
+        const Row& renamed = layout().rows()[rowOf("Stream 7")];
+        QCOMPARE(drawing.titleText(renamed), QString("one") + QChar(0x21B5) + "two");
+        QCOMPARE(drawing.ownTitle(renamed), "one\ntwo"); // to be written on
     }
 
     void enterStaysAtTheRowThatWasFound() {

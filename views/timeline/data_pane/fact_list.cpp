@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "views/shared/one_line.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::timeline {
@@ -25,7 +26,7 @@ class ValueField : public QLineEdit {
 public:
     ValueField(const Fact& fact, QWidget* parent)
         : QLineEdit(fact.note.isEmpty() ? fact.value : fact.value + "   " + fact.note, parent)
-        , m_value(fact.value) { }
+        , m_value(shared::inOneLine(fact.value)) { }
 
 protected:
     bool event(QEvent* event) override {
@@ -35,10 +36,17 @@ protected:
         return true;
     }
     void paintEvent(QPaintEvent* event) override {
-        if (hasFocus() || !isCut())
+        const QString whole = shared::inOneLine(text());
+        const bool isPlain = whole == text(); // the field shows blanks for what is no sign
+        if (hasFocus() || (isPlain && !isCut()))
             return QLineEdit::paintEvent(event);
         QPainter painter(this);
         painter.setPen(palette().color(QPalette::Text));
+        if (fits(whole)) {
+            painter.drawText(
+                room().adjusted(0, 0, kRounding, 0), Qt::AlignLeft | Qt::AlignVCenter, whole);
+            return;
+        }
         const bool isNumber = !m_value.isEmpty() && m_value.front().isDigit();
         const QString number = isNumber ? m_value.section(' ', 0, -2) : QString();
         painter.drawText(room().adjusted(0, 0, kRounding, 0), Qt::AlignLeft | Qt::AlignVCenter,

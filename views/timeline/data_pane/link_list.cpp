@@ -9,6 +9,7 @@
 #include <QScrollBar>
 
 #include "views/shared/formats.h"
+#include "views/shared/one_line.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::timeline {
@@ -97,8 +98,9 @@ void LinkList::drawRow(QPainter& painter, const QRect& place, int row) const {
     painter.drawText(rest, Qt::AlignVCenter, role);
     rest.setLeft(rest.left() + roleWidth);
     const int noteWidth = std::min(rest.width() / 2, fontMetrics().horizontalAdvance(note));
-    const QString name = fontMetrics().elidedText(
-        QString::fromStdString(link.name), Qt::ElideRight, rest.width() - noteWidth - 8);
+    const QString name =
+        fontMetrics().elidedText(shared::inOneLine(QString::fromStdString(link.name)),
+            Qt::ElideRight, rest.width() - noteWidth - 8);
     painter.setPen(link.slice ? theme.accent : theme.sub);
     painter.setFont(face);
     painter.drawText(rest, Qt::AlignVCenter, name);
