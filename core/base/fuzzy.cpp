@@ -88,8 +88,13 @@ void decode(std::string_view text, size_t most, std::vector<char32_t>& character
 FuzzyPattern::FuzzyPattern(std::string_view pattern) {
     std::vector<char32_t> all;
     decode(pattern, kLongestPattern, all);
-    std::ranges::copy_if(
-        all, std::back_inserter(m_pattern), [](char32_t sign) { return sign > ' '; });
+    for (size_t i = 0; i < all.size(); ++i) {
+        if (all[i] <= ' ')
+            continue;
+        m_pattern.push_back(all[i]);
+        if (i + 1 == all.size() || all[i + 1] <= ' ')
+            m_wordEnds.push_back(m_pattern.size());
+    }
     m_folded.resize(m_pattern.size());
     std::ranges::transform(m_pattern, m_folded.begin(), folded);
 }
@@ -155,6 +160,29 @@ std::optional<int> FuzzyPattern::score(std::string_view name) {
     if (isPrefix)
         best += m_name.size() == m_folded.size() ? kWhole : kPrefix;
     return best;
+}
+
+bool FuzzyPattern::isOfWords(std::string_view name) {
+    if (m_wordEnds.size() < 2 || !read(name))
+        return false;
+    size_t word = 0; // of the pattern, from `begin`
+    size_t begin = 0;
+    for (size_t i = 0; i < m_name.size() && word < m_wordEnds.size();) {
+        size_t end = i + 1;
+        while (end < m_name.size() && isWordSign(m_name[end]) && !isWordStart(m_name, end))
+            ++end;
+        size_t found = begin;
+        for (size_t j = i; j < end && found < m_wordEnds[word]; ++j) {
+            if (folded(m_name[j]) == m_folded[found])
+                ++found;
+            else if (j == i)
+                break; // it begins otherwise
+        }
+        if (found == m_wordEnds[word])
+            begin = m_wordEnds[word++];
+        i = end;
+    }
+    return word == m_wordEnds.size();
 }
 
 std::vector<uint32_t> FuzzyPattern::places(std::string_view name) {

@@ -35,6 +35,10 @@ public:
     bool isEmpty() const { return m_pattern.empty(); }
     /// Nothing when the name does not have the pattern; 0 for an empty pattern.
     std::optional<int> score(std::string_view name);
+    /// Several words were typed, and each stands for a word of the name, in their order: it begins
+    /// as that word does and has no character that it lacks ("aln strt": Align ... start). Nobody
+    /// types that by chance, so it may count more than any score.
+    bool isOfWords(std::string_view name);
     /// Of the best way, the characters (code points, from 0) that were found.
     std::vector<uint32_t> places(std::string_view name);
 
@@ -45,6 +49,7 @@ private:
 
     std::vector<char32_t> m_pattern;
     std::vector<char32_t> m_folded; ///< the pattern in small letters
+    std::vector<size_t> m_wordEnds; ///< of the pattern
     std::vector<char32_t> m_name;
     std::vector<int> m_ending; ///< best score whose last character stands at a place
     std::vector<int> m_before; ///< the same of the pattern without its last character

@@ -19,10 +19,13 @@ struct Found {
     const Entry* entry = nullptr;
     int score = 0;
     bool isEnglish = false;
+    bool isMeant = false; ///< before all others
     qsizetype recent = 0; ///< place among what was chosen lately; kMostRecent: it was not
     size_t place = 0;
 
-    auto key() const { return std::tuple(-score, recent, entry->kind, entry->text.size(), place); }
+    auto key() const {
+        return std::tuple(!isMeant, -score, recent, entry->kind, entry->text.size(), place);
+    }
 };
 
 /// Characters of Unicode to those of a QString: some take two.
@@ -51,6 +54,16 @@ std::optional<Found> found(const Entry& entry, FuzzyPattern& pattern) {
     return Found{&entry, isEnglish ? *english - kEnglishLoss : *own, isEnglish};
 }
 
+/// A profile has so many names that a few characters are in some of them however they are typed:
+/// who typed the beginnings of the words of an action or a page wants that, but for a name that is
+/// just what was typed.
+bool isMeant(const Entry& entry, FuzzyPattern& fuzzy, const QString& pattern) {
+    if (entry.kind != Kind::Action && entry.kind != Kind::Page)
+        return entry.text.compare(pattern.simplified(), Qt::CaseInsensitive) == 0;
+    return fuzzy.isOfWords(entry.text.toStdString())
+        || fuzzy.isOfWords(entry.english.toStdString());
+}
+
 Row rowOf(const Found& one, FuzzyPattern& pattern) {
     Row row{.entry = *one.entry, .score = one.score};
     const QString& text = one.isEnglish ? row.entry.english : row.entry.text;
@@ -72,6 +85,7 @@ Ranking rank(const std::vector<Entry>& entries, const QString& pattern, const QS
         const qsizetype lately = recent.indexOf(entries[i].id);
         one->recent = lately < 0 ? kMostRecent : lately;
         one->place = i;
+        one->isMeant = isMeant(entries[i], fuzzy, pattern);
         if (fuzzy.isEmpty()) // as they come
             one->score = lately < 0 ? -static_cast<int>(i) - 1 : 0;
         else if (lately >= 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the palette offers and in which order: the best matches of what is typed
-// (core/base/fuzzy.h), what was chosen lately before others of about the same score. Thread: any,
-// values.
+// (core/base/fuzzy.h), what was chosen lately before others of about the same score; before all of
+// them actions and pages of whose words the beginnings were typed. Thread: any, values.
 #pragma once
 
 #include <functional>

@@ -128,6 +128,23 @@ TEST_CASE("fuzzy: blanks only divide", "[base]") {
     CHECK(order("rank 3", {"Rank 3", "Rank 13", "Bank 3"}) == Names{"Rank 3", "Rank 13"});
 }
 
+TEST_CASE("fuzzy: words stand for the words that they begin", "[base]") {
+    const auto isOfWords = [](std::string_view pattern, std::string_view name) {
+        return FuzzyPattern(pattern).isOfWords(name);
+    };
+    const std::string align = "Align the selected slice's start with the reference";
+    CHECK(isOfWords("aln strt", align));
+    CHECK(isOfWords(" AL  sel st ", align));
+    CHECK(!isOfWords("strt aln", align)); // in another order
+    CHECK(!isOfWords("alnstrt", align)); // one word, of which a score says enough
+    CHECK(!isOfWords("lgn start", align)); // no begin
+    CHECK(!isOfWords("aln starting", align));
+    CHECK(!isOfWords("aln strt", "AscendCL@aclrtSynchronizeStreamWithTimeout"));
+    CHECK(isOfWords("mat v2", "MatMulV2") == false); // V, then 2: two words
+    CHECK(isOfWords("mat mul", "MatMulV2"));
+    CHECK(!isOfWords("", align));
+}
+
 TEST_CASE(
     "fuzzy: characters beyond ASCII are whole, their places are counted in characters", "[base]") {
     // "zoom in", "zoom out" and "timeline" of the Chinese menus

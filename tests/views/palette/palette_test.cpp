@@ -83,6 +83,21 @@ private slots:
         QCOMPARE(recent.mid(0, 3), (QStringList{"45", "49", "48"}));
     }
 
+    void beginningsOfWordsMeanAnAction() {
+        const std::vector<Entry> entries{
+            entry("AscendCL@aclnStrt", {}, Kind::Slice), // the better score
+            entry("Align the selected slice's start with the reference"),
+            entry("aln strt", {}, Kind::Lane)};
+        QCOMPARE(texts(rank(entries, "aln strt", {}, 9)),
+            (QStringList{"aln strt", "Align the selected slice's start with the reference",
+                "AscendCL@aclnStrt"}));
+        QCOMPARE(texts(rank(entries, "alnstrt", {}, 9)).first(), "aln strt");
+        QCOMPARE(texts(rank(entries, "alnstrt", {}, 9)).at(1), "AscendCL@aclnStrt");
+        QCOMPARE(texts(rank({entry("Slices", {}, Kind::Slice), entry("X", "Align all ranks")},
+                     "al rank", {}, 9)),
+            QStringList{"X"});
+    }
+
     void bothLanguagesAreFoundAndShownWhereTheyMatch() {
         const QString chinese = QString::fromUtf8("\xE6\x94\xBE\xE5\xA4\xA7");
         const std::vector<Entry> entries{entry(chinese, "Zoom in"), entry("Rank 1", "Rank 1")};
