@@ -82,6 +82,21 @@ std::vector<LaneBox> trackBoxes(
     return boxes;
 }
 
+std::vector<LaneBox> boxesBelowEachOther(std::vector<std::vector<LaneBox>> tracks) {
+    std::vector<LaneBox> all;
+    int down = 0;
+    for (std::vector<LaneBox>& boxes : tracks) {
+        for (LaneBox& box : boxes) {
+            box.y += down;
+            all.push_back(box);
+        }
+        if (!all.empty())
+            down = all.back().y + all.back().height + LaneLayout::kLanePitch
+                - LaneLayout::kLaneHeight - kPadding;
+    }
+    return all;
+}
+
 std::vector<LaneBox> thumbnail(
     const std::vector<query::LaneRef>& lanes, const query::Snapshot& snapshot, int rowHeight) {
     std::vector<query::LaneRef> chosen;

@@ -23,6 +23,9 @@ struct TrackLook {
 std::vector<LaneBox> trackBoxes(
     const TrackNode& track, RankSlot slot, const query::Snapshot& snapshot, const TrackLook& look);
 
+/// Those of tracks in one row: each as it looks alone, below the one before.
+std::vector<LaneBox> boxesBelowEachOther(std::vector<std::vector<LaneBox>> tracks);
+
 /// Thin lines for the busiest of the slice lanes, in their order; counters have no thumbnail.
 std::vector<LaneBox> thumbnail(
     const std::vector<query::LaneRef>& lanes, const query::Snapshot& snapshot, int rowHeight);

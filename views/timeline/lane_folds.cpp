@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which rows of the layout are folded.
 #include "views/timeline/lane_layout.h"
+#include "views/timeline/track_arrangement.h"
 
 namespace rankscope::timeline {
 
@@ -12,7 +13,12 @@ void LaneLayout::toggle(size_t row) {
 void LaneLayout::setFold(size_t row, Fold fold) {
     if (row >= m_rows.size() || !m_rows[row].isFoldable || m_rows[row].fold == fold)
         return;
-    m_folds[m_rows[row].key()] = fold;
+    if (m_rows[row].track == nullptr) {
+        m_folds[m_rows[row].key()] = fold;
+    } else {
+        for (const TrackNode* part : partsOf(*m_rows[row].track))
+            m_folds[part->key] = fold;
+    }
     rebuild();
 }
 
@@ -52,6 +58,20 @@ void LaneLayout::setFolds(const std::map<std::string, Fold>& folds) {
 Fold LaneLayout::foldOf(const std::string& key, Fold otherwise) const {
     const auto found = m_folds.find(key);
     return found == m_folds.end() ? otherwise : found->second;
+}
+
+Fold LaneLayout::foldOf(const TrackNode& track) const {
+    std::optional<Fold> all;
+    for (const TrackNode* part : partsOf(track)) {
+        const size_t lanes = part->lanes.size();
+        if (lanes < 2)
+            continue;
+        const Fold fold = foldOf(part->key, lanes > kPartLanes + 1 ? Fold::Part : Fold::Open);
+        if (all && *all != fold)
+            return Fold::Part;
+        all = fold;
+    }
+    return all.value_or(Fold::Open);
 }
 
 } // namespace rankscope::timeline

@@ -324,19 +324,32 @@ void LaneLayout::addTrack(
     const RankNode& rank, const LayerNode& layer, const TrackNode& track, int level) {
     Row row{
         .kind = RowKind::Track, .level = level, .rank = &rank, .layer = &layer, .track = &track};
-    const size_t lanes = track.lanes.size();
-    const bool isDeep = lanes > kPartLanes + 1 && track.parts.empty();
-    row.isFoldable = lanes > 1;
-    row.fold = lanes > 1 ? foldOf(track.key, isDeep ? Fold::Part : Fold::Open) : Fold::Open;
+    row.isFoldable = std::ranges::any_of(
+        partsOf(track), [](const TrackNode* part) { return part->lanes.size() > 1; });
+    row.fold = foldOf(track);
     const int own = m_filter.laneHeightOf(track).value_or(kLaneHeight);
-    row.boxes = trackBoxes(track, rank.slot, *m_snapshot,
-        {row.fold, std::min(lanesOf(rank.slot, track), m_filter.mostLanesOf(track)), own});
+    row.boxes = boxesOf(rank.slot, track, own);
     const int least = own < kLaneHeight ? kLowHeight : kLayerHeight;
     row.height = least;
     if (!row.boxes.empty())
         row.height =
             std::max(least, row.boxes.back().y + row.boxes.back().height + row.boxes.front().y);
     push(std::move(row));
+}
+
+/// Each part of a merged track stays as it is folded: merged rows are no higher than they were.
+std::vector<LaneBox> LaneLayout::boxesOf(
+    RankSlot slot, const TrackNode& track, int laneHeight) const {
+    size_t left = lanesOf(slot, track); // of the lanes of all parts, those that reach to sight
+    std::vector<std::vector<LaneBox>> parts;
+    for (const TrackNode* part : partsOf(track)) {
+        const size_t lanes = std::min(left, part->lanes.size());
+        left -= lanes;
+        if (lanes > 0)
+            parts.push_back(trackBoxes(*part, slot, *m_snapshot,
+                {foldOf(*part), std::min(lanes, m_filter.mostLanesOf(*part)), laneHeight}));
+    }
+    return boxesBelowEachOther(std::move(parts));
 }
 
 void LaneLayout::push(Row row) {

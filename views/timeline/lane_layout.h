@@ -151,6 +151,9 @@ public:
 
 private:
     Fold foldOf(const std::string& key, Fold otherwise) const;
+    /// Of a merged one: that of its parts where they agree.
+    Fold foldOf(const TrackNode& track) const;
+    std::vector<LaneBox> boxesOf(RankSlot slot, const TrackNode& track, int laneHeight) const;
     void rebuild();
     void arrange();
     int heightOfClosed(size_t shown) const;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "views/timeline/track_arrangement.h"
+
 namespace rankscope::timeline {
 
 LaneView::LaneView(TimelineState& state, QObject* parent)
@@ -258,11 +260,14 @@ void LaneView::uncover(const query::LaneRef& lane, Undo undo) {
     const auto place = m_layout.place(lane);
     const TrackNode* track =
         place && !place->isOwnBox ? m_layout.rows()[place->row].track : nullptr;
-    if (track == nullptr || !m_state.filter().mostLanes.contains(track->key))
+    if (track == nullptr)
         return;
     LaneFilter filter = m_state.filter();
-    filter.mostLanes.erase(track->key);
-    m_state.setFilter(std::move(filter), undo);
+    size_t uncovered = 0;
+    for (const TrackNode* part : partsOf(*track))
+        uncovered += filter.mostLanes.erase(part->key);
+    if (uncovered > 0)
+        m_state.setFilter(std::move(filter), undo);
 }
 
 void LaneView::showTracks() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tracks of a rank as a person arranged them: several shown as one, others moved within their
-// layer. A merged track has the lanes of its parts below each other, so that each slice has a place
-// of its own, wherever a link or a search leads.
+// layer. A merged track has the lanes of its parts below each other, each as it is folded, so that
+// each slice has a place of its own, wherever a link or a search leads.
 // Thread: any, pure functions.
 #pragma once
 

@@ -5,6 +5,8 @@
 #include <array>
 #include <map>
 
+#include "views/timeline/track_arrangement.h"
+
 namespace rankscope::timeline {
 
 namespace {
@@ -125,17 +127,21 @@ LaneFilter withoutHeight(LaneFilter filter, const Row& row) {
 
 LaneFilter withMostLanes(LaneFilter filter, const Row& row, size_t most) {
     for (const TrackNode* track : rowsOf(row)) {
-        if (most > 0 && track->lanes.size() > most)
-            filter.mostLanes[track->key] = most;
-        else
-            filter.mostLanes.erase(track->key);
+        for (const TrackNode* part : partsOf(*track)) {
+            if (most > 0 && part->lanes.size() > most)
+                filter.mostLanes[part->key] = most;
+            else
+                filter.mostLanes.erase(part->key);
+        }
     }
     return filter;
 }
 
 bool isDeep(const Row& row) {
-    return std::ranges::any_of(
-        rowsOf(row), [](const TrackNode* track) { return track->lanes.size() > 1; });
+    return std::ranges::any_of(rowsOf(row), [](const TrackNode* track) {
+        return std::ranges::any_of(
+            partsOf(*track), [](const TrackNode* part) { return part->lanes.size() > 1; });
+    });
 }
 
 LaneFilter withAlias(LaneFilter filter, const std::string& key, const std::string& name) {

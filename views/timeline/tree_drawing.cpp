@@ -299,7 +299,7 @@ QString TreeDrawing::sideText(const Row& row) const {
         return shared::formatOffset(shiftOf(m_state.shifts(), row)->by);
     if (row.track != nullptr) {
         const size_t most = m_state.filter().mostLanesOf(*row.track);
-        return most < row.track->lanes.size()
+        return row.track->parts.empty() && most < row.track->lanes.size()
             ? QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 of %2 depths")
                   .arg(most)
                   .arg(row.track->lanes.size())

@@ -132,6 +132,37 @@ private slots:
         QVERIFY(m_state->filter().merged.empty());
     }
 
+    void partsOfAMergedRowStayFolded() {
+        HandMadeRank rank("Rank 0");
+        const auto hardware = rank.process("300", "Ascend Hardware", "NPU", 20);
+        const std::pair<const char*, uint32_t> streams[] = {{"2", 1}, {"7", 6}, {"12", 2}};
+        for (const auto& [number, depths] : streams) {
+            const auto stream = rank.track(hardware, number, std::string("Stream ") + number);
+            for (uint32_t depth = 0; depth < depths; ++depth)
+                rank.lane(stream, model::LaneKind::Slices, depth);
+        }
+        m_state->setSnapshot(snapshotOf({rank.done()}));
+        m_view->setFold(rowOf("Stream 12"), Fold::Closed);
+        const int apart = row("Stream 2").height + row("Stream 7").height + row("Stream 12").height;
+        run("timeline.merge", "Stream 2");
+        const auto merged = [&]() -> const Row& { return row("Stream 2 + 7 + 12"); };
+        // One lane of Stream 2, three and three thin ones of Stream 7, the outermost of Stream 12.
+        QCOMPARE(merged().boxes.size(), size_t{1 + 6 + 1});
+        QVERIFY(merged().boxes[5].style == BoxStyle::Thin);
+        QVERIFY(merged().fold == Fold::Part);
+        QVERIFY2(merged().height < apart, qPrintable(QString::number(merged().height)));
+        for (size_t i = 1; i < merged().boxes.size(); ++i)
+            QVERIFY(merged().boxes[i].y >= merged().boxes[i - 1].y + merged().boxes[i - 1].height);
+        m_view->toggle(rowOf("Stream 2 + 7 + 12"));
+        QCOMPARE(merged().boxes.size(), size_t{1 + 6 + 2});
+        QVERIFY(merged().fold == Fold::Open);
+        QVERIFY(layout().place({RankSlot(0), LaneId(8)})->isOwnBox);
+        m_view->toggle(rowOf("Stream 2 + 7 + 12"));
+        QCOMPARE(merged().boxes.size(), size_t{3}); // the outermost lane of each
+        m_actions->run("timeline.merge"); // each is as it was folded last
+        QCOMPARE(row("Stream 7").boxes.size(), size_t{1});
+    }
+
     void mergedRowsArePinnedAndHiddenWhole() {
         run("timeline.merge", "Stream 2");
         run("timeline.pin", "Stream 2 + 7 + 12");
