@@ -109,6 +109,7 @@ public:
     const RankOrdering& order() const { return m_order; }
     /// Tracks are as high as what is in sight of them; at least one lane.
     void setInSight(LanesInSight lanes);
+    const LanesInSight& inSight() const { return m_inSight; }
 
     /// By slot, without what a person merged or moved.
     const std::vector<RankNode>& tree() const { return m_tree; }

@@ -173,6 +173,8 @@ void LaneView::layOut() {
 }
 
 void LaneView::setInSight(LanesInSight lanes, int anchor) {
+    if (lanes == m_layout.inSight())
+        return; // always so of ranks as bars: no picture more for it
     const auto revealed = m_revealed;
     changeLayout([&] { m_layout.setInSight(std::move(lanes)); }, anchor);
     m_revealed = revealed;

@@ -349,6 +349,9 @@ private slots:
             lanes[{RankSlot(0), TrackId(i)}] = 2;
         view.setInSight(lanes, 100);
         QCOMPARE(view.layout().rows()[*before].y - view.top(), y);
+        // The same: nothing is drawn anew.
+        connect(&view, &LaneView::layoutChanged, this, [] { QFAIL("laid out anew"); });
+        view.setInSight(lanes, 100);
     }
 
     void foldsSurviveANewSnapshot() {
