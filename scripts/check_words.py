@@ -7,8 +7,8 @@ usage: check_words.py [ROOT]
 No text says a term with another word than the glossary's, a translation has the terms of its source, and no
 text is joined from parts but by views/shared/phrases.h. The rules of both languages and the texts that may
 break them are tables in tests/house/words; the texts are those of resources/i18n/rankscope_zh_CN.ts, which
-check_translations.sh keeps equal to the sources, and those of the advisor. Prints a line for each breach; exit
-code 1 if any.
+check_translations.sh keeps equal to the sources, those of the advisor, and those about tables and columns of SQL.
+Prints a line for each breach; exit code 1 if any.
 """
 import re
 import sys
@@ -18,6 +18,7 @@ from pathlib import Path
 RULES = Path(__file__).parent.parent / "tests" / "house" / "words"
 TEXTS = "resources/i18n/rankscope_zh_CN.ts"
 CATALOGUE = "resources/advisor"
+SQL_DOCS = "resources/sql/docs.txt"
 
 # A named place of the catalogue is a word like %1.
 PLACE = re.compile(r"\{\w+\}")
@@ -55,7 +56,15 @@ def catalogue(folder):
                 yield PLACE.sub("%1", english.strip()), PLACE.sub("%1", chinese.strip())
 
 
-def word_breaches(all_texts):
+def sql_docs(path):
+    """(English, Chinese) of each text about a table or a column."""
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    for english, chinese in zip(lines[::2], lines[1::2]):
+        yield english, chinese.strip()
+
+
+def word_breaches(all_texts, names=False):
+    """With names, a term that both languages write alike is the name of a table, a column or a value."""
     english, chinese, terms = table("english.tsv"), table("chinese.tsv"), table("terms.tsv")
     excepted = dict(table("exceptions.tsv"))
     for source, translated in all_texts:
@@ -66,7 +75,8 @@ def word_breaches(all_texts):
                 if found := re.search(pattern, text):
                     yield f'"{text}": not "{found.group(0)}" but: {better}'
         for pattern, term in terms:
-            if re.search(pattern, source) and term not in translated:
+            found = re.search(pattern, source)
+            if found and term not in translated and not (names and found.group(0) in translated):
                 yield f'"{source}" is "{translated}", without {term}'
 
 
@@ -83,7 +93,8 @@ def joined_texts(root):
 
 def main():
     root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent)
-    breaches = [*word_breaches([*texts(root / TEXTS), *catalogue(root / CATALOGUE)]), *joined_texts(root)]
+    breaches = [*word_breaches([*texts(root / TEXTS), *catalogue(root / CATALOGUE)]),
+                *word_breaches(sql_docs(root / SQL_DOCS), names=True), *joined_texts(root)]
     print("\n".join(breaches) if breaches else "words: the texts keep to docs/glossary.md")
     return 1 if breaches else 0
 

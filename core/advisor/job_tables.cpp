@@ -44,7 +44,7 @@ constexpr index::ColumnSpec kFindingColumns[] = {
     {"file", Kind::Text, "below the folder that was opened"},
     {"check_id", Kind::Text, "IR-1 to IR-5: a row a check, or one for each of its findings"},
     {"state", Kind::Text, "ok, found or unknown"},
-    {"doubt", Kind::Text, "why the check can not judge: nothing_marked, early_pass, incomplete"},
+    {"doubt", Kind::Text, "why the check cannot judge: nothing_marked, early_pass, incomplete"},
     {"kind", Kind::Text, "no_effect, kept_reshape, relayout, ..."},
     {"count", Kind::Integer, "how often, over all layers that it is about"},
     {"layers", Kind::Text, "0-2, 5: those that are not recomputed although others may be"},
@@ -69,13 +69,13 @@ constexpr index::ColumnSpec kStageColumns[] = {
     {"used", Kind::Bytes, "peak without fragments"},
     {"actual", Kind::Bytes, "peak with fragments"},
     {"cap", Kind::Bytes, "what MindSpore may take of the device"},
-    {"cap_assumed", Kind::Integer, "1: the log does not say it"},
+    {"cap_assumed", Kind::Integer, "1: not in the log"},
     {"free", Kind::Bytes, "of the cap; below zero where it is over"},
     {"fragmentation", Kind::Bytes, ""},
     {"device", Kind::Bytes, "what the device has"},
     {"reserve", Kind::Bytes, "of the device, for other components"},
     {"out_of_memory", Kind::Integer, "times that memory ran out"},
-    {"simulated", Kind::Integer, "1: the log or its folder says that it was a dry run"},
+    {"simulated", Kind::Integer, "1: a dry run by the log or its folder"},
 };
 
 constexpr std::array kSpecs{

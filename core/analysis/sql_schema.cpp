@@ -93,10 +93,10 @@ constexpr TableSpec kTimelineTables[] = {
     {"slice", TableScope::Rank, "One slice of the timeline.", kSliceColumns},
     {"instant", TableScope::Rank, "One event without length.", kInstantColumns},
     {"counter", TableScope::Rank, "One sample of a counter.", kCounterColumns},
-    {"flow", TableScope::Rank, "One link between two slices of a rank, from launch to kernel, say.",
-        kFlowColumns},
+    {"flow", TableScope::Rank,
+        "One flow between two slices of a rank, for example from launch to kernel.", kFlowColumns},
     {"issue", TableScope::Rank,
-        "What was damaged or left out at the import. Without a rank: of "
+        "What was damaged or excluded at the import. Without a rank: of "
         "the job.",
         kIssueColumns},
 };
@@ -114,7 +114,7 @@ constexpr ColumnSpec kWaitColumns[] = {
     {"late_rank", ColumnKind::Integer, "the last to arrive"},
 };
 constexpr TableSpec kWaitTable{"wait", TableScope::Rank,
-    "Who waits for whom: one row for each rank of each operator that at least two ranks have.",
+    "Who waits for whom: one row for each rank of each operator that two or more ranks have.",
     kWaitColumns};
 constexpr ColumnSpec kDifferenceColumns[] = {
     {"area", ColumnKind::Text, "step, collective, bandwidth, link or group"},
@@ -127,11 +127,11 @@ constexpr ColumnSpec kDifferenceColumns[] = {
     {"name", ColumnKind::Text, ""},
     {"transport", ColumnKind::Text, ""},
     {"figure", ColumnKind::Text, "computing, elapse, size, ..."},
-    {"ours", ColumnKind::Number, "by the ranks' own files"},
+    {"ours", ColumnKind::Number, "by the rank files"},
     {"theirs", ColumnKind::Number, "by the cluster analysis"},
 };
 constexpr TableSpec kDifferenceTable{"cluster_difference", TableScope::Cluster,
-    "Where a cluster_analysis_output differs from the ranks' own files.", kDifferenceColumns};
+    "Where a cluster_analysis_output differs from the rank files.", kDifferenceColumns};
 
 SqlColumn columnOf(const ColumnSpec& spec) {
     const bool isHidden = spec.doc == kArgs || spec.doc == "only when named";

@@ -17,7 +17,7 @@ inline constexpr ColumnSpec kCollectiveColumns[] = {
     {"group_hash", ColumnKind::Text, "parallel_group.hash"},
     {"group_index", ColumnKind::Integer, "number of the operation within its group"},
     {"start", ColumnKind::Time,
-        "the file holds a rounded double: off by up to 125 ns, join by name instead"},
+        "the file has a rounded double: off by up to 125 ns, join by name instead"},
     {"elapse", ColumnKind::Duration, "whole operation"},
     {"transit", ColumnKind::Duration, "moving data"},
     {"wait", ColumnKind::Duration, "waiting for other ranks, anywhere in the operation"},
@@ -101,9 +101,9 @@ inline constexpr ColumnSpec kPcieColumns[] = {
     {"device_id", ColumnKind::Integer, ""},
 };
 inline constexpr TableSpec kPcieTable{
-    "pcie", TableScope::Rank, "One figure of the PCIe bus (pcie*.csv).", kPcieColumns};
+    "pcie", TableScope::Rank, "One metric of the PCIe bus (pcie*.csv).", kPcieColumns};
 inline constexpr TableSpec kHccsTable{
-    "hccs", TableScope::Rank, "One figure of the HCCS links (hccs*.csv).", kPcieColumns};
+    "hccs", TableScope::Rank, "One metric of the HCCS links (hccs*.csv).", kPcieColumns};
 
 inline constexpr ColumnSpec kNicColumns[] = {
     {"time", ColumnKind::Time, ""},
@@ -112,8 +112,7 @@ inline constexpr ColumnSpec kNicColumns[] = {
     {"device_id", ColumnKind::Integer, ""},
 };
 inline constexpr TableSpec kNicTable{"nic", TableScope::Rank,
-    "One sample of the network card (nic*.csv). Rates follow under the names of the file.",
-    kNicColumns};
+    "One sample of the NIC (nic*.csv). Rates follow under the names of the file.", kNicColumns};
 inline constexpr TableSpec kRoceTable{"roce", TableScope::Rank,
     "One sample of RDMA over Ethernet (roce*.csv). Rates follow under the names of the file.",
     kNicColumns};

@@ -40,19 +40,19 @@ inline constexpr TableSpec kKernelTable{"kernel", TableScope::Rank,
 inline constexpr ColumnSpec kStepColumns[] = {
     {"step", ColumnKind::Integer, "NULL without a schedule"},
     {"computing", ColumnKind::Duration, ""},
-    {"communication", ColumnKind::Duration, "overlapped and not overlapped"},
+    {"communication", ColumnKind::Duration, "overlapped and exposed"},
     {"overlapped", ColumnKind::Duration, "communication during computing"},
     {"communication_not_overlapped", ColumnKind::Duration, ""},
     {"free", ColumnKind::Duration, "neither computing nor communication"},
     {"preparing", ColumnKind::Duration, "before the first task of the step"},
-    {"stage", ColumnKind::Duration, "computing, not overlapped and free without the bubble"},
+    {"stage", ColumnKind::Duration, "computing, exposed communication and free without the bubble"},
     {"bubble", ColumnKind::Duration, "receiving from the stage before"},
     {"communication_not_overlapped_exclude_receive", ColumnKind::Duration, ""},
     {"device_id", ColumnKind::Integer, ""},
 };
 inline constexpr TableSpec kStepTable{"step", TableScope::Rank,
     "One step (step_trace_time.csv, StepTraceTime); where the profiler wrote none, as computed at "
-    "import: a further column, origin, says file or computed.",
+    "import: a further column, origin, is file or computed.",
     kStepColumns};
 
 inline constexpr ColumnSpec kOpStatisticColumns[] = {

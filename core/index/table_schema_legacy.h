@@ -30,13 +30,13 @@ inline constexpr ColumnSpec kLegacyStepOperatorColumns[] = {
     {"is_average", ColumnKind::Integer, "1: the file's own averages"},
 };
 inline constexpr TableSpec kLegacyStepOperatorTable{"legacy_step_operator", TableScope::Rank,
-    "One communication operator of a step (the columns of step_trace_raw_*_detail_time.csv).",
+    "One communication operator of one step (the columns of step_trace_raw_*_detail_time.csv).",
     kLegacyStepOperatorColumns};
 
 inline constexpr ColumnSpec kLegacyKernelTypeColumns[] = {
     {"type", ColumnKind::Text, ""},
     {"total", ColumnKind::Duration, ""},
-    {"count", ColumnKind::Number, "calls a step"},
+    {"count", ColumnKind::Number, "calls per step"},
     {"percent", ColumnKind::Number, ""},
 };
 inline constexpr TableSpec kLegacyKernelTypeTable{"legacy_kernel_type", TableScope::Rank,
@@ -45,7 +45,7 @@ inline constexpr TableSpec kLegacyKernelTypeTable{"legacy_kernel_type", TableSco
 inline constexpr ColumnSpec kLegacyKernelColumns[] = {
     {"name", ColumnKind::Text, "full name"},
     {"avg", ColumnKind::Duration, "one call"},
-    {"count", ColumnKind::Number, "calls a step"},
+    {"count", ColumnKind::Number, "calls per step"},
 };
 inline constexpr TableSpec kLegacyKernelTable{"legacy_kernel", TableScope::Rank,
     "One kernel (aicore_intermediate_*_detail.csv).", kLegacyKernelColumns};
@@ -92,11 +92,11 @@ inline constexpr TableSpec kLegacyCommunicationTable{"legacy_communication", Tab
 inline constexpr ColumnSpec kLegacyFlopsColumns[] = {
     {"name", ColumnKind::Text, "full name of the kernel"},
     {"flops", ColumnKind::Number, "10^6 operations"},
-    {"flops_per_second", ColumnKind::Number, "10^9 operations a second"},
+    {"flops_per_second", ColumnKind::Number, "10^9 operations per second"},
     {"utilization", ColumnKind::Number, "%"},
     {"vector_flops", ColumnKind::Number,
         "of the vector unit, where the file tells the units apart"},
-    {"vector_flops_per_second", ColumnKind::Number, "10^9 operations a second"},
+    {"vector_flops_per_second", ColumnKind::Number, "10^9 operations per second"},
     {"vector_utilization", ColumnKind::Number, "%"},
 };
 inline constexpr TableSpec kLegacyFlopsTable{"legacy_flops", TableScope::Rank,

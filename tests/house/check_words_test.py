@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""scripts/check_words.py finds a banned word of each language, a lost term and a joined text, of the advisor too."""
+"""scripts/check_words.py finds a banned word of each language, a lost term and a joined text, of the advisor and of SQL too."""
 import subprocess
 import sys
 import tempfile
@@ -11,9 +11,10 @@ from xml.sax.saxutils import escape
 CHECK = Path(__file__).parent.parent.parent / "scripts" / "check_words.py"
 PEAK = "".join(map(chr, (0x5CF0, 0x503C)))
 RANK = chr(0x5361)
+LANE = "".join(map(chr, (0x6CF3, 0x9053)))
 
 
-def check(source="Peak", translated=PEAK, code="tr(source);", advice=""):
+def check(source="Peak", translated=PEAK, code="tr(source);", advice="", sql=""):
     """Runs the check over a tree with one text and one file; gives the exit code and what it printed."""
     with tempfile.TemporaryDirectory() as folder:
         texts = Path(folder) / "resources" / "i18n" / "rankscope_zh_CN.ts"
@@ -24,6 +25,9 @@ def check(source="Peak", translated=PEAK, code="tr(source);", advice=""):
         catalogue = Path(folder) / "resources" / "advisor"
         catalogue.mkdir()
         (catalogue / "a.txt").write_text(advice, encoding="utf-8")
+        docs = Path(folder) / "resources" / "sql" / "docs.txt"
+        docs.parent.mkdir()
+        docs.write_text(sql, encoding="utf-8")
         room = Path(folder) / "views" / "shared"
         room.mkdir(parents=True)
         (room / "a.cpp").write_text(code, encoding="utf-8")
@@ -58,6 +62,16 @@ class CheckWords(unittest.TestCase):
         self.breaks('not "at most"', advice=f"{good}a.text\n  Peak, {{count}} at most\n  {PEAK}\n")
         self.breaks(f'not "%1 {RANK}"', advice=f"{good}a.text\n  Peak\n  {PEAK} {{ranks}} {RANK}\n")
         self.breaks(f"without {PEAK}", advice=f"{good}a.text\n  Peak\n  {RANK}\n")
+
+    def test_texts_of_sql(self):
+        good = f"# at most\nits track\n  {LANE}\nas in track\n  {RANK} track\n"
+        self.assertEqual(check(sql=good)[0], 0)
+        self.breaks('not "at most"', sql=f"{good}at most\n  {RANK}\n")
+        self.breaks(f'not "%1 {RANK}"', sql=f"{good}three\n  %1 {RANK}\n")
+        self.breaks(f"without {LANE}", sql=f"{good}a track\n  {RANK}\n")
+
+    def test_names_are_of_sql_alone(self):
+        self.breaks(f"without {LANE}", source="as in track", translated=f"{RANK} track")
 
     def test_joined_texts(self):
         self.breaks("views/shared/a.cpp:1", code='text += ", " + tr(source);')

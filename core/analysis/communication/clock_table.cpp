@@ -13,7 +13,7 @@ constexpr index::ColumnSpec kClockColumns[] = {
     {"rank", index::ColumnKind::Integer, ""},
     {"host", index::ColumnKind::Text, "NULL where no file names it"},
     {"tied_by", index::ColumnKind::Text,
-        "reference, collectives, transfers (sends and receives alone), none"},
+        "reference, collectives, transfers (sends and receives only), none"},
     {"reference_rank", index::ColumnKind::Integer, "whose clock the others are held against"},
     {"ahead", index::ColumnKind::Duration, "of the reference clock, at the reference time"},
     {"ahead_error", index::ColumnKind::Duration, "either way, 99.7 %"},

@@ -16,8 +16,8 @@ constexpr index::ColumnSpec kCollectiveTimeColumns[] = {
     {"members", index::ColumnKind::Integer, "ranks of the group"},
     {"ranks", index::ColumnKind::Integer, "of them in this folder"},
     {"transfer", index::ColumnKind::Duration,
-        "of the shortest member, which waited least; where ranks of the group are missing, at "
-        "most"},
+        "of the shortest member, which waited least; where ranks of the group are missing, an "
+        "upper bound"},
     {"skew_start", index::ColumnKind::Duration,
         "latest begin less earliest, clocks fitted by the ends of all collectives"},
     {"skew_end", index::ColumnKind::Duration, "the same of the ends: what the fit leaves"},

@@ -12,11 +12,11 @@ namespace {
 
 constexpr index::ColumnSpec kLateRankColumns[] = {
     {"rank", index::ColumnKind::Integer, ""},
-    {"late", index::ColumnKind::Duration, "by its own work, in a step: median over the steps"},
+    {"late", index::ColumnKind::Duration, "by its own work, per step: median over the steps"},
     {"of_step", index::ColumnKind::Number, "late / median step: 0.2 is 20 %"},
     {"steps", index::ColumnKind::Integer, "in which it is late"},
     {"all_steps", index::ColumnKind::Integer, "that were looked at"},
-    {"group_hash", index::ColumnKind::Text, "of the most lateness in a step"},
+    {"group_hash", index::ColumnKind::Text, "of the most lateness per step"},
     {"worst_step", index::ColumnKind::Integer, "of the operator that it came latest to"},
     {"worst_name", index::ColumnKind::Text, "that operator"},
     {"worst_op_type", index::ColumnKind::Text, ""},

@@ -18,7 +18,7 @@ constexpr index::ColumnSpec kOwnerColumns[] = {
         "the peak: ns on the clock of the rank's trace; a node of a static graph, a task of the "
         "tracker"},
     {"measured", Kind::Bytes,
-        "allocated then as the profiler measured it; more than all owners: taken before the "
+        "allocated then as the profiler measured it; more than all owners: allocated before the "
         "profile"},
     {"owner", Kind::Text, "operator"},
     {"blocks", Kind::Integer, "of the owner that are alive then"},

@@ -13,9 +13,9 @@ constexpr index::ColumnSpec kKernelRateColumns[] = {
     {"calls", index::ColumnKind::Integer, "on all ranks"},
     {"duration", index::ColumnKind::Duration, "of all calls: work volume"},
     {"gflop", index::ColumnKind::Number,
-        "of a call; attention of all pairs, a causal mask halves it"},
-    {"bytes", index::ColumnKind::Number, "of a call: inputs and outputs once each"},
-    {"tflops", index::ColumnKind::Number, "10^12 operations a second, mean of the calls"},
+        "per call; attention of all pairs, a causal mask halves it"},
+    {"bytes", index::ColumnKind::Number, "per call: inputs and outputs once each"},
+    {"tflops", index::ColumnKind::Number, "10^12 operations per second, mean of the calls"},
     {"bandwidth", index::ColumnKind::Number, "GB/s, 10^9 bytes, mean of the calls"},
     {"intensity", index::ColumnKind::Number,
         "operations a byte: above peak / bandwidth of the device it is bound by computing"},
@@ -37,7 +37,7 @@ Result<FigureRows> kernelRateRows(query::Session& session) {
 ComputedTable kernelRateTable() {
     return {{"kernel_rate", index::TableScope::Cluster,
                 "What kernels compute and move by their shapes and types: matmul, attention, RMS "
-                "norm and elementwise kernels of the kernel table. Others are left out.",
+                "norm and elementwise kernels of the kernel table. Others are excluded.",
                 kKernelRateColumns},
         kernelRateRows};
 }

@@ -28,8 +28,8 @@ constexpr index::ColumnSpec kSpreadColumns[] = {
     {"upper_quartile", Kind::Duration, ""},
     {"max", Kind::Duration, ""},
     {"median_of_all", Kind::Duration, "over the calls of all ranks"},
-    {"is_slow", Kind::Integer, "1: the median of the rank stands out against that of all ranks"},
-    {"outliers", Kind::Integer, "calls on that rank that stand out"},
+    {"is_slow", Kind::Integer, "1: the median of the rank is far above that of all ranks"},
+    {"outliers", Kind::Integer, "outlier calls on that rank"},
     {"outlier_time", Kind::Duration, "what these take beyond the median of all ranks"},
 };
 

@@ -63,18 +63,17 @@ Result<FigureRows> indicatorRows(query::Session& /*session*/) {
 } // namespace
 
 ComputedTable layoutTable() {
-    return {
-        {"layout", index::TableScope::Cluster,
-            "The topology of the job: where each rank stands on each axis, by the sizes that the "
-            "profile says. No rows where it says none.",
-            kLayoutColumns},
+    return {{"layout", index::TableScope::Cluster,
+                "The topology of the job: where each rank stands on each axis, by the parallel "
+                "sizes in the profile. No rows where it has none.",
+                kLayoutColumns},
         layoutRows};
 }
 
 ComputedTable indicatorTable() {
     return {
         {"indicator", index::TableScope::Cluster,
-            "Which metrics of a step tell most of a job that is split that way, as the pages of "
+            "Which metrics of the step tell most of a job that is split that way, as the pages of "
             "the step trace order them. The same for every profile.",
             kIndicatorColumns},
         indicatorRows};

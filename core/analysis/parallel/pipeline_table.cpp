@@ -150,8 +150,8 @@ ComputedTable pipelinePassTable() {
 
 ComputedTable pipelineStageTable() {
     return {{"pipeline_stage", index::TableScope::Cluster,
-                "The stages of every pipeline and step of the job, and what its passes say of them "
-                "(docs/verdicts.md).",
+                "The stages of every pipeline and step of the job, and what its passes show of "
+                "them (docs/verdicts.md).",
                 kPipelineStageColumns},
         pipelineStageRows};
 }

@@ -24,7 +24,7 @@ constexpr index::ColumnSpec kSlowRankColumns[] = {
     {"of_metric", index::ColumnKind::Number, "effect / the same metric of its peers"},
     {"steps", index::ColumnKind::Integer, "that it was compared in"},
     {"slow_steps", index::ColumnKind::Integer,
-        "with at least half of the effect; of rotating and spikes those above the limit"},
+        "with half of the effect or more; of rotating and spikes those above the limit"},
     {"lost", index::ColumnKind::Duration, "the differences summed over its slow steps"},
     {"worst_step", index::ColumnKind::Integer, ""},
     {"worst_excess", index::ColumnKind::Duration, "difference to its peers in that step"},
@@ -139,7 +139,8 @@ ComputedTable imbalanceTable() {
     return {
         {"imbalance", index::TableScope::Cluster,
             "Stages that compute longer than the others, parts of the job that are slower than the "
-            "rest (half of the nodes, say), and a rank whose interval between steps stands out.",
+            "rest (half of the nodes, for example), and a rank with a much longer interval between "
+            "steps.",
             kImbalanceColumns},
         imbalanceRows};
 }
