@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opening folders: found, imported, shown rank by rank, cancelled, closed; and what is said of
-// folders that hold nothing.
+// Opening folders: found, imported, shown rank by rank, cancelled, closed.
 #include "views/project/project_list.h"
 
 #include <algorithm>
-#include <fstream>
 
 #include <QAbstractItemModelTester>
-#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -22,13 +19,6 @@ namespace rankscope::project::project_test {
 namespace {
 
 const std::filesystem::path kSamples = RS_SOURCE_DIR "/sample_profiles";
-
-QString textOf(const pages::Message& message) {
-    QStringList lines{message.title, message.text};
-    for (const pages::MessagePart& section : message.parts)
-        lines << section.title << section.lines;
-    return lines.join('\n');
-}
 
 } // namespace
 
@@ -161,23 +151,6 @@ private slots:
         QVERIFY(std::ranges::any_of(issues, [](const RankIssue& met) {
             return met.rank == "Rank 8" && met.issue->code == model::IssueCode::LongRow;
         }));
-        const auto message = pages::messageFor(current());
-        QVERIFY(message.has_value());
-        QCOMPARE(message->title, "This profile has tables, but no timeline");
-        QVERIFY(textOf(*message).contains("Rank 8: tables: 1"));
-    }
-
-    void saysThatFilesAreEmpty() {
-        const auto files = place("run") / "PROF_1" / "mindstudio_profiler_output";
-        std::filesystem::create_directories(files);
-        for (const char* name : {"msprof_20230919172305.json", "op_summary_20230919172305.csv"})
-            std::ofstream(files / name).flush();
-        openAndWait(place("run"));
-        QCOMPARE(factsOf(current(), 0).tone, Tone::NotRead);
-        const auto message = pages::messageFor(current());
-        QVERIFY(message.has_value());
-        QCOMPARE(message->title, "The files of this profile contain nothing");
-        QVERIFY(textOf(*message).contains("msprof_20230919172305.json: the file is empty"));
     }
 
     void readsFromTheChoiceOfThePerson() {
@@ -291,36 +264,6 @@ private slots:
         const RankFacts facts = factsOf(current(), 0);
         QCOMPARE(facts.tone, Tone::Damaged);
         QVERIFY(facts.toolTip.contains("the file is cut off"));
-    }
-
-    void explainsAnEmptyFolder() {
-        QVERIFY(QDir(m_folder->path()).mkpath("empty"));
-        openAndWait(place("empty"));
-        const auto message = pages::messageFor(current());
-        QVERIFY(message.has_value());
-        QCOMPARE(message->title, "This folder is empty");
-        QVERIFY(textOf(*message).contains("trace_view.json"));
-    }
-
-    void explainsAFolderWithoutProfile() {
-        QVERIFY(QDir(m_folder->path()).mkpath("other"));
-        QFile file(m_folder->filePath("other/notes.txt"));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("hello");
-        file.close();
-        openAndWait(place("other"));
-        const auto message = pages::messageFor(current());
-        QVERIFY(message.has_value());
-        QCOMPARE(message->title, "No profile in this folder");
-        QVERIFY(textOf(*message).contains("notes.txt"));
-    }
-
-    void explainsAMissingFolder() {
-        openAndWait("/nowhere/at/all");
-        const auto message = pages::messageFor(current());
-        QVERIFY(message.has_value());
-        QCOMPARE(message->title, "This folder does not exist");
-        QVERIFY(message->isProblem);
     }
 };
 
