@@ -9,64 +9,33 @@ beside each other are checked one behind the other as one file (written out, not
 main file only), and what is found is said of the real file and line. Names that mean another thing in two sources
 clash: the sources that clang complains about are checked with others.
 
-What was clean is not checked again until a byte of it changes: the sources, all they include, .clang-tidy, clang-tidy
-itself, the flags. That is kept in RS_TIDY_CACHE (default ~/.cache/rankscope_tidy, as ccache keeps its own).
+What was clean is not checked again until a byte of it, .clang-tidy or clang-tidy itself changes (clean_sources.py).
 
 Environment: RS_JOBS          checks at a time (default: one for each core)
              RS_TIDY_SECONDS  begin none after so many (default 36000); what was left out is listed
 """
 
 import concurrent.futures
-import hashlib
-import json
 import os
 import pathlib
 import re
 import resource
-import shlex
 import subprocess
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-ROOMS = ("app", "core", "views")
-COMMANDS = ROOT / "build/commands/compile_commands.json"
+from clean_sources import ROOMS, ROOT, commands, flags_of, key_of, known, make_ready, paths_of, remember
+
 SCRATCH = ROOT / "build/tidy"
 LEFT_OUT = SCRATCH / "left_out"
 CONFIG = ROOT / ".clang-tidy"
-CACHE = pathlib.Path(os.environ.get("RS_TIDY_CACHE") or pathlib.Path(
-    os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache", "rankscope_tidy"))
 SOURCES_OF_BATCH = 32
-DAYS_KEPT = 30
 # A function's paths are followed so far, a tenth of what is usual: four times as fast, and what a longer search would
 # find the sanitizers look for too.
 ANALYZER = ("-Xclang", "-analyzer-config", "-Xclang", "max-nodes=20000")
 
 # In place of bugprone-reserved-identifier; not of the builds, where what moc writes has such names.
 WARNINGS = ("-Wreserved-identifier", "-Wreserved-macro-identifier")
-
-hashes = {}  # by path, of this run
-
-
-def hash_of(path):
-    if path not in hashes:
-        try:
-            hashes[path] = hashlib.sha256(pathlib.Path(ROOT, path).read_bytes()).hexdigest()
-        except OSError:
-            hashes[path] = None
-    return hashes[path]
-
-
-def flags_of(command):
-    """What matters of a compile command: no output, no precompiled header, no code generation."""
-    words = iter(shlex.split(command)[1:])
-    flags = []
-    for word in words:
-        if word in ("-o", "-c", "-Xclang"):
-            next(words)
-        elif not word.startswith(("-g", "-fsanitize", "-fno-sanitize", "-Winvalid-pch", "-Werror")):
-            flags.append(word)
-    return tuple(flags)
 
 
 def batches_of(sources, flags):
@@ -88,8 +57,7 @@ class Batch:
         lines = [entry for entry in lines if entry[0].startswith('#include "')] + lines
         self.places = [place for _, place in lines]
         self.text = "".join(f"{line}\n" for line, _ in lines)
-        marks = "\n".join((TOOL, " ".join(flags).replace(str(ROOT), "."), *sources, self.text))
-        self.key = hashlib.sha256(marks.encode()).hexdigest()[:32]
+        self.key = key_of(TOOL, " ".join(flags), *sources, self.text)
         self.path = SCRATCH / f"{self.key}.cpp"
 
     def said_of_sources(self, text):
@@ -100,31 +68,15 @@ class Batch:
 
     def known(self):
         """Sources that clash, or an empty list for a clean batch; None when it must be checked."""
-        try:
-            entry = json.loads((CACHE / self.key).read_text())
-        except (OSError, ValueError):
-            return None
-        if any(hash_of(path) != known for path, known in entry["includes"].items()):
-            return None
-        os.utime(CACHE / self.key)
-        return entry["clash"]
-
-    def remember(self, includes, clash):
-        entry = {"sources": self.sources, "clash": clash,
-                 "includes": {path: hash_of(path) for path in includes}}
-        scratch = CACHE / f"{self.key}.{os.getpid()}"
-        scratch.write_text(json.dumps(entry))
-        scratch.replace(CACHE / self.key)
+        entry = known(self.key)
+        return entry and entry["clash"]
 
     def includes(self):
         """What it reads; none where that is not known."""
         done = subprocess.run(["clang++", *self.flags, "-M", self.path], capture_output=True, text=True, cwd=SCRATCH)
         if done.returncode != 0:
             return []
-        words = done.stdout.replace("\\\n", " ").partition(": ")[2].split()
-        paths = (pathlib.Path(os.path.normpath(SCRATCH / word)) for word in words)
-        return sorted({str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
-                       for path in paths if path != self.path})
+        return [path for path in paths_of(done.stdout, SCRATCH) if path != str(self.path.relative_to(ROOT))]
 
     def clash_of(self, said):
         """The sources that do not go with those before them; none for one that does not compile by itself."""
@@ -145,7 +97,7 @@ class Batch:
             findings = "" if clash else self.said_of_sources(said)
             includes = [] if findings else self.includes()
             if includes:
-                self.remember(includes, clash)
+                remember(self.key, includes, sources=self.sources, clash=clash)
             self.path.unlink()
         if clash:
             rest, findings = Batch([s for s in self.sources if s not in clash], self.flags).check()
@@ -172,27 +124,14 @@ def room_of(source):
 
 def all_batches(folders):
     groups = {}  # by room and flags
-    for entry in json.loads(COMMANDS.read_text()):
-        source = os.path.relpath(entry["file"], ROOT)
-        if source.startswith(tuple(f"{folder}/" for folder in folders)) and source.endswith(".cpp"):
-            groups.setdefault((room_of(source), flags_of(entry["command"])), set()).add(source)
+    for source, command in commands(folders):
+        groups.setdefault((room_of(source), flags_of(command)), set()).add(source)
     return batches_of_groups(groups)
 
 
-def forget_old():
-    limit = time.time() - DAYS_KEPT * 86_400
-    for path in CACHE.iterdir():
-        if path.stat().st_mtime < limit:
-            path.unlink(missing_ok=True)
-
-
 def main(folders):
-    if not COMMANDS.exists():
-        print(f"tidy: {COMMANDS} is missing: cmake --preset asan -B build/commands makes it", file=sys.stderr)
+    if not make_ready("tidy", SCRATCH):
         return 1
-    for folder in (SCRATCH, CACHE):
-        folder.mkdir(parents=True, exist_ok=True)
-    forget_old()
     deadline = time.monotonic() + int(os.environ.get("RS_TIDY_SECONDS") or 36_000)
     jobs = int(os.environ.get("RS_JOBS") or os.cpu_count())
     batches = all_batches(folders)

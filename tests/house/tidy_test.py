@@ -22,7 +22,8 @@ class TidyTest(unittest.TestCase):
         self.root = pathlib.Path(scratch.name).resolve()
         for folder in ("scripts", "core/a", "build/commands", "bin"):
             (self.root / folder).mkdir(parents=True)
-        shutil.copy(SCRIPT, self.root / "scripts")
+        for script in (SCRIPT, SCRIPT.with_name("clean_sources.py")):
+            shutil.copy(script, self.root / "scripts")
         (self.root / ".clang-tidy").write_text(
             "Checks: '-*,clang-analyzer-core.*,modernize-use-using'\nWarningsAsErrors: '*'\nHeaderFilterRegex: '/core/'\n")
         (self.root / "core/a/half.h").write_text("#pragma once\ninline int half(int a) { return a / 2; }\n")
