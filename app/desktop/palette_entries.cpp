@@ -101,7 +101,7 @@ void addSteps(MainWindow& window, PaletteEntries& all) {
     const size_t count = std::min(state.steps().size(), kMostSteps);
     all.leftOut = state.steps().size() - count;
     for (size_t i = 0; i < count; ++i) {
-        const timeline::Step& step = state.steps()[i];
+        const timeline::ShownStep& step = state.steps()[i];
         all.entries.push_back({.kind = Kind::Step,
             .id = "step:" + step.number,
             .text = PaletteTexts::tr("Step %1").arg(step.number),

@@ -18,7 +18,7 @@ std::optional<int64_t> numberOf(const QString& step) {
 
 shared::ChosenRange rangeOf(const timeline::TimelineState& state, TimeRange time) {
     shared::ChosenRange range{time, {}};
-    for (const timeline::Step& step : state.steps()) {
+    for (const timeline::ShownStep& step : state.steps()) {
         const auto number = numberOf(step.number);
         if (number && step.range.overlaps(time))
             range.steps.push_back(*number);

@@ -9256,37 +9256,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>rankscope::communication::RangeField</name>
-    <message>
-        <source>Value range</source>
-        <translation>取值范围</translation>
-    </message>
-    <message>
-        <source>min</source>
-        <translation>最小</translation>
-    </message>
-    <message>
-        <source>max</source>
-        <translation>最大</translation>
-    </message>
-    <message>
-        <source>Links below this value are neither coloured nor listed</source>
-        <translation>低于此值的链路不着色也不列出</translation>
-    </message>
-    <message>
-        <source>Links above this value are neither coloured nor listed</source>
-        <translation>高于此值的链路不着色也不列出</translation>
-    </message>
-    <message>
-        <source>Minimum value</source>
-        <translation>最小值</translation>
-    </message>
-    <message>
-        <source>Maximum value</source>
-        <translation>最大值</translation>
-    </message>
-</context>
-<context>
     <name>rankscope::communication::TimelineSection</name>
     <message>
         <source>Align</source>
@@ -9331,6 +9300,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 ranks, %2 total wait for rank %3</source>
         <translation>%1 张卡，等待 %3 号卡合计 %2</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::communication::ValueRangeField</name>
+    <message>
+        <source>Value range</source>
+        <translation>取值范围</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Links below this value are neither coloured nor listed</source>
+        <translation>低于此值的链路不着色也不列出</translation>
+    </message>
+    <message>
+        <source>Links above this value are neither coloured nor listed</source>
+        <translation>高于此值的链路不着色也不列出</translation>
+    </message>
+    <message>
+        <source>Minimum value</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Maximum value</source>
+        <translation>最大值</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,7 @@
 #include "views/charts/heat_map.h"
 #include "views/communication/collective_source.h"
 #include "views/communication/link_texts.h"
-#include "views/communication/range_field.h"
+#include "views/communication/value_range_field.h"
 #include "views/sections/figure_row.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
@@ -48,7 +48,7 @@ Result<shared::TableData> allLinks(query::Session& session,
 LinksSection::LinksSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : FilteredSection(profile, bridge, FilterBar::Third::Operation, parent)
-    , m_range(new RangeField(this)) {
+    , m_range(new ValueRangeField(this)) {
     m_figure = addChoice("figure", QT_TR_NOOP("Colour by"), Then::Show, [] {
         return shared::choicesOf({LinkFigure::Relative, LinkFigure::Bandwidth, LinkFigure::Time,
                                      LinkFigure::Size, LinkFigure::Transport},
@@ -71,7 +71,7 @@ void LinksSection::connectParts() {
     using charts::HeatCell;
     using charts::HeatMap;
     connect(m_own, &QCheckBox::toggled, this, &LinksSection::refresh);
-    connect(m_range, &RangeField::changed, this, &LinksSection::refresh);
+    connect(m_range, &ValueRangeField::changed, this, &LinksSection::refresh);
     for (QLineEdit* end : m_range->findChildren<QLineEdit*>())
         keep(*end, end->objectName());
     connect(m_map, &HeatMap::activated, this,

@@ -10,7 +10,7 @@
 
 namespace rankscope::communication {
 
-class RangeField;
+class ValueRangeField;
 
 struct LinksData {
     FilterChoices choices;
@@ -46,7 +46,7 @@ private:
     LinkView m_links;
     shared::ChoiceBox* m_figure;
     QCheckBox* m_own;
-    RangeField* m_range;
+    ValueRangeField* m_range;
     sections::FigureRow* m_row;
     charts::HeatMap* m_map;
     sections::TableCard* m_table;

@@ -181,7 +181,7 @@ std::vector<shared::Column> rankColumns() {
 
 shared::TableRow rankRow(
     const project::Project& project, size_t rank, const analysis::RankProfile* profile) {
-    const project::RankFacts facts = project::factsOf(project, rank);
+    const project::RankLine facts = project::factsOf(project, rank);
     const analysis::RankProfile known = profile == nullptr ? analysis::RankProfile{} : *profile;
     const auto text = [](const std::string& value) {
         return shared::TableCell{

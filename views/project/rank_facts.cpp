@@ -170,13 +170,13 @@ size_t troublesOf(const Project& project) {
     return troubled;
 }
 
-RankFacts factsOf(const Project& project, size_t rank) {
+RankLine factsOf(const Project& project, size_t rank) {
     const RankJob* timeline = timelineOf(project, rank);
     const TableJob* tables = tablesOf(project, rank);
     // What it is read from is up to the choice between text and database.
     const model::RankSource& source =
         timeline != nullptr ? timeline->source : project.discovery()->ranks[rank];
-    RankFacts facts{.label = QString::fromStdString(source.label),
+    RankLine facts{.label = QString::fromStdString(source.label),
         .note = shared::formatBytes(sizeOf(source)),
         .tone = toneOf(project, rank),
         .toolTip = {},

@@ -15,7 +15,7 @@ namespace rankscope::project {
 /// What a dot means. NotRead: there is nothing that this version reads.
 enum class Tone { Waiting, Reading, Ready, Damaged, Failed, Cancelled, NotRead };
 
-struct RankFacts {
+struct RankLine {
     QString label;
     QString note; ///< size, or the percentage while it is read
     Tone tone{};
@@ -24,7 +24,7 @@ struct RankFacts {
 };
 
 /// project.discovery() must have a rank at this position.
-RankFacts factsOf(const Project& project, size_t rank);
+RankLine factsOf(const Project& project, size_t rank);
 
 /// Of timeline and tables together: a rank is ready when its timeline is, or its tables without
 /// one; the worse of the two counts where something was lost.

@@ -69,7 +69,7 @@ ReportFacts factsOf(const project::Project& project) {
         return facts;
     const auto& ranks = project.discovery()->ranks;
     for (size_t i = 0; i < ranks.size(); ++i) {
-        const project::RankFacts rank = project::factsOf(project, i);
+        const project::RankLine rank = project::factsOf(project, i);
         facts.failedRanks += rank.tone == project::Tone::Failed ? 1 : 0;
         facts.files.push_back(
             {rank.label, shared::kindText(ranks[i].kind), insideOf(ranks[i].folder, project.root()),

@@ -146,7 +146,7 @@ void RulerDrawing::drawSteps(QPainter& painter, const shared::Theme& theme) cons
         painter.fillRect(box, isSelected ? theme.accent : band.isShaded ? theme.line : theme.line2);
         if (!band.step)
             continue;
-        const Step& step = m_state.steps()[*band.step];
+        const ShownStep& step = m_state.steps()[*band.step];
         if (step.isWarmUp)
             painter.fillRect(box, QBrush(theme.faint, Qt::BDiagPattern));
         painter.setPen(isSelected ? theme.bg : theme.text);

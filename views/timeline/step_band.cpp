@@ -19,14 +19,14 @@ struct StepWords {
 
 } // namespace
 
-std::vector<StepBand> stepBands(const std::vector<Step>& steps, const Viewport& viewport) {
+std::vector<StepBand> stepBands(const std::vector<ShownStep>& steps, const Viewport& viewport) {
     std::vector<StepBand> bands;
     const int width = viewport.width();
     const auto pixel = [&](Timestamp time) {
         return static_cast<int>(std::floor(std::clamp(viewport.timeToX(time), 0.0, width * 1.0)));
     };
     const TimeRange sight = viewport.visible();
-    const auto endOf = [](const Step& step) { return step.range.end; };
+    const auto endOf = [](const ShownStep& step) { return step.range.end; };
     auto step = std::ranges::upper_bound(steps, sight.begin, {}, endOf);
     while (step != steps.end() && step->range.begin < sight.end) {
         const auto position = static_cast<size_t>(step - steps.begin());
@@ -36,7 +36,7 @@ std::vector<StepBand> stepBands(const std::vector<Step>& steps, const Viewport& 
         // What begins in the same pixel is one band with it.
         const Timestamp next = viewport.xToTime(band.from + 1);
         const auto after = std::ranges::lower_bound(
-            step + 1, steps.end(), next, {}, [](const Step& one) { return one.range.begin; });
+            step + 1, steps.end(), next, {}, [](const ShownStep& one) { return one.range.begin; });
         if (after - step > 1)
             band.step.reset();
         bands.push_back(band);
@@ -45,12 +45,12 @@ std::vector<StepBand> stepBands(const std::vector<Step>& steps, const Viewport& 
     return bands;
 }
 
-QString stepTitle(const Step& step) {
+QString stepTitle(const ShownStep& step) {
     return (step.isWarmUp ? StepWords::tr("Step %1 (warm-up)") : StepWords::tr("Step %1"))
         .arg(step.number);
 }
 
-QString stepTip(const Step& step) {
+QString stepTip(const ShownStep& step) {
     const QString tip =
         shared::labelled(stepTitle(step), shared::formatDuration(step.range.length()));
     return step.isWarmUp ? tip + '\n'

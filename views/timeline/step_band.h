@@ -21,11 +21,11 @@ struct StepBand {
 };
 
 /// Those in sight, in order, at most one a pixel.
-std::vector<StepBand> stepBands(const std::vector<Step>& steps, const Viewport& viewport);
+std::vector<StepBand> stepBands(const std::vector<ShownStep>& steps, const Viewport& viewport);
 
 /// "Step 7", "Step 0 (warm-up)".
-QString stepTitle(const Step& step);
+QString stepTitle(const ShownStep& step);
 /// With its length, and what warm-up means.
-QString stepTip(const Step& step);
+QString stepTip(const ShownStep& step);
 
 } // namespace rankscope::timeline

@@ -34,8 +34,8 @@ struct Found {
     bool isWhole = false; ///< the first part of the answer does not know what is warm-up
 };
 
-std::vector<Step> toSteps(const Found& found) {
-    std::vector<Step> steps;
+std::vector<ShownStep> toSteps(const Found& found) {
+    std::vector<ShownStep> steps;
     steps.reserve(found.steps.steps.size());
     const std::string warmUp = found.warmUp ? std::to_string(*found.warmUp) : std::string();
     for (const query::Step& step : found.steps.steps)
@@ -134,7 +134,7 @@ void StepField::refresh() {
         m_label->setToolTip(sourceText());
         return;
     }
-    const Step& step = steps[*current];
+    const ShownStep& step = steps[*current];
     const QString text =
         step.isWarmUp ? tr("Step <b>%1</b> (%2 of %3, warm-up)") : tr("Step <b>%1</b> (%2 of %3)");
     m_label->setText(text.arg(step.number.toHtmlEscaped(), shared::formatCount(*current + 1),

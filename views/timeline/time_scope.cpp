@@ -21,7 +21,7 @@ TimeScope scopeOf(const TimelineState& state) {
         const auto step = state.selectedStep();
         if (!step)
             return {ScopeKind::Selection, box->range, box->lanes};
-        const Step& of = state.steps()[*step];
+        const ShownStep& of = state.steps()[*step];
         return {ScopeKind::Step, box->range, box->lanes, of.number, of.isWarmUp};
     }
     if (const auto& locked = state.locked())

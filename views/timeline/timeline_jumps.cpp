@@ -68,7 +68,7 @@ query::HitPlace TimelineState::placeAtHand(bool isBackward) const {
     return place;
 }
 
-void TimelineState::setSteps(std::vector<Step> steps) {
+void TimelineState::setSteps(std::vector<ShownStep> steps) {
     if (m_steps == steps)
         return;
     m_steps = std::move(steps);
@@ -82,10 +82,10 @@ Timestamp TimelineState::middleOfView() const {
 
 std::optional<size_t> TimelineState::currentStep() const {
     const auto after = std::upper_bound(m_steps.begin(), m_steps.end(), middleOfView(),
-        [](Timestamp time, const Step& step) { return time < step.range.begin; });
+        [](Timestamp time, const ShownStep& step) { return time < step.range.begin; });
     if (after == m_steps.begin())
         return std::nullopt;
-    const Step& step = *std::prev(after);
+    const ShownStep& step = *std::prev(after);
     const bool isThere =
         middleOfView() < step.range.end && visibleRange().length() / 2 < step.range.length();
     return isThere ? std::optional(static_cast<size_t>(after - m_steps.begin()) - 1) : std::nullopt;
@@ -94,7 +94,7 @@ std::optional<size_t> TimelineState::currentStep() const {
 void TimelineState::goToNextStep() {
     const auto current = currentStep();
     const Timestamp from = current ? m_steps[*current].range.begin : visibleRange().begin;
-    const auto next = std::find_if(m_steps.begin(), m_steps.end(), [&](const Step& step) {
+    const auto next = std::find_if(m_steps.begin(), m_steps.end(), [&](const ShownStep& step) {
         return current ? step.range.begin > from : step.range.begin >= from;
     });
     if (next != m_steps.end())
@@ -105,7 +105,7 @@ void TimelineState::goToPreviousStep() {
     const auto current = currentStep();
     const Timestamp from = current ? m_steps[*current].range.begin : visibleRange().end;
     const auto next = std::find_if(m_steps.rbegin(), m_steps.rend(),
-        [&](const Step& step) { return step.range.begin < from; });
+        [&](const ShownStep& step) { return step.range.begin < from; });
     if (next != m_steps.rend())
         goToStep(m_steps.size() - 1 - static_cast<size_t>(next - m_steps.rbegin()));
 }

@@ -61,12 +61,12 @@ struct Marker {
 };
 
 /// One training step: a slice "ProfilerStep#7".
-struct Step {
+struct ShownStep {
     QString number; ///< "7"
     TimeRange range;
     QString name{}; ///< of its slice
     bool isWarmUp = false; ///< by model::warmUpStep()
-    bool operator==(const Step&) const = default;
+    bool operator==(const ShownStep&) const = default;
 };
 
 /// What is said of a rank that is not read yet, on its row.
@@ -263,8 +263,8 @@ public:
     void setTimes(JobTimes times);
 
     // Training steps, by begin; who asks for them sets them.
-    const std::vector<Step>& steps() const { return m_steps; }
-    void setSteps(std::vector<Step> steps);
+    const std::vector<ShownStep>& steps() const { return m_steps; }
+    void setSteps(std::vector<ShownStep> steps);
     /// The step that the middle of the view lies in; nothing while several are in sight.
     std::optional<size_t> currentStep() const;
     void goToNextStep(); ///< from the middle of the view; it is selected if the one before was
@@ -369,7 +369,7 @@ private:
     std::vector<RankNote> m_rankNotes;
     JobFacts m_facts;
     std::shared_ptr<const JobTimes> m_times;
-    std::vector<Step> m_steps;
+    std::vector<ShownStep> m_steps;
     std::set<std::string> m_linkCategories;
 };
 

@@ -91,7 +91,7 @@ bool TimelineState::isAllowed(const query::LaneRef& lane, TimeRange range) const
 
 std::optional<size_t> TimelineState::stepAt(Timestamp time) const {
     const auto after = std::ranges::upper_bound(
-        m_steps, time, {}, [](const Step& step) { return step.range.begin; });
+        m_steps, time, {}, [](const ShownStep& step) { return step.range.begin; });
     if (after == m_steps.begin() || !std::prev(after)->range.contains(time))
         return std::nullopt;
     return static_cast<size_t>(after - m_steps.begin()) - 1;
@@ -105,7 +105,7 @@ void TimelineState::selectStep(size_t position) {
 std::optional<size_t> TimelineState::selectedStep() const {
     if (!m_box)
         return std::nullopt;
-    const auto found = std::ranges::find(m_steps, m_box->range, &Step::range);
+    const auto found = std::ranges::find(m_steps, m_box->range, &ShownStep::range);
     return found == m_steps.end() ? std::nullopt
                                   : std::optional(static_cast<size_t>(found - m_steps.begin()));
 }

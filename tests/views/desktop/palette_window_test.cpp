@@ -118,7 +118,7 @@ private slots:
         state.reset();
         const Timestamp late = state.wholeRange().end - Duration(1000);
         state.addMarker({late, late}, "before the end");
-        const timeline::Step& step = state.steps().back();
+        const timeline::ShownStep& step = state.steps().back();
         QCOMPARE(choose("step " + step.number), "Step " + step.number);
         QVERIFY(state.visibleRange().begin <= step.range.begin);
         QVERIFY(state.visibleRange().end >= step.range.end);

@@ -261,7 +261,7 @@ private slots:
 
     void saysWhatWasDamaged() {
         openAndWait(kSamples / "damaged" / "truncated_ascend_pt");
-        const RankFacts facts = factsOf(current(), 0);
+        const RankLine facts = factsOf(current(), 0);
         QCOMPARE(facts.tone, Tone::Damaged);
         QVERIFY(facts.toolTip.contains("the file is cut off"));
     }

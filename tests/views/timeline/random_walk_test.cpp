@@ -315,7 +315,7 @@ class RandomWalkTest : public QObject {
         m_page->show();
         m_bridge->setSnapshot(m_snapshot);
         m_state->setSnapshot(m_snapshot);
-        std::vector<Step> steps;
+        std::vector<ShownStep> steps;
         const TimeRange whole = m_state->wholeRange();
         for (int i = 0; i < 4; ++i)
             steps.push_back({QString::number(i),

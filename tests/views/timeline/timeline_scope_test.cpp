@@ -187,7 +187,7 @@ private slots:
     }
 
     void ofManyStepsOneAPixelIsDrawn() {
-        std::vector<Step> steps;
+        std::vector<ShownStep> steps;
         for (int64_t i = 0; i < 100'000; ++i)
             steps.push_back({QString::number(i), range(i, i + 1)});
         const auto bands = stepBands(steps, m_state->viewport());

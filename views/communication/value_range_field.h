@@ -15,11 +15,11 @@ class QLineEdit;
 
 namespace rankscope::communication {
 
-class RangeField : public QWidget {
+class ValueRangeField : public QWidget {
     Q_OBJECT
 
 public:
-    explicit RangeField(QWidget* parent = nullptr);
+    explicit ValueRangeField(QWidget* parent = nullptr);
 
     /// Of Bandwidth, Milliseconds or Moved, in GB/s, ms or MB; another kind empties both fields.
     void setKind(shared::ColumnKind kind);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/communication/range_field.h"
+#include "views/communication/value_range_field.h"
 
 #include <cmath>
 #include <limits>
@@ -29,7 +29,7 @@ int64_t boundOf(const QLineEdit& field, int64_t scale, int64_t otherwise) {
 
 } // namespace
 
-RangeField::RangeField(QWidget* parent)
+ValueRangeField::ValueRangeField(QWidget* parent)
     : QWidget(parent)
     , m_title(new QLabel(this))
     , m_from(new QLineEdit(this))
@@ -46,7 +46,7 @@ RangeField::RangeField(QWidget* parent)
         field->setValidator(digits);
         field->setFixedWidth(kFieldWidth);
         row->addWidget(field);
-        connect(field, &QLineEdit::editingFinished, this, &RangeField::changed);
+        connect(field, &QLineEdit::editingFinished, this, &ValueRangeField::changed);
     }
     row->addWidget(m_unit);
     m_title->setForegroundRole(QPalette::PlaceholderText);
@@ -57,7 +57,7 @@ RangeField::RangeField(QWidget* parent)
     shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
-void RangeField::setKind(ColumnKind kind) {
+void ValueRangeField::setKind(ColumnKind kind) {
     if (kind == m_kind)
         return;
     m_kind = kind;
@@ -67,7 +67,7 @@ void RangeField::setKind(ColumnKind kind) {
     setVisible(!unit().isEmpty());
 }
 
-QString RangeField::unit() const {
+QString ValueRangeField::unit() const {
     switch (m_kind) {
     case ColumnKind::Bandwidth:
         return "GB/s";
@@ -80,18 +80,18 @@ QString RangeField::unit() const {
     }
 }
 
-int64_t RangeField::scale() const {
+int64_t ValueRangeField::scale() const {
     return m_kind == ColumnKind::Bandwidth ? 1000 : 1'000'000;
 }
 
-std::optional<std::pair<int64_t, int64_t>> RangeField::range() const {
+std::optional<std::pair<int64_t, int64_t>> ValueRangeField::range() const {
     if (m_from->text().isEmpty() && m_to->text().isEmpty())
         return std::nullopt;
     return std::pair{
         boundOf(*m_from, scale(), 0), boundOf(*m_to, scale(), std::numeric_limits<int64_t>::max())};
 }
 
-void RangeField::retranslate() {
+void ValueRangeField::retranslate() {
     m_title->setText(tr("Value range"));
     m_from->setPlaceholderText(tr("min"));
     m_to->setPlaceholderText(tr("max"));
