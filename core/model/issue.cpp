@@ -125,11 +125,6 @@ void IssueLog::append(const IssueLog& other) {
         add(issue.code, issue.file, issue.offset, issue.example, issue.count);
 }
 
-bool IssueLog::hasDataLoss() const {
-    return std::any_of(m_issues.begin(), m_issues.end(),
-        [](const Issue& issue) { return issue.severity == Severity::DataLoss; });
-}
-
 std::optional<IssueCode> issueCodeOf(std::string_view word) {
     const auto* const row = std::find_if(kRows.begin(), kRows.end(),
         [word](const Row& candidate) { return word == candidate.word; });

@@ -86,7 +86,6 @@ public:
         uint64_t count = 1);
     void append(const IssueLog& other);
     const std::vector<Issue>& issues() const { return m_issues; }
-    bool hasDataLoss() const;
 
 private:
     std::vector<Issue> m_issues;

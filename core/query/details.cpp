@@ -95,22 +95,4 @@ Result<SliceDetail> sliceDetail(Session& session, const SliceRef& ref, std::stop
     return detail;
 }
 
-Result<std::optional<model::CounterSample>> counterAt(
-    Session& session, LaneRef lane, Timestamp time) {
-    const index::LaneIndex* const found = session.snapshot().lane(lane);
-    if (found == nullptr || found->lane.kind != model::LaneKind::Counter)
-        return std::nullopt;
-    const OpenRank& rank = session.snapshot().rank(lane.rank);
-    const Timestamp stored = rank.toStored(lane.lane, time);
-    RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(lane.rank));
-    LaneCursor<model::CounterSample> cursor(reader, found->levels.front());
-    RS_TRY(cursor.seek(stored + Duration(1))); // the first sample after the time
-    if (cursor.position() == 0)
-        return std::nullopt;
-    RS_TRY(cursor.seekIndex(cursor.position() - 1));
-    model::CounterSample sample = *cursor.get();
-    sample.ts = rank.toTimeline(lane.lane, sample.ts);
-    return sample;
-}
-
 } // namespace rankscope::query

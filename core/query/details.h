@@ -45,8 +45,4 @@ Result<SliceDetail> sliceDetail(Session& session, const SliceRef& ref, std::stop
 std::vector<ArgNode> parseArgs(std::string_view json);
 inline constexpr int kMostArgDepth = 64; ///< deeper text stays one leaf
 
-/// The samples' value at a time on a counter lane: the last sample at or before it.
-Result<std::optional<model::CounterSample>> counterAt(
-    Session& session, LaneRef lane, Timestamp time);
-
 } // namespace rankscope::query

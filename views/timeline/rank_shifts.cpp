@@ -139,15 +139,6 @@ analysis::ClockShifts clocksAsRead(const query::Snapshot& now, const RankShifts&
     return clocks;
 }
 
-RankShifts withClocks(RankShifts shifts, const query::Snapshot& now,
-    const analysis::ClockShifts& clocks, ShiftSource source) {
-    for (const query::OpenRank& rank : now.ranks) {
-        if (const auto clock = clocks.find(rank.index->rank); clock != clocks.end())
-            shifts = movedBy(std::move(shifts), rank, clock->second - rank.offset, source);
-    }
-    return shifts;
-}
-
 RankShifts withShifts(RankShifts shifts, const query::Snapshot& now,
     const analysis::ClockShifts& moved, ShiftSource source) {
     for (const query::OpenRank& rank : now.ranks) {

@@ -67,9 +67,6 @@ RankShifts withStartsTogether(RankShifts shifts, const query::Snapshot& now);
 analysis::ClockShifts clocksOf(const query::Snapshot& now);
 /// The same before it was moved by its shift: for hostClocks().
 analysis::ClockShifts clocksAsRead(const query::Snapshot& now, const RankShifts& shifts);
-/// Each rank at its time of `clocks`; others stay where they are.
-RankShifts withClocks(RankShifts shifts, const query::Snapshot& now,
-    const analysis::ClockShifts& clocks, ShiftSource source);
 /// Each rank moved by so much and no further; others stay where they are.
 RankShifts withShifts(RankShifts shifts, const query::Snapshot& now,
     const analysis::ClockShifts& moved, ShiftSource source);

@@ -179,13 +179,4 @@ TableQuestion<RunMemory> askMemory(const query::Snapshot& snapshot,
     return question;
 }
 
-Result<RunMemory> runMemory(
-    const query::Snapshot& snapshot, std::optional<int64_t> step, const std::stop_token& stop) {
-    std::optional<StepRanges> ranges;
-    if (step && (hasTraces(snapshot) || hasRows(snapshot, "memory_record"))) {
-        RS_TRY_ASSIGN(ranges, stepRanges(snapshot, *step, stop));
-    }
-    return answer(snapshot, askMemory(snapshot, ranges, stop), stop);
-}
-
 } // namespace rankscope::analysis

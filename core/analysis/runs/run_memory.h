@@ -19,9 +19,4 @@ struct RunMemory {
     MemorySpan span = MemorySpan::Part;
 };
 
-/// Of a step: while it lasted, with what was held when it began. Errors: Cancelled, Database, those
-/// of TableReader.
-Result<RunMemory> runMemory(
-    const query::Snapshot& snapshot, std::optional<int64_t> step, const std::stop_token& stop);
-
 } // namespace rankscope::analysis

@@ -25,7 +25,8 @@ TableQuestion<CommunicationSums> askCommunication(
 /// linkMatrix()
 TableQuestion<LinkMatrix> askLinks(
     const query::Snapshot& snapshot, const CommunicationFilter& filter);
-/// runMemory(): of these ranges, else of the whole run
+/// Of these ranges, with what was held when each began, else of the whole run. Errors: Cancelled,
+/// Database, those of TableReader.
 TableQuestion<RunMemory> askMemory(const query::Snapshot& snapshot,
     const std::optional<StepRanges>& ranges, const std::stop_token& stop);
 

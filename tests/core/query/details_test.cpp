@@ -103,20 +103,4 @@ TEST_CASE("a slice number beyond the lane is an error", "[query]") {
     CHECK(detail.error().code == ErrorCode::NotFound);
 }
 
-TEST_CASE("a counter holds its value until the next sample", "[query]") {
-    InlineTrace trace(R"([{"ph":"C","pid":1,"name":"m","ts":10,"args":{"KB":1.5}},
-        {"ph":"C","pid":1,"name":"m","ts":20,"args":{"KB":28.6}}])");
-    const query::LaneRef lane = trace.lane("KB", 0, LaneKind::Counter);
-    const auto valueAt = [&](int64_t microsecond) {
-        const auto sample = query::counterAt(trace.session(), lane, us(microsecond));
-        REQUIRE(sample);
-        return *sample ? toText((*sample)->value) : "none";
-    };
-    CHECK(valueAt(9) == "none");
-    CHECK(valueAt(10) == "1.5");
-    CHECK(valueAt(19) == "1.5");
-    CHECK(valueAt(20) == "28.6");
-    CHECK(valueAt(1000) == "28.6");
-}
-
 } // namespace details_test

@@ -171,13 +171,6 @@ TEST_CASE("a moved counter holds as long as its rank, further on", "[moved_track
     REQUIRE(drawn);
     CHECK((*drawn)->lanes.front().samples.front().begin == us(17));
     CHECK((*drawn)->lanes.front().holdsUntil == us(212));
-    const auto before = counterAt(job.session(), lane, us(16));
-    REQUIRE(before);
-    CHECK_FALSE(before->has_value());
-    const auto value = counterAt(job.session(), lane, us(28));
-    REQUIRE(value);
-    REQUIRE(value->has_value());
-    CHECK((*value)->ts == us(27));
 }
 
 TEST_CASE("a preview of a moved track is drawn where it stands", "[moved_tracks]") {

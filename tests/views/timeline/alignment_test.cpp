@@ -135,9 +135,6 @@ private slots:
         const auto now = shifted(m_read, {{"Rank 1#Rank 1", {Duration(60)}}});
         QVERIFY(
             (clocksOf(*now) == analysis::ClockShifts{{m_read->ranks[0].index->rank, Duration(0)}}));
-        const RankShifts shifts =
-            withClocks({{"Rank 1#Rank 1", {Duration(60)}}}, *now, {}, ShiftSource::Clocks);
-        QCOMPARE(text(shifts), QString("Rank 1#Rank 1 60"));
     }
 
     // What is computed of ranks elsewhere on the timeline is the same run.
