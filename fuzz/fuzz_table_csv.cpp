@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <string_view>
 
 #include "core/tables/csv_import.h"
 #include "core/tables/expert_import.h"
 #include "core/tables/legacy_communication.h"
 #include "core/tables/tracker_import.h"
+#include "fuzz/fuzz_table.h"
 
 namespace {
 
@@ -58,18 +58,5 @@ Status run(uint8_t reader, std::string_view text, tables::TableSink& all, tables
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-    if (size == 0)
-        return 0;
-    // never committed, so nothing stays behind
-    auto writer = index::TableWriter::create(
-        std::filesystem::temp_directory_path() / "rankscope_fuzz" / "fuzz.rstab");
-    if (!writer)
-        return 0;
-    model::IssueLog issues;
-    Progress progress;
-    const std::stop_token stop;
-    tables::TableSink all{*writer, issues, progress, stop};
-    tables::FileSink sink(all, "fuzz.csv");
-    static_cast<void>(run(data[0], {reinterpret_cast<const char*>(data) + 1, size - 1}, all, sink));
-    return 0;
+    return rankscope::fuzz::runTable(data, size, "fuzz.csv", run);
 }
