@@ -235,10 +235,11 @@ void BlockPane::request() {
     const auto order = m_order->as<BlockOrder>();
     const auto read = [scope = m_scope, filter = *m_asked, order, sort = sortWanted()](
                           const query::Session& session, size_t most, const std::stop_token& stop) {
+        const analysis::BlockRows rows{order, most, sort};
         return scope.trace
-            ? analysis::traceBlockList(*scope.trace, filter, order, most, sort)
+            ? analysis::traceBlockList(*scope.trace, filter, rows)
             : analysis::blockList(query::onlyProfile(session.snapshot(), scope.profile), scope.rank,
-                scope.source, filter, order, most, stop, sort);
+                scope.source, filter, rows, stop);
     };
     exportFrom([read, origin = m_scope.origin](query::Session& session,
                    const std::stop_token& stop) -> Result<shared::TableData> {

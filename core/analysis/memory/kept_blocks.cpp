@@ -39,13 +39,13 @@ Result<std::optional<BlockList>> keptOf(
     if (rank.hasBlocks) {
         RS_TRY_ASSIGN(auto list,
             blockList(session.snapshot(), rank.rank, BlockSource::Operators, keptFilter(),
-                BlockOrder::Largest, most, stop));
+                {BlockOrder::Largest, most}, stop));
         return std::optional(std::move(list));
     }
     if (!rank.trace)
         return std::optional<BlockList>();
     RS_TRY_ASSIGN(const TraceMemory memory, traceMemory(session, *rank.trace, stop));
-    return std::optional(traceBlockList(memory, keptFilter(), BlockOrder::Largest, most));
+    return std::optional(traceBlockList(memory, keptFilter(), {BlockOrder::Largest, most}));
 }
 
 } // namespace

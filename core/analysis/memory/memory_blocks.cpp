@@ -167,8 +167,7 @@ const char* tableOf(BlockSource source) {
 }
 
 Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
-    const BlockFilter& filter, BlockOrder order, size_t most, const std::stop_token& stop,
-    const std::optional<BlockSort>& sort) {
+    const BlockFilter& filter, const BlockRows& rows, const std::stop_token& stop) {
     BlockList list;
     const SourceColumns& of = columnsOf(source);
     const index::TableInfo* info = findTable(snapshot, rank, of.table);
@@ -188,8 +187,8 @@ Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, Block
         columns += (columns.empty() ? "" : ", ") + valueColumn(column.name, of, source);
     RS_TRY(eachRowOf(
         snapshot, rank, of.table,
-        "SELECT " + columns + from + orderOf(of, order, list.columns, sort) + " LIMIT "
-            + std::to_string(most),
+        "SELECT " + columns + from + orderOf(of, rows.order, list.columns, rows.sort) + " LIMIT "
+            + std::to_string(rows.most),
         stop,
         [&list](const TableIndex&, const Statement& row) {
             list.rows.push_back(valuesOf(row, list.columns));

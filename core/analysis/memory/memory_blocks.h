@@ -4,8 +4,8 @@
 // Which pass a filter, who owns what is alive at a moment, how much is alive over time. A rank may
 // have millions of them, so they are counted and summed where they lie and listed in part.
 //
-//   blockList(snapshot, 3, BlockSource::Operators, {.aliveAt = peak}, BlockOrder::Largest, 1000,
-//   {})
+//   blockList(snapshot, 3, BlockSource::Operators, {.aliveAt = peak},
+//   {BlockOrder::Largest, 1000}, {})
 //
 // Moments and sizes: ns, the number of a node or of a task; bytes.
 // Thread: any, free functions and values.
@@ -53,6 +53,13 @@ struct BlockSort {
     bool operator==(const BlockSort&) const = default;
 };
 
+/// The rows that are listed: the first so many.
+struct BlockRows {
+    BlockOrder order = BlockOrder::Largest;
+    size_t most = 0;
+    std::optional<BlockSort> sort{};
+};
+
 struct BlockColumn {
     std::string name; ///< as in docs/sql.md, or the header of the file for what it has beyond
     index::ColumnKind kind{};
@@ -72,8 +79,7 @@ struct BlockList {
 
 /// Errors here and below: Cancelled, those of TableReader.
 Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
-    const BlockFilter& filter, BlockOrder order, size_t most, const std::stop_token& stop,
-    const std::optional<BlockSort>& sort = {});
+    const BlockFilter& filter, const BlockRows& rows, const std::stop_token& stop);
 
 struct MemoryOwner {
     std::string name;

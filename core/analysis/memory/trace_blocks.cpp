@@ -134,21 +134,21 @@ void sortBy(
 
 } // namespace
 
-BlockList traceBlockList(const TraceMemory& memory, const BlockFilter& filter, BlockOrder order,
-    size_t most, const std::optional<BlockSort>& sort) {
+BlockList traceBlockList(
+    const TraceMemory& memory, const BlockFilter& filter, const BlockRows& rows) {
     std::vector<const TraceBlock*> blocks = passing(memory, filter);
     BlockList list;
     list.columns = columns();
     list.count = blocks.size();
     for (const TraceBlock* block : blocks)
         list.bytes += block->size;
-    std::stable_sort(
-        blocks.begin(), blocks.end(), [order](const TraceBlock* left, const TraceBlock* right) {
+    std::stable_sort(blocks.begin(), blocks.end(),
+        [order = rows.order](const TraceBlock* left, const TraceBlock* right) {
             return keyOf(*left, order) < keyOf(*right, order);
         });
-    if (sort)
-        sortBy(memory, *sort, blocks);
-    blocks.resize(std::min(most, blocks.size()));
+    if (rows.sort)
+        sortBy(memory, *rows.sort, blocks);
+    blocks.resize(std::min(rows.most, blocks.size()));
     for (const TraceBlock* block : blocks)
         list.rows.push_back(valuesOf(memory, *block));
     return list;

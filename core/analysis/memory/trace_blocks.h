@@ -10,8 +10,8 @@ namespace rankscope::analysis {
 
 /// Columns are named as in memory_block. Streams and allocators are not told by instants: a filter
 /// by them holds nothing.
-BlockList traceBlockList(const TraceMemory& memory, const BlockFilter& filter, BlockOrder order,
-    size_t most, const std::optional<BlockSort>& sort = {});
+BlockList traceBlockList(
+    const TraceMemory& memory, const BlockFilter& filter, const BlockRows& rows);
 
 /// Of the blocks that were taken within the profile. The name is empty where nothing tells it.
 std::vector<MemoryOwner> traceOwners(const TraceMemory& memory, const BlockFilter& filter);

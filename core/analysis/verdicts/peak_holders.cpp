@@ -24,10 +24,10 @@ Result<BlockList> largestBlocks(query::Session& session, const MemoryRank& rank,
     filter.graph = peak.graph;
     filter.device = peak.device;
     if (peak.source != BlockSource::Operators || rank.hasBlocks)
-        return blockList(session.snapshot(), rank.rank, peak.source, filter, BlockOrder::Largest,
-            kMostPeakHolders, stop);
+        return blockList(session.snapshot(), rank.rank, peak.source, filter,
+            {BlockOrder::Largest, kMostPeakHolders}, stop);
     RS_TRY_ASSIGN(const auto memory, traceMemory(session, *rank.trace, stop));
-    return traceBlockList(memory, filter, BlockOrder::Largest, kMostPeakHolders);
+    return traceBlockList(memory, filter, {BlockOrder::Largest, kMostPeakHolders});
 }
 
 /// The first of these columns that says something; the tracker names a node, its task or a type.

@@ -138,7 +138,7 @@ TEST_CASE("blocks are counted whole and listed in part", "[memory]") {
     const JobTables job({{0, {kBlocks}}});
     const auto list = [&job](const BlockFilter& filter, BlockOrder order, size_t most) {
         const auto found =
-            blockList(job.snapshot(), 0, BlockSource::Operators, filter, order, most, {}).value();
+            blockList(job.snapshot(), 0, BlockSource::Operators, filter, {order, most}, {}).value();
         std::string text = std::to_string(found.count) + ", " + std::to_string(found.bytes) + ":";
         for (const auto& row : found.rows)
             text += ' ' + row[0].text + std::to_string(row[1].number.value() / 1024);
@@ -170,7 +170,8 @@ TEST_CASE("blocks of the tracker live from task to task", "[memory]") {
     CHECK(owners(4) == "n 1 100\nWeight 1 50\n");
     CHECK(owners(5) == "Weight 1 50\n");
     const auto list =
-        blockList(job.snapshot(), 0, BlockSource::Tracker, {}, BlockOrder::Largest, 9, {}).value();
+        blockList(job.snapshot(), 0, BlockSource::Tracker, {}, {BlockOrder::Largest, 9}, {})
+            .value();
     CHECK(list.columns.front().name == "node_name");
     CHECK(list.rows.front().front().text == "n");
     CHECK(list.count == 2);
@@ -229,7 +230,7 @@ TEST_CASE("blocks of GE are known by their name or by what is not known of them"
             "cann::a,1,1,,\nTransData,2,1,,\naten::b,4,1,3,7\nstep,8,1,3,7\n"}}}});
     const auto bytes = [&job](BlockFilter::Allocator allocator) {
         return blockList(job.snapshot(), 0, BlockSource::Operators, {.allocator = allocator},
-            BlockOrder::First, 9, {})
+            {BlockOrder::First, 9}, {})
             ->bytes;
     };
     CHECK(bytes(BlockFilter::Allocator::Ge) == 3 * 1024);
@@ -241,7 +242,7 @@ TEST_CASE("blocks are listed by any column and by whether they were given back",
     const JobTables job({{0, {kBlocks}}});
     const auto list = [&job](const BlockFilter& filter, const BlockSort& sort) {
         const auto found = blockList(
-            job.snapshot(), 0, BlockSource::Operators, filter, BlockOrder::Largest, 2, {}, sort)
+            job.snapshot(), 0, BlockSource::Operators, filter, {BlockOrder::Largest, 2, sort}, {})
                                .value();
         std::string text = std::to_string(found.count) + ":";
         for (const auto& row : found.rows)
@@ -298,7 +299,7 @@ TEST_CASE("real and planted memory is that of the files", "[memory]") {
         return;
     const FolderTables database(realProfile("pytorch_db_level2"));
     const auto blocks = blockList(database.snapshot(), 0, BlockSource::Operators,
-        {.allocator = BlockFilter::Allocator::Ge}, BlockOrder::First, 0, {});
+        {.allocator = BlockFilter::Allocator::Ge}, {BlockOrder::First, 0}, {});
     CHECK(blocks->count == 57); // rows without a stream in OP_MEMORY
     const auto curvesOf0 = memoryCurves(database.snapshot(), 0, {}).value();
     CHECK(curvesOf0.front().component == "APP");
@@ -335,12 +336,12 @@ TEST_CASE("the memory of a real rank is that of its files", "[memory]") {
     CHECK(owners[0].size == 2'315'284'480);
     CHECK(owners[0].blocks == 56);
     const auto list =
-        blockList(all, 0, BlockSource::Operators, {.aliveAt = peak}, BlockOrder::Largest, 10, {})
+        blockList(all, 0, BlockSource::Operators, {.aliveAt = peak}, {BlockOrder::Largest, 10}, {})
             .value();
     CHECK(list.count == 623);
     CHECK(list.bytes == 6'268'169'216);
     CHECK(list.rows.size() == 10);
-    const auto whole = blockList(all, 0, BlockSource::Operators, {}, BlockOrder::First, 1, {});
+    const auto whole = blockList(all, 0, BlockSource::Operators, {}, {BlockOrder::First, 1}, {});
     CHECK((whole->count == 3103 && whole->bytes == 40'332'059'136));
     const auto modules = modulePeaks(all, 0, {}).value();
     CHECK(modules[1].component == "HCCL");
@@ -352,7 +353,7 @@ TEST_CASE("T8: a block of which the file has only a duration shows its release",
         {{"operator_memory.csv",
             "Name,Size(KB),Allocation Time(us),Duration(us)\naten::add,4,10,5\n"}}}});
     const auto list =
-        blockList(job.snapshot(), 0, BlockSource::Operators, {}, BlockOrder::Largest, 9, {});
+        blockList(job.snapshot(), 0, BlockSource::Operators, {}, {BlockOrder::Largest, 9}, {});
     REQUIRE(list);
     REQUIRE(list->rows.size() == 1);
     const auto column =

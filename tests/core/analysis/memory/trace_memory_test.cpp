@@ -97,7 +97,7 @@ TEST_CASE("blocks of a trace are pairs of an allocation and a release", "[memory
     const auto memory = traceMemory(trace.session(), RankSlot{0}, {}).value();
     CHECK(memory.devices == std::vector<std::string>{"GPU 3"});
     const auto list = [&memory](const BlockFilter& filter, BlockOrder order) {
-        return text(traceBlockList(memory, filter, order, 9));
+        return text(traceBlockList(memory, filter, {order, 9}));
     };
     CHECK(list({}, BlockOrder::First) == "6, 123: 7 aten::linear50 step30 20 aten::empty5 step11");
     CHECK(list({.aliveAt = 60'000}, BlockOrder::Largest) == "3, 55: step30 20 aten::empty5");
@@ -113,7 +113,7 @@ TEST_CASE("blocks of a trace are pairs of an allocation and a release", "[memory
     CHECK(memory.odd.takenTwice == 1); // 300
     CHECK(memory.odd.otherSizes == 1); // 200
     CHECK(memory.odd.unreadable == 1); // 500
-    const auto row = traceBlockList(memory, {.least = 50}, BlockOrder::First, 1).rows.front();
+    const auto row = traceBlockList(memory, {.least = 50}, {BlockOrder::First, 1}).rows.front();
     CHECK(row[4].number == 47'000);
     CHECK(row[7].number == 55);
     CHECK(row[10].text == "0x64");
@@ -142,15 +142,15 @@ TEST_CASE("the memory of a real GPU trace is what its instants add up to", "[mem
     const auto memory = traceMemory(trace.session(), RankSlot{0}, {}).value();
     // Counted apart with Python: addresses paired by device in the order of ts and Ev Idx
     CHECK(memory.devices.size() == 2);
-    CHECK(text(traceBlockList(memory, {.device = "CPU"}, BlockOrder::First, 0)) == "620, 4960:");
-    CHECK(text(traceBlockList(memory, {.device = "GPU 1"}, BlockOrder::First, 0))
+    CHECK(text(traceBlockList(memory, {.device = "CPU"}, {BlockOrder::First, 0})) == "620, 4960:");
+    CHECK(text(traceBlockList(memory, {.device = "GPU 1"}, {BlockOrder::First, 0}))
         == "13385, 52469120000:");
     const MemoryCurve* gpu = mainCurve(memory.curves, MemoryKind::Allocated);
     REQUIRE(gpu != nullptr);
     CHECK(gpu->component == "GPU 1");
     CHECK(gpu->peakSample() == MemorySample{1'669'783'687'579'130'000, 6'629'508'096});
     const BlockFilter atPeak{.aliveAt = gpu->peakSample().time, .device = "GPU 1"};
-    CHECK(text(traceBlockList(memory, atPeak, BlockOrder::First, 0)) == "725, 2532893696:");
+    CHECK(text(traceBlockList(memory, atPeak, {BlockOrder::First, 0})) == "725, 2532893696:");
     auto owners = traceOwners(memory, atPeak);
     CHECK(owners.size() == 14);
     owners.resize(3);
