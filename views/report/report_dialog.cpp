@@ -17,6 +17,7 @@
 #include "views/report/report_fonts.h"
 #include "views/shared/file_export.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/screen_room.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::report {
@@ -42,7 +43,7 @@ ReportDialog::ReportDialog(shared::QueryBridge& bridge, const ReportWish& wish, 
     , m_later(this) {
     setWindowTitle(tr("Report"));
     setAttribute(Qt::WA_DeleteOnClose);
-    resize(kSize);
+    resize(kSize.boundedTo(shared::screenRoom(*this)));
     build(wish);
     m_later.setObjectName("later");
     m_later.setSingleShot(true);

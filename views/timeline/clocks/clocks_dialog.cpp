@@ -16,6 +16,7 @@
 #include "views/shared/in_each_language.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
+#include "views/shared/screen_room.h"
 #include "views/shared/table_model.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/clocks/clock_places.h"
@@ -40,7 +41,11 @@ analysis::ClockShifts added(analysis::ClockShifts to, const analysis::ClockShift
 
 ClockView::ClockView(QWidget* parent)
     : QWidget(parent) {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::MinimumExpanding);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+}
+
+QSize ClockView::minimumSizeHint() const {
+    return {300, m_drawing.height(300, shared::lookOf(*this)) / 2};
 }
 
 QSize ClockView::sizeHint() const {
@@ -68,7 +73,7 @@ ClocksDialog::ClocksDialog(
     , m_target(new shared::ChoiceBox(this))
     , m_shift(new QLineEdit(this))
     , m_set(new QPushButton(this)) {
-    resize(kSize);
+    resize(kSize.boundedTo(shared::screenRoom(*this)));
     build();
     connectParts();
     shared::inEachLanguage(this, [this] { say(); });
@@ -87,14 +92,19 @@ void ClocksDialog::build() {
     m_shift->installEventFilter(this);
     for (QPushButton* button : {m_align, m_reset, m_set})
         button->setAutoDefault(false); // Enter in the field sets the shift and nothing else
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_target);
-    row->addWidget(m_shift);
-    row->addWidget(m_set);
-    row->addStretch(1);
-    row->addWidget(m_reset);
-    row->addWidget(m_moment);
-    row->addWidget(m_align);
+    auto* byHand = new QHBoxLayout;
+    for (QWidget* part : std::initializer_list<QWidget*>{m_target, m_shift, m_set})
+        byHand->addWidget(part);
+    byHand->addStretch(1);
+    auto* byFit = new QHBoxLayout;
+    byFit->addStretch(1);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_reset, m_moment, m_align})
+        byFit->addWidget(part);
+    // On a narrow screen one below the other.
+    auto* row =
+        new QBoxLayout(width() < kSize.width() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    row->addLayout(byHand);
+    row->addLayout(byFit);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_note);
     column->addWidget(m_picture, 3);

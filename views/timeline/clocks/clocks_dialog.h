@@ -31,6 +31,7 @@ public:
     ClockDrawing& change() { return m_drawing; }
     const ClockDrawing& drawing() const override { return m_drawing; }
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

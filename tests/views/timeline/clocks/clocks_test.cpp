@@ -228,6 +228,19 @@ private slots:
         QCOMPARE(text(m_state->shifts()), QString("2 -7000000, 3 -7000000"));
     }
 
+    void theDialogFitsASmallScreen() {
+        ClocksDialog dialog(*m_state, *m_bridge, *m_alignment, &m_window);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        // Twice as large on 1600x1000.
+        dialog.resize(720, 450);
+        QCoreApplication::processEvents();
+        QVERIFY(dialog.height() <= 450);
+        QVERIFY(dialog.width() <= QGuiApplication::primaryScreen()->availableSize().width());
+        const auto* align = dialog.findChild<QPushButton*>("align");
+        QVERIFY(dialog.rect().contains(align->geometry()));
+    }
+
     void clocksThatNothingTiesNameTheSwitch() {
         analysis::HostClocks untied = clocks();
         for (analysis::HostClock& clock : untied.clocks)
