@@ -25,6 +25,7 @@ public:
         , m_own(own)
         , m_clocks(std::move(clocks))
         , m_common(matched.collectives.size())
+        , m_givers(matched.collectives.size())
         , m_readings(matched.collectives.size())
         , m_placesOf(m_clocks.size())
         , m_isPlaced(m_clocks.size()) {
@@ -54,18 +55,41 @@ public:
         return m_clocks;
     }
 
-    /// Ranks that are not where the clock of their host is, by their ends over the whole run.
+    /// Ranks that are not where the clock of their host is, by their ends over the whole run: from
+    /// the others of the host, and from the other hosts.
     std::set<int64_t> off() const {
-        std::map<int64_t, std::vector<Duration>> away;
+        std::map<int64_t, std::vector<Duration>> fromHost;
+        std::map<int64_t, std::vector<Duration>> fromOthers;
         for (size_t i = 0; i < m_matched.collectives.size(); ++i) {
             for (const Arrival& arrival : m_matched.collectives[i].arrivals) {
                 const auto end = endOf(arrival.row);
-                const HostClock& clock = clockOf(arrival.row);
-                if (m_common[i] && end && clock.ranks.size() > 1)
-                    away[m_all.rows[arrival.row].rank].push_back(
-                        *end - *m_common[i] - clock.aheadAt(*m_common[i]));
+                const int64_t rank = m_all.rows[arrival.row].rank;
+                const size_t place = m_clockOf.at(rank);
+                const HostClock& clock = m_clocks[place];
+                if (!m_common[i] || !end || clock.ranks.size() < 2)
+                    continue;
+                const Reading& reading = *std::ranges::find(m_readings[i], place, &Reading::clock);
+                // An end that is the whole reading of its host lies on it whatever its clock; and
+                // what gave the collective its time lies on that.
+                if (reading.ranks > 1)
+                    fromHost[rank].push_back(*end - reading.end);
+                if (m_givers[i] != place && isOf(clock.tie, i))
+                    fromOthers[rank].push_back(*end - *m_common[i] - clock.aheadAt(*m_common[i]));
             }
         }
+        std::set<int64_t> ranks = farOff(std::move(fromHost));
+        ranks.merge(farOff(std::move(fromOthers)));
+        return ranks;
+    }
+
+private:
+    struct Reading {
+        size_t clock = 0;
+        Timestamp end;
+        size_t ranks = 0; ///< whose ends it is the median of
+    };
+
+    std::set<int64_t> farOff(std::map<int64_t, std::vector<Duration>> away) const {
         std::set<int64_t> ranks;
         for (auto& [rank, values] : away) {
             const Duration residual = m_clocks[m_clockOf.at(rank)].residual.value_or(Duration());
@@ -75,16 +99,6 @@ public:
                 ranks.insert(rank);
         }
         return ranks;
-    }
-
-private:
-    struct Reading {
-        size_t clock = 0;
-        Timestamp end;
-    };
-
-    const HostClock& clockOf(size_t row) const {
-        return m_clocks[m_clockOf.at(m_all.rows[row].rank)];
     }
 
     /// On the timeline.
@@ -105,7 +119,8 @@ private:
                 ends[m_clockOf.at(m_all.rows[arrival.row].rank)].push_back(end->time_since_epoch());
         }
         for (auto& [clock, own] : ends) {
-            m_readings[collective].push_back({clock, Timestamp(*medianOf(std::move(own)))});
+            const size_t ranks = own.size();
+            m_readings[collective].push_back({clock, Timestamp(*medianOf(std::move(own))), ranks});
             m_placesOf[clock].push_back(collective);
         }
     }
@@ -153,6 +168,7 @@ private:
             if (m_common[place] || !isOf(tie, place))
                 continue; // its clocks are placed with the one that gave it a time
             m_common[place] = m_clocks[clock].toReference(*shownBy(clock, place));
+            m_givers[place] = clock;
             for (const Reading& reading : m_readings[place]) {
                 if (!m_isPlaced[reading.clock])
                     next.insert(reading.clock);
@@ -186,6 +202,7 @@ private:
     std::vector<HostClock> m_clocks;
     std::map<int64_t, size_t> m_clockOf; ///< by rank
     std::vector<std::optional<Timestamp>> m_common; ///< of each collective: the reference's time
+    std::vector<size_t> m_givers; ///< of each collective with a time: the clock it is from
     std::vector<std::vector<Reading>> m_readings; ///< of each collective
     std::vector<std::vector<size_t>> m_placesOf; ///< of each clock: its collectives
     std::vector<bool> m_isPlaced;

@@ -72,6 +72,24 @@ TEST_CASE("a host's ranks share one clock, the first one's is the reference", "[
     CHECK(apart.of(9) == nullptr);
 }
 
+TEST_CASE(
+    "a rank off its host is found beside collectives that it alone takes part in", "[clocks]") {
+    Ended job;
+    // Rank 1 is 3 ms ahead of rank 0. Only every third collective has both: the median of all of a
+    // rank's ends tells nothing, as each end is the whole reading of its host.
+    for (int64_t i = 0; i < 12; ++i) {
+        const int64_t time = i * 10 * kMs;
+        job.add({{0, time}, {1, time + 3 * kMs}, {2, time}, {3, time}});
+        for (int64_t more = 1; more < 3; ++more) {
+            job.add({{0, time + more * kMs}, {2, time + more * kMs}}, true);
+            job.add({{1, time + (3 + more) * kMs}, {3, time + more * kMs}}, true);
+        }
+    }
+    const HostNames hosts{{0, "a"}, {1, "a"}, {2, "b"}, {3, "b"}};
+    CHECK(text(job.fit(hosts))
+        == "a* 0 reference 0 0 36\na* 1 collectives 3000000 0 12\nb 2,3 collectives 0 0 12\n");
+}
+
 TEST_CASE("ranks of unknown hosts have clocks of their own", "[clocks]") {
     Ended job;
     job.add({{0, 1000}, {1, 1300}});
