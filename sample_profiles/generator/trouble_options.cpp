@@ -166,9 +166,10 @@ bool readByPlace(std::string_view text, std::map<int, Value>& values) {
     return true;
 }
 
+constexpr std::string_view kHost = "host";
+
 // "1:2000000,host1:-500000"
 bool readOffsets(std::string_view text, Job& job) {
-    constexpr std::string_view kHost = "host";
     while (!text.empty()) {
         auto [part, rest] = partsOf(text, ',');
         const bool isOfHost = part.starts_with(kHost);
@@ -181,8 +182,17 @@ bool readOffsets(std::string_view text, Job& job) {
     return true;
 }
 
+// "1:40,host3:-25": all are of hosts, as an offset names them or without the word
 bool readDrifts(std::string_view text, Job& job) {
-    return readByPlace(text, job.clockDrifts);
+    while (!text.empty()) {
+        auto [part, rest] = partsOf(text, ',');
+        part.remove_prefix(part.starts_with(kHost) ? kHost.size() : 0);
+        if (!readByPlace(part, job.clockDrifts)) {
+            return false;
+        }
+        text = rest;
+    }
+    return true;
 }
 
 constexpr TextOption kTexts[]{

@@ -170,11 +170,17 @@ TEST_CASE("ranks share hosts, and the clocks of these") {
         if (std::string_view(option.name) == "--clock-offset") {
             REQUIRE(option.read("1:-7,host1:2000,host0:5", job));
         }
+        if (std::string_view(option.name) == "--clock-drift") {
+            REQUIRE(option.read("0:40,host1:-25", job));
+            CHECK(!option.read("rank1:-25", job));
+        }
     }
     CHECK(whatIsWrong(job).empty());
     CHECK(job.hostOf(1) == 1);
     CHECK(job.clockOffset(0) == 5);
     CHECK(job.clockOffset(1) == 1'993);
+    CHECK(job.clockDrifts.at(0) == 40);
+    CHECK(job.clockDrifts.at(1) == -25);
     CHECK(rankFolder(job, 0).substr(0, 6) == "node0_");
     CHECK(rankFolder(job, 1).substr(0, 6) == "node1_");
     CHECK(Clock(job, 1).read(kProfileStart) == kProfileStart + 1'993);
