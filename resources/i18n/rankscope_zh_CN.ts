@@ -1358,6 +1358,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>It drifts by %1; its rank follows the drift</source>
         <translation>漂移 %1；该卡跟随漂移</translation>
     </message>
+    <message>
+        <source>unknown: few collectives</source>
+        <translation>未知：集合通信过少</translation>
+    </message>
 </context>
 <context>
     <name>ClusterTexts</name>
@@ -11950,6 +11954,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The clocks agree at the selected moment; by their drift they part by up to %1 over the run.</source>
         <translation>各时钟在所选时刻一致；整个运行期间因漂移最多相差 %1。</translation>
+    </message>
+    <message>
+        <source>The selected slice is the reference: %1 puts the start of another one at it, %2 the end.</source>
+        <translation>已将选中切片设为基准：按 %1 将另一切片的起点与其对齐，按 %2 对齐终点。</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/analysis/communication/same_operation.h"
+#include "views/actions/action_table.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
@@ -48,7 +49,7 @@ actions::Handlers Alignment::handlers() {
     const auto isMany = [this] { return m_state.snapshot()->ranks.size() > 1; };
     const auto canAlignAll = [=] { return isSelected() && isMany(); };
     return {
-        {"timeline.set-base", {[this] { m_state.setBase(m_state.selectedSlice()); }, isSelected}},
+        {"timeline.set-base", {[this] { takeBase(); }, isSelected}},
         {"timeline.align-start", {[this] { alignEdge(Begin); }, canAlign}},
         {"timeline.align-end", {[this] { alignEdge(End); }, canAlign}},
         {"timeline.align-all-start", {[this] { alignAll(Begin); }, canAlignAll}},
@@ -62,10 +63,27 @@ actions::Handlers Alignment::handlers() {
     };
 }
 
+void Alignment::takeBase() {
+    m_state.setBase(m_state.selectedSlice());
+    const auto key = [](const char* id) { return actions::keysOf(*actions::find(id)).front(); };
+    emit said(tr("The selected slice is the reference: %1 puts the start of another one at it, %2 "
+                 "the end.")
+                  .arg(key("timeline.align-start"), key("timeline.align-end")));
+}
+
 void Alignment::alignEdge(analysis::Edge edge) {
-    const SelectedSlice& slice = *m_state.selectedSlice();
-    const query::OpenRank& rank = m_state.snapshot()->rank(slice.ref.lane.rank);
+    const SelectedSlice slice = *m_state.selectedSlice();
     const Duration by = edgeOf(m_state.base()->range, edge) - edgeOf(slice.range, edge);
+    moveTo(slice, by);
+    // It may have left the view.
+    const TimeRange moved{slice.range.begin + by, slice.range.end + by};
+    const TimeRange seen = m_state.visibleRange();
+    if (moved.end <= seen.begin || moved.begin >= seen.end)
+        m_state.reveal(slice.ref.lane, moved, Zoom::Keep);
+}
+
+void Alignment::moveTo(const SelectedSlice& slice, Duration by) {
+    const query::OpenRank& rank = m_state.snapshot()->rank(slice.ref.lane.rank);
     if (m_state.base()->ref.lane.rank != slice.ref.lane.rank)
         return apply(movedBy(m_state.shifts(), rank, by, ShiftSource::Slice));
     // Of one rank both move with it: the track of the slice is put there.

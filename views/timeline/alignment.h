@@ -46,7 +46,10 @@ private:
         std::optional<Timestamp> shown; ///< nothing: where the view is then
     };
 
+    void takeBase();
     void alignEdge(analysis::Edge edge);
+    /// Its rank, or its track where the base is of the same rank.
+    void moveTo(const SelectedSlice& slice, Duration by);
     TrackId trackOf(const SelectedSlice& slice) const;
     void alignAll(analysis::Edge edge);
     void alignStarts();

@@ -33,7 +33,7 @@ void GraphPainter::drawOutline(
         room.setTop(m_lanes.covered());
     painter.setClipRect(room, Qt::IntersectClip);
     const QRectF box = outline(*place, range);
-    painter.setPen(QPen(pen.brush(), pen.widthF(), Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.setPen(QPen(pen.brush(), pen.widthF(), pen.style(), Qt::SquareCap, Qt::MiterJoin));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(0, 0, -1, -1).adjusted(0.5, 0.5, 0.5, 0.5));
     painter.restore();
@@ -63,6 +63,8 @@ void GraphPainter::drawMarks(QPainter& painter, const shared::Theme& theme) cons
         const query::SearchHit& hit = m_state.hits()->hits[*m_state.currentHit()];
         drawOutline(painter, hit.slice.lane, hit.range, QPen(theme.warn, 2));
     }
+    if (const auto& base = m_state.base())
+        drawOutline(painter, base->ref.lane, base->range, QPen(theme.text, 2, Qt::DotLine));
     if (const auto& slice = m_state.selectedSlice())
         drawOutline(painter, slice->ref.lane, slice->range, QPen(theme.accent, 2));
     if (const auto& locked = m_state.locked()) {

@@ -74,6 +74,7 @@ void GraphPane::connectState() {
     connect(&m_links, &LinkLayer::shownChanged, &m_pacer, &MovePacer::arrived);
     connect(&m_links, &LinkLayer::selectedChanged, this, repaint);
     connect(&m_state, &TimelineState::selectedSliceChanged, this, repaint);
+    connect(&m_state, &TimelineState::baseChanged, this, repaint);
     connect(&m_state, &TimelineState::hoverChanged, this, repaint);
     connect(&m_state, &TimelineState::markersChanged, this, repaint);
     connect(&m_state, &TimelineState::currentHitChanged, this, repaint);

@@ -92,6 +92,28 @@ private slots:
         QCOMPARE(m_state->snapshot(), m_read);
     }
 
+    void theBaseIsSaidWithItsKeys() {
+        m_state->selectSlice(slice(0, 1100, 1200));
+        QSignalSpy said(m_alignment.get(), &Alignment::said);
+        run("timeline.set-base");
+        QCOMPARE(said.count(), 1);
+        QCOMPARE(said.front().front().toString(),
+            QString("The selected slice is the reference: L puts the start of another one at it, "
+                    "R the end."));
+    }
+
+    void theViewGoesWithASliceThatLeavesIt() {
+        m_state->setWidth(1000);
+        m_state->selectSlice(slice(0, 1000, 1010));
+        run("timeline.set-base");
+        m_state->fit({fromNanoseconds(1335), fromNanoseconds(1355)});
+        QVERIFY(toNanoseconds(m_state->visibleRange().begin) > 1010);
+        m_state->selectSlice(slice(1, 1340, 1350));
+        run("timeline.align-start");
+        QVERIFY(toNanoseconds(m_state->visibleRange().begin) <= 1000);
+        QVERIFY(toNanoseconds(m_state->visibleRange().end) >= 1010);
+    }
+
     void theBaseMovesWithItsRank() {
         m_state->selectSlice(slice(1, 1340, 1350));
         run("timeline.set-base");

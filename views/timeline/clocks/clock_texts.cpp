@@ -192,9 +192,12 @@ QString apartText(const analysis::ClocksApart& apart, bool isOnTimeline) {
                          "view, by the ends of their collectives (residual %4).")
         : ClockTexts::tr("The clocks of rank %1 and rank %2 are %3 apart in the middle of the "
                          "run, by the ends of their collectives (residual %4).");
+    const QString residual = apart.residual == Duration()
+        ? ClockTexts::tr("unknown: few collectives")
+        : shared::formatDuration(apart.residual);
     return text.arg(std::min(apart.early, apart.late))
         .arg(std::max(apart.early, apart.late))
-        .arg(shared::formatDuration(apart.apart), shared::formatDuration(apart.residual));
+        .arg(shared::formatDuration(apart.apart), residual);
 }
 
 QString trackTip(const TimelineState& state, const Row& row) {
