@@ -28,7 +28,7 @@ QString trackName(const TimelineState& state, const query::LaneRef& lane) {
     return shared::inOneLine(
         QStringLiteral("%1 / %2 / %3")
             .arg(QString::fromStdString(rank.label), QString::fromStdString(process.name),
-                QString::fromStdString(track.name.empty() ? track.tid : track.name)));
+                state.facts().titleOf(lane.rank, track.name.empty() ? track.tid : track.name)));
 }
 
 /// From folded pieces in proportion.

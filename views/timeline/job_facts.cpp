@@ -15,6 +15,7 @@ namespace rankscope::timeline {
 namespace {
 
 constexpr std::string_view kGroup = "Group ";
+constexpr std::string_view kGroupEnd = " Communication";
 
 QString partOf(const analysis::ParallelLayout& layout, int64_t rank) {
     if (rank < 0 || rank >= layout.ranks())
@@ -70,11 +71,19 @@ QString RankFacts::place() const {
 }
 
 QString RankFacts::titleOf(const std::string& track) const {
-    if (track.starts_with(kGroup)) {
-        if (const auto found = groups.find(track.substr(kGroup.size())); found != groups.end())
-            return QString::fromUtf8(kGroup.data(), kGroup.size()) + found->second;
-    }
-    return QString::fromStdString(track);
+    if (!track.starts_with(kGroup))
+        return QString::fromStdString(track);
+    std::string name = track.substr(kGroup.size());
+    if (name.ends_with(kGroupEnd))
+        name.resize(name.size() - kGroupEnd.size());
+    const auto found = groups.find(name);
+    return QString::fromUtf8(kGroup.data(), kGroup.size())
+        + (found == groups.end() ? QString::fromStdString(name) : found->second);
+}
+
+QString JobFacts::titleOf(RankSlot slot, const std::string& track) const {
+    return toIndex(slot) < ranks.size() ? ranks[toIndex(slot)].titleOf(track)
+                                        : RankFacts().titleOf(track);
 }
 
 JobFactsFeed::JobFactsFeed(TimelineState& state, shared::QueryBridge& bridge, QObject* parent)

@@ -13,6 +13,8 @@
 #include <QObject>
 #include <QString>
 
+#include "core/base/ids.h"
+
 namespace rankscope::shared {
 class QueryBridge;
 }
@@ -30,7 +32,8 @@ struct RankFacts {
     std::map<std::string, QString> groups; ///< by the name in its traces: "dp 0, 1"
     bool operator==(const RankFacts&) const = default;
 
-    /// A track's title, with the name of its group where that is known: "Group dp 0, 1".
+    /// A track's title, with the name of its group where that is known: "Group dp 0, 1" of
+    /// "Group group_name_1 Communication".
     QString titleOf(const std::string& track) const;
     /// "node-17 / NPU 4"
     QString place() const;
@@ -38,6 +41,8 @@ struct RankFacts {
 
 struct JobFacts {
     std::vector<RankFacts> ranks; ///< by slot; empty until they are known
+
+    QString titleOf(RankSlot slot, const std::string& track) const;
     bool operator==(const JobFacts&) const = default;
 };
 

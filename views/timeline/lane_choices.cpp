@@ -22,9 +22,7 @@ void eachTrack(const RankNode& rank, Use use) {
 }
 
 QString titleIn(const JobFacts& facts, const TrackPlace& place) {
-    const size_t slot = toIndex(place.rank->slot);
-    return slot < facts.ranks.size() ? facts.ranks[slot].titleOf(place.track->title)
-                                     : QString::fromStdString(place.track->title);
+    return facts.titleOf(place.rank->slot, place.track->title);
 }
 
 /// What is hidden is not on top either.

@@ -134,7 +134,7 @@ void FindTab::fillRows() {
         const std::string_view name = rank.text(hit.name);
         QString& lane = lanes[hit.slice.lane];
         if (lane.isEmpty())
-            lane = wholeLaneText(*m_state.snapshot(), hit.slice.lane);
+            lane = wholeLaneText(*m_state.snapshot(), m_state.facts(), hit.slice.lane);
         // count(): a table cell keeps nanoseconds.
         rows.push_back({{.value = static_cast<int64_t>(position) + 1},
             {.text = QString::fromStdString(rank.label)}, {.text = lane},

@@ -25,12 +25,13 @@ namespace {
 
 enum SliceColumn : int { kNumber, kRank, kLane, kStart, kDuration, kName };
 
-QString textOfLane(
-    const query::Snapshot& snapshot, const query::LaneRef& lane, SliceTable::Lanes lanes) {
+QString textOfLane(const query::Snapshot& snapshot, const JobFacts& facts,
+    const query::LaneRef& lane, SliceTable::Lanes lanes) {
     if (lanes == SliceTable::Lanes::OfLayerAndDepth)
-        return wholeLaneText(snapshot, lane);
+        return wholeLaneText(snapshot, facts, lane);
     const index::RankIndex& rank = *snapshot.rank(lane.rank).index;
-    return shared::textOf(rank.tracks[toIndex(rank.lanes[toIndex(lane.lane)].lane.track)].name);
+    return facts.titleOf(
+        lane.rank, rank.tracks[toIndex(rank.lanes[toIndex(lane.lane)].lane.track)].name);
 }
 
 /// The text of a row's lane comes from outside.
@@ -44,12 +45,13 @@ shared::TableRow cellsOf(const query::Snapshot& snapshot, const query::SliceRow&
 
 } // namespace
 
-QString wholeLaneText(const query::Snapshot& snapshot, const query::LaneRef& ref) {
+QString wholeLaneText(
+    const query::Snapshot& snapshot, const JobFacts& facts, const query::LaneRef& ref) {
     const index::RankIndex& rank = *snapshot.rank(ref.rank).index;
     const model::Lane& lane = snapshot.lane(ref)->lane;
     const model::Track& track = rank.tracks[toIndex(lane.track)];
-    const QString name =
-        shared::textOf(rank.processes[toIndex(track.process)].name + " / " + track.name);
+    const QString name = shared::textOf(rank.processes[toIndex(track.process)].name) + " / "
+        + facts.titleOf(ref.rank, track.name);
     return lane.depth == 0 ? name
                            : shared::qualified({name, FindTab::tr("depth %1").arg(lane.depth)});
 }
@@ -140,7 +142,7 @@ std::vector<query::LaneRef> SliceTable::filteredLanes(
             return filter == nullptr || text.contains(filter->text, Qt::CaseInsensitive);
         };
         if (keeps(rankFilter, shared::textOf(rank.label))
-            && keeps(laneFilter, textOfLane(snapshot, lane, m_lanes)))
+            && keeps(laneFilter, textOfLane(snapshot, m_state.facts(), lane, m_lanes)))
             lanes.push_back(lane);
     }
     return lanes;
@@ -219,15 +221,15 @@ void SliceTable::take(const Result<Rows>& rows) {
             tr("First %1 of %2 slices.")
                 .arg(shared::formatCount(m_rows->keys.size()), shared::formatCount(m_rows->count)));
     m_feed->setRows(m_rows->keys.size(),
-        [found = m_rows, origin = m_state.origin(), lanes = m_lanes](query::Session& session,
-            size_t first, size_t count,
+        [found = m_rows, origin = m_state.origin(), facts = m_state.facts(), lanes = m_lanes](
+            query::Session& session, size_t first, size_t count,
             const std::stop_token& stop) -> Result<shared::PagedFeed::Page> {
             RS_TRY_ASSIGN(const auto slices, query::slicesAt(session, *found, first, count, stop));
             shared::PagedFeed::Page page;
             for (const query::SliceRow& slice : slices)
                 page.push_back(cellsOf(session.snapshot(), slice,
-                    textOfLane(session.snapshot(), slice.ref.lane, lanes), first + page.size() + 1,
-                    origin));
+                    textOfLane(session.snapshot(), facts, slice.ref.lane, lanes),
+                    first + page.size() + 1, origin));
             return page;
         });
     showMarked();

@@ -24,6 +24,7 @@ enum class Question;
 namespace rankscope::timeline {
 
 class TimelineState;
+struct JobFacts;
 
 class SliceTable : public QWidget {
     Q_OBJECT
@@ -81,6 +82,7 @@ private:
 };
 
 /// "Ascend Hardware / Stream 2", and how deep below the outermost lane of the track.
-QString wholeLaneText(const query::Snapshot& snapshot, const query::LaneRef& ref);
+QString wholeLaneText(
+    const query::Snapshot& snapshot, const JobFacts& facts, const query::LaneRef& ref);
 
 } // namespace rankscope::timeline
