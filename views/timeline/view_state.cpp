@@ -237,8 +237,6 @@ std::map<QString, std::map<QString, QString>> filtersOf(const QJsonValue& value)
 }
 
 QJsonObject boxObject(const KeptBox& box) {
-    QJsonObject object{
-        {"range", rangeArray(box.range)}, {"all", box.isOfAll}, {"onPages", box.isOnPages}};
     QJsonObject tracks;
     for (const auto& [key, lanes] : box.tracks) {
         QJsonArray positions;
@@ -246,8 +244,8 @@ QJsonObject boxObject(const KeptBox& box) {
             positions += qint64(lane);
         tracks.insert(QString::fromStdString(key), positions);
     }
-    object.insert("tracks", tracks);
-    return object;
+    return {{"range", rangeArray(box.range)}, {"all", box.isOfAll}, {"onPages", box.isOnPages},
+        {"tracks", tracks}};
 }
 
 std::optional<KeptBox> boxFrom(const QJsonValue& value) {
