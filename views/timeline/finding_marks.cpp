@@ -15,7 +15,7 @@ constexpr int kBesideFinding = 2; ///< from the mark to the number
 constexpr int kFindingGap = 1; ///< to the next mark
 
 std::optional<TimeRange> rangeOfMark(const FindingMark& mark, std::optional<LaneId> lane,
-    const query::Snapshot& snapshot, const std::vector<Step>& steps) {
+    const query::Snapshot& snapshot, const std::vector<ShownStep>& steps) {
     const auto slot = shared::slotOf(snapshot, mark.place);
     if (!slot)
         return std::nullopt;
@@ -25,7 +25,7 @@ std::optional<TimeRange> rangeOfMark(const FindingMark& mark, std::optional<Lane
     }
     if (!mark.place.step)
         return std::nullopt;
-    const auto step = std::ranges::find(steps, QString::number(*mark.place.step), &Step::number);
+    const auto step = std::ranges::find(steps, QString::number(*mark.place.step), &ShownStep::number);
     return step == steps.end() ? std::nullopt : std::optional(step->range);
 }
 
@@ -33,7 +33,7 @@ std::optional<TimeRange> rangeOfMark(const FindingMark& mark, std::optional<Lane
 
 std::vector<FindingPlace> findingPlaces(const std::vector<FindingMark>& marks,
     const std::vector<std::optional<LaneId>>& lanes, const query::Snapshot& snapshot,
-    const std::vector<Step>& steps) {
+    const std::vector<ShownStep>& steps) {
     std::vector<FindingPlace> places;
     for (size_t i = 0; i < marks.size(); ++i) {
         const auto lane = i < lanes.size() ? lanes[i] : std::nullopt;

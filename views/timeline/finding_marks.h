@@ -20,7 +20,7 @@ struct Snapshot;
 
 namespace rankscope::timeline {
 
-struct Step;
+struct ShownStep;
 
 enum class FindingWeight { Info, Low, Medium, High };
 
@@ -45,7 +45,7 @@ struct FindingPlace {
 /// somebody looked; else it stands by the clock of its rank.
 std::vector<FindingPlace> findingPlaces(const std::vector<FindingMark>& marks,
     const std::vector<std::optional<LaneId>>& lanes, const query::Snapshot& snapshot,
-    const std::vector<Step>& steps);
+    const std::vector<ShownStep>& steps);
 
 /// Marks that lie too close to be told apart share one, with their number beside it.
 struct FindingSpot {
