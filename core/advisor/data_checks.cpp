@@ -196,6 +196,9 @@ Result<Outcome> lateInTurn(Context& context) {
         const auto waited = priceOfLateData(*steps, all.metric, finding.ranks);
         finding.price = {Duration(), waited.value_or(most), std::max(most, waited.value_or(most)),
             waited ? "method.late_data" : "method.peers", StepPart::Preparing};
+        RS_TRY_ASSIGN(
+            const auto played, playedLateData(context.inputs(), all.metric, finding.ranks));
+        finding.price = played.value_or(finding.price);
         const SlowRank& worst = all.ranks.front();
         finding.evidence.push_back({stepsPage(worst.rank, worst.worstStep),
             {"evidence.longest_difference", {{"step", stepOrDash(worst.worstStep)}}},

@@ -5,6 +5,12 @@
 #include <map>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/replay/late_starts.h"
+#include "core/advisor/replay/measured_job.h"
+#include "core/advisor/worker_waits.h"
+#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/thresholds.h"
+#include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/differences.h"
 
 namespace rankscope::advisor {
@@ -19,7 +25,79 @@ struct Longest {
     Duration without{};
 };
 
+/// The last step of the job that had begun; nothing before the first.
+std::optional<int64_t> stepAt(const JobGraph& job, Timestamp time) {
+    const OpLanes& lanes = job.lanes();
+    std::optional<size_t> last;
+    for (size_t step = 0; step < lanes.steps(); ++step) {
+        if (lanes.begins[step] <= time && (!last || lanes.begins[*last] < lanes.begins[step]))
+            last = step;
+    }
+    return last ? std::optional(lanes.lanes[*last * lanes.dpRanks].step) : std::nullopt;
+}
+
+Worker workerOfRank(const ParallelLayout& layout, int64_t rank) {
+    const RankPlace place = layout.placeOf(rank);
+    return {static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
+}
+
+/// Without when the others of their workers wait for them.
+LateStarts lateStartsOf(const StepInputs& steps, StepMetric metric, std::span<const int64_t> late,
+    const ParallelLayout& layout) {
+    LateStarts starts;
+    for (const RankDifference& rank :
+        differencesOf(steps.trace, metric, steps.parts.stages).ranks) {
+        if (std::ranges::find(late, rank.rank) == late.end() || rank.rank >= layout.ranks())
+            continue;
+        for (const Difference& one : rank.steps) {
+            if (one.value() <= Duration())
+                continue;
+            LateStart& start = starts[{workerOfRank(layout, rank.rank), one.step.value_or(0)}];
+            Duration& most = standsForWorker(layout, rank.rank) ? start.ofWorker : start.ofOthers;
+            most = std::max(most, one.value());
+        }
+    }
+    return starts;
+}
+
+/// What the ranks that stand for their workers wait for the late ones.
+void addWaitsForLate(Inputs& inputs, const JobGraph& job, const std::vector<WorkerWait>& waits,
+    std::span<const int64_t> late, const ParallelLayout& layout, LateStarts& starts) {
+    for (const WorkerWait& wait : waits) {
+        if (std::ranges::find(late, wait.last) == late.end() || !standsForWorker(layout, wait.rank))
+            continue;
+        const Duration offset = offsetOf(inputs.snapshot(), wait.rank);
+        const TimeRange range{wait.range.begin + offset, wait.range.end + offset};
+        const auto step = stepAt(job, range.begin);
+        const auto start =
+            step ? starts.find({workerOfRank(layout, wait.rank), *step}) : starts.end();
+        if (start != starts.end())
+            start->second.waits.push_back(range);
+    }
+    for (auto& [worker, start] : starts)
+        start.waits = unionOf(std::move(start.waits));
+}
+
 } // namespace
+
+Result<std::optional<Price>> playedLateData(
+    Inputs& inputs, StepMetric metric, std::span<const int64_t> late) {
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
+    const JobGraph* const job = replay->played();
+    if (job == nullptr || !layout)
+        return std::optional<Price>();
+    RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
+    LateStarts starts = lateStartsOf(*steps, metric, late, *layout);
+    addWaitsForLate(
+        inputs, *job, waitsWithinWorkers(*communication, *layout), late, *layout, starts);
+    const PausePrice found = priceOfLateStarts(*job, starts);
+    if (found.off > threshold::kReplayError.value)
+        return std::optional<Price>();
+    const Duration price = std::max(Duration(), found.price);
+    return std::optional(Price{price, price, price, kByReplay, StepPart::Preparing});
+}
 
 std::optional<Duration> priceOfLateData(
     const StepInputs& steps, StepMetric metric, std::span<const int64_t> late) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What steps are shorter when ranks get their data no later than their peers. Thread: any, a free
-// function.
+// What steps are shorter when ranks get their data no later than their peers. Thread: that of the
+// session.
 #pragma once
 
 #include "core/advisor/inputs.h"
@@ -15,5 +15,12 @@ namespace rankscope::advisor {
 /// An upper bound: what follows may wait for something else. Nothing without computing.
 std::optional<Duration> priceOfLateData(
     const StepInputs& steps, analysis::StepMetric metric, std::span<const int64_t> late);
+
+/// A pipeline played again with the first passes of these ranks no later than those of their peers:
+/// later stages have time until the first pass reaches them, and earlier ones until theirs drains.
+/// Nothing where the job is not played again, or is delayed in other ways beyond
+/// threshold::kReplayError. Errors: those of the inputs.
+Result<std::optional<Price>> playedLateData(
+    Inputs& inputs, analysis::StepMetric metric, std::span<const int64_t> late);
 
 } // namespace rankscope::advisor

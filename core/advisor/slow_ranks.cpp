@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CL-1, CL-4, CL-6, CL-7: ranks that take longer than their peers, by their steps.
 #include <algorithm>
+#include <map>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/late_data_price.h"
@@ -65,11 +66,39 @@ Price priceOf(const SlowRanks& all, const SlowRank& slow, const CommunicationInp
 }
 
 /// Where several ranks are late each costs what all of them do, but no more than it is late.
-void takeLateData(Price& price, std::optional<Duration> ofAll) {
-    if (!ofAll || !price.cost)
-        return;
-    price.cost = std::min(*price.cost, *ofAll);
-    price.method = "method.late_data";
+/// A pipeline is played again.
+Status takeLateData(Inputs& inputs, const StepInputs& steps, const SlowRanks& all, Price& price) {
+    RS_TRY_ASSIGN(const auto played, playedLateData(inputs, all.metric, all.numbers()));
+    const auto ofAll = priceOfLateData(steps, all.metric, all.numbers());
+    if (played) {
+        price = *played;
+    } else if (ofAll && price.cost) {
+        price.cost = std::min(*price.cost, *ofAll);
+        price.method = "method.late_data";
+    }
+    return {};
+}
+
+/// What each works longer taken out of the passes of its worker, whose ranks wait for the slowest.
+/// As playedPrice().
+Result<std::optional<Price>> playedPart(Inputs& inputs, const SlowRanks& all) {
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
+    if (partOf(all.metric) != StepPart::Computing || !layout)
+        return std::optional<Price>();
+    std::map<Worker, Duration> longest;
+    for (const SlowRank& slow : all.ranks) {
+        if (slow.rank < 0 || slow.rank >= layout->ranks())
+            return std::optional<Price>();
+        const RankPlace place = layout->placeOf(slow.rank);
+        Duration& longer =
+            longest[{static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)}];
+        longer = std::max(longer, slow.effect);
+    }
+    std::vector<Fix> fixes;
+    for (const auto& [worker, longer] : longest)
+        fixes.push_back(workerShorter(worker, longer));
+    return replayedPrice(*replay, fixes, StepPart::Computing);
 }
 
 /// Nothing of other than computing, nor where the job is not played again.
@@ -125,7 +154,7 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
             RS_TRY_ASSIGN(const auto replayed, playedPrice(context.inputs(), all, slow));
             finding.price = replayed.value_or(priceOf(all, slow, waits ? *waits : nullptr));
             if (finding.price.part == StepPart::Preparing)
-                takeLateData(finding.price, priceOfLateData(*steps, all.metric, all.numbers()));
+                RS_TRY(takeLateData(context.inputs(), *steps, all, finding.price));
             finding.advice = advised(rule.advice);
             addEvidence(finding, all, slow);
             weigh(finding, steps->step());
@@ -239,6 +268,8 @@ Result<Outcome> slowPartOfRanks(Context& context) {
                 {"all", static_cast<int64_t>(all.judged)}}};
         seenIn(finding, steps->numbers());
         finding.price = {Duration(), most.effect, most.effect, "method.peers", partOf(all.metric)};
+        RS_TRY_ASSIGN(const auto played, playedPart(context.inputs(), all));
+        finding.price = played.value_or(finding.price);
         addEvidence(finding, all, most);
         finding.advice = advised({"check_node", "check_frequency"});
         weigh(finding, steps->step());

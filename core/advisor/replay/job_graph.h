@@ -40,6 +40,8 @@ public:
     const Work& work() const { return m_work; }
     /// Of the host before each op, as measured.
     const Work& delays() const { return m_delays; }
+    /// Whether it waits for no other op of its worker: a step begins with it.
+    bool isFirst(OpIndex op) const { return m_dependencies.before[op].empty(); }
 
     /// Length of each step from its first op to its last optimizer (where it has none: last op).
     std::vector<Duration> stepTimes(const Work& work, Delays delays = Delays::Without) const;
