@@ -8,11 +8,16 @@
 #include <vector>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/replay/host_pauses.h"
+#include "core/advisor/replay/measured_job.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/sample_ranks.h"
+#include "core/advisor/worker_waits.h"
 #include "core/analysis/communication/exposed_transfers.h"
 #include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/statistics.h"
+#include "core/analysis/thresholds.h"
+#include "core/analysis/time_union.h"
 #include "core/base/mean.h"
 
 namespace rankscope::advisor {
@@ -103,6 +108,38 @@ Worker workerAt(const RankPlace& place) {
     return {static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
 }
 
+/// When the rank that stands for the worker of a late one waits for it within its passes.
+std::vector<TimeRange> waitsFor(Inputs& inputs, int64_t late, const std::vector<WorkerWait>& waits,
+    const ParallelLayout& layout) {
+    std::vector<TimeRange> ranges;
+    for (const WorkerWait& wait : waits) {
+        const Duration offset = offsetOf(inputs.snapshot(), wait.rank);
+        if (wait.last == late && standsForWorker(layout, wait.rank))
+            ranges.push_back({wait.range.begin + offset, wait.range.end + offset});
+    }
+    return ranges;
+}
+
+/// Ranks that stand for no worker: what their slow links cost is in the passes of those that do,
+/// which wait for them.
+Result<std::optional<Price>> playedWaits(Inputs& inputs, const ReplayInputs& replay,
+    const std::vector<SlowDirection>& directions, const ParallelLayout& layout) {
+    if (replay.played() == nullptr)
+        return std::optional<Price>();
+    RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
+    const auto waits = waitsWithinWorkers(*communication, layout);
+    PausesOfWorkers workers;
+    for (const SlowDirection& of : directions) {
+        const Worker to = workerAt(layout.placeOf(of.target));
+        workers[{to.stage, to.dpRank}].device = unionOf(waitsFor(inputs, of.target, waits, layout));
+    }
+    const PausePrice found = priceOfPauses(*replay.played(), workers);
+    if (found.off > threshold::kReplayError.value)
+        return std::optional<Price>();
+    const Duration price = std::max(Duration(), found.price);
+    return std::optional(Price{price, price, price, kByReplay, StepPart::Communication});
+}
+
 /// At the rank where that is shortest: all others wait for it.
 std::optional<Duration> blockingLoss(const Collectives& all, const LostEnd& end,
     const std::map<int64_t, std::vector<TimeRange>>& exposed) {
@@ -150,6 +187,7 @@ Result<std::optional<Price>> playedLink(
     if (!layout)
         return std::optional<Price>();
     std::vector<Fix> fixes;
+    size_t ofOthers = 0;
     for (const SlowDirection& of : directions) {
         const auto isKnown = [&layout](
                                  int64_t rank) { return rank >= 0 && rank < layout->ranks(); };
@@ -157,10 +195,15 @@ Result<std::optional<Price>> playedLink(
             return std::optional<Price>();
         const RankPlace from = layout->placeOf(of.source);
         const RankPlace to = layout->placeOf(of.target);
-        if (from.pipeline == to.pipeline || from.data != to.data || !isFirst(from) || !isFirst(to))
+        if (from.pipeline == to.pipeline || from.data != to.data)
             return std::optional<Price>();
+        ofOthers += isFirst(from) && isFirst(to) ? 0 : 1;
         fixes.push_back(fasterTransfers(workerAt(from), workerAt(to), of.share));
     }
+    if (ofOthers == directions.size())
+        return playedWaits(inputs, *replay, directions, *layout);
+    if (ofOthers > 0)
+        return std::optional<Price>();
     return replayedPrice(*replay, fixes, StepPart::Communication);
 }
 

@@ -25,8 +25,9 @@ struct SlowDirection {
 };
 
 /// The steps played again with all transfers of these directions between stages at their normal
-/// length. Nothing of other links, nor where the replay does not show them: there the first ranks
-/// of a tensor and context parallel group stand for the others. Errors: those of the inputs.
+/// length. The first ranks of a tensor and context parallel group stand for the others: of links of
+/// these what the first rank of a target's group waits for the target. Nothing of other links.
+/// Errors: those of the inputs.
 Result<std::optional<Price>> playedLink(
     Inputs& inputs, const std::vector<SlowDirection>& directions);
 
