@@ -121,6 +121,18 @@ Finding bubbleFinding(const char* key, std::vector<JudgedPipeline>& judged) {
     return finding;
 }
 
+/// What idles stages beyond their schedule, played again: uneven stages, transfers that take longer
+/// than most, and hosts. Transfers as long as all of them are a part of the job.
+std::optional<Price> playedExcess(const ReplayInputs& replay) {
+    if (!replay.job)
+        return std::nullopt;
+    const JobGraph& job = *replay.job;
+    const std::vector<Fix> fixes{evenStages(), medianTransfers()};
+    const Duration price = std::max(Duration(),
+        job.stepTime(job.work(), Delays::AsMeasured) - job.stepTime(fixedWork(job, fixes)));
+    return Price{Duration(), price, price, "method.even_stages", StepPart::Pipeline};
+}
+
 Finding stageFinding(const StepInputs& steps, const SlowRank& slow) {
     const RankGroup& stage = steps.parts.stages[static_cast<size_t>(slow.rank)];
     const auto count = static_cast<double>(steps.parts.stages.size());
@@ -188,7 +200,9 @@ Result<Outcome> pipelineBubble(Context& context) {
     if (excess > context.limit(threshold::kStageEven)) {
         Finding finding = bubbleFinding("CL-14.excess", judged.all);
         const Duration saved = savedWith(window, one.verdict.bubble, one.verdict.least);
-        finding.price = {Duration(), saved, saved, "method.even_stages", StepPart::Pipeline};
+        RS_TRY_ASSIGN(const ReplayInputs* const replay, context.inputs().replay());
+        finding.price = playedExcess(*replay).value_or(
+            Price{Duration(), saved, saved, "method.even_stages", StepPart::Pipeline});
         const bool areUneven = !steps->verdicts.stages.ranks.empty();
         finding.advice = advised({areUneven ? "even_stages" : "look_at_host"});
         // Transfers and the host idle the stages as well: without a cause that is found it is none.

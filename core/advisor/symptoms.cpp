@@ -89,6 +89,10 @@ constexpr Rule kRules[] = {
     {"CL-14", "CL-15", Where::Anywhere},
     {"CL-14", "CP-9", Where::Anywhere},
     {"CL-14", "CL-1", Where::Anywhere},
+    {"CL-14", "CL-4", Where::Anywhere},
+    {"CL-14", "CL-6", Where::Anywhere},
+    {"CL-14", "IO-6", Where::Anywhere},
+    {"CL-14", "SC-7", Where::Anywhere},
     {"CL-14", "SC-5", Where::Anywhere},
     {"CL-14", "CL-9.stages", Where::Anywhere},
     {"CL-12", "CL-15", Where::Anywhere},
@@ -337,7 +341,9 @@ void order(std::vector<Finding>& findings) {
 std::vector<size_t> countedOf(const std::vector<Finding>& findings, const StageOfRank& stages) {
     std::vector<size_t> dearest;
     for (size_t i = 0; i < findings.size(); ++i) {
-        if (findings[i].explainedBy.empty() && findings[i].price.cost)
+        // What more micro-batches win is another batch, not what a job without a trouble takes.
+        const bool isOfSchedule = findings[i].text.key == kOfTheSchedule;
+        if (findings[i].explainedBy.empty() && findings[i].price.cost && !isOfSchedule)
             dearest.push_back(i);
     }
     std::ranges::stable_sort(

@@ -282,7 +282,10 @@ TEST_CASE("what ranks beside each other cost is the same time for the job", "[ad
     // a trouble that shares a rank with the dearest, one of all ranks, one of the schedule
     CHECK(with(finding("CL-6", {2}, 10, StepPart::Preparing)) == Duration(60));
     CHECK(with(finding("CO-9", {}, 10, StepPart::Whole)) == Duration(60));
-    CHECK(with(finding("CL-14", {7}, 10, StepPart::Pipeline)) == Duration(60));
+    Finding bubble = finding("CL-14", {7}, 10, StepPart::Pipeline);
+    CHECK(with(bubble) == Duration(60));
+    bubble.text.key = "CL-14.theory"; // a job without a trouble has it, too
+    CHECK(with(bubble) == Duration(70));
 }
 
 TEST_CASE("what stages of a pipeline cost adds to a price by replay", "[advisor]") {
