@@ -157,12 +157,24 @@ private:
     double m_spread = 0; ///< deviation between the effects of the ranks, ns
 };
 
+/// Half of a group that is slow moves its middle: the others of that group lie below it, those of
+/// other groups do not.
+Duration normalBeside(const Differences& all, const RankSplit& split, size_t place) {
+    std::vector<Duration> levels;
+    for (size_t i = 0; i < all.ranks.size(); ++i) {
+        const bool isSlow = std::ranges::find(split.slow, i) != split.slow.end();
+        if (!isSlow && all.ranks[i].group == all.ranks[place].group)
+            levels.push_back(all.ranks[i].level());
+    }
+    return medianOf(std::move(levels)).value_or(split.normal);
+}
+
 std::vector<SlowRank> persistentRanks(const Differences& all, const Judge& judge) {
     std::vector<SlowRank> slow;
     if (const auto split = splitOf(all, judge.isOneStep())) {
         for (const size_t place : split->slow)
-            slow.push_back(
-                judge.persistent(place, all.ranks[place].level() - split->normal, std::nullopt));
+            slow.push_back(judge.persistent(
+                place, all.ranks[place].level() - normalBeside(all, *split, place), std::nullopt));
         return slow;
     }
     std::vector<size_t> places = judge.outstanding();
