@@ -44,6 +44,11 @@ TimeRange placeOf(const query::Snapshot& snapshot, const query::Occurrence& one)
     return one.range.movedBy(snapshot.rank(lane.rank).shiftOf(lane.lane));
 }
 
+/// Of the rank and of its track.
+Duration offsetOf(const timeline::TimelineState& state, const query::LaneRef& lane) {
+    return state.snapshot()->rank(lane.rank).offsetOf(lane.lane);
+}
+
 } // namespace
 
 Navigator::Navigator(MainWindow& window)
@@ -60,7 +65,7 @@ Navigator::Navigator(MainWindow& window)
 Navigator::Visit Navigator::here() const {
     const timeline::TimelineState& state = m_window.workbench().state;
     const auto& slice = state.selectedSlice();
-    const Duration clock = slice ? state.snapshot()->rank(slice->ref.lane.rank).offset : Duration();
+    const Duration clock = slice ? offsetOf(state, slice->ref.lane) : Duration();
     return {m_page, m_window.workbench().profile.chosen(), state.visibleRange(), slice, clock,
         state.box(), m_window.timelinePage().area().lanes().top()};
 }
@@ -127,8 +132,7 @@ void Navigator::show(const Visit& visit) {
     state.setVisibleRange(visit.range);
     m_window.timelinePage().area().lanes().setTop(visit.top);
     if (visit.slice) {
-        const Duration way =
-            state.snapshot()->rank(visit.slice->ref.lane.rank).offset - visit.clock;
+        const Duration way = offsetOf(state, visit.slice->ref.lane) - visit.clock;
         const TimeRange range = visit.slice->range;
         state.selectSlice({visit.slice->ref, {range.begin + way, range.end + way}});
     } else if (visit.box)

@@ -47,7 +47,7 @@ private:
         shared::Chosen chosen; ///< on all pages
         TimeRange range;
         std::optional<timeline::SelectedSlice> slice;
-        Duration clock; ///< of the slice's rank: what was moved since lies elsewhere now
+        Duration clock; ///< of the slice's track: what was moved since lies elsewhere now
         std::optional<timeline::BoxSelection> box;
         int top = 0;
     };

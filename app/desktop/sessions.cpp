@@ -314,15 +314,17 @@ bool Sessions::isReady(const project::Project& project) const {
 /// to come.
 bool Sessions::takeShifts(const project::Project& project) {
     if (!m_pending->shifts || m_views.root() != m_pending->root)
-        return true;
+        return m_pending->movedFrom != m_window.workbench().state.snapshot();
     timeline::TimelineState& state = m_window.workbench().state;
     const timeline::RankShifts found = shiftsOf(*m_pending->shifts, *state.snapshot());
     if (found.size() < m_pending->shifts->size() && project.isBusy())
         return false;
     m_pending->shifts.reset();
-    const bool isMoved = found != state.shifts();
+    if (found == state.shifts())
+        return true;
+    m_pending->movedFrom = state.snapshot();
     state.setShifts(found);
-    return !isMoved;
+    return false;
 }
 
 void Sessions::follow() {

@@ -59,6 +59,7 @@ private:
         std::optional<int> top{}; ///< how far it is scrolled out; nothing: of a link
         std::vector<std::string> pinned{}; ///< keys of tracks, beside those that are pinned
         std::optional<model::LinkShifts> shifts{}; ///< until they are those of the timeline
+        std::shared_ptr<const query::Snapshot> movedFrom{}; ///< what stood before they were
         QStringList ranks{}; ///< that should be there
         QStringList missing{}; ///< sentences
     };

@@ -21,7 +21,7 @@ using Mark = timeline::FindingMark;
 
 const QString kJob = RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank";
 const QString kHealthy = RS_SOURCE_DIR "/sample_profiles/healthy_2rank";
-const QString kLate = "Late rank of a communication group";
+const QString kLate = "Late to the collectives of a communication group";
 
 } // namespace
 
