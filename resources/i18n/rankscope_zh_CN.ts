@@ -7586,8 +7586,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>1 步，取最长卡</translation>
     </message>
     <message>
-        <source>not added, may be the same time: %1</source>
-        <translation>未计入（可能是同一段时间）：%1</translation>
+        <source>not counted in the best case: %1</source>
+        <translation>未计入最佳情况：%1</translation>
     </message>
     <message>
         <source>Best case</source>

@@ -57,7 +57,7 @@ QString detailOf(const Report& report) {
     return missing.isEmpty()
         ? step
         : shared::sideBySide(
-            {step, StepBarWords::tr("not added, may be the same time: %1").arg(missing)});
+            {step, StepBarWords::tr("not counted in the best case: %1").arg(missing)});
 }
 
 QString verdictOf(const Report& report, bool hasCosts) {

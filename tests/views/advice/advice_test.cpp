@@ -290,7 +290,7 @@ private slots:
         QCOMPARE(bar.pieces[0].name, QString("Best case"));
         // What was not counted is said.
         QVERIFY(bar.detail.contains(
-            "not added, may be the same time: " + advice::findingTitle(report.findings[1])));
+            "not counted in the best case: " + advice::findingTitle(report.findings[1])));
         const QString gap = QChar(0x202F); // no number is parted from its unit
         QCOMPARE(bar.verdict, QString("Best case 75.0%1ms: step 25.0%1% shorter").arg(gap));
         report.bestCase.reset();
