@@ -96,6 +96,7 @@ Result<std::optional<Price>> playedPart(Inputs& inputs, const SlowRanks& all) {
         longer = std::max(longer, slow.effect);
     }
     std::vector<Fix> fixes;
+    fixes.reserve(longest.size());
     for (const auto& [worker, longer] : longest)
         fixes.push_back(workerShorter(worker, longer));
     return replayedPrice(*replay, fixes, StepPart::Computing);

@@ -199,16 +199,16 @@ class Flows(FlowCase):
     def test_tracks_are_hidden_one_by_one_with_siblings_and_by_layer(self):
         program = self.open("pytorch_text_level2")
         program.moves("0")
-        program.click(0.166, 0.467)
+        program.click(0.166, 0.483)
         press("h")  # Plane 1
         program.keeps(lambda view: len(view["hiddenTracks"]) == 1)
         press("ctrl+z")
         program.keeps(lambda view: not view["hiddenTracks"])
-        program.click(0.166, 0.467)
-        program.click(0.166, 0.511, key="shift")
+        program.click(0.166, 0.483)
+        program.click(0.166, 0.527, key="shift")
         press("h")
         program.keeps(lambda view: [track[-7:] for track in view["hiddenTracks"]] == ["Plane 1", "Plane 2", "Plane 3"])
-        program.click(0.157, 0.402)
+        program.click(0.157, 0.418)
         press("h")  # all of HCCL
         program.keeps(lambda view: len(view["hiddenTracks"]) == 9)
         press("shift+h")
@@ -218,10 +218,10 @@ class Flows(FlowCase):
     def test_a_group_is_pinned_on_all_ranks_and_its_slices_listed(self):
         program = self.open("pytorch_text_level2")
         program.moves("0")
-        program.menu(0.166, 0.424, "Down", "Down", "Down")  # "List its slices"
-        program.moves(lambda: program.click(0.5, 0.815))  # the first
+        program.menu(0.166, 0.44, "Down", "Down", "Down")  # "List its slices"
+        program.moves(lambda: program.click(0.5, 0.886))  # the second
         program.moves("0")
-        program.menu(0.166, 0.424, "Up", "Up", "Up", "Up")  # "Pin the same track of 2 ranks"
+        program.menu(0.166, 0.44, "Up", "Up", "Up", "Up")  # "Pin the same track of 2 ranks"
         program.keeps(lambda view: len(view["pinned"]) == 2 and all("Group 0" in track for track in view["pinned"]))
         press("ctrl+z")
         program.keeps(lambda view: not view["pinned"])
@@ -231,7 +231,7 @@ class Flows(FlowCase):
         program = self.open("pytorch_text_level2")
         program.moves("0")
         program.changes("alt+3")
-        program.changes(lambda: program.click(0.157, 0.767))  # the first of the list
+        program.changes(lambda: program.click(0.157, 0.835))  # the first of the list
         looks = {program.changes("Down") for _ in range(11)}
         self.assertEqual(len(looks), 11)
         for _ in range(8):

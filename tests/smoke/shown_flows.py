@@ -88,7 +88,7 @@ class ShownFlows(FlowCase):
         for (since, value), (later, _) in zip(samples[1:], samples[2:]):
             middle = (since + later) / 2 - samples[0][0]
             x = round(GRAPH_LEFT + GRAPH_WIDTH * (middle - begin) / (end - begin))
-            tips.append((value, self.tip(program, x, 216)))
+            tips.append((value, self.tip(program, x, 232)))
         self.assertGreater(len({value for value, _ in tips}), 2)
         for value, tip in tips:
             self.assertEqual([tip == other for _, other in tips], [value == other for other, _ in tips])

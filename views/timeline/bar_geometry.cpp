@@ -126,8 +126,9 @@ void barHeights(std::span<const double> shares, int height, std::span<int> heigh
     for (size_t i = 0; i < shares.size(); ++i) {
         edge += shares[i] * scale;
         const int least = shares[i] > 0 && height >= kLeastParted ? 1 : 0;
-        // Cut above zero, it rounds as std::lround does at a fraction of its cost.
-        const int top = std::max(static_cast<int>(edge + 0.5), filled + least);
+        // Of what is not negative as std::lround, at a fraction of its cost.
+        const int rounded = static_cast<int>(edge + 0.5); // NOLINT(bugprone-incorrect-roundings)
+        const int top = std::max(rounded, filled + least);
         heights[i] = std::min(top, height) - filled;
         filled += heights[i];
     }

@@ -95,7 +95,7 @@ FindingStrip::FindingStrip(TimelineState& state, QWidget* parent)
 }
 
 void FindingStrip::refresh() {
-    setVisible(m_state.showsFindings() && !m_state.findingPlaces().empty());
+    setVisible(m_state.showsFindings());
     update();
 }
 
@@ -141,6 +141,8 @@ std::vector<size_t> FindingStrip::marksAt(const QPoint& position) const {
 }
 
 QString FindingStrip::countText() const {
+    if (m_state.findingPlaces().empty())
+        return {};
     const auto seen = std::ranges::count_if(m_state.findingPlaces(),
         [this](const FindingPlace& place) { return place.range.overlaps(m_state.visibleRange()); });
     return tr("%1 of %2 in view")

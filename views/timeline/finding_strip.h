@@ -2,7 +2,8 @@
 // The strip under the ruler while the advisor has evidence on the timeline: a mark where each piece
 // begins, told apart by shape as well as by colour, those that lie close joined with their number.
 // A click leads to the finding on its page, a double click to the evidence, the menu to either of
-// each that a mark stands for. Not there without findings, or where a person does not want it.
+// each that a mark stands for. Always there, so that nothing moves when findings come, but where a
+// person does not want it.
 // Thread: UI only.
 #pragma once
 
