@@ -15,9 +15,9 @@ QChar pictureOf(QChar sign) {
         || code == QChar::ParagraphSeparator)
         return kLineEnd;
     if (code < 0x20)
-        return QChar(static_cast<char16_t>(kPictures + code));
+        return {static_cast<char16_t>(kPictures + code)};
     if (code == 0x7F)
-        return QChar(static_cast<char16_t>(kPictures + 0x21));
+        return {static_cast<char16_t>(kPictures + 0x21)};
     return sign.category() == QChar::Other_Control ? QChar(kNoPicture) : sign;
 }
 

@@ -89,13 +89,13 @@ private:
         size_t ranks = 0; ///< whose ends it is the median of
     };
 
-    std::set<int64_t> farOff(std::map<int64_t, std::vector<Duration>> away) const {
+    std::set<int64_t> farOff(const std::map<int64_t, std::vector<Duration>>& away) const {
         std::set<int64_t> ranks;
-        for (auto& [rank, values] : away) {
+        for (const auto& [rank, values] : away) {
             const Duration residual = m_clocks[m_clockOf.at(rank)].residual.value_or(Duration());
             const Duration most =
                 std::max(threshold::kClockApart.duration(), residual * kOffResiduals);
-            if (std::chrono::abs(*medianOf(std::move(values))) > most)
+            if (std::chrono::abs(*medianOf(values)) > most)
                 ranks.insert(rank);
         }
         return ranks;

@@ -106,6 +106,7 @@ std::map<int64_t, LossByStep> lossesOf(std::span<const LengthSums> sums, bool is
 void setShare(const std::map<int64_t, double>& byStep, SlowAtLength& to) {
     constexpr size_t kFewestToTrim = 5;
     std::vector<double> values;
+    values.reserve(byStep.size());
     for (const auto& [step, share] : byStep)
         values.push_back(share);
     std::ranges::sort(values);

@@ -61,6 +61,7 @@ double offLine(const std::vector<Duration>& lengths) {
     const auto line = robustLine(points);
     double off = 0;
     std::vector<double> rests;
+    rests.reserve(points.size());
     for (const Point& point : points)
         rests.push_back(point.y - (line ? line->slope * point.x : 0));
     const double middle = medianOf(rests).value_or(0);
