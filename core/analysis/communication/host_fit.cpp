@@ -77,8 +77,8 @@ public:
                     fromOthers[rank].push_back(*end - *m_common[i] - clock.aheadAt(*m_common[i]));
             }
         }
-        std::set<int64_t> ranks = farOff(std::move(fromHost));
-        ranks.merge(farOff(std::move(fromOthers)));
+        std::set<int64_t> ranks = farOff(fromHost);
+        ranks.merge(farOff(fromOthers));
         return ranks;
     }
 
