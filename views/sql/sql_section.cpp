@@ -160,7 +160,7 @@ void SqlSection::walkHistory(int by) {
 }
 
 QString SqlSection::markedText(const QString& statement) const {
-    const QString line = oneLine(statement);
+    QString line = oneLine(statement);
     switch (m_history.outcomeOf(statement)) {
     case Outcome::Failed:
         return tr("%1 (failed)").arg(line);
