@@ -41,15 +41,16 @@ void TreeMapDrawing::paint(QPainter& painter, const QRect& room, const shared::L
 void TreeMapDrawing::paintTile(
     QPainter& painter, const TreeTile& of, const QRectF& place, const shared::Theme& theme) {
     constexpr double kLeastWidth = 36;
-    constexpr double kLine = 15;
+    constexpr double kTextLine = 15;
     const bool isNamed = of.role == TreeTile::Role::Named;
     painter.fillRect(
         place, isNamed ? theme.categories[static_cast<size_t>(of.category)] : theme.panel2);
     const QRectF words = place.adjusted(5, 3, -5, -2);
-    if (words.width() < kLeastWidth || words.height() < kLine)
+    if (words.width() < kLeastWidth || words.height() < kTextLine)
         return;
     const auto line = [&](int number, const QString& text, Qt::TextElideMode cut) {
-        painter.drawText(QRectF(words.left(), words.top() + number * kLine, words.width(), kLine),
+        painter.drawText(
+            QRectF(words.left(), words.top() + number * kTextLine, words.width(), kTextLine),
             Qt::AlignLeft | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(text, cut, static_cast<int>(words.width())));
     };
@@ -60,7 +61,7 @@ void TreeMapDrawing::paintTile(
         return;
     painter.setPen(isNamed ? theme.sliceText : theme.sub);
     line(0, of.name, Qt::ElideMiddle);
-    if (words.height() >= 2 * kLine)
+    if (words.height() >= 2 * kTextLine)
         line(1, shortText(shared::ColumnKind::Bytes, static_cast<double>(of.size)), Qt::ElideRight);
 }
 
