@@ -198,8 +198,8 @@ Result<Outcome> causeByReplay(Context& context) {
     finding.price = *replayedPrice(*replay, fixes, StepPart::Computing);
     RS_TRY_ASSIGN(const LengthInputs* const lengths, context.inputs().lengths());
     if (cause->factor == Factor::Worker || cause->factor == Factor::Sequences)
-        boundBesideSlow(finding.price, *lengths,
-            cause->factor == Factor::Worker ? kAtSameLength : kAtOwnPace);
+        boundBesideSlow(
+            finding.price, *lengths, cause->factor == Factor::Worker ? kAtSameLength : kAtOwnPace);
     weigh(finding, steps->step());
     finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
     const bool isDefect = slow || cause->factor == Factor::Worker;

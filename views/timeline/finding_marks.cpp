@@ -25,7 +25,8 @@ std::optional<TimeRange> rangeOfMark(const FindingMark& mark, std::optional<Lane
     }
     if (!mark.place.step)
         return std::nullopt;
-    const auto step = std::ranges::find(steps, QString::number(*mark.place.step), &ShownStep::number);
+    const auto step =
+        std::ranges::find(steps, QString::number(*mark.place.step), &ShownStep::number);
     return step == steps.end() ? std::nullopt : std::optional(step->range);
 }
 
