@@ -6,11 +6,9 @@
 
 #include <QApplication>
 #include <QContextMenuEvent>
-#include <QHelpEvent>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
@@ -254,14 +252,6 @@ QString FindingStrip::tipText(const QPoint& position) const {
     if (!marks.empty())
         lines << tr("Click: the finding. Double-click: the evidence");
     return lines.join('\n');
-}
-
-bool FindingStrip::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip)
-        return TimeStrip::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(), tipText(help->pos()), this);
-    return true;
 }
 
 } // namespace rankscope::timeline

@@ -36,8 +36,7 @@ public:
     /// From evidence to evidence, and whether the strip is shown.
     actions::Handlers handlers();
     std::vector<FindingSpot> spots() const;
-    /// Empty where there is nothing to tell.
-    QString tipText(const QPoint& position) const;
+    QString tipText(const QPoint& position) const override;
     /// For the marks at a place; left empty where there are none.
     void fillMenu(QMenu& menu, const QPoint& position);
 
@@ -52,7 +51,6 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
-    bool event(QEvent* event) override;
 
 private:
     void refresh();

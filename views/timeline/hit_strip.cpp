@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
@@ -102,14 +100,6 @@ QString HitStrip::tipText(const QPoint& position) const {
     const QString time =
         shared::formatOffset(m_state.viewport().xToTime(static_cast<double>(x)) - m_state.origin());
     return shared::counted(found.counts[x], tr("1 match"), tr("%1 matches")) + '\n' + time;
-}
-
-bool HitStrip::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip)
-        return TimeStrip::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(), tipText(help->pos()), this);
-    return true;
 }
 
 } // namespace rankscope::timeline

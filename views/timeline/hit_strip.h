@@ -26,6 +26,7 @@ public:
     static constexpr int kHeight = 18;
 
     explicit HitStrip(TimelineState& state, QWidget* parent = nullptr);
+    QString tipText(const QPoint& position) const override;
 
 signals:
     void hitWanted(rankscope::Timestamp time);
@@ -33,12 +34,10 @@ signals:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
-    bool event(QEvent* event) override;
 
 private:
     HitColumns columns() const;
     QString countText(const HitColumns& columns) const;
-    QString tipText(const QPoint& position) const;
 };
 
 } // namespace rankscope::timeline

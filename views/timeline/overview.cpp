@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <QWheelEvent>
 
 #include "views/shared/formats.h"
@@ -362,14 +360,6 @@ void Overview::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange)
         setAccessibleName(tr("Overview of all ranks"));
     TimeStrip::changeEvent(event);
-}
-
-bool Overview::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip)
-        return TimeStrip::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(), tipText(help->pos()), this);
-    return true;
 }
 
 } // namespace rankscope::timeline

@@ -24,6 +24,7 @@ public:
     static constexpr int kHeight = 40;
 
     Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    QString tipText(const QPoint& position) const override;
 
 signals:
     void menuWanted(const QPoint& globalPosition);
@@ -36,7 +37,6 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void changeEvent(QEvent* event) override;
-    bool event(QEvent* event) override;
 
 private:
     void restart();
@@ -59,7 +59,6 @@ private:
     void centreOn(Timestamp time);
     const std::vector<RankSlot>* lineAt(int y) const;
     /// What the ranks of a line spent most of the time on that a pixel is of.
-    QString tipText(const QPoint& position) const;
 
     shared::QueryBridge& m_bridge;
     NameColours m_colours;

@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <QWheelEvent>
 
 #include "views/shared/formats.h"
@@ -194,16 +192,7 @@ void Ruler::editMarker(int marker) {
     editor->show();
 }
 
-bool Ruler::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
-        return true;
-    }
-    return TimeStrip::event(event);
-}
-
-QString Ruler::tipAt(const QPoint& position) const {
+QString Ruler::tipText(const QPoint& position) const {
     const auto flag = flagAt(position) ? flagAt(position) : bandAt(position);
     if (const Marker* marker = flag ? m_state.marker(flag->marker) : nullptr)
         return markerTip(*marker, m_state.origin());

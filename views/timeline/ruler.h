@@ -18,6 +18,7 @@ class Ruler : public TimeStrip {
 
 public:
     explicit Ruler(TimelineState& state, QWidget* parent = nullptr);
+    QString tipText(const QPoint& position) const override;
 
     /// What is near an x of the pane and edges snap to.
     using Snap = std::function<std::optional<Timestamp>(double x)>;
@@ -32,7 +33,6 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
-    bool event(QEvent* event) override;
 
 private:
     /// What can be dragged of a marker: a flag, of which a pair has two, or all of a pair.
@@ -47,7 +47,6 @@ private:
     void moveMarker(const Marker& marker, const QMouseEvent& event);
     Timestamp timeAt(const QMouseEvent& event) const; ///< snapped
     void fitHeight();
-    QString tipAt(const QPoint& position) const;
     double paneX(const QPointF& position) const;
 
     Snap m_snap;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/time_strip.h"
 
+#include <QHelpEvent>
+#include <QToolTip>
+
 namespace rankscope::timeline {
 
 TimeStrip::TimeStrip(TimelineState& state, int height, QWidget* parent)
@@ -15,6 +18,14 @@ void TimeStrip::setPane(int left, int width) {
     m_left = left;
     m_width = width;
     update();
+}
+
+bool TimeStrip::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QToolTip::showText(help->globalPos(), tipText(help->pos()), this);
+    return true;
 }
 
 } // namespace rankscope::timeline

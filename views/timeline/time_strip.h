@@ -14,10 +14,15 @@ class TimeStrip : public QWidget {
 public:
     TimeStrip(TimelineState& state, int height, QWidget* parent);
 
+    /// Of what lies there; empty: nothing does.
+    virtual QString tipText(const QPoint& position) const = 0;
+
     /// Where the graph pane begins and how wide it is, in this widget's pixels.
     void setPane(int left, int width);
 
 protected:
+    bool event(QEvent* event) override;
+
     QRect corner() const { return {0, 0, m_left, height()}; }
     QRect pane() const { return {m_left, 0, m_width, height()}; }
 

@@ -7,6 +7,14 @@
 
 namespace rankscope::advisor {
 
+PausePrice priceWithout(const JobGraph& job, const Work& work, const Work& delays) {
+    const Duration without = job.stepTime(work, delays);
+    PausePrice found{job.stepTime(job.work(), job.delays()) - without, 1};
+    if (without > Duration())
+        found.off = 1 - analysis::shareOf(job.stepTime(work), without);
+    return found;
+}
+
 PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
     Work work = job.work();
     Work delays = job.delays();
@@ -32,11 +40,7 @@ PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
                 work[at] -= within(paused->second.device, start, lanes.durations[at]);
         }
     }
-    const Duration without = job.stepTime(work, delays);
-    PausePrice found{job.stepTime(job.work(), job.delays()) - without, 1};
-    if (without > Duration())
-        found.off = 1 - analysis::shareOf(job.stepTime(work), without);
-    return found;
+    return priceWithout(job, work, delays);
 }
 
 } // namespace rankscope::advisor

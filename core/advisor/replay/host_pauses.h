@@ -24,6 +24,9 @@ struct PausePrice {
     double off = 0; ///< share of the step without them that hosts delay it in other ways
 };
 
+/// Played with less work and shorter delays than measured.
+PausePrice priceWithout(const JobGraph& job, const Work& work, const Work& delays);
+
 PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses);
 
 } // namespace rankscope::advisor

@@ -68,11 +68,7 @@ PausePrice priceOfLateStarts(const JobGraph& job, const LateStarts& late) {
                 beginOf(start.waits, start.ofOthers), {{begin, begin + lanes.durations[i]}});
         }
     }
-    const Duration without = job.stepTime(work, delays);
-    PausePrice found{job.stepTime(job.work(), job.delays()) - without, 1};
-    if (without > Duration())
-        found.off = 1 - analysis::shareOf(job.stepTime(work), without);
-    return found;
+    return priceWithout(job, work, delays);
 }
 
 } // namespace rankscope::advisor
