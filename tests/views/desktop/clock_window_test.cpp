@@ -3,7 +3,7 @@
 // pages that compare ranks by clocks, and one click puts the ranks where the generator had them.
 #include <QToolButton>
 
-#include "cluster_job.h"
+#include "tests/views/desktop/two_host_job.h"
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
 #include "views/timeline/clocks/clock_notice.h"
@@ -14,21 +14,10 @@ namespace rankscope::desktop::clock_window_test {
 
 namespace {
 
-constexpr int64_t kAhead = 3'000'000; ///< ns that host 1 is ahead
 constexpr int64_t kJitter = 20'000;
 
 bool writeJob(const QString& folder) {
-    generator::ClusterRequest request;
-    request.folder = folder.toStdString();
-    request.job.dataParallel = 4;
-    request.job.ranksOfHost = 2;
-    request.job.layers = 2;
-    request.job.microbatches = 2;
-    request.job.steps = 4;
-    request.job.isCompact = true;
-    request.job.jitter = kJitter;
-    request.job.hostOffsets[1] = kAhead;
-    return generator::writeCluster(std::move(request)).isWritten;
+    return generator::writeCluster(twoHostJob(folder, 4, kJitter)).isWritten;
 }
 
 } // namespace
@@ -72,7 +61,7 @@ private slots:
         const auto& state = m_workbench->state;
         QCOMPARE(state.shifts().size(), size_t{2});
         for (const auto& [key, shift] : state.shifts())
-            QVERIFY(std::abs(shift.by.count() + kAhead) < kJitter);
+            QVERIFY(std::abs(shift.by.count() + kHostAhead) < kJitter);
         QCOMPARE(state.snapshot()->ranks[0].offset, m_workbench->state.snapshot()->ranks[1].offset);
         m_window->timelinePage().handlers().at("timeline.undo-lanes").run();
         settle();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A job whose second host has a clock that drifts, in the real window: after one click the ends of
 // collectives are together wherever one looks, and one undo takes it all back.
-#include "cluster_job.h"
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/communication/waits.h"
+#include "tests/views/desktop/two_host_job.h"
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
 #include "views/timeline/timeline_page.h"
@@ -12,7 +12,6 @@ namespace rankscope::desktop::drift_window_test {
 
 namespace {
 
-constexpr int64_t kAhead = 3'000'000; ///< ns that host 1 is ahead
 constexpr int64_t kDrift = 400; ///< ppm: 23 us from the middle to the end of this run
 constexpr int64_t kJitter = 2'000; ///< that an end may be seen late
 /// Jitter, a pixel, half a microsecond that a start is rounded, and what the fit is off.
@@ -20,16 +19,7 @@ constexpr auto kTogether = Duration(8'000);
 constexpr auto kHalfSpan = Duration(500'000); ///< of the view: then a pixel is a microsecond
 
 bool writeJob(const QString& folder) {
-    generator::ClusterRequest request;
-    request.folder = folder.toStdString();
-    request.job.dataParallel = 4;
-    request.job.ranksOfHost = 2;
-    request.job.layers = 2;
-    request.job.microbatches = 2;
-    request.job.steps = 16;
-    request.job.isCompact = true;
-    request.job.jitter = kJitter;
-    request.job.hostOffsets[1] = kAhead;
+    generator::ClusterRequest request = twoHostJob(folder, 16, kJitter);
     request.job.clockDrifts[1] = kDrift;
     return generator::writeCluster(std::move(request)).isWritten;
 }
@@ -101,7 +91,7 @@ private slots:
         look(spreads().front().time);
         QTest::qWait(400); // longer than the view has to rest
         settle();
-        QVERIFY(firstApart() > Duration(kAhead - 100'000));
+        QVERIFY(firstApart() > Duration(kHostAhead - 100'000));
         QVERIFY(!state().canUndoLanes());
     }
 };

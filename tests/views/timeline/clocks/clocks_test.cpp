@@ -25,39 +25,16 @@ using analysis::ClockTie;
 using test::clocks;
 using test::kMs;
 using test::kPpm;
-using test::rankOf;
-using test::snapshotOf;
 using test::text;
 
-class ClocksTest : public QObject {
+class ClocksTest : public test::TwoHosts {
     Q_OBJECT
 
-    std::unique_ptr<TimelineState> m_state;
-    std::unique_ptr<shared::QueryBridge> m_bridge;
-    std::unique_ptr<Alignment> m_alignment;
-    std::shared_ptr<const query::Snapshot> m_read;
     QWidget m_window;
-
-    void show() {
-        const auto snapshot = shifted(m_read, m_state->shifts());
-        m_bridge->setSnapshot(snapshot, shared::Change::Growth);
-        m_state->setSnapshot(snapshot);
-        QTRY_VERIFY(m_bridge->isIdle());
-    }
-    /// The reading of hand-made ranks finds nothing: the test says what is known.
-    void know() {
-        QTRY_VERIFY(m_bridge->isIdle());
-        m_state->setClocks(std::make_shared<const analysis::HostClocks>(clocks()));
-    }
 
 private slots:
     void init() {
-        m_state = std::make_unique<TimelineState>();
-        m_bridge = std::make_unique<shared::QueryBridge>();
-        m_alignment = std::make_unique<Alignment>(*m_state, *m_bridge);
-        m_read = snapshotOf({rankOf(0), rankOf(1), rankOf(2), rankOf(3), rankOf(4)});
-        m_state->setWidth(1000);
-        show();
+        make();
         know();
     }
 

@@ -16,8 +16,6 @@ namespace rankscope::timeline::drift_test {
 using test::clocks;
 using test::kMs;
 using test::kPpm;
-using test::rankOf;
-using test::snapshotOf;
 using test::text;
 
 namespace {
@@ -25,21 +23,11 @@ constexpr int kLonger = 400; ///< ms, than the view has to rest
 constexpr auto kPixel = Duration(20'000); ///< of a view of 20 ms
 } // namespace
 
-class DriftTest : public QObject {
+class DriftTest : public test::TwoHosts {
     Q_OBJECT
 
-    std::unique_ptr<TimelineState> m_state;
-    std::unique_ptr<shared::QueryBridge> m_bridge;
-    std::unique_ptr<Alignment> m_alignment;
-    std::shared_ptr<const query::Snapshot> m_read;
     QWidget m_window;
 
-    void show() {
-        const auto snapshot = shifted(m_read, m_state->shifts());
-        m_bridge->setSnapshot(snapshot, shared::Change::Growth);
-        m_state->setSnapshot(snapshot);
-        QTRY_VERIFY(m_bridge->isIdle());
-    }
     /// 20 ms around this one, or less.
     void look(int64_t ms, int64_t span = 20) {
         const Timestamp middle = fromNanoseconds(ms * kMs);
@@ -54,13 +42,8 @@ class DriftTest : public QObject {
 
 private slots:
     void init() {
-        m_state = std::make_unique<TimelineState>();
-        m_bridge = std::make_unique<shared::QueryBridge>();
-        m_alignment = std::make_unique<Alignment>(*m_state, *m_bridge);
-        m_read = snapshotOf({rankOf(0), rankOf(1), rankOf(2), rankOf(3), rankOf(4)});
-        m_state->setWidth(1000);
-        show();
-        m_state->setClocks(std::make_shared<const analysis::HostClocks>(clocks()));
+        make();
+        know();
         look(1'000);
         align();
         QCOMPARE(m_state->viewport().resolution(), kPixel);

@@ -3,10 +3,15 @@
 // drifts, rank 4 is tied to nothing.
 #pragma once
 
+#include <memory>
+
 #include <QString>
+#include <QTest>
 
 #include "core/analysis/communication/host_clocks.h"
 #include "tests/views/timeline/hand_made.h"
+#include "views/shared/query_bridge.h"
+#include "views/timeline/alignment.h"
 #include "views/timeline/rank_shifts.h"
 
 namespace rankscope::test {
@@ -52,5 +57,35 @@ inline QString text(const timeline::RankShifts& shifts) {
         all << QString("%1 %2").arg(key.back()).arg(shift.by.count());
     return all.join(", ");
 }
+
+/// These ranks on a timeline, whose clocks a test says.
+class TwoHosts : public QObject {
+protected:
+    void make() {
+        m_state = std::make_unique<timeline::TimelineState>();
+        m_bridge = std::make_unique<shared::QueryBridge>();
+        m_alignment = std::make_unique<timeline::Alignment>(*m_state, *m_bridge);
+        m_read = snapshotOf({rankOf(0), rankOf(1), rankOf(2), rankOf(3), rankOf(4)});
+        m_state->setWidth(1000);
+        show();
+    }
+    /// Where they are moved to.
+    void show() {
+        const auto snapshot = shifted(m_read, m_state->shifts());
+        m_bridge->setSnapshot(snapshot, shared::Change::Growth);
+        m_state->setSnapshot(snapshot);
+        QTRY_VERIFY(m_bridge->isIdle());
+    }
+    /// The reading of hand-made ranks finds nothing: the test says what is known.
+    void know() {
+        QTRY_VERIFY(m_bridge->isIdle());
+        m_state->setClocks(std::make_shared<const analysis::HostClocks>(clocks()));
+    }
+
+    std::unique_ptr<timeline::TimelineState> m_state;
+    std::unique_ptr<shared::QueryBridge> m_bridge;
+    std::unique_ptr<timeline::Alignment> m_alignment;
+    std::shared_ptr<const query::Snapshot> m_read;
+};
 
 } // namespace rankscope::test
