@@ -36,11 +36,6 @@ std::optional<int64_t> stepAt(const JobGraph& job, Timestamp time) {
     return last ? std::optional(lanes.lanes[*last * lanes.dpRanks].step) : std::nullopt;
 }
 
-Worker workerOfRank(const ParallelLayout& layout, int64_t rank) {
-    const RankPlace place = layout.placeOf(rank);
-    return {static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
-}
-
 /// Without when the others of their workers wait for them.
 LateStarts lateStartsOf(const StepInputs& steps, StepMetric metric, std::span<const int64_t> late,
     const ParallelLayout& layout) {
@@ -52,7 +47,7 @@ LateStarts lateStartsOf(const StepInputs& steps, StepMetric metric, std::span<co
         for (const Difference& one : rank.steps) {
             if (one.value() <= Duration())
                 continue;
-            LateStart& start = starts[{workerOfRank(layout, rank.rank), one.step.value_or(0)}];
+            LateStart& start = starts[{workerOf(layout, rank.rank), one.step.value_or(0)}];
             Duration& most = standsForWorker(layout, rank.rank) ? start.ofWorker : start.ofOthers;
             most = std::max(most, one.value());
         }
@@ -69,8 +64,7 @@ void addWaitsForLate(Inputs& inputs, const JobGraph& job, const std::vector<Work
         const Duration offset = offsetOf(inputs.snapshot(), wait.rank);
         const TimeRange range{wait.range.begin + offset, wait.range.end + offset};
         const auto step = stepAt(job, range.begin);
-        const auto start =
-            step ? starts.find({workerOfRank(layout, wait.rank), *step}) : starts.end();
+        const auto start = step ? starts.find({workerOf(layout, wait.rank), *step}) : starts.end();
         if (start != starts.end())
             start->second.waits.push_back(range);
     }

@@ -7,6 +7,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay_price.h"
+#include "core/advisor/worker_waits.h"
 #include "core/analysis/parallel/job_layout.h"
 
 namespace rankscope::advisor {
@@ -71,8 +72,7 @@ Result<std::optional<Worker>> workerOf(Inputs& inputs, int64_t rank) {
     RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
     if (!layout || rank < 0 || rank >= layout->ranks())
         return std::optional<Worker>();
-    const RankPlace place = layout->placeOf(rank);
-    return Worker{static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
+    return std::optional(workerOf(*layout, rank));
 }
 
 Result<std::optional<Duration>> costOfSlowness(

@@ -99,15 +99,6 @@ Duration exposedEnd(const TimeRange& range, const std::vector<TimeRange>& expose
     return range.end - std::max(range.begin, std::prev(behind)->begin);
 }
 
-/// It stands for its worker in the replay.
-bool isFirst(const RankPlace& place) {
-    return place.tensor == 0 && place.context == 0;
-}
-
-Worker workerAt(const RankPlace& place) {
-    return {static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
-}
-
 /// When the rank that stands for the worker of a late one waits for it within its passes.
 std::vector<TimeRange> waitsFor(Inputs& inputs, int64_t late, const std::vector<WorkerWait>& waits,
     const ParallelLayout& layout) {
@@ -130,7 +121,7 @@ Result<std::optional<Price>> playedWaits(Inputs& inputs, const ReplayInputs& rep
     const auto waits = waitsWithinWorkers(*communication, layout);
     PausesOfWorkers workers;
     for (const SlowDirection& of : directions) {
-        const Worker to = workerAt(layout.placeOf(of.target));
+        const Worker to = workerOf(layout, of.target);
         workers[{to.stage, to.dpRank}].device = unionOf(waitsFor(inputs, of.target, waits, layout));
     }
     const PausePrice found = priceOfPauses(*replay.played(), workers);
@@ -197,8 +188,10 @@ Result<std::optional<Price>> playedLink(
         const RankPlace to = layout->placeOf(of.target);
         if (from.pipeline == to.pipeline || from.data != to.data)
             return std::optional<Price>();
-        ofOthers += isFirst(from) && isFirst(to) ? 0 : 1;
-        fixes.push_back(fasterTransfers(workerAt(from), workerAt(to), of.share));
+        ofOthers +=
+            standsForWorker(*layout, of.source) && standsForWorker(*layout, of.target) ? 0 : 1;
+        fixes.push_back(
+            fasterTransfers(workerOf(*layout, of.source), workerOf(*layout, of.target), of.share));
     }
     if (ofOthers == directions.size())
         return playedWaits(inputs, *replay, directions, *layout);

@@ -8,6 +8,7 @@
 #include "core/advisor/replay_price.h"
 #include "core/advisor/same_length.h"
 #include "core/advisor/slow_rank_checks.h"
+#include "core/advisor/worker_waits.h"
 #include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/rank_runs.h"
@@ -90,9 +91,7 @@ Result<std::optional<Price>> playedPart(Inputs& inputs, const SlowRanks& all) {
     for (const SlowRank& slow : all.ranks) {
         if (slow.rank < 0 || slow.rank >= layout->ranks())
             return std::optional<Price>();
-        const RankPlace place = layout->placeOf(slow.rank);
-        Duration& longer =
-            longest[{static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)}];
+        Duration& longer = longest[workerOf(*layout, slow.rank)];
         longer = std::max(longer, slow.effect);
     }
     std::vector<Fix> fixes;
@@ -201,9 +200,7 @@ Result<std::optional<Price>> priceOfSlowWorker(Inputs& inputs, int64_t rank, Dur
     RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
     if (!layout || rank < 0 || rank >= layout->ranks())
         return std::optional<Price>();
-    const RankPlace place = layout->placeOf(rank);
-    const Worker worker{static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
-    const std::vector<Fix> fixes{workerShorter(worker, longer)};
+    const std::vector<Fix> fixes{workerShorter(workerOf(*layout, rank), longer)};
     return replayedPrice(*replay, fixes, StepPart::Computing);
 }
 

@@ -35,6 +35,11 @@ std::vector<WorkerWait> waitsWithinWorkers(
     return waits;
 }
 
+Worker workerOf(const analysis::ParallelLayout& layout, int64_t rank) {
+    const auto place = layout.placeOf(rank);
+    return {static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
+}
+
 bool standsForWorker(const analysis::ParallelLayout& layout, int64_t rank) {
     if (rank < 0 || rank >= layout.ranks())
         return false;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/advisor/inputs.h"
+#include "core/advisor/replay/fixes.h"
 #include "core/analysis/parallel/parallel_layout.h"
 
 namespace rankscope::advisor {
@@ -19,6 +20,9 @@ struct WorkerWait {
 
 std::vector<WorkerWait> waitsWithinWorkers(
     const CommunicationInputs& communication, const analysis::ParallelLayout& layout);
+
+/// Of a rank of the layout.
+Worker workerOf(const analysis::ParallelLayout& layout, int64_t rank);
 
 /// Whether the rank stands for its worker in the replay: the first of its tensor and context
 /// parallel group.
