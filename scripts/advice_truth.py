@@ -132,9 +132,9 @@ SILENT_BELOW = {"CO-5": 0.1, "CL-1": SMALLEST, "CL-20": SMALLEST}
 # More ranks than the others: the first transfer over RDMA is that to another host, several tensor-parallel groups,
 # waits in such a group for a rank that pauses;
 # of two stages in small chunks the output layer is a part of what a layer is taken to last, and two micro-batches are
-# few to take a mean of.
+# few to take a mean of; a link between stages whose ranks meet in collectives of all as well.
 NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-stages", "gc-pause-in-stages",
-    "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks"}
+    "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks", "slow-link-between-stages"}
 # Two stages of four ranks: two of them slow, or two pairs beside each other.
 NEEDS_8 = {"part-of-a-stage", "late-rank-in-tensor-group", "slow-link-beside-the-first"}
 

@@ -212,14 +212,29 @@ Finding linkFinding(
     return finding;
 }
 
+/// The slow directions between two ranks.
+struct PairOfLinks {
+    std::vector<SlowDirection> directions;
+    Link first;
+    double lost = 0; ///< share of its time that this is slow
+};
+
 /// Other stages wait for what passes a link between two of them: the step loses more than is
-/// exposed at its ends. Where the link is part of collectives as well, these may cost more.
-void takePlayed(Finding& link, const Price& played, const StepInputs& steps) {
-    if (!played.cost || *played.cost <= link.price.cost.value_or(Duration()))
-        return;
-    link.text.key = "CL-9.stages";
-    link.price = played;
-    weigh(link, steps.step());
+/// exposed at its ends, or less where they would wait anyway. What collectives lose on the link,
+/// if it is part of any, comes on top at most.
+Status priceByReplay(
+    Finding& finding, Inputs& inputs, const PairOfLinks& pair, const StepInputs& steps) {
+    RS_TRY_ASSIGN(const auto played, playedLink(inputs, pair.directions));
+    if (!played || !played->cost)
+        return {};
+    RS_TRY_ASSIGN(
+        const auto more, exposedLossOf(inputs, pair.first, pair.lost, LinkUse::Collectives));
+    finding.text.key = "CL-9.stages";
+    finding.price = *played;
+    finding.price.cost = *played->cost + more.value_or(Duration());
+    finding.price.high = finding.price.cost;
+    weigh(finding, steps.step());
+    return {};
 }
 
 } // namespace
@@ -265,7 +280,7 @@ Result<Outcome> slowPair(Context& context) {
     constexpr size_t kMostPairs = 16;
     Outcome outcome;
     std::map<std::vector<int64_t>, size_t> known; // both directions are one pair
-    std::vector<std::vector<SlowDirection>> directions; // of each finding
+    std::vector<PairOfLinks> pairs; // of each finding
     for (const SlowLink& slow : slowLinks(*matrix)) {
         const Link& link = matrix->links[slow.link];
         if (slow.below <= context.limit(threshold::kSlowLink))
@@ -277,20 +292,18 @@ Result<Outcome> slowPair(Context& context) {
             Finding& pair = outcome.findings[of->second];
             *pair.price.high += perStep(slow.lost, steps->count());
             addLinkEvidence(pair, link);
-            directions[of->second].push_back({link.source, link.target, slow.below});
+            pairs[of->second].directions.push_back({link.source, link.target, slow.below});
         } else if (known.size() < kMostPairs) {
             known.emplace(ranks, outcome.findings.size());
             RS_TRY_ASSIGN(const Price price, priceOfLink(context.inputs(), slow, link, *steps));
             outcome.findings.push_back(linkFinding(slow, link, *steps, price));
             outcome.findings.back().ranks = ranks;
-            directions.push_back({{link.source, link.target, slow.below}});
+            pairs.push_back(
+                {{{link.source, link.target, slow.below}}, link, shareOf(slow.lost, link.time)});
         }
     }
-    for (size_t i = 0; i < outcome.findings.size(); ++i) {
-        RS_TRY_ASSIGN(const auto played, playedLink(context.inputs(), directions[i]));
-        if (played)
-            takePlayed(outcome.findings[i], *played, *steps);
-    }
+    for (size_t i = 0; i < outcome.findings.size(); ++i)
+        RS_TRY(priceByReplay(outcome.findings[i], context.inputs(), pairs[i], *steps));
     return outcome;
 }
 

@@ -60,11 +60,14 @@ Duration longerOf(const Collectives& all, const MatchedCollective& collective, c
 }
 
 /// Of collectives of both ranks.
-std::vector<LostEnd> lostEnds(const CommunicationInputs& read, const Link& link, double share) {
+std::vector<LostEnd> lostEnds(
+    const CommunicationInputs& read, const Link& link, double share, LinkUse use) {
     std::vector<LostEnd> ends;
     for (const MatchedCollective& collective : read.matched.collectives) {
         const Collective* const source = rowOfRank(read.all, collective, link.source);
-        if (source != nullptr && rowOfRank(read.all, collective, link.target) != nullptr)
+        if (source == nullptr || (use == LinkUse::Collectives && source->isPointToPoint))
+            continue;
+        if (rowOfRank(read.all, collective, link.target) != nullptr)
             ends.push_back(
                 {&collective, source->step, longerOf(read.all, collective, link, *source, share)});
     }
@@ -150,9 +153,10 @@ std::optional<Duration> blockingLoss(const Collectives& all, const LostEnd& end,
 
 } // namespace
 
-Result<std::optional<Duration>> exposedLossOf(Inputs& inputs, const Link& link, double share) {
+Result<std::optional<Duration>> exposedLossOf(
+    Inputs& inputs, const Link& link, double share, LinkUse use) {
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
-    const std::vector<LostEnd> ends = lostEnds(*read, link, share);
+    const std::vector<LostEnd> ends = lostEnds(*read, link, share, use);
     std::map<int64_t, std::vector<TimeRange>> exposed;
     for (const int64_t rank : ranksToRead(read->all, ends)) {
         RS_TRY_ASSIGN(auto ranges, exposedRanges(inputs.session(), rank));

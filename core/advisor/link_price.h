@@ -14,8 +14,9 @@ namespace rankscope::advisor {
 /// to that end, at the rank with least of it the step is shorter; the mean of the steps. An upper
 /// bound: what follows may wait for something else. Nothing where no timeline shows what is
 /// exposed. Errors: those of the inputs.
+enum class LinkUse { All, Collectives }; ///< with or without sends and receives
 Result<std::optional<Duration>> exposedLossOf(
-    Inputs& inputs, const analysis::Link& link, double share);
+    Inputs& inputs, const analysis::Link& link, double share, LinkUse use = LinkUse::All);
 
 /// A direction of a link, and by how much of its length each of its transfers is too long.
 struct SlowDirection {
