@@ -125,7 +125,7 @@ void addEvidence(Finding& finding, const SlowRanks& all, const SlowRank& slow) {
     finding.evidence.push_back({timelineAt(slow.rank, slow.worstStep), {"evidence.timeline", {}},
         std::string("Rank ") + rankText(slow.rank)});
     finding.evidence.push_back({stepsPage(slow.rank, {}),
-        {"evidence.limit", {{"metric", metricWord(all.metric)}}}, all.limit});
+        {"evidence.limit", {{"metric", metricWord(all.metric)}}}, slow.limit});
 }
 
 struct RankRule {

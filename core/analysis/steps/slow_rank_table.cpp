@@ -87,7 +87,7 @@ Result<FigureRows> slowRankRows(query::Session& session) {
                 cell(peers), cell(slow.part), cell(rank.effect), shareCell(rank.ofStep),
                 shareCell(rank.ofMetric), static_cast<int64_t>(rank.steps),
                 static_cast<int64_t>(rank.slowSteps), cell(rank.lost), cell(rank.worstStep),
-                cell(rank.worstExcess), cell(rank.since), cell(slow.noise), cell(slow.limit)});
+                cell(rank.worstExcess), cell(rank.since), cell(slow.noise), cell(rank.limit)});
         }
     }
     return rows;

@@ -97,6 +97,7 @@ public:
             quotient(effect, of.normal()), of.steps.size()};
         if (from)
             slow.since = of.steps[*from].step;
+        slow.limit = Duration(std::llround(from ? shareOf(of) : limitOf(of)));
         for (const Difference& step : of.steps) {
             if (2 * step.value() >= effect)
                 addStep(slow, step.step, step.value());
@@ -119,6 +120,7 @@ public:
         for (const RankDifference& of : m_all.ranks) {
             SlowRank slow{of.rank, of.group};
             const double limit = stepLimitOf(of);
+            slow.limit = Duration(std::llround(limit));
             std::vector<Duration> excesses;
             for (const Difference& step : of.steps) {
                 if (nsOf(step.value()) <= limit)
@@ -143,8 +145,10 @@ public:
         std::vector<SlowRank> steady;
         for (const SlowRank& slow : found) {
             const size_t place = placeOf(m_all, slow.rank);
-            if (2 * m_effects[place] >= nsOf(slow.effect) && isInMostSteps(place))
-                steady.push_back(persistent(place, m_all.ranks[place].effect(), std::nullopt));
+            if (2 * m_effects[place] < nsOf(slow.effect) || !isInMostSteps(place))
+                continue;
+            steady.push_back(persistent(place, m_all.ranks[place].effect(), std::nullopt));
+            steady.back().limit = slow.limit;
         }
         return steady;
     }
@@ -286,7 +290,6 @@ SlowRanks slowRanks(const StepTrace& trace, StepMetric metric, std::span<const R
         return found;
     const Judge judge(all);
     found.noise = Duration(std::llround(all.noise));
-    found.limit = Duration(std::llround(judge.limitOf(all.ranks.front())));
     found.ranks = persistentRanks(all, judge);
     bool isPersistent = !found.ranks.empty();
     if (!isPersistent && !judge.isOneStep()) {

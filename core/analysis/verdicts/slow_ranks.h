@@ -45,6 +45,7 @@ struct SlowRank {
     std::optional<int64_t> worstStep{};
     Duration worstExcess{};
     std::optional<int64_t> since{}; ///< first step of the onset
+    Duration limit{}; ///< what the effect had to exceed; of single steps each of them
 };
 
 struct SlowRanks {
@@ -55,7 +56,6 @@ struct SlowRanks {
     size_t slowSteps = 0; ///< with any slow rank
     std::vector<SlowRank> ranks; ///< slow ones: largest effect first; of single steps by time lost
     Duration noise{}; ///< deviation of one difference in one step
-    Duration limit{}; ///< what an effect had to exceed, of a rank with the median step
     std::string part; ///< the group that the slow ranks are, of those that were named
 
     std::vector<int64_t> numbers() const; ///< of the ranks, in order

@@ -165,7 +165,7 @@ TEST_CASE("slow ranks as SQL: effect, share and worst step of the page", "[analy
         == "2|computing|same_rank|-|-|40000|0.2|0.4|3|3|130000|1|50000|-|\n");
     const SlowRanks page = stepVerdicts(stepTrace(job.snapshot(), {}).value(), {}).slow.at(0);
     CHECK(answer(job.snapshot(), "SELECT noise, effect_limit FROM slow_rank")
-        == fmt::format("{}|{}|\n", page.noise.count(), page.limit.count()));
+        == fmt::format("{}|{}|\n", page.noise.count(), page.ranks.at(0).limit.count()));
     CHECK(answer(job.snapshot(), "SELECT * FROM imbalance").empty());
     const JobTables healthy({stepsOf(0, {100, 100}), stepsOf(1, {101, 100})});
     CHECK(answer(healthy.snapshot(), "SELECT * FROM slow_rank").empty());

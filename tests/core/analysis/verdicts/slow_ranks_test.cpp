@@ -249,6 +249,21 @@ TEST_CASE("a rank is slow above 5 % of the step, not at it", "[slow_ranks][thres
     CHECK(once(11) == Recurrence::SingleStep);
 }
 
+TEST_CASE("the limit that is told of a slow rank is that of its peers' steps", "[slow_ranks]") {
+    StepTrace trace = computing(
+        {{20, 20, 20}, {20, 20, 20}, {20, 20, 20}, {20, 20, 20}, {25, 25, 25}, {20, 20, 20}});
+    for (StepRow& row : trace.rows) {
+        if (row.rank > 2)
+            row.values.set(EndToEnd, Duration(80'000));
+    }
+    const std::vector<RankGroup> stages{{"first", {0, 1, 2}}, {"second", {3, 4, 5}}};
+    const SlowRanks found = slowRanks(trace, Computing, stages);
+    REQUIRE(found.ranks.size() == 1);
+    CHECK(found.ranks[0].rank == 4);
+    CHECK(found.ranks[0].effect == Duration(5'000));
+    CHECK(found.ranks[0].limit == Duration(4'000)); // 5 % of 80 us, not of 100
+}
+
 TEST_CASE("an interval is an outlier above a fifth of the mean, not at it", "[thresholds]") {
     const auto found = [](int64_t longest) {
         StepTrace trace;
@@ -303,6 +318,8 @@ TEST_CASE("S4: a rank is slow always though a step falls just below the limit", 
     CHECK(found.ranks[0].rank == 1);
     CHECK(found.ranks[0].effect == Duration(4'975));
     CHECK(found.ranks[0].slowSteps == 2);
+    CHECK(found.ranks[0].worstExcess == Duration(5'050));
+    CHECK(found.ranks[0].limit == Duration(5'000)); // of the step that told it
     CHECK(found.slowSteps == 2);
     CHECK(slow({4'900, 5'000}).ranks.empty());
     CHECK(slow({4'900, 4'950, 5'050, 4'900}).recurrence == Recurrence::SameRank);
