@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kLowestRow = 7;
 constexpr double kHighestRow = 72;
+constexpr double kHighestShare = 0.25; ///< of the room, where that is more
 constexpr double kRowGap = 0.18; ///< of a row's height, above and below a bar
 constexpr size_t kMostLanes = 4;
 constexpr Duration kReach{2}; ///< pixels beside a bar that still hit it
@@ -120,8 +121,8 @@ TimeRange GanttData::range() const {
 }
 
 double ganttRowHeight(size_t rows, double room) {
-    return rows == 0 ? kHighestRow
-                     : std::clamp(room / static_cast<double>(rows), kLowestRow, kHighestRow);
+    const double highest = std::max(kHighestRow, kHighestShare * room);
+    return rows == 0 ? highest : std::clamp(room / static_cast<double>(rows), kLowestRow, highest);
 }
 
 std::vector<GanttPiece> ganttPieces(

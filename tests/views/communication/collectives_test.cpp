@@ -152,6 +152,14 @@ void CollectivesTest::thousandsOfBarsAreDrawnAsFew() {
     QVERIFY2(calls > 64 && calls < 70'000, qPrintable(QString::number(calls)));
 }
 
+void CollectivesTest::fewRowsFillTheRoom() {
+    QCOMPARE(charts::ganttRowHeight(4, 500), 125.0);
+    QCOMPARE(charts::ganttRowHeight(1, 500), 125.0); // no more than a quarter
+    QCOMPARE(charts::ganttRowHeight(2, 160), 72.0); // nor less than fits a low room
+    QCOMPARE(charts::ganttRowHeight(10, 500), 50.0);
+    QCOMPARE(charts::ganttRowHeight(1000, 500), 7.0);
+}
+
 void CollectivesTest::ganttHasARowForEachRank() {
     const GanttView view = ganttView(threeRanks(), {{1, Duration(-50)}});
     QCOMPARE(view.data.rows.size(), size_t{3});

@@ -15,6 +15,7 @@ private slots:
     void overlappingBarsShareTheRow();
     void shortestBarUnderThePointIsHit();
     void thousandsOfBarsAreDrawnAsFew();
+    void fewRowsFillTheRoom();
     void ganttHasARowForEachRank();
     void clickSelectsTheOperatorOnAllRanks();
     void aTargetSelectsItsOperator();

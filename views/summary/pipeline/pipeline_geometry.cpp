@@ -8,6 +8,7 @@ namespace rankscope::summary {
 namespace {
 
 constexpr double kHighestStage = 64; ///< of a row
+constexpr double kHighestShare = 0.25; ///< of the room, where that is more
 constexpr double kPadding = 5;
 constexpr double kTransfer = 5;
 
@@ -19,7 +20,8 @@ PipelineGeometry::PipelineGeometry(
     , m_viewport(viewport)
     , m_area(area) {
     const auto rows = static_cast<double>(std::max<size_t>(1, pipeline.stages.size()));
-    m_height = std::min(kHighestStage, area.height() / rows);
+    const double highest = std::max(kHighestStage, kHighestShare * area.height());
+    m_height = std::min(highest, area.height() / rows);
 }
 
 QRectF PipelineGeometry::row(size_t stage) const {
