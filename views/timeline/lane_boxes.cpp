@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kPadding = 3;
 constexpr int kThinHeight = 2;
+constexpr int kMostPadding = 6; ///< of a rank's bar
 constexpr size_t kMaxThinLanes = 24; ///< of a deep track in Part; what is deeper waits for Open
 
 const model::Lane& laneOf(const query::Snapshot& snapshot, const query::LaneRef& ref) {
@@ -42,7 +43,7 @@ LaneBox topBox(
 
 std::vector<LaneBox> rankBar(const RankNode& rank, int rowHeight) {
     std::vector<LaneBox> boxes;
-    const int padding = rowHeight / 6;
+    const int padding = std::min(rowHeight / 6, kMostPadding);
     for (const RankState state : kRankStates) {
         for (const LayerNode& layer : rank.layers) {
             if (layer.title != model::kOverlapProcess)

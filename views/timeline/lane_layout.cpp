@@ -173,14 +173,14 @@ std::vector<query::LaneRef> LaneLayout::lanesOf(const Row& row) const {
     return lanes;
 }
 
-void LaneLayout::rebuild() {
+void LaneLayout::build() {
     m_rows.clear();
     m_rankRows.assign(m_tree.size(), std::nullopt);
     arrange();
     addPinned();
     const auto isShown = [this](const RankNode& rank) { return m_filter.shows(rank); };
     const auto shown = static_cast<size_t>(std::count_if(m_tree.begin(), m_tree.end(), isShown));
-    m_closedHeight = heightOfClosed(shown);
+    m_closedHeight = heightOfClosed(shown) + (m_filter.barHeight > 0 ? 0 : m_growth);
     const Fold otherwise = shown > kOpenRanks && !m_filter.isOfKinds() ? Fold::Closed : Fold::Open;
     const bool isOrdered = m_order.ranks.size() == m_tree.size();
     for (size_t i = 0; i < m_tree.size(); ++i) {
@@ -327,7 +327,9 @@ void LaneLayout::addTrack(
     row.isFoldable = std::ranges::any_of(
         partsOf(track), [](const TrackNode* part) { return part->lanes.size() > 1; });
     row.fold = foldOf(track);
-    const int own = m_filter.laneHeightOf(track).value_or(kLaneHeight);
+    // A counter is two lanes high.
+    const int growth = track.kind == model::TrackKind::Counter ? m_growth / 2 : m_growth;
+    const int own = m_filter.laneHeightOf(track).value_or(kLaneHeight + growth);
     row.boxes = boxesOf(rank.slot, track, own);
     const int least = own < kLaneHeight ? kLowHeight : kLayerHeight;
     row.height = least;

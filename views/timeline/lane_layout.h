@@ -85,6 +85,12 @@ struct LanePlace {
 /// it is not known: they have all their lanes.
 using LanesInSight = std::map<std::pair<RankSlot, TrackId>, size_t>;
 
+/// Of what no person made higher or lower.
+struct UsualHeights {
+    int closed = 0; ///< of a closed rank
+    int lane = 0;
+};
+
 class LaneLayout {
 public:
     static constexpr int kRankHeight = 26;
@@ -110,6 +116,9 @@ public:
     /// Tracks are as high as what is in sight of them; at least one lane.
     void setInSight(LanesInSight lanes);
     const LanesInSight& inSight() const { return m_inSight; }
+    /// Height of the view. Rows that would leave some of it free share that, but none takes more
+    /// than a quarter of the view by it. True when rows are of other heights than before.
+    bool setRoom(int height);
 
     /// By slot, without what a person merged or moved.
     const std::vector<RankNode>& tree() const { return m_tree; }
@@ -120,6 +129,7 @@ public:
     /// Where the pinned rows end, which come first.
     int pinnedHeight() const { return m_pinnedHeight; }
     int closedHeight() const { return m_closedHeight; } ///< of a closed rank
+    UsualHeights usualHeights() const { return {m_closedHeight, kLaneHeight + m_growth}; }
     /// Its heading; nothing when it is hidden.
     std::optional<size_t> rankRow(RankSlot slot) const;
     /// Of a view of this height: the pinned rows take half of it at most and are scrolled there by
@@ -156,6 +166,9 @@ private:
     Fold foldOf(const TrackNode& track) const;
     std::vector<LaneBox> boxesOf(RankSlot slot, const TrackNode& track, int laneHeight) const;
     void rebuild();
+    void build();
+    int growthOfRows() const;
+    int growingParts(const Row& row) const;
     void arrange();
     int heightOfClosed(size_t shown) const;
     void addRank(const RankNode& rank, Fold otherwise);
@@ -181,6 +194,9 @@ private:
     std::map<std::pair<RankSlot, TrackId>, size_t> m_pinnedRows;
     int m_pinnedHeight = 0;
     int m_closedHeight = kClosedHeight;
+    int m_room = 0; ///< height of the view
+    int m_leastHeight = 0; ///< of all rows before they share what is free
+    int m_growth = 0; ///< pixels of it for each lane and each closed rank
     std::vector<std::optional<size_t>> m_rankRows; ///< by slot: its heading, nothing when hidden
 };
 

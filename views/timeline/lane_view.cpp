@@ -120,10 +120,13 @@ void LaneView::moveTo(int top) {
 
 void LaneView::setHeight(int height) {
     m_height = height;
+    const bool isOther = m_layout.setRoom(height);
     m_top = std::clamp(m_top, 0, lastTop());
     // The window may be laid out after the jump, and the data pane grows with its first slice.
     if (const auto place = m_revealed ? m_layout.place(*m_revealed) : std::nullopt)
         scrollTo(place->y, place->y + place->height, m_layout.coverAbove(place->row));
+    if (isOther)
+        emit layoutChanged();
     emit scrolled();
 }
 

@@ -99,7 +99,7 @@ void RowActions::makeLooks() {
     const auto hasRow = [this] { return first() != nullptr; };
     const auto step = [this](int by) {
         change([this, by](LaneFilter filter, const Row& row) {
-            return withHeight(std::move(filter), row, by, m_lanes.layout().closedHeight());
+            return withHeight(std::move(filter), row, by, m_lanes.layout().usualHeights());
         });
     };
     handle(

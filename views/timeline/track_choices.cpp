@@ -107,11 +107,11 @@ LaneFilter withMoved(LaneFilter filter, const Row& row, int by) {
     return filter;
 }
 
-LaneFilter withHeight(LaneFilter filter, const Row& row, int by, int closed) {
+LaneFilter withHeight(LaneFilter filter, const Row& row, int by, UsualHeights usual) {
     if (row.kind == RowKind::Rank)
-        filter.barHeight = stepped(kBarHeights, closed, by);
+        filter.barHeight = stepped(kBarHeights, usual.closed, by);
     for (const TrackNode* track : rowsOf(row)) {
-        const int now = filter.laneHeightOf(*track).value_or(LaneLayout::kLaneHeight);
+        const int now = filter.laneHeightOf(*track).value_or(usual.lane);
         filter.laneHeights[track->key] = stepped(kLaneHeights, now, by);
     }
     return filter;

@@ -24,8 +24,8 @@ bool isMerged(const Row& row);
 LaneFilter withMoved(LaneFilter filter, const Row& row, int by);
 
 /// The next height in that direction: of the lanes of a track, of all tracks of a layer, or of all
-/// closed ranks, which have `closed` pixels now.
-LaneFilter withHeight(LaneFilter filter, const Row& row, int by, int closed);
+/// closed ranks; `usual` is what they have now where nobody chose it.
+LaneFilter withHeight(LaneFilter filter, const Row& row, int by, UsualHeights usual);
 /// As high as it is by itself.
 LaneFilter withoutHeight(LaneFilter filter, const Row& row);
 

@@ -120,7 +120,7 @@ class RandomWalkTest : public QObject {
     void look(const Row& row) {
         const LaneFilter before = m_state->filter();
         LaneFilter now = before;
-        const int closed = lanes().layout().closedHeight();
+        const UsualHeights usual = lanes().layout().usualHeights();
         Row layer = row;
         layer.track = nullptr;
         switch (upTo(6)) {
@@ -134,7 +134,7 @@ class RandomWalkTest : public QObject {
             now = withMoved(now, row, upTo(1) == 0 ? 1 : -1);
             break;
         case 3:
-            now = withHeight(now, row, upTo(1) == 0 ? 1 : -1, closed);
+            now = withHeight(now, row, upTo(1) == 0 ? 1 : -1, usual);
             break;
         case 4:
             now = withMostLanes(now, row, static_cast<size_t>(upTo(3)));
