@@ -104,7 +104,7 @@ int runWindow(const Options& options) {
     if (isPicture || settings.geometry.isEmpty())
         window.resize(isPicture
                 ? options.size
-                : options.size.boundedTo(QGuiApplication::primaryScreen()->availableSize()));
+                : firstSize(options, QGuiApplication::primaryScreen()->availableSize()));
     if (!window.showPage(options.page)) {
         print({"rankscope: there is no page \"" + options.page + "\".\n", kExitUsage});
         return kExitUsage;

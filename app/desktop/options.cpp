@@ -224,9 +224,17 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         options.budget = MemoryBudget{*megabytes << 20};
     if (parser.isSet(named.rank))
         options.rank = parser.value(named.rank).toLongLong();
-    if (parser.isSet(named.size))
+    options.isSizeAsked = parser.isSet(named.size);
+    if (options.isSizeAsked)
         options.size = *parseSize(parser.value(named.size));
     return options;
+}
+
+QSize firstSize(const Options& options, const QSize& available) {
+    // The frame is made when the window is shown; without room for it the status line would lie
+    // below the edge of a small screen.
+    constexpr QSize kFrame(8, 40);
+    return options.size.boundedTo(options.isSizeAsked ? available : available - kFrame);
 }
 
 } // namespace rankscope::desktop

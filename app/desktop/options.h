@@ -28,6 +28,7 @@ struct Options {
     std::optional<qint64> rank;
     QString range;
     QSize size{1600, 1000};
+    bool isSizeAsked = false; ///< else it is the usual one
     QString theme; ///< empty: as remembered
     std::optional<int> scale; ///< percent; nothing: as remembered
     QString language;
@@ -42,6 +43,9 @@ struct Options {
 inline bool isUnattended(const Options& options) {
     return !options.screenshot.isEmpty() || !options.report.isEmpty();
 }
+
+/// Of a window that has no former one: with its frame it lies within what the screen has free.
+QSize firstSize(const Options& options, const QSize& available);
 
 /// A text to print instead of a run, with its exit code.
 struct Answer {

@@ -79,7 +79,7 @@ class Program:
         self.kept = home / "state" / "rankscope" / "sessions"
         self.place = desktop.place
         self.pixels = desktop.place / "Xvfb_screen0"
-        self.process = desktop.start([program, "--log", *options, str(what)], env=environment)
+        self.process = desktop.start([program, "--log", "--size", "1600x1000", *options, str(what)], env=environment)
         self.window = until(self.find_window)
         xdo("windowactivate", "--sync", self.window)
         size = dict(line.split("=") for line in xdo("getwindowgeometry", "--shell", self.window).split())

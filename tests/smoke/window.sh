@@ -90,7 +90,7 @@ start_program() {
     printf '[General]\nframeTime=false\n' > "$scratch/home/config/rankscope/rankscope.conf"
     HOME=$scratch/home XDG_RUNTIME_DIR=$scratch/runtime XDG_CONFIG_HOME=$scratch/home/config \
         XDG_CACHE_HOME=$scratch/home/cache QT_QPA_PLATFORM=xcb LANG=C.UTF-8 \
-        "$PROGRAM" --log "$FOLDER" > "$scratch/program.log" 2>&1 &
+        "$PROGRAM" --log --size 1600x1000 "$FOLDER" > "$scratch/program.log" 2>&1 &
     program=$!
     started+=("$program")
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/timeline_page.h"
 
+#include <algorithm>
+
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QKeyEvent>
@@ -30,6 +32,23 @@ namespace {
 constexpr int kLeastPane = 90; ///< pixels of the data pane below which nothing of it is seen
 constexpr const char* kStatistics = "statistics";
 constexpr int kUsualPane = 260;
+
+class Panes : public QSplitter {
+public:
+    explicit Panes(std::function<void()> resized)
+        : QSplitter(Qt::Vertical)
+        , m_resized(std::move(resized)) { }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QSplitter::resizeEvent(event);
+        m_resized();
+    }
+
+private:
+    std::function<void()> m_resized;
+};
+
 } // namespace
 
 TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
@@ -39,7 +58,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     , m_toolbar(new Toolbar(state, bridge, this))
     , m_area(new TimelineArea(state, bridge))
     , m_dataPane(new DataPane(state, bridge))
-    , m_splitter(new QSplitter(Qt::Vertical, this))
+    , m_splitter(new Panes([this] { leaveRowsTheirHalf(); }))
     , m_placeQuestion(bridge.newQuestion()) {
     m_splitter->setHandleWidth(1);
     m_splitter->addWidget(m_area);
@@ -56,7 +75,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     layout->addWidget(m_splitter, 1);
     setFocusProxy(m_area);
     const auto backToGraph = [this] { m_area->setFocus(); };
-    connect(m_splitter, &QSplitter::splitterMoved, this, &TimelinePage::hideDraggedPane);
+    connect(m_splitter, &QSplitter::splitterMoved, this, &TimelinePage::takeDraggedPane);
     connect(m_toolbar, &Toolbar::left, this, backToGraph);
     m_toolbar->search().setRanksInView([this] { return m_area->lanes().ranksInView(); });
     for (const auto changed : {&LaneView::scrolled, &LaneView::layoutChanged})
@@ -199,26 +218,45 @@ void TimelinePage::showDataPane() {
     m_dataPane->show();
     const QList<int> sizes = m_splitter->sizes();
     const int whole = sizes[0] + sizes[1];
+    const int usual = std::min(kUsualPane, mostPane());
     if (sizes[1] < kLeastPane && whole > 2 * kLeastPane)
-        m_splitter->setSizes({whole - kUsualPane, kUsualPane});
+        m_splitter->setSizes({whole - usual, usual});
+    leaveRowsTheirHalf();
+}
+
+int TimelinePage::mostPane() const {
+    const QList<int> sizes = m_splitter->sizes();
+    const int strips = m_area->minimumSizeHint().height() - m_area->graph().minimumHeight();
+    const int free = sizes[0] + sizes[1] - strips - height() / 2;
+    return std::max(m_dataPane->minimumSizeHint().height(), free);
+}
+
+void TimelinePage::leaveRowsTheirHalf() {
+    const QList<int> sizes = m_splitter->sizes();
+    const int most = mostPane();
+    if (!m_isPaneSized && sizes[1] > most)
+        m_splitter->setSizes({sizes[0] + sizes[1] - most, most});
 }
 
 /// To the edge: as if it was closed, and it comes back at its usual height.
-void TimelinePage::hideDraggedPane() {
-    if (m_splitter->sizes()[1] > 0)
+void TimelinePage::takeDraggedPane() {
+    m_isPaneSized = m_splitter->sizes()[1] > 0;
+    if (m_isPaneSized)
         return;
     m_dataPane->hide();
     m_area->setFocus();
 }
 
 QByteArray TimelinePage::savePanes() const {
-    return (m_dataPane->isHidden() ? "-" : "+") + m_splitter->saveState();
+    return (m_dataPane->isHidden() ? "-" : "+")
+        + (m_isPaneSized ? m_splitter->saveState() : QByteArray());
 }
 
 void TimelinePage::restorePanes(const QByteArray& panes) {
     if (panes.isEmpty())
         return;
-    m_splitter->restoreState(panes.mid(1));
+    if (panes.size() > 1)
+        m_isPaneSized = m_splitter->restoreState(panes.mid(1));
     m_dataPane->setVisible(panes.front() == '+');
     if (panes.front() == '+')
         showDataPane();

@@ -50,7 +50,7 @@ public:
     void toggleDataPane();
     /// At a height where something of it is seen.
     void showDataPane();
-    /// How the height is shared, and whether the data pane is shown.
+    /// Whether the data pane is shown, and how a person shared the height.
     QByteArray savePanes() const;
     void restorePanes(const QByteArray& panes);
     /// A key that no widget wanted, from wherever the focus is; true when it means something here.
@@ -82,7 +82,10 @@ private:
     /// What was searched for in another folder dims nothing in this one.
     void dropSearches();
     void makeHandlers(TimelineState& state);
-    void hideDraggedPane();
+    void takeDraggedPane();
+    /// Of the data pane, so that the rows keep half of the page.
+    int mostPane() const;
+    void leaveRowsTheirHalf();
     /// Of the selected slice.
     void showStatistics();
     void showNode();
@@ -99,6 +102,7 @@ private:
     DataPane* m_dataPane;
     QSplitter* m_splitter;
     shared::Question m_placeQuestion;
+    bool m_isPaneSized = false; ///< by a person
     ClocksDialog* m_clocks = nullptr; ///< from its first use on
     actions::Handlers m_handlers; ///< of the page itself; the area has its own
 };

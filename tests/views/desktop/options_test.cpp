@@ -45,6 +45,16 @@ private slots:
         QCOMPARE(nextScale(85, Towards::Smaller), 85);
     }
 
+    void aFirstWindowLiesWithinTheScreenWithItsFrame() {
+        const auto sizeOn = [](const QStringList& words, const QSize& screen) {
+            return firstSize(std::get<Options>(parse(words + QStringList{"folder"})), screen);
+        };
+        QCOMPARE(sizeOn({}, {1366, 768}), QSize(1358, 728));
+        QCOMPARE(sizeOn({}, {1920, 1080}), QSize(1600, 1000));
+        QCOMPARE(sizeOn({"--size", "1366x768"}, {1366, 768}), QSize(1366, 768));
+        QCOMPARE(sizeOn({"--size", "2000x2000"}, {1366, 768}), QSize(1366, 768));
+    }
+
     void vectorPictureIsOfThePage() {
         const auto parsed = parse({"--screenshot", "a.svg", "folder"});
         QVERIFY(std::get<Options>(parsed).isContent);
