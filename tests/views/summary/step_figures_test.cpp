@@ -102,6 +102,11 @@ private slots:
             "2025-11-27 12:34 UTC; Length: "
                 + shared::formatRounded(1234 * kMs)
                 + "; Profiler: PyTorch, database, Level1, torch_npu 2.7.1, CANN 8.3; Device: NPU");
+        page.resize(780, 600); // of a window of 1024: about 1,100 pixels of text
+        page.show();
+        const int lines = 2 * line->fontMetrics().lineSpacing();
+        QVERIFY2(line->height() >= lines, qPrintable(QString::number(line->height())));
+        QVERIFY(line->height() >= line->heightForWidth(line->width()));
     }
 };
 

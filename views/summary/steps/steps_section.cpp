@@ -11,7 +11,6 @@
 #include "views/charts/heat_map.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_row.h"
-#include "views/shared/elided_label.h"
 #include "views/shared/phrases.h"
 #include "views/summary/cluster/cluster_note.h"
 #include "views/summary/steps/job_line.h"
@@ -75,8 +74,10 @@ void StepsSection::addFilters() {
 }
 
 void StepsSection::addParts() {
-    m_job = add<shared::ElidedLabel>();
+    m_job = add<QLabel>();
     m_job->setObjectName("job");
+    m_job->setTextFormat(Qt::PlainText);
+    m_job->setWordWrap(true); // nothing of it is lost in a narrow window
     m_job->setForegroundRole(QPalette::PlaceholderText);
     m_job->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_row = add<sections::FigureRow>();

@@ -5,14 +5,12 @@
 // Thread: UI only.
 #pragma once
 
+#include <QLabel>
+
 #include "views/charts/heat_raster.h"
 #include "views/sections/section_of.h"
 #include "views/summary/steps/summary_charts.h"
 #include "views/summary/steps/summary_data.h"
-
-namespace rankscope::shared {
-class ElidedLabel;
-}
 
 namespace rankscope::summary {
 
@@ -84,7 +82,7 @@ private:
     shared::ChoiceBox* m_kind;
     shared::ChoiceBox* m_picture;
     shared::ChoiceBox* m_warmUp;
-    shared::ElidedLabel* m_job; ///< what the job is
+    QLabel* m_job; ///< what the job is
     sections::FigureRow* m_row;
     QStackedWidget* m_pictures;
     charts::BarChart* m_bars;
