@@ -40,6 +40,25 @@ TEST_CASE("microseconds are read exactly", "[time]") {
     CHECK(parseMicroseconds(row.text) == row.expected);
 }
 
+TEST_CASE("eight digits at a time are the same number", "[time]") {
+    const auto row = GENERATE(Case{"1234567", 1234567}, Case{"12345678", 12345678},
+        Case{"98765432.5", 98765433}, Case{"123456789", 123456789},
+        Case{"-123456789012345.49", -123456789012345}, Case{"1234567890123456", 1234567890123456},
+        Case{"12345678901234567.5", 12345678901234568}, Case{"00000000000000012", 12},
+        Case{"12345678e1", 123456780}, Case{"99999999", 99999999}, Case{"10000000", 10000000});
+    INFO(row.text);
+    CHECK(parseNanoseconds(row.text) == row.expected);
+    const std::string digits = "12345678";
+    for (size_t place = 0; place < digits.size(); ++place) {
+        for (const char sign : {'/', ':', ' ', '\xB5', '\xFF', '\0'}) { // 0x35 is a digit
+            std::string text = digits;
+            text[place] = sign;
+            if (sign != ' ' || place > 0)
+                CHECK_FALSE(parseNanoseconds(text + "1"));
+        }
+    }
+}
+
 TEST_CASE("exponents shift the point", "[time]") {
     const auto row = GENERATE(Case{"1.69512E+15", 1695120000000000000}, Case{"1.5e3", 1500000},
         Case{"1500e-3", 1500}, Case{"5e-4", 1}, Case{"4.9e-4", 0}, Case{"1e-999999999999999", 0},
