@@ -133,12 +133,6 @@ std::string unescapeJson(std::string_view raw) {
     return isValidUtf8(out) ? out : repairUtf8(out);
 }
 
-std::string_view tokenText(std::string_view token) {
-    if (token.size() >= 2 && token.front() == '"' && token.back() == '"')
-        return token.substr(1, token.size() - 2);
-    return token;
-}
-
 size_t endOfValue(std::string_view text, size_t begin) {
     if (begin >= text.size())
         return std::string_view::npos;
@@ -213,8 +207,8 @@ std::optional<MemberScanner::Member> MemberScanner::next() {
     if (valueEnd == std::string_view::npos || valueEnd == valueBegin)
         return std::nullopt;
     m_position = valueEnd;
-    return Member{m_text.substr(keyBegin + 1, keyEnd - keyBegin - 2),
-        m_text.substr(valueBegin, valueEnd - valueBegin)};
+    return Member{{m_text.data() + keyBegin + 1, keyEnd - keyBegin - 2},
+        {m_text.data() + valueBegin, valueEnd - valueBegin}};
 }
 
 } // namespace rankscope

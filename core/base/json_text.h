@@ -16,7 +16,10 @@ std::string unescapeJson(std::string_view raw);
 
 /// The content of a raw string token, or the token itself when it is no string: `"a"` -> a, 12
 /// -> 12.
-std::string_view tokenText(std::string_view token);
+inline std::string_view tokenText(std::string_view token) {
+    const bool isString = token.size() >= 2 && token.front() == '"' && token.back() == '"';
+    return isString ? std::string_view(token.data() + 1, token.size() - 2) : token;
+}
 
 /// True when the raw token is a JSON string.
 inline bool isStringToken(std::string_view token) {
