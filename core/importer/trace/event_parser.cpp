@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/importer/trace/event_parser.h"
 
+#include <array>
+#include <bit>
+#include <cstring>
+
 #include "core/base/json_text.h"
 #include "core/base/time.h"
 
@@ -49,34 +53,44 @@ Phase phaseOf(std::string_view text) {
 
 enum class Field { Phase, Name, Category, Pid, Tid, Ts, Dur, Id, Id2, BindingPoint, Args, Other };
 
-/// Keys are not terminated by length but by their quote, so a prefix test is exact.
+/// The first four signs of a key with the quote that ends it, as one number.
+constexpr uint32_t signsOf(std::string_view text) {
+    return std::bit_cast<uint32_t>(
+        std::array<char, 4>{text[0], text[1], text[2], text.size() > 3 ? text[3] : '\0'});
+}
+
+/// Keys are not terminated by length but by their quote. Four signs may always be looked at: there
+/// is padding behind the text.
 Field fieldOf(const char* key) {
-    const auto is = [key](const char* word) {
-        size_t i = 0;
-        while (word[i] != '\0') {
-            if (key[i] != word[i])
-                return false;
-            ++i;
-        }
-        return key[i] == '"';
-    };
-    switch (key[0]) {
-    case 'p':
-        return is("ph") ? Field::Phase : is("pid") ? Field::Pid : Field::Other;
-    case 't':
-        return is("ts") ? Field::Ts : is("tid") ? Field::Tid : Field::Other;
-    case 'n':
-        return is("name") ? Field::Name : Field::Other;
-    case 'c':
-        return is("cat") ? Field::Category : Field::Other;
-    case 'd':
-        return is("dur") ? Field::Dur : Field::Other;
-    case 'i':
-        return is("id") ? Field::Id : is("id2") ? Field::Id2 : Field::Other;
-    case 'b':
-        return is("bp") ? Field::BindingPoint : Field::Other;
-    case 'a':
-        return is("args") ? Field::Args : Field::Other;
+    uint32_t signs = 0;
+    std::memcpy(&signs, key, sizeof(signs));
+    switch (signs) {
+    case signsOf("name"):
+        return key[4] == '"' ? Field::Name : Field::Other;
+    case signsOf("args"):
+        return key[4] == '"' ? Field::Args : Field::Other;
+    case signsOf("pid\""):
+        return Field::Pid;
+    case signsOf("tid\""):
+        return Field::Tid;
+    case signsOf("dur\""):
+        return Field::Dur;
+    case signsOf("cat\""):
+        return Field::Category;
+    case signsOf("id2\""):
+        return Field::Id2;
+    default:
+        break;
+    }
+    switch (signs & signsOf("\xFF\xFF\xFF")) {
+    case signsOf("ph\""):
+        return Field::Phase;
+    case signsOf("ts\""):
+        return Field::Ts;
+    case signsOf("id\""):
+        return Field::Id;
+    case signsOf("bp\""):
+        return Field::BindingPoint;
     default:
         return Field::Other;
     }
@@ -84,9 +98,9 @@ Field fieldOf(const char* key) {
 
 void readTime(std::string_view token, TimeState& state, int64_t& value) {
     const std::string_view text = tokenText(token);
-    const std::optional<int64_t> ns = text.find('\\') == std::string_view::npos
-        ? parseMicroseconds(text)
-        : parseMicroseconds(unescapeJson(text)); // "1.5\t" has been seen
+    std::optional<int64_t> ns = parseMicroseconds(text);
+    if (!ns && text.find('\\') != std::string_view::npos)
+        ns = parseMicroseconds(unescapeJson(text)); // "1.5\t" has been seen
     const bool isGood = ns && *ns<kTimeLimit&& * ns> - kTimeLimit;
     state = isGood ? TimeState::Good : TimeState::Bad;
     value = isGood ? *ns : 0;

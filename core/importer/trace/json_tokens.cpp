@@ -34,8 +34,8 @@ bool isNumber(std::string_view token) {
 
 /// But strings. NaN and its like stand in counters.
 bool isWord(std::string_view token) {
-    if (token.empty())
-        return false;
+    if (isNumber(token)) // nearly all
+        return !token.empty();
     switch (token.front()) {
     case 't':
         return token == "true";
@@ -50,7 +50,7 @@ bool isWord(std::string_view token) {
     case 'i':
         return token == "inf";
     default:
-        return isNumber(token) || token == "-Infinity" || token == "-inf";
+        return token == "-Infinity" || token == "-inf";
     }
 }
 

@@ -73,6 +73,10 @@ TEST_CASE("the last of two equal keys counts", "[trace_reader]") {
 TEST_CASE("keys that only begin like known ones are not known", "[trace_reader]") {
     CHECK(lineOf(R"("phase":"X","names":"a","tsx":1,"p":1,"pi":2,"durs":1,"argsx":{},"":0)")
         == " |  |  |  |  |  | none + none |  @1");
+    CHECK(lineOf(R"("nam":1,"name ":1,"arg":1,"args_":1,"pid2":1,"Tid":1,"tids":1,"dur":2,"du":1)")
+        == " |  |  |  |  |  | none + 2000 |  @1");
+    CHECK(lineOf(R"("cate":1,"id3":1,"id22":1,"i":1,"ids":1,"b":1,"bpe":1,"tss":1,"t":1,"phs":"X")")
+        == " |  |  |  |  |  | none + none |  @1");
 }
 
 TEST_CASE("an empty event is an event without a phase", "[trace_reader]") {
