@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/importer/trace/track_table.h"
 
+#include <algorithm>
+
 #include "core/base/json_text.h"
 #include "core/base/saturate.h"
 #include "core/base/whole_number.h"
@@ -16,6 +18,18 @@ constexpr std::string_view kFurther = "(further)";
 constexpr size_t kKeyBytes = 128; // of a track, with what the pool adds
 constexpr const char* kHostLabel = "Host scheduler";
 constexpr int64_t kHostSortIndex = 1'000'000; // processes of profiles have up to 5 digits
+
+/// Threads differ in their last signs.
+size_t recentSlot(std::string_view pid, std::string_view tid) {
+    const auto lastSigns = [](std::string_view text) {
+        constexpr size_t kSigns = 8;
+        size_t sum = 0;
+        for (size_t i = text.size() - std::min(text.size(), kSigns); i < text.size(); ++i)
+            sum = sum * 31 + static_cast<unsigned char>(text[i]);
+        return sum;
+    };
+    return lastSigns(tid) + 7 * lastSigns(pid);
+}
 
 /// Named by its own file, or by the pid there.
 void finishHost(model::Process& process) {
@@ -37,7 +51,7 @@ TrackTable::TrackTable() {
     m_tracks.clear(); // only their keys are kept
     m_trackOfKey.clear();
     m_pids.clear();
-    m_lastThread.reset();
+    m_recent = {};
     m_keys.setBudget(kMost * kKeyBytes, "");
 }
 
@@ -56,7 +70,7 @@ ProcessId TrackTable::process(std::string_view pid) {
     if (m_pids.empty())
         m_pids.emplace_back();
     if (index == m_pids.size())
-        m_pids.emplace_back(m_pidKeys.text(key));
+        m_hasHost = m_pids.emplace_back(m_pidKeys.text(key)).starts_with(kHostMark) || m_hasHost;
     return static_cast<ProcessId>(index);
 }
 
@@ -76,8 +90,9 @@ TrackId TrackTable::find(TrackKind kind, std::string_view pid) {
 }
 
 TrackId TrackTable::thread(std::string_view pid, std::string_view tid) {
-    if (m_lastThread && m_lastPid == pid && m_lastTid == tid)
-        return *m_lastThread;
+    RecentThread& recent = m_recent[recentSlot(pid, tid) % m_recent.size()];
+    if (recent.track && recent.pid == pid && recent.tid == tid)
+        return *recent.track;
     m_key.assign("t").append(pid).append(1, '\0').append(tid);
     if (isFull())
         return thread("", kFurther);
@@ -85,9 +100,9 @@ TrackId TrackTable::thread(std::string_view pid, std::string_view tid) {
     const TrackId track = find(TrackKind::Thread, pid);
     if (m_tracks.size() > before)
         m_tracks.back().tid = unescapeJson(tid);
-    m_lastPid = pid;
-    m_lastTid = tid;
-    m_lastThread = track;
+    recent.pid = pid;
+    recent.tid = tid;
+    recent.track = track;
     return track;
 }
 

@@ -5,6 +5,7 @@
 // Thread: one at a time.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -45,7 +46,7 @@ public:
         return m_pids[toIndex(m_tracks[toIndex(track)].process)];
     }
 
-    bool isHost(TrackId track) const { return pidOf(track).starts_with(kHostMark); }
+    bool isHost(TrackId track) const { return m_hasHost && pidOf(track).starts_with(kHostMark); }
 
     /// The finished lists: names bound, defaults filled in. process_name is the pid where none was
     /// given. Processes of the host come last and say so in their label.
@@ -59,12 +60,21 @@ private:
         std::optional<int64_t> sortIndex;
     };
 
+    /// Events of a few dozen threads take turns; to find one here takes no key.
+    struct RecentThread {
+        std::string pid;
+        std::string tid;
+        std::optional<TrackId> track;
+    };
+    static constexpr size_t kRecentThreads = 256; // a power of two
+
     TrackId find(model::TrackKind kind, std::string_view pid);
     ProcessId process(std::string_view pid);
 
     bool isFull();
 
     uint64_t m_refused = 0;
+    bool m_hasHost = false; ///< some process is of the host
     StringPool m_keys; ///< track keys; position = index in m_trackOfKey
     std::vector<uint32_t> m_trackOfKey; ///< TrackId + 1, 0 is none
     StringPool m_pidKeys;
@@ -73,9 +83,7 @@ private:
     std::map<std::string, Name> m_processNames;
     std::map<std::pair<std::string, std::string>, Name> m_threadNames;
     std::string m_key; // scratch
-    std::string m_lastPid;
-    std::string m_lastTid;
-    std::optional<TrackId> m_lastThread;
+    std::array<RecentThread, kRecentThreads> m_recent;
 };
 
 } // namespace rankscope::importer
