@@ -255,7 +255,8 @@ Status TraceStore::addInstant(const RawEvent& event, TrackId track) {
 
 Status TraceStore::addCounter(const RawEvent& event) {
     std::string_view dimension;
-    MemberScanner scanner(event.args);
+    const bool hasDimension = event.args.find(kDimensionKey) != event.args.npos; // few have
+    MemberScanner scanner(hasDimension ? event.args : std::string_view());
     while (const auto member = scanner.next()) {
         if (member->key == kDimensionKey)
             dimension = tokenText(member->value);
