@@ -74,13 +74,14 @@ std::optional<ParsedDecimal> parseDecimal(std::string_view text) {
         return ParsedDecimal{{}, Precision::Rounded};
     DigitReader digits(*parts);
     int64_t mantissa = 0;
-    for (int i = 0; i < kExactDigits; ++i)
+    int taken = 0;
+    for (; taken < kExactDigits && digits.hasMore(); ++taken)
         mantissa = mantissa * 10 + digits.next();
     unsigned dropped = digits.next();
     mantissa += dropped >= 5 ? 1 : 0;
     while (dropped == 0 && digits.hasMore())
         dropped = digits.next();
-    const auto exponent = static_cast<int32_t>(parts->pointPosition - kExactDigits);
+    const auto exponent = static_cast<int32_t>(parts->pointPosition - taken);
     return ParsedDecimal{normalised({parts->isNegative ? -mantissa : mantissa, exponent}),
         dropped == 0 ? Precision::Exact : Precision::Rounded};
 }

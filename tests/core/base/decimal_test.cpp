@@ -33,6 +33,10 @@ TEST_CASE("equal values are equal decimals", "[decimal]") {
     CHECK(read("28.600") == Decimal{286, -1});
     CHECK(read(" 12.50e3\t") == Decimal{125, 2});
     CHECK(read("12500") == Decimal{125, 2});
+    CHECK(read("100000000000000000") == Decimal{1, 17});
+    CHECK(read("12345678901234567.") == Decimal{12345678901234567, 0});
+    CHECK(read("-0.0123456789012345670") == Decimal{-12345678901234567, -18});
+    CHECK(read("123456789012345678") == Decimal{123456789012345678, 0});
     CHECK(read("-0.0") == Decimal{});
     CHECK(read("0e12") == Decimal{});
     CHECK(read("3e-05") == Decimal{3, -5});
