@@ -18,6 +18,13 @@ constexpr unsigned digitOf(char c) {
     return static_cast<unsigned>(c - '0');
 }
 
+/// Whether each of eight signs is a digit. What is above 9 goes into the upper half of its byte.
+constexpr bool areDigits(uint64_t eightSigns) {
+    constexpr uint64_t kUpperHalves = 0xF0F0F0F0F0F0F0F0u;
+    const uint64_t upTo9 = eightSigns + 0x0606060606060606u;
+    return ((eightSigns & kUpperHalves) | ((upTo9 & kUpperHalves) >> 4)) == 0x3333333333333333u;
+}
+
 struct DecimalParts {
     bool isNegative = false;
     std::string_view digits; ///< from the first digit that is not 0; may hold one point

@@ -55,9 +55,7 @@ std::optional<uint64_t> eightDigits(const char* at) {
         return std::nullopt;
     uint64_t signs = 0;
     std::memcpy(&signs, at, sizeof(signs));
-    constexpr uint64_t kHighHalves = 0xF0F0F0F0F0F0F0F0u;
-    const uint64_t upTo9 = signs + 0x0606060606060606u; // what is above 9 goes into the upper half
-    if (((signs & kHighHalves) | ((upTo9 & kHighHalves) >> 4)) != 0x3333333333333333u)
+    if (!areDigits(signs))
         return std::nullopt;
     signs -= 0x3030303030303030u;
     signs = signs * 10 + (signs >> 8); // pairs, in every second byte

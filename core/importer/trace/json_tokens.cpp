@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 
 #include <simdjson.h>
+
+#include "core/base/decimal_text.h"
 
 namespace rankscope::importer {
 
@@ -27,7 +31,17 @@ constexpr std::array<bool, 256> kIsOfNumber = [] {
     return is;
 }();
 
+/// Whole numbers of up to eight digits, as nearly all are, in one look. What stands behind the
+/// token may be looked at.
 bool isNumber(std::string_view token) {
+    uint64_t signs = 0;
+    if (std::endian::native == std::endian::little && token.size() - 1 < sizeof(signs)) {
+        std::memcpy(&signs, token.data(), sizeof(signs));
+        constexpr uint64_t kZeros = 0x3030303030303030u;
+        const uint64_t behind = ~uint64_t{0} << 1 << (8 * token.size() - 1);
+        if (areDigits((signs & ~behind) | (kZeros & behind)))
+            return true;
+    }
     return std::ranges::all_of(
         token, [](char c) { return kIsOfNumber[static_cast<unsigned char>(c)]; });
 }
