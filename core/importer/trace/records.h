@@ -99,21 +99,24 @@ using FlowPointStore = RunStore<FlowPoint, FlowPointOrder>;
 using FlowEndStore = RunStore<model::FlowEnd, FlowEndOrder>;
 
 /// The stores of one import; the stream of a record is its track. The limits are shares of the
-/// import's memory budget.
+/// import's memory budget; beyond its own a store grows while all together hold less than five
+/// eighths of it: about what they come to in a large trace, where those that are full spill.
 struct Records {
     Records(SpillFile& spill, uint64_t byteLimit)
-        : slices(spill, byteLimit / 2)
-        , instants(spill, byteLimit / 32)
-        , samples(spill, byteLimit / 16)
-        , flowPoints(spill, byteLimit / 8)
-        , flowEnds(spill, byteLimit * 3 / 32)
-        , correlations(spill, byteLimit / 16)
-        , launches(spill, byteLimit / 32)
-        , edges(spill, byteLimit / 32)
+        : room(byteLimit / 8 * 5)
+        , slices(spill, byteLimit / 2, &room)
+        , instants(spill, byteLimit / 32, &room)
+        , samples(spill, byteLimit / 16, &room)
+        , flowPoints(spill, byteLimit / 8, &room)
+        , flowEnds(spill, byteLimit * 3 / 32, &room)
+        , correlations(spill, byteLimit / 16, &room)
+        , launches(spill, byteLimit / 32, &room)
+        , edges(spill, byteLimit / 32, &room)
         , edgeArgs(spill)
-        , looseEnds(spill, byteLimit / 32)
-        , busy(spill, byteLimit / 32) { }
+        , looseEnds(spill, byteLimit / 32, &room)
+        , busy(spill, byteLimit / 32, &room) { }
 
+    SharedRoom room;
     SliceStore slices;
     SliceStore instants;
     SampleStore samples;

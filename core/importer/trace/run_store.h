@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Records of many streams, sorted in little memory: each stream collects in blocks, and when all
-// together exceed the limit the largest are sorted and written to a spill file as runs. take() and
-// read() give a stream's records in order, equal ones in the order in which they came.
+// together exceed the limit, and the stores beside it leave no room, the largest are sorted and
+// written to a spill file as runs. take() and read() give a stream's records in order, equal ones
+// in the order in which they came.
 // Record: trivially copyable, with `static bool before(const Record&, const Record&)` in Order.
 // Thread: push() one at a time; after the last push() any may take() or read() a stream of its own.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -17,6 +20,22 @@
 
 namespace rankscope::importer {
 
+/// What several stores may hold together although each has a limit of its own: no trace has
+/// records of all kinds, and what one does not need keeps another from spilling.
+class SharedRoom {
+public:
+    explicit SharedRoom(uint64_t byteLimit)
+        : m_byteLimit(byteLimit) { }
+
+    bool hasRoomFor(uint64_t bytes) const { return m_used + bytes <= m_byteLimit; }
+    void take(uint64_t bytes) { m_used += bytes; }
+    void giveBack(uint64_t bytes) { m_used -= bytes; }
+
+private:
+    uint64_t m_byteLimit;
+    std::atomic<uint64_t> m_used = 0; // streams are taken by several threads
+};
+
 template <class Record, class Order>
 class RunStore {
     static_assert(std::is_trivially_copyable_v<Record>);
@@ -24,9 +43,10 @@ class RunStore {
 public:
     using Merge = RunMerge<Record, Order>;
 
-    RunStore(SpillFile& spill, size_t byteLimit)
+    RunStore(SpillFile& spill, size_t byteLimit, SharedRoom* room = nullptr)
         : m_spill(spill)
-        , m_recordLimit(std::max<size_t>(byteLimit / sizeof(Record), kMostInBlock)) { }
+        , m_recordLimit(std::max<size_t>(byteLimit / sizeof(Record), kMostInBlock))
+        , m_room(room) { }
 
     Status push(size_t stream, const Record& record) {
         if (stream >= m_streams.size())
@@ -48,6 +68,8 @@ public:
         Stream source;
         if (stream < m_streams.size())
             std::swap(source, m_streams[stream]);
+        if (m_room != nullptr)
+            m_room->giveBack(source.reserved() * sizeof(Record));
         return Merge(m_spill, std::move(source.blocks), source.runs);
     }
 
@@ -82,13 +104,16 @@ private:
     };
 
     Status addBlock(size_t stream) {
-        if (m_reserved + kMostInBlock > m_recordLimit)
+        if (m_reserved + kMostInBlock > m_recordLimit
+            && (m_room == nullptr || !m_room->hasRoomFor(kMostInBlock * sizeof(Record))))
             RS_TRY(spill());
         std::vector<Block>& blocks = m_streams[stream].blocks;
         const size_t room =
             blocks.empty() ? kLeastInBlock : std::min(2 * blocks.back().capacity(), kMostInBlock);
         blocks.emplace_back().reserve(room);
         m_reserved += room;
+        if (m_room != nullptr)
+            m_room->take(room * sizeof(Record));
         return {};
     }
 
@@ -106,6 +131,8 @@ private:
             bySize.pop_back();
             RS_TRY(spill(m_streams[stream]));
             m_reserved -= size;
+            if (m_room != nullptr)
+                m_room->giveBack(size * sizeof(Record));
         }
         return {};
     }
@@ -141,6 +168,7 @@ private:
 
     SpillFile& m_spill;
     size_t m_recordLimit;
+    SharedRoom* m_room;
     size_t m_reserved = 0; ///< records that the blocks have room for
     std::vector<Stream> m_streams;
     std::vector<Record> m_piece; // scratch of spill()

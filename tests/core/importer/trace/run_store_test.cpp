@@ -114,6 +114,32 @@ TEST_CASE("a store keeps only its limit in memory", "[run_store]") {
     CHECK(*end >= count * sizeof(Record) - limit);
 }
 
+TEST_CASE("a store takes what others leave it and spills when they need it", "[run_store]") {
+    const rankscope::test::TempFolder folder;
+    auto spill = SpillFile::create(folder.path());
+    constexpr size_t limit = 64 * 1024;
+    SharedRoom room(3 * limit);
+    Store large(*spill, limit, &room);
+    Store small(*spill, limit, &room);
+    const auto spilled = [&] { return spill->append({}).value(); };
+    constexpr uint32_t share = limit / sizeof(Record);
+    uint32_t number = 0;
+    for (; number < 2 * share; ++number)
+        REQUIRE(large.push(0, {number, number}));
+    CHECK(spilled() == 0); // twice its limit
+    for (uint32_t i = 0; i < share / 2; ++i)
+        REQUIRE(small.push(0, {i, i}));
+    CHECK(spilled() == 0); // within its own
+    for (; number < 3 * share; ++number)
+        REQUIRE(large.push(0, {number, number}));
+    CHECK(spilled() >= 2 * limit);
+    CHECK(spilled() <= 3 * limit);
+    CHECK(taken(large, 0).size() == 3 * share);
+    CHECK(taken(small, 0).size() == share / 2);
+    CHECK(room.hasRoomFor(3 * limit)); // all was given back
+    CHECK_FALSE(room.hasRoomFor(3 * limit + 1));
+}
+
 TEST_CASE("a spill file is gone from its folder at once", "[run_store]") {
     const rankscope::test::TempFolder folder;
     auto spill = SpillFile::create(folder.path() / "deep/er");
