@@ -13392,6 +13392,10 @@ process %2</source>
         <source>Type a number from 1 to %1.</source>
         <translation>请输入 1 到 %1 之间的序号。</translation>
     </message>
+    <message>
+        <source>Esc: back to the graph, the matches stay; Shift+Esc: clear the search</source>
+        <translation>Esc：返回图形区，匹配保留；Shift+Esc：清除查找</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::SearchOptions</name>

@@ -48,7 +48,7 @@ class FlowCase(unittest.TestCase):
         press("ctrl+f")
         write(text)
         program.changes("Return")
-        press("Escape", "Escape")  # the search, then its field
+        press("shift+Escape", "Escape")  # the search, then its field
         return program.moves("f")
 
 

@@ -125,7 +125,7 @@ class Flows(FlowCase):
         write("a")
         program.changes("Return")
         program.changes("F3")
-        press("Escape", "Escape")
+        press("shift+Escape", "Escape")
         hit = program.moves("f")
         self.assertLess(hit[0], box[1])
         self.assertGreater(hit[1], box[0])

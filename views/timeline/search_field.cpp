@@ -174,10 +174,7 @@ bool SearchField::press(const QObject* watched, QKeyEvent& key) {
             m_where->showMenu();
         return key.modifiers().testFlag(Qt::AltModifier);
     case Qt::Key_Escape:
-        if (watched == m_text && !m_text->text().isEmpty()) {
-            clear();
-            return true;
-        }
+        // What was found stays: it goes with the text alone.
         m_text->clearFocus();
         m_number->clearFocus();
         emit left();
@@ -233,7 +230,8 @@ void SearchField::retranslate() {
     m_text->setPlaceholderText(in == query::SearchIn::Name ? tr("Find slices by name")
             : in == query::SearchIn::Category              ? tr("Find slices by category")
                                                            : tr("Find slices by argument value"));
-    m_text->setToolTip(actions::tipOf("find.search"));
+    m_text->setToolTip(actions::tipOf("find.search") + '\n'
+        + tr("Esc: back to the graph, the matches stay; Shift+Esc: clear the search"));
     m_where->setText(in == query::SearchIn::Name ? QString()
             : in == query::SearchIn::Category    ? tr("Categories")
                                                  : tr("Argument values"));
