@@ -3,10 +3,23 @@
 
 #include <QCoreApplication>
 #include <QKeyEvent>
+#include <QWidget>
 
 #include "views/actions/action_table.h"
 
 namespace rankscope::desktop {
+
+namespace {
+
+/// Whether a field would write it. AltGr is another modifier, or one of two.
+bool isWrittenWithAlt(QObject& watched, const QKeyEvent& key) {
+    const auto* field = qobject_cast<QWidget*>(&watched);
+    return field != nullptr && field->testAttribute(Qt::WA_InputMethodEnabled)
+        && (key.modifiers() & ~Qt::KeypadModifier) == Qt::AltModifier && !key.text().isEmpty()
+        && key.text().front().isPrint();
+}
+
+} // namespace
 
 FieldKeys::FieldKeys(QObject* parent)
     : QObject(parent) {
@@ -16,6 +29,11 @@ FieldKeys::FieldKeys(QObject* parent)
 /// Before a key is a shortcut, what has the focus is asked whether it wants it; that of the window
 /// it is not.
 bool FieldKeys::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress
+        && isWrittenWithAlt(*watched, *static_cast<QKeyEvent*>(event))) {
+        event->ignore(); // so that it goes on to the page
+        return true;
+    }
     if (event->type() != QEvent::ShortcutOverride)
         return QObject::eventFilter(watched, event);
     const QKeyCombination key = actions::combinationOf(*static_cast<QKeyEvent*>(event));

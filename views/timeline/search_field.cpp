@@ -180,9 +180,7 @@ bool SearchField::press(const QObject* watched, QKeyEvent& key) {
         emit left();
         return true;
     default:
-        // With Alt it is no letter: the page has it, for the tabs of its data pane.
-        key.setAccepted(key.modifiers() != Qt::AltModifier);
-        return !key.isAccepted();
+        return false;
     }
 }
 

@@ -171,16 +171,6 @@ private slots:
         QVERIFY(text().toolTip().contains("Shift+Esc"));
     }
 
-    // V8
-    // The tabs of the data pane have such keys.
-    void withAltNothingIsTyped() {
-        type("mat");
-        QTest::keyClick(&text(), Qt::Key_4, Qt::AltModifier);
-        QCOMPARE(text().text(), "mat");
-        QTest::keyClicks(&text(), "m");
-        QCOMPARE(text().text(), "matm");
-    }
-
     void aCrossAndAnActionClearTheSearch() {
         type("matmul");
         auto* cross = text().findChild<QAbstractButton*>();

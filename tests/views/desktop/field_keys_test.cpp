@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is pressed while somebody types in the real window.
+#include "app/desktop/field_keys.h"
+
+#include <QLineEdit>
+
+#include "tests/views/desktop/key_fixture.h"
+#include "tests/views/view_test.h"
+#include "views/timeline/data_pane/data_pane.h"
+#include "views/timeline/graph_pane.h"
+#include "views/timeline/timeline_page.h"
+
+namespace rankscope::desktop::field_keys_test {
+
+class FieldKeysTest : public KeyFixture {
+    Q_OBJECT
+
+    timeline::DataPane& pane() { return m_window->timelinePage().dataPane(); }
+    bool isTab(timeline::DataPane::Tab tab) { return pane().tab() == tab; }
+
+private slots:
+    void initTestCase() { openJob(); }
+    void init() { beginAnew(); }
+    void cleanupTestCase() { closeWindow(); }
+
+    // V8
+    void withAltTheTabsOfTheDataPaneAreChosenFromTheFieldsToo() {
+        press(graph(), "/");
+        QLineEdit* finder = fieldOfTree();
+        QVERIFY(finder != nullptr);
+        QTest::keyClicks(finder, "str");
+        press(*finder, "Alt+3");
+        QCOMPARE(finder->text(), "str");
+        QVERIFY(isTab(timeline::DataPane::Tab::SystemView));
+        find("Mat");
+        press(searchField(), "Alt+4");
+        QCOMPARE(searchField().text(), "Mat");
+        QVERIFY(isTab(timeline::DataPane::Tab::Find));
+        QTest::keyClicks(&searchField(), "M");
+        QCOMPARE(searchField().text(), "MatM");
+    }
+
+    void noFieldOfTheTimelineWritesWhatIsPressedWithAlt() {
+        int tried = 0;
+        for (QLineEdit* field : m_window->timelinePage().findChildren<QLineEdit*>()) {
+            if (field->isReadOnly() || !field->isEnabled() || field->validator() != nullptr)
+                continue;
+            field->setText("ab");
+            press(*field, "Alt+3");
+            QVERIFY2(field->text() == "ab", qPrintable(field->accessibleName()));
+            QTest::keyClick(field, Qt::Key_3);
+            tried += field->text() == "ab3" ? 1 : 0;
+        }
+        QVERIFY2(tried >= 5, qPrintable(QString::number(tried)));
+        rest();
+    }
+};
+
+} // namespace rankscope::desktop::field_keys_test
+
+RS_VIEW_TEST(rankscope::desktop::field_keys_test::FieldKeysTest)
+#include "field_keys_test.moc"
