@@ -18,9 +18,11 @@ constexpr size_t kEndsPerStopCheck = 256;
 /// One side of a chain: all that leads here, or all that goes out from here.
 class Side {
 public:
-    Side(Session& session, FlowRole role, RankSlot rank, std::stop_token stop)
+    Side(Session& session, FlowRole role, RankSlot rank, const ChainBound& bound,
+        std::stop_token stop)
         : m_session(session)
         , m_role(role)
+        , m_bound(bound)
         , m_rank(session.snapshot().rank(rank))
         , m_binder(session, rank)
         , m_stop(std::move(stop)) { }
@@ -29,9 +31,16 @@ public:
         std::vector<BoundSlice> front{start};
         m_seen.insert(start.ref);
         for (int depth = 1; !front.empty() && depth <= kMaxChainDepth; ++depth) {
+            std::vector<End> ends;
+            for (const BoundSlice& slice : front) {
+                RS_TRY_ASSIGN(const std::vector<End> more, endsOf(slice));
+                ends.insert(ends.end(), more.begin(), more.end());
+            }
+            if (depth == 1)
+                m_ownCount = ends.size();
+            keepSome(ends);
             std::vector<BoundSlice> next;
-            for (const BoundSlice& slice : front)
-                RS_TRY(follow(slice, depth, next));
+            RS_TRY(follow(ends, depth, next));
             front = std::move(next);
         }
         for (const BoundSlice& slice : front) {
@@ -42,6 +51,7 @@ public:
     }
 
     std::vector<ChainLink>& links() { return m_links; }
+    uint64_t ownCount() const { return m_ownCount; }
     bool isCut() const { return m_isCut; }
 
 private:
@@ -50,17 +60,22 @@ private:
         LaneRef lane; ///< that it is bound to
     };
 
+    void keepSome(std::vector<End>& ends) {
+        const size_t room = m_bound.links - m_links.size();
+        if (ends.size() <= room)
+            return;
+        m_isCut = true;
+        for (size_t i = 0; m_bound.keeps == ChainKeeps::Evenly && i < room; ++i)
+            ends[i] = ends[i * ends.size() / room];
+        ends.resize(room);
+    }
+
     const model::Lane& laneOfSlice(const BoundSlice& slice) const {
         return m_rank.index->lanes[toIndex(slice.ref.lane.lane)].lane;
     }
 
-    Status follow(const BoundSlice& slice, int depth, std::vector<BoundSlice>& next) {
-        RS_TRY_ASSIGN(const std::vector<End> ends, endsOf(slice));
+    Status follow(const std::vector<End>& ends, int depth, std::vector<BoundSlice>& next) {
         for (const End& end : ends) {
-            if (m_links.size() == kMaxChainLinks) {
-                m_isCut = true;
-                return {};
-            }
             RS_TRY_ASSIGN(const auto bound, m_binder.bind(end.flow.otherTrack, end.flow.otherTs));
             m_links.push_back(linkOf(end, bound, depth));
             if (bound && m_seen.insert(bound->ref).second)
@@ -201,12 +216,14 @@ private:
 
     Session& m_session;
     FlowRole m_role;
+    ChainBound m_bound;
     const OpenRank& m_rank;
     FlowBinder m_binder;
     std::stop_token m_stop;
     std::set<SliceRef> m_seen;
     std::vector<ChainLink> m_links;
     size_t m_looked = 0;
+    uint64_t m_ownCount = 0;
     bool m_isCut = false;
 };
 
@@ -226,11 +243,12 @@ bool isSameThread(const model::Track& a, const model::Track& b) {
     return threadOf(a) && threadOf(a) == threadOf(b);
 }
 
-Result<SliceChain> sliceChain(Session& session, const SliceRef& ref, std::stop_token stop) {
+Result<SliceChain> sliceChain(
+    Session& session, const SliceRef& ref, std::stop_token stop, const ChainBound& bound) {
     const index::LaneIndex* const lane = session.snapshot().lane(ref.lane);
     if (lane == nullptr)
         return fail(ErrorCode::NotFound, "this rank is not open any more");
-    SliceChain chain{ref, {}, false};
+    SliceChain chain{.slice = ref, .links = {}};
     if (lane->lane.kind != model::LaneKind::Slices)
         return chain;
     RS_TRY_ASSIGN(const std::shared_ptr<index::IndexReader> reader, session.reader(ref.lane.rank));
@@ -240,12 +258,13 @@ Result<SliceChain> sliceChain(Session& session, const SliceRef& ref, std::stop_t
         return fail(ErrorCode::NotFound, "there is no such slice");
     const BoundSlice start{ref, *cursor.get()};
     for (const FlowRole role : {FlowRole::From, FlowRole::To}) {
-        Side side(session, role, ref.lane.rank, stop);
+        Side side(session, role, ref.lane.rank, bound, stop);
         RS_TRY(side.walk(start));
         if (role == FlowRole::From) // found from the slice on
             std::stable_sort(side.links().begin(), side.links().end(),
                 [](const ChainLink& a, const ChainLink& b) { return a.depth > b.depth; });
         std::move(side.links().begin(), side.links().end(), std::back_inserter(chain.links));
+        chain.ownCount += side.ownCount();
         chain.isCut = chain.isCut || side.isCut();
     }
     return chain;

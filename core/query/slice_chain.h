@@ -45,6 +45,7 @@ struct SliceChain {
     /// In the order of the chain: the farthest behind first, those of the slice itself in the
     /// middle, the farthest ahead last; those of equal depth by the time they were found in.
     std::vector<ChainLink> links;
+    uint64_t ownCount = 0; ///< flows of the slice itself and of what is nested in it, all of them
     bool isCut = false; ///< it goes on beyond a bound: at least these
 };
 
@@ -53,12 +54,20 @@ inline constexpr int kMaxChainDepth = 32;
 /// Ends of flows that are looked at on each side.
 inline constexpr size_t kMaxChainEnds = 200000;
 
+/// What of too many flows is kept: for a list the first ones, for a picture some of everywhere.
+enum class ChainKeeps { First, Evenly };
+struct ChainBound {
+    size_t links = kMaxChainLinks; ///< on each side
+    ChainKeeps keeps = ChainKeeps::First;
+};
+
 /// One thread of the host that several layers have a track of. Numbers of streams and planes are
 /// small and mean another thing in each layer; those of threads begin where Linux's own end.
 bool isSameThread(const model::Track& a, const model::Track& b);
 inline constexpr int64_t kLeastThread = 301; ///< RESERVED_PIDS of kernel/pid.c, and one
 
 /// Of an instant, or of a lane without flows: empty. Errors: NotFound, Cancelled, Database.
-Result<SliceChain> sliceChain(Session& session, const SliceRef& ref, std::stop_token stop);
+Result<SliceChain> sliceChain(
+    Session& session, const SliceRef& ref, std::stop_token stop, const ChainBound& bound = {});
 
 } // namespace rankscope::query

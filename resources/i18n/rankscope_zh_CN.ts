@@ -12928,8 +12928,12 @@ process %2</source>
         <translation>已绘制 %1/%2 条连线</translation>
     </message>
     <message>
-        <source>first %1 flows of the chain drawn</source>
-        <translation>仅绘制链路的前 %1 条连线</translation>
+        <source>%1 of %2 flows of the slice drawn</source>
+        <translation>已绘制该切片 %2 条连线中的 %1 条</translation>
+    </message>
+    <message>
+        <source>%1 flows of the chain drawn, more follow</source>
+        <translation>已绘制调用链的 %1 条连线，之后还有</translation>
     </message>
 </context>
 <context>

@@ -83,7 +83,8 @@ void LinkLayer::askForSelected() {
     m_bridge.ask<query::SliceChain>(
         Question::SelectedLinks, this,
         [ref = m_state.selectedSlice()->ref](query::Session& session, std::stop_token stop) {
-            return query::sliceChain(session, ref, std::move(stop));
+            return query::sliceChain(
+                session, ref, std::move(stop), {kMaxLinks, query::ChainKeeps::Evenly});
         },
         [this](Result<query::SliceChain> chain) {
             if (!chain)
@@ -187,10 +188,13 @@ void LinkLayer::drawSelected(
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
+    const bool isMany = m_chain.links.size() > kManyLinks;
+    QColor colour = theme.accent;
+    colour.setAlphaF(isMany ? 0.35F : 1.0F);
     for (const query::ChainLink& link : m_chain.links) {
         // What leads on is thinner than the slice's own.
-        painter.setPen(QPen(theme.accent, link.depth == 1 ? 1.5 : 0.8));
-        drawLink(painter, linkOf(link), Ends::Pointed, sight);
+        painter.setPen(QPen(colour, link.depth == 1 && !isMany ? 1.5 : 0.8));
+        drawLink(painter, linkOf(link), isMany ? Ends::Plain : Ends::Pointed, sight);
     }
     painter.restore();
 }
@@ -200,8 +204,13 @@ QString LinkLayer::thinnedText() const {
     if (m_count > m_shown.size())
         texts << tr("%1 of %2 flows drawn")
                      .arg(shared::formatCount(m_shown.size()), shared::formatCount(m_count));
-    if (m_chain.isCut)
-        texts << tr("first %1 flows of the chain drawn")
+    const auto own = static_cast<uint64_t>(std::ranges::count_if(
+        m_chain.links, [](const query::ChainLink& link) { return link.depth == 1; }));
+    if (m_chain.ownCount > own)
+        texts << tr("%1 of %2 flows of the slice drawn")
+                     .arg(shared::formatCount(own), shared::formatCount(m_chain.ownCount));
+    else if (m_chain.isCut)
+        texts << tr("%1 flows of the chain drawn, more follow")
                      .arg(shared::formatCount(m_chain.links.size()));
     return shared::sideBySide(texts);
 }

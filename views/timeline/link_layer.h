@@ -30,7 +30,7 @@ public:
     void drawShown(QPainter& painter, const shared::Theme& theme, const Sight& sight) const;
     /// Those of the chain of the selected slice: drawn over the picture at each paint.
     void drawSelected(QPainter& painter, const shared::Theme& theme, const Sight& sight) const;
-    /// "600 of 12,304 flows drawn"; empty where all of them are.
+    /// "600 of 12,304 flows drawn", and of the selected slice; empty where all of them are.
     QString thinnedText() const;
     /// Of the selected slice, for the menu; empty until they are known.
     std::vector<query::LinkedSlice> ofSelected() const;

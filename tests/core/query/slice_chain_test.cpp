@@ -162,22 +162,44 @@ TEST_CASE("M6: a chain has at most kMaxChainDepth flows one after another", "[qu
     CHECK(sizeOf(chainOf(more, more.lane("17"), 161)) == "33");
 }
 
-TEST_CASE("M6: a chain has at most kMaxChainLinks flows on each side", "[query]") {
-    const auto fan = [](int count) {
-        std::string text = R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":9,"name":"a"})";
-        for (int i = 0; i < count; ++i)
-            text +=
-                fmt::format(R"(,{{"ph":"X","pid":1,"tid":2,"ts":{},"dur":1,"name":"b"}})"
-                            R"(,{{"ph":"s","pid":1,"tid":1,"ts":3,"id":{},"cat":"c"}})"
+namespace {
+
+/// Flows from one slice to one each.
+std::string fan(int count) {
+    std::string text = R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":5000,"name":"a"})";
+    for (int i = 0; i < count; ++i)
+        text += fmt::format(R"(,{{"ph":"X","pid":1,"tid":2,"ts":{},"dur":1,"name":"b"}})"
+                            R"(,{{"ph":"s","pid":1,"tid":1,"ts":{},"id":{},"cat":"c"}})"
                             R"(,{{"ph":"f","pid":1,"tid":2,"ts":{},"id":{},"cat":"c","bp":"e"}})",
-                    10 + i, i, 10 + i, i);
-        return text + "]";
-    };
+            10000 + i, 1 + i, i, 10000 + i, i);
+    return text + "]";
+}
+
+} // namespace
+
+TEST_CASE("M6: a chain has at most kMaxChainLinks flows on each side", "[query]") {
     const auto limit = static_cast<int>(query::kMaxChainLinks);
     InlineTrace fits(fan(limit));
     CHECK(sizeOf(chainOf(fits, fits.lane("1"), 5)) == "1000");
     InlineTrace more(fan(limit + 1));
     CHECK(sizeOf(chainOf(more, more.lane("1"), 5)) == "1000 and more");
+    CHECK(chainOf(more, more.lane("1"), 5).ownCount == 1001);
+}
+
+TEST_CASE("U14: of too many flows some are kept of everywhere, and all are counted", "[query]") {
+    InlineTrace trace(fan(30));
+    const auto startsOf = [&](const query::ChainBound& bound) {
+        const auto chain = query::sliceChain(trace.session(), {trace.lane("1"), 0}, {}, bound);
+        REQUIRE(chain);
+        CHECK(chain->ownCount == 30);
+        std::string text;
+        for (const query::ChainLink& link : chain->links)
+            text += fmt::format("{} ", toNanoseconds(link.other.ts) / 1000);
+        return text + (chain->isCut ? "and more" : "");
+    };
+    CHECK(startsOf({3, query::ChainKeeps::Evenly}) == "10000 10010 10020 and more");
+    CHECK(startsOf({3, query::ChainKeeps::First}) == "10000 10001 10002 and more");
+    CHECK(startsOf({30, query::ChainKeeps::Evenly}).ends_with("10028 10029 "));
 }
 
 TEST_CASE("a stopped chain says so", "[query]") {

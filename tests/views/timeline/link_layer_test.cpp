@@ -191,6 +191,26 @@ private slots:
         QVERIFY(m_links->thinnedText().isEmpty());
     }
 
+    // U14: those that are nested in a frame of Python are thinned and said, too.
+    void theFlowsOfAFrameAreThinned() {
+        m_state->setLinkCategories({});
+        const test::ImportedRank many(
+            R"({"ph":"X","name":"train","pid":1,"tid":1,"ts":"900.000","dur":20000},)"
+            + manyLinks());
+        show(many.snapshot());
+        settle();
+        QVERIFY(m_links->thinnedText().isEmpty());
+        select("train");
+        QCOMPARE(m_links->thinnedText(), QString("600 of 1,234 flows of the slice drawn"));
+        // evenly: the last of them, too
+        const auto linked = m_links->ofSelected();
+        QCOMPARE(linked.size(), size_t{600});
+        QCOMPARE(toNanoseconds(linked.front().ts), 1'005'000);
+        QCOMPARE(toNanoseconds(linked.back().ts), (1005 + 10 * (599 * 1234 / 600)) * 1000);
+        m_state->clearSelection();
+        QVERIFY(m_links->thinnedText().isEmpty());
+    }
+
     // V1: by the view alone and not by the way to it, where they are thinned, too.
     void theSameLinksWhicheverWayOneCame() {
         const test::ImportedRank many(manyLinks());
