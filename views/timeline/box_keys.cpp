@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "views/timeline/lane_boxes.h"
 #include "views/timeline/snap.h"
 
 namespace rankscope::timeline {
@@ -42,8 +43,12 @@ std::vector<BoxPlace> boxPlaces(const LaneLayout& layout, BoxTakes takes) {
         if (row.track == nullptr && isOpen)
             continue;
         if (takes == BoxTakes::Depths && isOpen && !row.boxes.empty()) {
-            for (const LaneBox& box : row.boxes)
-                places.push_back({i, {box.lane}, row.y + box.y, row.y + box.y + box.height});
+            for (const auto line : linesOf(row.boxes)) {
+                const int top = row.y + line.front().y;
+                places.push_back({i, {}, top, top + line.front().height});
+                for (const LaneBox& box : line)
+                    places.back().lanes.push_back(box.lane);
+            }
         } else if (auto lanes = layout.lanesOf(row); !lanes.empty()) {
             places.push_back({i, std::move(lanes), row.y, row.bottom()});
         }

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "views/timeline/bar_geometry.h"
 #include "views/timeline/curve_geometry.h"
+#include "views/timeline/lane_boxes.h"
+#include "views/timeline/shared_line.h"
 
 namespace rankscope::timeline {
 
@@ -16,15 +19,17 @@ constexpr int kGapFrom = 3; ///< wider pieces leave their last column free, to p
 constexpr size_t kUsualRuns = 16384; ///< room made at once
 constexpr double kReach = 2; ///< pixels around a hairline that still hit it
 
-/// One lane on its way to runs. Pieces below one pixel wait in `m_column`, where the longest of
-/// them gives the colour.
+/// One line on its way to runs, of one lane or of several that share it. Pieces below one pixel
+/// wait in `m_column`, where the longest of them gives the colour.
 class LanePainter {
 public:
-    LanePainter(const GeometryInput& input, const LaneBox& box, int rowTop, Geometry& geometry)
+    LanePainter(
+        const GeometryInput& input, std::span<const LaneBox> line, int rowTop, Geometry& geometry)
         : m_input(input)
-        , m_box(box)
-        , m_y(scaled(rowTop + box.y))
-        , m_height(std::max(1, scaled(box.height)))
+        , m_line(line)
+        , m_box(line.front())
+        , m_y(scaled(rowTop + m_box.y))
+        , m_height(std::max(1, scaled(m_box.height)))
         , m_paneWidth(scaled(input.viewport.width()))
         , m_geometry(geometry) { }
 
@@ -129,12 +134,17 @@ private:
             return false;
         if (!hits.begins)
             return !hits.names[rank].contains(cell.name);
-        const auto lane = hits.begins->find(m_box.lane);
-        if (lane == hits.begins->end())
-            return true;
+        return std::ranges::none_of(
+            m_line, [&](const LaneBox& box) { return hasHit(*hits.begins, box.lane, cell); });
+    }
+
+    static bool hasHit(const HitBegins& begins, const query::LaneRef& of, const model::Cell& cell) {
+        const auto lane = begins.find(of);
+        if (lane == begins.end())
+            return false;
         const auto first = std::lower_bound(lane->second.begin(), lane->second.end(), cell.begin);
-        return first == lane->second.end() || *first > cell.end
-            || (cell.count == 1 && *first != cell.begin);
+        return first != lane->second.end() && *first <= cell.end
+            && (cell.count != 1 || *first == cell.begin);
     }
 
     /// Folded time that was mostly idle is drawn paler than a solid slice.
@@ -150,7 +160,8 @@ private:
     }
 
     const GeometryInput& m_input;
-    const LaneBox& m_box;
+    std::span<const LaneBox> m_line;
+    const LaneBox& m_box; ///< the first of them: they look alike
     int m_y;
     int m_height;
     int m_paneWidth;
@@ -176,7 +187,14 @@ Geometry layOutLanes(const GeometryInput& input, Geometry room) {
             layOutBar(input, row, geometry);
             continue;
         }
-        for (const LaneBox& box : row.boxes) {
+        const int top = row.y - input.band.offset;
+        for (const auto line : linesOf(row.boxes)) {
+            if (line.size() > 1) {
+                const query::LaneFrame together = drawnTogether(line, input.frames, wish);
+                LanePainter(input, line, top, geometry).paint({&together, wish.shown});
+                continue;
+            }
+            const LaneBox& box = line.front();
             const auto pieces = input.frames.pieces(box.lane, wish);
             if (pieces.empty())
                 continue;
@@ -185,7 +203,7 @@ Geometry layOutLanes(const GeometryInput& input, Geometry room) {
                 continue;
             }
             for (const FramePiece& piece : pieces)
-                LanePainter(input, box, row.y - input.band.offset, geometry).paint(piece);
+                LanePainter(input, line, top, geometry).paint(piece);
         }
     }
     return geometry;
@@ -201,20 +219,21 @@ PixelBounds boundsOf(const FramePiece& piece, const GeometryInput& input) {
         piece.range.end >= recorded.end ? last : pixelOf(piece.range.end)};
 }
 
+double awayFrom(const model::Cell& cell, const Viewport& viewport, double x) {
+    const double left = viewport.timeToX(cell.begin);
+    const double right = std::max(left + 1, viewport.timeToX(cell.end));
+    return x < left ? left - x : x >= right ? x - right : 0.0;
+}
+
 const model::Cell* cellAt(const query::LaneFrame& frame, const Viewport& viewport, double x) {
     const auto& cells = frame.cells;
     const Timestamp time = viewport.xToTime(x);
     const auto after = std::partition_point(
         cells.begin(), cells.end(), [&](const model::Cell& c) { return c.begin <= time; });
-    const auto distanceTo = [&](const model::Cell& cell) {
-        const double left = viewport.timeToX(cell.begin);
-        const double right = std::max(left + 1, viewport.timeToX(cell.end));
-        return x < left ? left - x : x >= right ? x - right : 0.0;
-    };
     const model::Cell* best = nullptr;
     double bestDistance = kReach;
     const auto consider = [&](const model::Cell& cell) {
-        if (const double distance = distanceTo(cell); distance < bestDistance) {
+        if (const double distance = awayFrom(cell, viewport, x); distance < bestDistance) {
             best = &cell;
             bestDistance = distance;
         }

@@ -105,6 +105,9 @@ PixelBounds boundsOf(const FramePiece& piece, const GeometryInput& input);
 /// `room` may be of an earlier picture: its memory is taken, which is megabytes with many ranks.
 Geometry layOutLanes(const GeometryInput& input, Geometry room = {});
 
+/// How many pixels beside a cell the position lies; 0 on it. A hairline is a pixel wide.
+double awayFrom(const model::Cell& cell, const Viewport& viewport, double x);
+
 /// The cell under a position, within two pixels where slices are hairlines; null when none.
 const model::Cell* cellAt(const query::LaneFrame& frame, const Viewport& viewport, double x);
 

@@ -9,6 +9,7 @@
 #include <QPainter>
 
 #include "views/shared/formats.h"
+#include "views/timeline/lane_boxes.h"
 #include "views/timeline/ruler_ticks.h"
 
 namespace rankscope::timeline {
@@ -284,16 +285,18 @@ void GraphPainter::washRow(
         if (isInside)
             wash(m_image, QRect(right, top, m_image.width() - right, height), theme.bg, kWash);
     };
-    const auto isInside = [&](const LaneBox& box) {
-        return std::ranges::binary_search(area.lanes, box.lane);
+    const auto isInside = [&](std::span<const LaneBox> line) {
+        return std::ranges::any_of(line,
+            [&](const LaneBox& box) { return std::ranges::binary_search(area.lanes, box.lane); });
     };
-    const auto inside = std::ranges::count_if(row.boxes, isInside);
-    if (row.track == nullptr || inside == 0 || inside == std::ssize(row.boxes))
+    const auto lines = linesOf(row.boxes);
+    const auto inside = std::ranges::count_if(lines, isInside);
+    if (row.track == nullptr || inside == 0 || inside == std::ssize(lines))
         return washStrip(row.y, row.bottom(), inside > 0);
     int from = row.y;
-    for (size_t i = 0; i < row.boxes.size(); ++i) {
-        const int to = i + 1 == row.boxes.size() ? row.bottom() : row.y + row.boxes[i + 1].y;
-        washStrip(from, to, isInside(row.boxes[i]));
+    for (size_t i = 0; i < lines.size(); ++i) {
+        const int to = i + 1 == lines.size() ? row.bottom() : row.y + lines[i + 1].front().y;
+        washStrip(from, to, isInside(lines[i]));
         from = to;
     }
 }

@@ -15,6 +15,7 @@
 #include "views/actions/action_table.h"
 #include "views/shared/hover_tip.h"
 #include "views/timeline/hover_text.h"
+#include "views/timeline/shared_line.h"
 #include "views/timeline/slice_places.h"
 #include "views/timeline/snap.h"
 
@@ -158,27 +159,15 @@ void GraphPane::changeEvent(QEvent* event) {
 }
 
 std::optional<HoveredSlice> GraphPane::sliceAt(const QPoint& position) const {
-    std::optional<HoveredSlice> best;
-    double most = -1;
-    // Of lanes that share a place: the one that has most of it.
+    const double x = position.x() + 0.5;
+    std::vector<DrawnBox> drawn;
     for (const LaneBox* box : m_lanes.boxesAt(position.y())) {
         if (box->style == BoxStyle::Curve
             || m_state.snapshot()->rank(box->lane.rank).index->isPreview)
             continue; // buckets, no slices
-        const query::LaneFrame* frame = drawnAt(box->lane, position.x() + 0.5);
-        const model::Cell* cell =
-            frame == nullptr ? nullptr : cellAt(*frame, m_state.viewport(), position.x() + 0.5);
-        if (cell == nullptr)
-            continue;
-        const auto length =
-            static_cast<double>(std::max<int64_t>(1, (cell->end - cell->begin).count()));
-        const double share = static_cast<double>(cell->busy.count()) / length;
-        if (share > most) {
-            most = share;
-            best = HoveredSlice{box->lane, *cell};
-        }
+        drawn.push_back({box, drawnAt(box->lane, x)});
     }
-    return best;
+    return sliceAmong(drawn, m_state.viewport(), x);
 }
 
 const query::LaneFrame* GraphPane::drawnAt(const query::LaneRef& lane, double x) const {

@@ -2,6 +2,7 @@
 #include "views/timeline/lane_boxes.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/model/computed.h"
 
@@ -12,6 +13,7 @@ namespace {
 constexpr int kPadding = 3;
 constexpr int kThinHeight = 2;
 constexpr int kMostPadding = 6; ///< of a rank's bar
+constexpr int kLaneGap = LaneLayout::kLanePitch - LaneLayout::kLaneHeight; ///< below a lane in full
 constexpr size_t kMaxThinLanes = 24; ///< of a deep track in Part; what is deeper waits for Open
 
 const model::Lane& laneOf(const query::Snapshot& snapshot, const query::LaneRef& ref) {
@@ -37,6 +39,32 @@ LaneBox topBox(
     });
     const query::LaneRef top{slot, found == track.lanes.end() ? track.lanes.front() : *found};
     return fullBox(top, laneOf(snapshot, top).kind, kPadding, laneHeight);
+}
+
+/// A line is in full where a lane of it is.
+std::vector<LaneBox> boxesOfGroup(const std::vector<std::vector<LaneBox>>& tracks) {
+    std::map<std::pair<bool, size_t>, std::vector<LaneBox>> lines; // instants, then by depth
+    for (const std::vector<LaneBox>& track : tracks) {
+        size_t instants = 0;
+        size_t depth = 0;
+        for (const LaneBox& box : track) {
+            const bool isInstants = box.style == BoxStyle::Marks;
+            lines[{!isInstants, isInstants ? instants++ : depth++}].push_back(box);
+        }
+    }
+    std::vector<LaneBox> all;
+    int y = lines.size() == 1 ? tracks.front().front().y : kPadding;
+    for (auto& [place, line] : lines) {
+        const LaneBox look = *std::ranges::max_element(line, {}, &LaneBox::height);
+        for (LaneBox& box : line) {
+            box.style = look.style;
+            box.height = look.height;
+            box.y = y;
+            all.push_back(box);
+        }
+        y += look.height + (look.style == BoxStyle::Thin ? 0 : kLaneGap);
+    }
+    return all;
 }
 
 } // namespace
@@ -78,24 +106,38 @@ std::vector<LaneBox> trackBoxes(
             continue;
         }
         boxes.push_back(fullBox(ref, laneOf(snapshot, ref).kind, y, look.laneHeight));
-        y += boxes.back().height + LaneLayout::kLanePitch - LaneLayout::kLaneHeight;
+        y += boxes.back().height + kLaneGap;
     }
     return boxes;
 }
 
-std::vector<LaneBox> boxesBelowEachOther(std::vector<std::vector<LaneBox>> tracks) {
+std::vector<LaneBox> boxesInGroups(
+    const std::vector<std::vector<LaneBox>>& tracks, const std::vector<size_t>& groups) {
+    std::map<size_t, std::vector<std::vector<LaneBox>>> byGroup;
+    for (size_t i = 0; i < tracks.size(); ++i)
+        byGroup[groups[i]].push_back(tracks[i]);
     std::vector<LaneBox> all;
     int down = 0;
-    for (std::vector<LaneBox>& boxes : tracks) {
-        for (LaneBox& box : boxes) {
+    for (const auto& [group, own] : byGroup) {
+        for (LaneBox box : own.size() == 1 ? std::vector(own.front()) : boxesOfGroup(own)) {
             box.y += down;
             all.push_back(box);
         }
         if (!all.empty())
-            down = all.back().y + all.back().height + LaneLayout::kLanePitch
-                - LaneLayout::kLaneHeight - kPadding;
+            down = all.back().y + all.back().height + kLaneGap - kPadding;
     }
     return all;
+}
+
+std::vector<std::span<const LaneBox>> linesOf(const std::vector<LaneBox>& boxes) {
+    std::vector<std::span<const LaneBox>> lines;
+    for (auto first = boxes.begin(); first != boxes.end();) {
+        const auto last = std::find_if(
+            first, boxes.end(), [y = first->y](const LaneBox& box) { return box.y != y; });
+        lines.emplace_back(first, last);
+        first = last;
+    }
+    return lines;
 }
 
 std::vector<LaneBox> thumbnail(

@@ -3,6 +3,7 @@
 // Thread: any, pure functions.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "views/timeline/lane_layout.h"
@@ -23,8 +24,14 @@ struct TrackLook {
 std::vector<LaneBox> trackBoxes(
     const TrackNode& track, RankSlot slot, const query::Snapshot& snapshot, const TrackLook& look);
 
-/// Those of tracks in one row: each as it looks alone, below the one before.
-std::vector<LaneBox> boxesBelowEachOther(std::vector<std::vector<LaneBox>> tracks);
+/// Those of tracks in one row, sorted by y. Tracks of one group share their lines: what they have
+/// of instants, and then depth by depth, lies in one place. Each group looks as one track would,
+/// and stands below the one before.
+std::vector<LaneBox> boxesInGroups(
+    const std::vector<std::vector<LaneBox>>& tracks, const std::vector<size_t>& groups);
+
+/// The boxes of a row by line: those that share a place follow each other.
+std::vector<std::span<const LaneBox>> linesOf(const std::vector<LaneBox>& boxes);
 
 /// Thin lines for the busiest of the slice lanes, in their order; counters have no thumbnail.
 std::vector<LaneBox> thumbnail(

@@ -38,8 +38,10 @@ void LaneLayout::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) {
         tree.push_back(isKept ? std::move(m_tree[i]) : rankNode(rank, static_cast<RankSlot>(i)));
     }
     m_tree = std::move(tree);
-    if (m_snapshot == nullptr || !keepsLanes(*m_snapshot, *snapshot))
+    if (m_snapshot == nullptr || !keepsLanes(*m_snapshot, *snapshot)) {
         m_inSight.clear();
+        m_inTurn.clear();
+    }
     m_snapshot = std::move(snapshot);
     rebuild();
 }
@@ -58,6 +60,11 @@ void LaneLayout::setOrder(RankOrdering order) {
 
 void LaneLayout::setInSight(LanesInSight lanes) {
     m_inSight = std::move(lanes);
+    rebuild();
+}
+
+void LaneLayout::setInTurn(TracksInTurn tracks) {
+    m_inTurn = std::move(tracks);
     rebuild();
 }
 
@@ -344,14 +351,31 @@ std::vector<LaneBox> LaneLayout::boxesOf(
     RankSlot slot, const TrackNode& track, int laneHeight) const {
     size_t left = lanesOf(slot, track); // of the lanes of all parts, those that reach to sight
     std::vector<std::vector<LaneBox>> parts;
+    std::vector<size_t> groups;
+    const auto inTurn =
+        track.parts.empty() ? m_inTurn.end() : m_inTurn.find(mergedTracks(slot, track));
+    size_t at = 0;
     for (const TrackNode* part : partsOf(track)) {
         const size_t lanes = std::min(left, part->lanes.size());
         left -= lanes;
-        if (lanes > 0)
+        if (lanes > 0) {
             parts.push_back(trackBoxes(*part, slot, *m_snapshot,
                 {foldOf(*part), std::min(lanes, m_filter.mostLanesOf(*part)), laneHeight}));
+            groups.push_back(inTurn == m_inTurn.end() ? at : inTurn->second[at]);
+        }
+        ++at;
     }
-    return boxesBelowEachOther(std::move(parts));
+    return parts.size() == 1 ? std::move(parts.front()) : boxesInGroups(parts, groups);
+}
+
+MergedTracks LaneLayout::mergedTracks(RankSlot slot, const TrackNode& track) const {
+    MergedTracks merged{slot, {}, {}};
+    const query::OpenRank& rank = m_snapshot->rank(slot);
+    for (const TrackNode& part : track.parts) {
+        merged.lanes.push_back(part.lanes);
+        merged.shifts.push_back(rank.shiftOf(part.id) - rank.shiftOf(track.parts.front().id));
+    }
+    return merged;
 }
 
 void LaneLayout::push(Row row) {

@@ -55,7 +55,7 @@ struct Row {
     const RankNode* rank = nullptr;
     const LayerNode* layer = nullptr; ///< null on a rank's row
     const TrackNode* track = nullptr; ///< null on headings
-    std::vector<LaneBox> boxes = {};
+    std::vector<LaneBox> boxes = {}; ///< from top to bottom; those in one place side by side
     bool isPinned = false; ///< lies on top, outside of its rank
     size_t hidden = 0; ///< tracks that a row of this kind stands for
     bool beginsGroup = false; ///< the first rank of another host or stage than the one above
@@ -91,6 +91,18 @@ struct UsualHeights {
     int lane = 0;
 };
 
+/// The tracks of a merged row as they stand to each other.
+struct MergedTracks {
+    RankSlot rank{};
+    std::vector<std::vector<LaneId>> lanes; ///< by track
+    std::vector<Duration> shifts; ///< by track: how far it is moved, beyond the first
+    auto operator<=>(const MergedTracks&) const = default;
+};
+
+/// By track of each the number of its group: those of a group are used in turn and share lines. Of
+/// tracks that are not named it is not known: each has lines of its own.
+using TracksInTurn = std::map<MergedTracks, std::vector<size_t>>;
+
 class LaneLayout {
 public:
     static constexpr int kRankHeight = 26;
@@ -119,6 +131,11 @@ public:
     /// Height of the view. Rows that would leave some of it free share that, but none takes more
     /// than a quarter of the view by it. True when rows are of other heights than before.
     bool setRoom(int height);
+    /// Lanes of different tracks of a merged row that nowhere overlap stand in one place.
+    void setInTurn(TracksInTurn tracks);
+    const TracksInTurn& inTurn() const { return m_inTurn; }
+    /// Of a row of several tracks.
+    MergedTracks mergedTracks(RankSlot slot, const TrackNode& track) const;
 
     /// By slot, without what a person merged or moved.
     const std::vector<RankNode>& tree() const { return m_tree; }
@@ -187,6 +204,7 @@ private:
     LaneFilter m_filter;
     RankOrdering m_order;
     LanesInSight m_inSight;
+    TracksInTurn m_inTurn;
     std::vector<RankNode> m_tree;
     std::map<RankSlot, RankNode> m_arranged; ///< those in which something was merged or moved
     std::unordered_map<std::string, Fold> m_folds; ///< by key; only what a person changed

@@ -178,8 +178,16 @@ void LaneView::layOut() {
 void LaneView::setInSight(LanesInSight lanes, int anchor) {
     if (lanes == m_layout.inSight())
         return; // always so of ranks as bars: no picture more for it
+    changeHeights([&] { m_layout.setInSight(std::move(lanes)); }, anchor);
+}
+
+void LaneView::setInTurn(TracksInTurn tracks, int anchor) {
+    changeHeights([&] { m_layout.setInTurn(std::move(tracks)); }, anchor);
+}
+
+void LaneView::changeHeights(const std::function<void()>& change, int anchor) {
     const auto revealed = m_revealed;
-    changeLayout([&] { m_layout.setInSight(std::move(lanes)); }, anchor);
+    changeLayout(change, anchor);
     m_revealed = revealed;
     if (const auto place = revealed ? m_layout.place(*revealed) : std::nullopt)
         scrollTo(place->y, place->y + place->height, m_layout.coverAbove(place->row));
@@ -194,8 +202,11 @@ void LaneView::changeLayout(const std::function<void()>& change, int anchor) {
     change();
     m_revealed.reset(); // its rank may be another one
     const Band after = bands().scrolled;
-    if (const auto row = rowOfKey(heldKey); row && m_top > 0 && !m_layout.rows()[*row].isPinned)
-        m_top += m_layout.rows()[*row].y + below - after.offset;
+    if (const auto row = rowOfKey(heldKey); row && m_top > 0 && !m_layout.rows()[*row].isPinned) {
+        const Row& now = m_layout.rows()[*row];
+        // One that became so low that nothing of it would be left in sight stands at the top.
+        m_top += now.y + (below < now.height ? below : -m_layout.coverAbove(*row)) - after.offset;
+    }
     m_current = m_current ? rowOfKey(currentKey) : std::nullopt;
     layOut();
 }

@@ -67,6 +67,7 @@ public:
     void setFolds(const std::map<std::string, Fold>& folds);
     /// The row at this y of the view stays where it is.
     void setInSight(LanesInSight lanes, int anchor);
+    void setInTurn(TracksInTurn tracks, int anchor);
     /// Unfolds and scrolls as little as needed; bars of ranks become tracks again, and a track that
     /// shows a few depths only shows all.
     void showLane(const query::LaneRef& lane);
@@ -99,6 +100,8 @@ private:
     void layOut();
     /// Lays out by `change`; the row at the top and the row at hand stay what and where they were.
     void changeLayout(const std::function<void()>& change, int anchor = 0);
+    /// The same where rows are but higher or lower: what was revealed stays in sight.
+    void changeHeights(const std::function<void()>& change, int anchor);
     std::optional<size_t> scrolledRowOf(const std::string& key) const;
     /// `cover` is what stuck headings will hide above it.
     void scrollTo(int top, int bottom, int cover);

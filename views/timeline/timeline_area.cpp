@@ -41,6 +41,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     , m_facts(state, bridge)
     , m_times(state, bridge)
     , m_sight(state, m_lanes, bridge, [this] { return m_graph->mouse().value_or(QPoint()).y(); })
+    , m_turns(state, m_lanes, bridge, [this] { return m_graph->mouse().value_or(QPoint()).y(); })
     , m_findingLanes(state, bridge) {
     m_splitter->setHandleWidth(1);
     m_splitter->setChildrenCollapsible(false);

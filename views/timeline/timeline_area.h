@@ -15,6 +15,7 @@
 #include "views/timeline/row_actions.h"
 #include "views/timeline/sight_feed.h"
 #include "views/timeline/slice_walk.h"
+#include "views/timeline/turn_feed.h"
 
 class QScrollBar;
 class QSplitter;
@@ -77,6 +78,7 @@ private:
     JobFactsFeed m_facts;
     JobTimesFeed m_times;
     SightFeed m_sight;
+    TurnFeed m_turns;
     FindingLanes m_findingLanes;
 };
 

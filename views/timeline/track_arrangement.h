@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tracks of a rank as a person arranged them: several shown as one, others moved within their
-// layer. A merged track has the lanes of its parts below each other, each as it is folded, so that
-// each slice has a place of its own, wherever a link or a search leads.
-// Thread: any, pure functions.
+// layer. A merged track has the lanes of its parts, each as it is folded, so that each slice has
+// one place, wherever a link or a search leads. Parts that are used in turn share their lines,
+// others stand below each other. Thread: any, pure functions.
 #pragma once
 
 #include <optional>
