@@ -60,6 +60,10 @@ public:
         return m_sorted[isLower ? half : half - 1];
     }
 
+    /// Of an even number the lower one in the middle: half of a group can be slow, and its other
+    /// half is then as normal as the ranks of other groups.
+    Duration lower() const { return m_sorted[(m_sorted.size() - 1) / 2]; }
+
 private:
     std::vector<Duration> m_sorted;
 };
@@ -147,7 +151,7 @@ Differences differencesOf(
         size_t& size = sizeOfGroup[key.second];
         size = std::max(size, peers.rows.size());
         const PeerMedian median(peers.values);
-        const Duration middle = *medianOf(peers.values);
+        const Duration middle = median.lower();
         const Duration length = *medianOf(peers.lengths);
         for (size_t i = 0; i < peers.rows.size(); ++i) {
             RankDifference& of = byRank[peers.rows[i]->rank];

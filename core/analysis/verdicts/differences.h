@@ -22,7 +22,7 @@ struct Difference {
     std::optional<int64_t> step;
     Duration own{};
     Duration peers{}; ///< median of its peers
-    Duration middle{}; ///< median of the whole group
+    Duration middle{}; ///< of the whole group: its median, of an even number the lower one
     Duration
         length{}; ///< of the step: median of the group (total; else end to end, else the metric)
 

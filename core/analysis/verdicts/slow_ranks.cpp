@@ -161,24 +161,42 @@ private:
     double m_spread = 0; ///< deviation between the effects of the ranks, ns
 };
 
-/// Half of a group that is slow moves its middle: the others of that group lie below it, those of
-/// other groups do not.
-Duration normalBeside(const Differences& all, const RankSplit& split, size_t place) {
-    std::vector<Duration> levels;
-    for (size_t i = 0; i < all.ranks.size(); ++i) {
-        const bool isSlow = std::ranges::find(split.slow, i) != split.slow.end();
-        if (!isSlow && all.ranks[i].group == all.ranks[place].group)
-            levels.push_back(all.ranks[i].level());
-    }
-    return medianOf(std::move(levels)).value_or(split.normal);
+using TimesOfGroups = std::map<std::pair<size_t, std::optional<int64_t>>, Duration>;
+
+/// By group and step: the median of the ranks that are not slow.
+TimesOfGroups normalTimes(const Differences& all, const RankSplit& split) {
+    std::vector<bool> isSlow(all.ranks.size());
+    for (const size_t place : split.slow)
+        isSlow[place] = true;
+    std::map<TimesOfGroups::key_type, std::vector<Duration>> times;
+    for (size_t i = 0; i < all.ranks.size(); ++i)
+        for (const Difference& step : all.ranks[i].steps)
+            if (!isSlow[i])
+                times[{all.ranks[i].group, step.step}].push_back(step.own);
+    TimesOfGroups normal;
+    for (auto& [place, of] : times)
+        normal[place] = *medianOf(std::move(of));
+    return normal;
+}
+
+/// Step by step, since a half that is slow moves the middle of its group. Where all of a group are
+/// slow, those of other groups tell what is normal.
+Duration effectBeside(
+    const TimesOfGroups& normal, const RankSplit& split, const RankDifference& rank) {
+    std::vector<Duration> effects;
+    for (const Difference& step : rank.steps)
+        if (const auto of = normal.find({rank.group, step.step}); of != normal.end())
+            effects.push_back(step.own - of->second);
+    return medianOf(std::move(effects)).value_or(rank.level() - split.normal);
 }
 
 std::vector<SlowRank> persistentRanks(const Differences& all, const Judge& judge) {
     std::vector<SlowRank> slow;
     if (const auto split = splitOf(all, judge.isOneStep())) {
+        const TimesOfGroups normal = normalTimes(all, *split);
         for (const size_t place : split->slow)
             slow.push_back(judge.persistent(
-                place, all.ranks[place].level() - normalBeside(all, *split, place), std::nullopt));
+                place, effectBeside(normal, *split, all.ranks[place]), std::nullopt));
         return slow;
     }
     std::vector<size_t> places = judge.outstanding();

@@ -168,6 +168,34 @@ TEST_CASE("S5: half of the ranks a quarter slower is no healthy job", "[verdicts
     }
 }
 
+TEST_CASE("Half of a stage is slow by what the other half computes less", "[verdicts]") {
+    const int ranks = GENERATE(8, 16, 64);
+    const double noise = GENERATE(0.005, 0.01, 0.03);
+    double sum = 0;
+    const int half = ranks / 4; // of the second of two stages
+    for (unsigned seed = 1; seed <= seedsFor(ranks); ++seed) {
+        CAPTURE(ranks, noise, seed);
+        const StepVerdicts verdicts = stepVerdicts(
+            planted({.ranks = ranks,
+                .noise = noise,
+                .seed = seed,
+                .factor = [&](int rank,
+                              int) { return rank >= 2 * half && rank < 3 * half ? 1.4 : 1.0; }}),
+            stagesOf(ranks, 2));
+        REQUIRE(judged(verdicts) == "computing part_of_ranks");
+        CHECK(verdicts.stages.ranks.empty());
+        REQUIRE(verdicts.slow[0].ranks.size() == static_cast<size_t>(half));
+        CHECK(verdicts.slow[0].numbers().front() == 2 * half);
+        CHECK(verdicts.slow[0].numbers().back() == 3 * half - 1);
+        for (const SlowRank& slow : verdicts.slow[0].ranks) {
+            const double effect = static_cast<double>(slow.effect.count()) / 1e6; // ms
+            CHECK(effect == Approx(4).margin(30 * noise)); // 4 ms are planted
+            sum += effect / half / seedsFor(ranks);
+        }
+    }
+    CHECK(sum == Approx(4).margin(0.08));
+}
+
 TEST_CASE("S5: a stage that computes longer is found at every size", "[verdicts]") {
     const int ranks = GENERATE(4, 64, 256, 1024);
     const int stages = GENERATE(2, 4);
