@@ -8,6 +8,7 @@
 // Thread: RankIndex any, immutable; IndexReader confined to one thread.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -25,6 +26,9 @@
 #include "core/model/trace.h"
 
 namespace rankscope::index {
+
+/// No slice on a lane for longer than this ends a chunk, unless that comes too often.
+inline constexpr Duration kLongGap = std::chrono::minutes(1);
 
 /// One packed chunk of a lane, as the lane's directory knows it.
 struct ChunkEntry {

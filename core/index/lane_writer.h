@@ -16,6 +16,8 @@
 
 namespace rankscope::index {
 
+inline constexpr uint64_t kMostSplits = 64; ///< of a lane, by long gaps
+
 /// What is known of a lane before its first member: only for choosing the levels, estimates do.
 struct LaneEstimate {
     uint64_t count = 0;
@@ -34,22 +36,20 @@ public:
     }
 
     Status push(const Member& member) {
+        if (isFarBehind(member)) {
+            ++m_splits;
+            RS_TRY(closeChunk());
+        }
         m_members.push_back(member);
         ++m_count;
         m_range.end = m_count == 1 ? endOf(member) : std::max(m_range.end, endOf(member));
         if (m_count == 1)
             m_range.begin = beginOf(member);
-        if (m_count > kChunkSize) {
-            if constexpr (!std::is_void_v<Cell>)
+        if constexpr (!std::is_void_v<Cell>) {
+            if (m_hasLevels)
                 RS_TRY(climb(0, cellOf(member)));
         }
-        if (m_members.size() < kChunkSize)
-            return {};
-        if (m_count == kChunkSize) {
-            if constexpr (!std::is_void_v<Cell>)
-                RS_TRY(startLevels());
-        }
-        return flush(m_members, m_directory.front());
+        return m_members.size() < kChunkSize ? Status() : closeChunk();
     }
 
     uint64_t count() const { return m_count; }
@@ -74,6 +74,25 @@ private:
         bool hasOpen = false;
         std::vector<AnyCell> cells;
     };
+
+    /// Slices after a long nothing have a chunk of their own: so whoever has only the directory
+    /// knows that nothing is there. Seldom: a lane of nothing but gaps is not to become one of
+    /// nothing but chunks.
+    bool isFarBehind(const Member& member) const {
+        if constexpr (std::is_same_v<Member, model::Slice>)
+            return !m_members.empty() && m_splits < kMostSplits
+                && beginOf(member) - m_range.end > kLongGap;
+        return false;
+    }
+
+    Status closeChunk() {
+        if constexpr (!std::is_void_v<Cell>) {
+            if (!m_hasLevels)
+                RS_TRY(startLevels());
+            m_hasLevels = true;
+        }
+        return flush(m_members, m_directory.front());
+    }
 
     /// With the first full chunk: a track may have thousands of lanes with a few members each, and
     /// those need no levels.
@@ -185,6 +204,8 @@ private:
     std::vector<Member> m_members;
     std::vector<LevelBuilder> m_levels;
     uint64_t m_count = 0;
+    uint64_t m_splits = 0; // chunks that a long gap ended
+    bool m_hasLevels = false; // what is pushed climbs
     TimeRange m_range;
 };
 

@@ -2,42 +2,122 @@
 #include "views/timeline/work_range.h"
 
 #include <algorithm>
+#include <tuple>
+#include <vector>
 
 #include "core/model/computed.h"
+#include "core/model/layers.h"
 
 namespace rankscope::timeline {
 
 namespace {
+
+/// Nothing for this many lengths of all that there is: what lies there is of another time.
+constexpr int kFarLengths = 20;
+
+/// Slices of a lane, or of many, without a long gap between them.
+struct WorkPiece {
+    TimeRange range;
+    uint64_t onDevice = 0;
+    uint64_t slices = 0;
+
+    void add(const WorkPiece& next) {
+        range.end = std::max(range.end, next.range.end);
+        onDevice += next.onDevice;
+        slices += next.slices;
+    }
+    auto worth() const { return std::tuple(onDevice, slices, range.length()); }
+};
+
+/// Null for what a damaged index does not have.
+const model::Process* processOf(const index::RankIndex& rank, const model::Lane& lane) {
+    if (toIndex(lane.track) >= rank.tracks.size())
+        return nullptr;
+    const size_t process = toIndex(rank.tracks[toIndex(lane.track)].process);
+    return process < rank.processes.size() ? &rank.processes[process] : nullptr;
+}
 
 /// Of the host's own trace, or how long the profiler itself ran (Kineto): no work of the rank.
 bool isBesideWork(const model::Process& process) {
     return model::isOfHost(process) || process.name == "Spans" || process.name == "Traces";
 }
 
-/// A track or process that a damaged index does not have is not beside it.
-bool isBesideWork(const index::RankIndex& rank, const model::Lane& lane) {
-    if (toIndex(lane.track) >= rank.tracks.size())
-        return false;
-    const size_t process = toIndex(rank.tracks[toIndex(lane.track)].process);
-    return process < rank.processes.size() && isBesideWork(rank.processes[process]);
+bool isBesideWork(const index::LaneIndex& entry, const model::Process* process) {
+    return entry.lane.kind != model::LaneKind::Slices || entry.lane.count == 0
+        || (process != nullptr && isBesideWork(*process));
+}
+
+/// That a device was free lasts from work to work, however far they are apart.
+bool isOverlap(const model::Process* process) {
+    return process != nullptr && model::layerOf(*process) == model::Layer::Overlap;
+}
+
+/// Its chunks tell the gaps of a lane that is longer than one (LaneWriter::isFarBehind()).
+void addPieces(const index::LaneIndex& entry, const model::Process* process, Duration offset,
+    std::vector<WorkPiece>& pieces) {
+    const bool isOnDevice = process != nullptr && model::layerOf(*process) == model::Layer::Device;
+    const auto pieceOf = [&](const TimeRange& range, uint64_t slices) {
+        return WorkPiece{range.movedBy(offset), isOnDevice ? slices : 0, slices};
+    };
+    const std::vector<index::ChunkEntry>& chunks = entry.levels.front().chunks;
+    if (chunks.empty() || entry.lane.range.length() <= index::kLongGap) {
+        pieces.push_back(pieceOf(entry.lane.range, entry.lane.count));
+        return;
+    }
+    const size_t first = pieces.size();
+    for (const index::ChunkEntry& chunk : chunks) {
+        const WorkPiece next = pieceOf({chunk.first, chunk.end}, chunk.count);
+        if (pieces.size() == first || next.range.begin - pieces.back().range.end > index::kLongGap)
+            pieces.push_back(next);
+        else
+            pieces.back().add(next);
+    }
+}
+
+/// In order of time, each ending before the next one begins by more than the gap.
+std::vector<WorkPiece> joined(const std::vector<WorkPiece>& sorted, Duration gap) {
+    std::vector<WorkPiece> islands;
+    for (const WorkPiece& piece : sorted) {
+        if (!islands.empty() && piece.range.begin - islands.back().range.end <= gap)
+            islands.back().add(piece);
+        else
+            islands.push_back(piece);
+    }
+    return islands;
+}
+
+/// Split where nothing runs for so long that what lies beyond is of another time.
+std::vector<WorkPiece> timesOf(std::vector<WorkPiece> pieces) {
+    std::ranges::sort(pieces, {}, [](const WorkPiece& piece) { return piece.range.begin; });
+    pieces = joined(pieces, index::kLongGap);
+    Duration busy{};
+    for (const WorkPiece& piece : pieces)
+        busy += piece.range.length();
+    busy = std::min(busy, Duration::max() / kFarLengths); // a damaged file may say anything
+    return joined(pieces, std::max(index::kLongGap, busy * kFarLengths));
 }
 
 } // namespace
 
 std::optional<TimeRange> workOf(const query::Snapshot& snapshot) {
-    std::optional<TimeRange> work;
+    std::optional<TimeRange> whole;
+    std::vector<WorkPiece> pieces;
     for (const query::OpenRank& rank : snapshot.ranks) {
         for (const index::LaneIndex& entry : rank.index->lanes) {
-            const model::Lane& lane = entry.lane;
-            if (lane.kind != model::LaneKind::Slices || lane.count == 0
-                || isBesideWork(*rank.index, lane))
+            const model::Process* const process = processOf(*rank.index, entry.lane);
+            if (isBesideWork(entry, process))
                 continue;
-            const TimeRange own = lane.range.movedBy(rank.offsetOf(lane.id));
-            work = work ? TimeRange{std::min(work->begin, own.begin), std::max(work->end, own.end)}
-                        : own;
+            const Duration offset = rank.offsetOf(entry.lane.id);
+            const TimeRange own = entry.lane.range.movedBy(offset);
+            whole = whole
+                ? TimeRange{std::min(whole->begin, own.begin), std::max(whole->end, own.end)}
+                : own;
+            if (!isOverlap(process))
+                addPieces(entry, process, offset, pieces);
         }
     }
-    return work;
+    const std::vector<WorkPiece> times = timesOf(std::move(pieces));
+    return times.size() < 2 ? whole : std::ranges::max_element(times, {}, &WorkPiece::worth)->range;
 }
 
 } // namespace rankscope::timeline

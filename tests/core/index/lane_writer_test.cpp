@@ -171,6 +171,35 @@ TEST_CASE("a burst in a sparse lane keeps a level", "[lane_writer]") {
     CHECK(cells.size() < 20'100);
 }
 
+TEST_CASE("a long gap ends a chunk, of a lane with levels too", "[lane_writer]") {
+    constexpr int64_t kDay = 86'400'000'000'000;
+    for (const size_t count : {size_t{3}, size_t{5000}}) {
+        std::vector<Slice> slices{{fromNanoseconds(0), Duration(5), StringId{1}, {}, {}}};
+        for (size_t i = 0; i < count; ++i)
+            slices.push_back({fromNanoseconds(kDay + static_cast<int64_t>(i) * 900), Duration(500),
+                StringId{2}, {}, {}});
+        slices.push_back({fromNanoseconds(9 * kDay), Duration(5), StringId{3}, {}, {}});
+        Written<Slice, Cell> lane(slices, estimateOf(slices));
+        const std::vector<ChunkEntry>& chunks = lane.levels[0].chunks;
+        REQUIRE(chunks.size() == 2 + (count + kChunkSize - 1) / kChunkSize);
+        CHECK((chunks[0].count == 1 && chunks[0].end == fromNanoseconds(5)));
+        CHECK((chunks[1].firstIndex == 1 && chunks[1].first == fromNanoseconds(kDay)));
+        CHECK((chunks.back().count == 1 && chunks.back().first == fromNanoseconds(9 * kDay)));
+        for (size_t i = 1; i < lane.levels.size(); ++i)
+            checkCells(cellsOf(*lane.reader, lane.levels[i]), slices, lane.levels[i].resolution);
+    }
+}
+
+TEST_CASE("a lane of long gaps has no chunk for each slice", "[lane_writer]") {
+    std::vector<Slice> slices;
+    for (int64_t i = 0; i < 3000; ++i)
+        slices.push_back(
+            {fromNanoseconds(i * 3'600'000'000'000), Duration(5), StringId{1}, {}, {}});
+    const Written<Slice, Cell> lane(slices, estimateOf(slices));
+    CHECK(lane.levels[0].count == 3000);
+    CHECK(lane.levels[0].chunks.size() == 64 + 3); // 2936 behind the gaps that are counted
+}
+
 TEST_CASE("a small lane has no levels and nothing left behind", "[lane_writer]") {
     for (const size_t count : {size_t{0}, size_t{1}, kChunkSize - 1, kChunkSize}) {
         const auto slices = randomLane(5, count);

@@ -62,40 +62,6 @@ private slots:
         QVERIFY(state.visibleRange().end >= at(200'000));
     }
 
-    // V10: what is seen first is the work; counters before and after it are a zoom away.
-    void theFirstViewIsFittedToTheSlices() {
-        const auto rankOf = [](int64_t begin, int64_t end) {
-            test::HandMadeRank rank("Rank 0", {at(0), at(1'000'000)});
-            const auto device = rank.process("2", "NPU", "NPU");
-            rank.lane(rank.track(device, "", "Load", model::TrackKind::Counter),
-                model::LaneKind::Counter);
-            rank.lane(rank.track(device, "1", "Stream 1"), model::LaneKind::Slices, 0, 1,
-                TimeRange{at(begin), at(end)});
-            rank.lane(rank.track(rank.process("Spans", "Spans", ""), "1", "PyTorch Profiler"),
-                model::LaneKind::Slices, 0, 1, TimeRange{at(0), at(900'000)});
-            return test::snapshotOf({rank.done()});
-        };
-        TimelineState state;
-        state.setWidth(1000);
-        state.setSnapshot(rankOf(400'000, 500'000));
-        QCOMPARE(state.visibleRange(), (TimeRange{at(398'000), at(502'000)}));
-        QVERIFY(state.isFirstView());
-        state.setWidth(800);
-        state.setSnapshot(rankOf(400'000, 600'000)); // while it is read
-        QCOMPARE(state.visibleRange(), (TimeRange{at(396'000), at(604'000)}));
-        QCOMPARE(state.wholeRange(), (TimeRange{at(0), at(1'000'000)}));
-        state.reset();
-        QVERIFY(!state.isFirstView() && state.viewport().isWhole());
-        state.setSnapshot(rankOf(400'000, 700'000));
-        QVERIFY(state.viewport().isWhole());
-        state.showFirstView();
-        QCOMPARE(state.visibleRange(), (TimeRange{at(394'000), at(706'000)}));
-        QVERIFY(state.isFirstView());
-        state.setVisibleRange({at(450'000), at(460'000)});
-        state.setSnapshot(rankOf(400'000, 800'000));
-        QCOMPARE(state.visibleRange(), (TimeRange{at(450'000), at(460'000)}));
-    }
-
     // V12
     void aStepAtTheEndOfTheRunIsStillInTheMiddle() {
         TimelineState state;
