@@ -5,6 +5,8 @@
 
 #include "core/analysis/operators/operators.h"
 #include "core/analysis/rank_rows.h"
+#include "core/base/whole_number.h"
+#include "core/model/layers.h"
 #include "core/model/operator_name.h"
 
 namespace rankscope::analysis {
@@ -50,6 +52,21 @@ std::string boundary(const std::string& column, const char* sign, std::optional<
     return value ? " AND " + column + sign + std::to_string(*value) : std::string();
 }
 
+/// Where a kernel begins, with what its stream was moved by.
+std::string shiftedStart(const StreamShifts& shifts) {
+    if (shifts.empty())
+        return "start";
+    std::string sql = "(start + CASE stream_id";
+    for (const auto& [stream, shift] : shifts)
+        sql += " WHEN " + std::to_string(stream) + " THEN "
+            + std::to_string(shift.count()); // count(): a number for SQL
+    return sql + " ELSE 0 END)";
+}
+
+std::string columnSql(const std::string& column, const KernelListRequest& request) {
+    return column == "start" ? shiftedStart(request.shifts) : index::sqlName(column);
+}
+
 struct Where {
     std::string sql;
     std::vector<std::string> texts; ///< bound to ?1, ?2, ...
@@ -61,13 +78,14 @@ Result<Where> whereOf(const index::TableIndex& tables, const KernelListRequest& 
         // What has no length is there at its begin.
         const std::string begin = std::to_string(toNanoseconds(request.range->begin));
         const std::string end = std::to_string(toNanoseconds(request.range->end));
-        where.sql += " AND start < " + end + " AND (start + duration > " + begin
-            + " OR start >= " + begin + ")";
+        const std::string start = request.isRangeOfRank ? "start" : shiftedStart(request.shifts);
+        where.sql += " AND " + start + " < " + end + " AND (" + start + " + duration > " + begin
+            + " OR " + start + " >= " + begin + ")";
     }
     for (const KernelCondition& condition : request.conditions) {
         if (!hasColumn(tables, condition.column))
             return fail(ErrorCode::BadQuery, "kernels have no column " + condition.column);
-        const std::string column = index::sqlName(condition.column);
+        const std::string column = columnSql(condition.column, request);
         if (!condition.contains.empty()) {
             where.texts.push_back(likeText(condition.contains));
             where.sql +=
@@ -97,6 +115,19 @@ Status selectRows(const query::Snapshot& one, const std::string& sql, const Wher
 
 } // namespace
 
+StreamShifts streamShifts(const query::OpenRank& rank) {
+    StreamShifts shifts;
+    for (const query::TrackShift& moved : rank.moved) {
+        const model::Track& track = rank.index->tracks[toIndex(moved.track)];
+        const size_t process = toIndex(track.process);
+        const auto stream = wholeNumber(track.tid);
+        if (stream && process < rank.index->processes.size()
+            && model::layerOf(rank.index->processes[process]) == model::Layer::Device)
+            shifts.emplace(*stream, moved.by);
+    }
+    return shifts;
+}
+
 Result<KernelList> kernelList(const query::Snapshot& snapshot, RankSlot slot,
     const KernelListRequest& request, const std::stop_token& stop) {
     KernelList list;
@@ -111,8 +142,8 @@ Result<KernelList> kernelList(const query::Snapshot& snapshot, RankSlot slot,
     if (!hasColumn(*list.tables, order))
         return fail(ErrorCode::BadQuery, "kernels have no column " + order);
     const std::string sql = "SELECT rowid, duration, " + traitColumns(*list.tables) + " FROM kernel"
-        + where.sql + " ORDER BY " + index::sqlName(order) + (request.isDescending ? " DESC" : "")
-        + ", start, rowid";
+        + where.sql + " ORDER BY " + columnSql(order, request)
+        + (request.isDescending ? " DESC" : "") + ", " + shiftedStart(request.shifts) + ", rowid";
     RS_TRY(selectRows(one, sql, where, request, stop, list));
     return list;
 }

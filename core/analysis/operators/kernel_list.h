@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -24,8 +25,15 @@ struct KernelCondition {
     std::optional<int64_t> most{};
 };
 
+/// How far the tracks of streams of a device are moved, by their numbers; only those that are.
+using StreamShifts = std::map<int64_t, Duration>;
+StreamShifts streamShifts(const query::OpenRank& rank);
+
 struct KernelListRequest {
     std::optional<TimeRange> range{}; ///< stored time: kernels that overlap it
+    /// Kernels of these streams begin further by that: the order, conditions and the range too.
+    StreamShifts shifts{};
+    bool isRangeOfRank = false; ///< the range alone is by the rank's clock, as figures of it are
     std::vector<KernelClass> classes{}; ///< one of these; empty: all kernels
     std::vector<KernelCondition> conditions{};
     std::string order{}; ///< a column; empty: by begin

@@ -2,13 +2,10 @@
 #include "views/timeline/data_pane/kernel_table.h"
 
 #include <array>
-#include <map>
 
 #include <QLocale>
 #include <QVBoxLayout>
 
-#include "core/base/whole_number.h"
-#include "core/model/layers.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
@@ -43,25 +40,9 @@ shared::TableCell counterCell(const std::optional<double>& value) {
     return {.text = counterText(*value), .value = 0};
 }
 
-/// How far the tracks of streams are moved, by their numbers; only those that are.
-using StreamShifts = std::map<int64_t, Duration>;
-
-StreamShifts streamShifts(const query::OpenRank& rank) {
-    StreamShifts shifts;
-    for (const query::TrackShift& moved : rank.moved) {
-        const model::Track& track = rank.index->tracks[toIndex(moved.track)];
-        const size_t process = toIndex(track.process);
-        const auto stream = wholeNumber(track.tid);
-        if (stream && process < rank.index->processes.size()
-            && model::layerOf(rank.index->processes[process]) == model::Layer::Device)
-            shifts.emplace(*stream, moved.by);
-    }
-    return shifts;
-}
-
 /// The start is where the kernel's slice stands on the timeline.
 shared::TableRow cellsOf(
-    const analysis::KernelRow& row, Duration toOffset, const StreamShifts& shifts) {
+    const analysis::KernelRow& row, Duration toOffset, const analysis::StreamShifts& shifts) {
     if (const auto shift = row.stream ? shifts.find(*row.stream) : shifts.end();
         shift != shifts.end())
         toOffset += shift->second;
@@ -142,7 +123,10 @@ void KernelTable::show(RankSlot rank, const std::optional<TimeRange>& range,
 
 analysis::KernelListRequest KernelTable::request() const {
     const query::OpenRank& rank = m_state.snapshot()->rank(m_rank);
-    analysis::KernelListRequest request{.classes = m_classes};
+    // Sums by class are of the rank's clock, so what they are made of is too.
+    analysis::KernelListRequest request{.shifts = analysis::streamShifts(rank),
+        .isRangeOfRank = !m_classes.empty(),
+        .classes = m_classes};
     if (m_range)
         request.range = {rank.toStored(m_range->begin), rank.toStored(m_range->end)};
     const auto nameOf = [this](size_t column) -> std::string {
@@ -202,8 +186,8 @@ void KernelTable::take(const Result<List>& list) {
             : tr("No kernels in the range."));
     const Duration toOffset = rank.offset - m_state.origin().time_since_epoch();
     m_feed->setRows(m_list->rows.size(),
-        [found = m_list, toOffset, shifts = streamShifts(rank)](query::Session& /*session*/,
-            size_t first, size_t count,
+        [found = m_list, toOffset, shifts = analysis::streamShifts(rank)](
+            query::Session& /*session*/, size_t first, size_t count,
             const std::stop_token& stop) -> Result<shared::PagedFeed::Page> {
             RS_TRY_ASSIGN(const auto rows, analysis::kernelsAt(*found, first, count, stop));
             shared::PagedFeed::Page page;

@@ -19,10 +19,10 @@ struct Rank {
     JobTables tables;
     query::Snapshot snapshot;
 
-    explicit Rank(const std::string& rows)
+    explicit Rank(const std::string& rows, const std::string& last = "aic_mac_time(us)")
         : tables({{0,
             {{"kernel_details.csv",
-                "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),aic_mac_time(us)\n"
+                "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us)," + last + "\n"
                     + rows}}}}) {
         auto rank = std::make_shared<index::RankIndex>();
         rank->folder = tables.snapshot().tables.front()->folder;
@@ -111,6 +111,27 @@ TEST_CASE("kernels are narrowed by range, class and column", "[operators]") {
         kernelList(rank.snapshot, RankSlot(0), {.conditions = {{"nothing", "", 1, {}}}}, {});
     REQUIRE_FALSE(bad);
     CHECK(bad.error().code == ErrorCode::BadQuery);
+}
+
+TEST_CASE(
+    "kernels of a moved stream are sorted, bounded and ranged by where they stand", "[operators]") {
+    const Rank rank("1,a,T,AI_CORE,10.000,5,2\n"
+                    "1,b,T,AI_CORE,20.000,5,3\n"
+                    "1,c,T,AI_CORE,30.000,5,2\n"
+                    "1,d,T,AI_CORE,40.000,5,\n",
+        "Stream ID");
+    const auto us = [](int64_t at) { return fromNanoseconds(at * 1000); };
+    const StreamShifts shifts{{2, Duration(25'000)}, {4, Duration(-99'000)}};
+    CHECK(rank.text({}) == "4: a b c d ");
+    CHECK(rank.text({.shifts = shifts}) == "4: b a d c "); // 20, 35, 40, 55
+    CHECK(rank.text({.shifts = shifts, .order = "start", .isDescending = true}) == "4: c d a b ");
+    CHECK(rank.text({.shifts = shifts, .order = "duration"}) == "4: b a d c ");
+    CHECK(
+        rank.text({.shifts = shifts, .conditions = {{"start", "", 21'000, 40'000}}}) == "2: a d ");
+    const TimeRange range{us(30), us(37)};
+    CHECK(rank.text({.range = range}) == "1: c ");
+    CHECK(rank.text({.range = range, .shifts = shifts}) == "1: a ");
+    CHECK(rank.text({.range = range, .shifts = shifts, .isRangeOfRank = true}) == "1: c ");
 }
 
 TEST_CASE("a rank without kernels has an empty list", "[operators]") {

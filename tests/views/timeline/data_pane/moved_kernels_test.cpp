@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels of a stream that was moved begin in the table where their slices stand.
+// Kernels of a stream that was moved begin in the table where their slices stand, and are sorted
+// and filtered by that.
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
@@ -28,35 +29,77 @@ const char* const kKernels =
 class MovedKernelsTest : public QObject {
     Q_OBJECT
 
-private slots:
-    void theyBeginWhereTheirSlicesStand() {
-        const test::ImportedRank rank(kEvents, kKernels);
-        auto moved = std::make_shared<query::Snapshot>(*rank.snapshot());
+    const test::ImportedRank m_rank{kEvents, kKernels};
+    TimelineState m_state;
+    shared::QueryBridge m_bridge;
+    KernelTable m_table{m_state, m_bridge};
+
+    shared::TableModel& model() { return m_table.table().table(); }
+    QString text(int row, int column) {
+        return model().index(row, column).data().toString().simplified(); // of narrow gaps
+    }
+    QString start(int row) { return text(row, 3); }
+    void show(const std::shared_ptr<const query::Snapshot>& snapshot,
+        const std::optional<TimeRange>& range = {}) {
+        m_bridge.setSnapshot(snapshot);
+        m_state.setSnapshot(snapshot);
+        m_table.show(RankSlot(0), range, {});
+    }
+    /// Stream 2 by 2 ms.
+    std::shared_ptr<const query::Snapshot> moved() {
+        auto moved = std::make_shared<query::Snapshot>(*m_rank.snapshot());
         query::OpenRank& open = moved->ranks.at(0);
         for (const model::Track& track : open.index->tracks) {
             if (track.tid == "2")
                 open.moved.push_back({track.id, Duration(2'000'000)});
         }
-        QCOMPARE(open.moved.size(), size_t{1});
-        TimelineState state;
-        shared::QueryBridge bridge;
-        KernelTable table(state, bridge);
-        table.resize(900, 200);
-        table.QWidget::show();
-        const auto start = [&table](int row) {
-            const auto* model = table.findChild<shared::TableView*>()->model();
-            return model->index(row, 3).data().toString().simplified(); // of narrow gaps
-        };
-        bridge.setSnapshot(rank.snapshot());
-        state.setSnapshot(rank.snapshot());
-        table.show(RankSlot(0), std::nullopt, {});
+        return moved;
+    }
+
+private slots:
+    void initTestCase() {
+        m_table.resize(900, 200);
+        m_table.QWidget::show();
+    }
+
+    void init() {
+        model().setFilters({});
+        m_table.table().forgetOrder();
+        show(m_rank.snapshot());
         QTRY_COMPARE(start(0), "+0.200 ms");
         QTRY_COMPARE(start(1), "+0.750 ms");
-        bridge.setSnapshot(moved);
-        state.setSnapshot(moved);
-        table.show(RankSlot(0), std::nullopt, {});
+    }
+
+    void theyBeginWhereTheirSlicesStand() {
+        QCOMPARE(moved()->ranks.at(0).moved.size(), size_t{1});
+        show(moved());
+        QTRY_COMPARE(start(0), "+0.750 ms"); // of another stream; in order of what is shown
+        QTRY_COMPARE(start(1), "+2.200 ms");
+        QCOMPARE(text(1, 0), "MatMul");
+    }
+
+    void theyAreSortedByWhatIsShown() {
+        show(moved());
+        QTRY_COMPARE(start(0), "+0.750 ms");
+        model().sort(3, Qt::DescendingOrder);
         QTRY_COMPARE(start(0), "+2.200 ms");
-        QTRY_COMPARE(start(1), "+0.750 ms"); // of another stream
+        QTRY_COMPARE(start(1), "+0.750 ms");
+    }
+
+    void aFilterIsOfWhatIsShown() {
+        show(moved());
+        model().setFilters({{.column = 3, .least = 2'000'000, .most = 2'500'000}});
+        QTRY_COMPARE(model().rowCount(), 1);
+        QTRY_COMPARE(start(0), "+2.200 ms");
+        model().setFilters({{.column = 3, .most = 500'000}});
+        QTRY_COMPARE(model().rowCount(), 0);
+    }
+
+    void aRangeHasTheKernelsThatAreDrawnInIt() {
+        const auto at = [](int64_t us) { return fromNanoseconds(us * 1000); };
+        show(moved(), TimeRange{at(3'100), at(3'300)});
+        QTRY_COMPARE(model().rowCount(), 1);
+        QTRY_COMPARE(text(0, 0), "MatMul");
     }
 };
 
