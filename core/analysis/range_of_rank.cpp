@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/range_of_rank.h"
 
+#include "core/base/whole_number.h"
+#include "core/model/layers.h"
 #include "core/query/snapshot_builder.h"
 
 namespace rankscope::analysis {
 
-std::optional<TimeRange> rangeOfRank(
-    const query::Snapshot& snapshot, int64_t rank, const TimeRange& range) {
+const query::OpenRank* onlyRank(const query::Snapshot& snapshot, int64_t rank) {
     const query::OpenRank* only = nullptr;
     for (const query::OpenRank& open : snapshot.ranks) {
         if (open.index->rank != rank || open.index->isPreview)
             continue;
         if (only != nullptr)
-            return std::nullopt;
+            return nullptr;
         only = &open;
     }
+    return only;
+}
+
+std::optional<TimeRange> rangeOfRank(
+    const query::Snapshot& snapshot, int64_t rank, const TimeRange& range) {
+    const query::OpenRank* const only = onlyRank(snapshot, rank);
     return only == nullptr
         ? std::nullopt
         : std::optional(TimeRange{only->toStored(range.begin), only->toStored(range.end)});
@@ -32,9 +39,42 @@ std::string inRangeSql(const query::Snapshot& snapshot, int64_t rank,
         + ")";
 }
 
-std::vector<Duration> offsetsFor(
-    const query::Snapshot& snapshot, const std::optional<TimeRange>& range) {
-    return range ? query::offsetsOf(snapshot) : std::vector<Duration>();
+StreamShifts streamShifts(const query::OpenRank& rank) {
+    StreamShifts shifts;
+    for (const query::TrackShift& moved : rank.moved) {
+        const model::Track& track = rank.index->tracks[toIndex(moved.track)];
+        const size_t process = toIndex(track.process);
+        const auto stream = wholeNumber(track.tid);
+        if (stream && process < rank.index->processes.size()
+            && model::layerOf(rank.index->processes[process]) == model::Layer::Device)
+            shifts.emplace(*stream, moved.by);
+    }
+    return shifts;
+}
+
+std::string kernelStart(const StreamShifts& shifts) {
+    if (shifts.empty())
+        return "start";
+    std::string sql = "(start + CASE stream_id";
+    for (const auto& [stream, shift] : shifts)
+        sql += " WHEN " + std::to_string(stream) + " THEN "
+            + std::to_string(shift.count()); // count(): a number for SQL
+    return sql + " ELSE 0 END)";
+}
+
+std::string kernelStart(const query::Snapshot& snapshot, int64_t rank) {
+    const query::OpenRank* const only = onlyRank(snapshot, rank);
+    return kernelStart(only == nullptr ? StreamShifts() : streamShifts(*only));
+}
+
+Places placesFor(const query::Snapshot& snapshot, const std::optional<TimeRange>& range) {
+    Places places;
+    if (!range)
+        return places;
+    places.offsets = query::offsetsOf(snapshot);
+    for (const query::OpenRank& rank : snapshot.ranks)
+        places.tracks.push_back(rank.moved);
+    return places;
 }
 
 } // namespace rankscope::analysis

@@ -2,7 +2,6 @@
 #include "views/operators/marks_section.h"
 
 #include "core/analysis/operators/device_streams.h"
-#include "core/analysis/range_of_rank.h"
 #include "views/charts/bar_chart.h"
 #include "views/shared/formats.h"
 
@@ -11,16 +10,6 @@ namespace rankscope::operators {
 namespace {
 
 constexpr size_t kMostRanges = 1000; ///< in the chart
-
-/// Marks of that range of the timeline, and what they add up to.
-void keepIn(const query::Snapshot& snapshot, const TimeRange& range, analysis::RankMarks& marks) {
-    const auto stored = analysis::rangeOfRank(snapshot, marks.rank, range);
-    for (auto* some : {&marks.marks, &marks.unmatched})
-        std::erase_if(*some, [&stored](const analysis::Mark& mark) {
-            return !stored || !stored->overlaps(mark.range);
-        });
-    marks.times = analysis::timesOf(marks.marks);
-}
 
 } // namespace
 
@@ -68,7 +57,7 @@ MarksSection::Reader MarksSection::reader() {
                query::Session& session, const std::stop_token& stop) -> Result<Data> {
         RS_TRY_ASSIGN(Data figures, read(session, stop));
         if (range)
-            keepIn(session.snapshot(), *range, figures.of);
+            figures.of = analysis::marksIn(session.snapshot(), std::move(figures.of), *range);
         return figures;
     };
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/analysis/range_of_rank.h"
 #include "core/analysis/statistics.h"
 #include "core/base/saturate.h"
 
@@ -60,6 +61,17 @@ std::vector<MarkTime> timesOf(std::span<const Mark> marks) {
     }
     std::ranges::stable_sort(times, std::ranges::greater(), &MarkTime::total);
     return times;
+}
+
+RankMarks marksIn(const query::Snapshot& snapshot, RankMarks marks, const TimeRange& range) {
+    const query::OpenRank* const rank = onlyRank(snapshot, marks.rank);
+    for (auto* const some : {&marks.marks, &marks.unmatched})
+        std::erase_if(*some, [&](const Mark& mark) {
+            return rank == nullptr
+                || !range.overlaps(mark.range.movedBy(rank->offsetOf(mark.track)));
+        });
+    marks.times = timesOf(marks.marks);
+    return marks;
 }
 
 Result<RankMarks> markTimes(query::Session& session, int64_t rank) {

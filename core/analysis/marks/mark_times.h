@@ -41,6 +41,10 @@ struct RankMarks {
 
 std::vector<MarkTime> timesOf(std::span<const Mark> marks);
 
+/// Those with some of their time in a range of the timeline, and what they add up to: a mark is
+/// where its track was moved to. None of a rank that is not there or several times.
+RankMarks marksIn(const query::Snapshot& snapshot, RankMarks marks, const TimeRange& range);
+
 /// Errors: those of marksOf().
 Result<RankMarks> markTimes(query::Session& session, int64_t rank);
 

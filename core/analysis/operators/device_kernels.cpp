@@ -192,7 +192,7 @@ Result<OperatorTable> readDeviceOperators(
 Result<OperatorTable> deviceOperators(
     Session& session, OperatorsBy by, const OperatorFilter& filter, const std::stop_token& stop) {
     return session.snapshot().figures.get<OperatorTable>("deviceOperators",
-        std::tuple(by, filter, offsetsFor(session.snapshot(), filter.range)), stop,
+        std::tuple(by, filter, placesFor(session.snapshot(), filter.range)), stop,
         [&] { return readDeviceOperators(session, by, filter, stop); });
 }
 

@@ -242,8 +242,7 @@ Status eachDeviceStream(Session& session, const OperatorFilter& filter, const st
                 stream.step = steps.at(rank.rank);
             if (filter.range) {
                 const query::OpenRank& open = session.snapshot().rank(slot);
-                stream.range = {
-                    open.toStored(filter.range->begin), open.toStored(filter.range->end)};
+                stream.range = filter.range->movedBy(-open.offsetOf(stream.track));
             }
             RS_TRY(take(rank, stream));
         }

@@ -25,7 +25,7 @@ struct DeviceStream {
     TrackId track{};
     std::map<StringId, std::string> cores{}; ///< by name: "kernel", "AI_CORE"
     std::optional<TimeRange> step{}; ///< of the filter: only what begins in it counts
-    std::optional<TimeRange> range{}; ///< the same: only what has some of its time in it
+    std::optional<TimeRange> range{}; ///< stored, of where it was moved to: what overlaps it counts
 
     bool isWhole() const { return !step && !range; }
 };

@@ -5,8 +5,6 @@
 
 #include "core/analysis/operators/operators.h"
 #include "core/analysis/rank_rows.h"
-#include "core/base/whole_number.h"
-#include "core/model/layers.h"
 #include "core/model/operator_name.h"
 
 namespace rankscope::analysis {
@@ -52,19 +50,8 @@ std::string boundary(const std::string& column, const char* sign, std::optional<
     return value ? " AND " + column + sign + std::to_string(*value) : std::string();
 }
 
-/// Where a kernel begins, with what its stream was moved by.
-std::string shiftedStart(const StreamShifts& shifts) {
-    if (shifts.empty())
-        return "start";
-    std::string sql = "(start + CASE stream_id";
-    for (const auto& [stream, shift] : shifts)
-        sql += " WHEN " + std::to_string(stream) + " THEN "
-            + std::to_string(shift.count()); // count(): a number for SQL
-    return sql + " ELSE 0 END)";
-}
-
 std::string columnSql(const std::string& column, const KernelListRequest& request) {
-    return column == "start" ? shiftedStart(request.shifts) : index::sqlName(column);
+    return column == "start" ? kernelStart(request.shifts) : index::sqlName(column);
 }
 
 struct Where {
@@ -78,7 +65,7 @@ Result<Where> whereOf(const index::TableIndex& tables, const KernelListRequest& 
         // What has no length is there at its begin.
         const std::string begin = std::to_string(toNanoseconds(request.range->begin));
         const std::string end = std::to_string(toNanoseconds(request.range->end));
-        const std::string start = request.isRangeOfRank ? "start" : shiftedStart(request.shifts);
+        const std::string start = request.isRangeOfRank ? "start" : kernelStart(request.shifts);
         where.sql += " AND " + start + " < " + end + " AND (" + start + " + duration > " + begin
             + " OR " + start + " >= " + begin + ")";
     }
@@ -115,19 +102,6 @@ Status selectRows(const query::Snapshot& one, const std::string& sql, const Wher
 
 } // namespace
 
-StreamShifts streamShifts(const query::OpenRank& rank) {
-    StreamShifts shifts;
-    for (const query::TrackShift& moved : rank.moved) {
-        const model::Track& track = rank.index->tracks[toIndex(moved.track)];
-        const size_t process = toIndex(track.process);
-        const auto stream = wholeNumber(track.tid);
-        if (stream && process < rank.index->processes.size()
-            && model::layerOf(rank.index->processes[process]) == model::Layer::Device)
-            shifts.emplace(*stream, moved.by);
-    }
-    return shifts;
-}
-
 Result<KernelList> kernelList(const query::Snapshot& snapshot, RankSlot slot,
     const KernelListRequest& request, const std::stop_token& stop) {
     KernelList list;
@@ -143,7 +117,7 @@ Result<KernelList> kernelList(const query::Snapshot& snapshot, RankSlot slot,
         return fail(ErrorCode::BadQuery, "kernels have no column " + order);
     const std::string sql = "SELECT rowid, duration, " + traitColumns(*list.tables) + " FROM kernel"
         + where.sql + " ORDER BY " + columnSql(order, request)
-        + (request.isDescending ? " DESC" : "") + ", " + shiftedStart(request.shifts) + ", rowid";
+        + (request.isDescending ? " DESC" : "") + ", " + kernelStart(request.shifts) + ", rowid";
     RS_TRY(selectRows(one, sql, where, request, stop, list));
     return list;
 }

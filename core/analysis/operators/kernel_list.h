@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -14,6 +13,7 @@
 
 #include "core/analysis/operators/kernel_class.h"
 #include "core/analysis/operators/kernel_row.h"
+#include "core/analysis/range_of_rank.h"
 
 namespace rankscope::analysis {
 
@@ -24,10 +24,6 @@ struct KernelCondition {
     std::optional<int64_t> least{};
     std::optional<int64_t> most{};
 };
-
-/// How far the tracks of streams of a device are moved, by their numbers; only those that are.
-using StreamShifts = std::map<int64_t, Duration>;
-StreamShifts streamShifts(const query::OpenRank& rank);
 
 struct KernelListRequest {
     std::optional<TimeRange> range{}; ///< stored time: kernels that overlap it

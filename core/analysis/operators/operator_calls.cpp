@@ -87,8 +87,9 @@ public:
             const int64_t rank = m_snapshot.tables[part]->rank;
             if (!filter.hasRank(rank))
                 continue;
-            const std::string inRange = inRangeSql(
-                m_snapshot, rank, filter.range, "start", isCommunication() ? "elapse" : "duration");
+            const std::string inRange = inRangeSql(m_snapshot, rank, filter.range,
+                isCommunication() ? "start" : kernelStart(m_snapshot, rank),
+                isCommunication() ? "elapse" : "duration");
             RS_TRY(eachRow(only(part), m_table, fmt::format("{} AND {}", sql, inRange), stop,
                 [&](const TableIndex&, const Statement& row) {
                     calls.add({lengthAt(row, 1), part, row.integer(0)});

@@ -89,7 +89,10 @@ Result<OperatorSpread> operatorSpread(const query::Snapshot& snapshot, const std
         query::Snapshot one;
         one.tables = {part};
         RS_TRY(eachRow(one, "kernel",
-            sql + inRangeSql(snapshot, part->rank, filter.range, "start", "duration"), stop,
+            sql
+                + inRangeSql(snapshot, part->rank, filter.range, kernelStart(snapshot, part->rank),
+                    "duration"),
+            stop,
             [&](const index::TableIndex& of, const index::Statement& row) {
                 calls.push_back({of.rank, integerAt(row, 0), row.integer(1), lengthAt(row, 2)});
             },

@@ -73,7 +73,8 @@ public:
             one.tables = {part};
             RS_TRY(eachRow(one, table,
                 "SELECT " + sourceColumns(m_by) + ", "
-                    + inRangeSql(snapshot, part->rank, m_filter.range, "start",
+                    + inRangeSql(snapshot, part->rank, m_filter.range,
+                        isCommunication ? "start" : kernelStart(snapshot, part->rank),
                         isCommunication ? "elapse" : "duration")
                     + (isCommunication ? "" : counterColumns(*part, m_table.counters)) + " FROM "
                     + table
@@ -238,7 +239,7 @@ Result<OperatorTable> readOperatorTable(const query::Snapshot& snapshot, Operato
 Result<OperatorTable> operatorTable(const query::Snapshot& snapshot, OperatorsBy by,
     const OperatorFilter& filter, const std::stop_token& stop) {
     return snapshot.figures.get<OperatorTable>("operatorTable",
-        std::tuple(by, filter, offsetsFor(snapshot, filter.range)), stop,
+        std::tuple(by, filter, placesFor(snapshot, filter.range)), stop,
         [&] { return readOperatorTable(snapshot, by, filter, stop); });
 }
 

@@ -93,6 +93,26 @@ TEST_CASE("times of marks by name", "[marks]") {
     CHECK(!instant[0].longest);
 }
 
+TEST_CASE("marks of a range are those that stand in it", "[marks]") {
+    auto index = std::make_shared<index::RankIndex>();
+    index->rank = 4;
+    query::Snapshot snapshot;
+    snapshot.ranks.push_back({index, Duration(1000)});
+    snapshot.ranks[0].moved = {{TrackId(2), Duration(50)}};
+    RankMarks marks;
+    marks.rank = 4;
+    marks.marks = {mark("a", 10, 20), mark("a", 10, 22, 2), mark("b", 60, 70)};
+    marks.unmatched = {mark("c_start", 15, 15), mark("d_start", 15, 15, 2)};
+    const TimeRange range{fromNanoseconds(1060), fromNanoseconds(1066)};
+    const RankMarks in = marksIn(snapshot, marks, range);
+    CHECK(text(in.marks) == "a 10..22 b 60..70 ");
+    CHECK(text(in.unmatched) == "d_start 15..15 ");
+    REQUIRE(in.times.size() == 2);
+    CHECK(in.times[0].total == Duration(12));
+    marks.rank = 5;
+    CHECK(marksIn(snapshot, marks, range).marks.empty());
+}
+
 TEST_CASE("marks of one kind have one title", "[marks]") {
     CHECK(titleOfMark("step 12") == "step");
     CHECK(titleOfMark("step 12 of 30") == "step 12 of 30");

@@ -6,6 +6,7 @@
 
 #include "core/analysis/operators/device_streams.h"
 #include "core/analysis/operators/kernel_type.h"
+#include "core/query/snapshot_builder.h"
 #include "tests/core/query/inline_trace.h"
 
 namespace device_kernels_test {
@@ -92,6 +93,29 @@ TEST_CASE("kernels of a range have some of their time in it", "[operators]") {
     CHECK(runs.rows[0].start == 30'000);
     CHECK(
         deviceSpread(trace.session(), "void at::native::add<2>(int)", late, {})->calls.size() == 1);
+}
+
+TEST_CASE("a range has the kernels that a moved stream has in it", "[operators]") {
+    InlineTrace trace({kGpu});
+    const auto in = [&trace](int64_t begin, int64_t end) {
+        const OperatorFilter filter{.range = TimeRange{test::us(begin), test::us(end)}};
+        return text(deviceOperators(trace.session(), OperatorsBy::Type, filter, {}).value());
+    };
+    CHECK(in(10, 12) == "at::native::add|kernel|1|10\n");
+    const query::LaneRef stream = trace.lane("20");
+    const TrackId track = trace.snapshot()->lane(stream)->lane.track;
+    const Duration offset = trace.snapshot()->ranks[0].offset;
+    // The collective from 15 to 30 stands at 115 to 130: figures that are kept are of before.
+    trace.session().setSnapshot(query::withOffsets(
+        *trace.snapshot(), {offset}, {{query::TrackShift{track, Duration(100'000)}}}));
+    CHECK(in(16, 30) == "at::native::add|kernel|1|10\n");
+    CHECK(in(110, 116) == "ncclKernel_AllReduce|kernel|1|15\n");
+    CHECK(in(10, 12) == "at::native::add|kernel|1|10\n");
+    const OperatorKey key{OperatorsBy::Type, "ncclKernel_AllReduce", "", "kernel"};
+    const OperatorFilter late{.range = TimeRange{test::us(129), test::us(140)}};
+    const auto runs = deviceRuns(trace.session(), key, late, 3, {}).value();
+    REQUIRE(runs.rows.size() == 1);
+    CHECK(runs.rows[0].start == 15'000); // in the rank's own time
 }
 
 namespace {

@@ -132,6 +132,30 @@ TEST_CASE("operators of a range have some of their time in it", "[operators]") {
     CHECK(text(table(*moved, OperatorsBy::Name, in(14, 20))) == "mm||AI_CORE|2|13|5|8\n");
 }
 
+TEST_CASE("a range has the rows of the kernels that a moved stream has in it", "[operators]") {
+    const JobTables job({{0,
+        {{"kernel_details.csv",
+            "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Stream ID\n"
+            "1,mm,MatMul,AI_CORE,10,5,2\n1,mm,MatMul,AI_CORE,20,7,3\n"}}}});
+    const InlineTrace trace(R"json([
+{"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"Ascend Hardware"}},
+{"ph":"X","pid":2,"tid":2,"ts":10,"dur":5,"name":"mm"},
+{"ph":"X","pid":2,"tid":3,"ts":20,"dur":7,"name":"mm"}])json");
+    query::Snapshot snapshot = job.snapshot();
+    snapshot.ranks = trace.snapshot()->ranks;
+    const TrackId track = trace.snapshot()->lane(trace.lane("2"))->lane.track;
+    const auto moved = query::withOffsets(
+        snapshot, {snapshot.ranks[0].offset}, {{query::TrackShift{track, Duration(100'000)}}});
+    const OperatorFilter early{.range = TimeRange{us(8), us(30)}};
+    const OperatorFilter late{.range = TimeRange{us(108), us(130)}};
+    CHECK(text(table(snapshot, OperatorsBy::Name, early)) == "mm||AI_CORE|2|12|5|7\n");
+    CHECK(text(table(*moved, OperatorsBy::Name, early)) == "mm||AI_CORE|1|7|7|7\n");
+    CHECK(text(table(*moved, OperatorsBy::Name, late)) == "mm||AI_CORE|1|5|5|5\n");
+    const OperatorKey key{OperatorsBy::Name, "mm", "", "AI_CORE"};
+    CHECK(operatorRuns(*moved, key, late, 5, {})->total == Duration(5'000));
+    CHECK(operatorSpread(*moved, "mm", "", late, {})->calls.size() == 1);
+}
+
 TEST_CASE("waits add up where files have them", "[operators]") {
     const JobTables job({{0,
         {{"kernel_details.csv",
