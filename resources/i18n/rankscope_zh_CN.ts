@@ -12212,6 +12212,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::timeline::CounterUnits</name>
+    <message>
+        <source>level</source>
+        <translation>等级</translation>
+    </message>
+    <message>
+        <source>packets</source>
+        <translation>包</translation>
+    </message>
+    <message>
+        <source>packets/s</source>
+        <translation>包/秒</translation>
+    </message>
+    <message>
+        <source>retries</source>
+        <translation>次重传</translation>
+    </message>
+    <message>
+        <source>frames</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>cycles</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>Level %1</source>
+        <translation>等级 %1</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::timeline::EventsPart</name>
     <message>
         <source>Track</source>

@@ -9,6 +9,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/one_line.h"
 #include "views/shared/phrases.h"
+#include "views/timeline/counter_units.h"
 
 namespace rankscope::timeline {
 
@@ -137,10 +138,8 @@ QStringList counterTip(
                   shared::formatCount(sample.count))
         : shared::formatDecimal(sample.last);
     const index::RankIndex& rank = *state.snapshot()->rank(box.lane.rank).index;
-    const std::string unit =
-        unitOf(rank.tracks[toIndex(rank.lanes[toIndex(box.lane.lane)].lane.track)]);
-    if (!unit.empty())
-        value += QLatin1Char(' ') + QString::fromStdString(unit);
+    const model::Track& track = rank.tracks[toIndex(rank.lanes[toIndex(box.lane.lane)].lane.track)];
+    value = withUnit(value, unitOf(rank, track));
     return {value, HoverText::tr("Since %1").arg(formatOffset(sample.end - state.origin())), name};
 }
 

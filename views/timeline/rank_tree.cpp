@@ -2,9 +2,9 @@
 #include "views/timeline/rank_tree.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
+#include "views/timeline/counter_units.h"
 #include "views/timeline/natural_order.h"
 #include "views/timeline/rank_shifts.h"
 
@@ -36,12 +36,6 @@ std::vector<Node> sorted(std::vector<Sortable<Node>> items) {
     for (auto& item : items)
         nodes.push_back(std::move(item.node));
     return nodes;
-}
-
-bool isUnit(std::string_view text) {
-    static constexpr std::array<std::string_view, 16> kUnits{"MB/s", "GB/s", "KB/s", "B/s", "KB",
-        "MB", "GB", "B", "MHz", "GHz", "%", "W", "us", "ms", "ns", "C"};
-    return std::find(kUnits.begin(), kUnits.end(), text) != kUnits.end();
 }
 
 std::string trimmed(std::string text) {
@@ -97,7 +91,7 @@ TrackNode trackNode(const index::RankIndex& rank, const model::Track& track,
         node.title.resize(node.title.size() - kCommunication.size());
     if (track.kind == model::TrackKind::Counter)
         node.title = splitUnit(node.title).first;
-    node.unit = unitOf(track);
+    node.unit = unitOf(rank, track);
     for (const LaneId lane : lanes)
         node.count += rank.lanes[toIndex(lane)].lane.count;
     node.lanes = std::move(lanes);
@@ -109,24 +103,6 @@ TrackNode trackNode(const index::RankIndex& rank, const model::Track& track,
 bool TrackNode::holds(TrackId track) const {
     return id == track
         || std::ranges::any_of(parts, [track](const TrackNode& part) { return part.id == track; });
-}
-
-std::pair<std::string, std::string> splitUnit(const std::string& name) {
-    const size_t open = name.rfind('(');
-    if (open == std::string::npos || open == 0 || name.back() != ')')
-        return {name, {}};
-    const std::string unit = name.substr(open + 1, name.size() - open - 2);
-    if (!isUnit(unit))
-        return {name, {}};
-    return {trimmed(name.substr(0, open)), unit};
-}
-
-std::string unitOf(const model::Track& track) {
-    if (track.kind != model::TrackKind::Counter)
-        return {};
-    if (std::string own = splitUnit(track.name).second; !own.empty())
-        return own;
-    return isUnit(track.tid) ? track.tid : splitUnit(track.tid).second;
 }
 
 RankNode rankNode(const query::OpenRank& open, RankSlot slot) {

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/query/session.h"
@@ -16,7 +15,7 @@ struct TrackNode {
     TrackId id{};
     std::string key; ///< the same after a new import: what fold states are kept under
     std::string title;
-    std::string unit; ///< of a counter, when its name tells: "MB/s"
+    std::string unit; ///< of a counter, where it is known: "MB/s" (counter_units.h)
     std::vector<LaneId> lanes; ///< instants first, then slices by depth; one for a counter
     model::TrackKind kind{};
     uint64_t count = 0; ///< slices, instants and samples
@@ -43,12 +42,5 @@ struct RankNode {
 
 std::vector<RankNode> buildTree(const query::Snapshot& snapshot);
 RankNode rankNode(const query::OpenRank& open, RankSlot slot);
-
-/// Splits "Read(MB/s)" into name and unit; the unit is empty when there is none.
-std::pair<std::string, std::string> splitUnit(const std::string& name);
-
-/// Of a counter, from its name or from the key of its values (which is kept as the track's tid):
-/// "MB/s" for the key "Read(MB/s)", "MHz" for the key "MHz". Empty when neither tells.
-std::string unitOf(const model::Track& track);
 
 } // namespace rankscope::timeline

@@ -10,6 +10,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/icons.h"
 #include "views/shared/one_line.h"
+#include "views/timeline/counter_units.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/row_icons.h"
 
@@ -303,7 +304,7 @@ QString TreeDrawing::sideText(const Row& row) const {
             ? QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 of %2 depths")
                   .arg(most)
                   .arg(row.track->lanes.size())
-            : QString::fromStdString(row.track->unit);
+            : unitText(row.track->unit);
     }
     if (row.kind == RowKind::Hidden)
         return {};

@@ -18,8 +18,10 @@ namespace {
 
 using model::IssueCode;
 
-/// acc_id of "Acc PMU" counters is a dimension of the series, not a series of its own.
-constexpr std::string_view kDimensionKey = "acc_id";
+/// Of "Acc PMU" and "Stars Chip Trans" counters: a dimension of the series, no series of its own.
+bool isDimension(std::string_view key) {
+    return key == "acc_id" || key == "PA Link ID" || key == "PCIE ID";
+}
 
 /// In place of a process: no pid has a line break.
 constexpr std::string_view kWholeTrace = "\n";
@@ -258,13 +260,13 @@ Status TraceStore::addCounter(const RawEvent& event) {
     const bool hasDimension = event.args.find(kDimensionKey) != event.args.npos; // few have
     MemberScanner scanner(hasDimension ? event.args : std::string_view());
     while (const auto member = scanner.next()) {
-        if (member->key == kDimensionKey)
+        if (isDimension(member->key))
             dimension = tokenText(member->value);
     }
     bool hasValue = false;
     MemberScanner members(event.args);
     while (const auto member = members.next()) {
-        if (member->key == kDimensionKey || isWordToken(member->value))
+        if (isDimension(member->key) || isWordToken(member->value))
             continue;
         const std::string_view text = tokenText(member->value);
         const auto value = parseDecimal(text);

@@ -116,10 +116,11 @@ TEST_CASE(
     const DamagedProfile profile(R"([
         {"ph":"C","pid":1,"name":"Acc PMU","ts":1,"args":{"acc_id":0,"read":5,"write":6}},
         {"ph":"C","pid":1,"name":"Acc PMU","ts":1,"args":{"acc_id":1,"read":7,"write":8}},
+        {"ph":"C","pid":2,"name":"PA Link Rx","ts":1,"args":{"PA Link Rx":5,"PA Link ID":7}},
         {"ph":"C","pid":1,"name":"Mem","ts":2,"args":{"KB":"12.50","note":true}}])");
     CHECK(profile.rows("SELECT name, value FROM counter ORDER BY name, value")
         == "Acc PMU #0 read|5\nAcc PMU #0 write|6\nAcc PMU #1 read|7\nAcc PMU #1 write|8\n"
-           "Mem KB|12.5\n");
+           "Mem KB|12.5\nPA Link Rx #7 PA Link Rx|5\n");
     CHECK(profile.issues().empty());
 }
 

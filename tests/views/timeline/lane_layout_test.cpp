@@ -364,22 +364,6 @@ private slots:
         QVERIFY(!layout.place({RankSlot(1), LaneId(2)})->isOwnBox);
     }
 
-    void unitsOfCountersComeFromTheirNames() {
-        QCOMPARE(splitUnit("Read(MB/s)").second, std::string("MB/s"));
-        QCOMPARE(splitUnit("Read (MB/s)").first, std::string("Read"));
-        QCOMPARE(splitUnit("f(x)").first, std::string("f(x)"));
-        QCOMPARE(splitUnit("").first, std::string());
-        model::Track track;
-        track.kind = model::TrackKind::Counter;
-        track.name = "HBM 0/Read";
-        track.tid = "Read(MB/s)";
-        QCOMPARE(unitOf(track), std::string("MB/s"));
-        track.tid = "MHz";
-        QCOMPARE(unitOf(track), std::string("MHz"));
-        track.tid = "value";
-        QCOMPARE(unitOf(track), std::string());
-    }
-
     void thousandRanksAreLaidOutQuickly() {
         std::vector<query::OpenRank> ranks;
         for (int i = 0; i < 1000; ++i)
