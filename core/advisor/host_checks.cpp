@@ -132,8 +132,8 @@ Result<Outcome> repeatedCalls(Context& context) {
         return Outcome{};
     RS_TRY_ASSIGN(Outcome outcome,
         callsFinding(context,
-            {"SC-8.repeated", {"aclnn"}, threshold::kAclnnCalls, CallRule::By::Count, "CANN",
-                {"host_ahead", "fuse_operators"}}));
+            {"SC-8.repeated", {"aclnn", analysis::CallName::Is::Executed}, threshold::kAclnnCalls,
+                CallRule::By::Count, "CANN", {"host_ahead", "fuse_operators"}}));
     for (Finding& finding : outcome.findings) {
         finding.price = {};
         weigh(finding, std::nullopt, Severity::Info);

@@ -27,6 +27,8 @@ bool CallName::fits(std::string_view name) const {
         return name.find(text) != std::string_view::npos;
     case Is::PartInAnyCase:
         return containsInAnyCase(name, text);
+    case Is::Executed:
+        return name.find(text) != std::string_view::npos && !name.ends_with("GetWorkspaceSize");
     case Is::Loader:
         return containsInAnyCase(name, text) || isGetNext(name);
     case Is::Call:

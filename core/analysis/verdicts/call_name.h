@@ -12,6 +12,7 @@ struct CallName {
         Part, ///< of the call's name
         PartInAnyCase, ///< the same, letters of ASCII in any case
         Call, ///< the whole name, or all of it behind the library: "AscendCL@aclrtFree"
+        Executed, ///< a part, and not of what only asks for the memory: "aclnnAddGetWorkspaceSize"
         Loader, ///< `text` in any case, or MindSpore's own: "Dataset.GetNext", "GetNext"
     };
 

@@ -326,6 +326,19 @@ TEST_CASE("SC-8 tells many calls of one operator where the device is free", "[ad
     CHECK_FALSE(found.finding().price.cost);
     CHECK_FALSE(found.finding().share); // a finding without a price has none
     CHECK(of(19).state == CheckState::Ok); // aclnn_calls
+    // Each operator is called twice: first it says how much memory it wants, then it runs.
+    CHECK(of(20, "AscendCL@aclnnAddGetWorkspaceSize").state == CheckState::Ok);
+    Trace twice;
+    twice.step(0, 1000);
+    for (int i = 0; i < 20; ++i) {
+        twice.call("AscendCL@aclnnAddGetWorkspaceSize", i * 40, 15);
+        twice.call("AscendCL@aclnnAdd", i * 40 + 20, 10);
+    }
+    const auto executed = checkOn(twice, "SC-8");
+    CHECK(toText(executed.finding().text, Language::English)
+        == "Rank 0 calls aclnn operators 20 times; each launch costs host time while the device is "
+           "free.");
+    CHECK(executed.finding().evidence.front().target.slice == "AscendCL@aclnnAdd");
     CHECK(checkOn(Trace().step(0, 1000), "SC-8").reason == "need.cann_calls");
 }
 
