@@ -40,6 +40,17 @@ Result<Outcome> slowLoader(Context& context) {
     return outcome;
 }
 
+/// What the ranks of a trace wait for data: of several the longest in each step.
+Price priceOfWait(const StepInputs& steps, const StepTrace& trace, const DataWait& wait,
+    const char* methodOfMedian) {
+    // Stages begin one after the other: there the longest is no wait of the others.
+    const bool isTogether = trace.ranks.size() > 1 && steps.parts.stages.size() < 2;
+    const Duration cost =
+        isTogether ? longestOfMetric(trace, wait.metric).value_or(wait.time) : wait.time;
+    return {Duration(), cost, cost, isTogether ? "method.longest_rank" : methodOfMedian,
+        StepPart::Preparing};
+}
+
 Result<Outcome> longInterval(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     const auto between = dataWaitOf(steps->trace);
@@ -56,13 +67,7 @@ Result<Outcome> longInterval(Context& context) {
             {"time", between->time}, {"share", Share{between->share}}}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
-    // Stages begin one after the other: there the longest is no wait of the others.
-    const bool isTogether = steps->trace.ranks.size() > 1 && steps->parts.stages.size() < 2;
-    const Duration cost = isTogether
-        ? longestOfMetric(steps->trace, between->metric).value_or(between->time)
-        : between->time;
-    finding.price = {Duration(), cost, cost, isTogether ? "method.longest_rank" : "method.whole",
-        StepPart::Preparing};
+    finding.price = priceOfWait(*steps, steps->trace, *between, "method.whole");
     finding.evidence.push_back({stepsPage({}, {}), {"evidence.preparing", {}}, between->time});
     finding.advice = advised({"loader_workers", "check_data_path", "full_batch"});
     weigh(finding, steps->step());
@@ -108,6 +113,16 @@ Finding slowOperators(
     return finding;
 }
 
+/// What the ranks wait in their own steps; without those it costs what its symptom costs.
+void priceOperators(Finding& finding, const StepInputs& steps) {
+    const StepTrace own = ofRanks(steps.trace, finding.ranks);
+    const auto wait = dataWaitOf(own);
+    if (!wait || wait->time <= Duration())
+        return;
+    finding.price = priceOfWait(steps, own, *wait, "method.data_wait");
+    weigh(finding, steps.step());
+}
+
 /// By their numbers.
 Result<std::vector<DataOperator>> operatorsOf(Inputs& inputs, int64_t rank) {
     RS_TRY_ASSIGN(
@@ -137,8 +152,11 @@ Result<Outcome> dataPipeline(Context& context) {
         else
             outcome.findings[of->second].ranks.push_back(rank);
     }
-    for (Finding& finding : outcome.findings)
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    for (Finding& finding : outcome.findings) {
         finding.text.values.emplace_back("ranks", Numbers{finding.ranks});
+        priceOperators(finding, *steps);
+    }
     return outcome;
 }
 

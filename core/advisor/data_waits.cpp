@@ -19,11 +19,16 @@ std::optional<DataWait> dataWaitOf(const analysis::StepTrace& trace) {
     return std::nullopt;
 }
 
-std::optional<DataWait> dataWaitOf(analysis::StepTrace trace, const std::vector<int64_t>& ranks) {
+analysis::StepTrace ofRanks(analysis::StepTrace trace, const std::vector<int64_t>& ranks) {
     std::erase_if(trace.rows, [&ranks](const analysis::StepRow& row) {
         return std::ranges::find(ranks, row.rank) == ranks.end();
     });
-    return dataWaitOf(trace);
+    arrange(trace);
+    return trace;
+}
+
+std::optional<DataWait> dataWaitOf(analysis::StepTrace trace, const std::vector<int64_t>& ranks) {
+    return dataWaitOf(ofRanks(std::move(trace), ranks));
 }
 
 WaitKnown knownOf(const std::optional<DataWait>& wait, double leastCost) {

@@ -20,6 +20,8 @@ struct DataWait {
 /// Nothing where no row tells it.
 std::optional<DataWait> dataWaitOf(const analysis::StepTrace& trace);
 
+/// The rows of these ranks.
+analysis::StepTrace ofRanks(analysis::StepTrace trace, const std::vector<int64_t>& ranks);
 /// Of these ranks.
 std::optional<DataWait> dataWaitOf(analysis::StepTrace trace, const std::vector<int64_t>& ranks);
 

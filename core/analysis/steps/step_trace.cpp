@@ -100,7 +100,16 @@ void takeOlderStage(OlderRows& rows, const TableIndex& of, const Statement& row)
     }
 }
 
+/// What a timeline without steps tells of its whole run gives way to the rank's own steps.
 void addOlder(const OlderRows& rows, StepTrace& trace) {
+    std::set<int64_t> stepped;
+    for (const auto& [key, row] : rows) {
+        if (row.step)
+            stepped.insert(row.rank);
+    }
+    std::erase_if(trace.rows, [&stepped](const StepRow& row) {
+        return row.origin == StepOrigin::Timeline && !row.step && stepped.contains(row.rank);
+    });
     std::set<int64_t> known;
     for (const StepRow& row : trace.rows)
         known.insert(row.rank);

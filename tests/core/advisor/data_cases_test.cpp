@@ -157,6 +157,38 @@ TEST_CASE("IO-4 tells operators that hold the data pipeline up", "[advisor]") {
     CHECK(runCheck(stepsAlone().snapshot(), "IO-4").reason == "need.data_pipeline.torch");
 }
 
+TEST_CASE("IO-4 costs what the ranks of the operators wait in their own steps", "[advisor]") {
+    constexpr const char* kPipeline =
+        "op_id,op_type,num_workers,output_queue_size,output_queue_average_size,"
+        "output_queue_length,output_queue_usage_rate,sample_interval,parent_id,children_id\n"
+        "0,Batch,4,,,,,10,,\"[1]\"\n1,Map,2,\"[1]\",1,64,0.1,10,0,\"[2]\"\n"
+        "2,TFReader,4,\"[1]\",1,64,0.9,10,1,\n";
+    const auto on = [&](std::vector<int64_t> slow, double own, double others) {
+        std::vector<RankFiles> all;
+        for (int64_t rank = 0; rank < 4; ++rank) {
+            const bool isSlow = std::ranges::find(slow, rank) != slow.end();
+            Files files = stepFiles(
+                3, {.preparing = isSlow ? own + static_cast<double>(rank) * 100 : others});
+            if (isSlow)
+                files.push_back({fmt::format("minddata_pipeline_raw_{}.csv", rank), kPipeline});
+            all.push_back({rank, files, kLegacy});
+        }
+        return runCheck(JobTables(all).snapshot(), "IO-4");
+    };
+    // of steps of 10 to 13 ms
+    const auto one = on({0}, 2000, 900).finding();
+    CHECK(one.ranks == std::vector<int64_t>{0});
+    CHECK(one.price.cost == Duration(2'000'000));
+    CHECK(one.price.low == Duration(0));
+    CHECK(one.price.method == std::string("method.data_wait"));
+    CHECK(on({0}, 400, 3000).finding().price.cost == Duration(400'000));
+    const auto two = on({0, 1}, 2000, 900).finding(); // the others wait for the longest
+    CHECK(two.ranks == std::vector<int64_t>{0, 1});
+    CHECK(two.price.cost == Duration(2'100'000));
+    CHECK(on({0}, 50, 3000).state == CheckState::Ok); // least_cost: 1 % of the step
+    CHECK_FALSE(on({0}, 0, 3000).finding().price.high); // unknown before the only step
+}
+
 TEST_CASE("IO-5 tells a host whose processors are busy", "[advisor]") {
     const auto of = [](const char* idle) {
         return onFile("IO-5", "minddata_cpu_utilization_0.json",

@@ -108,6 +108,19 @@ TEST_CASE("a rank without a step table is split by its timeline", "[step_trace]"
         == "0/- 2 4 0\n");
 }
 
+TEST_CASE(
+    "a timeline without steps gives way to the steps of the rank's own file", "[step_trace]") {
+    InlineTrace trace(R"([
+{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":0,"dur":10,"args":{"stream":7}}])");
+    const JobTables job({{0,
+        {{"step_trace_raw_0_detail_time.csv",
+            "step_num,start_point,end_point,total,fp_point,bp_point,iteration_interval,fp_and_bp,"
+            "tail\n2,100,400,300,200,300,100,100,100\n3,400,800,400,600,700,200,100,100\n"}}}});
+    query::Snapshot both = job.snapshot();
+    both.ranks = trace.snapshot()->ranks;
+    CHECK(text(traceOf(both).rows, {StepInterval, Total}) == "0/2 1 3\n0/3 2 4\n");
+}
+
 TEST_CASE("time of communication is unknown where no file of the job has any", "[step_trace]") {
     const char* const rows = "4,100,0,0,0,50,150,0,0,7\n";
     const std::vector<StepMetric> asked{
