@@ -26,6 +26,7 @@ DATA, ANY, EXPERTS, TENSOR, STAGED_EXPERTS = "data", "any", "experts", "tensor",
 STAGED = "staged"  # without tensor parallelism, so that there are data parallel ranks
 WIDE = "wide"  # two stages and nothing else, so that half of a stage is a quarter of the ranks
 PAIRED = "paired"  # two stages of tensor parallel pairs: the second rank of a pair stands for no worker in the replay
+GROUPED = "grouped"  # two stages of tensor parallel groups of four
 CHUNKS = "chunks"  # interleaved, with as many micro-batches as stages: all forwards come first
 MORE_CHUNKS = "more chunks"  # interleaved, with twice as many: forwards and backwards alternate, receives run ahead
 
@@ -35,6 +36,8 @@ KINDS = {
     "slow-rank-among-experts": (["--slow-rank", "1:1.5"], EXPERTS, ["CL-1"]),
     "part-of-ranks": (["--slow-rank", "HALF:1.3"], DATA, ["CL-4", "CL-1"]),
     "part-of-a-stage": (["--slow-rank", "PART:1.4"], WIDE, ["CL-4", "CL-1"]),
+    "two-slow-ranks": (["--slow-rank", "0,1:1.4"], WIDE, ["CL-1"]),
+    "two-slow-ranks-in-tensor-group": (["--slow-rank", "0,1:1.4"], GROUPED, ["CL-1"]),
     "slow-link": (["--slow-link", "2-3:6"], DATA, ["CL-9", "CL-8"]),
     "slow-link-in-tensor-group": (["--slow-link", "1-2:6"], TENSOR, ["CL-9", "CL-8"]),
     "slow-link-between-stages": (["--slow-link", "NEXT:6"], ANY, ["CL-9", "CL-8"]),
@@ -105,6 +108,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "uneven-sequences-in-chunks": "uneven-sequences", "uneven-stages-in-chunks": "uneven-stages",
     "slow-link-in-tensor-group": "slow-link", "slow-link-between-stages": "slow-link",
     "slow-link-in-chunks": "slow-link", "slow-link-beside-the-first": "slow-link", "part-of-a-stage": "slow-rank",
+    "two-slow-ranks": "slow-rank", "two-slow-ranks-in-tensor-group": "slow-rank",
     "late-rank-in-stages": "late-rank", "late-rank-in-tensor-group": "late-rank",
     "rotating-late-rank-in-stages": "rotating-late-rank", "gc-pause-in-stages": "gc-pause",
     "gc-pause-of-all": "gc-pause", "gc-pause-of-all-in-stages": "gc-pause", "slow-shared-reads": "shared-reads",
@@ -132,9 +136,10 @@ SILENT_BELOW = {"CO-5": 0.1, "CL-1": SMALLEST, "CL-20": SMALLEST}
 # More ranks than the others: the first transfer over RDMA is that to another host, several tensor-parallel groups,
 # waits in such a group for a rank that pauses;
 # of two stages in small chunks the output layer is a part of what a layer is taken to last, and two micro-batches are
-# few to take a mean of; a link between stages whose ranks meet in collectives of all as well.
+# few to take a mean of; a link between stages whose ranks meet in collectives of all as well; two ranks that are no
+# quarter of the job.
 NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-stages", "gc-pause-in-stages",
-    "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks", "slow-link-between-stages"}
+    "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks", "slow-link-between-stages", "two-slow-ranks", "two-slow-ranks-in-tensor-group"}
 # Two stages of four ranks: two of them slow, or two pairs beside each other.
 NEEDS_8 = {"part-of-a-stage", "late-rank-in-tensor-group", "slow-link-beside-the-first"}
 
@@ -145,7 +150,7 @@ def stages_of(ranks):
 
 def shape_of(shape, ranks, steps):
     tensor, stages = {DATA: (1, 1), EXPERTS: (1, 1), TENSOR: (4, 1), STAGED_EXPERTS: (1, 4),
-        STAGED: (1, stages_of(ranks)), WIDE: (1, 2), PAIRED: (2, 2), CHUNKS: (1, stages_of(ranks)), MORE_CHUNKS: (1, stages_of(ranks)),
+        STAGED: (1, stages_of(ranks)), WIDE: (1, 2), PAIRED: (2, 2), GROUPED: (4, 2), CHUNKS: (1, stages_of(ranks)), MORE_CHUNKS: (1, stages_of(ranks)),
         ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
     words = ["--dp", ranks // (tensor * stages), "--tp", tensor, "--pp", stages, "--layers", 4 * stages,
         "--steps", steps, "--compact"]

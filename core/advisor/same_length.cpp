@@ -72,8 +72,11 @@ Status addSlowAtSameLength(
             continue;
         const Duration effect = scaled(*computing, slow.share);
         const auto told = std::ranges::find_if(findings, [rank = slow.rank](const Finding& one) {
-            return one.price.part == StepPart::Computing && one.ranks == std::vector<int64_t>{rank};
+            return one.price.part == StepPart::Computing
+                && std::ranges::find(one.ranks, rank) != one.ranks.end();
         });
+        if (told != findings.end() && told->ranks.size() > 1)
+            continue; // what they cost together
         if (told != findings.end()) {
             RS_TRY_ASSIGN(told->price, priceAtLength(context.inputs(), steps, slow, effect));
             weigh(*told, steps.step());

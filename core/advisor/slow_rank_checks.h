@@ -12,9 +12,6 @@ namespace rankscope::advisor {
 bool isBelowAskedShare(const Context& context, const analysis::SlowRank& slow);
 /// The part of the step that a difference in the metric costs.
 StepPart partOf(analysis::StepMetric metric);
-/// What the rank works longer, taken out of the passes of its worker. Nothing where the job is not
-/// played again.
-Result<std::optional<Price>> priceOfSlowWorker(Inputs& inputs, int64_t rank, Duration longer);
 Result<Outcome> slowRankOfSteps(Context& context);
 Result<Outcome> slowPartOfRanks(Context& context);
 Result<Outcome> slowDataOfRank(Context& context);

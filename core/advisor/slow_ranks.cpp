@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CL-1, CL-4, CL-6, CL-7: ranks that take longer than their peers, by their steps.
 #include <algorithm>
-#include <map>
+#include <iterator>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/late_data_price.h"
-#include "core/advisor/replay_price.h"
 #include "core/advisor/same_length.h"
 #include "core/advisor/slow_rank_checks.h"
-#include "core/advisor/worker_waits.h"
+#include "core/advisor/slow_workers.h"
 #include "core/analysis/operators/counted_flops.h"
-#include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/verdicts/uneven.h"
 
@@ -80,35 +78,6 @@ Status takeLateData(Inputs& inputs, const StepInputs& steps, const SlowRanks& al
     return {};
 }
 
-/// What each works longer taken out of the passes of its worker, whose ranks wait for the slowest.
-/// As playedPrice().
-Result<std::optional<Price>> playedPart(Inputs& inputs, const SlowRanks& all) {
-    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    if (partOf(all.metric) != StepPart::Computing || !layout)
-        return std::optional<Price>();
-    std::map<Worker, Duration> longest;
-    for (const SlowRank& slow : all.ranks) {
-        if (slow.rank < 0 || slow.rank >= layout->ranks())
-            return std::optional<Price>();
-        Duration& longer = longest[workerOf(*layout, slow.rank)];
-        longer = std::max(longer, slow.effect);
-    }
-    std::vector<Fix> fixes;
-    fixes.reserve(longest.size());
-    for (const auto& [worker, longer] : longest)
-        fixes.push_back(workerShorter(worker, longer));
-    return replayedPrice(*replay, fixes, StepPart::Computing);
-}
-
-/// Nothing of other than computing, nor where the job is not played again.
-Result<std::optional<Price>> playedPrice(
-    Inputs& inputs, const SlowRanks& all, const SlowRank& slow) {
-    if (partOf(all.metric) != StepPart::Computing || all.recurrence != Recurrence::SameRank)
-        return std::optional<Price>();
-    return priceOfSlowWorker(inputs, slow.rank, slow.effect);
-}
-
 Phrase sentence(const char* check, const SlowRanks& all, const SlowRank& slow) {
     const char* kind = all.recurrence == Recurrence::Onset ? ".onset"
         : all.recurrence == Recurrence::SingleStep         ? ".once"
@@ -134,32 +103,77 @@ struct RankRule {
     std::initializer_list<const char*> advice;
 };
 
+Result<Finding> slowRankFinding(Context& context, const RankRule& rule, const StepInputs& steps,
+    const SlowRanks& all, const SlowRank& slow) {
+    const auto waits = context.inputs().communication();
+    Finding finding;
+    finding.text = sentence(rule.id, all, slow);
+    finding.ranks = {slow.rank};
+    if (slow.group < steps.parts.stages.size())
+        finding.peers = steps.parts.stages[slow.group].ranks;
+    seenIn(finding, slowSteps(steps, all, slow));
+    finding.price = priceOf(all, slow, waits ? *waits : nullptr);
+    if (all.recurrence == Recurrence::SameRank) {
+        RS_TRY_ASSIGN(
+            const auto played, priceOfSlowRanks(context.inputs(), steps, all, std::span(&slow, 1)));
+        finding.price = played.value_or(finding.price);
+    }
+    if (finding.price.part == StepPart::Preparing)
+        RS_TRY(takeLateData(context.inputs(), steps, all, finding.price));
+    finding.advice = advised(rule.advice);
+    addEvidence(finding, all, slow);
+    weigh(finding, steps.step());
+    return finding;
+}
+
+/// Where the step waits for several slow ranks at once, mending one of them alone saves next to
+/// nothing: then they are one finding, with the price of mending all.
+Status tellTogether(Context& context, const StepInputs& steps, const SlowRanks& all,
+    std::vector<Finding>& findings) {
+    if (findings.size() < 2 || all.recurrence != Recurrence::SameRank || !steps.step())
+        return {};
+    RS_TRY_ASSIGN(const auto price, priceOfSlowRanks(context.inputs(), steps, all, all.ranks));
+    if (!price || !price->cost)
+        return {};
+    const double least = context.limit(threshold::kLeastCost);
+    double alone = 0; // of those that would be told
+    for (const Finding& one : findings)
+        if (const double share = one.share.value_or(0); share >= least)
+            alone += share;
+    if (shareOf(*price->cost, *steps.step()) - alone < least)
+        return {};
+    Finding together = std::move(findings.front());
+    const SlowRank& most = all.ranks.front();
+    together.ranks = all.numbers();
+    together.text = {"CL-1.together",
+        {{"ranks", Numbers{together.ranks}}, {"metric", metricWord(all.metric)},
+            {"effect", most.effect}, {"of_metric", Share{most.ofMetric}}}};
+    const bool isOneStage = std::ranges::all_of(
+        all.ranks, [&](const SlowRank& one) { return one.group == most.group; });
+    if (!isOneStage)
+        together.peers.clear();
+    together.price = *price;
+    weigh(together, steps.step());
+    findings.assign(1, std::move(together));
+    return {};
+}
+
 Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
-    const auto waits = context.inputs().communication();
     Outcome outcome;
     for (const SlowRanks& all : steps->verdicts.slow) {
         if (!isOf(all.metric, rule.metrics) || !isFew(all.recurrence))
             continue;
+        std::vector<Finding> findings;
         for (size_t i = 0; i < std::min(all.ranks.size(), kMostRanks); ++i) {
-            const SlowRank& slow = all.ranks[i];
-            if (isBelowAskedShare(context, slow))
+            if (isBelowAskedShare(context, all.ranks[i]))
                 continue;
-            Finding finding;
-            finding.text = sentence(rule.id, all, slow);
-            finding.ranks = {slow.rank};
-            if (slow.group < steps->parts.stages.size())
-                finding.peers = steps->parts.stages[slow.group].ranks;
-            seenIn(finding, slowSteps(*steps, all, slow));
-            RS_TRY_ASSIGN(const auto replayed, playedPrice(context.inputs(), all, slow));
-            finding.price = replayed.value_or(priceOf(all, slow, waits ? *waits : nullptr));
-            if (finding.price.part == StepPart::Preparing)
-                RS_TRY(takeLateData(context.inputs(), *steps, all, finding.price));
-            finding.advice = advised(rule.advice);
-            addEvidence(finding, all, slow);
-            weigh(finding, steps->step());
-            outcome.findings.push_back(std::move(finding));
+            RS_TRY_ASSIGN(
+                Finding finding, slowRankFinding(context, rule, *steps, all, all.ranks[i]));
+            findings.push_back(std::move(finding));
         }
+        RS_TRY(tellTogether(context, *steps, all, findings));
+        std::ranges::move(findings, std::back_inserter(outcome.findings));
     }
     return outcome;
 }
@@ -193,15 +207,6 @@ StepPart partOf(StepMetric metric) {
 bool isBelowAskedShare(const Context& context, const SlowRank& slow) {
     const double asked = context.limit(threshold::kSlowRank);
     return asked > threshold::kSlowRank.value && slow.ofStep <= asked;
-}
-
-Result<std::optional<Price>> priceOfSlowWorker(Inputs& inputs, int64_t rank, Duration longer) {
-    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    if (!layout || rank < 0 || rank >= layout->ranks())
-        return std::optional<Price>();
-    const std::vector<Fix> fixes{workerShorter(workerOf(*layout, rank), longer)};
-    return replayedPrice(*replay, fixes, StepPart::Computing);
 }
 
 Result<Outcome> slowRankOfSteps(Context& context) {
@@ -266,7 +271,8 @@ Result<Outcome> slowPartOfRanks(Context& context) {
                 {"all", static_cast<int64_t>(all.judged)}}};
         seenIn(finding, steps->numbers());
         finding.price = {Duration(), most.effect, most.effect, "method.peers", partOf(all.metric)};
-        RS_TRY_ASSIGN(const auto played, playedPart(context.inputs(), all));
+        RS_TRY_ASSIGN(
+            const auto played, priceOfSlowRanks(context.inputs(), *steps, all, all.ranks));
         finding.price = played.value_or(finding.price);
         addEvidence(finding, all, most);
         finding.advice = advised({"check_node", "check_frequency"});

@@ -5,6 +5,27 @@
 
 namespace rankscope::advisor {
 
+namespace {
+
+bool isWithinWorker(const CommunicationInputs& communication,
+    const analysis::ParallelLayout& layout, const analysis::MatchedCollective& one) {
+    const auto rankOf = [&](const analysis::Arrival& arrival) {
+        return communication.all.rows[arrival.row].rank;
+    };
+    const auto isKnown = [&](const analysis::Arrival& arrival) {
+        return rankOf(arrival) < layout.ranks();
+    };
+    if (one.isTransfer || !std::ranges::all_of(one.arrivals, isKnown))
+        return false;
+    const auto first = layout.placeOf(rankOf(one.arrivals.front()));
+    return std::ranges::all_of(one.arrivals, [&](const auto& arrival) {
+        const auto place = layout.placeOf(rankOf(arrival));
+        return place.data == first.data && place.pipeline == first.pipeline;
+    });
+}
+
+} // namespace
+
 std::vector<WorkerWait> waitsWithinWorkers(
     const CommunicationInputs& communication, const analysis::ParallelLayout& layout) {
     const auto rowOf = [&](const analysis::Arrival& arrival) -> const analysis::Collective& {
@@ -12,17 +33,7 @@ std::vector<WorkerWait> waitsWithinWorkers(
     };
     std::vector<WorkerWait> waits;
     for (const analysis::MatchedCollective& one : communication.matched.collectives) {
-        const auto isKnown = [&](const analysis::Arrival& arrival) {
-            return rowOf(arrival).rank < layout.ranks();
-        };
-        if (one.isTransfer || !std::ranges::all_of(one.arrivals, isKnown))
-            continue;
-        const auto first = layout.placeOf(rowOf(one.arrivals.front()).rank);
-        const bool isWithin = std::ranges::all_of(one.arrivals, [&](const auto& arrival) {
-            const auto place = layout.placeOf(rowOf(arrival).rank);
-            return place.data == first.data && place.pipeline == first.pipeline;
-        });
-        if (!isWithin)
+        if (!isWithinWorker(communication, layout, one))
             continue;
         for (const analysis::Arrival& arrival : one.arrivals) {
             const analysis::Collective& row = rowOf(arrival);
@@ -33,6 +44,18 @@ std::vector<WorkerWait> waitsWithinWorkers(
         }
     }
     return waits;
+}
+
+std::vector<bool> rowsWithinWorkers(
+    const CommunicationInputs& communication, const analysis::ParallelLayout& layout) {
+    std::vector<bool> isWithin(communication.all.rows.size());
+    for (const analysis::MatchedCollective& one : communication.matched.collectives) {
+        if (!isWithinWorker(communication, layout, one))
+            continue;
+        for (const analysis::Arrival& arrival : one.arrivals)
+            isWithin[arrival.row] = true;
+    }
+    return isWithin;
 }
 
 Worker workerOf(const analysis::ParallelLayout& layout, int64_t rank) {

@@ -21,6 +21,11 @@ struct WorkerWait {
 std::vector<WorkerWait> waitsWithinWorkers(
     const CommunicationInputs& communication, const analysis::ParallelLayout& layout);
 
+/// Beside Collectives::rows: whether the row is part of a collective whose ranks are all of one
+/// worker.
+std::vector<bool> rowsWithinWorkers(
+    const CommunicationInputs& communication, const analysis::ParallelLayout& layout);
+
 /// Of a rank of the layout.
 Worker workerOf(const analysis::ParallelLayout& layout, int64_t rank);
 

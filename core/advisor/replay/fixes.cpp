@@ -138,12 +138,13 @@ Fix workerAsPeers(const Worker& worker) {
     };
 }
 
-Fix workerShorter(const Worker& worker, Duration aStep) {
-    return [worker, aStep](const JobGraph& job, Work& work) {
+Fix workerShorter(const Worker& worker, TimesByStep less) {
+    return [worker, less = std::move(less)](const JobGraph& job, Work& work) {
         const OpLanes& lanes = job.lanes();
         const size_t count = lanes.lanes.size();
         for (size_t lane = 0; lane < count; ++lane) {
-            if (lanes.lanes[lane].dpRank != worker.dpRank)
+            const auto ofStep = less.find(lanes.lanes[lane].step);
+            if (lanes.lanes[lane].dpRank != worker.dpRank || ofStep == less.end())
                 continue;
             std::vector<size_t> passes;
             Duration all{};
@@ -155,7 +156,7 @@ Fix workerShorter(const Worker& worker, Duration aStep) {
             }
             if (all <= Duration())
                 continue;
-            const double kept = std::max(0.0, 1 - aStep / Figure(all));
+            const double kept = std::max(0.0, 1 - ofStep->second / Figure(all));
             for (const size_t pass : passes)
                 work[pass] = Duration(std::llround(Figure(work[pass]).count() * kept));
         }

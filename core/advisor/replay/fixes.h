@@ -32,9 +32,10 @@ using Fix = std::function<void(const JobGraph& job, Work& work)>;
 /// Each pass of the worker takes the median of the passes of its kind of the same stage on the
 /// other data-parallel ranks. Changes nothing without such.
 Fix workerAsPeers(const Worker& worker);
+using TimesByStep = std::map<int64_t, Duration>;
 /// The worker's passes of a step together take so much less, each in proportion: one rank of its
 /// tensor-parallel group is slow and the others wait for it within the passes.
-Fix workerShorter(const Worker& worker, Duration aStep);
+Fix workerShorter(const Worker& worker, TimesByStep less);
 /// By worker and step.
 using WorkerFactors = std::map<std::pair<Worker, int64_t>, double>;
 /// Each pass, or optimizer, takes so many times its length; those of no factor stay.

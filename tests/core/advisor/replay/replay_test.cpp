@@ -302,8 +302,11 @@ TEST_CASE("A worker's passes of a step together take so much less, and nobody el
         REQUIRE(job);
         const OpLanes& lanes = job->lanes();
         const size_t count = lanes.lanes.size();
-        const Duration less(1'000'000);
-        const Work fixed = fixedWork(*job, std::vector<Fix>{workerShorter({0, 0}, less)});
+        TimesByStep all; // of the last step nothing is known
+        for (size_t lane = 0; lane < count; ++lane)
+            all[lanes.lanes[lane].step] = Duration(1'000'000 + 1000 * lanes.lanes[lane].step);
+        all.erase(std::prev(all.end()));
+        const Work fixed = fixedWork(*job, std::vector<Fix>{workerShorter({0, 0}, all)});
         std::vector<Duration> saved(count);
         std::vector<Duration> before(count);
         for (size_t op = 0; op < lanes.ops.size(); ++op) {
@@ -321,6 +324,8 @@ TEST_CASE("A worker's passes of a step together take so much less, and nobody el
             }
         }
         for (size_t lane = 0; lane < count; ++lane) {
+            const auto of = all.find(lanes.lanes[lane].step);
+            const Duration less = of == all.end() ? Duration() : of->second;
             if (lanes.lanes[lane].dpRank == 0) // to the ns of each pass
                 CHECK(std::abs((saved[lane] - std::min(less, before[lane])).count())
                     < static_cast<int64_t>(lanes.ops.size()));

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/slow_workers.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/replay_price.h"
+#include "core/advisor/slow_rank_checks.h"
+#include "core/advisor/worker_waits.h"
+#include "core/analysis/parallel/job_layout.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+/// What a rank takes in a step, and its peers that are not slow.
+struct OwnAndOthers {
+    std::optional<Duration> own;
+    std::vector<Duration> others;
+};
+
+std::map<int64_t, OwnAndOthers> timesBesidePeers(
+    const StepInputs& steps, const SlowRanks& all, const SlowRank& slow) {
+    const std::vector<RankGroup>& stages = steps.parts.stages;
+    const std::vector<int64_t>& peers =
+        slow.group < stages.size() ? stages[slow.group].ranks : steps.trace.ranks;
+    const auto isNormal = [&](int64_t rank) {
+        return std::ranges::find(peers, rank) != peers.end()
+            && std::ranges::find(all.ranks, rank, &SlowRank::rank) == all.ranks.end();
+    };
+    std::map<int64_t, OwnAndOthers> times;
+    for (const StepRow& row : steps.trace.rows) {
+        const auto time = row.values.get(all.metric);
+        if (time && row.rank == slow.rank)
+            times[row.step.value_or(0)].own = time;
+        else if (time && isNormal(row.rank))
+            times[row.step.value_or(0)].others.push_back(*time);
+    }
+    return times;
+}
+
+/// What a rank did before a meeting of its worker, by the row of that.
+struct Stretch {
+    size_t row = 0;
+    Duration time{};
+};
+
+/// Rows of the rank with a start, in order of time.
+std::vector<size_t> startedRowsOf(const Collectives& all, int64_t rank) {
+    std::vector<size_t> rows;
+    for (size_t row = 0; row < all.rows.size(); ++row)
+        if (all.rows[row].rank == rank && all.rows[row].start)
+            rows.push_back(row);
+    std::ranges::stable_sort(rows, {}, [&all](size_t row) { return *all.rows[row].start; });
+    return rows;
+}
+
+/// Of each step: since the meeting before or, where the rank waited for another stage meanwhile,
+/// since then.
+std::map<int64_t, std::vector<Stretch>> stretchesOf(
+    const Collectives& all, const std::vector<bool>& isWithin, int64_t rank) {
+    std::map<int64_t, std::vector<Stretch>> stretches;
+    std::optional<int64_t> step;
+    std::optional<int64_t> met; // ns: end of the meeting before
+    std::optional<int64_t> received; // ns: the latest end of what was received
+    for (const size_t row : startedRowsOf(all, rank)) {
+        const Collective& one = all.rows[row];
+        const int64_t end = *one.start + one.times.elapse.count(); // count(): the files' ns
+        if (std::exchange(step, one.step) != one.step)
+            met = received = std::nullopt;
+        if (one.isPointToPoint && all.text(one.type) != "send")
+            received = std::max(received.value_or(end), end);
+        if (!isWithin[row])
+            continue;
+        if (received && *received <= *one.start)
+            met = std::max(met.value_or(*received), *received);
+        if (met && *one.start > *met)
+            stretches[step.value_or(0)].push_back({row, Duration(*one.start - *met)});
+        met = std::max(met.value_or(end), end);
+    }
+    return stretches;
+}
+
+/// Of each row what the rank would come earlier: of what it computed before, as much as of the
+/// step.
+void addEarlier(const SlowTimes& slow, const std::map<int64_t, std::vector<Stretch>>& stretches,
+    std::vector<Duration>& earlier) {
+    for (const auto& [step, all] : stretches) {
+        const auto time = slow.steps.find(step);
+        if (time == slow.steps.end())
+            continue;
+        Duration whole{};
+        for (const Stretch& one : all)
+            whole += one.time;
+        // Between the meetings the device may idle, too.
+        const double share = shareOf(time->second.longer, std::max(whole, time->second.own));
+        for (const Stretch& one : all)
+            earlier[one.row] = scaled(one.time, share);
+    }
+}
+
+using LostTimes = std::map<std::pair<Worker, int64_t>, Duration>;
+
+/// What the slow ranks would come earlier and nobody gains, because others come later.
+LostTimes lostTimes(std::span<const SlowTimes> slow, const CommunicationInputs& communication,
+    const ParallelLayout& layout) {
+    const Collectives& all = communication.all;
+    const std::vector<bool> isWithin = rowsWithinWorkers(communication, layout);
+    std::vector<Duration> earlier(all.rows.size());
+    for (const SlowTimes& one : slow)
+        addEarlier(one, stretchesOf(all, isWithin, one.rank), earlier);
+    LostTimes lost;
+    for (const MatchedCollective& one : communication.matched.collectives) {
+        const Collective& last = all.rows[one.last().row];
+        if (!isWithin[one.last().row])
+            continue;
+        Duration most{};
+        Duration then = one.last().lag - earlier[one.last().row];
+        for (const Arrival& arrival : one.arrivals) {
+            most = std::max(most, earlier[arrival.row]);
+            then = std::max(then, arrival.lag - earlier[arrival.row]);
+        }
+        if (most > Duration())
+            lost[{workerOf(layout, last.rank), last.step.value_or(0)}] +=
+                most - (one.last().lag - then);
+    }
+    return lost;
+}
+
+} // namespace
+
+SlowTimes slowTimesOf(const StepInputs& steps, const SlowRanks& all, const SlowRank& slow) {
+    SlowTimes found{slow.rank};
+    Duration longer{};
+    Duration whole{};
+    std::vector<int64_t> unusual;
+    for (const auto& [step, times] : timesBesidePeers(steps, all, slow)) {
+        if (!times.own)
+            continue;
+        const auto normal = medianOf(times.others);
+        const Duration more = normal ? *times.own - *normal : slow.effect;
+        found.steps[step].own = *times.own;
+        if (2 * more < slow.effect) {
+            unusual.push_back(step);
+            continue;
+        }
+        longer += more;
+        whole += *times.own;
+    }
+    const double share = std::min(1.0, shareOf(longer, whole));
+    for (auto& [step, time] : found.steps)
+        time.longer = scaled(time.own, share);
+    for (const int64_t step : unusual)
+        found.steps[step].longer = {};
+    return found;
+}
+
+std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
+    const CommunicationInputs* communication, const ParallelLayout& layout) {
+    std::map<Worker, TimesByStep> shorter;
+    for (const SlowTimes& one : slow) {
+        if (one.rank < 0 || one.rank >= layout.ranks())
+            continue;
+        TimesByStep& of = shorter[workerOf(layout, one.rank)];
+        for (const auto& [step, time] : one.steps)
+            of[step] = std::max(of[step], time.longer);
+    }
+    if (communication == nullptr)
+        return shorter;
+    for (const auto& [place, lost] : lostTimes(slow, *communication, layout)) {
+        const auto of = shorter.find(place.first);
+        if (of == shorter.end() || !of->second.contains(place.second))
+            continue;
+        Duration& time = of->second[place.second];
+        time = std::max(Duration(), time - lost);
+    }
+    return shorter;
+}
+
+Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& steps,
+    const SlowRanks& all, std::span<const SlowRank> mended) {
+    if (partOf(all.metric) != StepPart::Computing)
+        return std::optional<Price>();
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
+    const auto isPlaced = [&layout](const SlowRank& slow) {
+        return layout && slow.rank >= 0 && slow.rank < layout->ranks();
+    };
+    if (replay->played() == nullptr || !std::ranges::all_of(mended, isPlaced))
+        return std::optional<Price>();
+    std::vector<SlowTimes> slow;
+    slow.reserve(mended.size());
+    for (const SlowRank& one : mended)
+        slow.push_back(slowTimesOf(steps, all, one));
+    const auto communication = inputs.communication();
+    std::vector<Fix> fixes;
+    for (auto& [worker, times] :
+        shorterWorkers(slow, communication ? *communication : nullptr, *layout))
+        fixes.push_back(workerShorter(worker, times));
+    return replayedPrice(*replay, fixes, StepPart::Computing);
+}
+
+} // namespace rankscope::advisor

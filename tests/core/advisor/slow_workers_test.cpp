@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Slow ranks planted in tensor-parallel groups: what their workers are shorter without them.
+#include "core/advisor/slow_workers.h"
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "core/analysis/verdicts/slow_ranks.h"
+
+namespace slow_workers_test {
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+
+namespace {
+
+constexpr int64_t kSteps = 12;
+constexpr size_t kBlocks = 40; ///< between two meetings of the group, 1 ms of computing each
+
+struct Planted {
+    int64_t tensor = 2; ///< ranks of a worker; two workers are peers
+    double factor = 1.15;
+    std::set<int64_t> slow{1};
+    uint64_t seed = 1;
+    double slowSteps = 1; ///< the first of them, as a share of all
+};
+
+/// Noise of 2 % of a rank in a step, and of 3.5 % of each block. A worker goes on when its last
+/// rank has come. Before every fourth meeting a rank waits 5 ms for another stage.
+class Job {
+public:
+    explicit Job(const Planted& planted)
+        : m_planted(planted)
+        , m_random(planted.seed) {
+        m_read.all.texts = {"allReduce", "tensor 0", "tensor 1", "receive"};
+        for (int64_t step = 1; step <= kSteps; ++step)
+            for (int64_t worker = 0; worker < 2; ++worker)
+                addStep(step, worker);
+        m_read.matched = analysis::matchCollectives(m_read.all);
+        for (int64_t stage = 0; stage < 2; ++stage)
+            for (int64_t rank = 0; rank < 2 * planted.tensor; ++rank)
+                m_steps.parts.stages.resize(2),
+                    m_steps.parts.stages[static_cast<size_t>(stage)].ranks.push_back(
+                        stage * 2 * planted.tensor + rank);
+        analysis::arrange(m_steps.trace);
+    }
+
+    /// ns of a step, the mean: what the first worker was planted to lose.
+    double planted() const { return m_lost / static_cast<double>(kSteps); }
+
+    double told(bool knowsWaits) const {
+        const analysis::SlowRanks all = verdict();
+        std::vector<SlowTimes> slow;
+        for (const analysis::SlowRank& one : all.ranks)
+            slow.push_back(slowTimesOf(m_steps, all, one));
+        const auto layout = analysis::ParallelLayout::create(
+            analysis::RankOrder::Megatron, {.tensor = m_planted.tensor, .data = 2, .pipeline = 2});
+        REQUIRE(layout);
+        const auto shorter = shorterWorkers(slow, knowsWaits ? &m_read : nullptr, *layout);
+        REQUIRE(shorter.size() == 1);
+        CHECK(shorter.begin()->first == Worker{0, 0});
+        double sum = 0;
+        for (const auto& [step, less] : shorter.begin()->second)
+            sum += static_cast<double>(less.count()); // count(): a mean
+        return sum / static_cast<double>(kSteps);
+    }
+
+    analysis::SlowRanks verdict() const {
+        return analysis::slowRanks(
+            m_steps.trace, analysis::StepMetric::Computing, m_steps.parts.stages);
+    }
+
+private:
+    double around(double share) {
+        return std::uniform_real_distribution<double>(1 - share, 1 + share)(m_random);
+    }
+
+    void addStep(int64_t step, int64_t worker) {
+        const auto ranks = static_cast<size_t>(m_planted.tensor);
+        std::vector<double> pace(ranks);
+        std::ranges::generate(pace, [&] { return around(0.02); });
+        std::vector<double> computing(ranks);
+        const bool isSlowStep =
+            static_cast<double>(step) <= m_planted.slowSteps * static_cast<double>(kSteps);
+        double now = 0;
+        for (size_t block = 0; block < kBlocks; ++block) {
+            std::vector<double> come(ranks);
+            double usual = 0;
+            if (block % 4 == 3)
+                now += 5e6;
+            for (size_t i = 0; i < ranks; ++i) {
+                const int64_t rank = worker * m_planted.tensor + static_cast<int64_t>(i);
+                const double time = 1e6 * pace[i] * around(0.035);
+                const bool isSlow = isSlowStep && m_planted.slow.contains(rank);
+                come[i] = isSlow ? time * m_planted.factor : time;
+                usual = std::max(usual, time);
+                computing[i] += come[i];
+                if (block % 4 == 3)
+                    add(rank, step, block, 3, now - 5e6, now);
+            }
+            const double last = *std::ranges::max_element(come);
+            m_lost += last - usual;
+            const double end = now + last + 100'000;
+            for (size_t i = 0; i < ranks; ++i)
+                add(worker * m_planted.tensor + static_cast<int64_t>(i), step, block,
+                    1 + static_cast<uint32_t>(worker), now + come[i], end);
+            now = end;
+        }
+        for (size_t i = 0; i < ranks; ++i) {
+            analysis::StepRow& row = m_steps.trace.rows.emplace_back();
+            row.rank = worker * m_planted.tensor + static_cast<int64_t>(i);
+            row.step = step;
+            row.values.set(
+                analysis::StepMetric::Computing, Duration(static_cast<int64_t>(computing[i])));
+            row.values.set(analysis::StepMetric::Total, Duration(static_cast<int64_t>(now)));
+        }
+    }
+
+    void add(int64_t rank, int64_t step, size_t block, uint32_t text, double begin, double end) {
+        analysis::Collective& row = m_read.all.rows.emplace_back();
+        row.rank = rank;
+        row.step = step;
+        row.type = text == 3 ? 3 : 0;
+        row.group = text;
+        row.isPointToPoint = text == 3;
+        row.groupIndex = static_cast<int64_t>(block);
+        row.start = static_cast<int64_t>(begin);
+        row.times.elapse = Duration(static_cast<int64_t>(end) - static_cast<int64_t>(begin));
+    }
+
+    Planted m_planted;
+    std::mt19937_64 m_random;
+    CommunicationInputs m_read;
+    StepInputs m_steps;
+    double m_lost = 0;
+};
+
+} // namespace
+
+TEST_CASE("A worker without its slow ranks still waits for its others", "[advisor]") {
+    for (const int64_t tensor : {2, 4, 8})
+        for (const double factor : {1.15, 1.4})
+            for (const bool areTwo : {false, true})
+                for (uint64_t seed = 1; seed <= 8; ++seed) {
+                    if (areTwo && tensor == 2)
+                        continue;
+                    CAPTURE(tensor, factor, areTwo, seed);
+                    const Job job({.tensor = tensor,
+                        .factor = factor,
+                        .slow = areTwo ? std::set<int64_t>{0, 1} : std::set<int64_t>{1},
+                        .seed = seed});
+                    REQUIRE(job.verdict().ranks.size() == (areTwo ? 2 : 1));
+                    CHECK(job.told(true) == Approx(job.planted()).epsilon(0.06));
+                }
+}
+
+TEST_CASE("What the peers alone tell of a slow rank is too much", "[advisor]") {
+    for (uint64_t seed = 1; seed <= 8; ++seed) {
+        CAPTURE(seed);
+        const Job job({.tensor = 8, .seed = seed});
+        CHECK(job.told(false) > 1.2 * job.planted());
+    }
+}
+
+TEST_CASE("Of steps in which a rank is not slow nothing is mended", "[advisor]") {
+    for (uint64_t seed = 1; seed <= 8; ++seed) {
+        CAPTURE(seed);
+        const Job job({.tensor = 4, .factor = 1.4, .seed = seed, .slowSteps = 0.75});
+        const analysis::SlowRanks all = job.verdict();
+        REQUIRE(all.ranks.size() == 1);
+        CHECK(all.ranks.front().slowSteps == 9);
+        CHECK(job.told(true) == Approx(job.planted()).epsilon(0.06));
+    }
+}
+
+TEST_CASE("All ranks of a stage are slow by their effect", "[advisor]") {
+    StepInputs steps;
+    steps.parts.stages = {{"stage 0", {0, 1}}};
+    analysis::SlowRanks all;
+    all.metric = analysis::StepMetric::Computing;
+    for (int64_t rank = 0; rank < 2; ++rank) {
+        analysis::StepRow& row = steps.trace.rows.emplace_back();
+        row.rank = rank;
+        row.step = 3;
+        row.values.set(analysis::StepMetric::Computing, Duration(1000 + 500 * rank));
+        all.ranks.push_back({.rank = rank, .group = 0, .effect = Duration(300)});
+    }
+    const SlowTimes slow = slowTimesOf(steps, all, all.ranks.back());
+    REQUIRE(slow.steps.size() == 1);
+    CHECK(slow.steps.at(3).own == Duration(1500));
+    CHECK(slow.steps.at(3).longer == Duration(300));
+}
+
+} // namespace slow_workers_test
