@@ -64,6 +64,23 @@ std::vector<Duration> allOf(const Ops& rows, size_t lanes, const Work& work) {
     return values;
 }
 
+/// Without those at the ends of the model of an interleaved pipeline, which move nothing in any
+/// lane.
+Ops moving(Ops rows, size_t lanes, const Work& work) {
+    std::erase_if(rows, [&](OpIndex row) {
+        const auto first = work.begin() + static_cast<ptrdiff_t>(row * lanes);
+        return std::all_of(first, first + static_cast<ptrdiff_t>(lanes),
+            [](Duration time) { return time == Duration(); });
+    });
+    return rows;
+}
+
+void setToMedian(const Ops& rows, size_t lanes, Work& work) {
+    const Ops those = moving(rows, lanes, work);
+    if (const auto median = analysis::medianOf(allOf(those, lanes, work)))
+        setAll(those, lanes, *median, work);
+}
+
 void replaceByPeers(const OpLanes& lanes, const Ops& rows, int32_t dpRank, Work& work) {
     std::vector<Duration> ofPeers;
     for (const OpIndex row : rows)
@@ -287,7 +304,7 @@ Fix medianTransfers() {
         const size_t lanes = job.lanes().lanes.size();
         for (const auto& [type, rows] : groupsOf(job, [](const Op& op) { return op.type; }))
             if (!isComputing(type))
-                setAll(rows, lanes, *analysis::medianOf(allOf(rows, lanes, work)), work);
+                setToMedian(rows, lanes, work);
     };
 }
 
@@ -314,9 +331,10 @@ Work idealWork(const JobGraph& job) {
     Work work = job.work();
     const size_t lanes = job.lanes().lanes.size();
     for (const auto& [type, rows] : groupsOf(job, [](const Op& op) { return op.type; })) {
-        std::vector<Duration> values = allOf(rows, lanes, work);
-        setAll(rows, lanes,
-            isComputing(type) ? meanTime(values) : *analysis::medianOf(std::move(values)), work);
+        if (isComputing(type))
+            setAll(rows, lanes, meanTime(allOf(rows, lanes, work)), work);
+        else
+            setToMedian(rows, lanes, work);
     }
     return work;
 }

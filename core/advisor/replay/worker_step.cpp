@@ -35,8 +35,7 @@ public:
                                                            : JobOpType::BackwardCompute,
                 pass.time);
             op.microBatch = static_cast<int32_t>(pass.microBatch);
-            op.chunk = static_cast<int32_t>(pass.chunk);
-            op.modelChunk = *op.chunk * m_shape.stages + op.stage;
+            setChunk(op, pass);
         }
     }
 
@@ -75,6 +74,12 @@ private:
         op.start = time.begin;
         op.duration = std::max(time.length(), Duration());
         return op;
+    }
+
+    /// Of a transfer that of its pass: those of no length are of other chunks than the others.
+    void setChunk(JobOp& op, const PipelinePass& pass) const {
+        op.chunk = static_cast<int32_t>(pass.chunk);
+        op.modelChunk = *op.chunk * m_shape.stages + op.stage;
     }
 
     std::vector<PipelinePass> byBegin() const {
@@ -116,9 +121,9 @@ private:
             const JobOpType type = isSend ? sendOf(pass.kind) : receiveOf(pass.kind);
             const Timestamp edge = isSend ? pass.time.end : pass.time.begin;
             if (!isAtModelEnd(pass, kind))
-                add(type, ranges[next++]);
+                setChunk(add(type, ranges[next++]), pass);
             else if (m_shape.chunks > 1)
-                add(type, {edge, edge});
+                setChunk(add(type, {edge, edge}), pass);
         }
         return {};
     }

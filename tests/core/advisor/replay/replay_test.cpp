@@ -368,6 +368,36 @@ TEST_CASE("Even transfers between stages move as much in each step, and change n
     }
 }
 
+TEST_CASE("Transfers that move nothing get no length") {
+    PipelinePlan plan;
+    plan.stages = 2;
+    plan.microBatches = 4;
+    plan.chunks = 2;
+    const auto isOfFirstChunk = [](int32_t ordinal) { return ordinal % 4 < 2; };
+    plan.work = [&](const model::JobOp& op) {
+        const bool isIdle =
+            op.type == JobOpType::ForwardReceive && op.stage == 0 && isOfFirstChunk(op.ordinal);
+        return Duration(isIdle ? 0 : 1'000'000 + 1000 * op.ordinal);
+    };
+    const auto job = JobGraph::of(PipelineJob(plan).rows());
+    REQUIRE(job);
+    const OpLanes& lanes = job->lanes();
+    const size_t count = lanes.lanes.size();
+    for (const Work& work : {fixedWork(*job, std::vector{medianTransfers()}), idealWork(*job)}) {
+        size_t idle = 0;
+        for (size_t i = 0; i < work.size(); ++i) {
+            const Op& op = lanes.ops[i / count];
+            if (op.type != JobOpType::ForwardReceive)
+                continue;
+            const bool isIdle = op.stage == 0 && isOfFirstChunk(op.ordinal);
+            idle += isIdle ? 1 : 0;
+            // of stage 1 ordinals 0 to 7, of stage 0 the others: 2, 3, 6, 7
+            CHECK(work[i] == Duration(isIdle ? 0 : 1'003'500));
+        }
+        CHECK(idle == 4 * count);
+    }
+}
+
 TEST_CASE("In a healthy job with 3 % of noise no fix costs a percent of the step") {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);

@@ -65,6 +65,25 @@ TEST_CASE("The first and the last stage of the model have fewer transfers") {
     CHECK(timesOf(*ops)[JobOpType::BackwardSend] == at(50, 50));
 }
 
+TEST_CASE("A transfer is of the chunk of its pass") {
+    // The first of two stages with two chunks: only the pass of its second chunk receives.
+    WorkerStep worker;
+    worker.passes = {{PassKind::Forward, 0, at(10, 20), 0}, {PassKind::Forward, 0, at(40, 50), 1}};
+    worker.transfers = {{at(20, 25), TransferKind::Send}, {at(30, 38), TransferKind::Receive},
+        {at(50, 56), TransferKind::Send}};
+    const auto ops = opsOf(worker, {2, 2});
+    REQUIRE(ops);
+    std::map<std::pair<JobOpType, int32_t>, int64_t> lengths;
+    for (const JobOp& op : *ops)
+        if (op.type != JobOpType::Optimizer)
+            lengths[{op.type, op.chunk.value_or(-1)}] = op.duration.count();
+    CHECK(lengths
+        == std::map<std::pair<JobOpType, int32_t>, int64_t>{{{JobOpType::ForwardCompute, 0}, 10},
+            {{JobOpType::ForwardCompute, 1}, 10}, {{JobOpType::ForwardReceive, 0}, 0},
+            {{JobOpType::ForwardReceive, 1}, 8}, {{JobOpType::ForwardSend, 0}, 5},
+            {{JobOpType::ForwardSend, 1}, 6}});
+}
+
 TEST_CASE("A worker with too few or too many transfers is named") {
     WorkerStep worker = middleStage();
     worker.transfers.pop_back();
