@@ -2,6 +2,9 @@
 #include "core/advisor/slow_workers.h"
 
 #include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "core/advisor/findings.h"
@@ -27,16 +30,15 @@ std::map<int64_t, OwnAndOthers> timesBesidePeers(
     const std::vector<RankGroup>& stages = steps.parts.stages;
     const std::vector<int64_t>& peers =
         slow.group < stages.size() ? stages[slow.group].ranks : steps.trace.ranks;
-    const auto isNormal = [&](int64_t rank) {
-        return std::ranges::find(peers, rank) != peers.end()
-            && std::ranges::find(all.ranks, rank, &SlowRank::rank) == all.ranks.end();
-    };
+    std::set<int64_t> normal(peers.begin(), peers.end());
+    for (const SlowRank& one : all.ranks)
+        normal.erase(one.rank);
     std::map<int64_t, OwnAndOthers> times;
     for (const StepRow& row : steps.trace.rows) {
         const auto time = row.values.get(all.metric);
         if (time && row.rank == slow.rank)
             times[row.step.value_or(0)].own = time;
-        else if (time && isNormal(row.rank))
+        else if (time && normal.contains(row.rank))
             times[row.step.value_or(0)].others.push_back(*time);
     }
     return times;
@@ -51,17 +53,20 @@ struct Stretch {
 /// Rows of the rank with a start, in order of time.
 std::vector<size_t> startedRowsOf(const Collectives& all, int64_t rank) {
     std::vector<size_t> rows;
-    for (size_t row = 0; row < all.rows.size(); ++row)
-        if (all.rows[row].rank == rank && all.rows[row].start)
-            rows.push_back(row);
+    auto row = std::ranges::lower_bound(all.rows, rank, {}, &Collective::rank);
+    for (; row != all.rows.end() && row->rank == rank; ++row)
+        if (row->start)
+            rows.push_back(static_cast<size_t>(row - all.rows.begin()));
     std::ranges::stable_sort(rows, {}, [&all](size_t row) { return *all.rows[row].start; });
     return rows;
 }
 
+using RowSet = std::unordered_set<size_t>;
+
 /// Of each step: since the meeting before or, where the rank waited for another stage meanwhile,
 /// since then.
 std::map<int64_t, std::vector<Stretch>> stretchesOf(
-    const Collectives& all, const std::vector<bool>& isWithin, int64_t rank) {
+    const Collectives& all, const RowSet& within, int64_t rank) {
     std::map<int64_t, std::vector<Stretch>> stretches;
     std::optional<int64_t> step;
     std::optional<int64_t> met; // ns: end of the meeting before
@@ -73,7 +78,7 @@ std::map<int64_t, std::vector<Stretch>> stretchesOf(
             met = received = std::nullopt;
         if (one.isPointToPoint && all.text(one.type) != "send")
             received = std::max(received.value_or(end), end);
-        if (!isWithin[row])
+        if (!within.contains(row))
             continue;
         if (received && *received <= *one.start)
             met = std::max(met.value_or(*received), *received);
@@ -84,10 +89,12 @@ std::map<int64_t, std::vector<Stretch>> stretchesOf(
     return stretches;
 }
 
+using EarlierRows = std::unordered_map<size_t, Duration>;
+
 /// Of each row what the rank would come earlier: of what it computed before, as much as of the
 /// step.
 void addEarlier(const SlowTimes& slow, const std::map<int64_t, std::vector<Stretch>>& stretches,
-    std::vector<Duration>& earlier) {
+    EarlierRows& earlier) {
     for (const auto& [step, all] : stretches) {
         const auto time = slow.steps.find(step);
         if (time == slow.steps.end())
@@ -102,30 +109,33 @@ void addEarlier(const SlowTimes& slow, const std::map<int64_t, std::vector<Stret
     }
 }
 
-using LostTimes = std::map<std::pair<Worker, int64_t>, Duration>;
-
-/// What the slow ranks would come earlier and nobody gains, because others come later.
-LostTimes lostTimes(std::span<const SlowTimes> slow, const CommunicationInputs& communication,
-    const ParallelLayout& layout) {
+/// By step: what the slow ranks of a worker would come earlier and nobody gains, because others
+/// come later.
+TimesByStep lostTimes(const Worker& worker, std::span<const SlowTimes> slow,
+    const CommunicationInputs& communication, const ParallelLayout& layout) {
     const Collectives& all = communication.all;
-    const std::vector<bool> isWithin = rowsWithinWorkers(communication, layout);
-    std::vector<Duration> earlier(all.rows.size());
+    const auto collectives = collectivesWithin(worker, communication, layout);
+    RowSet within;
+    for (const MatchedCollective* one : collectives)
+        for (const Arrival& arrival : one->arrivals)
+            within.insert(arrival.row);
+    EarlierRows earlier;
     for (const SlowTimes& one : slow)
-        addEarlier(one, stretchesOf(all, isWithin, one.rank), earlier);
-    LostTimes lost;
-    for (const MatchedCollective& one : communication.matched.collectives) {
-        const Collective& last = all.rows[one.last().row];
-        if (!isWithin[one.last().row])
-            continue;
+        if (one.rank < layout.ranks() && workerOf(layout, one.rank) == worker)
+            addEarlier(one, stretchesOf(all, within, one.rank), earlier);
+    const auto earlierOf = [&earlier](const Arrival& arrival) {
+        const auto found = earlier.find(arrival.row);
+        return found == earlier.end() ? Duration() : found->second;
+    };
+    TimesByStep lost;
+    for (const MatchedCollective* one : collectives) {
         Duration most{};
-        Duration then = one.last().lag - earlier[one.last().row];
-        for (const Arrival& arrival : one.arrivals) {
-            most = std::max(most, earlier[arrival.row]);
-            then = std::max(then, arrival.lag - earlier[arrival.row]);
+        Duration last = one->last().lag - earlierOf(one->last());
+        for (const Arrival& arrival : one->arrivals) {
+            most = std::max(most, earlierOf(arrival));
+            last = std::max(last, arrival.lag - earlierOf(arrival));
         }
-        if (most > Duration())
-            lost[{workerOf(layout, last.rank), last.step.value_or(0)}] +=
-                most - (one.last().lag - then);
+        lost[all.rows[one->last().row].step.value_or(0)] += most - (one->last().lag - last);
     }
     return lost;
 }
@@ -168,14 +178,12 @@ std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
         for (const auto& [step, time] : one.steps)
             of[step] = std::max(of[step], time.longer);
     }
-    if (communication == nullptr)
-        return shorter;
-    for (const auto& [place, lost] : lostTimes(slow, *communication, layout)) {
-        const auto of = shorter.find(place.first);
-        if (of == shorter.end() || !of->second.contains(place.second))
+    for (auto& [worker, times] : shorter) {
+        if (communication == nullptr)
             continue;
-        Duration& time = of->second[place.second];
-        time = std::max(Duration(), time - lost);
+        for (const auto& [step, lost] : lostTimes(worker, slow, *communication, layout))
+            if (const auto of = times.find(step); of != times.end())
+                of->second = std::max(Duration(), of->second - lost);
     }
     return shorter;
 }

@@ -46,16 +46,16 @@ std::vector<WorkerWait> waitsWithinWorkers(
     return waits;
 }
 
-std::vector<bool> rowsWithinWorkers(
+std::vector<const analysis::MatchedCollective*> collectivesWithin(const Worker& worker,
     const CommunicationInputs& communication, const analysis::ParallelLayout& layout) {
-    std::vector<bool> isWithin(communication.all.rows.size());
+    std::vector<const analysis::MatchedCollective*> within;
     for (const analysis::MatchedCollective& one : communication.matched.collectives) {
-        if (!isWithinWorker(communication, layout, one))
-            continue;
-        for (const analysis::Arrival& arrival : one.arrivals)
-            isWithin[arrival.row] = true;
+        const int64_t rank = communication.all.rows[one.last().row].rank;
+        if (rank < layout.ranks() && workerOf(layout, rank) == worker
+            && isWithinWorker(communication, layout, one))
+            within.push_back(&one);
     }
-    return isWithin;
+    return within;
 }
 
 Worker workerOf(const analysis::ParallelLayout& layout, int64_t rank) {

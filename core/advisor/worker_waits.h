@@ -21,9 +21,8 @@ struct WorkerWait {
 std::vector<WorkerWait> waitsWithinWorkers(
     const CommunicationInputs& communication, const analysis::ParallelLayout& layout);
 
-/// Beside Collectives::rows: whether the row is part of a collective whose ranks are all of one
-/// worker.
-std::vector<bool> rowsWithinWorkers(
+/// Those of Matched::collectives whose ranks are all of this worker.
+std::vector<const analysis::MatchedCollective*> collectivesWithin(const Worker& worker,
     const CommunicationInputs& communication, const analysis::ParallelLayout& layout);
 
 /// Of a rank of the layout.

@@ -40,12 +40,11 @@ public:
         for (int64_t step = 1; step <= kSteps; ++step)
             for (int64_t worker = 0; worker < 2; ++worker)
                 addStep(step, worker);
+        std::ranges::stable_sort(m_read.all.rows, {}, &analysis::Collective::rank);
         m_read.matched = analysis::matchCollectives(m_read.all);
-        for (int64_t stage = 0; stage < 2; ++stage)
-            for (int64_t rank = 0; rank < 2 * planted.tensor; ++rank)
-                m_steps.parts.stages.resize(2),
-                    m_steps.parts.stages[static_cast<size_t>(stage)].ranks.push_back(
-                        stage * 2 * planted.tensor + rank);
+        m_steps.parts.stages.resize(2);
+        for (int64_t rank = 0; rank < 4 * planted.tensor; ++rank)
+            m_steps.parts.stages[rank < 2 * planted.tensor ? 0 : 1].ranks.push_back(rank);
         analysis::arrange(m_steps.trace);
     }
 

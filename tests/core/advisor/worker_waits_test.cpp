@@ -54,6 +54,13 @@ TEST_CASE("ranks of a worker wait for its last one, others are not its own", "[a
     read.matched.collectives.back().isTransfer = true;
     CHECK(textOf(waitsWithinWorkers(read, *layout)) == "0 for 1: 100-140\n6 for 7: 5-10\n");
 
+    // of the worker of ranks 0 and 1: without transfers
+    const auto within = collectivesWithin({0, 0}, read, *layout);
+    REQUIRE(within.size() == 1);
+    CHECK(within.front() == &read.matched.collectives.front());
+    CHECK(collectivesWithin({1, 0}, read, *layout).size() == 1);
+    CHECK(collectivesWithin({0, 1}, read, *layout).empty());
+
     std::vector<int64_t> standing;
     for (int64_t rank = -1; rank < 9; ++rank) {
         if (standsForWorker(*layout, rank))
