@@ -306,6 +306,8 @@ Result<const ReplayInputs*> Inputs::replay() {
         RS_TRY(whyNotReplayed(job.error(), read));
     } else {
         read.slowdowns = slowdownsOf(*job);
+        const size_t seen = job->lanes().dpRanks * static_cast<size_t>(job->lanes().stages);
+        read.unseen = *workers - std::min(*workers, seen);
         judgeReplay(*job, read);
         (read.why ? read.delayed : read.job) = std::move(*job);
     }

@@ -75,6 +75,7 @@ struct ReplayInputs {
     std::optional<JobGraph> job; ///< nothing: it cannot be
     std::optional<JobGraph> delayed; ///< then, where it can and is off the step that was measured
     std::optional<Phrase> why; ///< then
+    size_t unseen = 0; ///< workers of the job whose passes are not in the profile
     Slowdowns slowdowns;
     Diagnosis diagnosis;
 

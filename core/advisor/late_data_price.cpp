@@ -7,6 +7,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/replay/late_starts.h"
 #include "core/advisor/replay/measured_job.h"
+#include "core/advisor/replay_price.h"
 #include "core/advisor/worker_waits.h"
 #include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/thresholds.h"
@@ -89,8 +90,7 @@ Result<std::optional<Price>> playedLateData(
     const PausePrice found = priceOfLateStarts(*job, starts);
     if (found.off > threshold::kReplayError.value)
         return std::optional<Price>();
-    const Duration price = std::max(Duration(), found.price);
-    return std::optional(Price{price, price, price, kByReplay, StepPart::Preparing});
+    return std::optional(pricedByReplay(*replay, found.price, StepPart::Preparing));
 }
 
 std::optional<Duration> priceOfLateData(

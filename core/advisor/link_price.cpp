@@ -130,8 +130,7 @@ Result<std::optional<Price>> playedWaits(Inputs& inputs, const ReplayInputs& rep
     const PausePrice found = priceOfPauses(*replay.played(), workers);
     if (found.off > threshold::kReplayError.value)
         return std::optional<Price>();
-    const Duration price = std::max(Duration(), found.price);
-    return std::optional(Price{price, price, price, kByReplay, StepPart::Communication});
+    return std::optional(pricedByReplay(replay, found.price, StepPart::Communication));
 }
 
 /// At the rank where that is shortest: all others wait for it.

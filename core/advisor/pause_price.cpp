@@ -5,6 +5,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay/measured_job.h"
+#include "core/advisor/replay_price.h"
 #include "core/advisor/worker_waits.h"
 #include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/steps/step_ranges.h"
@@ -75,8 +76,7 @@ Result<std::optional<Price>> priceOfPauses(Inputs& inputs, const Pauses& pauses)
     const PausePrice found = priceOfPauses(*job, workers);
     if (found.off > analysis::threshold::kReplayError.value)
         return std::optional<Price>();
-    const Duration price = std::max(Duration(), found.price);
-    return std::optional(Price{price, price, price, kByReplay, StepPart::Free});
+    return std::optional(pricedByReplay(*replay, found.price, StepPart::Free));
 }
 
 Result<std::optional<Duration>> longestPauses(

@@ -5,12 +5,17 @@
 
 namespace rankscope::advisor {
 
+Price pricedByReplay(const ReplayInputs& replay, Duration saved, StepPart part) {
+    const Duration price = std::max(Duration(), saved);
+    if (replay.unseen == 0)
+        return {price, price, price, kByReplay, part};
+    return {Duration(), price, price, "method.replay_part", part};
+}
+
 std::optional<Price> replayedPrice(
     const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part) {
-    if (replay.job) {
-        const Duration price = std::max(Duration(), priceOf(*replay.job, fixes));
-        return Price{price, price, price, kByReplay, part};
-    }
+    if (replay.job)
+        return pricedByReplay(replay, priceOf(*replay.job, fixes), part);
     if (!replay.delayed)
         return std::nullopt;
     const JobGraph& job = *replay.delayed;

@@ -10,8 +10,12 @@
 
 namespace rankscope::advisor {
 
-/// Exact, kByReplay. Of a job that its hosts delay beyond threshold::kReplayError these delays stay
-/// as measured, and it is an upper bound: where passes are shorter a host may be late again.
+/// Of a job all of whose workers are in the profile exact, kByReplay. Of others an upper bound:
+/// what is not seen may be as late.
+Price pricedByReplay(const ReplayInputs& replay, Duration saved, StepPart part);
+
+/// As pricedByReplay(). Of a job that its hosts delay beyond threshold::kReplayError these delays
+/// stay as measured, and it is an upper bound: where passes are shorter a host may be late again.
 /// Nothing where the job is not played again.
 std::optional<Price> replayedPrice(
     const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part);

@@ -51,16 +51,19 @@ Result<std::optional<Timestamp>> lastKernelEnd(const query::Snapshot& snapshot, 
 }
 
 /// Gathers before the passes; behind them gradients, all their parts as one, and the optimizer up
-/// to `last`.
+/// to `last`. A gather behind the passes spreads what the optimizer has made: it is the
+/// optimizer's, and so is all that follows it.
 std::vector<EndOp> endOf(
     const std::vector<EndOp>& collectives, const TimeRange& passes, Timestamp last) {
     std::vector<EndOp> ops;
     Timestamp optimizer = passes.end;
+    bool isOptimizer = false;
     for (EndOp op : collectives) {
         last = std::max(last, op.time.end);
         const bool isGather = op.type == JobOpType::ParamsAllGather;
-        if (isGather ? op.time.end > passes.begin : op.time.end <= passes.end)
-            continue; // a gather behind the passes is the optimizer's; what runs beside is not seen
+        isOptimizer = isOptimizer || (isGather && op.time.begin >= passes.end);
+        if (isOptimizer || (isGather ? op.time.end > passes.begin : op.time.end <= passes.end))
+            continue; // what runs beside the passes is not seen
         if (!isGather) {
             op.time.begin = std::max(op.time.begin, passes.end);
             optimizer = std::max(optimizer, op.time.end);

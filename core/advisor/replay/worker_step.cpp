@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "core/advisor/replay/transfers_of_passes.h"
+
 namespace rankscope::advisor {
 
 namespace {
@@ -39,21 +41,21 @@ public:
         }
     }
 
-    Status addReceives() {
-        std::vector<TimeRange> ranges = transfersOf(TransferKind::Receive);
-        std::sort(ranges.begin(), ranges.end(),
-            [](const TimeRange& a, const TimeRange& b) { return a.end < b.end; });
-        return addTransfers(byBegin(), ranges, TransferKind::Receive);
-    }
-
-    Status addSends() {
-        std::vector<PipelinePass> passes = m_worker.passes;
-        std::sort(passes.begin(), passes.end(),
-            [](const auto& a, const auto& b) { return a.time.end < b.time.end; });
-        std::vector<TimeRange> ranges = transfersOf(TransferKind::Send);
-        std::sort(ranges.begin(), ranges.end(),
-            [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; });
-        return addTransfers(passes, ranges, TransferKind::Send);
+    /// Receives or sends, in the order in which their passes begin or end.
+    Status addTransfers(TransferKind kind) {
+        const bool isSend = kind == TransferKind::Send;
+        std::vector<PipelinePass> passes = isSend ? byEnd() : byBegin();
+        RS_TRY_ASSIGN(const auto ranges, rangesOf(passes, kind));
+        auto range = ranges.begin();
+        for (const PipelinePass& pass : passes) {
+            const JobOpType type = isSend ? sendOf(pass.kind) : receiveOf(pass.kind);
+            const Timestamp edge = isSend ? pass.time.end : pass.time.begin;
+            if (!isAtModelEnd(pass, kind))
+                setChunk(add(type, *range++), pass);
+            else if (m_shape.chunks > 1)
+                setChunk(add(type, {edge, edge}), pass);
+        }
+        return {};
     }
 
     void addEnd() {
@@ -89,12 +91,17 @@ private:
         return passes;
     }
 
-    std::vector<TimeRange> transfersOf(TransferKind kind) const {
-        std::vector<TimeRange> ranges;
-        for (const analysis::PipelineTransfer& transfer : m_worker.transfers)
-            if (transfer.kind == kind || transfer.kind == TransferKind::Both)
-                ranges.push_back(transfer.time);
-        return ranges;
+    std::vector<PipelinePass> byEnd() const {
+        std::vector<PipelinePass> passes = m_worker.passes;
+        std::sort(passes.begin(), passes.end(),
+            [](const auto& a, const auto& b) { return a.time.end < b.time.end; });
+        return passes;
+    }
+
+    /// Some of its transfers may be of one direction or of both: nothing but their place tells.
+    bool isFused() const {
+        return std::any_of(m_worker.transfers.begin(), m_worker.transfers.end(),
+            [](const auto& one) { return one.kind == TransferKind::Both; });
     }
 
     /// Whether the pass has no stage to receive from, or to send to.
@@ -106,26 +113,45 @@ private:
         return isForward == (kind == TransferKind::Receive) ? isFirst : isLast;
     }
 
-    Status addTransfers(const std::vector<PipelinePass>& passes,
-        const std::vector<TimeRange>& ranges, TransferKind kind) {
-        const auto needed = std::count_if(passes.begin(), passes.end(),
-            [&](const PipelinePass& pass) { return !isAtModelEnd(pass, kind); });
-        if (needed != static_cast<ptrdiff_t>(ranges.size()))
-            return fail(ErrorCode::Damaged,
-                fmt::format("step {}, dp {}, stage {}: {} {} for {} passes", m_worker.step,
-                    m_worker.dpRank, m_worker.stage, ranges.size(),
-                    kind == TransferKind::Send ? "sends" : "receives", needed));
-        size_t next = 0;
-        for (const PipelinePass& pass : passes) {
-            const bool isSend = kind == TransferKind::Send;
-            const JobOpType type = isSend ? sendOf(pass.kind) : receiveOf(pass.kind);
-            const Timestamp edge = isSend ? pass.time.end : pass.time.begin;
-            if (!isAtModelEnd(pass, kind))
-                setChunk(add(type, ranges[next++]), pass);
-            else if (m_shape.chunks > 1)
-                setChunk(add(type, {edge, edge}), pass);
+    /// Of those of the passes that need one.
+    Result<std::vector<TimeRange>> rangesOf(
+        std::vector<PipelinePass> passes, TransferKind kind) const {
+        std::erase_if(passes, [&](const PipelinePass& pass) { return isAtModelEnd(pass, kind); });
+        std::vector<TimeRange> ranges;
+        if (isFused()) {
+            const auto found = transfersByTime(passes, m_worker.transfers, kind);
+            for (size_t i = 0; i < passes.size(); ++i) {
+                if (!found[i])
+                    return fail(ErrorCode::Damaged, noneFor(passes[i], kind));
+                ranges.push_back(*found[i]);
+            }
+            return ranges;
         }
-        return {};
+        const auto found = transfersInTurn(passes, m_worker.transfers, kind);
+        if (!found)
+            return fail(ErrorCode::Damaged, otherNumber(passes.size(), kind));
+        for (const auto& one : *found)
+            ranges.push_back(*one);
+        return ranges;
+    }
+
+    std::string placeText() const {
+        return fmt::format(
+            "step {}, dp {}, stage {}", m_worker.step, m_worker.dpRank, m_worker.stage);
+    }
+
+    std::string noneFor(const PipelinePass& pass, TransferKind kind) const {
+        const bool isSend = kind == TransferKind::Send;
+        return fmt::format("{}: no {} the {} pass of micro-batch {}", placeText(),
+            isSend ? "send behind" : "receive before",
+            pass.kind == PassKind::Forward ? "forward" : "backward", pass.microBatch);
+    }
+
+    std::string otherNumber(size_t passes, TransferKind kind) const {
+        const auto transfers = std::count_if(m_worker.transfers.begin(), m_worker.transfers.end(),
+            [kind](const auto& one) { return one.kind == kind; });
+        return fmt::format("{}: {} {} for {} passes", placeText(), transfers,
+            kind == TransferKind::Send ? "sends" : "receives", passes);
     }
 
     const WorkerStep& m_worker;
@@ -139,8 +165,8 @@ private:
 Result<std::vector<JobOp>> opsOf(const WorkerStep& worker, const PipelineShape& shape) {
     OpWriter writer(worker, shape);
     writer.addPasses();
-    RS_TRY(writer.addReceives());
-    RS_TRY(writer.addSends());
+    RS_TRY(writer.addTransfers(TransferKind::Receive));
+    RS_TRY(writer.addTransfers(TransferKind::Send));
     writer.addEnd();
     return writer.take();
 }

@@ -32,9 +32,10 @@ struct PipelineShape {
 };
 
 /// A pass is one op, with what its kernels wait for each other inside it. The n-th receive to end
-/// belongs to the n-th pass that needs one, the n-th send to begin to the n-th pass that sends; in
-/// an interleaved pipeline passes at the ends of the model get transfers of no length instead.
-/// Errors: Damaged where there is not one for each.
+/// belongs to the n-th pass that needs one, the n-th send to begin to the n-th pass that sends; of
+/// a worker with operators that may do both, time tells (transfers_of_passes.h). In an interleaved
+/// pipeline passes at the ends of the model get transfers of no length instead. Errors: Damaged
+/// where there is not one for each.
 Result<std::vector<model::JobOp>> opsOf(const WorkerStep& worker, const PipelineShape& shape);
 
 } // namespace rankscope::advisor

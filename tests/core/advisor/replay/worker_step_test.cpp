@@ -16,8 +16,9 @@ using model::JobOpType;
 
 namespace {
 
+/// In ms.
 TimeRange at(int64_t begin, int64_t end) {
-    return {fromNanoseconds(begin), fromNanoseconds(end)};
+    return {fromNanoseconds(begin * 1'000'000), fromNanoseconds(end * 1'000'000)};
 }
 
 /// The middle stage of three: forward 10-20, backward 30-50.
@@ -87,7 +88,17 @@ TEST_CASE("A transfer is of the chunk of its pass") {
 TEST_CASE("A worker with too few or too many transfers is named") {
     WorkerStep worker = middleStage();
     worker.transfers.pop_back();
+    CHECK(opsOf(worker, {3, 1}).error().message
+        == "step 7, dp 0, stage 1: no send behind the backward pass of micro-batch 0");
+    worker.transfers = {{at(20, 25), TransferKind::Both}, {at(50, 55), TransferKind::Both}};
+    CHECK(opsOf(worker, {3, 1}).error().message
+        == "step 7, dp 0, stage 1: no receive before the forward pass of micro-batch 0");
+    worker.transfers = {{at(0, 9), TransferKind::Receive}, {at(25, 29), TransferKind::Receive},
+        {at(20, 24), TransferKind::Send}};
     CHECK(opsOf(worker, {3, 1}).error().message == "step 7, dp 0, stage 1: 1 sends for 2 passes");
+    worker.transfers.push_back({at(26, 28), TransferKind::Receive});
+    CHECK(
+        opsOf(worker, {3, 1}).error().message == "step 7, dp 0, stage 1: 3 receives for 2 passes");
 }
 
 } // namespace worker_step_test
