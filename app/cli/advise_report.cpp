@@ -39,6 +39,10 @@ void printHead(const advisor::Report& report, Language language) {
     printLine("",
         {"report.best", {{"best", *report.bestCase}, {"share", advisor::Share{1 - left}}}},
         language);
+    if (const auto alone = advisor::costAlone(report))
+        printLine("",
+            {"report.together", {{"saved", *report.step - *report.bestCase}, {"alone", *alone}}},
+            language);
 }
 
 void printCost(const Finding& finding, Language language) {

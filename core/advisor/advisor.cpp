@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/advisor/best_case.h"
 #include "core/advisor/capture_quality.h"
 #include "core/advisor/facts/read_facts.h"
 #include "core/advisor/findings.h"
@@ -111,6 +112,17 @@ Result<StageOfRank> stagesOf(Inputs& inputs) {
     return stages;
 }
 
+Result<std::vector<Counted>> countedTogether(
+    Inputs& inputs, const std::vector<Finding>& findings, const StageOfRank& stages) {
+    std::vector<Counted> counted = countedOf(findings, stages);
+    const bool isPlayed = std::ranges::any_of(
+        counted, [&](const Counted& one) { return findings[one.place].price.played != nullptr; });
+    if (!isPlayed) // else a check has asked for the replay already
+        return counted;
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    return playedTogether(findings, std::move(counted), replay->played());
+}
+
 /// Even sequences are priced by the mean of all ranks, a slow rank by what it takes longer with its
 /// own lengths: found together each price has a part of the other's in it and is only a bound, but
 /// for where attention told them apart (length_price.h).
@@ -144,6 +156,16 @@ const char* toWord(CheckState state) {
         break;
     }
     return "NOT RUN";
+}
+
+std::optional<Duration> costAlone(const Report& report) {
+    Duration alone{};
+    Duration together{};
+    for (const Counted& one : report.counted) {
+        alone += report.findings[one.place].price.cost.value_or(Duration());
+        together += one.cost;
+    }
+    return alone > together ? std::optional(alone) : std::nullopt;
 }
 
 Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const JobFacts& facts,
@@ -182,8 +204,10 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     weighSwitches(report.findings);
     order(report.findings);
     RS_TRY_ASSIGN(const StageOfRank stages, stagesOf(inputs));
-    report.counted = countedOf(report.findings, stages);
-    report.bestCase = bestCaseOf(report.findings, report.counted, report.step);
+    RS_TRY_ASSIGN(report.counted, countedTogether(inputs, report.findings, stages));
+    report.bestCase = bestCaseOf(report.counted, report.step);
+    for (Finding& finding : report.findings)
+        finding.price.played.reset();
     return report;
 }
 

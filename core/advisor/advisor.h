@@ -55,12 +55,16 @@ struct Report {
     /// The step without what the counted findings cost. Nothing where no cost is known.
     std::optional<Duration> bestCase{};
     std::vector<Finding> findings{};
-    std::vector<size_t> counted{}; ///< places of findings: whose costs the best case leaves out
+    std::vector<Counted> counted{}; ///< in the order of the findings
     std::vector<CheckResult> checks{}; ///< in the order of checkTable()
     std::vector<Metric> metrics{};
     CaptureQuality quality{}; ///< only of a run of all checks
     JobFacts facts{}; ///< those given, and what the profile and they together tell
 };
+
+/// What the counted findings cost one by one, where that is more than what they cost together:
+/// their sum is no price.
+std::optional<Duration> costAlone(const Report& report);
 
 /// Called before each check with its number from 0 and the number of all.
 using Progress = std::function<void(size_t done, size_t all)>;

@@ -106,6 +106,7 @@ void tellOfStep(Finding& finding, std::optional<Duration> longest, const StepInp
     finding.price.high = std::max(finding.price.high.value_or(*longest), *longest);
     finding.price.method = "method.free_in_calls_of_step";
     finding.price.part = StepPart::Preparing;
+    finding.price.played.reset();
     weigh(finding, steps.step());
 }
 

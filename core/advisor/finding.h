@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,8 @@ inline constexpr const char* kByReplay = "method.replay";
 inline constexpr const char* kAtSameLength = "method.same_length";
 inline constexpr const char* kAtOwnPace = "method.own_pace";
 
+struct Played; ///< replay/joint_price.h
+
 /// What the step would be shorter: by replay, or by a formula and then an upper bound, because the
 /// others may not be able to use the time. Nothing is unknown.
 struct Price {
@@ -39,6 +42,8 @@ struct Price {
     std::optional<Duration> high{};
     std::string method{}; ///< a key of the catalogue: "method.peers"
     StepPart part = StepPart::Whole;
+    /// How it was played, while checks run; null: by a formula, or by more than one replay.
+    std::shared_ptr<const Played> played{};
 };
 
 /// Whether its cost is an upper bound, which is told with "up to" everywhere.
@@ -76,6 +81,14 @@ struct Finding {
     std::optional<double> explainedShare{};
     std::vector<Evidence> evidence{};
     std::vector<Advice> advice{};
+};
+
+/// A finding whose cost the best case leaves out.
+struct Counted {
+    size_t place = 0; ///< among the findings
+    Duration
+        cost{}; ///< beside the others that are counted: less than alone where both mend the same
+    bool operator==(const Counted&) const = default;
 };
 
 /// Key of its title: that of its sentence ("CL-14.theory.title") where the catalogue has one, else

@@ -87,10 +87,8 @@ Result<std::optional<Price>> playedLateData(
     LateStarts starts = lateStartsOf(*steps, metric, late, *layout);
     addWaitsForLate(
         inputs, *job, waitsWithinWorkers(*communication, *layout), late, *layout, starts);
-    const PausePrice found = priceOfLateStarts(*job, starts);
-    if (found.off > threshold::kReplayError.value)
-        return std::optional<Price>();
-    return std::optional(pricedByReplay(*replay, found.price, StepPart::Preparing));
+    PausePrice found = priceOfLateStarts(*job, starts);
+    return delayedPrice(*replay, std::move(found), StepPart::Preparing);
 }
 
 std::optional<Duration> priceOfLateData(

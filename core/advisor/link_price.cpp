@@ -127,10 +127,8 @@ Result<std::optional<Price>> playedWaits(Inputs& inputs, const ReplayInputs& rep
         const Worker to = workerOf(layout, of.target);
         workers[{to.stage, to.dpRank}].device = unionOf(waitsFor(inputs, of.target, waits, layout));
     }
-    const PausePrice found = priceOfPauses(*replay.played(), workers);
-    if (found.off > threshold::kReplayError.value)
-        return std::optional<Price>();
-    return std::optional(pricedByReplay(replay, found.price, StepPart::Communication));
+    PausePrice found = priceOfPauses(*replay.played(), workers);
+    return delayedPrice(replay, std::move(found), StepPart::Communication);
 }
 
 /// At the rank where that is shortest: all others wait for it.

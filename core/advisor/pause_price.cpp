@@ -73,10 +73,8 @@ Result<std::optional<Price>> priceOfPauses(Inputs& inputs, const Pauses& pauses)
     if (!job)
         return std::optional<Price>();
     RS_TRY_ASSIGN(const PausesOfWorkers workers, byWorker(inputs, pauses));
-    const PausePrice found = priceOfPauses(*job, workers);
-    if (found.off > analysis::threshold::kReplayError.value)
-        return std::optional<Price>();
-    return std::optional(pricedByReplay(*replay, found.price, StepPart::Free));
+    PausePrice found = priceOfPauses(*job, workers);
+    return delayedPrice(*replay, std::move(found), StepPart::Free);
 }
 
 Result<std::optional<Duration>> longestPauses(

@@ -3,26 +3,37 @@
 
 #include <algorithm>
 
+#include "core/analysis/thresholds.h"
+
 namespace rankscope::advisor {
 
-Price pricedByReplay(const ReplayInputs& replay, Duration saved, StepPart part) {
-    const Duration price = std::max(Duration(), saved);
-    if (replay.unseen == 0)
-        return {price, price, price, kByReplay, part};
-    return {Duration(), price, price, "method.replay_part", part};
+Price pricedByReplay(const ReplayInputs& replay, Played played, StepPart part) {
+    played.alone = std::max(Duration(), played.alone);
+    const Duration price = played.alone;
+    const bool isExact = replay.unseen == 0;
+    return {isExact ? price : Duration(), price, price, isExact ? kByReplay : "method.replay_part",
+        part, std::make_shared<const Played>(std::move(played))};
+}
+
+std::optional<Price> delayedPrice(const ReplayInputs& replay, PausePrice found, StepPart part) {
+    if (found.off > analysis::threshold::kReplayError.value)
+        return std::nullopt;
+    return pricedByReplay(replay, {std::move(found.change), true, found.price}, part);
 }
 
 std::optional<Price> replayedPrice(
     const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part) {
+    const std::vector<Fix> all(fixes.begin(), fixes.end());
     if (replay.job)
-        return pricedByReplay(replay, priceOf(*replay.job, fixes), part);
+        return pricedByReplay(replay, playedFixes(all, false, priceOf(*replay.job, fixes)), part);
     if (!replay.delayed)
         return std::nullopt;
     const JobGraph& job = *replay.delayed;
     const Duration price = std::max(Duration(),
         job.stepTime(job.work(), Delays::AsMeasured)
             - job.stepTime(fixedWork(job, fixes), Delays::AsMeasured));
-    return Price{Duration(), price, price, "method.replay_with_delays", part};
+    return Price{Duration(), price, price, "method.replay_with_delays", part,
+        std::make_shared<const Played>(playedFixes(all, true, price))};
 }
 
 } // namespace rankscope::advisor

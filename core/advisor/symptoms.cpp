@@ -8,6 +8,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/advisor/replay/joint_price.h"
 #include "core/analysis/statistics.h"
 
 namespace rankscope::advisor {
@@ -252,6 +253,14 @@ bool areBeside(const Finding& one, const Finding& other, const StageOfRank& stag
     });
 }
 
+/// Where both change lengths the replay tells what they cost together. Two times of hosts may be
+/// the same, and so may two troubles that one check saw on a rank.
+bool canBePlayedTogether(const Finding& one, const Finding& other) {
+    return one.price.played && other.price.played
+        && !(one.price.played->isDelayed && other.price.played->isDelayed)
+        && !(one.id == other.id && hasShared(one, other));
+}
+
 /// Findings that explain each other in a circle have no cause to stand behind, and neither has one
 /// whose cause was not found: the first of them is then a cause itself.
 void breakCircles(std::vector<Finding>& findings) {
@@ -338,36 +347,38 @@ void order(std::vector<Finding>& findings) {
     findings = std::move(ordered);
 }
 
-std::vector<size_t> countedOf(const std::vector<Finding>& findings, const StageOfRank& stages) {
-    std::vector<size_t> dearest;
+std::vector<Counted> countedOf(const std::vector<Finding>& findings, const StageOfRank& stages) {
+    std::vector<Counted> dearest;
     for (size_t i = 0; i < findings.size(); ++i) {
         // What more micro-batches win is another batch, not what a job without a trouble takes.
         const bool isOfSchedule = findings[i].text.key == kOfTheSchedule;
         if (findings[i].explainedBy.empty() && findings[i].price.cost && !isOfSchedule)
-            dearest.push_back(i);
+            dearest.push_back({i, *findings[i].price.cost});
     }
-    std::ranges::stable_sort(
-        dearest, std::greater(), [&](size_t i) { return *findings[i].price.cost; });
-    std::vector<size_t> counted;
-    for (const size_t i : dearest) {
-        const bool isSameTime = std::ranges::any_of(counted, [&](size_t of) {
-            return findings[of].price.part == findings[i].price.part
-                || areBeside(findings[of], findings[i], stages);
+    std::ranges::stable_sort(dearest, std::greater(), &Counted::cost);
+    std::vector<Counted> counted;
+    for (const Counted& one : dearest) {
+        const bool isSameTime = std::ranges::any_of(counted, [&](const Counted& of) {
+            const Finding& dearer = findings[of.place];
+            const Finding& other = findings[one.place];
+            if (canBePlayedTogether(dearer, other))
+                return false;
+            return dearer.price.part == other.price.part || areBeside(dearer, other, stages);
         });
         if (!isSameTime)
-            counted.push_back(i);
+            counted.push_back(one);
     }
-    std::ranges::sort(counted);
+    std::ranges::sort(counted, {}, &Counted::place);
     return counted;
 }
 
-std::optional<Duration> bestCaseOf(const std::vector<Finding>& findings,
-    const std::vector<size_t>& counted, std::optional<Duration> step) {
+std::optional<Duration> bestCaseOf(
+    const std::vector<Counted>& counted, std::optional<Duration> step) {
     if (!step || counted.empty())
         return std::nullopt;
     Duration best = *step;
-    for (const size_t i : counted)
-        best -= *findings[i].price.cost;
+    for (const Counted& one : counted)
+        best -= one.cost;
     // More than the step has: the costs are of times that do not go together.
     return best > Duration() ? std::optional(best) : std::nullopt;
 }

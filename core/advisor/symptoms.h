@@ -22,14 +22,17 @@ void order(std::vector<Finding>& findings);
 /// The stage of the pipeline that each rank is of; empty: the job has none.
 using StageOfRank = std::map<int64_t, int64_t>;
 
-/// Places of the causes that the best case leaves out, in the order of the findings. What causes
-/// cost is added up only where it can not be the same time: of each part of the step the largest
-/// cost counts, and of causes on ranks that work beside each other too: while the job waits for
-/// one rank, the other has time. What other stages of a pipeline cost adds to a price by replay.
-std::vector<size_t> countedOf(const std::vector<Finding>& findings, const StageOfRank& stages = {});
+/// The causes that the best case leaves out, in the order of the findings, at what each costs
+/// alone. What causes cost is added up only where it can not be the same time: of each part of the
+/// step the largest cost counts, and of causes on ranks that work beside each other too: while the
+/// job waits for one rank, the other has time. What other stages of a pipeline cost adds to a price
+/// by replay. Causes that were both played count both, but for two of one check and rank, or of
+/// pauses and late starts of hosts: played together (best_case.h) they cost no time twice.
+std::vector<Counted> countedOf(
+    const std::vector<Finding>& findings, const StageOfRank& stages = {});
 
 /// The step less what the counted ones cost. Nothing where that is more than the step has.
-std::optional<Duration> bestCaseOf(const std::vector<Finding>& findings,
-    const std::vector<size_t>& counted, std::optional<Duration> step);
+std::optional<Duration> bestCaseOf(
+    const std::vector<Counted>& counted, std::optional<Duration> step);
 
 } // namespace rankscope::advisor

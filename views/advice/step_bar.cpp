@@ -43,7 +43,8 @@ QString notAdded(const Report& report) {
         const advisor::Finding& finding = report.findings[i];
         const auto& cost = finding.price.cost;
         if (cost && *cost > Duration() && finding.explainedBy.empty()
-            && std::ranges::find(report.counted, i) == report.counted.end())
+            && std::ranges::find(report.counted, i, &advisor::Counted::place)
+                == report.counted.end())
             texts << shared::bracketed(findingTitle(finding), timeText(*cost));
     }
     return shared::listed(texts);
@@ -54,10 +55,13 @@ QString detailOf(const Report& report) {
         shared::counted(stepCount(report), StepBarWords::tr("one step, longest rank"),
             StepBarWords::tr("median of %1 steps, longest rank"));
     const QString missing = report.bestCase ? notAdded(report) : QString();
-    return missing.isEmpty()
-        ? step
-        : shared::sideBySide(
-            {step, StepBarWords::tr("not counted in the best case: %1").arg(missing)});
+    QStringList parts{step};
+    if (const auto alone = report.bestCase ? advisor::costAlone(report) : std::nullopt)
+        parts << textOf(advisor::Phrase{
+            "report.together", {{"saved", *report.step - *report.bestCase}, {"alone", *alone}}});
+    if (!missing.isEmpty())
+        parts << StepBarWords::tr("not counted in the best case: %1").arg(missing);
+    return shared::sideBySide(parts);
 }
 
 QString verdictOf(const Report& report, bool hasCosts) {
@@ -103,10 +107,10 @@ StepBarData stepBarOf(const Report& report) {
     if (left > Duration())
         data.pieces.push_back({Kind::Left, left,
             data.best ? StepBarWords::tr("Best case") : StepBarWords::tr("Whole step"), {}, {}});
-    for (const size_t place : report.counted) {
-        const advisor::Finding& finding = report.findings[place];
+    for (const advisor::Counted& counted : report.counted) {
+        const advisor::Finding& finding = report.findings[counted.place];
         if (report.bestCase)
-            data.pieces.push_back({Kind::Cost, *finding.price.cost, findingTitle(finding),
+            data.pieces.push_back({Kind::Cost, counted.cost, findingTitle(finding),
                 finding.severity, keyOf(finding)});
     }
     return data;

@@ -1,17 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advisor/replay/host_pauses.h"
 
+#include <algorithm>
+
 #include "core/advisor/replay/fixes.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/time_union.h"
 
 namespace rankscope::advisor {
 
-PausePrice priceWithout(const JobGraph& job, const Work& work, const Work& delays) {
+namespace {
+
+/// So much less than measured, but not below zero.
+void takeOut(const Work& measured, const Work& without, Work& from) {
+    for (size_t i = 0; i < from.size(); ++i) {
+        const Duration less = measured[i] - without[i];
+        if (less > Duration())
+            from[i] = std::max(std::min(from[i], Duration()), from[i] - less);
+    }
+}
+
+} // namespace
+
+PausePrice priceWithout(const JobGraph& job, Work work, Work delays) {
     const Duration without = job.stepTime(work, delays);
-    PausePrice found{job.stepTime(job.work(), job.delays()) - without, 1};
+    PausePrice found{job.stepTime(job.work(), job.delays()) - without, 1, {}};
     if (without > Duration())
         found.off = 1 - analysis::shareOf(job.stepTime(work), without);
+    found.change = [work = std::move(work), delays = std::move(delays)](
+                       const JobGraph& of, Work& lengths, Work& late) {
+        takeOut(of.work(), work, lengths);
+        takeOut(of.delays(), delays, late);
+    };
     return found;
 }
 
@@ -40,7 +60,7 @@ PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
                 work[at] -= within(paused->second.device, start, lanes.durations[at]);
         }
     }
-    return priceWithout(job, work, delays);
+    return priceWithout(job, std::move(work), std::move(delays));
 }
 
 } // namespace rankscope::advisor

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/advisor/replay/job_graph.h"
+#include "core/advisor/replay/joint_price.h"
 
 namespace rankscope::advisor {
 
@@ -22,10 +22,12 @@ using PausesOfWorkers = std::map<std::pair<int32_t, int32_t>, HostPauses>;
 struct PausePrice {
     Duration price{}; ///< what the mean step is shorter without them
     double off = 0; ///< share of the step without them that hosts delay it in other ways
+    /// Takes out of lengths and delays what was taken out of those that were measured.
+    Change change{};
 };
 
 /// Played with less work and shorter delays than measured.
-PausePrice priceWithout(const JobGraph& job, const Work& work, const Work& delays);
+PausePrice priceWithout(const JobGraph& job, Work work, Work delays);
 
 PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses);
 

@@ -68,7 +68,7 @@ PausePrice priceOfLateStarts(const JobGraph& job, const LateStarts& late) {
                 beginOf(start.waits, start.ofOthers), {{begin, begin + lanes.durations[i]}});
         }
     }
-    return priceWithout(job, work, delays);
+    return priceWithout(job, std::move(work), std::move(delays));
 }
 
 } // namespace rankscope::advisor

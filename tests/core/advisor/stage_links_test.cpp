@@ -33,7 +33,7 @@ TEST_CASE("the bubble is that of a slow link only where the link is between stag
         return findings;
     };
     const auto bestOf = [](const std::vector<Finding>& findings) {
-        return bestCaseOf(findings, countedOf(findings, {}), Duration(100));
+        return bestCaseOf(countedOf(findings, {}), Duration(100));
     };
     const auto ofOther = explained("CL-9.slow");
     CHECK(ofOther.front().explainedBy.empty());

@@ -127,8 +127,12 @@ TEST_CASE("A host's pauses cost what brute force finds") {
         std::ranges::sort(paused.host, {}, &TimeRange::begin);
         paused.device = paused.host;
         const Duration without = meanTime(planted.stepTimes(PipelineJob::Host::Delays));
-        CHECK(priceOfPauses(*job, pauses).price
-            == job->stepTime(job->work(), Delays::AsMeasured) - without);
+        const PausePrice found = priceOfPauses(*job, pauses);
+        CHECK(found.price == job->stepTime(job->work(), Delays::AsMeasured) - without);
+        Work work = job->work(); // a change that can follow others
+        Work delays = job->delays();
+        found.change(*job, work, delays);
+        CHECK(job->stepTime(work, delays) == without);
         CHECK(priceOfPauses(*job, {}).price == Duration());
     }
 }

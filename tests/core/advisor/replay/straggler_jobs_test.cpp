@@ -7,6 +7,7 @@
 #include <simdjson.h>
 
 #include "core/advisor/replay/cause.h"
+#include "core/advisor/replay/joint_price.h"
 #include "core/advisor/replay/slow_pattern.h"
 #include "core/tables/job_op_lines.h"
 #include "tests/core/places.h"
@@ -150,6 +151,39 @@ void checkBalancing(const JobGraph& job, const Slowdowns& slowdowns, const Saved
         == Approx(expected.noTransfers).margin(0.01));
 }
 
+/// Of each choice of the causes: together they cost as much as the dearest at least and as all of
+/// them at most, and none of them makes the step longer. That of all.
+JointPrice pricesOfAll(const JobGraph& job, const std::vector<std::vector<Fix>>& causes) {
+    std::vector<Played> played;
+    for (const std::vector<Fix>& fixes : causes)
+        played.push_back(playedFixes(fixes, false, priceOf(job, fixes)));
+    std::vector<JointPrice> prices;
+    for (size_t choice = 0; choice < size_t{1} << played.size(); ++choice) {
+        std::vector<const Played*> chosen;
+        Duration dearest{};
+        Duration sum{};
+        for (size_t i = 0; i < played.size(); ++i) {
+            if ((choice >> i & 1) == 0)
+                continue;
+            chosen.push_back(&played[i]);
+            dearest = std::max(dearest, played[i].alone);
+            sum += std::max(Duration(), played[i].alone);
+        }
+        const JointPrice price = jointPrice(job, chosen);
+        CHECK(price.saved >= dearest);
+        CHECK(price.saved <= sum);
+        Duration shares{};
+        for (const auto& share : price.shares)
+            shares += share.value_or(Duration());
+        CHECK(shares == price.saved);
+        for (size_t i = 0; i < played.size(); ++i)
+            if ((choice >> i & 1) != 0)
+                CHECK(price.saved >= prices[choice & ~(size_t{1} << i)].saved);
+        prices.push_back(price);
+    }
+    return prices.back();
+}
+
 } // namespace
 
 TEST_CASE("The job with one contended worker is as published, and its cause is that worker") {
@@ -174,6 +208,9 @@ TEST_CASE("The job with one contended worker is as published, and its cause is t
     CHECK(seconds(priceOf(*job, std::vector{worker})) == Approx(23.41).margin(0.005));
     CHECK(seconds(priceOf(*job, std::vector{evenRanks()})) == Approx(18.40).margin(0.005));
     CHECK(seconds(priceOf(*job, std::vector{worker, evenRanks()})) == Approx(23.52).margin(0.005));
+    const JointPrice both = pricesOfAll(*job, {{worker}, {evenRanks()}, {evenMicroBatches()}});
+    CHECK(seconds(both.saved) == Approx(23.52).epsilon(0.01));
+    CHECK(seconds(both.shares[0].value()) == Approx(23.41).margin(0.005));
 }
 
 TEST_CASE("The job with a long last stage is as published, and its cause is that stage") {
@@ -195,6 +232,7 @@ TEST_CASE("The job with a long last stage is as published, and its cause is that
     CHECK(diagnosis.sequences.correlation == Approx(0.863).margin(0.001));
     CHECK(diagnosis.sequences.variation == Approx(0.029).margin(0.001));
     CHECK_FALSE(diagnosis.sequences.areUneven());
+    pricesOfAll(*job, {{shorterStage(3, 0.2)}, {evenStages()}, {medianTransfers()}});
 }
 
 } // namespace straggler_jobs_test

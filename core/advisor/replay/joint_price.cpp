@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/replay/joint_price.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace rankscope::advisor {
+
+namespace {
+
+using Places = std::vector<size_t>; ///< of changes, the dearest first
+
+class JointReplay {
+public:
+    JointReplay(const JobGraph& job, std::span<const Played* const> changes)
+        : m_job(job)
+        , m_changes(changes)
+        , m_isDelayed(std::ranges::any_of(changes, &Played::isDelayed))
+        , m_measured(stepTime(job.work(), job.delays())) { }
+
+    Duration saved(Places places) const {
+        std::ranges::sort(places);
+        Work work = m_job.work();
+        Work delays = m_job.delays();
+        for (const size_t place : places)
+            m_changes[place]->change(m_job, work, delays);
+        return m_measured - stepTime(work, delays);
+    }
+
+    Places all() const {
+        Places places(m_changes.size());
+        std::iota(places.begin(), places.end(), size_t());
+        std::ranges::stable_sort(
+            places, std::greater(), [this](size_t place) { return m_changes[place]->alone; });
+        return places;
+    }
+
+    /// Without those that make the rest save less: a mean spreads what a cheaper change mends.
+    Places useful() const {
+        Places places = all();
+        Duration most = saved(places);
+        for (bool isLess = true; isLess && places.size() > 1;) {
+            isLess = false;
+            Places best = places;
+            for (size_t i = 0; i < places.size(); ++i) {
+                Places others = places;
+                others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+                if (const Duration of = saved(others); of > most) {
+                    most = of;
+                    best = std::move(others);
+                    isLess = true;
+                }
+            }
+            places = std::move(best);
+        }
+        return places;
+    }
+
+private:
+    Duration stepTime(const Work& work, const Work& delays) const {
+        return m_isDelayed ? m_job.stepTime(work, delays) : m_job.stepTime(work);
+    }
+
+    const JobGraph& m_job;
+    std::span<const Played* const> m_changes;
+    bool m_isDelayed;
+    Duration m_measured;
+};
+
+} // namespace
+
+Played playedFixes(std::vector<Fix> fixes, bool isDelayed, Duration alone) {
+    return {[fixes = std::move(fixes)](const JobGraph& job, Work& work, Work& /*delays*/) {
+                for (const Fix& fix : fixes)
+                    fix(job, work);
+            },
+        isDelayed, alone};
+}
+
+JointPrice jointPrice(const JobGraph& job, std::span<const Played* const> changes) {
+    JointPrice price{{}, std::vector<std::optional<Duration>>(changes.size())};
+    if (changes.empty())
+        return price;
+    const JointReplay replay(job, changes);
+    const Places places = replay.useful();
+    Duration sum{};
+    for (const size_t place : places)
+        sum += changes[place]->alone;
+    const Duration dearest = changes[replay.all().front()]->alone;
+    price.saved = std::max(dearest, std::min(sum, replay.saved(places)));
+    Duration before{};
+    Places first;
+    for (const size_t place : places) {
+        first.push_back(place);
+        const Duration until = first.size() == places.size()
+            ? price.saved
+            : std::clamp(first.size() == 1 ? changes[place]->alone : replay.saved(first), before,
+                price.saved);
+        price.shares[place] = until - before;
+        before = until;
+    }
+    return price;
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a job would save without several causes at once: one replay with all of their changes. Their
+// own prices are never added up, for they may be of the same time.
+// Thread: any, values and free functions.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/advisor/replay/fixes.h"
+
+namespace rankscope::advisor {
+
+/// Changes lengths of ops and delays of hosts from what stands there: changes can follow one
+/// another.
+using Change = std::function<void(const JobGraph& job, Work& work, Work& delays)>;
+
+/// What a job is without one cause.
+struct Played {
+    Change change;
+    bool isDelayed = false; ///< the delays of the hosts are played, too
+    Duration alone{}; ///< what the mean step is shorter with this change alone
+};
+
+/// Of lengths alone.
+Played playedFixes(std::vector<Fix> fixes, bool isDelayed, Duration alone);
+
+struct JointPrice {
+    Duration saved{};
+    /// Zero or more; they add up to `saved`. Nothing: left out, for without it more is saved.
+    std::vector<std::optional<Duration>> shares;
+};
+
+/// The changes are made in their order; a share is what its change saves beside the dearer ones.
+/// At least what the dearest saves alone, at most what all do. None
+/// of those that are not left out can be taken away and more be saved. With the delays of the hosts
+/// where one of the changes is.
+JointPrice jointPrice(const JobGraph& job, std::span<const Played* const> changes);
+
+} // namespace rankscope::advisor
