@@ -2,7 +2,10 @@
 #include "core/advisor/replay/measured_job.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
+
+#include <fmt/format.h>
 
 #include "core/advisor/replay/replica_collectives.h"
 #include "core/analysis/communication/trace_collectives.h"
@@ -140,8 +143,10 @@ public:
             static_cast<int32_t>(pipeline.stages.size()), static_cast<int32_t>(pipeline.chunks)};
         for (size_t i = 0; i < pipeline.stages.size(); ++i) {
             const PipelineStage& stage = pipeline.stages[i];
+            bool& isSeen = m_isSeen[{i, stage.rank}];
             if (stage.passes.empty())
-                continue; // layOut() says that the stage has no ops
+                continue;
+            isSeen = true;
             const int64_t rank = stage.rank;
             const Duration offset = offsetOf(m_session.snapshot(), rank);
             const auto collectives = m_collectives.of(rank, step, offset);
@@ -159,13 +164,26 @@ public:
         return {};
     }
 
-    std::vector<model::JobOp> take() { return std::move(m_ops); }
+    /// A stage none of whose ranks shows passes cannot be played, nor can what waits for it.
+    Result<std::vector<model::JobOp>> take() {
+        for (const auto& [place, isSeen] : m_isSeen) {
+            const auto isSame = [stage = place.first](const auto& other) {
+                return other.first.first == stage && other.second;
+            };
+            if (!m_ops.empty() && std::none_of(m_isSeen.begin(), m_isSeen.end(), isSame))
+                return fail(ErrorCode::Damaged,
+                    fmt::format("the profile has no passes of stage {} (rank {})", place.first,
+                        place.second));
+        }
+        return std::move(m_ops);
+    }
 
 private:
     query::Session& m_session;
     const ReplicaCollectives& m_collectives;
     std::stop_token m_stop;
     std::vector<model::JobOp> m_ops;
+    std::map<std::pair<size_t, int64_t>, bool> m_isSeen; ///< by stage and rank: in any step
 };
 
 } // namespace
