@@ -7597,6 +7597,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Whole step</source>
         <translation>整个迭代步</translation>
     </message>
+    <message>
+        <source>replayed together %1, their own costs would add up to %2</source>
+        <translation>一起回放 %1，各自代价相加为 %2</translation>
+    </message>
 </context>
 <context>
     <name>StepDetailTexts</name>

@@ -57,8 +57,8 @@ QString detailOf(const Report& report) {
     const QString missing = report.bestCase ? notAdded(report) : QString();
     QStringList parts{step};
     if (const auto alone = report.bestCase ? advisor::costAlone(report) : std::nullopt)
-        parts << textOf(advisor::Phrase{
-            "report.together", {{"saved", *report.step - *report.bestCase}, {"alone", *alone}}});
+        parts << StepBarWords::tr("replayed together %1, their own costs would add up to %2")
+                     .arg(timeText(*report.step - *report.bestCase), timeText(*alone));
     if (!missing.isEmpty())
         parts << StepBarWords::tr("not counted in the best case: %1").arg(missing);
     return shared::sideBySide(parts);
