@@ -103,7 +103,7 @@ using FlowEndStore = RunStore<model::FlowEnd, FlowEndOrder>;
 /// eighths of it: about what they come to in a large trace, where those that are full spill.
 struct Records {
     Records(SpillFile& spill, uint64_t byteLimit)
-        : room(byteLimit / 8 * 5)
+        : room(byteLimit / 8 * 5, byteLimit / 8 * 6)
         , slices(spill, byteLimit / 2, &room)
         , instants(spill, byteLimit / 32, &room)
         , samples(spill, byteLimit / 16, &room)

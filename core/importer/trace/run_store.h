@@ -20,19 +20,23 @@
 
 namespace rankscope::importer {
 
-/// What several stores may hold together although each has a limit of its own: no trace has
-/// records of all kinds, and what one does not need keeps another from spilling.
+/// What several stores hold together although each has a limit of its own: no trace has records of
+/// all kinds, and what one does not need keeps another from spilling. Who took too much gives it
+/// back only with its own next record: beyond `most` the others make do with half of theirs.
 class SharedRoom {
 public:
-    explicit SharedRoom(uint64_t byteLimit)
-        : m_byteLimit(byteLimit) { }
+    SharedRoom(uint64_t byteLimit, uint64_t most)
+        : m_byteLimit(byteLimit)
+        , m_most(most) { }
 
     bool hasRoomFor(uint64_t bytes) const { return m_used + bytes <= m_byteLimit; }
+    bool isOverfull() const { return m_used > m_most; }
     void take(uint64_t bytes) { m_used += bytes; }
     void giveBack(uint64_t bytes) { m_used -= bytes; }
 
 private:
     uint64_t m_byteLimit;
+    uint64_t m_most;
     std::atomic<uint64_t> m_used = 0; // streams are taken by several threads
 };
 
@@ -104,8 +108,7 @@ private:
     };
 
     Status addBlock(size_t stream) {
-        if (m_reserved + kMostInBlock > m_recordLimit
-            && (m_room == nullptr || !m_room->hasRoomFor(kMostInBlock * sizeof(Record))))
+        if (mustSpill())
             RS_TRY(spill());
         std::vector<Block>& blocks = m_streams[stream].blocks;
         const size_t room =
@@ -115,6 +118,14 @@ private:
         if (m_room != nullptr)
             m_room->take(room * sizeof(Record));
         return {};
+    }
+
+    /// Whether there is no room for another block.
+    bool mustSpill() const {
+        const size_t wanted = m_reserved + kMostInBlock;
+        if (wanted > m_recordLimit)
+            return m_room == nullptr || !m_room->hasRoomFor(kMostInBlock * sizeof(Record));
+        return wanted > m_recordLimit / 2 && m_room != nullptr && m_room->isOverfull();
     }
 
     /// Spills the largest streams until three quarters of the limit are free.

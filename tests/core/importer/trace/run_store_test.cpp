@@ -118,7 +118,7 @@ TEST_CASE("a store takes what others leave it and spills when they need it", "[r
     const rankscope::test::TempFolder folder;
     auto spill = SpillFile::create(folder.path());
     constexpr size_t limit = 64 * 1024;
-    SharedRoom room(3 * limit);
+    SharedRoom room(3 * limit, 4 * limit);
     Store large(*spill, limit, &room);
     Store small(*spill, limit, &room);
     const auto spilled = [&] { return spill->append({}).value(); };
@@ -138,6 +138,30 @@ TEST_CASE("a store takes what others leave it and spills when they need it", "[r
     CHECK(taken(small, 0).size() == share / 2);
     CHECK(room.hasRoomFor(3 * limit)); // all was given back
     CHECK_FALSE(room.hasRoomFor(3 * limit + 1));
+}
+
+TEST_CASE("where all hold too much a store makes do with half of its limit", "[run_store]") {
+    const rankscope::test::TempFolder folder;
+    auto spill = SpillFile::create(folder.path());
+    constexpr size_t limit = 64 * 1024;
+    SharedRoom room(limit, 2 * limit);
+    room.take(2 * limit + 1); // of one that gets nothing more
+    Store store(*spill, limit, &room);
+    const auto spilled = [&] { return spill->append({}).value(); };
+    constexpr uint32_t share = limit / sizeof(Record);
+    uint32_t number = 0;
+    for (; number < share / 4; ++number)
+        REQUIRE(store.push(0, {number, number}));
+    CHECK(spilled() == 0);
+    for (; number < share * 3 / 4; ++number)
+        REQUIRE(store.push(0, {number, number}));
+    CHECK(spilled() >= limit / 8);
+    room.giveBack(2 * limit + 1);
+    const auto before = spilled();
+    for (; number < share; ++number)
+        REQUIRE(store.push(0, {number, number}));
+    CHECK(spilled() == before);
+    CHECK(taken(store, 0).size() == share);
 }
 
 TEST_CASE("a spill file is gone from its folder at once", "[run_store]") {
