@@ -110,9 +110,14 @@ private:
 
     /// Sorted records of several blocks, so that the heap is small; moves `block` on.
     static std::vector<Record> joined(Blocks& block, Blocks end) {
+        size_t count = block->size();
+        auto last = block + 1;
+        for (; last != end && count + last->size() <= kJoinRecords; ++last)
+            count += last->size();
         std::vector<Record> all;
         block->swap(all);
-        for (++block; block != end && all.size() + block->size() <= kJoinRecords; ++block) {
+        all.reserve(count); // or it grows by doubling, into memory that the system must clear
+        for (++block; block != last; ++block) {
             all.insert(all.end(), block->begin(), block->end());
             std::vector<Record>().swap(*block);
         }
