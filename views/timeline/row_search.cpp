@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/row_search.h"
 
+#include "views/timeline/track_arrangement.h"
+
 namespace rankscope::timeline {
 
 namespace {
@@ -34,9 +36,7 @@ private:
         if (isNamed(layer.key, QString::fromStdString(layer.title)))
             m_found.push_back({rank.slot, layer.key, {}});
         for (const TrackNode& track : layer.tracks) {
-            const QString title = facts != nullptr ? facts->titleOf(track.title)
-                                                   : QString::fromStdString(track.title);
-            if (m_filter.shows(layer, track) && isNamed(track.key, title))
+            if (m_filter.shows(layer, track) && isNamed(track.key, shownTitle(facts, track)))
                 m_found.push_back({rank.slot, layer.key, track.key});
         }
     }

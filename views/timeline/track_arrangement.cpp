@@ -104,4 +104,12 @@ std::string mergedTitle(const std::vector<std::string>& titles) {
     return all;
 }
 
+QString shownTitle(const RankFacts* facts, const TrackNode& track) {
+    std::vector<std::string> titles;
+    for (const TrackNode* part : partsOf(track))
+        titles.push_back(
+            facts != nullptr ? facts->titleOf(part->title).toStdString() : part->title);
+    return QString::fromStdString(mergedTitle(titles));
+}
+
 } // namespace rankscope::timeline

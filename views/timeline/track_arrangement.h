@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "views/timeline/job_facts.h"
 #include "views/timeline/lane_filter.h"
 
 namespace rankscope::timeline {
@@ -23,5 +24,9 @@ std::vector<const TrackNode*> partsOf(const TrackNode& track);
 /// "Stream 2 + 7 + 12" of "Stream 2", "Stream 7", "Stream 12": words that all begin with are said
 /// once.
 std::string mergedTitle(const std::vector<std::string>& titles);
+
+/// The same of a track, with the names of its groups where `facts` of its rank know them; they may
+/// be null.
+QString shownTitle(const RankFacts* facts, const TrackNode& track);
 
 } // namespace rankscope::timeline

@@ -13,6 +13,7 @@
 #include "views/timeline/counter_units.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/row_icons.h"
+#include "views/timeline/track_arrangement.h"
 
 namespace rankscope::timeline {
 
@@ -282,8 +283,8 @@ QString TreeDrawing::ownTitle(const Row& row) const {
         return QString::fromStdString(alias->second);
     if (row.title().empty())
         return QCoreApplication::translate("rankscope::timeline::LaneTree", "(no name)");
-    const RankFacts* facts = row.track != nullptr ? factsOf(*row.rank) : nullptr;
-    return facts != nullptr ? facts->titleOf(row.title()) : QString::fromStdString(row.title());
+    return row.track != nullptr ? shownTitle(factsOf(*row.rank), *row.track)
+                                : QString::fromStdString(row.title());
 }
 
 /// What fits is shown, the first that does.

@@ -192,6 +192,16 @@ private slots:
         QCOMPARE(mergedTitle({"Group a", "Plane 0"}), std::string("Group a + Plane 0"));
         QCOMPARE(mergedTitle({"7", "8"}), std::string("7 + 8"));
         QCOMPARE(mergedTitle({"a b c", "a b", "a b d"}), std::string("a b c + b + b d"));
+        // Each part has the name that its row had before.
+        TrackNode all;
+        all.parts.resize(2);
+        all.parts[0].title = "Group group_name_1 Communication";
+        all.parts[1].title = "Plane 0";
+        RankFacts facts;
+        facts.groups["group_name_1"] = "dp 0, 1";
+        QCOMPARE(shownTitle(&facts, all), QString("Group dp 0, 1 + Plane 0"));
+        QCOMPARE(shownTitle(&facts, all.parts.front()), QString("Group dp 0, 1"));
+        QCOMPARE(shownTitle(nullptr, all), QString("Group group_name_1 Communication + Plane 0"));
     }
 
     void tracksAreMovedWithinTheirLayer() {
