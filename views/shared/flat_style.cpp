@@ -47,6 +47,13 @@ void drawHeaderSection(const QStyleOption& option, QPainter* painter, const Them
     }
 }
 
+/// Of its own: that of Fusion is darker than its ground, which nobody sees in a dark theme.
+void drawMenuLine(const QStyleOption& option, QPainter* painter, const Theme& theme) {
+    constexpr int kMargin = 5;
+    const QRect& r = option.rect;
+    painter->fillRect(r.left() + kMargin, r.center().y(), r.width() - 2 * kMargin, 1, theme.line);
+}
+
 void drawSortMark(const QStyleOption& option, QPainter* painter, const Theme& theme) {
     const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(&option);
     if (header == nullptr || header->sortIndicator == QStyleOptionHeader::None)
@@ -191,6 +198,12 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
             ink);
         return;
     }
+    case CE_MenuItem:
+        if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+            item != nullptr && item->menuItemType == QStyleOptionMenuItem::Separator
+            && item->text.isEmpty())
+            return drawMenuLine(*option, painter, theme);
+        return QProxyStyle::drawControl(element, option, painter, widget);
     case CE_MenuBarEmptyArea:
         painter->fillRect(option->rect, theme.panel);
         return;

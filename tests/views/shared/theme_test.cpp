@@ -6,9 +6,13 @@
 #include <cmath>
 #include <limits>
 
+#include <QImage>
+#include <QPainter>
 #include <QPalette>
+#include <QStyleOption>
 
 #include "tests/views/view_test.h"
+#include "views/shared/flat_style.h"
 
 namespace rankscope::shared::theme_test {
 
@@ -138,6 +142,26 @@ private slots:
                 qPrintable(name));
         }
         QVERIFY(leastDistance(lightTheme().categories) < 3);
+    }
+
+    void linesBetweenEntriesAreSeenInEachTheme() {
+        const FlatStyle style;
+        for (const QString& name : QStringList{"light", "dark", "light-safe", "dark-safe"}) {
+            const Theme& theme = themeOf(themeChoiceOf(name));
+            QImage image(100, 7, QImage::Format_RGB32);
+            image.fill(theme.panel);
+            QStyleOptionMenuItem entry;
+            entry.menuItemType = QStyleOptionMenuItem::Separator;
+            entry.rect = image.rect();
+            entry.palette = paletteOf(theme);
+            QPainter painter(&image);
+            style.drawControl(QStyle::CE_MenuItem, &entry, &painter, nullptr);
+            painter.end();
+            QCOMPARE(image.pixelColor(50, 3), theme.line);
+            QCOMPARE(image.pixelColor(50, 2), theme.panel);
+            QCOMPARE(image.pixelColor(2, 3), theme.panel);
+            QVERIFY2(contrast(theme.line, theme.panel) > 1.1, qPrintable(name));
+        }
     }
 
     void keepsTheColourOfAName() {
