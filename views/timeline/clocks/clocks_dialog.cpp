@@ -27,7 +27,7 @@ namespace rankscope::timeline {
 
 namespace {
 
-constexpr QSize kSize(1200, 660);
+constexpr QSize kSize(1320, 660); // each method is read whole
 
 analysis::ClockShifts added(analysis::ClockShifts to, const analysis::ClockShifts& shifts) {
     for (auto& [rank, shift] : to) {
