@@ -20,10 +20,10 @@ namespace {
 
 constexpr int kLaterMs = 500;
 
-/// The box is what the pages show: its range, or the step that it is of.
-bool isOnPages(const timeline::TimelineState& state, const shared::Chosen& chosen) {
+/// The box or the locked area is what the pages show: its range, or the step that the box is of.
+bool isOnPages(TimeRange area, const timeline::TimelineState& state, const shared::Chosen& chosen) {
     const auto step = state.selectedStep();
-    return (chosen.range && chosen.range->time == state.box()->range)
+    return (chosen.range && chosen.range->time == area)
         || (step && chosen.step && state.steps()[*step].number == QString::number(*chosen.step));
 }
 
@@ -44,7 +44,8 @@ ViewKeeper::ViewKeeper(MainWindow& window, Remember remember)
     for (const auto signal : {&TimelineState::visibleRangeChanged, &TimelineState::markersChanged,
              &TimelineState::filterChanged, &TimelineState::linkCategoriesChanged,
              &TimelineState::clocksQuietChanged, &TimelineState::boxChanged,
-             &TimelineState::pagesFollowChanged, &TimelineState::showsFindingsChanged})
+             &TimelineState::lockChanged, &TimelineState::pagesFollowChanged,
+             &TimelineState::showsFindingsChanged})
         connect(&state, signal, this, &ViewKeeper::saveLater);
     const timeline::LaneView& lanes = window.timelinePage().area().lanes();
     connect(&lanes, &timeline::LaneView::layoutChanged, this, &ViewKeeper::saveLater);
@@ -73,9 +74,15 @@ timeline::ViewState ViewKeeper::capture() const {
         view.range = m_pending; // it is still on its way
     view.isWhole |= m_isWholePending && workbench.state.isFirstView();
     if (view.box)
-        view.box->isOnPages = isOnPages(workbench.state, workbench.profile.chosen());
+        view.box->isOnPages =
+            isOnPages(view.box->range, workbench.state, workbench.profile.chosen());
     else if (m_pendingBox && !workbench.state.selectedSlice())
         view.box = m_pendingBox;
+    if (!view.locked)
+        view.locked = m_pendingLock;
+    else if (!view.box) // else that of the box is on the pages, if any is
+        view.locked->isOnPages =
+            isOnPages(view.locked->range, workbench.state, workbench.profile.chosen());
     view.rank = workbench.profile.chosen().rank;
     view.step = workbench.profile.chosen().step;
     view.page = m_window.pageName();
@@ -113,6 +120,7 @@ void ViewKeeper::lookAt(const std::filesystem::path& root, const timeline::ViewS
     timeline::TimelineState& state = m_window.workbench().state;
     const timeline::RankShifts shifts = state.shifts();
     state.clearSelection();
+    state.setLocked(std::nullopt);
     apply(view, View::Wanted);
     if (!view.range && !view.isWhole)
         state.showFirstView();
@@ -129,13 +137,14 @@ void ViewKeeper::apply(const timeline::ViewState& view, View which) {
     const QScopedValueRollback applying(m_isApplying, true);
     Workbench& workbench = m_window.workbench();
     timeline::applyView(view, workbench.state, m_window.timelinePage().area().lanes());
-    const auto& range = workbench.profile.chosen().range; // of a locked area
+    const auto& range = workbench.profile.chosen().range; // that the pages follow
     workbench.profile.choose({view.rank, view.step, view.step ? std::nullopt : range});
     workbench.advice.setChoices(view.advice);
     m_window.pages().setFilters(view.filters);
     m_pending = view.range;
     m_isWholePending = view.isWhole && !view.range;
     m_pendingBox = view.box;
+    m_pendingLock = view.locked;
     const bool mayTurn = which == View::Wanted || m_window.pageName() == "timeline";
     if (!mayTurn)
         return;
@@ -160,21 +169,30 @@ void ViewKeeper::arrive(bool isReading) {
         m_window.navigator().forget(); // where it begins is no place to come back from
     }
     showRange(isReading || isMoved);
-    showBox(isReading || isMoved);
+    showAreas(isReading || isMoved);
 }
 
-/// Its lanes are known when all ranks are read. What a person selected meanwhile stays.
-void ViewKeeper::showBox(bool isReading) {
-    if (!m_pendingBox || isReading)
+/// Their lanes are known when all ranks are read. What a person locked or selected meanwhile stays.
+void ViewKeeper::showAreas(bool isReading) {
+    if (isReading)
         return;
     const QScopedValueRollback applying(m_isApplying, true);
-    const timeline::KeptBox kept = *std::exchange(m_pendingBox, std::nullopt);
     timeline::TimelineState& state = m_window.workbench().state;
-    const auto box = timeline::boxOf(kept, state);
-    if (!box || state.box() || state.selectedSlice())
+    const auto lock = std::exchange(m_pendingLock, std::nullopt);
+    const auto box = std::exchange(m_pendingBox, std::nullopt);
+    if (lock && !state.locked())
+        showArea(*lock, [&state](const auto& area) { state.setLocked(area); });
+    if (box && !state.box() && !state.selectedSlice())
+        showArea(*box, [&state](const auto& area) { state.selectBox(area); });
+}
+
+void ViewKeeper::showArea(
+    const timeline::KeptBox& kept, const std::function<void(const timeline::BoxSelection&)>& take) {
+    const auto area = timeline::boxOf(kept, m_window.workbench().state);
+    if (!area)
         return;
     const shared::Chosen chosen = m_window.workbench().profile.chosen();
-    state.selectBox(*box);
+    take(*area);
     if (!kept.isOnPages)
         m_window.workbench().profile.choose(chosen);
 }

@@ -5,6 +5,7 @@
 // Thread: UI only.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -45,7 +46,11 @@ private:
     /// The range that waits, where the ranks reach that far; else later, while they are read. All
     /// of it until they are.
     void showRange(bool isReading);
-    void showBox(bool isReading);
+    /// What is locked and selected, when all ranks are read.
+    void showAreas(bool isReading);
+    /// As it was on the pages, too.
+    void showArea(const timeline::KeptBox& kept,
+        const std::function<void(const timeline::BoxSelection&)>& take);
     timeline::ViewState capture() const;
     void saveLater();
 
@@ -56,6 +61,7 @@ private:
     std::optional<TimeRange> m_pending;
     bool m_isWholePending = false; ///< all of it, while more of it may come
     std::optional<timeline::KeptBox> m_pendingBox;
+    std::optional<timeline::KeptBox> m_pendingLock;
     QTimer m_timer;
     bool m_isApplying = false;
 };

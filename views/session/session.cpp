@@ -90,8 +90,10 @@ void moveView(timeline::ViewState& view, const std::string& from, const std::str
     view.topRow = movedKey(view.topRow, from, to);
     moveMap(view.folds);
     moveMap(view.shifts);
-    if (view.box)
-        moveMap(view.box->tracks);
+    for (auto* area : {&view.box, &view.locked}) {
+        if (*area)
+            moveMap((*area)->tracks);
+    }
     timeline::LaneFilter& lanes = view.lanes;
     const std::set<std::string> hidden = std::exchange(lanes.hiddenTracks, {});
     for (const std::string& key : hidden)

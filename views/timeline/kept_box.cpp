@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "views/timeline/shown_lanes.h"
+#include "views/timeline/time_json.h"
 
 namespace rankscope::timeline {
 
@@ -58,11 +59,11 @@ void findTracks(
 
 } // namespace
 
-std::optional<KeptBox> keptBox(const TimelineState& state) {
-    if (!state.box())
+std::optional<KeptBox> kept(const std::optional<BoxSelection>& area, const TimelineState& state) {
+    if (!area)
         return std::nullopt;
-    KeptBox kept{.range = state.box()->range};
-    const auto& lanes = state.box()->lanes;
+    KeptBox kept{.range = area->range};
+    const auto& lanes = area->lanes;
     auto all = everyShownLane(state);
     std::ranges::sort(all);
     kept.isOfAll = lanes == all;
@@ -86,6 +87,37 @@ std::optional<BoxSelection> boxOf(const KeptBox& kept, const TimelineState& stat
     for (size_t slot = 0; slot < ranks.size() && !kept.isOfAll; ++slot)
         findTracks(*ranks[slot].index, static_cast<RankSlot>(slot), kept, box);
     return box.lanes.empty() ? std::nullopt : std::optional(std::move(box));
+}
+
+QJsonObject jsonOf(const KeptBox& box) {
+    QJsonObject tracks;
+    for (const auto& [key, lanes] : box.tracks) {
+        QJsonArray positions;
+        for (const size_t lane : lanes)
+            positions += qint64(lane);
+        tracks.insert(QString::fromStdString(key), positions);
+    }
+    return {{"range", rangeArray(box.range)}, {"all", box.isOfAll}, {"onPages", box.isOnPages},
+        {"tracks", tracks}};
+}
+
+std::optional<KeptBox> keptBoxFrom(const QJsonValue& value) {
+    const QJsonObject object = value.toObject();
+    const auto range = rangeFrom(object["range"]);
+    if (!range)
+        return std::nullopt;
+    KeptBox box{.range = *range,
+        .isOfAll = object["all"].toBool(),
+        .isOnPages = object["onPages"].toBool(true)};
+    const QJsonObject tracks = object["tracks"].toObject();
+    for (auto track = tracks.begin(); track != tracks.end(); ++track) {
+        auto& lanes = box.tracks[track.key().toStdString()];
+        for (const QJsonValue lane : track.value().toArray()) {
+            if (const qint64 position = lane.toInteger(-1); position >= 0)
+                lanes.push_back(static_cast<size_t>(position));
+        }
+    }
+    return box;
 }
 
 } // namespace rankscope::timeline

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The selected range as it is kept: its lanes by the keys of their tracks, for slots and ids are
-// others at the next start.
+// The selected range and the locked area as they are kept: their lanes by the keys of their tracks,
+// for slots and ids are others at the next start.
 // Thread: UI only; a KeptBox is a value.
 #pragma once
 
@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <QJsonObject>
 
 #include "views/timeline/timeline_model.h"
 
@@ -22,9 +24,12 @@ struct KeptBox {
     bool operator==(const KeptBox&) const = default;
 };
 
-/// Nothing where no range is selected.
-std::optional<KeptBox> keptBox(const TimelineState& state);
+/// Nothing of nothing.
+std::optional<KeptBox> kept(const std::optional<BoxSelection>& area, const TimelineState& state);
 /// Nothing where none of its lanes is there, or none of its time.
 std::optional<BoxSelection> boxOf(const KeptBox& kept, const TimelineState& state);
+QJsonObject jsonOf(const KeptBox& box);
+/// What can be read of it; nothing without its time.
+std::optional<KeptBox> keptBoxFrom(const QJsonValue& value);
 
 } // namespace rankscope::timeline

@@ -10,27 +10,11 @@
 #include "core/model/target.h"
 #include "views/timeline/geometry.h"
 #include "views/timeline/lane_view.h"
+#include "views/timeline/time_json.h"
 
 namespace rankscope::timeline {
 
 namespace {
-
-/// Whole numbers of 64 bits stay what they are.
-QJsonArray rangeArray(TimeRange range) {
-    return {QJsonValue(qint64(toNanoseconds(range.begin))),
-        QJsonValue(qint64(toNanoseconds(range.end)))};
-}
-
-std::optional<TimeRange> rangeOf(const QJsonValue& value) {
-    const QJsonArray ends = value.toArray();
-    if (ends.size() != 2)
-        return std::nullopt;
-    const int64_t begin = ends[0].toInteger();
-    const int64_t end = ends[1].toInteger();
-    const bool isRange = begin <= end && begin >= -model::kFarthestNs && end <= model::kFarthestNs;
-    return isRange ? std::optional(TimeRange{fromNanoseconds(begin), fromNanoseconds(end)})
-                   : std::nullopt;
-}
 
 template <class Texts>
 QJsonArray textArray(const Texts& texts) {
@@ -69,7 +53,7 @@ std::vector<Marker> markersOf(const QJsonValue& value) {
     for (const auto& item : value.toArray()) {
         const QJsonObject one = item.toObject();
         const int colour = std::clamp(one["colour"].toInt(), 0, kCategories - 1);
-        if (const auto range = rangeOf(one["range"]))
+        if (const auto range = rangeFrom(one["range"]))
             markers.push_back({0, *range, one["name"].toString(), colour, one["note"].toString()});
     }
     return markers;
@@ -236,37 +220,6 @@ std::map<QString, std::map<QString, QString>> filtersOf(const QJsonValue& value)
     return filters;
 }
 
-QJsonObject boxObject(const KeptBox& box) {
-    QJsonObject tracks;
-    for (const auto& [key, lanes] : box.tracks) {
-        QJsonArray positions;
-        for (const size_t lane : lanes)
-            positions += qint64(lane);
-        tracks.insert(QString::fromStdString(key), positions);
-    }
-    return {{"range", rangeArray(box.range)}, {"all", box.isOfAll}, {"onPages", box.isOnPages},
-        {"tracks", tracks}};
-}
-
-std::optional<KeptBox> boxFrom(const QJsonValue& value) {
-    const QJsonObject object = value.toObject();
-    const auto range = rangeOf(object["range"]);
-    if (!range)
-        return std::nullopt;
-    KeptBox box{.range = *range,
-        .isOfAll = object["all"].toBool(),
-        .isOnPages = object["onPages"].toBool(true)};
-    const QJsonObject tracks = object["tracks"].toObject();
-    for (auto track = tracks.begin(); track != tracks.end(); ++track) {
-        auto& lanes = box.tracks[track.key().toStdString()];
-        for (const QJsonValue lane : track.value().toArray()) {
-            if (const qint64 position = lane.toInteger(-1); position >= 0)
-                lanes.push_back(static_cast<size_t>(position));
-        }
-    }
-    return box;
-}
-
 std::optional<int64_t> numberOf(const QJsonValue& value) {
     return value.isDouble() ? std::optional<int64_t>(value.toInteger()) : std::nullopt;
 }
@@ -299,7 +252,9 @@ QByteArray toJson(const ViewState& view) {
     if (view.isWhole)
         all.insert("whole", true);
     if (view.box)
-        all.insert("box", boxObject(*view.box));
+        all.insert("box", jsonOf(*view.box));
+    if (view.locked)
+        all.insert("locked", jsonOf(*view.locked));
     if (!view.doPagesFollow)
         all.insert("pagesFollow", false);
     if (view.rank)
@@ -311,7 +266,7 @@ QByteArray toJson(const ViewState& view) {
 
 ViewState viewFromJson(const QByteArray& text) {
     const QJsonObject all = QJsonDocument::fromJson(text).object();
-    ViewState view{.range = rangeOf(all["range"]),
+    ViewState view{.range = rangeFrom(all["range"]),
         .isWhole = all["whole"].toBool(),
         .topRow = all["topRow"].toString().toStdString(),
         .top = all["top"].toInt(),
@@ -328,7 +283,8 @@ ViewState viewFromJson(const QByteArray& text) {
         .showsFindings = all["findings"].toBool(true),
         .linkCategories = textsOf(all["linkCategories"]),
         .markers = markersOf(all["markers"]),
-        .box = boxFrom(all["box"]),
+        .box = keptBoxFrom(all["box"]),
+        .locked = keptBoxFrom(all["locked"]),
         .doPagesFollow = all["pagesFollow"].toBool(true),
         .rank = numberOf(all["rank"]),
         .step = numberOf(all["step"]),
@@ -364,7 +320,8 @@ ViewState captureView(const TimelineState& state, const LaneView& lanes) {
     view.markers = state.markers();
     for (Marker& marker : view.markers)
         marker.id = 0;
-    view.box = keptBox(state);
+    view.box = kept(state.box(), state);
+    view.locked = kept(state.locked(), state);
     view.doPagesFollow = state.doPagesFollow();
     return view;
 }

@@ -37,6 +37,7 @@ struct ViewState {
     std::set<std::string> linkCategories{};
     std::vector<Marker> markers{}; ///< without ids
     std::optional<KeptBox> box{}; ///< the selected range
+    std::optional<KeptBox> locked{}; ///< the locked area
     bool doPagesFollow = true;
     std::optional<int64_t> rank{}; ///< chosen on all pages
     std::optional<int64_t> step{};
@@ -53,8 +54,8 @@ ViewState viewFromJson(const QByteArray& text);
 
 /// All but what is of pages, of what is chosen on all of them, and advice: not the timeline's.
 ViewState captureView(const TimelineState& state, const LaneView& lanes);
-/// All but the range and the box, which wait until the ranks are there. There is nothing to undo
-/// then.
+/// All but the range, the box and the locked area, which wait until the ranks are there. There is
+/// nothing to undo then.
 void applyView(const ViewState& view, TimelineState& state, LaneView& lanes);
 /// As ViewState says it.
 void scrollTo(const std::string& row, int pixels, LaneView& lanes);

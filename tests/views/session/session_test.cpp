@@ -92,6 +92,8 @@ private:
         if (below(2) == 0)
             view.box = {
                 range(), below(2) == 0, {{word(), {}}, {word(), {0, below(9)}}}, below(2) == 0};
+        if (below(2) == 0)
+            view.locked = {range(), below(2) == 0, {{word(), {below(9)}}}, below(2) == 0};
         view.doPagesFollow = below(2) == 0;
         if (below(2) == 0)
             view.rank = number();
@@ -194,6 +196,8 @@ private slots:
         view.lanes.merged = {{"/a/run#Rank 0/7/2", "/a/run#Rank 0/7/3"}};
         view.lanes.trackOrders = {{"/a/run#Rank 0/7", {"/a/run#Rank 0/7/3"}}};
         view.topRow = "/a/run#Rank 0/7";
+        view.box = timeline::KeptBox{.tracks = {{"/a/run#Rank 0/7/2", {1}}}};
+        view.locked = timeline::KeptBox{.tracks = {{"/a/run#Rank 0/7/3", {}}}};
         moveView(view, "/a/run", "/b");
         QCOMPARE(view.topRow, std::string("/b#Rank 0/7"));
         QVERIFY((view.folds
@@ -210,6 +214,8 @@ private slots:
             == std::vector<std::string>{"/b#Rank 0/7/2", "/b#Rank 0/7/3"}));
         QCOMPARE(view.lanes.trackOrders.begin()->first, std::string("/b#Rank 0/7"));
         QCOMPARE(view.lanes.trackOrders.begin()->second.front(), std::string("/b#Rank 0/7/3"));
+        QCOMPARE(view.box->tracks.begin()->first, std::string("/b#Rank 0/7/2"));
+        QCOMPARE(view.locked->tracks.begin()->first, std::string("/b#Rank 0/7/3"));
         QCOMPARE(movedKey(movedKey("/b#Rank 0", "/b", ""), "", "/b"), std::string("/b#Rank 0"));
     }
 

@@ -39,6 +39,7 @@ ViewState everything() {
             {0, {fromNanoseconds(7), fromNanoseconds(7)}, "", 0}},
         .box = KeptBox{{fromNanoseconds(4), fromNanoseconds(9'007'199'254'740'993)}, false,
             {{"Rank 1/7/2", {0, 2}}, {"Rank 1/7/3", {}}}, false},
+        .locked = KeptBox{{fromNanoseconds(3), fromNanoseconds(9'007'199'254'740'993)}, true},
         .doPagesFollow = false,
         .rank = 12,
         .step = 0,
@@ -75,6 +76,9 @@ private slots:
         QVERIFY(!viewFromJson(R"({"box":{"range":[9,3],"all":true}})").box);
         QVERIFY((viewFromJson(R"({"box":{"range":[3,9],"tracks":{"a":[-1,2,"x"],"b":7}}})").box
             == KeptBox{{fromNanoseconds(3), fromNanoseconds(9)}, false, {{"a", {2}}, {"b", {}}}}));
+        QVERIFY(!viewFromJson(R"({"locked":{"all":true}})").locked);
+        QVERIFY((viewFromJson(R"({"locked":{"range":[3,9],"all":true,"new":7}})").locked
+            == KeptBox{{fromNanoseconds(3), fromNanoseconds(9)}, true}));
         const RankShifts shifts = viewFromJson(
             R"({"shifts":{"a":[],"b":[5],"c":[7,"clocks",9],"d":[null,[]],"e":[[],"hand"]}})")
                                       .shifts;
