@@ -3,15 +3,13 @@
 
 #include <algorithm>
 
-#include <QClipboard>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
-#include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
 
+#include "app/desktop/link_areas.h"
 #include "app/desktop/link_shifts.h"
 #include "app/desktop/main_window.h"
 #include "app/desktop/navigator.h"
@@ -33,12 +31,6 @@ namespace {
 
 const QString kEnding = ".rankscope";
 constexpr qsizetype kMostNamed = 10;
-
-/// The ranks of a single file lie in its folder.
-std::string baseOf(const std::filesystem::path& root) {
-    return QFileInfo(QString::fromStdString(root.string())).isFile() ? root.parent_path().string()
-                                                                     : root.string();
-}
 
 QString firstThere(const QStringList& places) {
     const auto found =
@@ -148,55 +140,6 @@ void Sessions::choose() {
     dialog->open();
 }
 
-model::ViewLink Sessions::linkTo(const model::Target& target) const {
-    const Workbench& workbench = m_window.workbench();
-    model::ViewLink link{.folder = m_views.root().string(), .target = target};
-    if (m_window.pageName() != "timeline") {
-        link.target = {.rank = workbench.profile.chosen().rank,
-            .step = workbench.profile.chosen().step,
-            .page = m_window.pageName().toStdString()};
-        return link;
-    }
-    const timeline::LaneView& lanes = m_window.timelinePage().area().lanes();
-    const std::string base = baseOf(m_views.root());
-    link.view = workbench.state.visibleRange();
-    // Below what is pinned, in the coordinates of the layout.
-    const auto row = lanes.layout().rowAt(lanes.layout().pinnedHeight() + lanes.top());
-    if (row)
-        link.top = session::movedKey(lanes.layout().rows()[*row].key(), base, "");
-    for (const std::string& key : workbench.state.filter().pinned)
-        link.pinned.push_back(session::movedKey(key, base, ""));
-    link.shifts = linkShifts(workbench.state.shifts(), *workbench.state.snapshot());
-    return link;
-}
-
-void Sessions::copyLink() {
-    withSelection([this](const model::Target& selected) {
-        model::ViewLink link = linkTo(selected);
-        const bool isTooLong = model::toText(link).size() > model::kLongestLink;
-        if (isTooLong)
-            link.shifts.reset();
-        QGuiApplication::clipboard()->setText(QString::fromStdString(model::toText(link)));
-        m_window.say(isTooLong
-                ? tr("The link to this view is on the clipboard, without shifts in time: "
-                     "there are too many of them.")
-                : tr("The link to this view is on the clipboard."));
-    });
-}
-
-void Sessions::askForLink() {
-    auto* dialog = new QInputDialog(&m_window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Open a link"));
-    dialog->setLabelText(tr("Link to a view:"));
-    const QString copied = QGuiApplication::clipboard()->text();
-    if (model::isLink(copied.toStdString()))
-        dialog->setTextValue(copied.trimmed());
-    connect(dialog, &QInputDialog::textValueSelected, this, &Sessions::openLink);
-    dialog->resize(560, dialog->sizeHint().height());
-    dialog->open();
-}
-
 bool Sessions::open(const QString& what) {
     if (model::isLink(what.toStdString())) {
         openLink(what);
@@ -254,7 +197,8 @@ void Sessions::openAt(session::Session session, const QString& folder) {
     if (!session.folder.isEmpty() && session.folder != whole)
         pending.missing +=
             tr("The folder is no longer %1. It was opened as %2.").arg(session.folder, whole);
-    session::moveView(session.view, baseOf(session.folder.toStdString()), baseOf(pending.root));
+    session::moveView(
+        session.view, keyBaseOf(session.folder.toStdString()), keyBaseOf(pending.root));
     if (const auto target = model::parseTarget(session.target.toStdString());
         target && target->range) {
         pending.target = *target;
@@ -264,31 +208,6 @@ void Sessions::openAt(session::Session session, const QString& folder) {
         pending.top = session.view.top;
     }
     m_views.lookAt(pending.root, session.view);
-    m_pending = std::move(pending);
-    m_window.open(whole);
-    follow();
-}
-
-void Sessions::openLink(const QString& text) {
-    const auto link = model::parseLink(text.toStdString());
-    const QString title = tr("Open a link");
-    if (!link)
-        return sayProblem(title,
-            tr("This is no link to a view: %1.").arg(QString::fromStdString(link.error().message)));
-    const QString folder = QString::fromStdString(link->folder);
-    if (!QFileInfo::exists(folder))
-        return sayProblem(title, tr("%1 does not exist.").arg(folder));
-    const QString whole = QFileInfo(folder).canonicalFilePath();
-    Pending pending{.root = whole.toStdString(),
-        .isLink = true,
-        .target = link->target,
-        .view = link->view,
-        .shifts = link->shifts};
-    const std::string base = baseOf(pending.root);
-    if (!link->top.empty())
-        pending.topRow = base + link->top;
-    for (const std::string& key : link->pinned)
-        pending.pinned.push_back(base + key);
     m_pending = std::move(pending);
     m_window.open(whole);
     follow();
@@ -307,7 +226,9 @@ bool Sessions::isReady(const project::Project& project) const {
     const TimeRange whole = workbench.state.wholeRange();
     const bool isTimeThere = !m_pending->view
         || (whole.begin <= m_pending->view->end && m_pending->view->end <= whole.end);
-    return isRankRead && isTimeThere && m_pending->ranks.isEmpty(); // those are known at the end
+    // Those are known at the end.
+    const bool isOfAllRanks = !m_pending->ranks.isEmpty() || m_pending->box || m_pending->locked;
+    return isRankRead && isTimeThere && !isOfAllRanks;
 }
 
 /// All at once, as soon as their ranks are known. False: they are not, or the moved ranks are still
@@ -370,6 +291,8 @@ void Sessions::showPending(const Pending& pending) {
     const TimeRange whole = state.wholeRange();
     if (pending.view && pending.view->begin < whole.end && pending.view->end > whole.begin)
         state.setVisibleRange(*pending.view);
+    if (pending.box || pending.locked)
+        m_views.showAreas(pending.box, pending.locked);
     if (pending.top)
         timeline::scrollTo(pending.topRow, *pending.top, lanes);
     else

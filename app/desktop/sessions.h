@@ -59,6 +59,8 @@ private:
         std::optional<int> top{}; ///< how far it is scrolled out; nothing: of a link
         std::vector<std::string> pinned{}; ///< keys of tracks, beside those that are pinned
         std::optional<model::LinkShifts> shifts{}; ///< until they are those of the timeline
+        std::optional<timeline::KeptBox> box{};
+        std::optional<timeline::KeptBox> locked{};
         std::shared_ptr<const query::Snapshot> movedFrom{}; ///< what stood before they were
         QStringList ranks{}; ///< that should be there
         QStringList missing{}; ///< sentences
@@ -76,6 +78,7 @@ private:
     void showPending(const Pending& pending);
     void sayMissing(const QStringList& sentences);
     void sayProblem(const QString& title, const QString& text);
+    static QStringList shorten(model::ViewLink& link);
     model::ViewLink linkTo(const model::Target& target) const;
 
     MainWindow& m_window;

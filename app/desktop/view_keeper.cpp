@@ -169,11 +169,11 @@ void ViewKeeper::arrive(bool isReading) {
         m_window.navigator().forget(); // where it begins is no place to come back from
     }
     showRange(isReading || isMoved);
-    showAreas(isReading || isMoved);
+    showKeptAreas(isReading || isMoved);
 }
 
 /// Their lanes are known when all ranks are read. What a person locked or selected meanwhile stays.
-void ViewKeeper::showAreas(bool isReading) {
+void ViewKeeper::showKeptAreas(bool isReading) {
     if (isReading)
         return;
     const QScopedValueRollback applying(m_isApplying, true);

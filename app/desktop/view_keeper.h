@@ -30,6 +30,8 @@ public:
     /// After: the view of the folder that came. Its range as soon as its ranks reach that far, what
     /// is selected of it when all of them are read.
     void arrive(bool isReading);
+    /// Of a link, in place of what is selected and locked: when all ranks are read.
+    void showAreas(std::optional<timeline::KeptBox> box, std::optional<timeline::KeptBox> locked);
     /// Now, and not a moment later.
     void save();
     /// How that folder is to be looked at: now where it is shown, else as soon as it is.
@@ -47,7 +49,7 @@ private:
     /// of it until they are.
     void showRange(bool isReading);
     /// What is locked and selected, when all ranks are read.
-    void showAreas(bool isReading);
+    void showKeptAreas(bool isReading);
     /// As it was on the pages, too.
     void showArea(const timeline::KeptBox& kept,
         const std::function<void(const timeline::BoxSelection&)>& take);

@@ -2,6 +2,7 @@
 #include "core/model/view_link.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/percent.h"
 #include "core/base/whole_number.h"
@@ -15,6 +16,8 @@ constexpr std::string_view kView = "view=";
 constexpr std::string_view kTop = "top=";
 constexpr std::string_view kPin = "pin=";
 constexpr std::string_view kShifts = "shifts=";
+constexpr std::string_view kBox = "box=";
+constexpr std::string_view kLock = "lock=";
 
 std::string_view trimmed(std::string_view text) {
     const size_t begin = text.find_first_not_of(kBlanks);
@@ -74,6 +77,52 @@ std::optional<LinkShifts> parseShifts(std::string_view text) {
     return shifts;
 }
 
+/// "BEGIN:END,TRACK:,TRACK:0.2"
+std::string areaText(const LinkArea& area) {
+    std::string text = rangeText(area.range);
+    for (const auto& [key, lanes] : area.tracks) {
+        text += ',' + percentEncoded(key) + ':';
+        for (size_t i = 0; i < lanes.size(); ++i)
+            text += (i > 0 ? "." : "") + std::to_string(lanes[i]);
+    }
+    return text;
+}
+
+bool takeTrack(LinkArea& area, std::string_view text) {
+    const size_t colon = text.rfind(':');
+    if (colon == std::string_view::npos)
+        return false;
+    auto key = percentDecoded(text.substr(0, colon));
+    std::string_view rest = text.substr(colon + 1);
+    std::vector<size_t> lanes;
+    while (!rest.empty()) {
+        const std::string_view one = rest.substr(0, rest.find('.'));
+        const auto lane = wholeNumber(one);
+        if (!lane || *lane < 0 || one.size() + 1 == rest.size())
+            return false;
+        lanes.push_back(static_cast<size_t>(*lane));
+        rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+    }
+    return key && !key->empty() && area.tracks.emplace(std::move(*key), std::move(lanes)).second;
+}
+
+std::optional<LinkArea> parseArea(std::string_view text) {
+    const std::string_view time = text.substr(0, text.find(','));
+    const auto range = parseRange(time);
+    if (!range)
+        return std::nullopt;
+    LinkArea area{.range = *range};
+    text.remove_prefix(time.size());
+    while (!text.empty()) {
+        text.remove_prefix(1);
+        const std::string_view one = text.substr(0, text.find(','));
+        if (!takeTrack(area, one))
+            return std::nullopt;
+        text.remove_prefix(one.size());
+    }
+    return area;
+}
+
 /// True: it was a part of the view; nothing: it was, but does not fit.
 std::optional<bool> take(ViewLink& link, std::string_view part) {
     if (part.starts_with(kView)) {
@@ -85,6 +134,13 @@ std::optional<bool> take(ViewLink& link, std::string_view part) {
         const bool isFirst = !link.shifts;
         link.shifts = parseShifts(part.substr(kShifts.size()));
         return link.shifts && isFirst ? std::optional(true) : std::nullopt;
+    }
+    for (const auto& [key, area] : {std::pair(kBox, &link.box), std::pair(kLock, &link.locked)}) {
+        if (!part.starts_with(key))
+            continue;
+        const bool isFirst = !*area;
+        *area = parseArea(part.substr(key.size()));
+        return *area && isFirst ? std::optional(true) : std::nullopt;
     }
     const bool isTop = part.starts_with(kTop);
     if (!isTop && !part.starts_with(kPin))
@@ -124,6 +180,10 @@ std::string toText(const ViewLink& link) {
         add(kPin, percentEncoded(key));
     if (link.shifts)
         add(kShifts, shiftsText(*link.shifts));
+    if (link.box)
+        add(kBox, areaText(*link.box));
+    if (link.locked)
+        add(kLock, areaText(*link.locked));
     return text;
 }
 

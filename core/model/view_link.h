@@ -3,7 +3,7 @@
 // who has the same folder:
 //
 //   rankscope:/data/run7?timeline?rank=3&range=100:200&slice=MatMul&view=0:5000&top=Rank%203
-//       &shifts=Rank%201:-1500,Rank%202:20000c
+//       &shifts=Rank%201:-1500,Rank%202:20000c&box=100:200,Rank%203%2F7%2F2:0.1&lock=0:5000
 //
 // Thread: any, values.
 #pragma once
@@ -28,6 +28,15 @@ struct LinkShift {
 /// By the label of the rank, or that and the rest of the key of a track.
 using LinkShifts = std::map<std::string, LinkShift>;
 
+/// A selected range or a locked area, on the clock of the timeline.
+struct LinkArea {
+    TimeRange range{};
+    /// By the key of a track its lanes, by their positions in it, none: all of them. No track: all
+    /// that are shown.
+    std::map<std::string, std::vector<size_t>> tracks{};
+    bool operator==(const LinkArea&) const = default;
+};
+
 struct ViewLink {
     std::string folder; ///< or one file: what was opened
     Target target{};
@@ -37,6 +46,8 @@ struct ViewLink {
     std::vector<std::string> pinned{}; ///< keys of tracks, in their order
     /// How far ranks and tracks are moved; nothing: it is not said, as in older links.
     std::optional<LinkShifts> shifts{};
+    std::optional<LinkArea> box{}; ///< the selected range
+    std::optional<LinkArea> locked{};
     bool operator==(const ViewLink&) const = default;
 };
 

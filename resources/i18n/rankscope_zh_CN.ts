@@ -9731,8 +9731,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此会话由程序的较新版本 %1 写出。当前版本不认识的部分已排除。</translation>
     </message>
     <message>
-        <source>The link to this view is on the clipboard, without shifts in time: there are too many of them.</source>
-        <translation>此视图的链接已复制到剪贴板，但不含时间偏移：偏移项过多。</translation>
+        <source>The link to this view is on the clipboard, without what would make it too long: %1.</source>
+        <translation>此视图的链接已复制到剪贴板，但略去了会使其过长的内容：%1。</translation>
+    </message>
+    <message>
+        <source>selected range and locked area</source>
+        <translation>选区和锁定区域</translation>
+    </message>
+    <message>
+        <source>shifts in time</source>
+        <translation>时间偏移</translation>
     </message>
 </context>
 <context>

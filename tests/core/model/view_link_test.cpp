@@ -16,8 +16,11 @@ ViewLink everything() {
         .view = TimeRange{fromNanoseconds(0), fromNanoseconds(4'000'000'000'000'000'001)},
         .top = "Rank 3/7/2",
         .pinned = {"Rank 3/7&2", "Rank 0"},
-        .shifts = LinkShifts{
-            {"Rank 1", {Duration(-1500)}}, {"Rank 1/7/2/a:b,c", {Duration(20'000), 'c'}}}};
+        .shifts = LinkShifts{{"Rank 1", {Duration(-1500)}},
+            {"Rank 1/7/2/a:b,c", {Duration(20'000), 'c'}}},
+        .box = LinkArea{{fromNanoseconds(100), fromNanoseconds(200)},
+            {{"Rank 3/7/a:b,c", {0, 12}}, {"Rank 3/8", {}}}},
+        .locked = LinkArea{{fromNanoseconds(-7), fromNanoseconds(5000)}}};
 }
 
 TEST_CASE("a link and its text are the same") {
@@ -25,7 +28,8 @@ TEST_CASE("a link and its text are the same") {
         == "rankscope:/data/run%207%3F%26%3D%25/%E7%AE%97?timeline?rank=3"
            "&range=-5:1764246877338495920&slice=view%3D1:2&view=0:4000000000000000001"
            "&top=Rank%203%2F7%2F2&pin=Rank%203%2F7%262&pin=Rank%200"
-           "&shifts=Rank%201:-1500,Rank%201%2F7%2F2%2Fa:b%2Cc:20000c");
+           "&shifts=Rank%201:-1500,Rank%201%2F7%2F2%2Fa:b%2Cc:20000c"
+           "&box=100:200,Rank%203%2F7%2Fa:b%2Cc:0.12,Rank%203%2F8:&lock=-7:5000");
     CHECK(parseLink(toText(everything())).value() == everything());
     const ViewLink page{.folder = "/a", .target = {.page = "memory.curves"}};
     CHECK(toText(page) == "rankscope:/a?memory.curves");
@@ -48,7 +52,13 @@ TEST_CASE("what is no link says which part is not") {
              "rankscope:/a?timeline?shifts=a:1C", "rankscope:/a?timeline?shifts=a:1,a:2",
              "rankscope:/a?timeline?shifts=a:1,,b:2", "rankscope:/a?timeline?shifts=a:1&shifts=b:1",
              "rankscope:/a?timeline?shifts=a:1152921504606846977",
-             "rankscope:/a?timeline?shifts=a:-1152921504606846977",
+             "rankscope:/a?timeline?shifts=a:-1152921504606846977", "rankscope:/a?timeline?box=",
+             "rankscope:/a?timeline?box=1", "rankscope:/a?timeline?box=9:1",
+             "rankscope:/a?timeline?box=1:9,", "rankscope:/a?timeline?box=1:9,a",
+             "rankscope:/a?timeline?box=1:9,:0", "rankscope:/a?timeline?box=1:9,a:0.",
+             "rankscope:/a?timeline?box=1:9,a:.0", "rankscope:/a?timeline?box=1:9,a:-1",
+             "rankscope:/a?timeline?box=1:9,a:,a:", "rankscope:/a?timeline?box=1:9&box=1:9",
+             "rankscope:/a?timeline?lock=1:9&lock=1:9",
              "rankscope:/a?timeline?view=-9000000000000000000:9000000000000000000"}) {
         CAPTURE(text);
         const auto link = parseLink(text);
@@ -100,6 +110,12 @@ TEST_CASE("any link comes back as it was") {
         for (uint64_t i = link.shifts ? random() % 4 : 0; i > 0; --i)
             (*link.shifts)[text()] = {Duration(static_cast<int64_t>(random() >> 5U) | 1),
                 random() % 2 == 0 ? '\0' : static_cast<char>('a' + random() % 26)};
+        for (auto* area : {&link.box, &link.locked}) {
+            if (random() % 2 == 0)
+                *area = LinkArea{range(), {}};
+            for (uint64_t i = *area ? random() % 3 : 0; i > 0; --i)
+                (*area)->tracks[text()] = std::vector<size_t>(random() % 3, random() % 100);
+        }
         CAPTURE(toText(link));
         REQUIRE(parseLink(toText(link)).value() == link);
     }

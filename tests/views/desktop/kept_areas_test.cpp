@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The selected range and the locked area come back: with a session, and with a link.
+#include <QClipboard>
 #include <QFile>
 #include <QFileInfo>
+#include <QGuiApplication>
 
 #include "app/desktop/sessions.h"
 #include "tests/views/desktop/window_test.h"
@@ -38,6 +40,11 @@ class KeptAreasTest : public WindowTest {
         const QString file = m_folder.filePath(name);
         m_window->sessions().saveTo(file);
         return file;
+    }
+    QString copyLink() {
+        QGuiApplication::clipboard()->clear();
+        m_window->actions().run("file.copy-link");
+        return QGuiApplication::clipboard()->text();
     }
     void reopen(const QString& what) {
         closeWindow();
@@ -80,6 +87,52 @@ private slots:
         reopen(dropped);
         QTRY_VERIFY(state().locked() == area);
         QVERIFY(!onPages());
+    }
+
+    void aLinkHasTheSelectedRangeAndTheLockedArea() {
+        openSample();
+        const timeline::BoxSelection area = areaOf(3, 2, 6);
+        const timeline::BoxSelection box = areaOf(1, 3, 4);
+        m_window->showPage("timeline");
+        state().selectBox(box);
+        const QString ofBox = copyLink();
+        QVERIFY2(ofBox.contains("&box=") && !ofBox.contains("&lock="), qPrintable(ofBox));
+        state().setLocked(area);
+        state().selectBox(box);
+        const QString ofBoth = copyLink();
+        QVERIFY2(ofBoth.contains("&box=") && ofBoth.contains("&lock="), qPrintable(ofBoth));
+        m_window->showPage("memory.peak");
+        const QString ofPage = copyLink();
+        QVERIFY2(ofPage.contains("?memory.peak?box="), qPrintable(ofPage));
+        reopen(ofBoth);
+        QTRY_VERIFY(state().box() == box);
+        QVERIFY(state().locked() == area);
+        QVERIFY(onPages() && onPages()->time == box.range);
+        state().setLocked(areaOf(3, 5, 7)); // of who opens the other link
+        m_window->open(ofBox);
+        settle();
+        QTRY_VERIFY(state().box() == box);
+        QVERIFY(!state().locked());
+        reopen(ofPage);
+        QTRY_VERIFY(state().box() == box);
+        QCOMPARE(m_window->pageName(), "memory.peak");
+        QVERIFY(onPages() && onPages()->time == box.range);
+    }
+
+    void aRangeOfAllLanesIsShortInALink() {
+        openSample();
+        m_window->showPage("timeline");
+        state().selectBox({areaOf(1, 3, 4).range, timeline::everyShownLane(state())});
+        const size_t all = state().box()->lanes.size();
+        const QString link = copyLink();
+        const QString time = link.section("&box=", 1);
+        QVERIFY2(!time.isEmpty() && !time.contains(','), qPrintable(link));
+        state().clearSelection();
+        QVERIFY(!copyLink().contains("box="));
+        m_window->open(link);
+        settle();
+        QTRY_VERIFY(state().box().has_value());
+        QCOMPARE(state().box()->lanes.size(), all);
     }
 
     void aSessionOfBeforeLocksNothing() {
