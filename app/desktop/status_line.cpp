@@ -17,6 +17,7 @@
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::desktop {
@@ -62,7 +63,7 @@ StatusLine::StatusLine(shared::QueryBridge& bridge, QWidget* parent)
     , m_cancelTask(new FlatButton("close", this))
     , m_frame(makeLabel(this))
     , m_selection(makeLabel(this)) {
-    setFixedHeight(26);
+    shared::inEachTextSize(this, [this] { setFixedHeight(shared::grown(26)); });
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(kEdge, 1, kEdge, 1);
     row->setSpacing(kGap);
@@ -144,7 +145,7 @@ void StatusLine::fit() {
         return;
     // Icon and margins of the button take 38 pixels.
     const QFontMetrics metrics = m_damage->fontMetrics();
-    const int room = std::min(kWidestDamage, roomFor(*m_damage) - 38);
+    const int room = std::min(shared::grown(kWidestDamage), roomFor(*m_damage) - 38);
     const int more = metrics.horizontalAdvance(m_damageMore);
     m_damage->setText(
         metrics.elidedText(m_damageText, Qt::ElideRight, std::max(0, room - more)) + m_damageMore);

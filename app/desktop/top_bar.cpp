@@ -10,6 +10,7 @@
 #include "views/shared/flat_button.h"
 #include "views/shared/phrases.h"
 #include "views/shared/tab_strip.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::desktop {
@@ -30,7 +31,7 @@ TopBar::TopBar(QWidget* parent)
           {new shared::FlatButton(this), "view.switch-language"},
           {new shared::FlatButton("theme", this), "view.switch-theme"},
           {new shared::FlatButton("help", this), "help.keys"}} {
-    setFixedHeight(kHeight);
+    shared::inEachTextSize(this, [this] { setFixedHeight(shared::grown(kHeight - 1) + 1); });
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(4, 0, 8, 1);
     row->setSpacing(4);

@@ -11,6 +11,7 @@
 #include "views/advice/paragraph.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 
 namespace rankscope::advice {
 
@@ -86,7 +87,7 @@ void CheckPane::rebuild() {
 void CheckPane::addFixed(const analysis::Threshold& threshold, int row) {
     auto* grid = static_cast<QGridLayout*>(m_thresholds->layout());
     auto* number = new Paragraph(Ink::Quiet, m_thresholds);
-    number->setFixedWidth(kFieldWidth);
+    shared::inEachTextSize(number, [number] { number->setFixedWidth(shared::grown(kFieldWidth)); });
     number->setWords(thresholdText(threshold, threshold.value));
     auto* words = new Paragraph(Ink::Quiet, m_thresholds);
     words->setWords(tr("%1 (of the verdict, the same on all pages)").arg(unitOf(threshold)));
@@ -102,7 +103,7 @@ void CheckPane::addThreshold(const analysis::Threshold& threshold, int row) {
         thresholdText(threshold, own == moved.end() ? threshold.value : own->second), this);
     field->setObjectName(threshold.name);
     field->setAlignment(Qt::AlignRight);
-    field->setFixedWidth(kFieldWidth);
+    shared::inEachTextSize(field, [field] { field->setFixedWidth(shared::grown(kFieldWidth)); });
     const QString unit = unitOf(threshold);
     field->setAccessibleName(unit);
     field->setToolTip(tr("Threshold %1; from the table: %2. Enter runs the checks again.")

@@ -21,6 +21,7 @@
 #include "views/shared/scroll_box.h"
 #include "views/shared/table_builder.h"
 #include "views/shared/table_view.h"
+#include "views/shared/text_size.h"
 
 namespace rankscope::advice {
 
@@ -123,6 +124,7 @@ FindingDetail::FindingDetail(AdviceState& state, QWidget* parent)
     buildTools();
     setContent(new shared::ScrollBox(m_body, this), Edge::Whole);
     shared::inEachLanguage(this, [this] { show(m_finding); });
+    shared::atNewTextSize(this, [this] { show(m_finding); });
 }
 
 void FindingDetail::buildBody() {

@@ -36,7 +36,7 @@ public:
     }
     QSize sizeHint(
         const QStyleOptionViewItem& /*option*/, const QModelIndex& index) const override {
-        return {100, heightOf(m_model.row(index.row()))};
+        return {100, heightOf(m_model.row(index.row()), shared::textSize())};
     }
 
 private:
@@ -132,7 +132,8 @@ void FindingList::mousePressEvent(QMouseEvent* event) {
     if (!place.isValid() || event->button() != Qt::LeftButton)
         return;
     const FindingRow row = m_model->row(place.row());
-    const QRect onFold = foldPlace(row, visualRect(place)).adjusted(-4, -4, 4, 4);
+    const QRect onFold =
+        foldPlace(row, visualRect(place), shared::textSize()).adjusted(-4, -4, 4, 4);
     if (row.kind == FindingRow::Kind::Muted || onFold.contains(event->pos()))
         fold(row, !row.isOpen);
 }

@@ -61,7 +61,7 @@ void paintFold(QPainter& painter, const QRect& place, bool isOpen, const QColor&
 
 void paintMutedHead(
     QPainter& painter, const FindingRow& row, const QRect& room, const shared::Look& look) {
-    paintFold(painter, foldPlace(row, room), row.isOpen, look.theme.sub);
+    paintFold(painter, foldPlace(row, room, look.textSize), row.isOpen, look.theme.sub);
     const QRect words = room.adjusted(kEdge + kFold + 4, 0, -kEdge, 0);
     paintLine(
         painter, words, look.font, look.theme.sub, FindingWords::tr("Muted: %1").arg(row.symptoms));
@@ -78,17 +78,19 @@ void paintMeta(
 
 } // namespace
 
-int heightOf(const FindingRow& row) {
-    return row.kind == FindingRow::Kind::Muted ? kMutedHeadHeight : kCauseHeight;
+int heightOf(const FindingRow& row, int textSize) {
+    return shared::grown(
+        row.kind == FindingRow::Kind::Muted ? kMutedHeadHeight : kCauseHeight, textSize);
 }
 
-QRect foldPlace(const FindingRow& row, const QRect& room) {
+QRect foldPlace(const FindingRow& row, const QRect& room, int textSize) {
     if (row.symptoms == 0)
         return {};
     if (row.kind == FindingRow::Kind::Muted)
         return {room.left() + kEdge, room.center().y() - kFold / 2, kFold, kFold};
     const int left = room.left() + kEdge + row.depth * kIndent + kStripe + 4;
-    return {left, room.top() + kTop + 2 * kLine + 3 + (kLine - kFold) / 2, kFold, kFold};
+    const int line = shared::grown(kLine, textSize);
+    return {left, room.top() + kTop + 2 * line + 3 + (line - kFold) / 2, kFold, kFold};
 }
 
 void paintFinding(
@@ -102,11 +104,12 @@ void paintFinding(
         row.isMuted ? theme.line : severityInk(row.severity, theme));
     const QColor& strong = row.isMuted ? theme.sub : theme.text;
     const QRect words = inside.adjusted(kStripe + 8, 0, 0, 0);
+    const int high = look.grown(kLine);
     // The text has what the figure at the right leaves.
     const auto paintWithFigure = [&](int number, const QFont& font, const QString& text,
                                      const QFont& figureFont, const QString& figure,
                                      const QColor& ink) {
-        const QRect place(words.left(), words.top() + number * kLine, words.width(), kLine);
+        const QRect place(words.left(), words.top() + number * high, words.width(), high);
         const int taken =
             figure.isEmpty() ? 0 : QFontMetrics(figureFont).horizontalAdvance(figure) + kFigureGap;
         paintLine(painter, place.adjusted(0, 0, -taken, 0), font, ink, text);
@@ -115,19 +118,19 @@ void paintFinding(
     paintWithFigure(
         0, row.depth == 0 ? look.bold() : look.font, row.title, look.bold(), row.cost, strong);
     paintWithFigure(1, look.small(), row.text, look.small(), row.share, theme.sub);
-    const QRect fold = foldPlace(row, room);
+    const QRect fold = foldPlace(row, room, look.textSize);
     if (!fold.isEmpty())
         paintFold(painter, fold, row.isOpen, theme.sub);
     const int indent = fold.isEmpty() ? 0 : kFold + 2;
     paintMeta(painter, row,
-        QRect(words.left() + indent, words.top() + 2 * kLine, words.width() - indent, kLine), look);
+        QRect(words.left() + indent, words.top() + 2 * high, words.width() - indent, high), look);
 }
 
-int FindingListDrawing::height(int /*width*/, const shared::Look& /*look*/) const {
+int FindingListDrawing::height(int /*width*/, const shared::Look& look) const {
     int height = 0;
     for (const FindingRow& row : rows)
-        height += heightOf(row);
-    return std::max(height, kCauseHeight);
+        height += heightOf(row, look.textSize);
+    return std::max(height, look.grown(kCauseHeight));
 }
 
 void FindingListDrawing::paint(
@@ -136,8 +139,9 @@ void FindingListDrawing::paint(
         return paintEmptyText(painter, room, look);
     int top = room.top();
     for (const FindingRow& row : rows) {
-        paintFinding(painter, row, {room.left(), top, room.width(), heightOf(row)}, look);
-        top += heightOf(row);
+        const int high = heightOf(row, look.textSize);
+        paintFinding(painter, row, {room.left(), top, room.width(), high}, look);
+        top += high;
     }
 }
 

@@ -9,9 +9,9 @@
 
 namespace rankscope::advice {
 
-int heightOf(const FindingRow& row);
+int heightOf(const FindingRow& row, int textSize = shared::kUsualTextSize);
 /// Where a click folds what is below it; empty for a row with nothing below.
-QRect foldPlace(const FindingRow& row, const QRect& room);
+QRect foldPlace(const FindingRow& row, const QRect& room, int textSize = shared::kUsualTextSize);
 void paintFinding(
     QPainter& painter, const FindingRow& row, const QRect& room, const shared::Look& look);
 

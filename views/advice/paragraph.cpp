@@ -33,7 +33,8 @@ Paragraph::Paragraph(Ink ink, QWidget* parent)
     m_drawing.ink = ink;
     setWordWrap(true);
     setTextFormat(Qt::PlainText);
-    setFont(m_drawing.fontOf(shared::lookOf(*this)));
+    if (ink == Ink::Heading)
+        shared::inEachTextSize(this, [this] { setFont(m_drawing.fontOf(shared::lookOf(*this))); });
     if (ink != Ink::Text)
         setForegroundRole(QPalette::PlaceholderText);
     setTextInteractionFlags(Qt::TextSelectableByMouse);

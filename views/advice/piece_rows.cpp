@@ -34,6 +34,10 @@ int legendWidth(const QFontMetrics& metrics, const PieceKind& kind) {
     return kBox + kBesideBox + metrics.horizontalAdvance(kind.name) + kLegendGap;
 }
 
+int rowTop(const QRect& room, size_t row, const shared::Look& look) {
+    return room.top() + look.grown(kTitleHeight) + static_cast<int>(row) * look.grown(kRowHeight);
+}
+
 QString pieceText(int64_t value) {
     return textOf(advisor::Value(Duration(value)));
 }
@@ -49,8 +53,8 @@ int PieceRowsDrawing::labelWidth(const shared::Look& look) const {
 
 int PieceRowsDrawing::height(int width, const shared::Look& look) const {
     const std::vector<QRect> legend = legendPlaces({0, 0, width, 0}, look);
-    const int rows = kTitleHeight + static_cast<int>(data.rows.size()) * kRowHeight;
-    return legend.empty() ? rows + kLegendHeight : legend.back().top() + kLegendHeight;
+    const int rows = rowTop({}, data.rows.size(), look);
+    return (legend.empty() ? rows : legend.back().top()) + look.grown(kLegendHeight);
 }
 
 std::vector<std::vector<QRect>> PieceRowsDrawing::places(
@@ -60,9 +64,10 @@ std::vector<std::vector<QRect>> PieceRowsDrawing::places(
         longest = std::max(longest, sumOf(row));
     const int left = room.left() + labelWidth(look);
     const double scale =
-        std::max(1, room.right() - kValueWidth - left) / static_cast<double>(longest);
+        std::max(1, room.right() - look.grown(kValueWidth) - left) / static_cast<double>(longest);
     std::vector<std::vector<QRect>> places;
-    int top = room.top() + kTitleHeight + (kRowHeight - kPieceHeight) / 2;
+    const int high = look.grown(kPieceHeight);
+    int top = rowTop(room, 0, look) + (look.grown(kRowHeight) - high) / 2;
     for (const PieceRow& row : data.rows) {
         int64_t before = 0;
         std::vector<QRect>& own = places.emplace_back();
@@ -74,9 +79,9 @@ std::vector<std::vector<QRect>> PieceRowsDrawing::places(
             const int from = left + static_cast<int>(static_cast<double>(before) * scale);
             before += value;
             const int to = left + static_cast<int>(static_cast<double>(before) * scale);
-            own.emplace_back(from, top, std::max(1, to - from - 1), kPieceHeight);
+            own.emplace_back(from, top, std::max(1, to - from - 1), high);
         }
-        top += kRowHeight;
+        top += look.grown(kRowHeight);
     }
     return places;
 }
@@ -95,14 +100,15 @@ std::vector<QRect> PieceRowsDrawing::legendPlaces(
     const int all = std::accumulate(widths.begin(), widths.end(), 0);
     // Below the pieces, or farther left where there is no room for it, then in further lines.
     int left = std::max(room.left(), std::min(room.left() + labelWidth(look), room.right() - all));
-    int top = room.top() + kTitleHeight + static_cast<int>(data.rows.size()) * kRowHeight;
+    const int high = look.grown(kLegendHeight);
+    int top = rowTop(room, data.rows.size(), look);
     std::vector<QRect> places;
     for (const int width : widths) {
         if (width > 0 && left > room.left() && left + width > room.right() + kLegendGap) {
             left = room.left();
-            top += kLegendHeight;
+            top += high;
         }
-        places.emplace_back(left, top, width, kLegendHeight);
+        places.emplace_back(left, top, width, high);
         left += width;
     }
     return places;
@@ -117,8 +123,8 @@ void PieceRowsDrawing::paintLegend(
         if (places[i].isEmpty())
             continue;
         const auto category = static_cast<size_t>(data.kinds[i].category);
-        painter.fillRect(
-            places[i].left(), places[i].top() + 7, kBox, kBox, look.theme.categories[category]);
+        painter.fillRect(places[i].left(), places[i].center().y() - 3, kBox, kBox,
+            look.theme.categories[category]);
         painter.drawText(places[i].adjusted(kBox + kBesideBox, 2, 0, -2),
             Qt::AlignLeft | Qt::AlignVCenter, data.kinds[i].name);
     }
@@ -128,15 +134,15 @@ void PieceRowsDrawing::paint(QPainter& painter, const QRect& room, const shared:
     const shared::Theme& theme = look.theme;
     painter.setFont(look.small());
     painter.setPen(theme.sub);
-    painter.drawText(QRect(room.left(), room.top(), room.width(), kTitleHeight - 4),
+    painter.drawText(QRect(room.left(), room.top(), room.width(), look.grown(kTitleHeight - 4)),
         Qt::AlignLeft | Qt::AlignVCenter, data.title);
     const auto at = places(room, look);
     for (size_t i = 0; i < data.rows.size(); ++i) {
         const PieceRow& row = data.rows[i];
-        const int top = room.top() + kTitleHeight + static_cast<int>(i) * kRowHeight;
+        const int top = rowTop(room, i, look);
         painter.setFont(row.isNamed ? look.bold() : look.font);
         painter.setPen(row.isNamed ? theme.text : theme.sub);
-        painter.drawText(QRect(room.left(), top, labelWidth(look), kRowHeight),
+        painter.drawText(QRect(room.left(), top, labelWidth(look), look.grown(kRowHeight)),
             Qt::AlignLeft | Qt::AlignVCenter, row.label);
         int right = room.left() + labelWidth(look);
         painter.setFont(look.small());
@@ -153,7 +159,7 @@ void PieceRowsDrawing::paint(QPainter& painter, const QRect& room, const shared:
                 painter.drawText(inside, Qt::AlignLeft | Qt::AlignVCenter, text);
         }
         painter.setPen(row.isNamed ? theme.text : theme.sub);
-        painter.drawText(QRect(right + 8, top, kValueWidth, kRowHeight),
+        painter.drawText(QRect(right + 8, top, look.grown(kValueWidth), look.grown(kRowHeight)),
             Qt::AlignLeft | Qt::AlignVCenter, pieceText(sumOf(row)));
     }
     paintLegend(painter, room, look);

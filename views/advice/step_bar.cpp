@@ -25,6 +25,7 @@ namespace {
 constexpr int kBarTop = 26;
 constexpr int kBarHeight = 24;
 constexpr int kBarFull = 74;
+constexpr int kTextHeight = 18;
 constexpr int kBarMargin = 14;
 constexpr int kInPiece = 6;
 
@@ -116,11 +117,11 @@ StepBarData stepBarOf(const Report& report) {
     return data;
 }
 
-int StepBarDrawing::height(int /*width*/, const shared::Look& /*look*/) const {
-    return data.step ? kBarFull : kBarTop;
+int StepBarDrawing::height(int /*width*/, const shared::Look& look) const {
+    return look.grown(data.step ? kBarFull : kBarTop);
 }
 
-std::vector<QRect> StepBarDrawing::places(const QRect& room) const {
+std::vector<QRect> StepBarDrawing::places(const QRect& room, int textSize) const {
     std::vector<QRect> places;
     Duration before{};
     const auto xOf = [&](Duration time) {
@@ -132,15 +133,16 @@ std::vector<QRect> StepBarDrawing::places(const QRect& room) const {
     for (const StepPiece& piece : data.pieces) {
         const int left = xOf(before);
         before += piece.time;
-        places.emplace_back(
-            left, room.top() + kBarTop, std::max(1, xOf(before) - left - 1), kBarHeight);
+        places.emplace_back(left, room.top() + shared::grown(kBarTop, textSize),
+            std::max(1, xOf(before) - left - 1), shared::grown(kBarHeight, textSize));
     }
     return places;
 }
 
 void StepBarDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
     const shared::Theme& theme = look.theme;
-    const QRect line(room.left(), room.top(), room.width(), 18);
+    const int high = look.grown(kTextHeight);
+    const QRect line(room.left(), room.top(), room.width(), high);
     painter.setFont(look.bold());
     painter.setPen(theme.text);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, data.head);
@@ -149,7 +151,7 @@ void StepBarDrawing::paint(QPainter& painter, const QRect& room, const shared::L
     painter.setPen(theme.faint);
     painter.drawText(line.adjusted(width, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
         painter.fontMetrics().elidedText(data.detail, Qt::ElideRight, line.width() - width));
-    const std::vector<QRect> at = places(room);
+    const std::vector<QRect> at = places(room, look.textSize);
     painter.setFont(look.small());
     for (size_t i = 0; i < at.size(); ++i) {
         const StepPiece& piece = data.pieces[i];
@@ -170,7 +172,7 @@ void StepBarDrawing::paint(QPainter& painter, const QRect& room, const shared::L
     if (!data.step)
         return;
     painter.setFont(look.font);
-    const int below = room.top() + kBarTop + kBarHeight;
+    const int below = room.top() + look.grown(kBarTop) + look.grown(kBarHeight);
     const int words = painter.fontMetrics().horizontalAdvance(data.verdict) + 8;
     int left = room.left();
     for (size_t i = 0; i < at.size() && data.best; ++i) {
@@ -180,10 +182,10 @@ void StepBarDrawing::paint(QPainter& painter, const QRect& room, const shared::L
         }
     }
     if (data.best)
-        painter.fillRect(left, below + 2, 1, 18, theme.good);
+        painter.fillRect(left, below + 2, 1, high, theme.good);
     // Left of its tick where it has no room at the right.
     const int begin = left + 6 + words <= room.right() ? left + 6 : left - words;
-    const QRect verdict(std::max(room.left(), begin), below + 2, words, 18);
+    const QRect verdict(std::max(room.left(), begin), below + 2, words, high);
     painter.setPen(data.best ? theme.good : theme.sub);
     painter.drawText(verdict, Qt::AlignLeft | Qt::AlignVCenter, data.verdict);
 }
@@ -191,6 +193,11 @@ void StepBarDrawing::paint(QPainter& painter, const QRect& room, const shared::L
 StepBar::StepBar(QWidget* parent)
     : QWidget(parent) {
     setMouseTracking(true);
+    shared::atNewTextSize(this, [this] { takeHeight(); });
+}
+
+void StepBar::takeHeight() {
+    setFixedHeight(m_drawing.height(width(), shared::lookOf(*this)) + 14);
 }
 
 QRect StepBar::inside() const {
@@ -199,14 +206,14 @@ QRect StepBar::inside() const {
 
 void StepBar::setData(StepBarData bar) {
     m_drawing.data = std::move(bar);
-    setFixedHeight(m_drawing.height(width(), shared::lookOf(*this)) + 14);
+    takeHeight();
     setAccessibleName(m_drawing.data.head);
     setAccessibleDescription(shared::sentences({m_drawing.data.detail, m_drawing.data.verdict}));
     update();
 }
 
 const StepPiece* StepBar::pieceAt(const QPoint& point) const {
-    const std::vector<QRect> places = m_drawing.places(inside());
+    const std::vector<QRect> places = m_drawing.places(inside(), shared::textSize());
     for (size_t i = 0; i < places.size(); ++i) {
         if (places[i].contains(point))
             return &m_drawing.data.pieces[i];

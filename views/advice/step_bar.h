@@ -40,7 +40,7 @@ public:
     int height(int width, const shared::Look& look) const override;
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
     /// Beside the pieces.
-    std::vector<QRect> places(const QRect& room) const;
+    std::vector<QRect> places(const QRect& room, int textSize = shared::kUsualTextSize) const;
 };
 
 /// A click on a cost leads to its finding.
@@ -64,6 +64,7 @@ protected:
 
 private:
     const StepPiece* pieceAt(const QPoint& point) const;
+    void takeHeight();
     QRect inside() const;
 
     StepBarDrawing m_drawing;

@@ -18,6 +18,8 @@ namespace {
 constexpr int kOverBars = 16; ///< for the mark over a bar
 constexpr int kUnderBars = 22; ///< labels of the bars
 constexpr int kBesideAxis = 10;
+constexpr int kLabelLine = 16; ///< pixels of a label, and more where its letters need more
+constexpr int kMarkLine = 15;
 constexpr double kRoomForDots = 12; ///< pixels a bar
 constexpr double kDot = 2.5; ///< half of its size
 constexpr double kSmallDot = 1.3;
@@ -105,7 +107,8 @@ BarLayout BarDrawing::layOut(const QRect& room, const Look& look) const {
     const QFontMetrics metrics(look.small());
     const QString unit = barAxis(data, room.height(), hidden).unit; // the same at each height
     BarLayout at{ChartHead(head(look, unit), room, look), {}, room};
-    QRectF plot = at.room.adjusted(0, at.head.height() + kOverBars, 0, -kUnderBars);
+    QRectF plot =
+        at.room.adjusted(0, at.head.height() + look.grown(kOverBars), 0, -look.grown(kUnderBars));
     const Axis axis = barAxis(data, plot.height(), hidden);
     plot.setLeft(plot.left() + widestOf(metrics, axis.ticks) + kBesideAxis);
     int widest = 0;
@@ -148,11 +151,13 @@ bool BarDrawing::isAllZero() const {
 
 void BarDrawing::paintAxes(QPainter& painter, const BarLayout& at, const Look& look) const {
     const QRectF& plot = at.bars.plot();
+    const int line = shared::lineRoom(painter.fontMetrics(), kLabelLine);
     painter.setPen(look.theme.sub);
     for (const AxisTick& tick : at.bars.axis().ticks) {
         const double y = std::round(at.bars.yOf(tick.value));
         painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), look.theme.line2);
-        painter.drawText(QRectF(at.room.left(), y - 8, plot.left() - at.room.left() - 8, 16),
+        painter.drawText(
+            QRectF(at.room.left(), y - line / 2.0, plot.left() - at.room.left() - 8, line),
             Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
     if (!data.lines.empty())
@@ -161,9 +166,11 @@ void BarDrawing::paintAxes(QPainter& painter, const BarLayout& at, const Look& l
 
 void BarDrawing::paintLineAxis(QPainter& painter, const BarLayout& at) const {
     const QRectF& plot = at.bars.plot();
+    const int line = shared::lineRoom(painter.fontMetrics(), kLabelLine);
     for (const int percent : kLinePercents) {
         const double y = plot.bottom() - plot.height() * percent / 100;
-        painter.drawText(QRectF(plot.right() + 6, y - 8, at.room.right() - plot.right(), 16),
+        painter.drawText(
+            QRectF(plot.right() + 6, y - line / 2.0, at.room.right() - plot.right(), line),
             Qt::AlignVCenter, lineLabel(data, percent));
     }
 }
@@ -183,7 +190,8 @@ void BarDrawing::paintLabels(QPainter& painter, const BarLayout& at) const {
             std::max(at.room.left() + half, at.room.right() - half));
         if (middle - half < end)
             continue;
-        painter.drawText(QRectF(middle - half, at.bars.plot().bottom() + 4, 2 * half, 16),
+        painter.drawText(QRectF(middle - half, at.bars.plot().bottom() + 4, 2 * half,
+                             shared::lineRoom(metrics, kLabelLine)),
             Qt::AlignCenter, label);
         end = middle + half + 4;
     }
@@ -234,6 +242,7 @@ void BarDrawing::paintLines(QPainter& painter, const BarGeometry& bars, const Th
 void BarDrawing::paintMarks(QPainter& painter, const BarGeometry& bars, const Look& look) const {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(look.theme.bad, 1.5));
+    const int line = shared::lineRoom(painter.fontMetrics(), kMarkLine);
     std::vector<QRectF> texts;
     for (const BarMark& mark : data.marks) {
         if (mark.bar >= data.bars.size())
@@ -244,7 +253,7 @@ void BarDrawing::paintMarks(QPainter& painter, const BarGeometry& bars, const Lo
         const QRectF& plot = bars.plot();
         const double middle = std::clamp(frame.center().x(), plot.left() + half,
             std::max(plot.left() + half, plot.right() - half));
-        const QRectF room(middle - half, frame.top() - 17, 2 * half, 15);
+        const QRectF room(middle - half, frame.top() - 2 - line, 2 * half, line);
         if (std::ranges::any_of(
                 texts, [&room](const QRectF& text) { return text.intersects(room); }))
             continue;

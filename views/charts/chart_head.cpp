@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kTitleHeight = 22;
 constexpr int kLegendRow = 20;
-constexpr int kMostSpare = 2 * kLegendRow;
+constexpr int kMostSpareRows = 2;
 constexpr int kBoxMark = 9;
 constexpr int kLineMark = 14;
 constexpr int kBesideMark = 6;
@@ -56,7 +56,8 @@ void paintEntry(
 
 ChartHead::ChartHead(HeadText text, const QRect& room, const shared::Look& look)
     : m_text(std::move(text))
-    , m_title(room.topLeft(), QSize(room.width(), kTitleHeight)) {
+    , m_textSize(look.textSize)
+    , m_title(room.topLeft(), QSize(room.width(), look.grown(kTitleHeight))) {
     arrange(look);
 }
 
@@ -67,6 +68,7 @@ void ChartHead::arrange(const shared::Look& look) {
     for (const LegendEntry& entry : m_text.legend)
         widths.push_back(
             words.horizontalAdvance(entry.name) + markWidth(entry) + kBesideMark + kEntryGap);
+    const int legendRow = look.grown(kLegendRow);
     const int all = std::accumulate(widths.begin(), widths.end(), 0);
     const int titleEnd = m_title.left() + QFontMetrics(look.bold()).horizontalAdvance(m_text.title);
     // Without a unit the last entry ends at the edge.
@@ -74,17 +76,17 @@ void ChartHead::arrange(const shared::Look& look) {
         + (m_text.unit.isEmpty() ? kEntryGap : 0);
     const bool isBeside = titleEnd + kEntryGap + all <= right;
     int x = isBeside ? right - all : m_title.left();
-    int y = isBeside ? m_title.top() : m_title.top() + kRow;
+    int y = isBeside ? m_title.top() : m_title.top() + row(m_textSize);
     for (const int width : widths) {
         if (!isBeside && x > m_title.left() && x + width > m_title.right()) {
             x = m_title.left();
-            y += kLegendRow;
+            y += legendRow;
         }
-        m_places.emplace_back(x, y, width - kEntryGap, kTitleHeight);
+        m_places.emplace_back(x, y, width - kEntryGap, m_title.height());
         x += width;
     }
-    m_below = isBeside || widths.empty() ? 0 : y - m_title.top() - kRow + kLegendRow;
-    if (m_text.isLegendSpare && m_below > kMostSpare) {
+    m_below = isBeside || widths.empty() ? 0 : y - m_title.top() - row(m_textSize) + legendRow;
+    if (m_text.isLegendSpare && m_below > kMostSpareRows * legendRow) {
         m_places.clear();
         m_below = 0;
     }

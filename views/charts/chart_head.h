@@ -32,13 +32,16 @@ struct HeadText {
 
 class ChartHead {
 public:
-    static constexpr int kRow = 26; ///< of the title
+    static constexpr int kRow = 26; ///< of the title, beside usual texts
 
     ChartHead() = default;
     ChartHead(HeadText text, const QRect& room, const shared::Look& look);
 
+    /// Of a title that stands alone.
+    static int row(int textSize) { return shared::grown(kRow, textSize); }
     /// With the rows of the legend below the title.
-    int height() const { return kRow + m_below; }
+    int height() const { return row(m_textSize) + m_below; }
+    int textSize() const { return m_textSize; }
     std::optional<size_t> entryAt(const QPoint& point) const;
     void paint(QPainter& painter, const shared::Look& look) const;
 
@@ -46,6 +49,7 @@ private:
     void arrange(const shared::Look& look);
 
     HeadText m_text;
+    int m_textSize = shared::kUsualTextSize;
     QRect m_title;
     std::vector<QRect> m_places; ///< beside the legend; none: it is left out
     int m_below = 0;

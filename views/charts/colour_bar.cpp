@@ -57,11 +57,17 @@ void paintColourBar(
         painter.fillRect(
             left, plot.top() + y, kBar, 1, scaleColour(theme, bar.scale.kind, bar.worst, share));
     }
+    constexpr int kLabelRoom = 70;
+    constexpr int kColourLine = 16;
+    const int width = shared::grown(kLabelRoom, bar.textSize);
+    const int line = shared::lineRoom(painter.fontMetrics(), kColourLine);
     painter.setPen(theme.sub);
     for (const auto& [length, label] : labelsOf(bar)) {
         const double y = plot.bottom() - length * plot.height();
         painter.drawText(QRectF(left + kBar + 5,
-                             std::clamp(y - 8, plot.top() - 1.0, plot.bottom() - 15.0), 70, 16),
+                             std::clamp(y - line / 2.0, plot.top() - 1.0,
+                                 std::max(plot.top() - 1.0, plot.bottom() + 1.0 - line)),
+                             width, line),
             Qt::AlignVCenter, label);
     }
 }

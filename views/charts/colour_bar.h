@@ -7,6 +7,7 @@
 #include <QRect>
 
 #include "views/charts/heat_raster.h"
+#include "views/shared/text_size.h"
 
 class QPainter;
 
@@ -17,7 +18,10 @@ struct Theme;
 namespace rankscope::charts {
 
 /// What it takes at the right of a plot.
-inline constexpr int kColourBarRoom = 92;
+inline int colourBarRoom(int textSize) {
+    constexpr int kUsualRoom = 92;
+    return shared::grown(kUsualRoom, textSize);
+}
 
 /// Of a share of the scale. What is worse than the median is warm, what is better is cool.
 QColor scaleColour(
@@ -29,6 +33,7 @@ struct ColourBar {
     HeatData::Worst worst = HeatData::Worst::Largest;
     bool isOpenBelow = false; ///< values lie beyond that end
     bool isOpenAbove = false;
+    int textSize = shared::kUsualTextSize;
 };
 void paintColourBar(
     QPainter& painter, const QRect& plot, const shared::Theme& theme, const ColourBar& bar);

@@ -25,6 +25,9 @@ constexpr int kUnderPlot = 22;
 constexpr int kOverPlot = 8; ///< over the highest line of the axis
 constexpr int kBesidePlot = 10;
 constexpr double kPixelsOfCurveTick = 44;
+constexpr int kAxisLine = 16; ///< pixels of a label, and more where its letters need more
+constexpr int kWordLine = 15;
+constexpr int kOverPlotLine = 14;
 
 /// Beyond it dashes are neither seen nor drawn in time.
 constexpr qsizetype kMostDashed = 1000;
@@ -81,7 +84,8 @@ CurveLayout CurveDrawing::layOut(const QRect& room, const Look& look) const {
             {data.lines[i].name, penOf(data.lines[i], data.lines[i].thick, look.theme),
                 LegendEntry::Mark::Line, isShown(i)});
     CurveLayout at{ChartHead(std::move(text), room, look), {}, {viewport, {}, 1}, room};
-    QRectF plot = QRectF(room).adjusted(0, at.head.height() + kOverPlot, -1, -kUnderPlot);
+    QRectF plot = QRectF(room).adjusted(
+        0, at.head.height() + look.grown(kOverPlot), -1, -look.grown(kUnderPlot));
     at.axis =
         axisFor(data.kind, most, std::max(2, static_cast<int>(plot.height() / kPixelsOfCurveTick)));
     const QFontMetrics metrics(look.small());
@@ -162,6 +166,7 @@ std::optional<QRectF> CurveDrawing::nameOfBand(
 void CurveDrawing::paintMarks(
     QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
     constexpr double kRoomOfName = 140;
+    const int line = shared::lineRoom(painter.fontMetrics(), kWordLine);
     for (const CurveMark& mark : data.marks) {
         const double x = frame.xOf(mark.range.begin);
         const bool isInSight = x >= frame.plot.left() && x <= frame.plot.right();
@@ -182,7 +187,7 @@ void CurveDrawing::paintMarks(
         const double left = std::max(x, frame.plot.left()) + 4;
         const double width = std::min(kRoomOfName, frame.plot.right() - left);
         painter.setPen(theme.text);
-        painter.drawText(QRectF(left, frame.plot.bottom() - 17, width, 15),
+        painter.drawText(QRectF(left, frame.plot.bottom() - 2 - line, width, line),
             Qt::AlignLeft | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(mark.name, Qt::ElideRight, static_cast<int>(width)));
     }
@@ -191,11 +196,12 @@ void CurveDrawing::paintMarks(
 void CurveDrawing::paintAxes(QPainter& painter, const CurveLayout& at, const Theme& theme) const {
     const QRectF& plot = at.frame.plot;
     const int left = at.room.left();
+    const int line = shared::lineRoom(painter.fontMetrics(), kAxisLine);
     painter.setPen(theme.sub);
     for (const AxisTick& tick : at.axis.ticks) {
         const double y = std::round(at.frame.yOf(tick.value));
         painter.fillRect(QRectF(plot.left(), y, plot.width(), 1), theme.line2);
-        painter.drawText(QRectF(left, y - 8, plot.left() - left - 8, 16),
+        painter.drawText(QRectF(left, y - line / 2.0, plot.left() - left - 8, line),
             Qt::AlignRight | Qt::AlignVCenter, tick.label);
     }
 }
@@ -205,7 +211,8 @@ void CurveDrawing::paintLimit(
     const double y = std::round(frame.yOf(static_cast<double>(data.limit->value)));
     painter.setPen(QPen(theme.bad, 1, Qt::DashLine));
     painter.drawLine(QPointF(frame.plot.left(), y), QPointF(frame.plot.right(), y));
-    painter.drawText(QRectF(frame.plot.left() + 4, y + 1, frame.plot.width() - 8, 15),
+    painter.drawText(QRectF(frame.plot.left() + 4, y + 1, frame.plot.width() - 8,
+                         shared::lineRoom(painter.fontMetrics(), kWordLine)),
         Qt::AlignRight | Qt::AlignVCenter, data.limit->name);
 }
 
@@ -230,13 +237,15 @@ void CurveDrawing::paintTicks(
             continue;
         last = middle;
         painter.setPen(theme.sub);
-        painter.drawText(
-            QRectF(middle - half, plot.bottom() + 5, 2 * half, 15), Qt::AlignCenter, label);
+        painter.drawText(QRectF(middle - half, plot.bottom() + 5, 2 * half,
+                             shared::lineRoom(painter.fontMetrics(), kWordLine)),
+            Qt::AlignCenter, label);
     }
     const QString beside = isTime ? QString::fromStdString(ticks.base) : data.acrossTitle;
     painter.setPen(theme.faint);
+    const int line = shared::lineRoom(painter.fontMetrics(), kOverPlotLine);
     if (!beside.isEmpty())
-        painter.drawText(QRectF(plot.left(), plot.top() - 14, plot.width() - 4, 14),
+        painter.drawText(QRectF(plot.left(), plot.top() - line, plot.width() - 4, line),
             Qt::AlignRight | Qt::AlignVCenter, beside);
 }
 
@@ -295,6 +304,7 @@ bool CurveDrawing::isDrawnOn(const CurveFrame& frame, const QRectF& place) const
 void CurveDrawing::paintPeaks(
     QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
     constexpr double kLetterRoom = 2; // of a label above and below its letters
+    const QFontMetrics metrics = painter.fontMetrics();
     std::vector<LabelWish> wishes;
     std::vector<QString> texts;
     std::vector<const CurveLine*> lines;
@@ -319,11 +329,12 @@ void CurveDrawing::paintPeaks(
             continue;
         lines.push_back(&data.lines[i]);
         texts.push_back(text);
-        wishes.push_back({point, QSizeF(painter.fontMetrics().horizontalAdvance(text) + 6, 15)});
+        wishes.push_back({point,
+            QSizeF(metrics.horizontalAdvance(text) + 6, shared::lineRoom(metrics, kWordLine))});
     }
     std::vector<QRectF> names;
     for (size_t i = 0; i < data.bands.size(); ++i) {
-        if (const auto name = nameOfBand(i, frame, painter.fontMetrics()))
+        if (const auto name = nameOfBand(i, frame, metrics))
             names.push_back(*name);
     }
     const auto places = placeLabels(wishes, frame.plot, [&](const QRectF& place) {

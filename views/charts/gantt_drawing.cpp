@@ -32,8 +32,8 @@ GanttLayout GanttDrawing::layOut(const QRect& room, const Look& look) const {
     for (const GanttRow& row : data.rows)
         widest = std::max(widest, metrics.horizontalAdvance(row.name));
     GanttLayout at{ChartHead(std::move(text), room, look), viewport, {}, room};
-    const QRect plot =
-        room.adjusted(std::min(widest, kWidestRank) + 12, at.head.height() + kRulerHeight, 0, 0);
+    const QRect plot = room.adjusted(std::min(widest, look.grown(kWidestRank)) + 12,
+        at.head.height() + look.grown(kRulerHeight), 0, 0);
     const double height = ganttRowHeight(data.rows.size(), plot.height());
     at.rows = {plot, height, top * height};
     if (const TimeRange whole = data.range(); at.viewport.whole() != whole)
@@ -42,9 +42,10 @@ GanttLayout GanttDrawing::layOut(const QRect& room, const Look& look) const {
     return at;
 }
 
-int GanttDrawing::height(int /*width*/, const Look& /*look*/) const {
+int GanttDrawing::height(int /*width*/, const Look& look) const {
     constexpr int kRoomy = 26; // pixels a row
-    return std::clamp(ChartHead::kRow + kRulerHeight + kRoomy * static_cast<int>(data.rows.size()),
+    return std::clamp(look.grown(ChartHead::kRow) + look.grown(kRulerHeight)
+            + look.grown(kRoomy) * static_cast<int>(data.rows.size()),
         160, kMostHeight);
 }
 
@@ -57,7 +58,7 @@ void GanttDrawing::paint(QPainter& painter, const QRect& room, const Look& look)
     painter.setFont(look.small());
     paintTicks(painter, at, look.theme);
     painter.save();
-    painter.setClipRect(room.adjusted(0, at.head.height() + kRulerHeight, 0, 0));
+    painter.setClipRect(room.adjusted(0, at.head.height() + look.grown(kRulerHeight), 0, 0));
     paintNames(painter, at);
     painter.restore();
     painter.setClipRect(at.plot());
@@ -89,8 +90,10 @@ void GanttDrawing::paintBars(QPainter& painter, const GanttLayout& at, const The
 
 void GanttDrawing::paintTicks(QPainter& painter, const GanttLayout& at, const Theme& theme) const {
     const QRect plot = at.plot();
+    const int ruler = shared::grown(kRulerHeight, at.head.textSize());
+    const int distance = shared::grown(kTickDistance, at.head.textSize());
     const timeline::Ticks ticks =
-        timeline::ticksFor(at.viewport, at.viewport.whole().begin, kTickDistance);
+        timeline::ticksFor(at.viewport, at.viewport.whole().begin, distance);
     painter.setPen(theme.sub);
     for (const timeline::Tick& tick : ticks.ticks) {
         const double x = std::round(plot.left() + at.viewport.timeToX(tick.time));
@@ -100,24 +103,24 @@ void GanttDrawing::paintTicks(QPainter& painter, const GanttLayout& at, const Th
         const QString label = QString::fromStdString(tick.label);
         if (x + 3 + painter.fontMetrics().horizontalAdvance(label) <= plot.right())
             painter.drawText(
-                QRectF(x + 3, plot.top() - kRulerHeight, kTickDistance, kRulerHeight - 2),
-                Qt::AlignVCenter, label);
+                QRectF(x + 3, plot.top() - ruler, distance, ruler - 2), Qt::AlignVCenter, label);
     }
-    painter.drawText(QRect(at.room.left(), plot.top() - kRulerHeight, plot.left() - at.room.left(),
-                         kRulerHeight),
+    painter.drawText(QRect(at.room.left(), plot.top() - ruler, plot.left() - at.room.left(), ruler),
         Qt::AlignVCenter, QString::fromStdString(ticks.base));
 }
 
 void GanttDrawing::paintNames(QPainter& painter, const GanttLayout& at) const {
     const QRectF& plot = at.rows.plot;
+    constexpr int kRowNameLine = 16;
     const QFontMetrics metrics = painter.fontMetrics();
+    const int line = shared::lineRoom(metrics, kRowNameLine);
     const size_t stride = labelStride(data.rows.size(), at.rows.height, metrics.height());
     const auto room = static_cast<int>(plot.left()) - at.room.left() - 8;
     for (size_t row = 0; row < data.rows.size(); row += stride) {
         const double y = plot.top() - at.rows.top + static_cast<double>(row) * at.rows.height;
         if (y + at.rows.height < plot.top() || y > plot.bottom())
             continue;
-        painter.drawText(QRectF(at.room.left(), y + at.rows.height / 2 - 8, room, 16),
+        painter.drawText(QRectF(at.room.left(), y + at.rows.height / 2 - line / 2.0, room, line),
             Qt::AlignRight | Qt::AlignVCenter,
             metrics.elidedText(data.rows[row].name, Qt::ElideMiddle, room));
     }

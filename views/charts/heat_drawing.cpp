@@ -25,7 +25,9 @@ constexpr int kWidestRowName = 160;
 constexpr int kRowTitle = 18; ///< left of the names of the rows
 constexpr int kColours = 256;
 constexpr int kNamedMark = 10; ///< of a named value
-constexpr QSizeF kLeastText(30, 15); ///< of a cell that is written into
+constexpr int kLeastTextWidth = 30; ///< of a cell that is written into
+constexpr int kLeastTextHeight = 15;
+constexpr int kNameLine = 16; ///< pixels of a name, and more where its letters need more
 constexpr double kBesideText = 6;
 
 int widestOf(const QFontMetrics& metrics, const std::vector<QString>& names) {
@@ -77,8 +79,8 @@ HeatLayout HeatDrawing::layOut(const QRect& room, const Look& look) const {
     HeatLayout at{ChartHead({title}, room, look), {}, room, window};
     if (window.width <= 0 || window.height <= 0)
         at.window = wholeOf(m_data);
-    at.plot = room.adjusted(std::min(names, kWidestRowName) + kRowTitle + 8, at.head.height(),
-        -kColourBarRoom, -kUnderCells);
+    at.plot = room.adjusted(std::min(names, look.grown(kWidestRowName)) + look.grown(kRowTitle) + 8,
+        at.head.height(), -colourBarRoom(look.textSize), -look.grown(kUnderCells));
     return at;
 }
 
@@ -129,7 +131,8 @@ void HeatDrawing::paint(
                 .scale = scale(),
                 .worst = m_data.worst,
                 .isOpenBelow = scale().least > m_least,
-                .isOpenAbove = scale().most < m_most});
+                .isOpenAbove = scale().most < m_most,
+                .textSize = look.textSize});
     else
         paintValueNames(painter, at, look.theme);
     if (hasUnjudged())
@@ -149,13 +152,14 @@ QString HeatDrawing::textOf(HeatCell cell) const {
 std::vector<std::pair<HeatCell, QString>> HeatDrawing::cellTexts(
     const HeatLayout& at, const Look& look) const {
     const QRectF one = at.placeOf({0, 0});
-    if (one.width() < kLeastText.width() || one.height() < kLeastText.height())
+    const QFontMetrics metrics(look.small());
+    if (one.width() < look.grown(kLeastTextWidth)
+        || one.height() < shared::lineRoom(metrics, kLeastTextHeight))
         return {};
     const HeatWindow& in = at.window;
     const auto endColumn =
         std::min(m_data.columns, static_cast<size_t>(std::ceil(in.left + in.width)));
     const auto endRow = std::min(m_data.rows, static_cast<size_t>(std::ceil(in.top + in.height)));
-    const QFontMetrics metrics(look.small());
     std::vector<std::pair<HeatCell, QString>> texts;
     for (auto row = static_cast<size_t>(in.top); row < endRow; ++row) {
         for (auto column = static_cast<size_t>(in.left); column < endColumn; ++column) {
@@ -185,10 +189,11 @@ bool HeatDrawing::hasUnjudged() const {
 void HeatDrawing::paintUnjudged(QPainter& painter, const HeatLayout& at, const Look& look) const {
     const int left = at.plot.right() + 16;
     const int top = at.plot.bottom() + 13;
+    const int line = shared::lineRoom(painter.fontMetrics(), kNameLine);
     painter.fillRect(left, top, kNamedMark, kNamedMark, QColor(colours(look.theme).unjudged));
     painter.setPen(look.theme.sub);
-    painter.drawText(
-        QRect(left + kNamedMark + 6, top - 3, kColourBarRoom - 16 - kNamedMark - 6, 16),
+    painter.drawText(QRect(left + kNamedMark + 6, top + kNamedMark / 2 - line / 2,
+                         colourBarRoom(look.textSize) - 16 - kNamedMark - 6, line),
         Qt::AlignVCenter, m_data.unjudgedName);
 }
 
@@ -206,14 +211,16 @@ void HeatDrawing::paintMarks(QPainter& painter, const HeatLayout& at, const Them
 
 void HeatDrawing::paintColumnNames(QPainter& painter, const HeatLayout& at) const {
     const int widest = widestOf(painter.fontMetrics(), m_data.columnNames);
+    const int line = shared::lineRoom(painter.fontMetrics(), kLeastTextHeight);
     const size_t stride = labelStride(m_data.columns, at.placeOf({0, 0}).width(), widest + 8);
     for (size_t i = 0; i < m_data.columnNames.size(); i += stride) {
         const double x = at.placeOf({i, 0}).center().x();
         if (x >= at.plot.left() && x <= at.plot.right())
-            painter.drawText(QRectF(x - widest, at.plot.bottom() + 3, 2 * widest, 15),
+            painter.drawText(QRectF(x - widest, at.plot.bottom() + 3, 2 * widest, line),
                 Qt::AlignCenter, m_data.columnNames[i]);
     }
-    painter.drawText(QRect(at.plot.left(), at.plot.bottom() + 19, at.plot.width(), 16),
+    painter.drawText(QRect(at.plot.left(), at.plot.bottom() + 4 + line, at.plot.width(),
+                         shared::lineRoom(painter.fontMetrics(), kNameLine)),
         Qt::AlignCenter, m_data.columnTitle);
 }
 
@@ -221,12 +228,14 @@ void HeatDrawing::paintRowNames(QPainter& painter, const HeatLayout& at) const {
     const QFontMetrics metrics = painter.fontMetrics();
     const size_t stride =
         labelStride(m_data.rows, at.placeOf({0, 0}).height(), metrics.height() + 2);
-    const int left = at.room.left() + kRowTitle;
+    const int line = shared::lineRoom(metrics, kNameLine);
+    const int left = at.room.left() + shared::grown(kRowTitle, at.head.textSize());
     const int room = at.plot.left() - left - 6;
     for (size_t i = 0; i < m_data.rowNames.size(); i += stride) {
         const double y = at.placeOf({0, i}).center().y();
         if (y >= at.plot.top() && y <= at.plot.bottom())
-            painter.drawText(QRectF(left, y - 8, room, 16), Qt::AlignRight | Qt::AlignVCenter,
+            painter.drawText(QRectF(left, y - line / 2.0, room, line),
+                Qt::AlignRight | Qt::AlignVCenter,
                 metrics.elidedText(m_data.rowNames[i], Qt::ElideMiddle, room));
     }
 }
@@ -240,7 +249,7 @@ void HeatDrawing::paintRowTitle(QPainter& painter, const HeatLayout& at, const T
         (metrics.ascent() - metrics.descent()) / 2.0);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.translate(at.room.left() + 7, at.plot.center().y());
+    painter.translate(at.room.left() + shared::grown(7, at.head.textSize()), at.plot.center().y());
     painter.rotate(-90);
     if (painter.paintEngine()->type() == QPaintEngine::Raster) {
         QPainterPath letters;
@@ -256,12 +265,13 @@ void HeatDrawing::paintRowTitle(QPainter& painter, const HeatLayout& at, const T
 void HeatDrawing::paintValueNames(
     QPainter& painter, const HeatLayout& at, const Theme& theme) const {
     const int left = at.plot.right() + 16;
-    const int room = kColourBarRoom - 16 - kNamedMark - 6;
+    const int room = colourBarRoom(at.head.textSize()) - 16 - kNamedMark - 6;
+    const int line = shared::lineRoom(painter.fontMetrics(), kNameLine);
     for (size_t i = 0; i < m_data.valueNames.size(); ++i) {
-        const int y = at.plot.top() + static_cast<int>(i) * 18;
-        painter.fillRect(
-            left, y + 3, kNamedMark, kNamedMark, theme.categories[i % theme.categories.size()]);
-        painter.drawText(QRect(left + kNamedMark + 6, y, room, 16), Qt::AlignVCenter,
+        const int y = at.plot.top() + static_cast<int>(i) * (line + 2);
+        painter.fillRect(left, y + (line - kNamedMark) / 2, kNamedMark, kNamedMark,
+            theme.categories[i % theme.categories.size()]);
+        painter.drawText(QRect(left + kNamedMark + 6, y, room, line), Qt::AlignVCenter,
             painter.fontMetrics().elidedText(m_data.valueNames[i], Qt::ElideRight, room));
     }
 }

@@ -94,13 +94,13 @@ void paintQueue(QPainter& painter, const QueueStation& station, const StationPla
 
 } // namespace
 
-std::vector<StationPlace> QueueGraphDrawing::places(const QRect& room) const {
-    return placesOf(stations, room.adjusted(2, ChartHead::kRow + 6, -2, -6));
+std::vector<StationPlace> QueueGraphDrawing::places(const QRect& room, int textSize) const {
+    return placesOf(stations, room.adjusted(2, ChartHead::row(textSize) + 6, -2, -6));
 }
 
-int QueueGraphDrawing::height(int /*width*/, const shared::Look& /*look*/) const {
+int QueueGraphDrawing::height(int /*width*/, const shared::Look& look) const {
     const auto rows = static_cast<int>(std::min<size_t>(rowsOf(stations), 100));
-    return ChartHead::kRow + 12 + std::max(rows, 1) * kLeastRow;
+    return look.grown(ChartHead::kRow) + 12 + std::max(rows, 1) * look.grown(kLeastRow);
 }
 
 void QueueGraphDrawing::paint(
@@ -108,7 +108,7 @@ void QueueGraphDrawing::paint(
     ChartHead({title}, room, look).paint(painter, look);
     if (stations.empty())
         return paintEmptyText(painter, room, look);
-    const std::vector<StationPlace> at = places(room);
+    const std::vector<StationPlace> at = places(room, look.textSize);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     for (size_t i = 0; i < stations.size(); ++i) {
@@ -129,7 +129,7 @@ void QueueGraph::setStations(std::vector<QueueStation> stations) {
 }
 
 void QueueGraph::arrange() {
-    m_places = m_drawing.places(room());
+    m_places = m_drawing.places(room(), shared::textSize());
     update();
 }
 

@@ -15,7 +15,7 @@ class QueueGraphDrawing : public shared::Drawing {
 public:
     std::vector<QueueStation> stations;
 
-    std::vector<StationPlace> places(const QRect& room) const;
+    std::vector<StationPlace> places(const QRect& room, int textSize) const;
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
     int height(int width, const shared::Look& look) const override;
 };

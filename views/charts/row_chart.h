@@ -30,7 +30,7 @@ public:
         });
     }
 
-    QRect rowOf(size_t row) const { return m_drawn.rowOf(row, room()); }
+    QRect rowOf(size_t row) const { return m_drawn.rowOf(row, room(), shared::textSize()); }
     std::optional<size_t> spotAt(const QPointF& point) const override;
     QSize minimumSizeHint() const override { return {240, 110}; }
 
@@ -48,7 +48,7 @@ protected:
 
 private:
     /// Below the title.
-    QRect body() const { return room().adjusted(0, m_drawn.headHeight(), 0, 0); }
+    QRect body() const { return room().adjusted(0, m_drawn.headHeight(shared::textSize()), 0, 0); }
 
     Drawn& m_drawn = this->m_drawing;
     QScrollBar* m_scroll;
@@ -64,12 +64,12 @@ template <class Chart, class Drawn>
 void RowChart<Chart, Drawn>::arrange() {
     const QSignalBlocker quiet(m_scroll);
     const QRect all = Base::room();
-    const int beyond = m_drawn.beyond(all);
+    const int beyond = m_drawn.beyond(all, shared::textSize());
     const int width = m_scroll->sizeHint().width();
     m_scroll->setVisible(beyond > 0);
     m_scroll->setRange(0, beyond);
     m_scroll->setPageStep(std::max(1, body().height()));
-    m_scroll->setSingleStep(m_drawn.rowHeight(all));
+    m_scroll->setSingleStep(m_drawn.rowHeight(all, shared::textSize()));
     m_scroll->setGeometry(all.right() + 1 - width, body().top(), width, body().height());
     m_drawn.top = m_scroll->value();
     this->update();
@@ -78,7 +78,8 @@ void RowChart<Chart, Drawn>::arrange() {
 template <class Chart, class Drawn>
 std::optional<size_t> RowChart<Chart, Drawn>::spotAt(const QPointF& point) const {
     const int y = point.toPoint().y() - body().top() + m_drawn.top;
-    const auto row = static_cast<size_t>(std::max(0, y) / m_drawn.rowHeight(room()));
+    const auto row =
+        static_cast<size_t>(std::max(0, y) / m_drawn.rowHeight(room(), shared::textSize()));
     return body().contains(point.toPoint()) && isThere(row) ? std::optional(row) : std::nullopt;
 }
 
@@ -94,7 +95,8 @@ void RowChart<Chart, Drawn>::bringIntoSight(const size_t& row) {
 template <class Chart, class Drawn>
 bool RowChart<Chart, Drawn>::pressKey(int key) {
     const auto last = static_cast<int>(m_drawn.rows()) - 1;
-    const int page = std::max(1, body().height() / m_drawn.rowHeight(room()) - 1);
+    const int page =
+        std::max(1, body().height() / m_drawn.rowHeight(room(), shared::textSize()) - 1);
     const int now = this->selected() ? static_cast<int>(*this->selected()) : -1;
     const auto moveTo = [&](int row) {
         this->choose(static_cast<size_t>(std::clamp(row, 0, last)));

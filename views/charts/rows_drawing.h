@@ -12,17 +12,17 @@ namespace rankscope::charts {
 
 class RowsDrawing : public shared::Drawing {
 public:
-    static constexpr int kLowest = 22;
+    static constexpr int kLowest = 22; ///< beside usual texts
 
     int top = 0; ///< pixels of the rows that are scrolled out of sight
 
     virtual size_t rows() const = 0;
     /// Pixels; of the title 0 where there is none.
-    int headHeight() const;
-    int rowHeight(const QRect& room) const;
+    int headHeight(int textSize = shared::kUsualTextSize) const;
+    int rowHeight(const QRect& room, int textSize = shared::kUsualTextSize) const;
     /// Of the rows that find no room, pixels.
-    int beyond(const QRect& room) const;
-    QRect rowOf(size_t row, const QRect& room) const;
+    int beyond(const QRect& room, int textSize = shared::kUsualTextSize) const;
+    QRect rowOf(size_t row, const QRect& room, int textSize) const;
     int height(int width, const shared::Look& look) const override;
 
 protected:

@@ -11,19 +11,19 @@ namespace rankscope::charts {
 
 namespace {
 
-constexpr double kLine = 14; ///< room that a name needs
+constexpr int kSankeyLine = 15; ///< of the letters of a name; it may have a pixel less
 
 } // namespace
 
-SankeyShape SankeyDrawing::shape(const QRect& room) const {
-    return sankeyOf(flows, room.adjusted(0, ChartHead::kRow + 4, 0, -6));
+SankeyShape SankeyDrawing::shape(const QRect& room, int textSize) const {
+    return sankeyOf(flows, room.adjusted(0, ChartHead::row(textSize) + 4, 0, -6));
 }
 
 void SankeyDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
     ChartHead({title}, room, look).paint(painter, look);
     if (flows.empty())
         return paintEmptyText(painter, room, look);
-    const SankeyShape at = shape(room);
+    const SankeyShape at = shape(room, look.textSize);
     const auto colourOf = [&](const SankeyNode& node) {
         const int category = shared::categoryOf(node.name.toStdString());
         return look.theme.categories[static_cast<size_t>(category)];
@@ -44,6 +44,7 @@ void SankeyDrawing::paint(QPainter& painter, const QRect& room, const shared::Lo
     painter.setPen(look.theme.text);
     const double width =
         at.columns > 1 ? room.width() / static_cast<double>(at.columns) : room.width();
+    const double line = look.grown(kSankeyLine) - 1;
     double below = 0; // of the last name of the column
     size_t column = 0;
     for (const SankeyNode& node : at.nodes) {
@@ -51,11 +52,11 @@ void SankeyDrawing::paint(QPainter& painter, const QRect& room, const shared::Lo
             column = node.column;
             below = 0;
         }
-        const double top = node.place.center().y() - kLine / 2;
+        const double top = node.place.center().y() - line / 2;
         if (top < below) // no room: the tip has it
             continue;
-        below = top + kLine;
-        const QRectF words(node.place.right() + 4, top, width - node.place.width() - 10, kLine);
+        below = top + line;
+        const QRectF words(node.place.right() + 4, top, width - node.place.width() - 10, line);
         painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(
                 node.name, Qt::ElideRight, static_cast<int>(words.width())));
@@ -69,7 +70,7 @@ void Sankey::setFlows(std::vector<SankeyFlow> flows) {
 }
 
 void Sankey::arrange() {
-    m_shape = m_drawing.shape(room());
+    m_shape = m_drawing.shape(room(), shared::textSize());
     update();
 }
 

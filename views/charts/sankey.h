@@ -13,7 +13,7 @@ class SankeyDrawing : public shared::Drawing {
 public:
     std::vector<SankeyFlow> flows;
 
-    SankeyShape shape(const QRect& room) const;
+    SankeyShape shape(const QRect& room, int textSize) const;
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
 };
 

@@ -43,8 +43,8 @@ void fill(QPieSeries& ring, const PieDrawing& of, const Theme& theme) {
 
 } // namespace
 
-PieLayout PieDrawing::layOut(const QRect& room) {
-    const QRectF plot = QRectF(room).adjusted(0, ChartHead::kRow, 0, 0);
+PieLayout PieDrawing::layOut(const QRect& room, int textSize) {
+    const QRectF plot = QRectF(room).adjusted(0, ChartHead::row(textSize), 0, 0);
     const double radius = std::min(plot.width(), plot.height()) / 2 * kRing;
     return {plot.center(), radius, radius * kHole};
 }
@@ -62,8 +62,8 @@ std::pair<double, double> PieDrawing::arcOf(size_t slice) const {
 void PieDrawing::paint(QPainter& painter, const QRect& room, const Look& look) const {
     ChartHead({title}, room, look).paint(painter, look);
     if (!data.slices.empty())
-        paintRing(painter, room.adjusted(0, ChartHead::kRow, 0, 0), look.theme);
-    paintMiddle(painter, layOut(room), look);
+        paintRing(painter, room.adjusted(0, ChartHead::row(look.textSize), 0, 0), look.theme);
+    paintMiddle(painter, layOut(room, look.textSize), look);
 }
 
 void PieDrawing::paintRing(QPainter& painter, const QRect& room, const Theme& theme) const {
@@ -89,16 +89,17 @@ void PieDrawing::paintRing(QPainter& painter, const QRect& room, const Theme& th
 
 void PieDrawing::paintMiddle(QPainter& painter, const PieLayout& at, const Look& look) const {
     QFont large = look.bold();
-    large.setPixelSize(kMiddlePixels);
+    large.setPixelSize(look.grown(kMiddlePixels));
     painter.setFont(large);
     if (painter.fontMetrics().horizontalAdvance(data.middle) >= 2 * at.hole)
         return;
-    const QRectF line(at.centre.x() - at.hole, at.centre.y() - 22, 2 * at.hole, 24);
+    const int high = look.grown(24);
+    const QRectF line(at.centre.x() - at.hole, at.centre.y() - look.grown(22), 2 * at.hole, high);
     painter.setPen(look.theme.text);
     painter.drawText(line, Qt::AlignCenter, data.middle);
     painter.setFont(look.font);
     painter.setPen(look.theme.sub);
-    painter.drawText(line.translated(0, 24).adjusted(0, 0, 0, -6), Qt::AlignCenter, data.note);
+    painter.drawText(line.translated(0, high).adjusted(0, 0, 0, -6), Qt::AlignCenter, data.note);
 }
 
 SharePie::SharePie(QWidget* parent)
@@ -113,7 +114,7 @@ void SharePie::setData(PieData data) {
 }
 
 std::optional<size_t> SharePie::spotAt(const QPointF& point) const {
-    const PieLayout at = PieDrawing::layOut(room());
+    const PieLayout at = PieDrawing::layOut(room(), shared::textSize());
     const QPointF way = point - at.centre;
     const double distance = std::hypot(way.x(), way.y());
     if (distance < at.hole || distance > at.radius * (1 + kPulledOut))
@@ -137,7 +138,7 @@ void SharePie::paintDrawing(QPainter& painter) const {
 void SharePie::paintOver(QPainter& painter) const {
     if (!hovered())
         return;
-    const PieLayout at = PieDrawing::layOut(room());
+    const PieLayout at = PieDrawing::layOut(room(), shared::textSize());
     const auto [begin, length] = m_drawing.arcOf(*hovered());
     const auto square = [&at](double radius) {
         return QRectF(at.centre.x() - radius, at.centre.y() - radius, 2 * radius, 2 * radius);

@@ -34,7 +34,7 @@ public:
     PieData data;
     std::optional<size_t> pulledOut{}; ///< the slice that is chosen
 
-    static PieLayout layOut(const QRect& room);
+    static PieLayout layOut(const QRect& room, int textSize);
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
     /// Where a slice begins and how far it goes, of the whole, clockwise from the top.
     std::pair<double, double> arcOf(size_t slice) const;

@@ -33,26 +33,28 @@ int widthOf(const TopBarsData& data, size_t bar, int room) {
 
 void TopBarsDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
     paintRows(painter, room, look,
-        [&](size_t row, const QRect& place) { paintRow(painter, row, place, look.theme); });
+        [&](size_t row, const QRect& place) { paintRow(painter, row, place, look); });
 }
 
 void TopBarsDrawing::paintRow(
-    QPainter& painter, size_t row, const QRect& place, const shared::Theme& theme) const {
+    QPainter& painter, size_t row, const QRect& place, const shared::Look& look) const {
     const TopBar& one = data.bars[row];
-    const int name = std::min(kWidestTopName, place.width() * 2 / 5);
+    const shared::Theme& theme = look.theme;
+    const int figure = look.grown(kFigureRoom);
+    const int name = std::min(look.grown(kWidestTopName), place.width() * 2 / 5);
     const QRect words = place.adjusted(6, 0, 0, 0);
     painter.setPen(theme.text);
     painter.drawText(QRect(words.topLeft(), QSize(name - 6, words.height())), Qt::AlignVCenter,
         painter.fontMetrics().elidedText(one.name, Qt::ElideMiddle, name - 6));
     const int left = place.left() + name + kBarGap;
-    const int room = place.width() - name - kFigureRoom - 2 * kBarGap;
+    const int room = place.width() - name - figure - 2 * kBarGap;
     const int width = widthOf(data, row, std::max(0, room));
     const int height = place.height() * 6 / 11;
     painter.fillRect(left, place.top() + (place.height() - height) / 2, std::max(1, width), height,
         theme.categories[static_cast<size_t>(one.category)]);
     painter.setPen(theme.sub);
-    painter.drawText(QRect(left + width + 6, place.top(), kFigureRoom, place.height()),
-        Qt::AlignVCenter, shortText(data.kind, static_cast<double>(one.value)));
+    painter.drawText(QRect(left + width + 6, place.top(), figure, place.height()), Qt::AlignVCenter,
+        shortText(data.kind, static_cast<double>(one.value)));
 }
 
 void TopBars::setData(TopBarsData data) {

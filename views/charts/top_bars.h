@@ -33,7 +33,7 @@ public:
 
 private:
     void paintRow(
-        QPainter& painter, size_t row, const QRect& place, const shared::Theme& theme) const;
+        QPainter& painter, size_t row, const QRect& place, const shared::Look& look) const;
 };
 
 class TopBars : public RowChart<TopBars, TopBarsDrawing> {

@@ -20,12 +20,12 @@ QRectF withoutGap(const QRectF& place) {
 
 } // namespace
 
-std::vector<QRectF> TreeMapDrawing::places(const QRect& room) const {
+std::vector<QRectF> TreeMapDrawing::places(const QRect& room, int textSize) const {
     std::vector<int64_t> sizes;
     sizes.reserve(tiles.size());
     for (const TreeTile& tile : tiles)
         sizes.push_back(tile.size);
-    return squarify(sizes, room.adjusted(0, ChartHead::kRow, 0, -4));
+    return squarify(sizes, room.adjusted(0, ChartHead::row(textSize), 0, -4));
 }
 
 void TreeMapDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
@@ -33,7 +33,7 @@ void TreeMapDrawing::paint(QPainter& painter, const QRect& room, const shared::L
     if (tiles.empty())
         return paintEmptyText(painter, room, look);
     painter.setFont(look.font);
-    const std::vector<QRectF> at = places(room);
+    const std::vector<QRectF> at = places(room, look.textSize);
     for (size_t i = 0; i < tiles.size(); ++i)
         paintTile(painter, tiles[i], withoutGap(at[i]), look.theme);
 }
@@ -41,16 +41,16 @@ void TreeMapDrawing::paint(QPainter& painter, const QRect& room, const shared::L
 void TreeMapDrawing::paintTile(
     QPainter& painter, const TreeTile& of, const QRectF& place, const shared::Theme& theme) {
     constexpr double kLeastWidth = 36;
-    constexpr double kTextLine = 15;
+    constexpr int kTextLine = 15;
+    const int high = shared::lineRoom(painter.fontMetrics(), kTextLine);
     const bool isNamed = of.role == TreeTile::Role::Named;
     painter.fillRect(
         place, isNamed ? theme.categories[static_cast<size_t>(of.category)] : theme.panel2);
     const QRectF words = place.adjusted(5, 3, -5, -2);
-    if (words.width() < kLeastWidth || words.height() < kTextLine)
+    if (words.width() < kLeastWidth || words.height() < high)
         return;
     const auto line = [&](int number, const QString& text, Qt::TextElideMode cut) {
-        painter.drawText(
-            QRectF(words.left(), words.top() + number * kTextLine, words.width(), kTextLine),
+        painter.drawText(QRectF(words.left(), words.top() + number * high, words.width(), high),
             Qt::AlignLeft | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(text, cut, static_cast<int>(words.width())));
     };
@@ -61,7 +61,7 @@ void TreeMapDrawing::paintTile(
         return;
     painter.setPen(isNamed ? theme.sliceText : theme.sub);
     line(0, of.name, Qt::ElideMiddle);
-    if (words.height() >= 2 * kTextLine)
+    if (words.height() >= 2 * high)
         line(1, shortText(shared::ColumnKind::Bytes, static_cast<double>(of.size)), Qt::ElideRight);
 }
 
@@ -72,7 +72,7 @@ void TreeMap::setTiles(std::vector<TreeTile> tiles) {
 }
 
 void TreeMap::arrange() {
-    m_places = m_drawing.places(room());
+    m_places = m_drawing.places(room(), shared::textSize());
     update();
 }
 

@@ -14,7 +14,7 @@ class TreeMapDrawing : public shared::Drawing {
 public:
     std::vector<TreeTile> tiles; ///< largest first
 
-    std::vector<QRectF> places(const QRect& room) const;
+    std::vector<QRectF> places(const QRect& room, int textSize) const;
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
 
 private:

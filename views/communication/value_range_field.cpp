@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 #include <QDoubleValidator>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -44,7 +45,8 @@ ValueRangeField::ValueRangeField(QWidget* parent)
         digits->setLocale(QLocale::c());
         digits->setNotation(QDoubleValidator::StandardNotation);
         field->setValidator(digits);
-        field->setFixedWidth(kFieldWidth);
+        shared::inEachTextSize(
+            field, [field] { field->setFixedWidth(shared::grown(kFieldWidth)); });
         row->addWidget(field);
         connect(field, &QLineEdit::editingFinished, this, &ValueRangeField::changed);
     }

@@ -8,6 +8,7 @@
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/phrases.h"
+#include "views/shared/text_size.h"
 
 namespace rankscope::comparison {
 
@@ -43,7 +44,8 @@ void SideBar::addRow(Row& row, Which side, int line) {
     row.profile->setObjectName("profile");
     row.profile->hide(); // no room of its own before it is known to be needed
     row.folder->setMinimumWidth(kNarrowestFolder);
-    row.folder->setMaximumWidth(kWidestName + 60);
+    shared::inEachTextSize(row.folder,
+        [folder = row.folder] { folder->setMaximumWidth(shared::grown(kWidestName + 60)); });
     auto* grid = static_cast<QGridLayout*>(layout());
     int column = 0;
     for (QWidget* part : {static_cast<QWidget*>(row.title), static_cast<QWidget*>(row.folder),

@@ -15,6 +15,7 @@
 #include "views/shared/choice_box.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::memory {
@@ -36,7 +37,7 @@ constexpr int kSizeWidth = 74;
 
 QLineEdit* newField(QWidget* parent, int width) {
     auto* field = new QLineEdit(parent);
-    field->setMaximumWidth(width);
+    shared::inEachTextSize(field, [field, width] { field->setMaximumWidth(shared::grown(width)); });
     field->setClearButtonEnabled(true);
     return field;
 }

@@ -13,6 +13,7 @@
 #include "views/actions/action_table.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/scroll_box.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::pages {
@@ -39,7 +40,7 @@ public:
         int width = 0;
         for (const QString& key : m_keys)
             width += fontMetrics().horizontalAdvance(key) + 12 + 4;
-        return {width, 22};
+        return {width, shared::grown(22)};
     }
 
 protected:
@@ -49,7 +50,7 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         qreal left = 0.5;
         for (const QString& key : m_keys) {
-            const QRectF cap(left, 1.5, fontMetrics().horizontalAdvance(key) + 12, 19);
+            const QRectF cap(left, 1.5, fontMetrics().horizontalAdvance(key) + 12, height() - 3);
             painter.setPen(theme.line);
             painter.setBrush(theme.bg);
             painter.drawRoundedRect(cap, 4, 4);
@@ -67,8 +68,9 @@ QLabel* textOf(const actions::Action& action, QWidget* parent) {
     auto* text = new QLabel(
         actions::textOf(action).remove("...").remove(QChar(0x2026)), parent); // the Chinese dots
     text->setWordWrap(true);
-    text->setFixedWidth(kKeyTextWidth);
-    text->setMinimumHeight(text->heightForWidth(kKeyTextWidth));
+    const int width = shared::grown(kKeyTextWidth);
+    text->setFixedWidth(width);
+    text->setMinimumHeight(text->heightForWidth(width));
     return text;
 }
 
@@ -78,13 +80,13 @@ QWidget* makeGroup(const actions::SheetGroup& group, QWidget* parent) {
     grid->setContentsMargins(0, 0, 0, 8);
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(2);
-    grid->setColumnMinimumWidth(0, 150);
+    grid->setColumnMinimumWidth(0, shared::grown(150));
     grid->setColumnStretch(1, 1);
     auto* title = new QLabel(group.title, part);
     QFont bold = title->font();
     bold.setBold(true);
     title->setFont(bold);
-    title->setFixedHeight(26);
+    title->setFixedHeight(shared::grown(26));
     grid->addWidget(title, 0, 0, 1, 2);
     int row = 1;
     for (const actions::Action* action : group.actions) {
@@ -123,6 +125,7 @@ KeysDialog::KeysDialog(QWidget* parent)
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
     shared::inEachLanguage(this, [this] { fill(); });
+    shared::atNewTextSize(this, [this] { fill(); });
 }
 
 /// As many columns as the screen has room for; what is longer than it scrolls.

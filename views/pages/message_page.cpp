@@ -8,6 +8,7 @@
 #include <QScrollArea>
 
 #include "views/shared/icons.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::pages {
@@ -62,12 +63,13 @@ void MessagePage::build() {
     ground->setBackgroundRole(QPalette::Base);
     ground->setAutoFillBackground(true);
     auto* centre = new QWidget(ground);
-    centre->setMaximumWidth(kTextWidth);
     auto* head = new QHBoxLayout;
-    QFont large = font();
-    large.setPixelSize(18);
-    large.setBold(true);
-    m_title->setFont(large);
+    shared::inEachTextSize(this, [this, centre] {
+        centre->setMaximumWidth(shared::grown(kTextWidth));
+        QFont large = shared::grownFont(font(), 18);
+        large.setBold(true);
+        m_title->setFont(large);
+    });
     head->addWidget(m_sign, 0, Qt::AlignTop);
     head->addWidget(m_title, 1);
     auto* buttons = new QHBoxLayout(m_buttons);

@@ -15,6 +15,7 @@
 #include "views/palette/palette_model.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 
 namespace rankscope::palette {
 
@@ -59,7 +60,7 @@ void Palette::build() {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(1, 1, 1, 1);
     column->setSpacing(0);
-    m_field->setFixedHeight(36);
+    shared::inEachTextSize(m_field, [this] { m_field->setFixedHeight(shared::grown(36)); });
     m_field->setTextMargins(10, 0, 10, 0);
     column->addWidget(m_field);
     column->addWidget(m_list, 1);
@@ -158,10 +159,10 @@ void Palette::place() {
     const int above = std::clamp((window.height() - 200) / 4, kAround, kAbove);
     const int room = window.height() - above - kAround - rest;
     const int rows = std::min(
-        {m_model->rowCount(), kRowsInSight, std::max(1, room / PaletteDelegate::kRowHeight)});
+        {m_model->rowCount(), kRowsInSight, std::max(1, room / PaletteDelegate::rowHeight())});
     m_list->setVisible(rows > 0);
     const QPoint corner = window.mapToGlobal(QPoint((window.width() - width) / 2, above));
-    setGeometry(QRect(corner, QSize(width, rest + rows * PaletteDelegate::kRowHeight)));
+    setGeometry(QRect(corner, QSize(width, rest + rows * PaletteDelegate::rowHeight())));
 }
 
 void Palette::move(int by) {

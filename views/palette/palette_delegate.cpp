@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include "views/palette/palette_model.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::palette {
@@ -65,11 +66,12 @@ void PaletteDelegate::paint(
     painter->setFont(option.font);
     if (isSelected)
         painter->fillRect(option.rect, theme.accentBg);
+    const int kindWidth = shared::grown(kKindWidth);
     QRect place = option.rect.adjusted(kMargin, 0, -kMargin, 0);
     painter->setPen(theme.sub);
-    painter->drawText(QRect(place.left(), place.top(), kKindWidth - kGap, place.height()),
+    painter->drawText(QRect(place.left(), place.top(), kindWidth - kGap, place.height()),
         Qt::AlignVCenter | Qt::AlignLeft, kindText(row.entry.kind));
-    place.setLeft(place.left() + kKindWidth);
+    place.setLeft(place.left() + kindWidth);
     if (!row.entry.detail.isEmpty()) {
         painter->setPen(theme.sub);
         painter->drawText(place, Qt::AlignVCenter | Qt::AlignRight, row.entry.detail);
@@ -83,9 +85,14 @@ void PaletteDelegate::paint(
     painter->restore();
 }
 
+int PaletteDelegate::rowHeight() {
+    constexpr int kUsualHeight = 26;
+    return shared::grown(kUsualHeight);
+}
+
 QSize PaletteDelegate::sizeHint(
     const QStyleOptionViewItem& /*option*/, const QModelIndex& /*index*/) const {
-    return {0, kRowHeight};
+    return {0, rowHeight()};
 }
 
 } // namespace rankscope::palette

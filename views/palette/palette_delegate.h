@@ -12,7 +12,7 @@ class PaletteDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
-    static constexpr int kRowHeight = 26;
+    static int rowHeight();
 
     using QStyledItemDelegate::QStyledItemDelegate;
 

@@ -23,6 +23,7 @@
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/keys.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::project {
@@ -36,10 +37,11 @@ constexpr size_t kManyRanks = 16;
 QLabel* makeTitle(QWidget* parent) {
     auto* title = new QLabel(parent);
     title->setForegroundRole(QPalette::PlaceholderText);
-    QFont small = title->font();
-    small.setPixelSize(11);
-    small.setLetterSpacing(QFont::AbsoluteSpacing, 0.4);
-    title->setFont(small);
+    shared::inEachTextSize(title, [title] {
+        QFont small = shared::grownFont(title->font(), 11);
+        small.setLetterSpacing(QFont::AbsoluteSpacing, 0.4);
+        title->setFont(small);
+    });
     return title;
 }
 
@@ -66,6 +68,7 @@ ProjectPanel::ProjectPanel(ProjectList& projects, QWidget* parent)
     build();
     connectSignals();
     shared::inEachLanguage(this, [this] { retranslate(); });
+    shared::atNewTextSize(this, [this] { layOutRecent(); });
     setRecent({});
 }
 
@@ -131,14 +134,16 @@ void ProjectPanel::setRecent(const QStringList& paths) {
         auto* item = new QListWidgetItem(QFileInfo(path).fileName(), m_recent);
         item->setToolTip(path);
         item->setData(Qt::UserRole, path);
-        item->setSizeHint({80, kRecentRow});
     }
     layOutRecent();
 }
 
 void ProjectPanel::layOutRecent() {
     const int rows = m_recent->count();
-    m_recent->setFixedHeight(rows * kRecentRow + 2);
+    const int row = shared::grown(kRecentRow);
+    for (int i = 0; i < rows; ++i)
+        m_recent->item(i)->setSizeHint({80, row});
+    m_recent->setFixedHeight(rows * row + 2);
     m_recent->setVisible(rows > 0);
     m_recentTitle->setVisible(rows > 0);
 }

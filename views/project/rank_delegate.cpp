@@ -7,6 +7,7 @@
 #include "views/project/rank_facts.h"
 #include "views/shared/formats.h"
 #include "views/shared/icons.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::project {
@@ -77,7 +78,7 @@ void RankDelegate::paint(
     // The name and the damage say more than the size.
     const int noteWidth = option.fontMetrics.horizontalAdvance(note) + 6;
     const int nameWidth = option.fontMetrics.horizontalAdvance(index.data().toString());
-    if (damage == 0 || nameWidth + noteWidth + kDamageRoom <= rest.width()) {
+    if (damage == 0 || nameWidth + noteWidth + shared::grown(kDamageRoom) <= rest.width()) {
         painter->setPen(theme.faint);
         painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter, note);
         rest.setRight(rest.right() - noteWidth);
@@ -95,7 +96,7 @@ void RankDelegate::paint(
 
 QSize RankDelegate::sizeHint(
     const QStyleOptionViewItem& /*option*/, const QModelIndex& /*index*/) const {
-    return {80, kRowHeight};
+    return {80, shared::grown(kRowHeight)};
 }
 
 } // namespace rankscope::project

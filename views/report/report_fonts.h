@@ -12,6 +12,7 @@ namespace rankscope::report {
 inline shared::Look reportLook(const shared::Theme& theme, QFont font) {
     constexpr double kFine = 2; // of images in pictures
     font.setHintingPreference(QFont::PreferNoHinting);
+    font.setPixelSize(shared::kUsualTextSize); // whatever size the window's texts have
     return {theme, font, kFine};
 }
 

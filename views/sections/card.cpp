@@ -7,6 +7,7 @@
 #include <QPainter>
 
 #include "views/shared/elided_label.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::sections {
@@ -38,20 +39,21 @@ Card::Card(QWidget* parent)
     m_column->setSpacing(0);
     m_column->addWidget(m_head);
     m_head->hide();
+    shared::atNewTextSize(this, [this] { setTitle(title(), detail()); });
 }
 
 void Card::setTitle(const QString& title, const QString& detail) {
     m_title->setText(title);
     m_detail->setText(detail);
     // A short one stays beside tools that would take all the room, of a long one its beginning.
-    constexpr int kShortTitle = 64;
-    constexpr int kBeginning = 24;
+    const int shortTitle = shared::grown(64);
+    const int beginning = shared::grown(24);
     const int letters = title.isEmpty() ? 0 : m_title->fontMetrics().horizontalAdvance(title) + 2;
-    m_title->setMinimumWidth(letters <= kShortTitle ? letters : kBeginning);
+    m_title->setMinimumWidth(letters <= shortTitle ? letters : beginning);
     // A word or two stay whole beside a title that is cut; of more a letter would be left.
-    constexpr int kShort = 48;
+    const int shortDetail = shared::grown(48);
     const int width = m_detail->fontMetrics().horizontalAdvance(detail) + 2;
-    m_detail->setMinimumWidth(width <= kShort && !detail.isEmpty() ? width : 0);
+    m_detail->setMinimumWidth(width <= shortDetail && !detail.isEmpty() ? width : 0);
     m_head->setVisible(!title.isEmpty());
 }
 

@@ -70,8 +70,8 @@ int rowsOf(int count, int columns) {
 } // namespace
 
 int FigureDrawing::widestCard(const shared::Look& look, int pixelSize) const {
-    const QFontMetrics metrics(valueFont(look.font, pixelSize));
-    int widest = kLeastWidth - 2 * kPadding;
+    const QFontMetrics metrics(valueFont(look.font, look.grown(pixelSize)));
+    int widest = look.grown(kLeastWidth) - 2 * kPadding;
     for (const Figure& figure : figures) {
         if (isNumber(figure.value))
             widest = std::max(widest, metrics.horizontalAdvance(figure.value) + 1);
@@ -98,7 +98,8 @@ bool FigureDrawing::showsNotes(int width, const shared::Look& look) const {
 }
 
 FigureDrawing::Grid FigureDrawing::gridOf(int width, const shared::Look& look) const {
-    Grid grid{columns(width, look), kHeight, kTextLine};
+    const int line = look.grown(kTextLine);
+    Grid grid{columns(width, look), look.grown(kHeight), line};
     const int inner = cardWidth(width, grid.columns) - 2 * kPadding;
     const auto goesOn = [&](QString Figure::*text) {
         return std::ranges::any_of(figures, [&](const Figure& figure) {
@@ -106,8 +107,8 @@ FigureDrawing::Grid FigureDrawing::gridOf(int width, const shared::Look& look) c
         });
     };
     if (goesOn(&Figure::title))
-        grid.titleHeight += kTextLine;
-    grid.height += grid.titleHeight - kTextLine + (goesOn(&Figure::note) ? kTextLine : 0);
+        grid.titleHeight += line;
+    grid.height += grid.titleHeight - line + (goesOn(&Figure::note) ? line : 0);
     return grid;
 }
 
@@ -131,7 +132,7 @@ void FigureDrawing::paint(QPainter& painter, const QRect& room, const shared::Lo
     painter.setRenderHint(QPainter::Antialiasing);
     const Grid grid = gridOf(room.width(), look);
     const bool isRoomy = cardWidth(room.width(), grid.columns) >= widestCard(look, kLarge);
-    const QFont large = valueFont(look.font, isRoomy ? kLarge : kSmaller);
+    const QFont large = valueFont(look.font, look.grown(isRoomy ? kLarge : kSmaller));
     const auto line = [&](const QFont& font, const QColor& ink, const QRect& place,
                           const QString& text) {
         painter.setFont(font);
@@ -153,17 +154,18 @@ void FigureDrawing::paint(QPainter& painter, const QRect& room, const shared::Lo
                                                                       : theme.sub;
         const auto lines = [&](const QColor& ink, int y, const QString& text) {
             for (const QString& part : linesOf(text, inner.width(), look.small())) {
-                line(look.small(), ink, QRect(inner.left(), y, inner.width(), 16), part);
-                y += kTextLine;
+                line(
+                    look.small(), ink, QRect(inner.left(), y, inner.width(), look.grown(16)), part);
+                y += look.grown(kTextLine);
             }
         };
         lines(theme.sub, top + 8, figure.title);
         const int value = top + 11 + grid.titleHeight; // the same on all cards
         // A long name is written smaller before it is cut.
         const bool isWide = QFontMetrics(large).horizontalAdvance(figure.value) > inner.width();
-        line(isWide ? valueFont(look.font, kOfText) : large, theme.text,
-            QRect(inner.left(), value, inner.width(), 24), figure.value);
-        lines(verdict, value + 26, figure.note);
+        line(isWide ? valueFont(look.font, look.grown(kOfText)) : large, theme.text,
+            QRect(inner.left(), value, inner.width(), look.grown(24)), figure.value);
+        lines(verdict, value + look.grown(26), figure.note);
     }
     painter.restore();
 }
@@ -188,11 +190,12 @@ void FigureRow::setFigures(std::vector<Figure> figures) {
 }
 
 QSize FigureRow::sizeHint() const {
-    return {static_cast<int>(figures().size()) * (kLeastWidth + kGap), kHeight};
+    return {static_cast<int>(figures().size()) * (shared::grown(kLeastWidth) + kGap),
+        shared::grown(kHeight)};
 }
 
 QSize FigureRow::minimumSizeHint() const {
-    return {kLeastWidth, kHeight};
+    return {shared::grown(kLeastWidth), shared::grown(kHeight)};
 }
 
 int FigureRow::heightForWidth(int width) const {

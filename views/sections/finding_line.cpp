@@ -8,6 +8,7 @@
 #include "views/shared/elided_label.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::sections {
@@ -21,7 +22,7 @@ FindingLine::FindingLine(QWidget* parent)
     : QWidget(parent)
     , m_text(new shared::ElidedLabel(this))
     , m_link(new shared::FlatButton(this)) {
-    setFixedHeight(kLineHeight);
+    shared::inEachTextSize(this, [this] { setFixedHeight(shared::grown(kLineHeight)); });
     setCursor(Qt::PointingHandCursor);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(kLineEdge + 10, 0, 4, 0);

@@ -7,6 +7,7 @@
 #include <QEvent>
 
 #include "views/sections/note_box.h"
+#include "views/shared/text_size.h"
 
 namespace rankscope::sections {
 
@@ -32,8 +33,8 @@ NoteRow::NoteRow(std::vector<NoteBox*> notes, QWidget* parent)
 void NoteRow::arrange() {
     const auto shown = std::count_if(
         m_notes.begin(), m_notes.end(), [](const NoteBox* note) { return !note->isHidden(); });
-    m_row->setDirection(
-        width() < shown * kLeastNoteWidth ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_row->setDirection(width() < shown * shared::grown(kLeastNoteWidth) ? QBoxLayout::TopToBottom
+                                                                         : QBoxLayout::LeftToRight);
     setVisible(shown > 0);
 }
 

@@ -9,6 +9,7 @@
 #include "views/sections/section.h"
 #include "views/shared/rank_field.h"
 #include "views/shared/table_view.h"
+#include "views/shared/text_size.h"
 
 namespace rankscope::sections {
 
@@ -91,7 +92,9 @@ void Section::apply(Then then) {
 QLineEdit* Section::addSearch(const char* hint, int width, Then then) {
     auto* field = new QLineEdit(this);
     field->setClearButtonEnabled(true);
-    field->setFixedSize(width, shared::RankField::kHeight);
+    shared::inEachTextSize(field, [field, width] {
+        field->setFixedSize(shared::grown(width), shared::grown(shared::RankField::kHeight));
+    });
     addFilter(field);
     say([this, field, hint] {
         field->setPlaceholderText(textOf(hint));

@@ -36,8 +36,8 @@ constexpr int kTitlePixels = 18;
 constexpr int kCardPadding = 12;
 constexpr int kCardTitle = 26;
 
-int cardHead(const QString& title) {
-    return title.isEmpty() ? 0 : kCardTitle;
+int cardHead(const QString& title, const Look& look) {
+    return title.isEmpty() ? 0 : look.grown(kCardTitle);
 }
 
 } // namespace
@@ -105,7 +105,7 @@ std::vector<int> Sheet::widthsOf(const Part& part, int width) {
 
 int Sheet::heightOf(const Part& part, int width, const Look& look) {
     const int inside = part.isCard ? width - 2 * kCardPadding : width;
-    const int frame = part.isCard ? 2 * kCardPadding + cardHead(part.title) : 0;
+    const int frame = part.isCard ? 2 * kCardPadding + cardHead(part.title, look) : 0;
     if (part.drawing != nullptr)
         return frame + part.drawing->height(inside, look);
     const std::vector<int> widths = widthsOf(part, inside);
@@ -128,9 +128,9 @@ Sheet Sheet::bare() const {
 }
 
 int Sheet::height(int width, const Look& look) const {
-    return hasHead()
-        ? 2 * kSheetMargin + kHeadRoom + heightOf(m_page, width - 2 * kSheetMargin, look)
-        : heightOf(m_page, width, look);
+    return hasHead() ? 2 * kSheetMargin + look.grown(kHeadRoom)
+            + heightOf(m_page, width - 2 * kSheetMargin, look)
+                     : heightOf(m_page, width, look);
 }
 
 void Sheet::paint(QPainter& painter, const QRect& room, const Look& look) const {
@@ -138,20 +138,20 @@ void Sheet::paint(QPainter& painter, const QRect& room, const Look& look) const 
         return paintPart(painter, m_page, room, look);
     const QRect inside = room.adjusted(kSheetMargin, kSheetMargin, -kSheetMargin, -kSheetMargin);
     paintHead(painter, inside, look);
-    paintPart(painter, m_page, inside.adjusted(0, kHeadRoom, 0, 0), look);
+    paintPart(painter, m_page, inside.adjusted(0, look.grown(kHeadRoom), 0, 0), look);
 }
 
 void Sheet::paintHead(QPainter& painter, const QRect& room, const Look& look) const {
     painter.save();
     QFont large = look.bold();
-    large.setPixelSize(kTitlePixels);
+    large.setPixelSize(look.grown(kTitlePixels));
     painter.setFont(large);
     painter.setPen(look.theme.text);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignTop, m_text.title);
     painter.setFont(look.font);
     painter.setPen(look.theme.sub);
     painter.drawText(room, Qt::AlignRight | Qt::AlignTop, m_text.date);
-    const QRect below = room.adjusted(0, kTitlePixels + 8, 0, 0);
+    const QRect below = room.adjusted(0, look.grown(kTitlePixels) + 8, 0, 0);
     painter.drawText(below, Qt::AlignRight | Qt::AlignTop, m_text.choices);
     painter.drawText(below, Qt::AlignLeft | Qt::AlignTop, m_text.job);
     painter.restore();
@@ -180,7 +180,7 @@ void Sheet::paintPart(QPainter& painter, const Part& part, const QRect& room, co
     if (part.isCard) {
         paintCard(painter, part, room, look);
         inside = room.adjusted(
-            kCardPadding, kCardPadding + cardHead(part.title), -kCardPadding, -kCardPadding);
+            kCardPadding, kCardPadding + cardHead(part.title, look), -kCardPadding, -kCardPadding);
     }
     if (part.drawing != nullptr) {
         painter.save();
@@ -221,7 +221,7 @@ QString today() {
 
 Look pictureLook(const QWidget& widget) {
     constexpr double kFine = 2;
-    return {shared::themeOf(widget.palette()), widget.font(), kFine};
+    return {shared::themeOf(widget.palette()), widget.font(), kFine, shared::textSize()};
 }
 
 } // namespace rankscope::sections

@@ -6,6 +6,8 @@
 #include <QHeaderView>
 #include <QScrollBar>
 
+#include "views/shared/text_size.h"
+
 namespace rankscope::sections {
 
 TableCard::TableCard(shared::QueryBridge& bridge, QWidget* parent)
@@ -13,6 +15,10 @@ TableCard::TableCard(shared::QueryBridge& bridge, QWidget* parent)
     , m_table(new shared::TableView(this))
     , m_export(new shared::TableExport(*m_table, bridge)) {
     setContent(m_table, Edge::Whole);
+    shared::atNewTextSize(this, [this] {
+        if (m_table->minimumHeight() > 0) // it was filled
+            takeLeastHeight();
+    });
 }
 
 void TableCard::fill(shared::TableData rows) {

@@ -7,6 +7,7 @@
 #include <QSignalBlocker>
 
 #include "views/shared/icons.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -172,8 +173,8 @@ QSize ChoiceBox::sizeHint() const {
     const int caption =
         m_caption.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_caption) + kBoxGap;
     const int value = QFontMetrics(valueFont()).horizontalAdvance(currentText());
-    return {
-        std::min(kWidest, 2 * kBoxMargin + caption + value + kBoxGap + kChevron + 2), kBoxHeight};
+    return {std::min(grown(kWidest), 2 * kBoxMargin + caption + value + kBoxGap + kChevron + 2),
+        grown(kBoxHeight)};
 }
 
 void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "views/shared/text_size.h"
+
 namespace rankscope::shared {
 
 namespace {
@@ -46,7 +48,7 @@ QString sampleOf(ColumnKind kind) {
 int usualWidth(const Column& column, const QFontMetrics& metrics) {
     const int title = metrics.horizontalAdvance(column.title);
     if (column.width > 0) // a title of the other language may be longer
-        return std::max(column.width, title + kTitleMargin + kSortMark);
+        return std::max(grown(column.width), title + kTitleMargin + kSortMark);
     // Room for the sort mark beside the title.
     return std::max(title + kTitleMargin, metrics.horizontalAdvance(sampleOf(column.kind)))
         + kCellMargin;

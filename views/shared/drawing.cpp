@@ -21,7 +21,7 @@ void paintOnGround(QPainter& painter, const Drawing& drawing, const QSize& size,
 
 QFont Look::small() const {
     QFont small = font;
-    small.setPixelSize(kSmallPixels);
+    small.setPixelSize(grown(kSmallPixels));
     return small;
 }
 
@@ -32,7 +32,7 @@ QFont Look::bold() const {
 }
 
 Look lookOf(const QWidget& widget) {
-    return {themeOf(widget.palette()), widget.font(), widget.devicePixelRatioF()};
+    return {themeOf(widget.palette()), widget.font(), widget.devicePixelRatioF(), textSize()};
 }
 
 int Drawing::height(int /*width*/, const Look& /*look*/) const {

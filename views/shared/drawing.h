@@ -13,6 +13,7 @@
 #include <QRect>
 #include <QString>
 
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 class QPainter;
@@ -26,7 +27,10 @@ struct Look {
     const Theme& theme;
     QFont font;
     double scale = 1; ///< pixels of an image that stands in the picture, for each of the picture
+    int textSize = kUsualTextSize; ///< pixels of the program's texts; `font` may be another
 
+    /// What is so long, or a font so large, beside usual texts.
+    int grown(int usual) const { return shared::grown(usual, textSize); }
     QFont small() const;
     QFont bold() const;
 };

@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include "views/shared/icons.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -39,9 +40,9 @@ void FlatButton::setWarning(bool isWarning) {
 
 QSize FlatButton::sizeHint() const {
     if (text().isEmpty())
-        return {kIconWidth, kButtonHeight};
+        return {kIconWidth, grown(kButtonHeight)};
     const int icon = m_iconName.isEmpty() ? 0 : kIconSize + 6;
-    return {fontMetrics().horizontalAdvance(text()) + icon + 16, kButtonHeight};
+    return {fontMetrics().horizontalAdvance(text()) + icon + 16, grown(kButtonHeight)};
 }
 
 bool FlatButton::event(QEvent* event) {

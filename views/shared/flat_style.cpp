@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QStyleOption>
 
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -297,9 +298,9 @@ QSize FlatStyle::sizeFromContents(
     ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const {
     const QSize whole = QProxyStyle::sizeFromContents(type, option, size, widget);
     if (type == CT_PushButton)
-        return {whole.width() + 16, 26};
+        return {whole.width() + 16, grown(26)};
     if (type == CT_ItemViewItem)
-        return {whole.width(), std::max(whole.height(), kEntryHeight)};
+        return {whole.width(), std::max(whole.height(), grown(kEntryHeight))};
     return whole;
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "views/shared/text_size.h"
+
 namespace rankscope::shared {
 
 FlowLayout::FlowLayout(int gap)
@@ -62,7 +64,7 @@ void FlowLayout::setGeometry(const QRect& rect) {
 
 int FlowLayout::arrange(const QRect& rect, Place place) const {
     constexpr int kLeastRow = 24; // the rhythm of choices, which a check box alone keeps
-    const int least = std::min(kLeastRow, sizeHint().height());
+    const int least = std::min(grown(kLeastRow), sizeHint().height());
     std::vector<std::pair<QLayoutItem*, QRect>> row;
     QPoint corner = rect.topLeft();
     int height = least; // of this row

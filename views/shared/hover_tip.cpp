@@ -5,6 +5,7 @@
 
 #include <QPainter>
 
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -19,9 +20,7 @@ HoverTip::HoverTip(QWidget* parent)
     : QWidget(parent) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
-    QFont small = font();
-    small.setPixelSize(12);
-    setFont(small);
+    inEachTextSize(this, [this] { setFont(grownFont(font(), kUsualTextSize)); });
     hide();
 }
 
@@ -42,7 +41,7 @@ void HoverTip::show(const QStringList& lines, const QPoint& pointer) {
         width = std::max(width, QFontMetrics(font()).horizontalAdvance(line));
     const int lineHeight = QFontMetrics(font()).height() + 2;
     constexpr int kSlack = 4; // advances are rounded down
-    resize(std::min(width + kSlack, kMaxWidth) + 2 * kPadding,
+    resize(std::min(width + kSlack, grown(kMaxWidth)) + 2 * kPadding,
         lineHeight * static_cast<int>(lines.size()) + 2 * kPadding - 2);
     QPoint corner = pointer + QPoint(kDistance, kDistance);
     const QRect room = parentWidget()->rect();

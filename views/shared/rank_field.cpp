@@ -5,6 +5,7 @@
 
 #include "views/shared/in_each_language.h"
 #include "views/shared/rank_set.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -17,7 +18,7 @@ constexpr int kWidth = 130;
 RankField::RankField(QWidget* parent)
     : QLineEdit(parent) {
     setClearButtonEnabled(true);
-    setFixedSize(kWidth, kHeight);
+    inEachTextSize(this, [this] { setFixedSize(grown(kWidth), grown(kHeight)); });
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMs);
     connect(this, &QLineEdit::textChanged, &m_pause, qOverload<>(&QTimer::start));

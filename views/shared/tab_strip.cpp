@@ -10,6 +10,7 @@
 
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -23,7 +24,7 @@ constexpr int kBadgeGap = 5;
 constexpr int kBadgePixels = 10;
 
 QFont badgeFont(QFont font) {
-    font.setPixelSize(kBadgePixels);
+    font.setPixelSize(grown(kBadgePixels));
     font.setBold(true);
     return font;
 }
@@ -37,7 +38,10 @@ QFont boldOf(QFont font) {
 TabStrip::TabStrip(int height, QWidget* parent)
     : QWidget(parent)
     , m_further(new FlatButton("chevron_down", this)) {
-    setFixedHeight(height);
+    inEachTextSize(this, [this, height] {
+        setFixedHeight(grown(height));
+        fit();
+    });
     m_further->setObjectName("furtherTabs");
     m_further->hide();
     inEachLanguage(this, [this] {
@@ -86,20 +90,20 @@ int TabStrip::badgeWidth(int tab) const {
     if (count == 0)
         return 0;
     const int words = QFontMetrics(badgeFont(font())).horizontalAdvance(QString::number(count));
-    return kBadgeGap + std::max(kBadgeHeight, words + 9);
+    return kBadgeGap + std::max(grown(kBadgeHeight), words + 9);
 }
 
 void TabStrip::paintBadge(QPainter& painter, int tab, const QRect& place) const {
     const Badge badge = this->badge(tab);
     const int width = badgeWidth(tab) - kBadgeGap;
-    const QRect pill(
-        place.right() - width + 1, place.center().y() - kBadgeHeight / 2, width, kBadgeHeight);
+    const int high = grown(kBadgeHeight);
+    const QRect pill(place.right() - width + 1, place.center().y() - high / 2, width, high);
     const Theme& theme = themeOf(palette());
     const QColor& ink = theme.*badge.ink;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(ink);
-    painter.drawRoundedRect(pill, kBadgeHeight / 2.0, kBadgeHeight / 2.0);
+    painter.drawRoundedRect(pill, high / 2.0, high / 2.0);
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setFont(badgeFont(font()));
     painter.setPen(inkOn(ink, theme));

@@ -40,9 +40,9 @@ std::vector<int> TableDrawing::rows() const {
     return {rows.begin(), rows.end()};
 }
 
-int TableDrawing::height(int /*width*/, const Look& /*look*/) const {
+int TableDrawing::height(int /*width*/, const Look& look) const {
     const int more = m_model->rowCount() > kMostRows ? 1 : 0;
-    return (std::clamp(m_model->rowCount(), 1, kMostRows) + 1 + more) * kLine;
+    return (std::clamp(m_model->rowCount(), 1, kMostRows) + 1 + more) * look.grown(kLine);
 }
 
 size_t TableDrawing::shownColumns() const {
@@ -87,7 +87,7 @@ std::vector<TableDrawing::Place> TableDrawing::placesWithin(
 }
 
 void TableDrawing::paintRow(
-    QPainter& painter, const std::vector<Place>& places, int row, int top) const {
+    QPainter& painter, const std::vector<Place>& places, int row, const QRect& line) const {
     const QFontMetrics metrics = painter.fontMetrics();
     for (const Place& place : places) {
         const QString text = row == kTitleRow
@@ -96,7 +96,7 @@ void TableDrawing::paintRow(
         const auto alignment =
             m_model->headerData(place.column, Qt::Horizontal, Qt::TextAlignmentRole)
                 .value<Qt::Alignment>();
-        const QRect cell = QRect(place.left, top, place.width, kLine)
+        const QRect cell = QRect(place.left, line.top(), place.width, line.height())
                                .adjusted(kBetweenColumns / 2, 0, -kBetweenColumns / 2, 0);
         painter.drawText(cell, static_cast<int>(alignment),
             metrics.elidedText(text, Qt::ElideMiddle, cell.width()));
@@ -110,20 +110,19 @@ void TableDrawing::paint(QPainter& painter, const QRect& room, const Look& look)
     painter.setFont(look.font);
     const std::vector<Place> at = places(room, painter.fontMetrics());
     painter.setPen(look.theme.sub);
-    paintRow(painter, at, kTitleRow, room.top());
-    int top = room.top() + kLine;
+    QRect line(room.left(), room.top(), room.width(), look.grown(kLine));
+    paintRow(painter, at, kTitleRow, line);
     const std::vector<int> shown = rows();
     for (const int row : shown) {
-        painter.fillRect(room.left(), top, room.width(), 1, look.theme.line2);
+        line.translate(0, line.height());
+        painter.fillRect(line.left(), line.top(), line.width(), 1, look.theme.line2);
         painter.setPen(look.theme.text);
-        paintRow(painter, at, row, top);
-        top += kLine;
+        paintRow(painter, at, row, line);
     }
     const auto more = static_cast<size_t>(m_model->rowCount()) - shown.size();
     painter.setPen(look.theme.faint);
     if (more > 0)
-        painter.drawText(
-            QRect(room.left(), top, room.width(), kLine).adjusted(kBetweenColumns / 2, 0, 0, 0),
+        painter.drawText(line.translated(0, line.height()).adjusted(kBetweenColumns / 2, 0, 0, 0),
             Qt::AlignVCenter,
             counted(more, TableWords::tr("and 1 more row"), TableWords::tr("and %1 more rows")));
     painter.restore();

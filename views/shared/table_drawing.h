@@ -30,7 +30,8 @@ private:
     std::vector<Place> placesWithin(
         const QRect& room, const QFontMetrics& metrics, int widestText) const;
     size_t shownColumns() const;
-    void paintRow(QPainter& painter, const std::vector<Place>& places, int row, int top) const;
+    void paintRow(
+        QPainter& painter, const std::vector<Place>& places, int row, const QRect& line) const;
 
     const TableModel* m_model;
 };

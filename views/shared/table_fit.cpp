@@ -7,6 +7,7 @@
 
 #include "views/shared/column_width.h"
 #include "views/shared/table_view.h"
+#include "views/shared/text_size.h"
 
 namespace rankscope::shared {
 
@@ -64,7 +65,7 @@ bool TableView::shrinkToFit(int mostOfText) {
 
 void TableView::fitNames() {
     // In a narrow window the numbers scroll; a name without room would say nothing.
-    constexpr int kLeast = 180;
+    const int least = grown(180);
     struct Lack {
         int column = 0;
         int pixels = 0;
@@ -82,8 +83,8 @@ void TableView::fitNames() {
         }
         // A short text is never cut: half of "Rank 7 (2)" is another rank.
         setWidth(i,
-            std::max(i == m_nameColumn ? kLeast : sizeHintForColumn(i),
-                std::min(kPartOfText, widthOfLongest(table, place, fontMetrics()))));
+            std::max(i == m_nameColumn ? least : sizeHintForColumn(i),
+                std::min(grown(kPartOfText), widthOfLongest(table, place, fontMetrics()))));
         lacks.push_back(
             {i, std::max(0, widthOfTexts(table, place, fontMetrics()) - columnWidth(i))});
     }
@@ -99,7 +100,7 @@ void TableView::fitNames() {
         setWidth(m_nameColumn, columnWidth(m_nameColumn) + room);
     // Whole texts first; then a part of long ones rather than a scroll bar.
     if (!shrinkToFit(std::numeric_limits<int>::max()))
-        shrinkToFit(kPartOfText);
+        shrinkToFit(grown(kPartOfText));
 }
 
 } // namespace rankscope::shared

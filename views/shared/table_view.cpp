@@ -18,6 +18,7 @@
 #include "views/shared/icons.h"
 #include "views/shared/remembered_columns.h"
 #include "views/shared/table_text.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -43,9 +44,6 @@ TableView::TableView(QWidget* parent)
     setTabKeyNavigation(false);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setMinimumSectionSize(kRowHeight);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
-    horizontalHeader()->setFixedHeight(kRowHeight + 2);
     horizontalHeader()->setMinimumSectionSize(48);
     horizontalHeader()->setHighlightSections(false);
     setSortingEnabled(true);
@@ -63,6 +61,7 @@ TableView::TableView(QWidget* parent)
     });
     connect(m_table, &TableModel::filtersChanged, this, [this] { viewport()->update(); });
     takeLook();
+    inEachTextSize(this, [this] { takeTextSize(); });
     connect(this, &QAbstractItemView::clicked, this,
         [this](const QModelIndex& index) { emit rowActivated(m_table->dataRow(index.row())); });
     connect(this, &QAbstractItemView::doubleClicked, this,
@@ -269,6 +268,19 @@ void TableView::setExportName(const QString& name) {
     applyColumns();
 }
 
+void TableView::takeTextSize() {
+    const int row = grown(kRowHeight);
+    verticalHeader()->setMinimumSectionSize(row);
+    verticalHeader()->setDefaultSectionSize(row);
+    horizontalHeader()->setFixedHeight(row + 2);
+    for (int i = 0; i < m_table->columnCount(); ++i) {
+        if (!m_drawn.contains(i))
+            setWidth(i, sizeHintForColumn(i));
+    }
+    widenForNumbers();
+    scheduleDelayedItemsLayout();
+}
+
 void TableView::takeLook() {
     m_table->setFilterMark(
         themedIcon("filter", themeOf(palette()).accent, themeOf(palette()).faint));
@@ -292,7 +304,7 @@ void TableView::paintEvent(QPaintEvent* event) {
     }
     const int first = std::max(0, rowAt(0));
     for (int row = first; row < m_table->rowCount(); ++row) {
-        const int bottom = rowViewportPosition(row) + kRowHeight - 1;
+        const int bottom = rowViewportPosition(row) + rowHeight(row) - 1;
         if (bottom > viewport()->height())
             break;
         paintRowEnd(painter, row);

@@ -93,6 +93,7 @@ private:
     void addColumnActions(QMenu& menu, int column);
     void applyColumns();
     void takeLook();
+    void takeTextSize();
     void fitNames();
     bool shrinkToFit(int mostOfText);
     void setWidth(int column, int width);

@@ -6,6 +6,7 @@
 #include <QScrollBar>
 
 #include "views/shared/table_view.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::shared {
@@ -13,7 +14,7 @@ namespace rankscope::shared {
 TotalsBar::TotalsBar(TableView& table, QWidget* parent)
     : QWidget(parent)
     , m_table(table) {
-    setFixedHeight(24);
+    inEachTextSize(this, [this] { setFixedHeight(grown(24)); });
     const auto repaint = [this] { update(); };
     connect(table.horizontalHeader(), &QHeaderView::sectionResized, this, repaint);
     connect(table.horizontalHeader(), &QHeaderView::geometriesChanged, this, repaint);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "views/shared/shown_profile.h"
+#include "views/shared/text_size.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -51,7 +52,7 @@ int widthOf(const FindingSpot& spot) {
     if (spot.marks.size() > 1) {
         width += kBesideFinding;
         for (size_t rest = spot.marks.size(); rest > 0; rest /= 10)
-            width += kFindingDigit;
+            width += shared::grown(kFindingDigit);
     }
     return width;
 }

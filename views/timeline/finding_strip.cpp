@@ -13,6 +13,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/phrases.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::timeline {
@@ -72,9 +73,10 @@ void drawFindingMark(
 FindingStrip::FindingStrip(TimelineState& state, QWidget* parent)
     : TimeStrip(state, kHeight, parent) {
     shared::inEachLanguage(this, [this] { setAccessibleName(tr("Findings in view")); });
-    QFont small = font();
-    small.setPixelSize(12);
-    setFont(small);
+    shared::inEachTextSize(this, [this] {
+        setFont(shared::grownFont(font(), shared::kUsualTextSize));
+        setFixedHeight(shared::grown(kHeight));
+    });
     m_click.setSingleShot(true);
     m_click.setInterval(QApplication::doubleClickInterval());
     connect(&m_click, &QTimer::timeout, this, [this] {

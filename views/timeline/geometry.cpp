@@ -111,7 +111,8 @@ private:
         const bool isDimmed = isOutsideSearch(cell);
         int width = right - left;
         const bool isLabelled = m_box.style == BoxStyle::Full && cell.count == 1
-            && m_box.height >= kMinLabelHeight && width >= kMinLabelWidth * m_input.pixelRatio;
+            && m_box.height >= shared::grown(kMinLabelHeight, m_input.layout.textSize())
+            && width >= kMinLabelWidth * m_input.pixelRatio;
         if (width >= kGapFrom && m_box.style == BoxStyle::Full)
             --width;
         const bool isRounded = width >= kRoundedFrom && m_box.style == BoxStyle::Full;

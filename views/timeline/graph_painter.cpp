@@ -10,6 +10,7 @@
 
 #include "views/shared/formats.h"
 #include "views/timeline/lane_boxes.h"
+#include "views/timeline/ruler_drawing.h"
 #include "views/timeline/ruler_ticks.h"
 
 namespace rankscope::timeline {
@@ -19,7 +20,6 @@ namespace {
 constexpr int kLabelPixels = 11; ///< font size on slices
 constexpr double kLabelPadding = 4;
 constexpr double kWash = 0.55; ///< how much what lies outside a selection fades
-constexpr double kTickDistance = 110; ///< that of the ruler
 
 QFont labelFont() {
     QFont font;
@@ -56,6 +56,15 @@ void GraphPainter::setHits() {
     invalidate();
 }
 
+void GraphPainter::takeTextSize() {
+    const int pixels = shared::grown(kLabelPixels, m_lanes.layout().textSize());
+    if (m_font.pixelSize() == pixels)
+        return;
+    m_font.setPixelSize(pixels);
+    m_labels.setFont(m_font);
+    invalidate();
+}
+
 int GraphPainter::pixels(double value) const {
     return static_cast<int>(std::floor(value * m_image.devicePixelRatio()));
 }
@@ -63,6 +72,7 @@ int GraphPainter::pixels(double value) const {
 const QImage& GraphPainter::picture(
     const QSize& size, double pixelRatio, const shared::Theme& theme) {
     m_sight = {m_state.viewport(), m_lanes.bands()};
+    takeTextSize();
     const QSize wanted(static_cast<int>(std::ceil(size.width() * pixelRatio)),
         static_cast<int>(std::ceil(size.height() * pixelRatio)));
     if (m_image.size() != wanted) {
@@ -86,6 +96,7 @@ const QImage& GraphPainter::picture(
 void GraphPainter::paint(
     QPainter& painter, const QRect& room, const Sight& sight, const shared::Look& look) {
     m_sight = sight;
+    takeTextSize();
     m_image = QImage(room.size() * look.scale, QImage::Format_ARGB32_Premultiplied);
     m_image.setDevicePixelRatio(look.scale);
     drawSlices(look.theme);
@@ -169,7 +180,7 @@ void GraphPainter::drawRows(const shared::Theme& theme, const Band& band) {
             fillRect(m_image, 0, top, m_image.width(), bottom - top, colour.rgb());
         }
         // Between low bars a line would be most of what is seen.
-        if (row.height >= LaneLayout::kLowHeight)
+        if (row.height >= shared::grown(LaneLayout::kLowHeight, row.textSize))
             fillRect(m_image, 0, bottom - pixels(1), m_image.width(), pixels(1), theme.line2.rgb());
     }
 }
@@ -188,7 +199,8 @@ void GraphPainter::drawGrid(const shared::Theme& theme, const Band& band) {
     const int from = pixels(band.from);
     const int height = pixels(std::min(band.to, m_lanes.layout().height())) - from;
     const int whole = std::min(pixels(band.to), m_image.height()) - from;
-    for (const Tick& tick : ticksFor(viewport, m_state.origin(), kTickDistance).ticks) {
+    const double distance = RulerDrawing::tickDistance(m_lanes.layout().textSize());
+    for (const Tick& tick : ticksFor(viewport, m_state.origin(), distance).ticks) {
         if (tick.isMajor)
             fillRect(m_image, pixels(viewport.timeToX(tick.time)), from, pixels(1), height,
                 theme.line2.rgb());

@@ -47,6 +47,8 @@ private:
         Geometry geometry;
     };
 
+    /// Words are as large as the rows are made for.
+    void takeTextSize();
     void drawSlices(const shared::Theme& theme);
     void drawWords(QPainter& painter, const shared::Theme& theme);
     /// Of hits, the selection and markers.

@@ -9,6 +9,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::timeline {
@@ -33,9 +34,10 @@ void drawHitColumns(
 HitStrip::HitStrip(TimelineState& state, QWidget* parent)
     : TimeStrip(state, kHeight, parent) {
     shared::inEachLanguage(this, [this] { setAccessibleName(tr("Matches in view")); });
-    QFont small = font();
-    small.setPixelSize(12);
-    setFont(small);
+    shared::inEachTextSize(this, [this] {
+        setFont(shared::grownFont(font(), shared::kUsualTextSize));
+        setFixedHeight(shared::grown(kHeight));
+    });
     const auto show = [this] {
         const auto& hits = m_state.hits();
         setVisible(hits != nullptr && hits->count > 0);

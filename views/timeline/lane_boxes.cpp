@@ -97,7 +97,7 @@ std::vector<LaneBox> trackBoxes(
     // Instants alone are centred in the least height of a row.
     const bool isMarksOnly = count == 1 && track.kind != model::TrackKind::Counter
         && laneOf(snapshot, {slot, track.lanes.front()}).kind == model::LaneKind::Instants;
-    int y = isMarksOnly ? (LaneLayout::kLayerHeight - LaneLayout::kMarksHeight) / 2 : kPadding;
+    int y = isMarksOnly ? (look.leastHeight - LaneLayout::kMarksHeight) / 2 : kPadding;
     for (size_t i = 0; i < count; ++i) {
         const query::LaneRef ref{slot, track.lanes[i]};
         if (i >= full) {

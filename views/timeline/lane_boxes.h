@@ -18,6 +18,7 @@ struct TrackLook {
     Fold fold = Fold::Open;
     size_t most = 0; ///< lanes, at least one
     int laneHeight = LaneLayout::kLaneHeight;
+    int leastHeight = LaneLayout::kLayerHeight; ///< of the row
 };
 /// The outer lanes of a track from the row's top, with Fold::Part the inner ones of them thin, with
 /// Fold::Closed the outermost one alone. Counters are twice as high as lanes.

@@ -15,9 +15,9 @@ std::optional<size_t> LaneLayout::layerRowOf(size_t row) const {
 }
 
 int LaneLayout::coverAbove(size_t row) const {
-    return m_rows[row].kind == RowKind::Rank || m_rows[row].isPinned ? 0
-        : layerRowOf(row)                                            ? kRankHeight + kLayerHeight
-                                                                     : kRankHeight;
+    if (m_rows[row].kind == RowKind::Rank || m_rows[row].isPinned)
+        return 0;
+    return grown(kRankHeight) + (layerRowOf(row) ? grown(kLayerHeight) : 0);
 }
 
 LaneBands LaneLayout::bands(int top, int pinTop, int height) const {
@@ -37,8 +37,10 @@ std::vector<StuckRow> LaneLayout::stuckAt(int top) const {
     const auto next = std::find_if(m_rows.begin() + static_cast<std::ptrdiff_t>(*first) + 1,
         m_rows.end(), [](const Row& row) { return row.kind == RowKind::Rank; });
     const int end = next == m_rows.end() ? height() : next->y;
-    std::vector<StuckRow> stuck{{rank, std::min(0, end - top - kRankHeight), kRankHeight}};
-    const auto covered = rowAt(top + kRankHeight);
+    const int rankHeight = grown(kRankHeight);
+    const int layerHeight = grown(kLayerHeight);
+    std::vector<StuckRow> stuck{{rank, std::min(0, end - top - rankHeight), rankHeight}};
+    const auto covered = rowAt(top + rankHeight);
     const auto layer = covered ? layerRowOf(*covered) : std::nullopt;
     if (!layer || m_rows[*covered].rank != m_rows[rank].rank)
         return stuck;
@@ -46,7 +48,7 @@ std::vector<StuckRow> LaneLayout::stuckAt(int top) const {
     while (last + 1 < m_rows.size() && m_rows[last + 1].layer == m_rows[*layer].layer)
         ++last;
     stuck.push_back(
-        {*layer, std::min(kRankHeight, m_rows[last].bottom() - top - kLayerHeight), kLayerHeight});
+        {*layer, std::min(rankHeight, m_rows[last].bottom() - top - layerHeight), layerHeight});
     return stuck;
 }
 

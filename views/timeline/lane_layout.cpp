@@ -58,13 +58,15 @@ void LaneLayout::setOrder(RankOrdering order) {
     rebuild();
 }
 
-void LaneLayout::setInSight(LanesInSight lanes) {
-    m_inSight = std::move(lanes);
+void LaneLayout::setTextSize(int pixels) {
+    if (pixels == m_textSize)
+        return;
+    m_textSize = pixels;
     rebuild();
 }
 
-void LaneLayout::setInTurn(TracksInTurn tracks) {
-    m_inTurn = std::move(tracks);
+void LaneLayout::setInSight(LanesInSight lanes) {
+    m_inSight = std::move(lanes);
     rebuild();
 }
 
@@ -187,7 +189,7 @@ void LaneLayout::build() {
     addPinned();
     const auto isShown = [this](const RankNode& rank) { return m_filter.shows(rank); };
     const auto shown = static_cast<size_t>(std::count_if(m_tree.begin(), m_tree.end(), isShown));
-    m_closedHeight = heightOfClosed(shown) + (m_filter.barHeight > 0 ? 0 : m_growth);
+    m_closedHeight = heightOfClosed(shown);
     const Fold otherwise = shown > kOpenRanks && !m_filter.isOfKinds() ? Fold::Closed : Fold::Open;
     const bool isOrdered = m_order.ranks.size() == m_tree.size();
     for (size_t i = 0; i < m_tree.size(); ++i) {
@@ -260,15 +262,16 @@ void LaneLayout::addPinned() {
 
 void LaneLayout::addRank(const RankNode& rank, Fold otherwise) {
     m_rankRows[toIndex(rank.slot)] = m_rows.size();
-    Row row{.kind = RowKind::Rank, .height = kRankHeight, .rank = &rank};
+    Row row{.kind = RowKind::Rank, .height = grown(kRankHeight), .rank = &rank};
     row.fold = m_filter.isRanksOnly ? Fold::Closed : foldOf(rank.key, otherwise);
     row.isFoldable = !rank.layers.empty() && !m_filter.isRanksOnly;
     row.beginsGroup = m_order.firstOfGroup.contains(rank.slot);
     if (row.fold == Fold::Closed) {
-        row.height = m_closedHeight;
-        row.boxes = rankBar(rank, m_closedHeight);
+        row.height =
+            grownFrom(kLowHeight, m_closedHeight) + (m_filter.barHeight > 0 ? 0 : m_growth);
+        row.boxes = rankBar(rank, row.height);
         if (row.boxes.empty())
-            row.boxes = thumbnail(lanesOf(row), *m_snapshot, m_closedHeight);
+            row.boxes = thumbnail(lanesOf(row), *m_snapshot, row.height);
     }
     const bool isOpen = row.fold != Fold::Closed;
     push(std::move(row));
@@ -296,7 +299,7 @@ void LaneLayout::addLayer(const RankNode& rank, const LayerNode& layer) {
         if (hidden > 0 && !m_filter.isOfKinds())
             push({.kind = RowKind::Hidden,
                 .level = level,
-                .height = kLowHeight,
+                .height = grown(kLowHeight),
                 .rank = &rank,
                 .layer = &layer,
                 .hidden = hidden});
@@ -310,12 +313,15 @@ void LaneLayout::addLayer(const RankNode& rank, const LayerNode& layer) {
         addTrack(rank, layer, layer.tracks.front(), 1);
         return;
     }
-    Row row{
-        .kind = RowKind::Layer, .level = 1, .height = kLayerHeight, .rank = &rank, .layer = &layer};
+    Row row{.kind = RowKind::Layer,
+        .level = 1,
+        .height = grown(kLayerHeight),
+        .rank = &rank,
+        .layer = &layer};
     row.fold = foldOf(layer.key, isCounterFlood(layer) ? Fold::Closed : Fold::Open);
     row.isFoldable = true;
     if (row.fold == Fold::Closed)
-        row.boxes = thumbnail(lanesOf(row), *m_snapshot, kLayerHeight);
+        row.boxes = thumbnail(lanesOf(row), *m_snapshot, row.height);
     const bool isOpen = row.fold != Fold::Closed;
     push(std::move(row));
     if (!isOpen)
@@ -336,9 +342,10 @@ void LaneLayout::addTrack(
     row.fold = foldOf(track);
     // A counter is two lanes high.
     const int growth = track.kind == model::TrackKind::Counter ? m_growth / 2 : m_growth;
-    const int own = m_filter.laneHeightOf(track).value_or(kLaneHeight + growth);
-    row.boxes = boxesOf(rank.slot, track, own);
-    const int least = own < kLaneHeight ? kLowHeight : kLayerHeight;
+    const auto chosen = m_filter.laneHeightOf(track);
+    row.boxes = boxesOf(
+        rank.slot, track, chosen ? grownFrom(kLaneHeight, *chosen) : grown(kLaneHeight) + growth);
+    const int least = grown(chosen.value_or(kLaneHeight) < kLaneHeight ? kLowHeight : kLayerHeight);
     row.height = least;
     if (!row.boxes.empty())
         row.height =
@@ -346,40 +353,9 @@ void LaneLayout::addTrack(
     push(std::move(row));
 }
 
-/// Each part of a merged track stays as it is folded: merged rows are no higher than they were.
-std::vector<LaneBox> LaneLayout::boxesOf(
-    RankSlot slot, const TrackNode& track, int laneHeight) const {
-    size_t left = lanesOf(slot, track); // of the lanes of all parts, those that reach to sight
-    std::vector<std::vector<LaneBox>> parts;
-    std::vector<size_t> groups;
-    const auto inTurn =
-        track.parts.empty() ? m_inTurn.end() : m_inTurn.find(mergedTracks(slot, track));
-    size_t at = 0;
-    for (const TrackNode* part : partsOf(track)) {
-        const size_t lanes = std::min(left, part->lanes.size());
-        left -= lanes;
-        if (lanes > 0) {
-            parts.push_back(trackBoxes(*part, slot, *m_snapshot,
-                {foldOf(*part), std::min(lanes, m_filter.mostLanesOf(*part)), laneHeight}));
-            groups.push_back(inTurn == m_inTurn.end() ? at : inTurn->second[at]);
-        }
-        ++at;
-    }
-    return parts.size() == 1 ? std::move(parts.front()) : boxesInGroups(parts, groups);
-}
-
-MergedTracks LaneLayout::mergedTracks(RankSlot slot, const TrackNode& track) const {
-    MergedTracks merged{slot, {}, {}};
-    const query::OpenRank& rank = m_snapshot->rank(slot);
-    for (const TrackNode& part : track.parts) {
-        merged.lanes.push_back(part.lanes);
-        merged.shifts.push_back(rank.shiftOf(part.id) - rank.shiftOf(track.parts.front().id));
-    }
-    return merged;
-}
-
 void LaneLayout::push(Row row) {
     row.y = height();
+    row.textSize = m_textSize;
     m_rows.push_back(std::move(row));
 }
 

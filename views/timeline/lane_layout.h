@@ -16,6 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "views/shared/text_size.h"
 #include "views/timeline/lane_bands.h"
 #include "views/timeline/rank_order.h"
 #include "views/timeline/rank_tree.h"
@@ -59,6 +60,7 @@ struct Row {
     bool isPinned = false; ///< lies on top, outside of its rank
     size_t hidden = 0; ///< tracks that a row of this kind stands for
     bool beginsGroup = false; ///< the first rank of another host or stage than the one above
+    int textSize = shared::kUsualTextSize; ///< of its name, pixels
 
     /// The row for hidden tracks has that of its layer.
     const std::string& key() const;
@@ -105,6 +107,7 @@ using TracksInTurn = std::map<MergedTracks, std::vector<size_t>>;
 
 class LaneLayout {
 public:
+    // Pixels beside texts of the usual size; larger texts have higher rows.
     static constexpr int kRankHeight = 26;
     static constexpr int kLayerHeight = 22;
     static constexpr int kLanePitch = 18;
@@ -136,6 +139,8 @@ public:
     const TracksInTurn& inTurn() const { return m_inTurn; }
     /// Of a row of several tracks.
     MergedTracks mergedTracks(RankSlot slot, const TrackNode& track) const;
+    void setTextSize(int pixels);
+    int textSize() const { return m_textSize; }
 
     /// By slot, without what a person merged or moved.
     const std::vector<RankNode>& tree() const { return m_tree; }
@@ -145,8 +150,11 @@ public:
     int height() const { return m_rows.empty() ? 0 : m_rows.back().bottom(); }
     /// Where the pinned rows end, which come first.
     int pinnedHeight() const { return m_pinnedHeight; }
-    int closedHeight() const { return m_closedHeight; } ///< of a closed rank
-    UsualHeights usualHeights() const { return {m_closedHeight, kLaneHeight + m_growth}; }
+    int closedHeight() const { return usualHeights().closed; } ///< of a closed rank
+    /// Beside texts of the usual size, with what few rows grow by.
+    UsualHeights usualHeights() const {
+        return {m_closedHeight + m_growth, kLaneHeight + m_growth};
+    }
     /// Its heading; nothing when it is hidden.
     std::optional<size_t> rankRow(RankSlot slot) const;
     /// Of a view of this height: the pinned rows take half of it at most and are scrolled there by
@@ -196,12 +204,16 @@ private:
     bool isInPlace(const RankNode& rank, const LayerNode& layer, const TrackNode& track) const;
     size_t lanesOf(RankSlot slot, const TrackNode& track) const;
     void push(Row row);
+    int grown(int usual) const { return shared::grown(usual, m_textSize); }
+    /// What is lower holds no text.
+    int grownFrom(int least, int usual) const { return usual < least ? usual : grown(usual); }
     std::optional<size_t> rowOf(const query::LaneRef& lane) const;
     /// The row of the layer that heads this one; nothing where it has none.
     std::optional<size_t> layerRowOf(size_t row) const;
 
     std::shared_ptr<const query::Snapshot> m_snapshot;
     LaneFilter m_filter;
+    int m_textSize = shared::kUsualTextSize;
     RankOrdering m_order;
     LanesInSight m_inSight;
     TracksInTurn m_inTurn;

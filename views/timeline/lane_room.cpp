@@ -44,7 +44,7 @@ int LaneLayout::growthOfRows() const {
     }
     if (all == 0)
         return 0;
-    int growth = std::min((m_room - height()) / all, m_room / kLeastRows - kRankHeight);
+    int growth = std::min((m_room - height()) / all, m_room / kLeastRows - grown(kRankHeight));
     // Pinned rows have half of the view at most, without being scrolled there.
     if (pinned > 0)
         growth = std::min(growth, (m_room / 2 - m_pinnedHeight) / pinned);

@@ -13,18 +13,13 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/timeline/clocks/clock_texts.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/row_fields.h"
 
 namespace rankscope::timeline {
-
-namespace {
-
-constexpr int kTextPixels = 12;
-
-} // namespace
 
 LaneTree::LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu,
     RowActions& actions, QWidget* parent)
@@ -41,9 +36,8 @@ LaneTree::LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu,
     setFocusPolicy(Qt::StrongFocus);
     shared::inEachLanguage(this, [this] { setAccessibleName(tr("Ranks, layers and tracks")); });
     setMinimumWidth(140);
-    QFont small = font();
-    small.setPixelSize(kTextPixels);
-    setFont(small);
+    shared::inEachTextSize(
+        this, [this] { setFont(shared::grownFont(font(), shared::kUsualTextSize)); });
     const auto repaint = [this] { update(); };
     connect(&lanes, &LaneView::layoutChanged, this, repaint);
     connect(&lanes, &LaneView::scrolled, this, repaint);
@@ -67,11 +61,11 @@ QRect LaneTree::placeOfField(size_t row) {
     const Row& of = m_lanes.layout().rows()[row];
     if (m_lanes.currentRow() != row)
         m_lanes.setCurrentRow(row); // in sight
-    constexpr int kFieldHeight = 22;
+    const int high = shared::grown(LaneLayout::kLayerHeight);
     const int left = of.level * TreeDrawing::kIndent + TreeDrawing::kArrowRoom - 4;
-    const int middle = m_lanes.bands().clampedYOf(of.y) + std::min(of.height, kFieldHeight) / 2;
-    return {left, std::clamp(middle - kFieldHeight / 2, 0, std::max(0, height() - kFieldHeight)),
-        width() - left - 2, kFieldHeight};
+    const int middle = m_lanes.bands().clampedYOf(of.y) + std::min(of.height, high) / 2;
+    return {left, std::clamp(middle - high / 2, 0, std::max(0, height() - high)),
+        width() - left - 2, high};
 }
 
 std::optional<size_t> LaneTree::rowAt(const QPoint& position) const {

@@ -24,6 +24,11 @@ LaneView::LaneView(TimelineState& state, QObject* parent)
     connect(&state, &TimelineState::laneRevealed, this, &LaneView::showLane);
 }
 
+void LaneView::setTextSize(int pixels) {
+    if (pixels != m_layout.textSize())
+        changeLayout([this, pixels] { m_layout.setTextSize(pixels); });
+}
+
 int LaneView::lastTop() const {
     return std::max(0, m_layout.height() - m_layout.pinnedHeight() - bands().scrolled.height());
 }

@@ -25,6 +25,8 @@ public:
     explicit LaneView(TimelineState& state, QObject* parent = nullptr);
 
     const LaneLayout& layout() const { return m_layout; }
+    /// Of the names beside it and on the slices, pixels: rows are as high as these need.
+    void setTextSize(int pixels);
     int top() const { return m_top; } ///< how far what is not pinned is scrolled
     int height() const { return m_height; }
     int lastTop() const;

@@ -11,6 +11,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/icons.h"
 #include "views/shared/phrases.h"
+#include "views/shared/text_size.h"
 #include "views/timeline/hit_strip.h"
 #include "views/timeline/raster.h"
 
@@ -40,9 +41,8 @@ Overview::Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     : TimeStrip(state, kHeight, parent)
     , m_bridge(bridge) {
     setAccessibleName(tr("Overview of all ranks"));
-    QFont small = font();
-    small.setPixelSize(12);
-    setFont(small);
+    shared::inEachTextSize(
+        this, [this] { setFont(shared::grownFont(font(), shared::kUsualTextSize)); });
     connect(&state, &TimelineState::snapshotChanged, this, &Overview::restart);
     const auto repaint = [this] { update(); };
     connect(&state, &TimelineState::visibleRangeChanged, this, repaint);

@@ -6,15 +6,21 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/timeline/range_text.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
 
+namespace {
+constexpr int kRangeFieldWidth = 200; ///< before a longer text was shown
+} // namespace
+
 RangeField::RangeField(TimelineState& state, QWidget* parent)
     : QLineEdit(parent)
-    , m_state(state) {
+    , m_state(state)
+    , m_width(shared::grown(kRangeFieldWidth)) {
     setAlignment(Qt::AlignCenter);
     setReadOnly(true);
     setFocusPolicy(Qt::ClickFocus);
@@ -22,6 +28,10 @@ RangeField::RangeField(TimelineState& state, QWidget* parent)
     connect(&state, &TimelineState::visibleRangeChanged, this, &RangeField::showRange);
     connect(&state, &TimelineState::snapshotChanged, this, &RangeField::showRange);
     shared::inEachLanguage(this, [this] { showRange(); });
+    shared::atNewTextSize(this, [this] {
+        m_width = shared::grown(kRangeFieldWidth);
+        showRange();
+    });
 }
 
 void RangeField::edit() {
@@ -59,11 +69,11 @@ void RangeField::focusOutEvent(QFocusEvent* event) {
 }
 
 QSize RangeField::sizeHint() const {
-    return {m_width, 26};
+    return {m_width, shared::grown(26)};
 }
 
 QSize RangeField::minimumSizeHint() const {
-    return {150, 26};
+    return {shared::grown(150), shared::grown(26)};
 }
 
 void RangeField::showRange() {

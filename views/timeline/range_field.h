@@ -35,7 +35,7 @@ private:
     void leave();
 
     TimelineState& m_state;
-    int m_width = 200;
+    int m_width;
 };
 
 } // namespace rankscope::timeline

@@ -9,6 +9,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/timeline/clocks/shift_text.h"
 #include "views/timeline/track_choices.h"
@@ -67,7 +68,7 @@ void RowFinder::say() {
 }
 
 void RowFinder::open() {
-    setGeometry(0, 0, parentWidget()->width() - 1, kFinderHeight);
+    setGeometry(0, 0, parentWidget()->width() - 1, shared::grown(kFinderHeight));
     show();
     raise();
     m_text->setFocus(Qt::ShortcutFocusReason);

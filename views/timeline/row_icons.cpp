@@ -15,7 +15,8 @@ std::vector<std::pair<RowIcon, QRect>> rowIcons(const Row& row, int width) {
     std::vector<std::pair<RowIcon, QRect>> icons;
     if (row.kind == RowKind::Hidden || row.height < kIconSize)
         return icons;
-    const int top = (std::min(row.height, LaneLayout::kLayerHeight) - kIconSize) / 2;
+    const int head = shared::grown(LaneLayout::kLayerHeight, row.textSize);
+    const int top = (std::min(row.height, head) - kIconSize) / 2;
     int left = width - kIconMargin - kIconSize;
     icons.emplace_back(RowIcon::Hide, QRect(left, top, kIconSize, kIconSize));
     left -= kIconPitch;

@@ -10,6 +10,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/timeline/marker_editor.h"
 #include "views/timeline/marker_text.h"
@@ -21,16 +22,18 @@ namespace rankscope::timeline {
 
 namespace {
 
+constexpr int kRulerPixels = 11; ///< of its letters, beside usual texts
 constexpr int kFlagReach = 10; ///< pixels right of a flag's pole that belong to it
 
 } // namespace
 
 Ruler::Ruler(TimelineState& state, QWidget* parent)
-    : TimeStrip(state, RulerDrawing::heightOf(state), parent) {
+    : TimeStrip(state, RulerDrawing::heightOf(state, shared::textSize()), parent) {
     shared::inEachLanguage(this, [this] { setAccessibleName(tr("Time ruler and markers")); });
-    QFont small = font();
-    small.setPixelSize(11);
-    setFont(small);
+    shared::inEachTextSize(this, [this] {
+        setFont(shared::grownFont(font(), kRulerPixels));
+        fitHeight();
+    });
     const auto repaint = [this] { update(); };
     connect(&state, &TimelineState::visibleRangeChanged, this, repaint);
     connect(&state, &TimelineState::markersChanged, this, repaint);
@@ -40,6 +43,10 @@ Ruler::Ruler(TimelineState& state, QWidget* parent)
     connect(&state, &TimelineState::boxChanged, this, repaint);
     connect(&state, &TimelineState::selectedSliceChanged, this, repaint);
     connect(&state, &TimelineState::hoverChanged, this, repaint);
+}
+
+int Ruler::flagLane() {
+    return RulerDrawing::flagLane(shared::textSize());
 }
 
 double Ruler::paneX(const QPointF& position) const {
@@ -54,11 +61,11 @@ void Ruler::paintEvent(QPaintEvent* /*event*/) {
         return;
     const double x = std::floor(m_state.viewport().timeToX(*m_state.cursor()));
     if (x >= 0 && x < pane().width())
-        painter.fillRect(QRectF(pane().left() + x, RulerDrawing::kFlagLane, 1,
-                             height() - RulerDrawing::kFlagLane),
-            look.theme.faint);
+        painter.fillRect(
+            QRectF(pane().left() + x, flagLane(), 1, height() - flagLane()), look.theme.faint);
     const bool isAlone = !m_state.isEmpty()
-        && ticksFor(m_state.viewport(), m_state.origin(), RulerDrawing::kTickDistance).base.empty();
+        && ticksFor(m_state.viewport(), m_state.origin(), RulerDrawing::tickDistance(look.textSize))
+               .base.empty();
     painter.setPen(look.theme.text);
     painter.drawText(corner().adjusted(10, 2, -9, -3),
         Qt::AlignRight | (isAlone ? Qt::AlignVCenter : Qt::AlignTop),
@@ -66,7 +73,7 @@ void Ruler::paintEvent(QPaintEvent* /*event*/) {
 }
 
 std::optional<Ruler::Flag> Ruler::flagAt(const QPoint& position) const {
-    if (position.y() > RulerDrawing::kFlagLane)
+    if (position.y() > flagLane())
         return std::nullopt;
     const auto isHit = [&](Timestamp time) {
         const double distance = paneX(position) - m_state.viewport().timeToX(time);
@@ -94,8 +101,9 @@ std::optional<Ruler::Flag> Ruler::bandAt(const QPoint& position) const {
 }
 
 std::optional<size_t> Ruler::stepAt(const QPoint& position) const {
-    const int top = RulerDrawing::kFlagLane;
-    if (position.y() < top || position.y() >= top + RulerDrawing::stepHeight(m_state))
+    const int top = flagLane();
+    const int high = RulerDrawing::stepHeight(m_state, shared::textSize());
+    if (position.y() < top || position.y() >= top + high)
         return std::nullopt;
     return m_state.stepAt(m_state.viewport().xToTime(paneX(position)));
 }
@@ -118,7 +126,7 @@ void Ruler::mousePressEvent(QMouseEvent* event) {
         m_grip = time - m_state.marker(m_moved->marker)->range.begin;
     } else if (const auto edge = m_state.boxEdgeAt(paneX(position))) {
         m_movedEdge = edge;
-    } else if (position.y() > RulerDrawing::kFlagLane) {
+    } else if (position.y() > flagLane()) {
         m_pressed = m_dragged = position;
     } else {
         m_state.addMarker({time, time});
@@ -201,7 +209,7 @@ QString Ruler::tipText(const QPoint& position) const {
 }
 
 void Ruler::fitHeight() {
-    setFixedHeight(RulerDrawing::heightOf(m_state));
+    setFixedHeight(RulerDrawing::heightOf(m_state, shared::textSize()));
     update();
 }
 

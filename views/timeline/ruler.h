@@ -47,6 +47,7 @@ private:
     void moveMarker(const Marker& marker, const QMouseEvent& event);
     Timestamp timeAt(const QMouseEvent& event) const; ///< snapped
     void fitHeight();
+    static int flagLane();
     double paneX(const QPointF& position) const;
 
     Snap m_snap;

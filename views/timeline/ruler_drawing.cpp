@@ -22,6 +22,12 @@ constexpr int kBesideTick = 5;
 constexpr int kMinorTick = 4;
 constexpr int kScaleHeight = 20;
 constexpr int kStepHeight = 14;
+
+/// Some sizes of letters need a pixel more than their share.
+int lineOf(int usual, int textSize) {
+    const int share = shared::grown(usual, textSize);
+    return textSize > shared::kUsualTextSize ? share + 1 : share;
+}
 } // namespace
 
 RulerDrawing::RulerDrawing(const TimelineState& state, const Viewport& viewport, int left)
@@ -29,23 +35,34 @@ RulerDrawing::RulerDrawing(const TimelineState& state, const Viewport& viewport,
     , m_viewport(viewport)
     , m_left(left) { }
 
-int RulerDrawing::stepHeight(const TimelineState& state) {
-    return state.steps().empty() ? 0 : kStepHeight;
+int RulerDrawing::flagLane(int textSize) {
+    return lineOf(kFlagLane, textSize);
 }
 
-int RulerDrawing::heightOf(const TimelineState& state) {
-    return kFlagLane + stepHeight(state) + kScaleHeight;
+int RulerDrawing::stepHeight(const TimelineState& state, int textSize) {
+    return state.steps().empty() ? 0 : lineOf(kStepHeight, textSize);
+}
+
+int RulerDrawing::heightOf(const TimelineState& state, int textSize) {
+    return flagLane(textSize) + stepHeight(state, textSize) + shared::grown(kScaleHeight, textSize);
+}
+
+double RulerDrawing::tickDistance(int textSize) {
+    constexpr int kUsualDistance = 110;
+    return shared::grown(kUsualDistance, textSize);
 }
 
 void RulerDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) {
     m_height = room.height();
+    m_textSize = look.textSize;
     painter.save();
     painter.setFont(look.small());
     painter.fillRect(room, look.theme.panel);
     painter.translate(room.topLeft());
     // Without a rank that was read there is no time to show.
-    const Ticks ticks =
-        m_state.isEmpty() ? Ticks{} : ticksFor(m_viewport, m_state.origin(), kTickDistance);
+    const Ticks ticks = m_state.isEmpty()
+        ? Ticks{}
+        : ticksFor(m_viewport, m_state.origin(), tickDistance(m_textSize));
     painter.save();
     painter.setClipRect(m_left, 0, m_viewport.width(), m_height);
     painter.translate(m_left, 0);
@@ -63,6 +80,7 @@ void RulerDrawing::paint(QPainter& painter, const QRect& room, const shared::Loo
 
 void RulerDrawing::drawTicks(
     QPainter& painter, const shared::Theme& theme, const Ticks& ticks) const {
+    const int scale = shared::grown(kScaleHeight, m_textSize);
     painter.setPen(theme.sub);
     for (const Tick& tick : ticks.ticks) {
         const auto x = static_cast<int>(std::floor(m_viewport.timeToX(tick.time)));
@@ -71,7 +89,8 @@ void RulerDrawing::drawTicks(
         const QString label = QString::fromStdString(tick.label);
         const int end = x + kBesideTick + painter.fontMetrics().horizontalAdvance(label);
         if (tick.isMajor && x >= 0 && end <= m_viewport.width()) // none is cut
-            painter.drawText(QRect(x + kBesideTick, m_height - kScaleHeight, 160, kScaleHeight - 3),
+            painter.drawText(
+                QRect(x + kBesideTick, m_height - scale, std::max(160, end - x), scale - 3),
                 Qt::AlignLeft | Qt::AlignVCenter, label);
     }
 }
@@ -140,8 +159,10 @@ void RulerDrawing::drawSelection(QPainter& painter, const shared::Theme& theme) 
 /// Alternately shaded, each with its name where there is room for it.
 void RulerDrawing::drawSteps(QPainter& painter, const shared::Theme& theme) const {
     const auto selected = m_state.selectedStep();
+    const int top = flagLane(m_textSize);
+    const int high = stepHeight(m_state, m_textSize);
     for (const StepBand& band : stepBands(m_state.steps(), m_viewport)) {
-        const QRect box(band.from, kFlagLane, band.to - band.from, kStepHeight);
+        const QRect box(band.from, top, band.to - band.from, high);
         const bool isSelected = band.step && band.step == selected;
         painter.fillRect(box, isSelected ? theme.accent : band.isShaded ? theme.line : theme.line2);
         if (!band.step)
@@ -184,7 +205,7 @@ void RulerDrawing::drawDuration(QPainter& painter, const shared::Theme& theme) c
     const double width = painter.fontMetrics().horizontalAdvance(text) + 8;
     const double middle = (std::max(left, 0.0) + std::min<double>(right, viewport.width())) / 2;
     const double at = std::clamp(middle - width / 2, 0.0, std::max(0.0, viewport.width() - width));
-    const QRectF chip(at, 1, width, kFlagLane);
+    const QRectF chip(at, 1, width, flagLane(m_textSize));
     painter.fillRect(chip, theme.accentBg);
     painter.setPen(theme.accent);
     painter.drawText(chip, Qt::AlignCenter, text);
@@ -227,7 +248,8 @@ void RulerDrawing::drawFlag(
         return;
     painter.setPen(theme.text);
     const int room = roomOfName(time);
-    painter.drawText(QRectF(x + 12, 0, room, kFlagLane - 1), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRectF(x + 12, 0, room, flagLane(m_textSize) - 1),
+        Qt::AlignLeft | Qt::AlignVCenter,
         painter.fontMetrics().elidedText(marker.name, Qt::ElideRight, room));
 }
 

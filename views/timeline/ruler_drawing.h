@@ -16,13 +16,14 @@ struct Ticks;
 
 class RulerDrawing {
 public:
-    static constexpr int kFlagLane = 14; ///< pixels from the top
+    static constexpr int kFlagLane = 14; ///< pixels from the top, beside usual texts
     static constexpr int kBandHeight = 6; ///< of a marked range, from the top
-    static int stepHeight(const TimelineState& state); ///< of the steps, below the flags
-    static int heightOf(const TimelineState& state);
+    static int flagLane(int textSize);
+    static int stepHeight(const TimelineState& state, int textSize); ///< below the flags
+    static int heightOf(const TimelineState& state, int textSize = shared::kUsualTextSize);
     /// "2 ranks moved", "1 track moved", both; empty where everything stands by its clock.
     static QString movedText(const TimelineState& state);
-    static constexpr double kTickDistance = 110; ///< pixels between labels, at least
+    static double tickDistance(int textSize); ///< pixels between labels, at least
 
     /// `left`: where the viewport begins.
     RulerDrawing(const TimelineState& state, const Viewport& viewport, int left);
@@ -46,6 +47,7 @@ private:
     const Viewport& m_viewport;
     int m_left;
     int m_height = 0;
+    int m_textSize = shared::kUsualTextSize;
 };
 
 } // namespace rankscope::timeline

@@ -12,6 +12,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/timeline/hit_walk.h"
 #include "views/timeline/search_options.h"
@@ -78,7 +79,7 @@ void SearchField::build() {
     for (FlatButton* button : {m_previous, m_next, m_table})
         row->addWidget(button);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setMaximumWidth(kWidest);
+    shared::inEachTextSize(this, [this] { setMaximumWidth(shared::grown(kWidest)); });
 }
 
 void SearchField::connectSignals() {
@@ -206,7 +207,7 @@ void SearchField::changeEvent(QEvent* event) {
 }
 
 QSize SearchField::sizeHint() const {
-    return {460, 26};
+    return {shared::grown(460), shared::grown(26)};
 }
 
 /// Without the rules that give way in a narrow window.

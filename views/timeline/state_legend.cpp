@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QPainter>
 
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::timeline {
@@ -50,7 +51,7 @@ QSize StateLegend::sizeHint() const {
     int width = 0;
     for (const Entry& entry : entries())
         width += kPatch + kGap + fontMetrics().horizontalAdvance(entry.text) + kSpace;
-    return {width, 26};
+    return {width, shared::grown(26)};
 }
 
 void StateLegend::paintEvent(QPaintEvent* /*event*/) {

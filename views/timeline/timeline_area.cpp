@@ -11,6 +11,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "views/shared/text_size.h"
 #include "views/timeline/finding_strip.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/hit_strip.h"
@@ -48,7 +49,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     m_splitter->addWidget(m_tree);
     m_splitter->addWidget(m_graph);
     m_splitter->setStretchFactor(1, 1);
-    m_splitter->setSizes({TreeDrawing::kUsualWidth, 1000});
+    m_splitter->setSizes({shared::grown(TreeDrawing::kUsualWidth), 1000});
     auto* below = new QHBoxLayout;
     below->setSpacing(0);
     below->addWidget(m_splitter, 1);
@@ -77,6 +78,8 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     connect(&m_lanes, &LaneView::scrolled, this, &TimelineArea::updateScrollBar);
     connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_isTreeSized = true; });
     connect(&state, &TimelineState::factsChanged, this, &TimelineArea::fitTree);
+    shared::inEachTextSize(this, [this] { m_lanes.setTextSize(shared::textSize()); });
+    shared::atNewTextSize(this, [this] { fitTree(); });
     updateScrollBar();
     setFocusProxy(m_graph);
 }
@@ -121,8 +124,8 @@ void TimelineArea::fitTree() {
     if (m_isTreeSized)
         return;
     const int all = m_splitter->width();
-    const int wanted =
-        std::max(TreeDrawing::kUsualWidth, std::min(m_tree->fittingWidth(), all / 3));
+    const int wanted = std::max(
+        shared::grown(TreeDrawing::kUsualWidth), std::min(m_tree->fittingWidth(), all / 3));
     m_splitter->setSizes({wanted, std::max(1, all - wanted)});
 }
 

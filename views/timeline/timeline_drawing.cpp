@@ -21,15 +21,15 @@ TimelineDrawing::TimelineDrawing(
     , m_feed(feed)
     , m_links(links) { }
 
-int TimelineDrawing::height(int /*width*/, const shared::Look& /*look*/) const {
+int TimelineDrawing::height(int /*width*/, const shared::Look& look) const {
     const int rows = std::min(m_lanes.height(), m_lanes.layout().height() - m_lanes.top());
-    return RulerDrawing::heightOf(m_state) + std::max(kLeastRows, rows);
+    return RulerDrawing::heightOf(m_state, look.textSize) + std::max(kLeastRows, rows);
 }
 
 void TimelineDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
     const TreeDrawing names(m_state, m_lanes);
     const int tree = std::min(names.widthOfRanks(look.font), room.width() / 3);
-    const int ruler = RulerDrawing::heightOf(m_state);
+    const int ruler = RulerDrawing::heightOf(m_state, look.textSize);
     const QRect below = room.adjusted(0, ruler, 0, 0);
     const QRect graph = below.adjusted(tree, 0, 0, 0);
     Sight sight{m_state.viewport(), m_lanes.bandsOf(graph.height())};

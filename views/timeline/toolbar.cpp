@@ -10,6 +10,7 @@
 #include "views/actions/action_table.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/timeline/data_pane/marker_list.h"
 #include "views/timeline/filter_popup.h"
@@ -49,6 +50,7 @@ Toolbar::Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     build();
     connectSignals();
     shared::inEachLanguage(this, [this] { retranslate(); });
+    shared::atNewTextSize(this, [this] { showLegend(); });
     refresh();
 }
 
@@ -138,13 +140,14 @@ void Toolbar::showLegend() {
     });
     m_legend->setTellsWaits(m_state.times()->tellWaits());
     m_legend->setVisible(hasStates);
-    const bool isBeside = width() >= kLegendFrom;
+    const bool isBeside = width() >= shared::grown(kLegendFrom);
     const bool wasBeside = m_below->count() == 0;
     if (wasBeside && !isBeside)
         m_below->addWidget(m_legend, 0, Qt::AlignLeft);
     else if (!wasBeside && isBeside)
         m_fields->insertWidget(m_fields->indexOf(m_search) + 2, m_legend);
-    setFixedHeight(kLine + (hasStates && !isBeside ? kLegendLine : 0));
+    setFixedHeight(
+        shared::grown(kLine) + (hasStates && !isBeside ? shared::grown(kLegendLine) : 0));
 }
 
 void Toolbar::resizeEvent(QResizeEvent* event) {

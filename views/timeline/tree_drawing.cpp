@@ -19,7 +19,6 @@ namespace rankscope::timeline {
 
 namespace {
 
-constexpr int kTreePixels = 12; ///< of the words
 constexpr int kLeastText = 14; ///< pixels of a name; lower rows share one
 constexpr int kMostWidth = 400;
 constexpr int kBesideName = 6;
@@ -28,17 +27,22 @@ constexpr int kBesideSide = 12;
 
 /// Height that a row's text is centred in: tall tracks have it at their top.
 int textHeight(const Row& row) {
-    return std::min(
-        row.height, row.kind == RowKind::Rank ? LaneLayout::kRankHeight : LaneLayout::kLayerHeight);
+    const int usual =
+        row.kind == RowKind::Rank ? LaneLayout::kRankHeight : LaneLayout::kLayerHeight;
+    return std::min(row.height, shared::grown(usual, row.textSize));
 }
 
 bool isOpenRank(const Row& row) {
     return row.kind == RowKind::Rank && row.fold != Fold::Closed;
 }
 
-QFont textFont(QFont font) {
-    font.setPixelSize(kTreePixels);
+QFont textFont(QFont font, int textSize) {
+    font.setPixelSize(textSize);
     return font;
+}
+
+int leastText(const Row& row) {
+    return shared::grown(kLeastText, row.textSize);
 }
 
 } // namespace
@@ -53,7 +57,7 @@ void TreeDrawing::paint(
     painter.save();
     painter.setClipRect(room);
     painter.translate(room.topLeft());
-    painter.setFont(textFont(look.font));
+    painter.setFont(textFont(look.font, m_lanes.layout().textSize()));
     painter.fillRect(0, 0, room.width(), room.height(), look.theme.panel);
     // The layer's heading goes behind its rank's when it is pushed out, both behind what is pinned.
     const auto stuck = m_lanes.stuck(bands);
@@ -109,7 +113,7 @@ bool TreeDrawing::isHovered(const Row& row) const {
 }
 
 bool TreeDrawing::isLow(const Row& row) {
-    return row.height < kLeastText;
+    return row.height < leastText(row);
 }
 
 /// Of low rows each so many-th, the same ones however they are scrolled.
@@ -117,7 +121,7 @@ bool TreeDrawing::isNamed(const Row& row) const {
     if (!isLow(row))
         return true;
     const int place = (row.y - m_lanes.layout().pinnedHeight()) / row.height;
-    return place % ((kLeastText + row.height - 1) / row.height) == 0;
+    return place % ((leastText(row) + row.height - 1) / row.height) == 0;
 }
 
 void TreeDrawing::drawBack(
@@ -127,7 +131,7 @@ void TreeDrawing::drawBack(
         painter.fillRect(area, theme.accentBg);
     else if (isOpenRank(row) || isHovered(row))
         painter.fillRect(area, theme.panel2);
-    if (row.height >= LaneLayout::kLowHeight)
+    if (row.height >= shared::grown(LaneLayout::kLowHeight, row.textSize))
         painter.fillRect(area.left(), area.bottom(), area.width(), 1, theme.line2);
     if (row.beginsGroup)
         painter.fillRect(area.left(), area.top(), area.width(), 1, theme.faint);
@@ -140,9 +144,10 @@ void TreeDrawing::drawBack(
 /// The name of a row that is too low for it, over its neighbours.
 void TreeDrawing::drawChip(QPainter& painter, const shared::Look& look, const Row& row,
     const QRect& area, const Band& band) const {
-    QRect chip(0, 0, area.width(), kLeastText);
+    const int high = leastText(row);
+    QRect chip(0, 0, area.width(), high);
     chip.moveCenter(area.center());
-    chip.moveTop(std::clamp(chip.top(), band.from, std::max(band.from, band.to - kLeastText)));
+    chip.moveTop(std::clamp(chip.top(), band.from, std::max(band.from, band.to - high)));
     painter.fillRect(chip, isCurrent(row) ? look.theme.accentBg : look.theme.panel2);
     drawNames(painter, look, row, chip);
 }
@@ -150,7 +155,7 @@ void TreeDrawing::drawChip(QPainter& painter, const shared::Look& look, const Ro
 void TreeDrawing::drawRow(QPainter& painter, const shared::Look& look, const Row& row,
     const QRect& area, int covered) const {
     const int top = textTop(row, area.top(), covered);
-    const int height = std::max(textHeight(row), kLeastText);
+    const int height = std::max(textHeight(row), leastText(row));
     if (row.isFoldable)
         drawArrow(painter, look.theme, row, row.level * kIndent + 11, top + height / 2);
     if (const RankNote note = noteOf(row); note.share >= 0)
@@ -199,7 +204,7 @@ bool TreeDrawing::showsShift(const Row& row) const {
 void TreeDrawing::drawTitle(
     QPainter& painter, const shared::Look& look, const Row& row, const QRect& room) const {
     const shared::Theme& theme = look.theme;
-    QFont face = textFont(look.font);
+    QFont face = textFont(look.font, row.textSize);
     if (isOpenRank(row))
         face.setWeight(QFont::DemiBold);
     painter.setFont(face);
@@ -211,7 +216,7 @@ void TreeDrawing::drawTitle(
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
     // The place of a rank or the pid of a layer, as far as there is room for it.
     const int used = painter.fontMetrics().horizontalAdvance(shown) + kBesideName;
-    painter.setFont(textFont(look.font));
+    painter.setFont(textFont(look.font, m_lanes.layout().textSize()));
     painter.setPen(theme.faint);
     for (const QString& detail : detailTexts(row)) {
         if (used + painter.fontMetrics().horizontalAdvance(detail) > room.width())
@@ -239,8 +244,9 @@ void TreeDrawing::drawArrow(
 }
 
 int TreeDrawing::widthOfRanks(const QFont& font) const {
-    const QFontMetrics metrics(textFont(font));
-    int width = kUsualWidth;
+    const int textSize = m_lanes.layout().textSize();
+    const QFontMetrics metrics(textFont(font, textSize));
+    int width = shared::grown(kUsualWidth, textSize);
     for (const RankNode& rank : m_lanes.layout().tree()) {
         const RankFacts* facts = factsOf(rank);
         if (facts == nullptr)
@@ -251,7 +257,7 @@ int TreeDrawing::widthOfRanks(const QFont& font) const {
             kArrowRoom + metrics.horizontalAdvance(rankTitle(rank)) + kBesideName
                 + metrics.horizontalAdvance(facts->place()) + kBesidePlace + side);
     }
-    return std::min(width, kMostWidth);
+    return std::min(width, shared::grown(kMostWidth, textSize));
 }
 
 const RankFacts* TreeDrawing::factsOf(const RankNode& rank) const {

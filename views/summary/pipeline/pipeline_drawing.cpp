@@ -54,7 +54,8 @@ charts::HeadText PipelineDrawing::head(const Theme& theme) const {
 
 PipelineLayout PipelineDrawing::layOut(const QRect& room, const Look& look) const {
     PipelineLayout at{charts::ChartHead(head(look.theme), room, look), {}, room, viewport};
-    at.plot = room.adjusted(kStageNames, at.head.height() + 2, 0, -kUnderStages);
+    at.plot =
+        room.adjusted(look.grown(kStageNames), at.head.height() + 2, 0, -look.grown(kUnderStages));
     if (!isEmpty() && viewport.whole() != pipeline.window)
         at.viewport.setWhole(pipeline.window);
     at.viewport.setWidth(std::max(1, at.plot.width()));
@@ -70,7 +71,7 @@ void PipelineDrawing::paint(QPainter& painter, const QRect& room, const Look& lo
     painter.save();
     painter.setFont(look.small());
     paintTicks(painter, at, look.theme);
-    paintNames(painter, geometry, look.theme);
+    paintNames(painter, geometry, look);
     painter.setClipRect(at.plot.adjusted(-1, 0, 1, 0));
     for (size_t stage = 0; stage < pipeline.stages.size(); ++stage) {
         paintTransfers(painter, geometry, stage, at, look.theme);
@@ -84,9 +85,13 @@ void PipelineDrawing::paint(QPainter& painter, const QRect& room, const Look& lo
 
 void PipelineDrawing::paintTicks(
     QPainter& painter, const PipelineLayout& at, const Theme& theme) const {
-    constexpr double kLeastDistance = 96;
+    constexpr int kLeastDistance = 96;
+    constexpr int kTickLine = 16;
+    const int distance = shared::grown(kLeastDistance, at.head.textSize());
+    const int stageNames = shared::grown(kStageNames, at.head.textSize());
+    const int line = shared::lineRoom(painter.fontMetrics(), kTickLine);
     const QRect& plot = at.plot;
-    const auto ticks = timeline::ticksFor(at.viewport, pipeline.window.begin, kLeastDistance);
+    const auto ticks = timeline::ticksFor(at.viewport, pipeline.window.begin, distance);
     painter.setPen(theme.sub);
     for (const timeline::Tick& tick : ticks.ticks) {
         const int x = plot.left() + static_cast<int>(std::lround(at.viewport.timeToX(tick.time)));
@@ -96,21 +101,21 @@ void PipelineDrawing::paintTicks(
         const QString label = QString::fromStdString(tick.label);
         if (x + 3 + painter.fontMetrics().horizontalAdvance(label) > at.room.right())
             continue; // it would be cut
-        painter.drawText(QRect(x + 3, plot.bottom() + 2, static_cast<int>(kLeastDistance), 16),
-            Qt::AlignVCenter, label);
+        painter.drawText(QRect(x + 3, plot.bottom() + 2, distance, line), Qt::AlignVCenter, label);
     }
-    painter.drawText(QRect(plot.left() - kStageNames, plot.bottom() + 2, kStageNames - 6, 16),
+    painter.drawText(QRect(plot.left() - stageNames, plot.bottom() + 2, stageNames - 6, line),
         Qt::AlignRight | Qt::AlignVCenter, QString::fromStdString(ticks.base));
 }
 
 void PipelineDrawing::paintNames(
-    QPainter& painter, const PipelineGeometry& geometry, const Theme& theme) const {
+    QPainter& painter, const PipelineGeometry& geometry, const Look& look) const {
+    const int width = look.grown(kStageNames);
     for (size_t stage = 0; stage < pipeline.stages.size() && stage < names.size(); ++stage) {
         const QRectF row = geometry.row(stage);
-        painter.drawText(QRectF(row.left() - kStageNames, row.top(), kStageNames - 8, row.height()),
+        painter.drawText(QRectF(row.left() - width, row.top(), width - 8, row.height()),
             Qt::AlignRight | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(names[stage], Qt::ElideRight, kStageNames - 8));
-        painter.fillRect(QRectF(row.left(), row.bottom() - 1, row.width(), 1), theme.line2);
+            painter.fontMetrics().elidedText(names[stage], Qt::ElideRight, width - 8));
+        painter.fillRect(QRectF(row.left(), row.bottom() - 1, row.width(), 1), look.theme.line2);
     }
 }
 
@@ -141,7 +146,7 @@ void PipelineDrawing::paintPasses(QPainter& painter, const PipelineGeometry& geo
         const QString label = passLabel(pipeline, passes[i]);
         const QRectF inSight = place.intersected(QRectF(at.plot));
         if (inSight.width() >= painter.fontMetrics().horizontalAdvance(label) + 4
-            && place.height() >= 12)
+            && place.height() >= shared::grown(12, at.head.textSize()))
             painter.drawText(inSight, Qt::AlignCenter, label);
     }
 }

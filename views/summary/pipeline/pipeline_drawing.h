@@ -36,7 +36,7 @@ private:
     charts::HeadText head(const shared::Theme& theme) const;
     void paintTicks(QPainter& painter, const PipelineLayout& at, const shared::Theme& theme) const;
     void paintNames(
-        QPainter& painter, const PipelineGeometry& geometry, const shared::Theme& theme) const;
+        QPainter& painter, const PipelineGeometry& geometry, const shared::Look& look) const;
     void paintTransfers(QPainter& painter, const PipelineGeometry& geometry, size_t stage,
         const PipelineLayout& at, const shared::Theme& theme) const;
     void paintPasses(QPainter& painter, const PipelineGeometry& geometry, size_t stage,

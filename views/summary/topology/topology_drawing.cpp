@@ -35,8 +35,8 @@ charts::HeadText TopologyDrawing::head(const Theme& theme) const {
 TopologyLayout TopologyDrawing::layOut(const QRect& room, const Look& look) const {
     TopologyLayout at;
     at.head = charts::ChartHead(head(look.theme), room, look);
-    at.plot = room.adjusted(0, at.head.height() + 4, -charts::kColourBarRoom, -4);
-    at.geometry = TopologyGeometry(data.shape, at.plot);
+    at.plot = room.adjusted(0, at.head.height() + 4, -charts::colourBarRoom(look.textSize), -4);
+    at.geometry = TopologyGeometry(data.shape, at.plot, look.textSize);
     at.scale = charts::heatScale(data.values);
     if (!data.values.empty())
         layOutLabels(at, look.small());
@@ -106,7 +106,8 @@ void TopologyDrawing::paintGrid(
     paintStageEdges(painter, at, look.theme);
     painter.setFont(look.small());
     if (at.scale)
-        charts::paintColourBar(painter, at.plot, look.theme, {data.kind, *at.scale});
+        charts::paintColourBar(painter, at.plot, look.theme,
+            {.kind = data.kind, .scale = *at.scale, .textSize = look.textSize});
     painter.restore();
 }
 

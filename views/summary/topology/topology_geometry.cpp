@@ -9,8 +9,8 @@ namespace rankscope::summary {
 
 namespace {
 
-constexpr double kStages = 44; ///< room of the captions at the left
-constexpr double kCaption = 16;
+constexpr int kStages = 44; ///< room of the captions at the left
+constexpr int kCaption = 16;
 constexpr size_t kMostCaptions = 128; ///< of more replicas each is too small for one
 constexpr double kWidest = 220; ///< of a cell
 constexpr double kHighest = 150;
@@ -22,11 +22,14 @@ constexpr double kBesideLabel = 3;
 
 } // namespace
 
-TopologyGeometry::TopologyGeometry(const analysis::LayoutShape& shape, const QRectF& area)
+TopologyGeometry::TopologyGeometry(
+    const analysis::LayoutShape& shape, const QRectF& area, int textSize)
     : m_shape(shape)
-    , m_area(area) {
-    constexpr Spaces kSpaces[] = {{10, kCaption, 4}, {3, 0, 4}, {1, 0, 1}, {0, 0, 0}};
-    for (const Spaces& spaces : kSpaces) {
+    , m_area(area)
+    , m_stageRoom(shared::grown(kStages, textSize))
+    , m_captionRoom(shared::grown(kCaption, textSize)) {
+    const Spaces all[] = {{10, m_captionRoom, 4}, {3, 0, 4}, {1, 0, 1}, {0, 0, 0}};
+    for (const Spaces& spaces : all) {
         if (spaces.caption > 0 && shape.replicas > kMostCaptions)
             continue;
         m_spaces = spaces;
@@ -56,7 +59,7 @@ TopologyGeometry::Fit TopologyGeometry::fit(size_t perBand) const {
     const size_t bands = (m_shape.replicas + perBand - 1) / perBand;
     const auto down = static_cast<double>(bands);
     const auto [gap, caption, padding] = m_spaces;
-    const double boxWide = (m_area.width() - kStages - (across - 1) * gap) / across;
+    const double boxWide = (m_area.width() - m_stageRoom - (across - 1) * gap) / across;
     const double boxHigh = (m_area.height() - (down - 1) * gap) / down;
     const double width = (boxWide - 2 * padding) / static_cast<double>(m_shape.tensors);
     const double height = (boxHigh - caption - 2 * padding) / static_cast<double>(m_shape.rows());
@@ -75,7 +78,7 @@ QRectF TopologyGeometry::replica(size_t replica) const {
     const auto across = static_cast<double>(replica % m_perBand);
     const size_t band = replica / m_perBand;
     const auto down = static_cast<double>(band);
-    return {m_area.left() + kStages + across * (boxWidth() + m_spaces.gap),
+    return {m_area.left() + m_stageRoom + across * (boxWidth() + m_spaces.gap),
         m_area.top() + m_spaces.caption + down * (boxHeight() + m_spaces.caption + m_spaces.gap),
         boxWidth(), boxHeight()};
 }
@@ -107,14 +110,14 @@ QRectF TopologyGeometry::stage(size_t replica, size_t stage) const {
 
 QRectF TopologyGeometry::stageCaption(size_t band, size_t stage) const {
     const QRectF first = this->stage(band * m_perBand, stage);
-    if (first.height() < kCaption - 4)
+    if (first.height() < m_captionRoom - 4)
         return {};
-    return {m_area.left(), first.top(), kStages - 6, first.height()};
+    return {m_area.left(), first.top(), m_stageRoom - 6, first.height()};
 }
 
 /// Its caption and the gap behind its box included.
 std::optional<size_t> TopologyGeometry::replicaAt(const QPointF& point) const {
-    const double x = point.x() - m_area.left() - kStages;
+    const double x = point.x() - m_area.left() - m_stageRoom;
     const double y = point.y() - m_area.top();
     if (x < 0 || y < 0 || m_cellWidth <= 0)
         return std::nullopt;
@@ -152,7 +155,7 @@ std::optional<size_t> TopologyGeometry::stageAt(double y, size_t band) const {
 std::optional<TopologyGroup> TopologyGeometry::groupAt(const QPointF& point) const {
     const double pitch = boxHeight() + m_spaces.caption + m_spaces.gap;
     const double down = (point.y() - m_area.top()) / pitch;
-    if (point.x() >= m_area.left() && point.x() < m_area.left() + kStages && down >= 0) {
+    if (point.x() >= m_area.left() && point.x() < m_area.left() + m_stageRoom && down >= 0) {
         const auto stage = stageAt(point.y(), static_cast<size_t>(down));
         return stage ? std::optional(TopologyGroup{{}, stage}) : std::nullopt;
     }

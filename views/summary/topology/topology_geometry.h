@@ -11,6 +11,7 @@
 #include <QFont>
 #include <QRectF>
 
+#include "views/shared/text_size.h"
 #include "views/summary/topology/topology_groups.h"
 
 namespace rankscope::summary {
@@ -18,7 +19,8 @@ namespace rankscope::summary {
 class TopologyGeometry {
 public:
     TopologyGeometry() = default;
-    TopologyGeometry(const analysis::LayoutShape& shape, const QRectF& area);
+    TopologyGeometry(const analysis::LayoutShape& shape, const QRectF& area,
+        int textSize = shared::kUsualTextSize);
 
     QRectF cell(size_t cell) const;
     /// Around the cells of a replica.
@@ -60,6 +62,8 @@ private:
 
     analysis::LayoutShape m_shape;
     QRectF m_area;
+    double m_stageRoom = 0; ///< of the captions at the left
+    double m_captionRoom = 0;
     size_t m_perBand = 1;
     size_t m_bands = 1;
     Spaces m_spaces;

@@ -15,6 +15,7 @@
 #include "views/sections/note_row.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/flow_layout.h"
+#include "views/shared/text_size.h"
 #include "views/summary/steps/metric_texts.h"
 #include "views/summary/steps/slow_note.h"
 #include "views/summary/steps/summary_choices.h"
@@ -94,7 +95,7 @@ void TopologySection::addSizes() {
         size->setPrefix(kSizeNames[i]);
         size->setRange(1, kLargestSize);
         size->setKeyboardTracking(false);
-        size->setFixedWidth(82);
+        shared::inEachTextSize(size, [size] { size->setFixedWidth(shared::grown(82)); });
         row->addWidget(size);
         say([this, size, i] {
             size->setToolTip(textOf(kTips[i]));

@@ -64,8 +64,8 @@ QString ClockDrawing::alignedText() const {
         : ClockDrawingTexts::tr("Ends apart when aligned: %1").arg(spreadText(data.aligned));
 }
 
-int ClockDrawing::height(int /*width*/, const shared::Look& /*look*/) const {
-    return kTitleRoom + 2 * kStripRoom;
+int ClockDrawing::height(int /*width*/, const shared::Look& look) const {
+    return look.grown(kTitleRoom) + 2 * look.grown(kStripRoom);
 }
 
 void ClockDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
@@ -73,14 +73,15 @@ void ClockDrawing::paint(QPainter& painter, const QRect& room, const shared::Loo
         paintEmptyText(painter, room, look);
         return;
     }
+    const int titleRoom = look.grown(kTitleRoom);
     painter.save();
     painter.setFont(look.bold());
     painter.setPen(look.theme.text);
-    painter.drawText(QRect(room.left(), room.top(), room.width(), kTitleRoom),
+    painter.drawText(QRect(room.left(), room.top(), room.width(), titleRoom),
         Qt::AlignLeft | Qt::AlignVCenter, title);
     painter.setFont(look.small());
-    const int half = (room.height() - kTitleRoom) / 2;
-    const QRect first(room.left(), room.top() + kTitleRoom, room.width(), half);
+    const int half = (room.height() - titleRoom) / 2;
+    const QRect first(room.left(), room.top() + titleRoom, room.width(), half);
     paintStrip(painter, first, look, nowText(), data.now);
     paintStrip(painter, first.translated(0, half), look, alignedText(), data.aligned);
     painter.restore();
@@ -89,9 +90,11 @@ void ClockDrawing::paint(QPainter& painter, const QRect& room, const shared::Loo
 void ClockDrawing::paintStrip(QPainter& painter, const QRect& room, const shared::Look& look,
     const QString& text, const std::vector<EndSpread>& spreads) const {
     const shared::Theme& theme = look.theme;
-    const QRect plot = room.adjusted(kScaleRoom, kTextRoom, -8, -8);
+    const int textRoom = look.grown(kTextRoom);
+    const int scaleRoom = look.grown(kScaleRoom);
+    const QRect plot = room.adjusted(scaleRoom, textRoom, -8, -8);
     painter.setPen(theme.sub);
-    painter.drawText(QRect(plot.left(), room.top(), plot.width(), kTextRoom),
+    painter.drawText(QRect(plot.left(), room.top(), plot.width(), textRoom),
         Qt::AlignLeft | Qt::AlignVCenter, text);
     painter.fillRect(plot, theme.bg);
     const Duration most = std::max(sortedSpreads(spreads).back(), Duration(1));
@@ -99,7 +102,7 @@ void ClockDrawing::paintStrip(QPainter& painter, const QRect& room, const shared
         const int y = plot.bottom() - pixelsOf(value, most, plot.height() - kDot);
         painter.fillRect(plot.left(), y, plot.width(), 1, line);
         painter.setPen(theme.faint);
-        painter.drawText(QRect(room.left(), y - 9, kScaleRoom - 6, 18),
+        painter.drawText(QRect(room.left(), y - textRoom / 2, scaleRoom - 6, textRoom),
             Qt::AlignRight | Qt::AlignVCenter, shared::formatRounded(value));
     };
     scaleAt(Duration(), theme.line);

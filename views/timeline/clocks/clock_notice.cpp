@@ -8,6 +8,7 @@
 #include "views/shared/elided_label.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/timeline/alignment.h"
 #include "views/timeline/clocks/clock_places.h"
@@ -29,7 +30,7 @@ ClockNotice::ClockNotice(TimelineState& state, Alignment& alignment, QWidget* pa
     , m_align(new shared::FlatButton(this))
     , m_clocks(new shared::FlatButton(this))
     , m_close(new shared::FlatButton("close", this)) {
-    setFixedHeight(kNoticeHeight);
+    shared::inEachTextSize(this, [this] { setFixedHeight(shared::grown(kNoticeHeight)); });
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(kNoticeEdge + 10, 0, 4, 0);
     row->setSpacing(8);

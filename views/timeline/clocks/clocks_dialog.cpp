@@ -19,6 +19,7 @@
 #include "views/shared/screen_room.h"
 #include "views/shared/table_model.h"
 #include "views/shared/table_view.h"
+#include "views/shared/text_size.h"
 #include "views/timeline/clocks/clock_places.h"
 #include "views/timeline/clocks/clock_texts.h"
 #include "views/timeline/clocks/shift_text.h"
@@ -88,7 +89,7 @@ void ClocksDialog::build() {
     m_table->setExportName("clocks");
     m_align->setObjectName("align");
     m_shift->setObjectName("shift");
-    m_shift->setFixedWidth(160);
+    shared::inEachTextSize(m_shift, [this] { m_shift->setFixedWidth(shared::grown(160)); });
     m_shift->installEventFilter(this);
     for (QPushButton* button : {m_align, m_reset, m_set})
         button->setAutoDefault(false); // Enter in the field sets the shift and nothing else

@@ -11,6 +11,7 @@
 #include <QToolTip>
 
 #include "views/shared/one_line.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::timeline {
@@ -101,7 +102,8 @@ FactList::FactList(QWidget* parent)
     m_grid->setContentsMargins(12, 0, 8, 0);
     m_grid->setHorizontalSpacing(16);
     m_grid->setVerticalSpacing(0);
-    m_grid->setColumnMinimumWidth(0, 92);
+    shared::inEachTextSize(this, [this] { m_grid->setColumnMinimumWidth(0, shared::grown(92)); });
+    shared::atNewTextSize(this, [this] { setFacts(std::vector<Fact>(m_facts)); });
     m_grid->setColumnStretch(1, 1);
 }
 
@@ -115,7 +117,7 @@ void FactList::setFacts(const std::vector<Fact>& facts) {
         const auto row = static_cast<int>(i);
         auto* name = new QLabel(facts[i].name, this);
         name->setForegroundRole(QPalette::PlaceholderText);
-        name->setFixedHeight(kRowHeight);
+        name->setFixedHeight(shared::grown(kRowHeight));
         m_grid->addWidget(name, row, 0);
         m_grid->addWidget(makeValue(facts[i], i == 0, this), row, 1);
         m_grid->setRowStretch(row, 0);
@@ -139,7 +141,8 @@ void FactList::paintEvent(QPaintEvent* /*event*/) {
     const shared::Theme& theme = shared::themeOf(palette());
     QPainter painter(this);
     for (size_t i = 1; i <= m_facts.size(); ++i)
-        painter.fillRect(0, static_cast<int>(i) * kRowHeight - 1, width(), 1, theme.line2);
+        painter.fillRect(
+            0, static_cast<int>(i) * shared::grown(kRowHeight) - 1, width(), 1, theme.line2);
 }
 
 } // namespace rankscope::timeline

@@ -12,6 +12,7 @@
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/hover_tip.h"
+#include "views/shared/text_size.h"
 
 namespace rankscope::timeline {
 
@@ -36,8 +37,9 @@ std::vector<FlameBar> FlameDrawing::bars(double width) const {
     return tree == nullptr ? std::vector<FlameBar>() : flameBars(*tree, top, width);
 }
 
-int FlameDrawing::height(int width, const shared::Look& /*look*/) const {
-    return std::max(kFlameRow * 4, flameHeight(bars(width)));
+int FlameDrawing::height(int width, const shared::Look& look) const {
+    const int row = look.grown(kFlameRow);
+    return std::max(row * 4, flameHeight(bars(width), row));
 }
 
 QString FlameDrawing::nameOf(uint32_t node) const {
@@ -50,10 +52,10 @@ void FlameDrawing::paint(QPainter& painter, const QRect& room, const shared::Loo
         return paintEmptyText(painter, room, look);
     painter.save();
     painter.setFont(look.font);
+    const int row = look.grown(kFlameRow);
     for (const FlameBar& bar : all)
         paintBar(painter, bar,
-            QRectF(room.left() + bar.left, room.top() + bar.row * kFlameRow, bar.width, kFlameRow),
-            look);
+            QRectF(room.left() + bar.left, room.top() + bar.row * row, bar.width, row), look);
     painter.restore();
 }
 
@@ -86,6 +88,7 @@ FlameChart::FlameChart(QWidget* parent)
     , m_tip(new shared::HoverTip(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    shared::atNewTextSize(this, [this] { arrange(); });
 }
 
 void FlameChart::setTree(std::shared_ptr<const query::FlameTree> tree) {
@@ -122,7 +125,8 @@ void FlameChart::zoomTo(uint32_t node) {
 }
 
 QSize FlameChart::sizeHint() const {
-    return {600, std::max(kFlameRow * 4, flameHeight(m_bars))};
+    const int row = shared::grown(kFlameRow);
+    return {600, std::max(row * 4, flameHeight(m_bars, row))};
 }
 
 void FlameChart::arrange() {
@@ -130,6 +134,10 @@ void FlameChart::arrange() {
     setMinimumHeight(sizeHint().height());
     updateGeometry();
     update();
+}
+
+const FlameBar* FlameChart::barAt(const QPointF& place) const {
+    return flameBarAt(m_bars, place.x(), place.y(), shared::grown(kFlameRow));
 }
 
 QStringList FlameChart::tipOf(uint32_t node) const {
@@ -153,9 +161,9 @@ void FlameChart::frame(QPainter& painter, uint32_t node, const QColor& colour) c
     const auto bar = std::ranges::find(m_bars, node, &FlameBar::node);
     if (bar == m_bars.end())
         return;
+    const int row = shared::grown(kFlameRow);
     painter.setPen(colour);
-    painter.drawRect(
-        QRectF(bar->left, bar->row * kFlameRow, std::max(1.0, bar->width - 1), kFlameRow - 1));
+    painter.drawRect(QRectF(bar->left, bar->row * row, std::max(1.0, bar->width - 1), row - 1));
 }
 
 void FlameChart::paintEvent(QPaintEvent* /*event*/) {
@@ -186,7 +194,7 @@ void FlameChart::leaveEvent(QEvent* event) {
 }
 
 void FlameChart::mouseMoveEvent(QMouseEvent* event) {
-    const FlameBar* const bar = flameBarAt(m_bars, event->position().x(), event->position().y());
+    const FlameBar* const bar = barAt(event->position());
     m_hovered.reset();
     if (bar == nullptr) {
         m_tip->hide();
@@ -200,7 +208,7 @@ void FlameChart::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void FlameChart::mousePressEvent(QMouseEvent* event) {
-    const FlameBar* const bar = flameBarAt(m_bars, event->position().x(), event->position().y());
+    const FlameBar* const bar = barAt(event->position());
     if (event->button() == Qt::LeftButton && bar != nullptr && bar->node != FlameBar::kNarrow)
         zoomTo(bar->node);
 }

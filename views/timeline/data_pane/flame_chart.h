@@ -67,6 +67,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    const FlameBar* barAt(const QPointF& place) const;
     void arrange();
     void choose(uint32_t node);
     bool moveBy(int key);

@@ -57,16 +57,16 @@ std::vector<FlameBar> flameBars(const query::FlameTree& tree, uint32_t top, doub
     return bars;
 }
 
-const FlameBar* flameBarAt(const std::vector<FlameBar>& bars, double x, double y) {
-    const int row = static_cast<int>(y) / kFlameRow;
+const FlameBar* flameBarAt(const std::vector<FlameBar>& bars, double x, double y, int row) {
+    const int at = static_cast<int>(y) / row;
     const auto found = std::ranges::find_if(bars, [&](const FlameBar& bar) {
-        return bar.row == row && x >= bar.left && x < bar.left + bar.width;
+        return bar.row == at && x >= bar.left && x < bar.left + bar.width;
     });
     return y < 0 || found == bars.end() ? nullptr : &*found;
 }
 
-int flameHeight(const std::vector<FlameBar>& bars) {
-    return bars.empty() ? 0 : (bars.back().row + 1) * kFlameRow;
+int flameHeight(const std::vector<FlameBar>& bars, int row) {
+    return bars.empty() ? 0 : (bars.back().row + 1) * row;
 }
 
 FlameMatches flameMatches(const query::FlameTree& tree, const std::string& text) {

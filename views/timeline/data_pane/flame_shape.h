@@ -19,14 +19,15 @@ struct FlameBar {
     double width = 0;
 };
 
-inline constexpr int kFlameRow = 18; ///< pixels
+inline constexpr int kFlameRow = 18; ///< pixels, beside usual texts
 inline constexpr double kLeastFlameWidth = 1; ///< pixels; narrower ones are drawn as one
 
 /// Of the tree below `top`, with its callers above it, all over the width. Ordered by row.
 std::vector<FlameBar> flameBars(const query::FlameTree& tree, uint32_t top, double width);
 /// Null: there is none.
-const FlameBar* flameBarAt(const std::vector<FlameBar>& bars, double x, double y);
-int flameHeight(const std::vector<FlameBar>& bars);
+const FlameBar* flameBarAt(
+    const std::vector<FlameBar>& bars, double x, double y, int row = kFlameRow);
+int flameHeight(const std::vector<FlameBar>& bars, int row = kFlameRow);
 
 /// Nodes whose names contain the text, without regard to case; and the time of those of them that
 /// stand in no other.

@@ -10,13 +10,18 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/one_line.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::timeline {
 
 namespace {
-constexpr int kLinkRowHeight = 23;
 constexpr int kMargin = 12;
+
+int linkRow() {
+    constexpr int kUsualHeight = 23;
+    return shared::grown(kUsualHeight);
+}
 
 /// How many flows away it is, where there is another slice between.
 QString roleText(const query::ChainLink& link) {
@@ -33,6 +38,7 @@ LinkList::LinkList(QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    shared::atNewTextSize(this, [this] { layOut(); });
 }
 
 void LinkList::setLinks(std::vector<query::ChainLink> links) {
@@ -44,7 +50,7 @@ void LinkList::setLinks(std::vector<query::ChainLink> links) {
     const auto own = std::find_if(m_links.begin(), m_links.end(),
         [](const query::ChainLink& link) { return link.depth == 1; });
     verticalScrollBar()->setValue(
-        static_cast<int>(own - m_links.begin()) * kLinkRowHeight - viewport()->height() / 3);
+        static_cast<int>(own - m_links.begin()) * linkRow() - viewport()->height() / 3);
     viewport()->update();
 }
 
@@ -70,8 +76,8 @@ void LinkList::paintEvent(QPaintEvent* /*event*/) {
     }
     const int top = verticalScrollBar()->value();
     const auto rows = static_cast<int>(m_links.size());
-    for (int row = top / kLinkRowHeight; row < rows; ++row) {
-        const QRect place(0, row * kLinkRowHeight - top, viewport()->width(), kLinkRowHeight);
+    for (int row = top / linkRow(); row < rows; ++row) {
+        const QRect place(0, row * linkRow() - top, viewport()->width(), linkRow());
         if (place.top() > viewport()->height())
             break;
         drawRow(painter, place, row);
@@ -117,8 +123,8 @@ void LinkList::resizeEvent(QResizeEvent* event) {
 }
 
 void LinkList::layOut() {
-    const int height = static_cast<int>(m_links.size()) * kLinkRowHeight;
-    verticalScrollBar()->setSingleStep(kLinkRowHeight);
+    const int height = static_cast<int>(m_links.size()) * linkRow();
+    verticalScrollBar()->setSingleStep(linkRow());
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setRange(0, std::max(0, height - viewport()->height()));
 }
@@ -160,16 +166,16 @@ void LinkList::keyPressEvent(QKeyEvent* event) {
 
 void LinkList::moveTo(int row) {
     m_current = row;
-    const int top = row * kLinkRowHeight;
+    const int top = row * linkRow();
     if (top < verticalScrollBar()->value())
         verticalScrollBar()->setValue(top);
-    else if (top + kLinkRowHeight > verticalScrollBar()->value() + viewport()->height())
-        verticalScrollBar()->setValue(top + kLinkRowHeight - viewport()->height());
+    else if (top + linkRow() > verticalScrollBar()->value() + viewport()->height())
+        verticalScrollBar()->setValue(top + linkRow() - viewport()->height());
     viewport()->update();
 }
 
 int LinkList::rowAt(const QPoint& place) const {
-    const int row = (place.y() + verticalScrollBar()->value()) / kLinkRowHeight;
+    const int row = (place.y() + verticalScrollBar()->value()) / linkRow();
     return row < static_cast<int>(m_links.size()) ? row : -1;
 }
 

@@ -11,6 +11,7 @@
 
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/timeline/marker_editor.h"
 #include "views/timeline/marker_text.h"
@@ -73,6 +74,7 @@ MarkerList::MarkerList(TimelineState& state, QWidget* parent)
             fill();
     });
     shared::inEachLanguage(this, [this] { fill(); });
+    shared::atNewTextSize(this, [this] { fill(); });
 }
 
 void MarkerList::fill() {

@@ -25,6 +25,7 @@
 #include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/scroll_box.h"
+#include "views/shared/text_size.h"
 #include "views/timeline/data_pane/args_model.h"
 #include "views/timeline/data_pane/call_stack_list.h"
 #include "views/timeline/data_pane/fact_list.h"
@@ -42,7 +43,7 @@ QLabel* makeTitle(QWidget* parent) {
     auto* title = new QLabel(parent);
     title->setForegroundRole(QPalette::PlaceholderText);
     title->setContentsMargins(12, 0, 0, 0);
-    title->setFixedHeight(25);
+    shared::inEachTextSize(title, [title] { title->setFixedHeight(shared::grown(25)); });
     return title;
 }
 
