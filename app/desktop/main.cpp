@@ -76,6 +76,8 @@ Settings settingsFor(const Options& options) {
     }
     if (!options.theme.isEmpty())
         settings.theme = options.theme;
+    if (options.textSize)
+        settings.textSize = *options.textSize;
     if (!options.language.isEmpty())
         settings.language = options.language;
     return settings;

@@ -31,6 +31,7 @@
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
 #include "views/shared/tab_strip.h"
+#include "views/shared/text_size.h"
 #include "views/timeline/step_field.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
@@ -59,6 +60,8 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     workbench.statements.set(m_settings.statements);
     setTheme(m_settings.theme);
     m_language.set(m_settings.language);
+    if (m_settings.textSize != shared::textSize())
+        shared::setTextSize(m_settings.textSize);
     build();
     handleActions(m_actions, *this);
     addKeys(*this, m_actions);
@@ -80,9 +83,10 @@ void MainWindow::build() {
     m_splitter->addWidget(m_panel);
     m_splitter->addWidget(new PageColumn(m_workbench.state, *m_pages));
     m_splitter->setStretchFactor(1, 1);
-    m_panel->setMinimumWidth(kLeastPanelWidth);
+    shared::inEachTextSize(
+        m_panel, [this] { m_panel->setMinimumWidth(shared::grown(kLeastPanelWidth)); });
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->setSizes({kPanelWidth, 1200});
+    m_splitter->setSizes({shared::grown(kPanelWidth), 1200});
     auto* body = new QWidget(this);
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);

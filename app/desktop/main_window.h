@@ -65,6 +65,8 @@ public:
     void setLanguage(const QString& code);
     /// Percent; from the next start.
     void setScale(int percent);
+    /// Pixels; at once.
+    void setTextSize(int pixels);
     void showFrameTime(bool isShown);
     void toggleFullScreen();
     project::ProjectPanel& panel() { return *m_panel; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the main window looks: theme, size, language, full screen, what the status line tells of
 // frames.
+#include <algorithm>
+
 #include <QApplication>
 #include <QMenuBar>
 #include <QToolTip>
@@ -12,6 +14,7 @@
 #include "app/desktop/top_bar.h"
 #include "app/desktop/workbench.h"
 #include "views/shared/tab_strip.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme_names.h"
 #include "views/timeline/timeline_page.h"
 
@@ -37,6 +40,15 @@ void MainWindow::setScale(int percent) {
     keepSettings();
     m_status->showNotice(
         tr("From the next start, everything is drawn at %1 % of its usual size.").arg(percent));
+}
+
+void MainWindow::setTextSize(int pixels) {
+    m_settings.textSize = std::clamp(pixels, shared::kLeastTextSize, shared::kMostTextSize);
+    if (m_settings.textSize != shared::textSize()) {
+        shared::setTextSize(m_settings.textSize);
+        fillMenus(*menuBar(), m_actions); // the bar measures what it has got once
+    }
+    keepSettings();
 }
 
 void MainWindow::toggleFullScreen() {

@@ -9,6 +9,7 @@
 #include "app/desktop/ui_scale.h"
 #include "views/actions/action_table.h"
 #include "views/report/report_content.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme_names.h"
 #include "views/timeline/range_text.h"
 
@@ -52,6 +53,8 @@ struct Named {
     QCommandLineOption theme{"theme", "One of " + shared::themeNames().join(", ") + ".", "NAME"};
     QCommandLineOption scale{
         "scale", "Size of texts and all else, 50 to 400 percent of the usual one.", "PERCENT"};
+    QCommandLineOption textSize{
+        "text-size", "Size of texts alone, 10 to 18 pixels (default 12).", "PIXELS"};
     QCommandLineOption language{"lang", "en or zh.", "CODE"};
     QCommandLineOption index{"index", "Folder for the index instead of the cache folder.", "DIR"};
     QCommandLineOption compare{
@@ -72,8 +75,9 @@ struct Named {
     QCommandLineOption version{{"v", "version"}, "Print the version and end."};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, content, report, sections, page, rank, range, size, theme,
-            scale, language, index, compare, memory, log, verbose, pages, actions, help, version});
+        parser.addOptions(
+            {screenshot, content, report, sections, page, rank, range, size, theme, scale, textSize,
+                language, index, compare, memory, log, verbose, pages, actions, help, version});
     }
 };
 
@@ -161,6 +165,8 @@ QString problemOf(const QCommandLineParser& parser, const Named& named) {
         return "--theme is one of " + shared::themeNames().join(", ") + ".";
     if (parser.isSet(named.scale) && !parseScale(parser.value(named.scale)))
         return "--scale is a percentage from 50 to 400.";
+    if (parser.isSet(named.textSize) && !shared::parseTextSize(parser.value(named.textSize)))
+        return "--text-size is a number of pixels from 10 to 18.";
     const QString language = parser.value(named.language);
     if (!language.isEmpty() && language != "en" && languageOf(language) != kChinese)
         return "--lang is en or zh.";
@@ -213,6 +219,7 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         .range = parser.value(named.range),
         .theme = parser.value(named.theme),
         .scale = parseScale(parser.value(named.scale)),
+        .textSize = shared::parseTextSize(parser.value(named.textSize)),
         .language = languageOf(parser.value(named.language)),
         .indexFolder = parser.value(named.index),
         .budget = {},

@@ -31,6 +31,7 @@ struct Options {
     bool isSizeAsked = false; ///< else it is the usual one
     QString theme; ///< empty: as remembered
     std::optional<int> scale; ///< percent; nothing: as remembered
+    std::optional<int> textSize; ///< pixels; nothing: as remembered
     QString language;
     QString indexFolder;
     MemoryBudget budget;

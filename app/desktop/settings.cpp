@@ -18,6 +18,7 @@ Settings loadSettings() {
     Settings settings;
     settings.theme = stored.value("theme", settings.theme).toString();
     settings.scale = parseScale(stored.value("scale").toString()).value_or(kUsualScale);
+    settings.textSize = shared::keptTextSize(stored.value("textSize").toString());
     settings.language = stored.value("language").toString();
     settings.showsFrameTime = stored.value("frameTime", settings.showsFrameTime).toBool();
     settings.geometry = stored.value("geometry").toByteArray();
@@ -33,6 +34,7 @@ void saveSettings(const Settings& settings) {
     QSettings stored;
     stored.setValue("theme", settings.theme);
     stored.setValue("scale", settings.scale);
+    stored.setValue("textSize", settings.textSize);
     stored.setValue("language", settings.language);
     stored.setValue("frameTime", settings.showsFrameTime);
     stored.setValue("geometry", settings.geometry);

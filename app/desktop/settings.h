@@ -7,11 +7,14 @@
 #include <QString>
 #include <QStringList>
 
+#include "views/shared/text_size.h"
+
 namespace rankscope::desktop {
 
 struct Settings {
     QString theme = "light"; ///< one of shared::themeNames()
     int scale = 100; ///< percent, as ui_scale.h reads it
+    int textSize = shared::kUsualTextSize; ///< pixels
     QString language; ///< empty: the system's
     bool showsFrameTime = true; ///< in the status line
     QByteArray geometry;

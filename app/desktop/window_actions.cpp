@@ -19,6 +19,7 @@
 #include "views/project/project_panel.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme_names.h"
 #include "views/timeline/timeline_page.h"
 
@@ -116,6 +117,22 @@ void handleSizes(Actions& actions, MainWindow& window) {
     actions.handle("view.usual-size",
         {.run = [&window] { window.setScale(kUsualScale); },
             .can = [&window] { return window.settings().scale != kUsualScale; }});
+}
+
+void handleTextSizes(Actions& actions, MainWindow& window) {
+    const auto resize = [&window](int by) {
+        const auto next = [&window, by] { return window.settings().textSize + by; };
+        return Handler{.run = [&window, next] { window.setTextSize(next()); },
+            .can =
+                [next] {
+                    return next() >= shared::kLeastTextSize && next() <= shared::kMostTextSize;
+                }};
+    };
+    actions.handle("view.larger-text", resize(1));
+    actions.handle("view.smaller-text", resize(-1));
+    actions.handle("view.usual-text",
+        {.run = [&window] { window.setTextSize(shared::kUsualTextSize); },
+            .can = [&window] { return window.settings().textSize != shared::kUsualTextSize; }});
 }
 
 void handleLooks(Actions& actions, MainWindow& window) {
@@ -216,6 +233,7 @@ void handleActions(Actions& actions, MainWindow& window) {
     handleFolders(actions, window);
     handleThemes(actions, window);
     handleSizes(actions, window);
+    handleTextSizes(actions, window);
     handleLooks(actions, window);
     handlePages(actions, window);
     handleResults(actions, window);

@@ -794,6 +794,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Findings on the timeline</source>
         <translation>在时间线上显示诊断项</translation>
     </message>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Text of the usual size</source>
+        <translation>恢复默认文字大小</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -4439,6 +4451,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Data pane</source>
         <translation>数据窗格</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
     </message>
 </context>
 <context>

@@ -78,6 +78,7 @@ const std::vector<MenuPlace>& menuTable() {
         {Menu::File, QT_TRANSLATE_NOOP("Menus", "&File")},
         {Menu::View, QT_TRANSLATE_NOOP("Menus", "&View")},
         {Menu::Theme, QT_TRANSLATE_NOOP("Menus", "Theme"), Menu::View},
+        {Menu::TextSize, QT_TRANSLATE_NOOP("Menus", "Text size"), Menu::View},
         {Menu::Language, QT_TRANSLATE_NOOP("Menus", "Language"), Menu::View},
         {Menu::Go, QT_TRANSLATE_NOOP("Menus", "&Go")},
         {Menu::Timeline, QT_TRANSLATE_NOOP("Menus", "&Timeline")},

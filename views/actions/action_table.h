@@ -28,6 +28,7 @@ enum class Menu {
     File,
     View,
     Theme,
+    TextSize,
     Language,
     Go,
     Timeline,
