@@ -30,8 +30,7 @@ constexpr std::string_view kWholeTrace = "\n";
 constexpr size_t kOpenAsyncLimit = 128 * 1024;
 constexpr size_t kNameBytes = 256u << 20; // real traces have a few MB of different names
 
-/// 18 digits before so many zeros are a double still.
-constexpr int kSafeExponent = 280;
+constexpr int kSafeExponent = 280; ///< 18 digits before so many zeros are a double still
 
 bool isWordToken(std::string_view token) {
     return token == "true" || token == "false" || token == "null";
