@@ -8,6 +8,7 @@
 #include <QMouseEvent>
 #include <QToolButton>
 
+#include "tests/views/cut_texts.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
@@ -240,6 +241,13 @@ private slots:
             for (const QString& word : words)
                 QVERIFY2(svg.contains(word), qPrintable(word));
         }
+    }
+
+    void noTextIsCut_data() { everyDrawingIsPaintedWithoutAWidget_data(); }
+    void noTextIsCut() {
+        QFETCH(std::shared_ptr<Drawing>, drawing);
+        for (const int size : {10, 12, 14, 18})
+            QCOMPARE(test::cutTexts(*drawing, {1100, 500}, size), QStringList());
     }
 
     void noPixelDependsOnAWidget() {

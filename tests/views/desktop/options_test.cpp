@@ -17,7 +17,8 @@ private slots:
     void readsEverything() {
         const auto parsed = parse({"--screenshot", "a.png", "--page", "import-health", "--rank",
             "3", "--range", "10ms:20ms", "--size", "800x600", "--theme", "dark-safe", "--scale",
-            "150", "--lang", "zh_CN", "--index", "/tmp/x", "--compare", "old", "folder"});
+            "150", "--text-size", "18", "--lang", "zh_CN", "--index", "/tmp/x", "--compare", "old",
+            "folder"});
         const auto* options = std::get_if<Options>(&parsed);
         QVERIFY(options != nullptr);
         QCOMPARE(options->folder, "folder");
@@ -27,6 +28,7 @@ private slots:
         QCOMPARE(options->size, QSize(800, 600));
         QCOMPARE(options->theme, "dark-safe");
         QCOMPARE(options->scale.value(), 150);
+        QCOMPARE(options->textSize.value(), 18);
         QCOMPARE(options->language, "zh_CN");
         QVERIFY(!options->isContent);
     }
@@ -80,6 +82,8 @@ private slots:
         QTest::newRow("theme") << QStringList{"--theme", "pink"};
         QTest::newRow("scale") << QStringList{"--scale", "10"};
         QTest::newRow("scale in words") << QStringList{"--scale", "large"};
+        QTest::newRow("text size") << QStringList{"--text-size", "19"};
+        QTest::newRow("text size in words") << QStringList{"--text-size", "large"};
         QTest::newRow("language") << QStringList{"--lang", "fr"};
         QTest::newRow("size") << QStringList{"--size", "800"};
         QTest::newRow("huge") << QStringList{"--size", "99999x99999"};

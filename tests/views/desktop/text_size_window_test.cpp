@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The size of texts in the whole window: by its actions, kept between runs, and nothing that is
+// drawn is too low for its letters.
+#include <QLabel>
+#include <QMenuBar>
+#include <QSettings>
+
+#include "app/desktop/page_table.h"
+#include "tests/views/cut_texts.h"
+#include "tests/views/desktop/key_fixture.h"
+#include "tests/views/view_test.h"
+#include "views/sections/analysis_page.h"
+#include "views/timeline/finding_strip.h"
+#include "views/timeline/hit_strip.h"
+#include "views/timeline/lane_tree.h"
+#include "views/timeline/ruler.h"
+#include "views/timeline/ruler_drawing.h"
+
+namespace rankscope::desktop::text_size_window_test {
+
+namespace {
+
+const QString kSample = RS_SOURCE_DIR "/sample_profiles/healthy_2rank";
+
+int letters(int pixels) {
+    QFont font = QApplication::font();
+    font.setPixelSize(pixels);
+    return QFontMetrics(font).height();
+}
+
+} // namespace
+
+class TextSizeWindowTest : public KeyFixture {
+    Q_OBJECT
+
+    void choose(int pixels) {
+        m_window->setTextSize(pixels);
+        QTest::qWait(20); // what is laid out later
+    }
+
+private slots:
+    void init() { openWindow(); }
+    void cleanup() {
+        shared::setTextSize(shared::kUsualTextSize);
+        closeWindow();
+    }
+
+    void actionsEndAtTheEnds() {
+        const actions::Actions& all = m_window->actions();
+        QVERIFY(!all.canRun("view.usual-text"));
+        for (int size = 13; size <= 18; ++size) {
+            QVERIFY(all.run("view.larger-text"));
+            QCOMPARE(m_window->settings().textSize, size);
+            QCOMPARE(shared::textSize(), size);
+        }
+        QVERIFY(!all.canRun("view.larger-text"));
+        QVERIFY(!all.run("view.larger-text"));
+        QCOMPARE(shared::textSize(), 18);
+        QVERIFY(all.run("view.usual-text"));
+        QCOMPARE(shared::textSize(), 12);
+        QVERIFY(all.run("view.smaller-text"));
+        QVERIFY(all.run("view.smaller-text"));
+        QVERIFY(!all.canRun("view.smaller-text"));
+        QCOMPARE(shared::textSize(), 10);
+    }
+
+    void sizeIsKeptAndClamped() {
+        const QTemporaryDir folder;
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
+        QCoreApplication::setOrganizationName("rankscope-test");
+        Settings settings;
+        settings.textSize = 16;
+        saveSettings(settings);
+        QCOMPARE(loadSettings().textSize, 16);
+        QSettings().setValue("textSize", 99);
+        QCOMPARE(loadSettings().textSize, 18);
+        QSettings().setValue("textSize", "large");
+        QCOMPARE(loadSettings().textSize, 12);
+        QSettings().remove("textSize");
+        QCOMPARE(loadSettings().textSize, 12);
+    }
+
+    void aWindowBeginsWithTheKeptSize() {
+        Settings settings;
+        settings.language = "en";
+        settings.textSize = 15;
+        m_window.reset();
+        const MainWindow window(*m_workbench, settings, Remember::No);
+        QCOMPARE(shared::textSize(), 15);
+        QCOMPARE(window.fontMetrics().height(), letters(15));
+    }
+
+    void rowsOfTheTimelineHoldTheirTexts_data() {
+        QTest::addColumn<int>("pixels");
+        for (int pixels = shared::kLeastTextSize; pixels <= shared::kMostTextSize; ++pixels)
+            QTest::newRow(qPrintable(QString::number(pixels))) << pixels;
+    }
+    void rowsOfTheTimelineHoldTheirTexts() {
+        QFETCH(int, pixels);
+        m_window->setTextSize(pixels);
+        m_window->open(kSample);
+        settle();
+        const int small = letters(shared::grown(11, pixels)); // of slices and the ruler
+        for (const timeline::Row& row : lanes().layout().rows()) {
+            QVERIFY2(row.height >= letters(pixels), row.title().c_str());
+            for (const timeline::LaneBox& box : row.boxes)
+                QVERIFY(box.style != timeline::BoxStyle::Full || box.height >= small);
+        }
+        QCOMPARE(area().tree().font().pixelSize(), pixels);
+        const auto* ruler = m_window->findChild<timeline::Ruler*>();
+        QCOMPARE(ruler->height(), timeline::RulerDrawing::heightOf(state(), pixels));
+        QVERIFY(timeline::RulerDrawing::flagLane(pixels) >= small);
+        QVERIFY(timeline::RulerDrawing::stepHeight(state(), pixels) >= small);
+        QVERIFY(area().hits().maximumHeight() >= letters(pixels));
+        QVERIFY(area().findings().maximumHeight() >= letters(pixels));
+        QCOMPARE(test::cutTexts(*m_window), QStringList());
+    }
+
+    /// The lanes of another size are where they were when it is the usual one again.
+    void theUsualSizeIsAsBefore() {
+        m_window->open(kSample);
+        settle();
+        const auto heights = [this] {
+            std::vector<int> all{m_window->findChild<timeline::Ruler*>()->height()};
+            for (const timeline::Row& row : lanes().layout().rows())
+                all.push_back(row.height);
+            return all;
+        };
+        const std::vector<int> before = heights();
+        m_window->setTextSize(18);
+        QVERIFY(heights() != before);
+        m_window->setTextSize(12);
+        QCOMPARE(heights(), before);
+    }
+
+    void noTextOfAPageIsCut_data() {
+        QTest::addColumn<int>("pixels");
+        for (const int pixels : {10, 18})
+            QTest::newRow(qPrintable(QString::number(pixels))) << pixels;
+    }
+    void noTextOfAPageIsCut() {
+        QFETCH(int, pixels);
+        m_window->open(kSample);
+        settle();
+        choose(pixels);
+        for (const QString& page : pageNames() + sectionNames()) {
+            QVERIFY(m_window->showPage(page));
+            settle();
+            const QStringList cut = test::cutTexts(*m_window);
+            QVERIFY2(cut.isEmpty(), qPrintable(page + ": " + cut.join(" | ")));
+        }
+    }
+
+    void menusAndBarHoldTheirTexts() {
+        choose(18);
+        QVERIFY(m_window->menuBar()->sizeHint().height() >= letters(18));
+        for (const QLabel* label : m_window->findChildren<QLabel*>()) {
+            if (label->isVisible() && !label->text().isEmpty())
+                QVERIFY2(
+                    label->height() >= label->fontMetrics().height(), qPrintable(label->text()));
+        }
+    }
+};
+
+} // namespace rankscope::desktop::text_size_window_test
+
+RS_VIEW_TEST(rankscope::desktop::text_size_window_test::TextSizeWindowTest)
+#include "text_size_window_test.moc"
