@@ -12,6 +12,7 @@
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
 #include "views/sections/note_row.h"
+#include "views/shared/text_size.h"
 
 namespace rankscope::comparison {
 
@@ -54,6 +55,12 @@ OverviewSection::OverviewSection(CompareSides& sides, shared::ShownProfile& prof
     addContent(areas, 1);
     setFocusProxy(&m_areas.front().card->table());
     connect(&m_sides, &CompareSides::changed, this, &OverviewSection::askAgain);
+    shared::atNewTextSize(this, [this] {
+        for (const Area& area : m_areas) {
+            if (area.isUsed)
+                takeHeight(area);
+        }
+    });
 }
 
 void OverviewSection::addAreas() {
@@ -117,10 +124,15 @@ void OverviewSection::fill(Area& area) {
     static_cast<DeltaDelegate*>(view.itemDelegate())
         ->setColumns(static_cast<int>(table.columns.size()) - 2, list.isMoreWorse);
     area.card->fill(std::move(table), list.title, list.figure);
-    const int lines = std::clamp(static_cast<int>(list.lines.size()), 2, kLinesInSight);
-    view.setMinimumHeight((lines + 1) * view.verticalHeader()->defaultSectionSize() + kHead);
+    takeHeight(area);
     view.setAccessibleName(list.title);
     view.setEmptyText(m_isPart ? tr("Loading...") : tr("Neither side has data of this kind."));
+}
+
+void OverviewSection::takeHeight(const Area& area) {
+    shared::TableView& view = area.card->table();
+    const int lines = std::clamp(static_cast<int>(area.top.list.lines.size()), 2, kLinesInSight);
+    view.setMinimumHeight((lines + 1) * view.verticalHeader()->defaultSectionSize() + kHead);
 }
 
 /// More room may hold more columns.

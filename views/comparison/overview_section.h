@@ -45,6 +45,7 @@ private:
     int side() const;
     void arrange();
     void fill(Area& area);
+    static void takeHeight(const Area& area);
 
     CompareSides& m_sides;
     std::vector<analysis::Subject> m_subjects; ///< that are asked for

@@ -8,6 +8,7 @@
 #include <QListWidget>
 #include <QScreen>
 
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/sql/sql_highlighter.h"
 #include "views/sql/sql_words.h"
@@ -26,8 +27,7 @@ Editor::Editor(QWidget* parent)
     , m_highlighter(new Highlighter(document(), *this))
     , m_offer(new QListWidget(this)) {
     setObjectName("sqlEditor");
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    setTabStopDistance(kTabBlanks * fontMetrics().horizontalAdvance(' '));
+    shared::inEachTextSize(this, [this] { takeTextSize(); });
     setTabChangesFocus(true); // while nothing is offered
     setFrameShape(QFrame::NoFrame);
     setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -38,6 +38,17 @@ Editor::Editor(QWidget* parent)
     m_offer->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(m_offer, &QListWidget::itemClicked, this, &Editor::takeOffer);
     connect(this, &QPlainTextEdit::textChanged, this, [this] { setExtraSelections({}); });
+}
+
+/// The system's letters of one width, as much larger as other texts are.
+void Editor::takeTextSize() {
+    QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    if (const double points = fixed.pointSizeF(); points > 0)
+        fixed.setPointSizeF(points * shared::textSize() / shared::kUsualTextSize);
+    else
+        fixed.setPixelSize(shared::grown(fixed.pixelSize()));
+    setFont(fixed);
+    setTabStopDistance(kTabBlanks * fontMetrics().horizontalAdvance(' '));
 }
 
 void Editor::setTables(std::vector<analysis::SqlTable> tables) {

@@ -50,6 +50,7 @@ private:
     bool pressWithOffer(const QKeyEvent& event);
     bool pressOwn(const QKeyEvent& event);
     void offer(Wanted wanted);
+    void takeTextSize();
     void placeOffer();
     void moveOffer(int by);
     void takeOffer();

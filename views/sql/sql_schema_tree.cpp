@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "views/shared/formats.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/sql/sql_docs.h"
 
@@ -38,7 +39,8 @@ SchemaTree::SchemaTree(QWidget* parent)
     m_doc->setWordWrap(true);
     m_doc->setMargin(8);
     m_doc->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_doc->setMinimumHeight(kDocLines * fontMetrics().lineSpacing() + 16);
+    shared::inEachTextSize(
+        this, [this] { m_doc->setMinimumHeight(kDocLines * fontMetrics().lineSpacing() + 16); });
     m_doc->setForegroundRole(QPalette::PlaceholderText);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(1, 1, 1, 1);

@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 
 #include "views/shared/check_list.h"
+#include "views/shared/text_size.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -19,8 +20,10 @@ FilterPopup::FilterPopup(TimelineState& state, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 12, 8);
     row->setSpacing(16);
-    m_ranks->setFixedSize(220, 280);
-    m_layers->setFixedSize(260, 280);
+    shared::inEachTextSize(this, [this] {
+        m_ranks->setFixedSize(shared::grown(220), shared::grown(280));
+        m_layers->setFixedSize(shared::grown(260), shared::grown(280));
+    });
     row->addWidget(m_ranks);
     row->addWidget(m_layers);
     connect(m_ranks, &shared::CheckList::changed, this, &FilterPopup::apply);

@@ -6,6 +6,7 @@
 
 #include "views/shared/check_list.h"
 #include "views/shared/formats.h"
+#include "views/shared/text_size.h"
 #include "views/timeline/link_colours.h"
 #include "views/timeline/shown_lanes.h"
 #include "views/timeline/timeline_model.h"
@@ -21,9 +22,11 @@ LinkPopup::LinkPopup(TimelineState& state, shared::QueryBridge& bridge, QWidget*
     , m_hint(new QLabel(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 8);
-    m_list->setFixedSize(340, 220);
+    shared::inEachTextSize(this, [this] {
+        m_list->setFixedSize(shared::grown(340), shared::grown(220));
+        m_hint->setFixedWidth(shared::grown(340));
+    });
     m_hint->setWordWrap(true);
-    m_hint->setFixedWidth(340);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(m_list);
     column->addWidget(m_hint);

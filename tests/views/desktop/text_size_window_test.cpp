@@ -110,6 +110,7 @@ private slots:
         const auto* ruler = m_window->findChild<timeline::Ruler*>();
         QCOMPARE(ruler->height(), timeline::RulerDrawing::heightOf(state(), pixels));
         QVERIFY(timeline::RulerDrawing::flagLane(pixels) >= small);
+        QTRY_VERIFY(!state().steps().empty());
         QVERIFY(timeline::RulerDrawing::stepHeight(state(), pixels) >= small);
         QVERIFY(area().hits().maximumHeight() >= letters(pixels));
         QVERIFY(area().findings().maximumHeight() >= letters(pixels));

@@ -103,7 +103,10 @@ FactList::FactList(QWidget* parent)
     m_grid->setHorizontalSpacing(16);
     m_grid->setVerticalSpacing(0);
     shared::inEachTextSize(this, [this] { m_grid->setColumnMinimumWidth(0, shared::grown(92)); });
-    shared::atNewTextSize(this, [this] { setFacts(std::vector<Fact>(m_facts)); });
+    shared::atNewTextSize(this, [this] {
+        if (!m_facts.empty())
+            setFacts(std::vector<Fact>(m_facts));
+    });
     m_grid->setColumnStretch(1, 1);
 }
 
