@@ -13287,10 +13287,6 @@ process %2</source>
         <source>%1, by wait</source>
         <translation>%1，按等待</translation>
     </message>
-    <message>
-        <source>Waiting</source>
-        <translation>等待</translation>
-    </message>
 </context>
 <context>
     <name>rankscope::timeline::RangeField</name>

@@ -100,6 +100,22 @@ QStringList barTip(const TimelineState& state, const BarSight& sight) {
     return lines;
 }
 
+QStringList shareLines(const std::vector<NamedShare>& shares, Duration waited, Duration whole) {
+    QStringList lines;
+    const auto say = [&lines, whole](const QString& name, Duration time) {
+        if (time > Duration())
+            lines << shared::labelled(name, shared::formatPercent(time, whole));
+    };
+    for (const NamedShare& share : shares) {
+        const auto* state = std::ranges::find(kRankStates, share.name, trackOf);
+        const Duration other = share.name == trackOf(RankState::Exposed) ? waited : Duration();
+        const bool isState = state != std::end(kRankStates) && *state != RankState::Wait;
+        say(isState ? nameOf(*state) : QString::fromStdString(share.name), share.time - other);
+    }
+    say(nameOf(RankState::Wait), waited);
+    return lines;
+}
+
 QStringList sliceTip(const TimelineState& state, const HoveredSlice& slice) {
     const model::Cell& cell = slice.cell;
     const index::RankIndex& rank = *state.snapshot()->rank(slice.lane.rank).index;

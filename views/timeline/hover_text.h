@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tip says about a rank's bar, a slice, a folded piece of a lane, or a counter.
-// Thread: UI only, pure functions.
+// What the tip says about a rank's bar, a line of the overview, a slice, a folded piece of a lane,
+// or a counter. Thread: UI only, pure functions.
 #pragma once
 
 #include <QStringList>
 
 #include "views/timeline/frame_store.h"
 #include "views/timeline/lane_layout.h"
+#include "views/timeline/overview_geometry.h"
 
 namespace rankscope::timeline {
 
@@ -18,6 +19,10 @@ struct BarSight {
 };
 /// What the rank did in that time; how long a state lasts that is the only one.
 QStringList barTip(const TimelineState& state, const BarSight& sight);
+
+/// Shares of `whole`, each state of a rank under the name that the legend has for it; what was
+/// waited is no exposed communication any more.
+QStringList shareLines(const std::vector<NamedShare>& shares, Duration waited, Duration whole);
 
 QStringList sliceTip(const TimelineState& state, const HoveredSlice& slice);
 /// The value that holds at the time; empty when the frame knows none, or is none.

@@ -13,6 +13,7 @@
 #include "views/shared/phrases.h"
 #include "views/shared/text_size.h"
 #include "views/timeline/hit_strip.h"
+#include "views/timeline/hover_text.h"
 #include "views/timeline/raster.h"
 
 namespace rankscope::timeline {
@@ -181,11 +182,8 @@ QString Overview::tipText(const QPoint& position) const {
                                                .arg(ranks->size())};
     lines << shared::formatOffset(time.begin - m_state.origin());
     const auto whole = time.length() * static_cast<int64_t>(ranks->size());
-    for (const NamedShare& share : overviewShares(lanesOf(*ranks), time, *m_state.snapshot()))
-        lines << shared::labelled(
-            QString::fromStdString(share.name), shared::formatPercent(share.time, whole));
-    if (const Duration waited = waitedIn(waitsOf(*ranks), time); waited > Duration())
-        lines << shared::labelled(tr("Waiting"), shared::formatPercent(waited, whole));
+    lines << shareLines(overviewShares(lanesOf(*ranks), time, *m_state.snapshot()),
+        waitedIn(waitsOf(*ranks), time), whole);
     return lines.join('\n');
 }
 

@@ -6,6 +6,7 @@
 
 #include "tests/views/timeline/hand_made.h"
 #include "tests/views/view_test.h"
+#include "views/timeline/hover_text.h"
 
 namespace rankscope::timeline::bar_geometry_test {
 
@@ -95,6 +96,18 @@ private slots:
                     QCOMPARE(pixels[std::pair(x, y)], categories[lane]);
             }
         }
+    }
+
+    // As the legend says it beside the same colours.
+    void aTipNamesStatesAsTheLegendDoes() {
+        const std::vector<NamedShare> shares{{"Communication(Not Overlapped)", Duration(60)},
+            {"Computing", Duration(30)}, {"MatMul", Duration(10)}};
+        QCOMPARE(shareLines(shares, Duration(45), Duration(100)).join("; "),
+            QString("Exposed communication: 15.0\u202f%; Computing: 30.0\u202f%; "
+                    "MatMul: 10.0\u202f%; Waiting: 45.0\u202f%"));
+        QCOMPARE(shareLines(shares, Duration(60), Duration(100)).size(), 3); // all of it is waited
+        QCOMPARE(shareLines(shares, {}, Duration(100)).front(),
+            QString("Exposed communication: 60.0\u202f%"));
     }
 };
 
