@@ -32,6 +32,9 @@ namespace {
 constexpr int kLeastPane = 90; ///< pixels of the data pane below which nothing of it is seen
 constexpr const char* kStatistics = "statistics";
 constexpr int kUsualPane = 260;
+/// Pixels of ruler, findings and overview of a job with steps: they come once the job is read, and
+/// the pane does not move for them.
+constexpr int kUsualStrips = 104;
 
 class Panes : public QSplitter {
 public:
@@ -227,7 +230,7 @@ void TimelinePage::showDataPane() {
 int TimelinePage::mostPane() const {
     const QList<int> sizes = m_splitter->sizes();
     const int strips = m_area->minimumSizeHint().height() - m_area->graph().minimumHeight();
-    const int free = sizes[0] + sizes[1] - strips - height() / 2;
+    const int free = sizes[0] + sizes[1] - std::max(strips, kUsualStrips) - height() / 2;
     return std::max(m_dataPane->minimumSizeHint().height(), free);
 }
 
