@@ -2,6 +2,7 @@
 // How few rows share the room of the view.
 #include <algorithm>
 
+#include "views/timeline/lane_boxes.h"
 #include "views/timeline/lane_layout.h"
 
 namespace rankscope::timeline {
@@ -51,15 +52,16 @@ int LaneLayout::growthOfRows() const {
     return std::max(0, growth);
 }
 
-/// Closed ranks and lanes in full whose height nobody chose; a curve counts as one.
+/// Closed ranks and lines in full whose height nobody chose; a curve counts as one.
 int LaneLayout::growingParts(const Row& row) const {
     if (row.kind == RowKind::Rank)
         return row.fold == Fold::Closed && m_filter.barHeight == 0 ? 1 : 0;
     if (row.track == nullptr || m_filter.laneHeightOf(*row.track))
         return 0;
-    return static_cast<int>(std::ranges::count_if(row.boxes, [](const LaneBox& box) {
-        return box.style == BoxStyle::Full || box.style == BoxStyle::Curve;
-    }));
+    return static_cast<int>(
+        std::ranges::count_if(linesOf(row.boxes), [](const std::span<const LaneBox>& line) {
+            return line.front().style == BoxStyle::Full || line.front().style == BoxStyle::Curve;
+        }));
 }
 
 } // namespace rankscope::timeline

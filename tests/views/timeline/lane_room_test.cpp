@@ -113,6 +113,20 @@ private slots:
         QCOMPARE(heights(ranks), QString("36 36 36 36"));
     }
 
+    void lanesThatShareALineGrowAsOne() {
+        LaneLayout layout;
+        layout.setSnapshot(snapshotOf({openRank()}));
+        layout.setRoom(400);
+        LaneFilter filter;
+        filter.merged = {{layout.rows()[2].key(), layout.rows()[3].key()}};
+        layout.setFilter(filter);
+        layout.setInTurn({{layout.mergedTracks(RankSlot(0), *layout.rows()[2].track), {0, 0}}});
+        QCOMPARE(layout.rows()[2].boxes.size(), size_t(2));
+        QCOMPARE(layout.rows()[2].boxes[0].y, layout.rows()[2].boxes[1].y);
+        // 218 free, for five lines: 43 each.
+        QCOMPARE(heights(layout), QString("26 22 65 74 22 187"));
+    }
+
     // Else they were scrolled in half of a view that has room for all.
     void pinnedRowsStayInTheirHalf() {
         LaneLayout layout;
