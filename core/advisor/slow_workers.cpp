@@ -57,7 +57,7 @@ std::vector<size_t> startedRowsOf(const Collectives& all, int64_t rank) {
     for (; row != all.rows.end() && row->rank == rank; ++row)
         if (row->start)
             rows.push_back(static_cast<size_t>(row - all.rows.begin()));
-    std::ranges::stable_sort(rows, {}, [&all](size_t row) { return *all.rows[row].start; });
+    std::ranges::stable_sort(rows, {}, [&all](size_t place) { return *all.rows[place].start; });
     return rows;
 }
 

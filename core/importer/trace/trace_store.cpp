@@ -11,17 +11,13 @@
 #include "core/base/json_text.h"
 #include "core/base/saturate.h"
 #include "core/importer/preview.h"
+#include "core/importer/trace/counter_dimension.h"
 
 namespace rankscope::importer {
 
 namespace {
 
 using model::IssueCode;
-
-/// Of "Acc PMU" and "Stars Chip Trans" counters: a dimension of the series, no series of its own.
-bool isDimension(std::string_view key) {
-    return key == "acc_id" || key == "PA Link ID" || key == "PCIE ID";
-}
 
 /// In place of a process: no pid has a line break.
 constexpr std::string_view kWholeTrace = "\n";
@@ -256,8 +252,7 @@ Status TraceStore::addInstant(const RawEvent& event, TrackId track) {
 
 Status TraceStore::addCounter(const RawEvent& event) {
     std::string_view dimension;
-    const bool hasDimension = event.args.find(kDimensionKey) != event.args.npos; // few have
-    MemberScanner scanner(hasDimension ? event.args : std::string_view());
+    MemberScanner scanner(mayHaveDimension(event.args) ? event.args : std::string_view());
     while (const auto member = scanner.next()) {
         if (isDimension(member->key))
             dimension = tokenText(member->value);

@@ -107,9 +107,9 @@ TEST_CASE("The best case plays all that was played at once", "[replay]") {
 TEST_CASE("Two troubles that one check saw on a rank are not both played", "[replay]") {
     const JobGraph job = threeRanks();
     std::vector<Finding> findings{
-        finding("CL-1", {2}, played(job, {workerShorter({2, 0}, 9 * kMs)})),
-        finding("CL-1", {2}, played(job, {workerShorter({2, 0}, 8 * kMs)})),
-        finding("CL-4", {2}, played(job, {workerShorter({2, 0}, 2 * kMs)}))};
+        finding("CL-1", {2}, played(job, {workerShorter({2, 0}, {{0, 9 * kMs}})})),
+        finding("CL-1", {2}, played(job, {workerShorter({2, 0}, {{0, 8 * kMs}})})),
+        finding("CL-4", {2}, played(job, {workerShorter({2, 0}, {{0, 2 * kMs}})}))};
     CHECK(countedOf(findings) == std::vector<Counted>{{0, 9 * kMs}, {2, 2 * kMs}});
     // 30 ms are as long as 20 of the second rank: both save no more than 10.
     const auto together = playedTogether(findings, countedOf(findings), &job);
