@@ -2,6 +2,7 @@
 #include "core/importer/profile_db/record_cells.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -85,8 +86,15 @@ int64_t RecordCells::wholePart(int column) const {
 int64_t RecordCells::numberOf(const Cell& cell) const {
     if (cell.type >= kZero)
         return cell.type == kOne ? 1 : 0;
-    const unsigned char* const bytes = bytesOf(m_record) + cell.at;
     const size_t size = kNumberBytes[cell.type];
+    const size_t end = cell.at + size;
+    if (std::endian::native == std::endian::little && end >= sizeof(uint64_t)) {
+        uint64_t eight = 0; // with what stands before it, which is shifted away again
+        std::memcpy(&eight, m_record.data() + end - sizeof(eight), sizeof(eight));
+        const size_t before = 8 * (sizeof(eight) - size);
+        return static_cast<int64_t>(__builtin_bswap64(eight) << before) >> before;
+    }
+    const unsigned char* const bytes = bytesOf(m_record) + cell.at;
     auto value = static_cast<uint64_t>(static_cast<int64_t>(static_cast<signed char>(bytes[0])));
     for (size_t i = 1; i < size; ++i)
         value = value << 8 | bytes[i];

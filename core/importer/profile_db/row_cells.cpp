@@ -1,29 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/importer/profile_db/row_cells.h"
 
-#include <charconv>
-
 #include <sqlite3.h>
 
 #include "core/base/time.h"
 
 namespace rankscope::importer {
-
-namespace {
-
-bool isWhole(std::string_view digits, int64_t& number) {
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    return error == std::errc() && end == digits.data() + digits.size();
-}
-
-std::string_view textOf(sqlite3_value* value) {
-    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
-    return text == nullptr
-        ? std::string_view()
-        : std::string_view(text, static_cast<size_t>(sqlite3_value_bytes(value)));
-}
-
-} // namespace
 
 bool RowCells::read(int column, int64_t& number) const {
     if (m_record != nullptr)
@@ -36,8 +18,6 @@ bool RowCells::read(int column, int64_t& number) const {
         return true;
     case SQLITE_NULL:
         return false;
-    case SQLITE_TEXT:
-        return isWhole(textOf(value), number) || parse(column, number);
     default:
         return parse(column, number);
     }
@@ -51,10 +31,8 @@ bool RowCells::parse(int column, int64_t& number) const {
             return true;
     }
     const std::string_view digits = text(column);
-    if (isWhole(digits, number))
-        return true;
-    if (const auto rounded = parseNanoseconds(digits)) { // "12.5", " 12 ", "1.7e18"
-        number = *rounded;
+    if (const auto whole = parseNanoseconds(digits)) { // "12", "12.5", " 12 ", "1.7e18"
+        number = *whole;
         return true;
     }
     if (!digits.empty())
