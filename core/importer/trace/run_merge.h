@@ -25,19 +25,21 @@ struct Run {
 template <class Order, class Record>
 void sortRecords(std::span<Record> records) {
     constexpr size_t kSmall = 1024;
-    if (std::is_sorted(records.begin(), records.end(), Order::before))
+    // no pointer to the function: it would be called for every pair
+    const auto before = [](const Record& a, const Record& b) { return Order::before(a, b); };
+    if (std::is_sorted(records.begin(), records.end(), before))
         return;
     if (records.size() <= kSmall) {
-        std::stable_sort(records.begin(), records.end(), Order::before);
+        std::stable_sort(records.begin(), records.end(), before);
         return;
     }
     const size_t half = records.size() / 2;
     sortRecords<Order>(records.first(half));
     sortRecords<Order>(records.subspan(half));
     const auto middle = records.begin() + static_cast<ptrdiff_t>(half);
-    const auto from = std::upper_bound(records.begin(), middle, *middle, Order::before);
-    const auto to = std::lower_bound(middle, records.end(), *(middle - 1), Order::before);
-    std::inplace_merge(from, middle, to, Order::before);
+    const auto from = std::upper_bound(records.begin(), middle, *middle, before);
+    const auto to = std::lower_bound(middle, records.end(), *(middle - 1), before);
+    std::inplace_merge(from, middle, to, before);
 }
 
 template <class Record, class Order>
