@@ -94,17 +94,8 @@ std::span<const uint32_t> JsonTokens::places() const {
     return {m_stage->tokens->structural_indexes.get(), m_stage->tokens->n_structural_indexes};
 }
 
-/// What stands between this token and the next, without the blanks before that.
-std::string_view JsonWalk::token() const {
-    size_t end = m_at[1];
-    while (end > m_at[0] && static_cast<unsigned char>(m_text[end - 1]) <= ' ')
-        --end;
-    return {m_text + m_at[0], end - m_at[0]};
-}
-
-bool JsonWalk::takeValue(std::string_view& text) {
-    const char first = sign();
-    if (first == '{' || first == '[') {
+bool JsonWalk::takeOther(std::string_view& text) {
+    if (const char first = sign(); first == '{' || first == '[') {
         const char* const begin = m_text + position();
         if (!container(0))
             return false;
@@ -113,7 +104,7 @@ bool JsonWalk::takeValue(std::string_view& text) {
     }
     text = token();
     ++m_at;
-    return first == '"' || isWord(text); // strings were checked as a whole before
+    return isWord(text);
 }
 
 bool JsonWalk::value(int depth) {

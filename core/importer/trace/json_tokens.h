@@ -55,6 +55,7 @@ public:
     bool takeValue(std::string_view& text);
 
 private:
+    bool takeOther(std::string_view& text);
     bool container(int depth);
     bool object(int depth);
     bool array(int depth);
@@ -73,6 +74,22 @@ inline const char* JsonWalk::takeKey() {
     const char* const key = m_text + m_at[0] + 1;
     m_at += 2;
     return key;
+}
+
+/// What stands between this token and the next, without the blanks before that.
+inline std::string_view JsonWalk::token() const {
+    size_t end = m_at[1];
+    while (end > m_at[0] && static_cast<unsigned char>(m_text[end - 1]) <= ' ')
+        --end;
+    return {m_text + m_at[0], end - m_at[0]};
+}
+
+inline bool JsonWalk::takeValue(std::string_view& text) {
+    if (sign() != '"')
+        return takeOther(text);
+    text = token();
+    ++m_at;
+    return true; // strings were checked as a whole before
 }
 
 } // namespace rankscope::importer
