@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/importer/trace/track_table.h"
 
-#include <algorithm>
+#include <cstring>
 
 #include "core/base/json_text.h"
 #include "core/base/saturate.h"
@@ -19,16 +19,19 @@ constexpr size_t kKeyBytes = 128; // of a track, with what the pool adds
 constexpr const char* kHostLabel = "Host scheduler";
 constexpr int64_t kHostSortIndex = 1'000'000; // processes of profiles have up to 5 digits
 
-/// Threads differ in their last signs.
+/// Of 256: threads differ in their last signs.
 size_t recentSlot(std::string_view pid, std::string_view tid) {
     const auto lastSigns = [](std::string_view text) {
-        constexpr size_t kSigns = 8;
-        size_t sum = 0;
-        for (size_t i = text.size() - std::min(text.size(), kSigns); i < text.size(); ++i)
-            sum = sum * 31 + static_cast<unsigned char>(text[i]);
-        return sum;
+        uint32_t signs = 0;
+        if (text.size() >= sizeof(signs)) {
+            std::memcpy(&signs, text.data() + text.size() - sizeof(signs), sizeof(signs));
+            return signs;
+        }
+        for (const char c : text)
+            signs = signs << 8 | static_cast<unsigned char>(c);
+        return signs;
     };
-    return lastSigns(tid) + 7 * lastSigns(pid);
+    return ((lastSigns(tid) + 7 * lastSigns(pid)) * 0x9E3779B1u) >> 24;
 }
 
 /// Named by its own file, or by the pid there.
@@ -90,7 +93,7 @@ TrackId TrackTable::find(TrackKind kind, std::string_view pid) {
 }
 
 TrackId TrackTable::thread(std::string_view pid, std::string_view tid) {
-    RecentThread& recent = m_recent[recentSlot(pid, tid) % m_recent.size()];
+    RecentThread& recent = m_recent[recentSlot(pid, tid)];
     if (recent.track && recent.pid == pid && recent.tid == tid)
         return *recent.track;
     m_key.assign("t").append(pid).append(1, '\0').append(tid);

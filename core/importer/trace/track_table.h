@@ -66,7 +66,7 @@ private:
         std::string tid;
         std::optional<TrackId> track;
     };
-    static constexpr size_t kRecentThreads = 256; // a power of two
+    static constexpr size_t kRecentThreads = 256; // see recentSlot()
 
     TrackId find(model::TrackKind kind, std::string_view pid);
     ProcessId process(std::string_view pid);
