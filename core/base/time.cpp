@@ -48,20 +48,15 @@ std::optional<int64_t> readShifted(std::string_view text, int shift) {
     return withSign(value, parts->isNegative);
 }
 
-/// The number that the next eight signs are, when all are digits: a time has 16 of them before its
-/// point, and one after the other each waits for the one before.
-std::optional<uint64_t> eightDigits(const char* at) {
-    if constexpr (std::endian::native != std::endian::little)
-        return std::nullopt;
-    uint64_t signs = 0;
-    std::memcpy(&signs, at, sizeof(signs));
-    if (!areDigits(signs))
-        return std::nullopt;
-    signs -= 0x3030303030303030u;
-    signs = signs * 10 + (signs >> 8); // pairs, in every second byte
+constexpr bool kIsLittleEndian = std::endian::native == std::endian::little;
+
+/// The number that eight digits are, the first in the lowest byte.
+constexpr uint64_t valueOfDigits(uint64_t eightDigits) {
+    eightDigits -= 0x3030303030303030u;
+    eightDigits = eightDigits * 10 + (eightDigits >> 8); // pairs, in every second byte
     constexpr uint64_t kOuterPairs = 0x000000FF000000FFu;
-    return ((signs & kOuterPairs) * (100 + (uint64_t{1'000'000} << 32))
-               + ((signs >> 16) & kOuterPairs) * (1 + (uint64_t{10'000} << 32)))
+    return ((eightDigits & kOuterPairs) * (100 + (uint64_t{1'000'000} << 32))
+               + ((eightDigits >> 16) & kOuterPairs) * (1 + (uint64_t{10'000} << 32)))
         >> 32;
 }
 
@@ -75,11 +70,13 @@ std::optional<int64_t> readFast(std::string_view text) {
     at += isNegative ? 1 : 0;
     uint64_t value = 0;
     const char* const first = at;
-    for (; end - at >= 8; at += 8) {
-        const auto eight = eightDigits(at);
-        if (!eight)
+    // A time has 16 digits before its point, and one by one each waits for the one before.
+    for (; kIsLittleEndian && end - at >= 8; at += 8) {
+        uint64_t eight = 0;
+        std::memcpy(&eight, at, sizeof(eight));
+        if (!areDigits(eight))
             break;
-        value = value * 100'000'000 + *eight;
+        value = value * 100'000'000 + valueOfDigits(eight);
     }
     for (; at != end && isDigit(*at); ++at)
         value = value * 10 + digitOf(*at);
