@@ -2,6 +2,7 @@
 #include "views/shared/table_view.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QApplication>
 #include <QClipboard>
@@ -62,8 +63,12 @@ TableView::TableView(QWidget* parent)
     connect(m_table, &TableModel::filtersChanged, this, [this] { viewport()->update(); });
     takeLook();
     inEachTextSize(this, [this] { takeTextSize(); });
-    connect(this, &QAbstractItemView::clicked, this,
-        [this](const QModelIndex& index) { emit rowActivated(m_table->dataRow(index.row())); });
+    connect(this, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
+        const uint32_t row = m_table->dataRow(index.row());
+        if (std::exchange(m_isOnCurrent, false))
+            emit rowSelected(row);
+        emit rowActivated(row);
+    });
     connect(this, &QAbstractItemView::doubleClicked, this,
         [this](const QModelIndex& index) { emit rowWanted(m_table->dataRow(index.row())); });
 }
@@ -147,11 +152,20 @@ void TableView::keyPressEvent(QKeyEvent* event) {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (isEnter && currentIndex().isValid()) {
         const uint32_t row = m_table->dataRow(currentIndex().row());
+        if (!leadsSomewhere())
+            emit rowSelected(row);
         emit rowActivated(row);
         emit rowWanted(row);
         return;
     }
     QTableView::keyPressEvent(event);
+}
+
+void TableView::mousePressEvent(QMouseEvent* event) {
+    const QModelIndex pressed = indexAt(event->position().toPoint());
+    m_isOnCurrent = event->button() == Qt::LeftButton && pressed.isValid()
+        && pressed.row() == currentIndex().row();
+    QTableView::mousePressEvent(event);
 }
 
 QString TableView::copyText() const {

@@ -75,11 +75,13 @@ signals:
     void rowActivated(quint32 dataRow);
     /// A double click or Enter: to the place that the row is about.
     void rowWanted(quint32 dataRow);
-    /// The current row changed, by the keys as well.
+    /// The current row changed, by the keys as well. A click on the one that is current already
+    /// says it again, and Enter where it leads nowhere: what it shows may be gone meanwhile.
     void rowSelected(quint32 dataRow);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -103,6 +105,7 @@ private:
     TableModel* m_table = nullptr;
     TableDrawing m_drawing;
     bool m_isSettingWidth = false;
+    bool m_isOnCurrent = false; ///< the button went down on the row that was current
     std::set<int> m_drawn; ///< columns whose width a person chose
     std::vector<int> m_numberWidths; ///< by column, of the rows that are there
     int m_nameColumn = -1; ///< takes the width that the others leave

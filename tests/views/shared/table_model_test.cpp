@@ -245,6 +245,31 @@ private slots:
         QCOMPARE(wanted, (QList<QList<QVariant>>{first, first, first}));
     }
 
+    void theCurrentRowIsSelectedAgain() {
+        TableView view;
+        view.setColumns(operators().columns);
+        view.setRows(operators().rows);
+        view.show();
+        view.selectRow(0); // by the program, or by the focus that came
+        const QSignalSpy selected(&view, &TableView::rowSelected);
+        const auto click = [&view](int row) {
+            QTest::mouseClick(view.viewport(), Qt::LeftButton, {},
+                view.visualRect(view.model()->index(row, 0)).center());
+        };
+        const QList<QVariant> first{0U};
+        const QList<QVariant> second{1U};
+        click(0);
+        QCOMPARE(selected, (QList<QList<QVariant>>{first}));
+        click(1); // once
+        QCOMPARE(selected, (QList<QList<QVariant>>{first, second}));
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(selected, (QList<QList<QVariant>>{first, second, second}));
+        const QSignalSpy wanted(&view, &TableView::rowWanted);
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(wanted, (QList<QList<QVariant>>{second}));
+        QCOMPARE(selected.size(), 3);
+    }
+
     void copySaysWhatItTakes() {
         TableView view;
         view.setColumns(operators().columns);

@@ -131,7 +131,7 @@ void LinkList::layOut() {
 
 void LinkList::mousePressEvent(QMouseEvent* event) {
     const int row = rowAt(event->pos());
-    if (row < 0)
+    if (row < 0 || event->button() != Qt::LeftButton)
         return;
     moveTo(row);
     // A copy: the jump may bring another slice's links.
@@ -156,7 +156,8 @@ void LinkList::keyPressEvent(QKeyEvent* event) {
         moveTo(std::min(m_current + 1, last));
     } else if (event->key() == Qt::Key_Up) {
         moveTo(std::max(m_current - 1, 0));
-    } else if (event->key() == Qt::Key_Return && m_current >= 0 && m_current <= last) {
+    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && m_current >= 0
+        && m_current <= last) {
         const query::LinkedSlice link = m_links[static_cast<size_t>(m_current)].other;
         emit activated(link);
     } else {
