@@ -39,14 +39,19 @@ std::string inRangeSql(const query::Snapshot& snapshot, int64_t rank,
         + ")";
 }
 
+std::optional<int64_t> streamNumber(const index::RankIndex& rank, const model::Track& track) {
+    const size_t process = toIndex(track.process);
+    return process < rank.processes.size()
+            && model::layerOf(rank.processes[process]) == model::Layer::Device
+        ? wholeNumber(track.tid)
+        : std::nullopt;
+}
+
 StreamShifts streamShifts(const query::OpenRank& rank) {
     StreamShifts shifts;
     for (const query::TrackShift& moved : rank.moved) {
         const model::Track& track = rank.index->tracks[toIndex(moved.track)];
-        const size_t process = toIndex(track.process);
-        const auto stream = wholeNumber(track.tid);
-        if (stream && process < rank.index->processes.size()
-            && model::layerOf(rank.index->processes[process]) == model::Layer::Device)
+        if (const auto stream = streamNumber(*rank.index, track))
             shifts.emplace(*stream, moved.by);
     }
     return shifts;

@@ -27,6 +27,8 @@ std::optional<TimeRange> rangeOfRank(
 std::string inRangeSql(const query::Snapshot& snapshot, int64_t rank,
     const std::optional<TimeRange>& range, const std::string& start, const std::string& length);
 
+/// Of a track of the device that is a stream.
+std::optional<int64_t> streamNumber(const index::RankIndex& rank, const model::Track& track);
 /// How far the tracks of streams of a device are moved, by their numbers; only those that are.
 using StreamShifts = std::map<int64_t, Duration>;
 StreamShifts streamShifts(const query::OpenRank& rank);

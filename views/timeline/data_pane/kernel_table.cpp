@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/kernel_table.h"
 
+#include <algorithm>
 #include <array>
 
 #include <QLocale>
@@ -40,6 +41,18 @@ shared::TableCell counterCell(const std::optional<double>& value) {
     return {.text = counterText(*value), .value = 0};
 }
 
+/// The first one with slices of that stream.
+const index::LaneIndex* laneOfStream(const index::RankIndex& rank, std::optional<int64_t> stream) {
+    if (!stream)
+        return nullptr;
+    const auto lane = std::ranges::find_if(rank.lanes, [&](const index::LaneIndex& one) {
+        const size_t track = toIndex(one.lane.track);
+        return one.lane.kind == model::LaneKind::Slices && track < rank.tracks.size()
+            && analysis::streamNumber(rank, rank.tracks[track]) == stream;
+    });
+    return lane == rank.lanes.end() ? nullptr : &*lane;
+}
+
 /// The start is where the kernel's slice stands on the timeline.
 shared::TableRow cellsOf(
     const analysis::KernelRow& row, Duration toOffset, const analysis::StreamShifts& shifts) {
@@ -74,6 +87,7 @@ KernelTable::KernelTable(TimelineState& state, shared::QueryBridge& bridge, QWid
     column->addWidget(m_table);
     m_table->setExportName("kernels");
     connect(&m_table->table(), &shared::TableModel::orderWanted, this, &KernelTable::ask);
+    connect(m_table, &shared::TableView::rowActivated, this, &KernelTable::reveal);
     connect(m_table, &shared::TableView::rowWanted, this, &KernelTable::jump);
     shared::inEachLanguage(this, [this] { setColumns(); });
 }
@@ -197,20 +211,40 @@ void KernelTable::take(const Result<List>& list) {
         });
 }
 
-void KernelTable::jump(quint32 row) {
+void KernelTable::withKernel(quint32 row, std::function<void(const analysis::KernelRow&)> use) {
     if (m_list == nullptr)
         return;
-    const index::RankIndex& rank = *m_state.snapshot()->rank(m_rank).index;
     m_bridge.ask<std::vector<analysis::KernelRow>>(
         m_rowQuestion, this,
         [found = m_list, row](query::Session& /*session*/, const std::stop_token& stop) {
             return analysis::kernelsAt(*found, row, 1, stop);
         },
-        [this, number = rank.rank, label = rank.label](
-            const Result<std::vector<analysis::KernelRow>>& rows) {
-            if (!rows || rows->empty())
-                return;
-            const analysis::KernelRow& kernel = rows->front();
+        [use = std::move(use)](const Result<std::vector<analysis::KernelRow>>& rows) {
+            if (rows && !rows->empty())
+                use(rows->front());
+        });
+}
+
+/// Not selected by a click: that would drop the box that the list may be made of.
+void KernelTable::reveal(quint32 row) {
+    withKernel(
+        row, [this, slot = m_rank, of = m_state.snapshot()](const analysis::KernelRow& kernel) {
+            const query::OpenRank& rank = of->rank(slot);
+            const index::LaneIndex* lane = laneOfStream(*rank.index, kernel.stream);
+            if (lane != nullptr && m_state.snapshot() == of)
+                m_state.reveal({slot, lane->lane.id},
+                    TimeRange{kernel.start, kernel.start + kernel.duration}.movedBy(
+                        rank.offsetOf(lane->lane.id)),
+                    Zoom::ToSlice);
+        });
+}
+
+void KernelTable::jump(quint32 row) {
+    if (m_list == nullptr)
+        return;
+    const index::RankIndex& rank = *m_state.snapshot()->rank(m_rank).index;
+    withKernel(
+        row, [this, number = rank.rank, label = rank.label](const analysis::KernelRow& kernel) {
             emit targetWanted({.rank = number,
                 .range = TimeRange{kernel.start, kernel.start + kernel.duration},
                 .slice = kernel.name,

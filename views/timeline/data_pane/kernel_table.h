@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The kernels of a rank one by one, in the order of time or of any column, with all that their
-// table says, counters too; any number of them. Enter or a double click selects the slice.
+// table says, counters too; any number of them. A click leads to the slice, Enter or a double click
+// selects it.
 // Thread: UI only.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include <QWidget>
@@ -44,6 +46,8 @@ private:
     void take(const Result<List>& list);
     void setColumns();
     analysis::KernelListRequest request() const;
+    void withKernel(quint32 row, std::function<void(const analysis::KernelRow&)> use);
+    void reveal(quint32 row);
     void jump(quint32 row);
 
     TimelineState& m_state;

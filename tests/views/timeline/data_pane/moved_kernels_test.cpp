@@ -101,6 +101,23 @@ private slots:
         QTRY_COMPARE(model().rowCount(), 1);
         QTRY_COMPARE(text(0, 0), "MatMul");
     }
+
+    void aClickLeadsThereAndLeavesWhatIsSelected() {
+        show(moved());
+        QTRY_COMPARE(start(1), "+2.200 ms");
+        m_state.setWidth(1000);
+        const query::OpenRank& open = m_rank.snapshot()->ranks.at(0);
+        m_state.selectBox({{fromNanoseconds(1'000'000), fromNanoseconds(1'900'000)},
+            {{RankSlot(0), open.index->lanes.front().lane.id}}});
+        m_state.setVisibleRange({fromNanoseconds(1'000'000), fromNanoseconds(1'001'000)});
+        emit m_table.table().rowActivated(1);
+        const auto isSeen = [this](int64_t begin, int64_t end) {
+            const TimeRange seen = m_state.visibleRange();
+            return seen.begin <= fromNanoseconds(begin) && fromNanoseconds(end) <= seen.end;
+        };
+        QTRY_VERIFY(isSeen(3'200'000, 3'700'000));
+        QVERIFY(m_state.box() && !m_state.selectedSlice());
+    }
 };
 
 } // namespace rankscope::timeline::moved_kernels_test
