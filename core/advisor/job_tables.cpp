@@ -19,7 +19,7 @@ namespace {
 using analysis::cell;
 using analysis::FigureRow;
 using analysis::FigureRows;
-using Kind = index::ColumnKind;
+using Kind = index::ColumnType;
 using query::RowValue;
 
 constexpr index::ColumnSpec kNodeColumns[] = {

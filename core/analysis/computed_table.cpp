@@ -11,11 +11,11 @@ namespace {
 
 using query::RowValue;
 
-const char* sqlType(index::ColumnKind kind) {
+const char* sqlType(index::ColumnType kind) {
     switch (kind) {
-    case index::ColumnKind::Text:
+    case index::ColumnType::Text:
         return " TEXT";
-    case index::ColumnKind::Number:
+    case index::ColumnType::Number:
         return "";
     default:
         return " INTEGER";

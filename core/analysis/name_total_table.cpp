@@ -6,7 +6,7 @@ namespace rankscope::analysis {
 
 namespace {
 
-using Kind = index::ColumnKind;
+using Kind = index::ColumnType;
 
 constexpr index::ColumnSpec kColumns[] = {
     {"rank", Kind::Integer, ""},

@@ -12,8 +12,8 @@ namespace rankscope::analysis {
 
 namespace {
 
-using index::ColumnKind;
 using index::ColumnSpec;
+using index::ColumnType;
 using index::TableInfo;
 using index::TableScope;
 using index::TableSpec;
@@ -23,67 +23,67 @@ constexpr std::string_view kInNs = "ns on the clock of the rank's trace";
 constexpr std::string_view kArgs = "arguments as JSON; only when named";
 
 constexpr ColumnSpec kRankColumns[] = {
-    {"label", ColumnKind::Text, "its name in the window"},
-    {"kind", ColumnKind::Text, "which profiler wrote it"},
-    {"folder", ColumnKind::Text, ""},
-    {"base_ns", ColumnKind::Integer, "add to a time of this rank for the wall clock"},
-    {"offset_ns", ColumnKind::Integer, "add to a time of this rank for the timeline"},
+    {"label", ColumnType::Text, "its name in the window"},
+    {"kind", ColumnType::Text, "which profiler wrote it"},
+    {"folder", ColumnType::Text, ""},
+    {"base_ns", ColumnType::Integer, "add to a time of this rank for the wall clock"},
+    {"offset_ns", ColumnType::Integer, "add to a time of this rank for the timeline"},
 };
 constexpr ColumnSpec kProcessColumns[] = {
-    {"id", ColumnKind::Integer, ""},
-    {"pid", ColumnKind::Text, ""},
-    {"name", ColumnKind::Text, "layer of the timeline"},
-    {"label", ColumnKind::Text, "CPU, NPU, ..."},
-    {"computed", ColumnKind::Integer, kComputed},
+    {"id", ColumnType::Integer, ""},
+    {"pid", ColumnType::Text, ""},
+    {"name", ColumnType::Text, "layer of the timeline"},
+    {"label", ColumnType::Text, "CPU, NPU, ..."},
+    {"computed", ColumnType::Integer, kComputed},
 };
 constexpr ColumnSpec kTrackColumns[] = {
-    {"id", ColumnKind::Integer, "track_id of other tables"},
-    {"process", ColumnKind::Text, "layer of the timeline"},
-    {"thread", ColumnKind::Text, "lane of the timeline: thread, stream or counter"},
-    {"pid", ColumnKind::Text, ""},
-    {"tid", ColumnKind::Text, ""},
-    {"kind", ColumnKind::Text, "thread, async or counter"},
-    {"computed", ColumnKind::Integer, kComputed},
+    {"id", ColumnType::Integer, "track_id of other tables"},
+    {"process", ColumnType::Text, "layer of the timeline"},
+    {"thread", ColumnType::Text, "lane of the timeline: thread, stream or counter"},
+    {"pid", ColumnType::Text, ""},
+    {"tid", ColumnType::Text, ""},
+    {"kind", ColumnType::Text, "thread, async or counter"},
+    {"computed", ColumnType::Integer, kComputed},
 };
 constexpr ColumnSpec kSliceColumns[] = {
-    {"id", ColumnKind::Integer, "of the slice within its rank"},
-    {"track_id", ColumnKind::Integer, "id in track"},
-    {"lane", ColumnKind::Integer, ""},
-    {"depth", ColumnKind::Integer, "0: the outermost"},
-    {"ts", ColumnKind::Time, kInNs},
-    {"dur", ColumnKind::Duration, ""},
-    {"name", ColumnKind::Text, ""},
-    {"category", ColumnKind::Text, ""},
-    {"computed", ColumnKind::Integer, kComputed},
-    {"args", ColumnKind::Text, kArgs},
+    {"id", ColumnType::Integer, "of the slice within its rank"},
+    {"track_id", ColumnType::Integer, "id in track"},
+    {"lane", ColumnType::Integer, ""},
+    {"depth", ColumnType::Integer, "0: the outermost"},
+    {"ts", ColumnType::Time, kInNs},
+    {"dur", ColumnType::Duration, ""},
+    {"name", ColumnType::Text, ""},
+    {"category", ColumnType::Text, ""},
+    {"computed", ColumnType::Integer, kComputed},
+    {"args", ColumnType::Text, kArgs},
 };
 constexpr ColumnSpec kInstantColumns[] = {
-    {"id", ColumnKind::Integer, ""},
-    {"track_id", ColumnKind::Integer, "id in track"},
-    {"ts", ColumnKind::Time, kInNs},
-    {"name", ColumnKind::Text, ""},
-    {"args", ColumnKind::Text, kArgs},
+    {"id", ColumnType::Integer, ""},
+    {"track_id", ColumnType::Integer, "id in track"},
+    {"ts", ColumnType::Time, kInNs},
+    {"name", ColumnType::Text, ""},
+    {"args", ColumnType::Text, kArgs},
 };
 constexpr ColumnSpec kCounterColumns[] = {
-    {"track_id", ColumnKind::Integer, "id in track"},
-    {"name", ColumnKind::Text, ""},
-    {"ts", ColumnKind::Time, kInNs},
-    {"value", ColumnKind::Number, ""},
+    {"track_id", ColumnType::Integer, "id in track"},
+    {"name", ColumnType::Text, ""},
+    {"ts", ColumnType::Time, kInNs},
+    {"value", ColumnType::Number, ""},
 };
 constexpr ColumnSpec kFlowColumns[] = {
-    {"category", ColumnKind::Text, ""},
-    {"source_id", ColumnKind::Integer, "id in slice"},
-    {"target_id", ColumnKind::Integer, "id in slice"},
-    {"source_ts", ColumnKind::Time, "only when named"},
-    {"target_ts", ColumnKind::Time, "only when named"},
+    {"category", ColumnType::Text, ""},
+    {"source_id", ColumnType::Integer, "id in slice"},
+    {"target_id", ColumnType::Integer, "id in slice"},
+    {"source_ts", ColumnType::Time, "only when named"},
+    {"target_ts", ColumnType::Time, "only when named"},
 };
 constexpr ColumnSpec kIssueColumns[] = {
-    {"code", ColumnKind::Text, ""},
-    {"severity", ColumnKind::Text, ""},
-    {"count", ColumnKind::Integer, ""},
-    {"file", ColumnKind::Text, ""},
-    {"offset", ColumnKind::Integer, "of the first one in its file"},
-    {"example", ColumnKind::Text, ""},
+    {"code", ColumnType::Text, ""},
+    {"severity", ColumnType::Text, ""},
+    {"count", ColumnType::Integer, ""},
+    {"file", ColumnType::Text, ""},
+    {"offset", ColumnType::Integer, "of the first one in its file"},
+    {"example", ColumnType::Text, ""},
 };
 constexpr TableSpec kTimelineTables[] = {
     {"rank", TableScope::Rank, "One rank of the job.", kRankColumns},
@@ -102,33 +102,33 @@ constexpr TableSpec kTimelineTables[] = {
 };
 
 constexpr ColumnSpec kWaitColumns[] = {
-    {"step", ColumnKind::Integer, ""},
-    {"kind", ColumnKind::Text, "collective or p2p"},
-    {"name", ColumnKind::Text, "as in collective"},
-    {"op_type", ColumnKind::Text, ""},
-    {"group_hash", ColumnKind::Text, ""},
-    {"group_index", ColumnKind::Integer, ""},
-    {"arrival", ColumnKind::Integer, "0: the first to arrive"},
-    {"lag", ColumnKind::Duration, "behind the first to arrive"},
-    {"wait", ColumnKind::Duration, "for the last to arrive"},
-    {"late_rank", ColumnKind::Integer, "the last to arrive"},
+    {"step", ColumnType::Integer, ""},
+    {"kind", ColumnType::Text, "collective or p2p"},
+    {"name", ColumnType::Text, "as in collective"},
+    {"op_type", ColumnType::Text, ""},
+    {"group_hash", ColumnType::Text, ""},
+    {"group_index", ColumnType::Integer, ""},
+    {"arrival", ColumnType::Integer, "0: the first to arrive"},
+    {"lag", ColumnType::Duration, "behind the first to arrive"},
+    {"wait", ColumnType::Duration, "for the last to arrive"},
+    {"late_rank", ColumnType::Integer, "the last to arrive"},
 };
 constexpr TableSpec kWaitTable{"wait", TableScope::Rank,
     "Who waits for whom: one row for each rank of each operator that two or more ranks have.",
     kWaitColumns};
 constexpr ColumnSpec kDifferenceColumns[] = {
-    {"area", ColumnKind::Text, "step, collective, bandwidth, link or group"},
-    {"only_in", ColumnKind::Text, "cluster or ranks: only one side has the row"},
-    {"rank", ColumnKind::Integer, ""},
-    {"dst_rank", ColumnKind::Integer, "of a link"},
-    {"step", ColumnKind::Integer, ""},
-    {"rank_set", ColumnKind::Text, "ranks of the stage or the group"},
-    {"group_hash", ColumnKind::Text, ""},
-    {"name", ColumnKind::Text, ""},
-    {"transport", ColumnKind::Text, ""},
-    {"figure", ColumnKind::Text, "computing, elapse, size, ..."},
-    {"ours", ColumnKind::Number, "by the rank files"},
-    {"theirs", ColumnKind::Number, "by the cluster analysis"},
+    {"area", ColumnType::Text, "step, collective, bandwidth, link or group"},
+    {"only_in", ColumnType::Text, "cluster or ranks: only one side has the row"},
+    {"rank", ColumnType::Integer, ""},
+    {"dst_rank", ColumnType::Integer, "of a link"},
+    {"step", ColumnType::Integer, ""},
+    {"rank_set", ColumnType::Text, "ranks of the stage or the group"},
+    {"group_hash", ColumnType::Text, ""},
+    {"name", ColumnType::Text, ""},
+    {"transport", ColumnType::Text, ""},
+    {"figure", ColumnType::Text, "computing, elapse, size, ..."},
+    {"ours", ColumnType::Number, "by the rank files"},
+    {"theirs", ColumnType::Number, "by the cluster analysis"},
 };
 constexpr TableSpec kDifferenceTable{"cluster_difference", TableScope::Cluster,
     "Where a cluster_analysis_output differs from the rank files.", kDifferenceColumns};
@@ -143,9 +143,9 @@ SqlTable tableOf(const TableSpec& spec, SqlGroup group) {
     SqlTable table{std::string(spec.name), group, spec.doc, {}};
     const bool isFigure = group == SqlGroup::Figures && spec.name != kDifferenceTable.name;
     const bool namesRank = spec.columns.front().name == "rank";
-    const SqlColumn profile{"profile", ColumnKind::Integer};
+    const SqlColumn profile{"profile", ColumnType::Integer};
     if (spec.scope == TableScope::Rank) {
-        table.columns = {{"rank", ColumnKind::Integer}, profile};
+        table.columns = {{"rank", ColumnType::Integer}, profile};
     } else if (isFigure && !namesRank) {
         table.columns = {profile};
     }

@@ -28,7 +28,7 @@ enum class SqlGroup {
 
 struct SqlColumn {
     std::string name;
-    std::optional<index::ColumnKind> kind{}; ///< nothing: as its file has it
+    std::optional<index::ColumnType> kind{}; ///< nothing: as its file has it
     std::string_view doc{};
     bool isHidden = false; ///< not part of SELECT *
 };

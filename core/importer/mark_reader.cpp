@@ -42,7 +42,7 @@ MarkCell columnOf(const std::vector<std::string>& header, std::string_view name)
                     : tables::normalisedHeader(header[i]) != name)
             continue;
         column.at = i;
-        if (isKnown && format.table->columns[known].kind == index::ColumnKind::Time)
+        if (isKnown && format.table->columns[known].kind == index::ColumnType::Time)
             column.unit = tables::timeUnitOf(format, header[i]);
         break;
     }

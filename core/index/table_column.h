@@ -13,7 +13,7 @@
 namespace rankscope::index {
 
 /// Unit and type of a column. Whatever the file's unit was, here it is the one named.
-enum class ColumnKind {
+enum class ColumnType {
     Text,
     Integer, ///< INTEGER; TEXT when it has more than 64 bits
     Time, ///< INTEGER, ns on the clock of the rank's trace
@@ -24,7 +24,7 @@ enum class ColumnKind {
 
 struct ColumnSpec {
     std::string_view name;
-    ColumnKind kind{};
+    ColumnType kind{};
     std::string_view doc; ///< for docs/sql.md
 };
 

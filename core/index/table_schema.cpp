@@ -32,19 +32,19 @@ size_t findColumn(const TableSpec& table, std::string_view name) {
     return static_cast<size_t>(found - table.columns.begin());
 }
 
-const char* toWord(ColumnKind kind) {
+const char* toWord(ColumnType kind) {
     switch (kind) {
-    case ColumnKind::Text:
+    case ColumnType::Text:
         return "text";
-    case ColumnKind::Integer:
+    case ColumnType::Integer:
         return "integer";
-    case ColumnKind::Time:
+    case ColumnType::Time:
         return "time, ns";
-    case ColumnKind::Duration:
+    case ColumnType::Duration:
         return "duration, ns";
-    case ColumnKind::Bytes:
+    case ColumnType::Bytes:
         return "bytes";
-    case ColumnKind::Number:
+    case ColumnType::Number:
         return "number";
     }
     return "unknown";

@@ -29,6 +29,6 @@ std::span<const TableSpec* const> tableSpecs();
 /// Position of a column by name, or columns.size().
 size_t findColumn(const TableSpec& table, std::string_view name);
 
-const char* toWord(ColumnKind kind);
+const char* toWord(ColumnType kind);
 
 } // namespace rankscope::index

@@ -7,24 +7,24 @@
 namespace rankscope::index {
 
 inline constexpr ColumnSpec kClusterExpertDumpColumns[] = {
-    {"dump", ColumnKind::Integer, "from 0: folders with such files, by path"},
-    {"folder", ColumnKind::Text, ""},
-    {"moe_layers", ColumnKind::Integer, "num_moe_layers; NULL without model_gen_config.json"},
-    {"collection_interval", ColumnKind::Integer, "collection_Interval"},
-    {"experts", ColumnKind::Integer, "num_of_experts, on all ranks"},
-    {"selected_experts", ColumnKind::Integer, "num_of_selected_experts, for each token"},
-    {"shared_experts", ColumnKind::Integer, "num_dangling_shared_experts"},
+    {"dump", ColumnType::Integer, "from 0: folders with such files, by path"},
+    {"folder", ColumnType::Text, ""},
+    {"moe_layers", ColumnType::Integer, "num_moe_layers; NULL without model_gen_config.json"},
+    {"collection_interval", ColumnType::Integer, "collection_Interval"},
+    {"experts", ColumnType::Integer, "num_of_experts, on all ranks"},
+    {"selected_experts", ColumnType::Integer, "num_of_selected_experts, for each token"},
+    {"shared_experts", ColumnType::Integer, "num_dangling_shared_experts"},
 };
 inline constexpr TableSpec kClusterExpertDumpTable{"cluster_expert_dump", TableScope::Cluster,
     "One folder with dumped tokens of experts (model_gen_config.json).", kClusterExpertDumpColumns};
 
 inline constexpr ColumnSpec kClusterExpertColumns[] = {
-    {"dump", ColumnKind::Integer, "as in cluster_expert_dump"},
-    {"stage", ColumnKind::Text, "prefill or decode"},
-    {"rank", ColumnKind::Integer, "number in the name of the file"},
-    {"layer", ColumnKind::Integer, "MoE layer from 0: row of the file"},
-    {"slot", ColumnKind::Integer, "expert of that rank from 0: column of the file"},
-    {"tokens", ColumnKind::Integer, "routed to it; NULL for what is no count"},
+    {"dump", ColumnType::Integer, "as in cluster_expert_dump"},
+    {"stage", ColumnType::Text, "prefill or decode"},
+    {"rank", ColumnType::Integer, "number in the name of the file"},
+    {"layer", ColumnType::Integer, "MoE layer from 0: row of the file"},
+    {"slot", ColumnType::Integer, "expert of that rank from 0: column of the file"},
+    {"tokens", ColumnType::Integer, "routed to it; NULL for what is no count"},
 };
 inline constexpr TableSpec kClusterExpertTable{"cluster_expert", TableScope::Cluster,
     "Tokens of one expert in one MoE layer (prefill_N.csv, decode_N.csv of rank N).",

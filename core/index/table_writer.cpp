@@ -18,7 +18,7 @@ constexpr size_t kNameBytes = 200; // of a column; names come from files
 /// Text keeps what it is; without a type SQLite would not touch the others either, except that a
 /// long decimal in a NUMERIC column would become a double.
 std::string declaration(const TableSpec& table, const ColumnSpec& column) {
-    const bool isText = column.kind == ColumnKind::Text && column.name != table.sharedColumn;
+    const bool isText = column.kind == ColumnType::Text && column.name != table.sharedColumn;
     return sqlName(column.name) + (isText ? " TEXT" : "");
 }
 

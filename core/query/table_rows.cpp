@@ -139,7 +139,7 @@ std::shared_ptr<const Union> unionOf(const TableSpec& spec, const Snapshot& snap
     table->spec = &spec;
     const bool hasAdded = &spec == &index::kStepTable;
     for (const index::ColumnSpec& column : spec.columns) {
-        if (table->timeColumn < 0 && column.kind == index::ColumnKind::Time)
+        if (table->timeColumn < 0 && column.kind == index::ColumnType::Time)
             table->timeColumn = static_cast<int>(table->columns.size());
         table->columns.emplace_back(column.name);
     }

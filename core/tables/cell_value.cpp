@@ -14,7 +14,7 @@ namespace rankscope::tables {
 
 namespace {
 
-using index::ColumnKind;
+using index::ColumnType;
 
 constexpr int kDoubleDigits = 15; // any decimal of so many digits survives a double
 
@@ -153,28 +153,28 @@ bool setNumber(index::TableInsert& row, size_t column, std::string_view trimmed)
 }
 
 CellResult setCell(
-    index::TableInsert& row, size_t column, std::string_view text, ColumnKind kind, Unit unit) {
+    index::TableInsert& row, size_t column, std::string_view text, ColumnType kind, Unit unit) {
     const std::string_view trimmed = trimBlanks(text);
-    if (kind == ColumnKind::Text ? isMissingText(trimmed) : isMissingNumber(trimmed))
+    if (kind == ColumnType::Text ? isMissingText(trimmed) : isMissingNumber(trimmed))
         return CellResult::Missing;
     switch (kind) {
-    case ColumnKind::Text:
+    case ColumnType::Text:
         row.set(column, text);
         return CellResult::Good;
-    case ColumnKind::Integer:
+    case ColumnType::Integer:
         return setInteger(row, column, trimmed);
-    case ColumnKind::Number:
+    case ColumnType::Number:
         return setNumber(row, column, trimmed) ? CellResult::Good : CellResult::BadNumber;
-    case ColumnKind::Time:
-    case ColumnKind::Duration:
-    case ColumnKind::Bytes:
+    case ColumnType::Time:
+    case ColumnType::Duration:
+    case ColumnType::Bytes:
         break;
     }
     const auto value = parseInUnit(trimmed, unit);
     row.set(column, value);
     if (!value)
         return CellResult::BadNumber;
-    return kind == ColumnKind::Time && isRough(trimmed) ? CellResult::LowPrecision
+    return kind == ColumnType::Time && isRough(trimmed) ? CellResult::LowPrecision
                                                         : CellResult::Good;
 }
 

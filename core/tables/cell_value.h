@@ -55,9 +55,9 @@ std::optional<int64_t> parseInUnit(std::string_view text, Unit unit);
 
 /// Sets the cell of the row. A text must live until the row is written.
 CellResult setCell(index::TableInsert& row, size_t column, std::string_view text,
-    index::ColumnKind kind, Unit unit);
+    index::ColumnType kind, Unit unit);
 
-/// A number in the form of ColumnKind::Number; false when the text is none.
+/// A number in the form of ColumnType::Number; false when the text is none.
 bool setNumber(index::TableInsert& row, size_t column, std::string_view trimmed);
 
 } // namespace rankscope::tables

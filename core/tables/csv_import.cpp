@@ -8,7 +8,7 @@ namespace rankscope::tables {
 
 namespace {
 
-using index::ColumnKind;
+using index::ColumnType;
 using model::IssueCode;
 
 constexpr size_t kNowhere = static_cast<size_t>(-1);
@@ -17,7 +17,7 @@ constexpr size_t kNowhere = static_cast<size_t>(-1);
 struct Target {
     size_t column = kNowhere; ///< in the table; extra ones follow those of the spec
     size_t textColumn = kNowhere; ///< for a cell that is no number
-    ColumnKind kind = ColumnKind::Text;
+    ColumnType kind = ColumnType::Text;
     Unit unit = Unit::None;
     bool isExtra = false;
 };
@@ -31,8 +31,8 @@ struct Layout {
     bool knowsAny = false;
 };
 
-bool holdsTime(ColumnKind kind) {
-    return kind == ColumnKind::Time || kind == ColumnKind::Duration;
+bool holdsTime(ColumnType kind) {
+    return kind == ColumnType::Time || kind == ColumnType::Duration;
 }
 
 Target knownTarget(const CsvFormat& format, size_t column, std::string_view header) {
@@ -65,7 +65,7 @@ Layout layoutOf(const CsvFormat& format, const std::vector<std::string>& header)
             layout.targets.push_back(knownTarget(format, column, name));
         } else {
             const size_t extra = columns + layout.extraColumns.size();
-            layout.targets.push_back({extra, kNowhere, ColumnKind::Number, Unit::None, true});
+            layout.targets.push_back({extra, kNowhere, ColumnType::Number, Unit::None, true});
             layout.extraColumns.push_back(name);
         }
         if (column < columns && table.columns[column].name == "step")

@@ -36,7 +36,7 @@ void setConfig(index::TableInsert& row, const JsonMember& member, FileSink& sink
         if (known.key != member.key)
             continue;
         const CellResult result =
-            setCell(row, known.column, member.text, index::ColumnKind::Integer, Unit::None);
+            setCell(row, known.column, member.text, index::ColumnType::Integer, Unit::None);
         if (result != CellResult::Good)
             sink.issue(IssueCode::BadNumber, 0, member.key + ": " + member.text);
     }

@@ -167,7 +167,7 @@ Status TrackerImport::takeRow(index::TableInsert& row, bool (*mend)(Cells&, cons
         }
         const auto [column, unit] = m_targets[i];
         const bool isKnown = column < m_format.table->columns.size();
-        const auto kind = isKnown ? m_format.table->columns[column].kind : index::ColumnKind::Text;
+        const auto kind = isKnown ? m_format.table->columns[column].kind : index::ColumnType::Text;
         if (setCell(row, column, cells[i], kind, unit) == CellResult::BadNumber)
             m_sink.issue(IssueCode::BadNumber, m_csv.offset(), cells[i]);
     }

@@ -70,18 +70,18 @@ QString titleOf(const std::string& column) {
     return found == kTitles.end() ? QString::fromStdString(column) : BlockTexts::tr(found->text);
 }
 
-ColumnKind kindOf(index::ColumnKind kind) {
+ColumnKind kindOf(index::ColumnType kind) {
     switch (kind) {
-    case index::ColumnKind::Text:
+    case index::ColumnType::Text:
         break;
-    case index::ColumnKind::Integer:
-    case index::ColumnKind::Number:
+    case index::ColumnType::Integer:
+    case index::ColumnType::Number:
         return ColumnKind::Id;
-    case index::ColumnKind::Time:
+    case index::ColumnType::Time:
         return ColumnKind::Offset;
-    case index::ColumnKind::Duration:
+    case index::ColumnType::Duration:
         return ColumnKind::Milliseconds;
-    case index::ColumnKind::Bytes:
+    case index::ColumnType::Bytes:
         return ColumnKind::Bytes;
     }
     return ColumnKind::Text;
@@ -94,7 +94,7 @@ constexpr int64_t kNoTask = 2'147'483'647;
 int64_t cellValue(const BlockColumn& column, const analysis::BlockValue& value, Timestamp origin) {
     if (!value.number)
         return shared::kNoValue;
-    if (column.kind == index::ColumnKind::Time)
+    if (column.kind == index::ColumnType::Time)
         return *value.number - toNanoseconds(origin);
     const bool isEndless = (column.name == "node_end" && *value.number >= kNoNode)
         || (column.name == "end" && *value.number >= kNoTask);

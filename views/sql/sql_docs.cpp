@@ -83,19 +83,19 @@ QString groupText(analysis::SqlGroup group) {
     return {};
 }
 
-QString kindText(index::ColumnKind kind) {
+QString kindText(index::ColumnType kind) {
     switch (kind) {
-    case index::ColumnKind::Text:
+    case index::ColumnType::Text:
         return SqlTexts::tr("text");
-    case index::ColumnKind::Integer:
+    case index::ColumnType::Integer:
         return SqlTexts::tr("integer");
-    case index::ColumnKind::Time:
+    case index::ColumnType::Time:
         return SqlTexts::tr("time, ns");
-    case index::ColumnKind::Duration:
+    case index::ColumnType::Duration:
         return SqlTexts::tr("duration, ns");
-    case index::ColumnKind::Bytes:
+    case index::ColumnType::Bytes:
         return SqlTexts::tr("bytes");
-    case index::ColumnKind::Number:
+    case index::ColumnType::Number:
         return SqlTexts::tr("number");
     }
     return {};

@@ -19,7 +19,7 @@ namespace rankscope::sql {
 
 QString docText(std::string_view doc);
 QString groupText(analysis::SqlGroup group);
-QString kindText(index::ColumnKind kind);
+QString kindText(index::ColumnType kind);
 /// Of a sample statement, see core/analysis/sql_samples.h.
 QString questionText(std::string_view question);
 

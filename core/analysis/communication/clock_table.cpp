@@ -10,19 +10,19 @@ namespace {
 constexpr double kPartsOfMillionth = 1e6; ///< HostClock::drift counts
 
 constexpr index::ColumnSpec kClockColumns[] = {
-    {"rank", index::ColumnKind::Integer, ""},
-    {"host", index::ColumnKind::Text, "NULL where no file names it"},
-    {"tied_by", index::ColumnKind::Text,
+    {"rank", index::ColumnType::Integer, ""},
+    {"host", index::ColumnType::Text, "NULL where no file names it"},
+    {"tied_by", index::ColumnType::Text,
         "reference, collectives, transfers (sends and receives only), none"},
-    {"reference_rank", index::ColumnKind::Integer, "whose clock the others are held against"},
-    {"ahead", index::ColumnKind::Duration, "of the reference clock, at the reference time"},
-    {"ahead_error", index::ColumnKind::Duration, "either way, 99.7 %"},
-    {"drift_ppm", index::ColumnKind::Number, "how much faster than the reference clock it runs"},
-    {"drift_error_ppm", index::ColumnKind::Number, "a drift of less is chance"},
-    {"residual", index::ColumnKind::Duration,
+    {"reference_rank", index::ColumnType::Integer, "whose clock the others are held against"},
+    {"ahead", index::ColumnType::Duration, "of the reference clock, at the reference time"},
+    {"ahead_error", index::ColumnType::Duration, "either way, 99.7 %"},
+    {"drift_ppm", index::ColumnType::Number, "how much faster than the reference clock it runs"},
+    {"drift_error_ppm", index::ColumnType::Number, "a drift of less is chance"},
+    {"residual", index::ColumnType::Duration,
         "scaled median deviation of the ends of collectives from the fit"},
-    {"collectives", index::ColumnKind::Integer, "that the fit is of"},
-    {"reference_ts", index::ColumnKind::Time, "on the timeline"},
+    {"collectives", index::ColumnType::Integer, "that the fit is of"},
+    {"reference_ts", index::ColumnType::Time, "on the timeline"},
 };
 
 query::RowValue millionths(const std::optional<int64_t>& drift) {

@@ -11,16 +11,16 @@ namespace rankscope::analysis {
 namespace {
 
 constexpr index::ColumnSpec kLateRankColumns[] = {
-    {"rank", index::ColumnKind::Integer, ""},
-    {"late", index::ColumnKind::Duration, "by its own work, per step: median over the steps"},
-    {"of_step", index::ColumnKind::Number, "late / median step: 0.2 is 20 %"},
-    {"steps", index::ColumnKind::Integer, "in which it is late"},
-    {"all_steps", index::ColumnKind::Integer, "that were looked at"},
-    {"group_hash", index::ColumnKind::Text, "of the most lateness per step"},
-    {"worst_step", index::ColumnKind::Integer, "of the operator that it came latest to"},
-    {"worst_name", index::ColumnKind::Text, "that operator"},
-    {"worst_op_type", index::ColumnKind::Text, ""},
-    {"worst_lag", index::ColumnKind::Duration, "behind the first to arrive there"},
+    {"rank", index::ColumnType::Integer, ""},
+    {"late", index::ColumnType::Duration, "by its own work, per step: median over the steps"},
+    {"of_step", index::ColumnType::Number, "late / median step: 0.2 is 20 %"},
+    {"steps", index::ColumnType::Integer, "in which it is late"},
+    {"all_steps", index::ColumnType::Integer, "that were looked at"},
+    {"group_hash", index::ColumnType::Text, "of the most lateness per step"},
+    {"worst_step", index::ColumnType::Integer, "of the operator that it came latest to"},
+    {"worst_name", index::ColumnType::Text, "that operator"},
+    {"worst_op_type", index::ColumnType::Text, ""},
+    {"worst_lag", index::ColumnType::Duration, "behind the first to arrive there"},
 };
 
 Result<FigureRows> lateRankRows(query::Session& session) {

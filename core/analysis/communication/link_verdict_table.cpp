@@ -11,27 +11,27 @@ namespace rankscope::analysis {
 namespace {
 
 constexpr index::ColumnSpec kLinkVerdictColumns[] = {
-    {"src_rank", index::ColumnKind::Integer, ""},
-    {"dst_rank", index::ColumnKind::Integer, ""},
-    {"transport", index::ColumnKind::Text, "as in link"},
-    {"size", index::ColumnKind::Bytes, "of all operators and steps"},
-    {"transit_time", index::ColumnKind::Duration, ""},
-    {"bandwidth", index::ColumnKind::Number, "GB/s, 10^9 bytes"},
-    {"normal", index::ColumnKind::Number, "GB/s: that of its transport, as in normal_bandwidth"},
-    {"is_slow", index::ColumnKind::Integer, "1: further below the normal than the threshold"},
-    {"below", index::ColumnKind::Number,
+    {"src_rank", index::ColumnType::Integer, ""},
+    {"dst_rank", index::ColumnType::Integer, ""},
+    {"transport", index::ColumnType::Text, "as in link"},
+    {"size", index::ColumnType::Bytes, "of all operators and steps"},
+    {"transit_time", index::ColumnType::Duration, ""},
+    {"bandwidth", index::ColumnType::Number, "GB/s, 10^9 bytes"},
+    {"normal", index::ColumnType::Number, "GB/s: that of its transport, as in normal_bandwidth"},
+    {"is_slow", index::ColumnType::Integer, "1: further below the normal than the threshold"},
+    {"below", index::ColumnType::Number,
         "how far below: 0.8 is a fifth of the normal bandwidth; NULL where it is not slow"},
-    {"lost", index::ColumnKind::Duration,
+    {"lost", index::ColumnType::Duration,
         "what the same bytes would take less at the normal bandwidth; NULL where it is not slow"},
-    {"is_placed", index::ColumnKind::Integer,
+    {"is_placed", index::ColumnType::Integer,
         "0: known within the group only, the numbers are those of the group"},
 };
 
 constexpr index::ColumnSpec kNormalBandwidthColumns[] = {
-    {"transport", index::ColumnKind::Text, "as in link"},
-    {"normal", index::ColumnKind::Number, "GB/s, 10^9 bytes: median of the links that are judged"},
-    {"links", index::ColumnKind::Integer, "that are judged"},
-    {"slow_links", index::ColumnKind::Integer, "of them"},
+    {"transport", index::ColumnType::Text, "as in link"},
+    {"normal", index::ColumnType::Number, "GB/s, 10^9 bytes: median of the links that are judged"},
+    {"links", index::ColumnType::Integer, "that are judged"},
+    {"slow_links", index::ColumnType::Integer, "of them"},
 };
 
 Result<FigureRows> linkVerdictRows(query::Session& session) {

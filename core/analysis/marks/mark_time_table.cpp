@@ -7,7 +7,7 @@ namespace rankscope::analysis {
 
 namespace {
 
-using Kind = index::ColumnKind;
+using Kind = index::ColumnType;
 
 constexpr index::ColumnSpec kMarkColumns[] = {
     {"rank", Kind::Integer, ""},

@@ -77,7 +77,7 @@ Result<KeptBlocks> keptBlocks(query::Session& session, size_t most, const std::s
 
 namespace {
 
-using Kind = index::ColumnKind;
+using Kind = index::ColumnType;
 
 constexpr size_t kMostBlocksInSql = 1'000'000;
 

@@ -120,7 +120,7 @@ std::vector<BlockColumn> columnsIn(const index::TableInfo& info, BlockSource sou
     const auto& known = info.spec->columns;
     for (size_t i = 0; i < info.columns.size(); ++i)
         columns.push_back(
-            {info.columns[i], i < known.size() ? known[i].kind : index::ColumnKind::Text});
+            {info.columns[i], i < known.size() ? known[i].kind : index::ColumnType::Text});
     if (source != BlockSource::Tracker)
         return columns;
     std::stable_sort(columns.begin(), columns.end(), [](const auto& left, const auto& right) {
@@ -134,7 +134,7 @@ std::vector<BlockValue> valuesOf(const Statement& row, const std::vector<BlockCo
     std::vector<BlockValue> values(columns.size());
     for (size_t i = 0; i < columns.size(); ++i) {
         const auto place = static_cast<int>(i);
-        if (columns[i].kind == index::ColumnKind::Text)
+        if (columns[i].kind == index::ColumnType::Text)
             values[i].text = row.text(place);
         else
             values[i].number = integerAt(row, place);

@@ -62,7 +62,7 @@ struct BlockRows {
 
 struct BlockColumn {
     std::string name; ///< as in docs/sql.md, or the header of the file for what it has beyond
-    index::ColumnKind kind{};
+    index::ColumnType kind{};
 };
 
 struct BlockValue {

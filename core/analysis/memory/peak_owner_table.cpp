@@ -9,7 +9,7 @@ namespace rankscope::analysis {
 
 namespace {
 
-using Kind = index::ColumnKind;
+using Kind = index::ColumnType;
 
 constexpr index::ColumnSpec kOwnerColumns[] = {
     {"rank", Kind::Integer, ""},

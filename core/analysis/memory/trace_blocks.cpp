@@ -95,13 +95,13 @@ std::vector<BlockValue> valuesOf(const TraceMemory& memory, const TraceBlock& bl
 }
 
 std::vector<BlockColumn> columns() {
-    using index::ColumnKind;
-    return {{"name", ColumnKind::Text}, {"size", ColumnKind::Bytes},
-        {"allocation_time", ColumnKind::Time}, {"release_time", ColumnKind::Time},
-        {"duration", ColumnKind::Duration}, {"allocation_allocated", ColumnKind::Bytes},
-        {"allocation_reserved", ColumnKind::Bytes}, {"release_allocated", ColumnKind::Bytes},
-        {"release_reserved", ColumnKind::Bytes}, {"device", ColumnKind::Text},
-        {"device_addr", ColumnKind::Text}};
+    using index::ColumnType;
+    return {{"name", ColumnType::Text}, {"size", ColumnType::Bytes},
+        {"allocation_time", ColumnType::Time}, {"release_time", ColumnType::Time},
+        {"duration", ColumnType::Duration}, {"allocation_allocated", ColumnType::Bytes},
+        {"allocation_reserved", ColumnType::Bytes}, {"release_allocated", ColumnType::Bytes},
+        {"release_reserved", ColumnType::Bytes}, {"device", ColumnType::Text},
+        {"device_addr", ColumnType::Text}};
 }
 
 bool isNone(const BlockValue& value) {

@@ -8,16 +8,16 @@ namespace rankscope::analysis {
 namespace {
 
 constexpr index::ColumnSpec kKernelRateColumns[] = {
-    {"type", index::ColumnKind::Text, "of the operator"},
-    {"input_shapes", index::ColumnKind::Text, ""},
-    {"calls", index::ColumnKind::Integer, "on all ranks"},
-    {"duration", index::ColumnKind::Duration, "of all calls: work volume"},
-    {"gflop", index::ColumnKind::Number,
+    {"type", index::ColumnType::Text, "of the operator"},
+    {"input_shapes", index::ColumnType::Text, ""},
+    {"calls", index::ColumnType::Integer, "on all ranks"},
+    {"duration", index::ColumnType::Duration, "of all calls: work volume"},
+    {"gflop", index::ColumnType::Number,
         "per call; attention of all pairs, a causal mask halves it"},
-    {"bytes", index::ColumnKind::Number, "per call: inputs and outputs once each"},
-    {"tflops", index::ColumnKind::Number, "10^12 operations per second, mean of the calls"},
-    {"bandwidth", index::ColumnKind::Number, "GB/s, 10^9 bytes, mean of the calls"},
-    {"intensity", index::ColumnKind::Number,
+    {"bytes", index::ColumnType::Number, "per call: inputs and outputs once each"},
+    {"tflops", index::ColumnType::Number, "10^12 operations per second, mean of the calls"},
+    {"bandwidth", index::ColumnType::Number, "GB/s, 10^9 bytes, mean of the calls"},
+    {"intensity", index::ColumnType::Number,
         "operations a byte: above peak / bandwidth of the device it is bound by computing"},
 };
 

@@ -15,7 +15,7 @@ namespace rankscope::analysis {
 
 namespace {
 
-using Kind = index::ColumnKind;
+using Kind = index::ColumnType;
 
 constexpr index::ColumnSpec kSpreadColumns[] = {
     {"rank", Kind::Integer, ""},

@@ -10,7 +10,7 @@ namespace rankscope::analysis {
 
 namespace {
 
-using Kind = index::ColumnKind;
+using Kind = index::ColumnType;
 
 constexpr index::ColumnSpec kLayoutColumns[] = {
     {"rank", Kind::Integer, "every rank of the job, those without a profile too"},

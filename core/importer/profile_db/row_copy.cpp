@@ -119,7 +119,7 @@ std::string RowCopy::textOf(const RowCell& cell, const RowCells& row, int column
 
 Status RowCopy::writeRow(index::TableInsert& insert) {
     for (size_t i = 0; i < m_texts.size(); ++i) {
-        const index::ColumnKind kind = m_map.spec->columns[m_targets[i]].kind;
+        const index::ColumnType kind = m_map.spec->columns[m_targets[i]].kind;
         const auto result =
             tables::setCell(insert, m_targets[i], m_texts[i], kind, m_map.cells[i].unit);
         if (result == tables::CellResult::BadNumber)

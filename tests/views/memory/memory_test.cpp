@@ -77,10 +77,10 @@ analysis::PeakLine line(int64_t rank, int64_t bytes) {
 }
 
 analysis::BlockList twoBlocks() {
-    using index::ColumnKind;
-    return {{{"name", ColumnKind::Text}, {"size", ColumnKind::Bytes},
-                {"allocation_time", ColumnKind::Time}, {"release_time", ColumnKind::Time},
-                {"My Column", ColumnKind::Text}},
+    using index::ColumnType;
+    return {{{"name", ColumnType::Text}, {"size", ColumnType::Bytes},
+                {"allocation_time", ColumnType::Time}, {"release_time", ColumnType::Time},
+                {"My Column", ColumnType::Text}},
         {{{{}, "aten::mm"}, {2048, {}}, {1'500, {}}, {{}, {}}, {{}, "x"}},
             {{{}, "aten::add"}, {512, {}}, {1'000, {}}, {1'200, {}}, {{}, "y"}}},
         2, 2560};
