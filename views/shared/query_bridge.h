@@ -52,7 +52,7 @@ enum class Question {
     Steps,
     Profiles,
     Place,
-    JobFacts,
+    HeadingFacts,
     FirstOfPage, ///< this and what follows: of one page each, see newQuestion()
 };
 

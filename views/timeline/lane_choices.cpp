@@ -21,7 +21,7 @@ void eachTrack(const RankNode& rank, Use use) {
     }
 }
 
-QString titleIn(const JobFacts& facts, const TrackPlace& place) {
+QString titleIn(const HeadingFacts& facts, const TrackPlace& place) {
     return facts.titleOf(place.rank->slot, place.track->title);
 }
 
@@ -33,7 +33,7 @@ void unpin(LaneFilter& filter, const std::string& key) {
 } // namespace
 
 std::vector<TrackPlace> sameTracks(
-    const std::vector<RankNode>& tree, const JobFacts& facts, const Row& row) {
+    const std::vector<RankNode>& tree, const HeadingFacts& facts, const Row& row) {
     std::vector<TrackPlace> same;
     if (row.track == nullptr)
         return same;

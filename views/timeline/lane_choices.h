@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "views/timeline/job_facts.h"
+#include "views/timeline/heading_facts.h"
 #include "views/timeline/lane_layout.h"
 #include "views/timeline/rank_shifts.h"
 
@@ -21,7 +21,7 @@ struct TrackPlace {
 /// The tracks that mean the same in all ranks, this row's among them: those of the same layer and
 /// title. Of a communication group these are the tracks of its members, however each calls it.
 std::vector<TrackPlace> sameTracks(
-    const std::vector<RankNode>& tree, const JobFacts& facts, const Row& row);
+    const std::vector<RankNode>& tree, const HeadingFacts& facts, const Row& row);
 /// The tracks that a row stands for: its own, those of its layer or of its rank.
 std::vector<TrackPlace> tracksOf(const Row& row);
 

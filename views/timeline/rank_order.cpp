@@ -33,13 +33,13 @@ RankOrdering grouped(std::vector<RankSlot> ranks, const Key& keyOf, const Less& 
     return ordering;
 }
 
-std::optional<std::string> hostOf(const JobFacts& facts, RankSlot slot) {
+std::optional<std::string> hostOf(const HeadingFacts& facts, RankSlot slot) {
     if (toIndex(slot) >= facts.ranks.size() || facts.ranks[toIndex(slot)].host.isEmpty())
         return std::nullopt;
     return facts.ranks[toIndex(slot)].host.toStdString();
 }
 
-std::optional<int64_t> stageOf(const JobFacts& facts, RankSlot slot) {
+std::optional<int64_t> stageOf(const HeadingFacts& facts, RankSlot slot) {
     return toIndex(slot) < facts.ranks.size() ? facts.ranks[toIndex(slot)].stage : std::nullopt;
 }
 
@@ -52,7 +52,7 @@ std::optional<Duration> timeOf(
 } // namespace
 
 RankOrdering rankOrdering(
-    size_t count, RankOrder order, const JobFacts& facts, const JobTimes& times) {
+    size_t count, RankOrder order, const HeadingFacts& facts, const JobTimes& times) {
     std::vector<RankSlot> all;
     for (size_t i = 0; i < count; ++i)
         all.push_back(static_cast<RankSlot>(i));
@@ -83,7 +83,7 @@ RankOrdering rankOrdering(const TimelineState& state) {
         state.snapshot()->ranks.size(), state.filter().order, state.facts(), *state.times());
 }
 
-bool canOrderBy(RankOrder order, const JobFacts& facts, const JobTimes& times) {
+bool canOrderBy(RankOrder order, const HeadingFacts& facts, const JobTimes& times) {
     const auto isAnyFact = [&facts](const auto& isKnown) {
         return std::ranges::any_of(facts.ranks, isKnown);
     };

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "views/timeline/job_facts.h"
+#include "views/timeline/heading_facts.h"
 #include "views/timeline/lane_filter.h"
 #include "views/timeline/rank_states.h"
 
@@ -22,10 +22,10 @@ struct RankOrdering {
 
 /// Ranks of which it is not known stand last; ranks that are equal stay in the order of the job.
 RankOrdering rankOrdering(
-    size_t count, RankOrder order, const JobFacts& facts, const JobTimes& times);
+    size_t count, RankOrder order, const HeadingFacts& facts, const JobTimes& times);
 RankOrdering rankOrdering(const TimelineState& state);
 
 /// Whether anything is known that ranks could be told apart by.
-bool canOrderBy(RankOrder order, const JobFacts& facts, const JobTimes& times);
+bool canOrderBy(RankOrder order, const HeadingFacts& facts, const JobTimes& times);
 
 } // namespace rankscope::timeline

@@ -9,7 +9,7 @@ namespace {
 
 class NameFinder {
 public:
-    NameFinder(const LaneFilter& filter, const JobFacts& facts, const QString& text)
+    NameFinder(const LaneFilter& filter, const HeadingFacts& facts, const QString& text)
         : m_filter(filter)
         , m_facts(facts)
         , m_text(text) { }
@@ -50,7 +50,7 @@ private:
     }
 
     const LaneFilter& m_filter;
-    const JobFacts& m_facts;
+    const HeadingFacts& m_facts;
     const QString& m_text;
     std::vector<TreePlace> m_found;
 };
@@ -58,7 +58,7 @@ private:
 } // namespace
 
 std::vector<TreePlace> rowsNamed(const LaneLayout& layout, const LaneFilter& filter,
-    const JobFacts& facts, const QString& text) {
+    const HeadingFacts& facts, const QString& text) {
     if (text.isEmpty())
         return {};
     NameFinder finder(filter, facts, text);

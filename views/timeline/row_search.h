@@ -8,7 +8,7 @@
 
 #include <QString>
 
-#include "views/timeline/job_facts.h"
+#include "views/timeline/heading_facts.h"
 #include "views/timeline/lane_layout.h"
 
 namespace rankscope::timeline {
@@ -23,7 +23,7 @@ struct TreePlace {
 
 /// In the order of the rows, without what is hidden: those whose name, other name, host, device or
 /// part of the job contains the text, in any case. Of ranks as bars the ranks alone.
-std::vector<TreePlace> rowsNamed(
-    const LaneLayout& layout, const LaneFilter& filter, const JobFacts& facts, const QString& text);
+std::vector<TreePlace> rowsNamed(const LaneLayout& layout, const LaneFilter& filter,
+    const HeadingFacts& facts, const QString& text);
 
 } // namespace rankscope::timeline

@@ -75,7 +75,7 @@ private:
     BoxKeys m_boxKeys;
     KeyNavigator m_keys;
     Alignment m_alignment;
-    JobFactsFeed m_facts;
+    HeadingFactsFeed m_facts;
     JobTimesFeed m_times;
     SightFeed m_sight;
     TurnFeed m_turns;

@@ -131,7 +131,7 @@ void TimelineState::setRankNotes(std::vector<RankNote> notes) {
     emit rankNotesChanged();
 }
 
-void TimelineState::setFacts(JobFacts facts) {
+void TimelineState::setFacts(HeadingFacts facts) {
     if (m_facts == facts)
         return;
     m_facts = std::move(facts);

@@ -21,7 +21,7 @@
 #include "core/query/search.h"
 #include "core/query/session.h"
 #include "views/timeline/finding_marks.h"
-#include "views/timeline/job_facts.h"
+#include "views/timeline/heading_facts.h"
 #include "views/timeline/lane_filter.h"
 #include "views/timeline/rank_shifts.h"
 #include "views/timeline/rank_states.h"
@@ -256,8 +256,8 @@ public:
     const std::vector<RankNote>& rankNotes() const { return m_rankNotes; }
     void setRankNotes(std::vector<RankNote> notes);
 
-    const JobFacts& facts() const { return m_facts; }
-    void setFacts(JobFacts facts);
+    const HeadingFacts& facts() const { return m_facts; }
+    void setFacts(HeadingFacts facts);
     /// Never null.
     const std::shared_ptr<const JobTimes>& times() const { return m_times; }
     void setTimes(JobTimes times);
@@ -367,7 +367,7 @@ private:
     std::optional<size_t> m_currentHit;
     std::optional<query::SearchHit> m_movedHit; ///< the one at hand, until it is found again
     std::vector<RankNote> m_rankNotes;
-    JobFacts m_facts;
+    HeadingFacts m_facts;
     std::shared_ptr<const JobTimes> m_times;
     std::vector<ShownStep> m_steps;
     std::set<std::string> m_linkCategories;

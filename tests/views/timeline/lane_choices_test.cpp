@@ -101,7 +101,7 @@ private slots:
     }
 
     void aGroupIsFoundByWhatTheJobCallsIt() {
-        JobFacts facts;
+        HeadingFacts facts;
         facts.ranks.resize(2);
         QCOMPARE(sameTracks(m_layout.tree(), facts, rowOf(m_layout, "Group g0")).size(), size_t{1});
         facts.ranks[0].groups["g0"] = "tp 0, 1";

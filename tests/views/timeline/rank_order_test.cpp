@@ -37,8 +37,8 @@ QString text(const RankOrdering& ordering) {
     return all.join(' ');
 }
 
-JobFacts facts() {
-    JobFacts facts;
+HeadingFacts facts() {
+    HeadingFacts facts;
     facts.ranks.resize(4);
     facts.ranks[0].host = "node-17";
     facts.ranks[1].host = "node-2";

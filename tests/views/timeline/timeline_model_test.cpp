@@ -100,7 +100,7 @@ private slots:
         QCOMPARE(facts.titleOf("Group group_name_19"), QString("Group group_name_19"));
         // As the traces write it: tables and tips have the name of the tree.
         QCOMPARE(facts.titleOf("Group group_name_1 Communication"), QString("Group dp 0, 2"));
-        const JobFacts job{{RankFacts(), facts}};
+        const HeadingFacts job{{RankFacts(), facts}};
         QCOMPARE(
             job.titleOf(RankSlot(1), "Group group_name_1 Communication"), QString("Group dp 0, 2"));
         QCOMPARE(job.titleOf(RankSlot(0), "Group group_name_1 Communication"),

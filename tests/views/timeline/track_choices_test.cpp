@@ -270,7 +270,7 @@ private slots:
         QCOMPARE(found("LATE").front(), (TreePlace{RankSlot(0), {}, {}}));
         m_state->setFilter(withAlias(m_state->filter(), row("Rank 0").key(), ""));
         QVERIFY(found("LATE").empty());
-        JobFacts facts;
+        HeadingFacts facts;
         facts.ranks.resize(2);
         facts.ranks[1].host = "node-17";
         QCOMPARE(rowsNamed(layout(), {}, facts, "de-17").size(), size_t{1});

@@ -25,7 +25,7 @@ namespace {
 
 enum SliceColumn : int { kNumber, kRank, kLane, kStart, kDuration, kName };
 
-QString textOfLane(const query::Snapshot& snapshot, const JobFacts& facts,
+QString textOfLane(const query::Snapshot& snapshot, const HeadingFacts& facts,
     const query::LaneRef& lane, SliceTable::Lanes lanes) {
     if (lanes == SliceTable::Lanes::OfLayerAndDepth)
         return wholeLaneText(snapshot, facts, lane);
@@ -46,7 +46,7 @@ shared::TableRow cellsOf(const query::Snapshot& snapshot, const query::SliceRow&
 } // namespace
 
 QString wholeLaneText(
-    const query::Snapshot& snapshot, const JobFacts& facts, const query::LaneRef& ref) {
+    const query::Snapshot& snapshot, const HeadingFacts& facts, const query::LaneRef& ref) {
     const index::RankIndex& rank = *snapshot.rank(ref.rank).index;
     const model::Lane& lane = snapshot.lane(ref)->lane;
     const model::Track& track = rank.tracks[toIndex(lane.track)];

@@ -24,7 +24,7 @@ enum class Question;
 namespace rankscope::timeline {
 
 class TimelineState;
-struct JobFacts;
+struct HeadingFacts;
 
 class SliceTable : public QWidget {
     Q_OBJECT
@@ -83,6 +83,6 @@ private:
 
 /// "Ascend Hardware / Stream 2", and how deep below the outermost lane of the track.
 QString wholeLaneText(
-    const query::Snapshot& snapshot, const JobFacts& facts, const query::LaneRef& ref);
+    const query::Snapshot& snapshot, const HeadingFacts& facts, const query::LaneRef& ref);
 
 } // namespace rankscope::timeline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/timeline/job_facts.h"
+#include "views/timeline/heading_facts.h"
 
 #include <QStringList>
 
@@ -45,11 +45,11 @@ QString textOf(const analysis::CommunicationGroup& group) {
     return QString::fromStdString(name + shared::rankSetText(group.ranks));
 }
 
-Result<JobFacts> factsOf(const query::Snapshot& snapshot, const std::stop_token& stop) {
+Result<HeadingFacts> factsOf(const query::Snapshot& snapshot, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto profiles, analysis::rankProfiles(snapshot));
     RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(snapshot, stop));
     RS_TRY_ASSIGN(const auto groups, analysis::groupsById(snapshot, stop));
-    JobFacts facts;
+    HeadingFacts facts;
     for (size_t i = 0; i < snapshot.ranks.size() && i < profiles.size(); ++i) {
         const int64_t rank = profiles[i].rank;
         facts.ranks.push_back({QString::fromStdString(profiles[i].host),
@@ -81,28 +81,29 @@ QString RankFacts::titleOf(const std::string& track) const {
         + (found == groups.end() ? QString::fromStdString(name) : found->second);
 }
 
-QString JobFacts::titleOf(RankSlot slot, const std::string& track) const {
+QString HeadingFacts::titleOf(RankSlot slot, const std::string& track) const {
     return toIndex(slot) < ranks.size() ? ranks[toIndex(slot)].titleOf(track)
                                         : RankFacts().titleOf(track);
 }
 
-JobFactsFeed::JobFactsFeed(TimelineState& state, shared::QueryBridge& bridge, QObject* parent)
+HeadingFactsFeed::HeadingFactsFeed(
+    TimelineState& state, shared::QueryBridge& bridge, QObject* parent)
     : QObject(parent)
     , m_state(state)
     , m_bridge(bridge) {
-    connect(&state, &TimelineState::snapshotChanged, this, &JobFactsFeed::ask);
+    connect(&state, &TimelineState::snapshotChanged, this, &HeadingFactsFeed::ask);
     ask();
 }
 
-void JobFactsFeed::ask() {
+void HeadingFactsFeed::ask() {
     if (m_state.isEmpty())
         return;
-    m_bridge.ask<JobFacts>(
-        shared::Question::JobFacts, this,
+    m_bridge.ask<HeadingFacts>(
+        shared::Question::HeadingFacts, this,
         [](query::Session& session, const std::stop_token& stop) {
             return factsOf(session.snapshot(), stop);
         },
-        [this](Result<JobFacts> facts) {
+        [this](Result<HeadingFacts> facts) {
             if (facts)
                 m_state.setFacts(std::move(*facts));
         });

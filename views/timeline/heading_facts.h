@@ -39,18 +39,18 @@ struct RankFacts {
     QString place() const;
 };
 
-struct JobFacts {
+struct HeadingFacts {
     std::vector<RankFacts> ranks; ///< by slot; empty until they are known
 
     QString titleOf(RankSlot slot, const std::string& track) const;
-    bool operator==(const JobFacts&) const = default;
+    bool operator==(const HeadingFacts&) const = default;
 };
 
-class JobFactsFeed : public QObject {
+class HeadingFactsFeed : public QObject {
     Q_OBJECT
 
 public:
-    JobFactsFeed(TimelineState& state, shared::QueryBridge& bridge, QObject* parent = nullptr);
+    HeadingFactsFeed(TimelineState& state, shared::QueryBridge& bridge, QObject* parent = nullptr);
 
 private:
     void ask();
