@@ -99,10 +99,7 @@ void KeyNavigator::makeSelectionHandlers() {
     m_handlers["timeline.fit"] = {.run = [this] { fitSelection(); }, .can = isSelected};
     m_handlers["timeline.range-of-slice"] = {
         .run = [this] { selectRangeOfSlice(); }, .can = isSelected};
-    m_handlers["timeline.drop-selection"] = {.run = [this] {
-        m_state.clearSelection();
-        emit cancelled();
-    }};
+    m_handlers["timeline.drop-selection"] = {.run = [this] { m_state.clearSelection(); }};
     m_handlers["timeline.select-depths"] = {
         .run = [this] { m_state.setSelectsDepths(!m_state.selectsDepths()); },
         .isOn = [this] { return m_state.selectsDepths(); }};

@@ -44,9 +44,6 @@ public:
         m_withSlice = std::move(runs);
     }
 
-signals:
-    void cancelled(); ///< Esc, after the selection was cleared
-
 private:
     /// Does a part of one press, 0 to 1, of something that goes on while the key is held.
     using Move = std::function<void(double share, Undo undo)>;

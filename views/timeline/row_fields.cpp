@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kFinderHeight = 28;
 
-enum class FieldKey { Other, Take, Next, Previous, Leave };
+enum class FieldKey { Other, Take, Next, Previous, Leave, Scroll };
 
 FieldKey fieldKeyOf(const QKeyEvent& key) {
     const bool isShift = key.modifiers().testFlag(Qt::ShiftModifier);
@@ -36,6 +36,9 @@ FieldKey fieldKeyOf(const QKeyEvent& key) {
         return FieldKey::Previous;
     case Qt::Key_Escape:
         return FieldKey::Leave;
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+        return FieldKey::Scroll;
     default:
         return FieldKey::Other;
     }
@@ -124,6 +127,7 @@ bool RowFinder::eventFilter(QObject* watched, QEvent* event) {
     case FieldKey::Leave:
         leave();
         return true;
+    case FieldKey::Scroll:
     case FieldKey::Other:
         break;
     }
@@ -181,6 +185,8 @@ bool RowField::eventFilter(QObject* watched, QEvent* event) {
         return true;
     case FieldKey::Next:
     case FieldKey::Previous:
+    case FieldKey::Scroll:
+        return true; // the row would move away, and what was typed with it
     case FieldKey::Other:
         break;
     }

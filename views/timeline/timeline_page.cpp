@@ -80,6 +80,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     const auto backToGraph = [this] { m_area->setFocus(); };
     connect(m_splitter, &QSplitter::splitterMoved, this, &TimelinePage::takeDraggedPane);
     connect(m_toolbar, &Toolbar::left, this, backToGraph);
+    connect(m_dataPane, &DataPane::left, this, backToGraph);
     m_toolbar->search().setRanksInView([this] { return m_area->lanes().ranksInView(); });
     for (const auto changed : {&LaneView::scrolled, &LaneView::layoutChanged})
         connect(&m_area->lanes(), changed, &m_toolbar->search(), &SearchField::viewScrolled);
@@ -88,10 +89,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
         showDataPane();
         m_dataPane->showTab(DataPane::Tab::Find);
     });
-    connect(m_dataPane, &DataPane::closeRequested, this, [this] {
-        m_dataPane->hide();
-        m_area->setFocus();
-    });
+    connect(m_dataPane, &DataPane::closeRequested, this, &TimelinePage::closeDataPane);
     m_area->graph().menu().setListing([this](RankSlot rank, TrackId track) {
         showDataPane();
         m_dataPane->showEvents(rank, track);
@@ -214,7 +212,15 @@ void TimelinePage::toggleDataPane() {
     if (m_dataPane->isHidden())
         showDataPane();
     else
-        m_dataPane->hide();
+        closeDataPane();
+}
+
+/// The keyboard does not stay with what is not seen any more.
+void TimelinePage::closeDataPane() {
+    const bool hasFocus = m_dataPane->isAncestorOf(QApplication::focusWidget());
+    m_dataPane->hide();
+    if (hasFocus)
+        m_area->setFocus();
 }
 
 void TimelinePage::showDataPane() {

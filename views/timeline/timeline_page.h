@@ -86,6 +86,8 @@ private:
     /// Of the data pane, so that the rows keep half of the page.
     int mostPane() const;
     void leaveRowsTheirHalf();
+    void hideDraggedPane();
+    void closeDataPane();
     /// Of the selected slice.
     void showStatistics();
     void showNode();

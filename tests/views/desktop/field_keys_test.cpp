@@ -2,6 +2,7 @@
 // What is pressed while somebody types in the real window.
 #include "app/desktop/field_keys.h"
 
+#include <QApplication>
 #include <QLineEdit>
 
 #include "tests/views/desktop/key_fixture.h"
@@ -38,6 +39,60 @@ private slots:
         QVERIFY(isTab(timeline::DataPane::Tab::Find));
         QTest::keyClicks(&searchField(), "M");
         QCOMPARE(searchField().text(), "MatM");
+    }
+
+    void aFieldOfTheDataPaneKeepsItsKeys() {
+        select("Stream 7", 0, 0);
+        find("Mat");
+        press(graph(), "Alt+4");
+        auto* filter = pane().findChild<QLineEdit*>("findFilter");
+        filter->setFocus();
+        QVERIFY(filter->hasFocus());
+        const QString seen = view();
+        for (const char* key : {"Enter", "Down", "Page Down"})
+            press(*filter, key);
+        rest();
+        QVERIFY(isTab(timeline::DataPane::Tab::Find));
+        QCOMPARE(selected(), "MatMul 1200 of 0");
+        QCOMPARE(view(), seen);
+        press(*filter, "Esc");
+        QVERIFY(graph().hasFocus());
+        QCOMPARE(selected(), "MatMul 1200 of 0");
+        press(graph(), "Esc");
+        QCOMPARE(selected(), "none");
+    }
+
+    void theKeyboardLeavesAPaneThatIsClosed() {
+        find("Mat");
+        press(graph(), "Alt+4");
+        pane().findChild<QLineEdit*>("findFilter")->setFocus();
+        QVERIFY(pane().isAncestorOf(QApplication::focusWidget()));
+        m_window->timelinePage().toggleDataPane();
+        QVERIFY(pane().isHidden() && graph().hasFocus());
+        m_window->timelinePage().toggleDataPane();
+        searchField().setFocus();
+        m_window->timelinePage().toggleDataPane();
+        QVERIFY(pane().isHidden() && searchField().hasFocus());
+        m_window->timelinePage().toggleDataPane();
+    }
+
+    // V8: else it would move away under what is typed.
+    void theFieldOfARowStaysWhileItIsWrittenIn() {
+        lanes().setHeight(60);
+        chooseRow("Stream 7");
+        press(graph(), "F2");
+        QLineEdit* field = fieldOfTree();
+        QVERIFY(field != nullptr);
+        QTest::keyClicks(field, "late");
+        const QString before = top();
+        for (const char* key : {"Up", "Down", "Page Up", "Page Down"})
+            press(*field, key);
+        rest();
+        QCOMPARE(top(), before);
+        QVERIFY(field->isVisible());
+        QCOMPARE(field->text(), "late");
+        press(*field, "Esc");
+        QVERIFY(!field->isVisible());
     }
 
     void noFieldOfTheTimelineWritesWhatIsPressedWithAlt() {

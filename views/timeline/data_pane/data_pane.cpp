@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/data_pane.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QPainter>
 #include <QStackedWidget>
 
@@ -95,6 +98,19 @@ void DataPane::paintEvent(QPaintEvent* /*event*/) {
     painter.fillRect(rect(), theme.bg);
     painter.fillRect(0, 0, width(), 1, theme.line);
     painter.fillRect(0, m_stack->y() - 1, width(), 1, theme.line);
+}
+
+/// Of the keys that a field has no use for the graph has none while somebody types: Enter would
+/// turn to another tab, and Escape drop what the list is made of.
+void DataPane::keyPressEvent(QKeyEvent* event) {
+    const auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    const bool isPlain = event->key() < Qt::Key_F1
+        && (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
+    const bool isEscape = event->key() == Qt::Key_Escape;
+    if (field == nullptr || !isAncestorOf(field) || !isPlain || (field->isReadOnly() && !isEscape))
+        return QWidget::keyPressEvent(event);
+    if (isEscape)
+        emit left();
 }
 
 void DataPane::retranslate() {

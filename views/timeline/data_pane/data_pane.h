@@ -51,12 +51,15 @@ public:
 signals:
     /// The cross at the right: the page hides the pane.
     void closeRequested();
+    /// Escape in one of its fields: the keys belong to the graph again.
+    void left();
     /// Slices that are named so: the page puts it into the search field.
     void searchWanted(const QString& name);
     void targetWanted(const rankscope::model::Target& target);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void retranslate();
