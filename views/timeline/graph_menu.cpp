@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/graph_menu.h"
 
+#include <algorithm>
 #include <set>
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QMenu>
 
@@ -35,6 +37,25 @@ GraphMenu::GraphMenu(TimelineState& state, LaneView& lanes, const LinkLayer& lin
     : m_state(state)
     , m_lanes(lanes)
     , m_links(links) { }
+
+QPoint GraphMenu::placeFor(const QContextMenuEvent& event) const {
+    const auto& slice = m_state.selectedSlice();
+    const TimeRange view = m_state.visibleRange();
+    if (event.reason() != QContextMenuEvent::Keyboard || !slice || !slice->range.overlaps(view))
+        return event.pos();
+    const auto lane = m_lanes.layout().place(slice->ref.lane);
+    if (!lane)
+        return event.pos();
+    const LaneBands bands = m_lanes.bands();
+    const int middle = lane->y + lane->height / 2;
+    const int y = bands.yOf(middle);
+    const Band& band = bands.of(middle);
+    if (y < band.from || y >= band.to)
+        return event.pos();
+    const Timestamp begin = std::max(slice->range.begin, view.begin);
+    const Timestamp end = std::min(slice->range.end, view.end);
+    return {static_cast<int>(m_state.viewport().timeToX(begin + (end - begin) / 2)), y};
+}
 
 void GraphMenu::fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Timestamp time) const {
     TimelineState& state = m_state;

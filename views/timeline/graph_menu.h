@@ -9,6 +9,7 @@
 #include "views/timeline/lane_view.h"
 #include "views/timeline/link_layer.h"
 
+class QContextMenuEvent;
 class QMenu;
 
 namespace rankscope::timeline {
@@ -32,6 +33,8 @@ public:
     /// Those of RowActions.
     void setRows(const actions::Handlers& handlers);
 
+    /// What a menu is about: by the key it is the selected slice, where that is in sight.
+    QPoint placeFor(const QContextMenuEvent& event) const;
     /// Actions for the slice under the pointer, its links as soon as it is the selected one and
     /// they are known, and the view.
     void fillForPlace(QMenu& menu, std::optional<HoveredSlice> slice, Timestamp time) const;

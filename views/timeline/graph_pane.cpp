@@ -355,11 +355,12 @@ void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
     m_gestures.cancel();
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const Timestamp time = m_state.viewport().xToTime(event->x() + 0.5);
-    const auto slice = sliceAt(event->pos());
-    const auto row = m_lanes.rowAt(event->y()); // what is done to rows is done to this one
+    const QPoint place = m_menu.placeFor(*event);
+    const Timestamp time = m_state.viewport().xToTime(place.x() + 0.5);
+    const auto slice = sliceAt(place);
+    const auto row = m_lanes.rowAt(place.y()); // what is done to rows is done to this one
     if (slice && !m_state.isSelected(*slice))
-        click(event->pos());
+        click(place);
     else if (row && !m_lanes.isChosen(m_lanes.layout().rows()[*row]))
         m_lanes.setCurrentRow(row);
     m_menu.fillForPlace(*menu, slice, time);
@@ -381,7 +382,7 @@ void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
         addMemory(*menu, of.rank->slot, time - shift);
     }
     m_tip->show({}, {});
-    menu->popup(event->globalPos());
+    menu->popup(mapToGlobal(place));
 }
 
 } // namespace rankscope::timeline
