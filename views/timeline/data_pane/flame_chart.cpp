@@ -244,8 +244,8 @@ void FlameChart::keyPressEvent(QKeyEvent* event) {
         zoomTo(m_current);
     else if (event->key() == Qt::Key_Escape && m_drawing.top != 0)
         zoomTo(0);
-    else if (!moveBy(event->key()))
-        QWidget::keyPressEvent(event);
+    else if ((event->modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier || !moveBy(event->key()))
+        QWidget::keyPressEvent(event); // those of the timeline
 }
 
 } // namespace rankscope::timeline

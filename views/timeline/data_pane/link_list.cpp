@@ -152,7 +152,9 @@ void LinkList::leaveEvent(QEvent* /*event*/) {
 
 void LinkList::keyPressEvent(QKeyEvent* event) {
     const int last = static_cast<int>(m_links.size()) - 1;
-    if (event->key() == Qt::Key_Down) {
+    if ((event->modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier) {
+        event->ignore(); // a key of the timeline
+    } else if (event->key() == Qt::Key_Down) {
         moveTo(std::min(m_current + 1, last));
     } else if (event->key() == Qt::Key_Up) {
         moveTo(std::max(m_current - 1, 0));

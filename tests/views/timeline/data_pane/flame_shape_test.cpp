@@ -110,6 +110,11 @@ private slots:
         QCOMPARE(chart.top(), 2U);
         QTest::keyClick(&chart, Qt::Key_Escape);
         QCOMPARE(chart.top(), 0U);
+        QTest::keyClick(&chart, Qt::Key_Down); // its only call, or the longest
+        QTest::keyClick(&chart, Qt::Key_Down, Qt::AltModifier); // "Move the track down"
+        QTest::keyClick(&chart, Qt::Key_Return);
+        QCOMPARE(chart.top(), 1U);
+        QTest::keyClick(&chart, Qt::Key_Escape);
         const QStringList tip = chart.tipOf(2);
         QCOMPARE(tip.front(), "g");
         QCOMPARE(QString(tip[1]).replace(QChar(0x202F), ' ').replace(QChar(0x00B5), 'u'),
