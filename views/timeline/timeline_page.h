@@ -86,7 +86,6 @@ private:
     /// Of the data pane, so that the rows keep half of the page.
     int mostPane() const;
     void leaveRowsTheirHalf();
-    void hideDraggedPane();
     void closeDataPane();
     /// Of the selected slice.
     void showStatistics();
