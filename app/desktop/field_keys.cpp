@@ -11,12 +11,14 @@ namespace rankscope::desktop {
 
 namespace {
 
-/// Whether a field would write it. AltGr is another modifier, or one of two.
+/// Whether a field would write it. AltGr is another modifier, or one of two; where Alt itself makes
+/// other signs, they are written.
 bool isWrittenWithAlt(QObject& watched, const QKeyEvent& key) {
     const auto* field = qobject_cast<QWidget*>(&watched);
+    const QString text = key.text();
     return field != nullptr && field->testAttribute(Qt::WA_InputMethodEnabled)
-        && (key.modifiers() & ~Qt::KeypadModifier) == Qt::AltModifier && !key.text().isEmpty()
-        && key.text().front().isPrint();
+        && (key.modifiers() & ~Qt::KeypadModifier) == Qt::AltModifier && !text.isEmpty()
+        && text.front().isPrint() && text.front().toUpper().unicode() == key.key();
 }
 
 } // namespace

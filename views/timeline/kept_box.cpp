@@ -59,7 +59,8 @@ void findTracks(
 
 } // namespace
 
-std::optional<KeptBox> kept(const std::optional<BoxSelection>& area, const TimelineState& state) {
+std::optional<KeptBox> keptBoxOf(
+    const std::optional<BoxSelection>& area, const TimelineState& state) {
     if (!area)
         return std::nullopt;
     KeptBox kept{.range = area->range};

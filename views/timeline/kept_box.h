@@ -25,7 +25,8 @@ struct KeptBox {
 };
 
 /// Nothing of nothing.
-std::optional<KeptBox> kept(const std::optional<BoxSelection>& area, const TimelineState& state);
+std::optional<KeptBox> keptBoxOf(
+    const std::optional<BoxSelection>& area, const TimelineState& state);
 /// Nothing where none of its lanes is there, or none of its time.
 std::optional<BoxSelection> boxOf(const KeptBox& kept, const TimelineState& state);
 QJsonObject jsonOf(const KeptBox& box);

@@ -320,8 +320,8 @@ ViewState captureView(const TimelineState& state, const LaneView& lanes) {
     view.markers = state.markers();
     for (Marker& marker : view.markers)
         marker.id = 0;
-    view.box = kept(state.box(), state);
-    view.locked = kept(state.locked(), state);
+    view.box = keptBoxOf(state.box(), state);
+    view.locked = keptBoxOf(state.locked(), state);
     view.doPagesFollow = state.doPagesFollow();
     return view;
 }
