@@ -10,6 +10,7 @@
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/data_pane/data_pane.h"
+#include "views/timeline/data_pane/link_list.h"
 #include "views/timeline/data_pane/slice_table.h"
 #include "views/timeline/timeline_model.h"
 
@@ -204,6 +205,22 @@ private slots:
         emit rows.rowWanted(0);
         QVERIFY(of.state.selectedSlice().has_value());
         QCOMPARE(toNanoseconds(of.state.selectedSlice()->range.begin), 80'000); // the longest
+    }
+
+    void aFlowIsFollowedByAClickAndByEitherEnter() {
+        LinkList list;
+        list.resize(400, 100);
+        int followed = 0;
+        connect(&list, &LinkList::activated, this, [&followed] { ++followed; });
+        list.setLinks(std::vector<query::ChainLink>(2));
+        list.show();
+        QTest::mouseClick(list.viewport(), Qt::RightButton, {}, QPoint(60, 10));
+        QCOMPARE(followed, 0);
+        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, QPoint(60, 10));
+        QCOMPARE(followed, 1);
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter})
+            QTest::keyClick(&list, key);
+        QCOMPARE(followed, 3);
     }
 };
 
