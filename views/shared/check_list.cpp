@@ -41,6 +41,7 @@ CheckList::CheckList(QWidget* parent)
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_field->setClearButtonEnabled(true);
+    setFocusProxy(m_field);
     connect(m_field, &QLineEdit::textChanged, this, &CheckList::narrow);
     connect(m_all, &QToolButton::clicked, this, [this] { checkShown(Qt::Checked); });
     connect(m_none, &QToolButton::clicked, this, [this] { checkShown(Qt::Unchecked); });

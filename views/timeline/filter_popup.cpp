@@ -28,6 +28,7 @@ FilterPopup::FilterPopup(TimelineState& state, QWidget* parent)
     row->addWidget(m_layers);
     connect(m_ranks, &shared::CheckList::changed, this, &FilterPopup::apply);
     connect(m_layers, &shared::CheckList::changed, this, &FilterPopup::apply);
+    m_ranks->setFocus(Qt::ShortcutFocusReason); // whoever opens it by the keyboard types at once
 }
 
 void FilterPopup::fill() {

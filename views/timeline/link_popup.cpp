@@ -31,6 +31,7 @@ LinkPopup::LinkPopup(TimelineState& state, shared::QueryBridge& bridge, QWidget*
     column->addWidget(m_list);
     column->addWidget(m_hint);
     connect(m_list, &shared::CheckList::changed, this, &LinkPopup::apply);
+    m_list->setFocus(Qt::ShortcutFocusReason); // whoever opens it by the keyboard types at once
 }
 
 void LinkPopup::fill() {

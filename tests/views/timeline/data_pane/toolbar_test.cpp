@@ -3,6 +3,7 @@
 #include "views/timeline/toolbar.h"
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -296,6 +297,17 @@ private slots:
         QCOMPARE(shown(metrics.horizontalAdvance(ends) + 30), ends);
         QCOMPARE(shown(metrics.horizontalAdvance(ends)), whole.section("   ", 1, 1));
         QVERIFY(range().toolTip().startsWith(whole));
+    }
+
+    void thePopupsAreTypedInAtOnce() {
+        for (void (Toolbar::*show)() : {&Toolbar::showFilter, &Toolbar::showLinks}) {
+            (m_toolbar.get()->*show)();
+            QWidget* popup = QApplication::activePopupWidget();
+            QVERIFY(popup != nullptr);
+            QVERIFY(qobject_cast<QLineEdit*>(popup->focusWidget()) != nullptr);
+            popup->close();
+        }
+        settle();
     }
 
     void refusesATextThatIsNoRange() {
