@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "views/timeline/job_facts.h"
+#include "views/timeline/heading_facts.h"
 #include "views/timeline/lane_filter.h"
 
 namespace rankscope::timeline {
