@@ -4,8 +4,8 @@
 
 usage: check_layers.py [ROOT]
 
-Who may include whom (docs/architecture.md), no Qt in core, files under 400 lines, the SPDX line, ASCII
-sources, and open points that name their issue. Prints FILE:LINE: MESSAGE for each breach; exit code 1 if any.
+Who may include whom (docs/architecture.md), no Qt in core, tests where their sources are, files under 400
+lines, the SPDX line, ASCII sources, and open points that name their issue. Prints FILE:LINE: MESSAGE for each breach; exit code 1 if any.
 """
 import re
 import subprocess
@@ -161,8 +161,30 @@ def text_breaches(path, lines):
             yield number, "an open point names its issue: (#N)"
 
 
+def mirrored(path):
+    """Where the tests of a source stand, which are called as it is; None for what has no such place."""
+    if path.parts[:2] == ("app", "desktop"):
+        return Path("tests/views/desktop")
+    return Path("tests") / path.parent if path.parts[0] in ("core", "views") else None
+
+
+def misplaced_tests(paths):
+    places = {}
+    for path in paths:
+        if path.suffix in CODE and (place := mirrored(path)):
+            places.setdefault((place.parts[1], path.stem), set()).add(place)
+    for path in paths:
+        if path.parts[0] != "tests" or not path.name.endswith("_test.cpp"):
+            continue
+        wanted = places.get((path.parts[1], path.stem.removesuffix("_test")))
+        if wanted and path.parent not in wanted:
+            yield f"{path}:1: the test of that name stands in {min(wanted)}: tests mirror the sources"
+
+
 def breaches(root):
-    for path in listed_files(root):
+    paths = listed_files(root)
+    yield from misplaced_tests(paths)
+    for path in paths:
         if not is_source(path) or is_test_data(path):
             continue
         lines = (root / path).read_text(encoding="utf-8", errors="replace").splitlines()

@@ -11,24 +11,25 @@ CHECK = Path(__file__).parent.parent.parent / "scripts" / "check_layers.py"
 SPDX = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
 
 
-def check(name, text):
-    """Runs the check over a tree with one file; gives the exit code and what it printed."""
+def check(files):
+    """Runs the check over a tree of these files; gives the exit code and what it printed."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        for name, text in files.items():
+            path = Path(folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
         done = subprocess.run([sys.executable, CHECK, folder], capture_output=True, text=True)
         return done.returncode, done.stdout
 
 
 class CheckLayers(unittest.TestCase):
     def breaks(self, name, text, message):
-        code, printed = check(name, text)
+        code, printed = check({name: text})
         self.assertEqual(code, 1, printed)
         self.assertIn(message, printed)
 
     def keeps(self, name, text):
-        code, printed = check(name, text)
+        code, printed = check({name: text})
         self.assertEqual(code, 0, printed)
 
     def includes(self, name, header, message):
@@ -78,6 +79,20 @@ class CheckLayers(unittest.TestCase):
         self.includes("views/pages/a.cpp", "<fstream>", "open no file")
         self.includes("views/pages/a.cpp", "<QSqlDatabase>", "open no file")
         self.may_include("core/index/a.cpp", "<sqlite3.h>")
+
+    def test_tests_stand_where_their_sources_are(self):
+        def stands(source, test):
+            return check({source: SPDX, test: SPDX})[0] == 0
+
+        self.assertTrue(stands("core/query/frame.cpp", "tests/core/query/frame_test.cpp"))
+        self.assertTrue(stands("core/query/frame.cpp", "tests/core/query/frame_folds_test.cpp"))
+        self.assertTrue(stands("app/desktop/menus.h", "tests/views/desktop/menus_test.cpp"))
+        self.assertTrue(stands("core/base/time.h", "tests/views/charts/time_test.cpp"))
+        self.assertFalse(stands("core/query/frame.cpp", "tests/core/index/frame_test.cpp"))
+        self.assertFalse(stands("views/pages/keys.h", "tests/views/desktop/keys_test.cpp"))
+        self.assertFalse(stands("views/summary/steps/note.cpp", "tests/views/summary/note_test.cpp"))
+        self.assertIn("tests/core/query: tests mirror", check(
+            {"core/query/frame.cpp": SPDX, "tests/core/index/frame_test.cpp": SPDX})[1])
 
     def test_text_rules(self):
         self.breaks("core/base/a.h", "#pragma once\n", "the first line must hold")

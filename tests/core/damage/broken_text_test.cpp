@@ -6,7 +6,7 @@
 #include "tests/core/damage/damaged_profile.h"
 #include "tests/core/importer/gzip_text.h"
 
-namespace text_test {
+namespace broken_text_test {
 
 using namespace rankscope;
 using rankscope::test::DamagedProfile;
@@ -108,4 +108,4 @@ TEST_CASE("case 26: gzip with garbage behind, of several members, under a wrong 
     CHECK(cut.rows("SELECT count FROM issue WHERE code = 'damaged_gzip'") == "1\n");
 }
 
-} // namespace text_test
+} // namespace broken_text_test
