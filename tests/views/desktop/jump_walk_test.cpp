@@ -214,6 +214,25 @@ private slots:
         QVERIFY(state.visibleRange().length() > step.length());
     }
 
+    // Most have found nothing and lead nowhere: the walk meets those.
+    void checkThatFoundSomethingLeadsToIt() {
+        m_window->open(kSample);
+        settle();
+        m_left.clear();
+        const QString from = "advisor.checks";
+        show(from);
+        auto* table = section()->findChild<shared::TableView*>();
+        const int rows = table->table().rowCount();
+        for (int row = 0; row < rows && !m_left.contains(from); ++row) {
+            table->setCurrentIndex(table->table().index(row, 0));
+            settle();
+            press(from, table);
+            if (QTest::currentTestFailed())
+                return;
+        }
+        QVERIFY(m_left.contains(from));
+    }
+
     void everyJumpLands_data() {
         QTest::addColumn<QString>("folder");
         QTest::addColumn<QStringList>("unnamed");
