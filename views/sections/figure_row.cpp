@@ -179,6 +179,8 @@ FigureRow::FigureRow(QWidget* parent)
 
 void FigureRow::setFigures(std::vector<Figure> figures) {
     m_drawing.figures = std::move(figures);
+    setMouseTracking(std::ranges::any_of(m_drawing.figures, &Figure::leadsOn));
+    unsetCursor();
     QStringList spoken;
     for (const Figure& figure : m_drawing.figures)
         spoken += shared::labelled(figure.title, figure.value);
@@ -211,16 +213,45 @@ bool FigureRow::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
+    const auto at = figureAt(help->pos());
+    if (!at)
+        return true;
+    const Figure& figure = figures()[*at];
+    const FigureDrawing::Grid grid = m_drawing.gridOf(width(), shared::lookOf(*this));
+    const QRect frame = FigureDrawing::frameOf(*at, rect(), grid);
+    const QString whole = shared::labelled(figure.title, figure.value) + '\n' + figure.note;
+    QToolTip::showText(
+        help->globalPos(), figure.toolTip.isEmpty() ? whole : figure.toolTip, this, frame);
+    return true;
+}
+
+std::optional<size_t> FigureRow::figureAt(const QPoint& point) const {
     const FigureDrawing::Grid grid = m_drawing.gridOf(width(), shared::lookOf(*this));
     for (size_t i = 0; i < figures().size(); ++i) {
-        const Figure& figure = figures()[i];
-        const QRect frame = FigureDrawing::frameOf(i, rect(), grid);
-        const QString whole = shared::labelled(figure.title, figure.value) + '\n' + figure.note;
-        if (frame.contains(help->pos()))
-            QToolTip::showText(
-                help->globalPos(), figure.toolTip.isEmpty() ? whole : figure.toolTip, this, frame);
+        if (FigureDrawing::frameOf(i, rect(), grid).contains(point))
+            return i;
     }
-    return true;
+    return std::nullopt;
+}
+
+std::optional<size_t> FigureRow::leaderAt(const QPoint& point) const {
+    const auto figure = figureAt(point);
+    return figure && figures()[*figure].leadsOn ? figure : std::nullopt;
+}
+
+void FigureRow::mouseMoveEvent(QMouseEvent* event) {
+    if (leaderAt(event->pos()))
+        setCursor(Qt::PointingHandCursor);
+    else
+        unsetCursor();
+}
+
+void FigureRow::mousePressEvent(QMouseEvent* event) {
+    const auto figure = leaderAt(event->pos());
+    if (figure && event->button() == Qt::LeftButton)
+        emit activated(*figure);
+    else
+        QWidget::mousePressEvent(event);
 }
 
 } // namespace rankscope::sections

@@ -5,6 +5,7 @@
 // Thread: UI only.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <QWidget>
@@ -21,6 +22,7 @@ struct Figure {
     QString note{};
     QString toolTip{};
     Verdict verdict = Verdict::None; ///< colours the note, which says it in words as well
+    bool leadsOn = false; ///< a click selects what it tells of, as keys do where that stands
 };
 
 class FigureDrawing : public shared::Drawing {
@@ -62,11 +64,20 @@ public:
     int heightForWidth(int width) const override;
     int columns(int width) const { return m_drawing.columns(width, shared::lookOf(*this)); }
 
+signals:
+    void activated(size_t figure);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
+    std::optional<size_t> figureAt(const QPoint& point) const;
+    /// Of those that lead on.
+    std::optional<size_t> leaderAt(const QPoint& point) const;
+
     FigureDrawing m_drawing;
 };
 

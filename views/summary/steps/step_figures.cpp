@@ -152,6 +152,7 @@ Figure slowestFigure(const analysis::StepVerdicts& verdicts) {
     if (slow == nullptr)
         return figure;
     const analysis::SlowRank& first = slow->ranks.front();
+    figure.leadsOn = true;
     figure.value = StepFigures::tr("Rank %1").arg(rankName(first.rank));
     if (slow->recurrence == analysis::Recurrence::PartOfRanks)
         figure.value = StepFigures::tr("%1 ranks").arg(slow->ranks.size());

@@ -140,6 +140,10 @@ void StepsSection::connectCharts() {
 
 void StepsSection::connectOthers() {
     connect(m_note, &sections::NoteBox::activated, this, &StepsSection::chooseSlowest);
+    connect(m_row, &sections::FigureRow::activated, this, [this] { // the slow rank, of all figures
+        if (const auto* slow = slowByWork(m_verdicts))
+            chooseLine(lineOf(slow->ranks.front().rank));
+    });
     connect(&m_detailLater, &QTimer::timeout, this, &StepsSection::showDetail);
     connect(m_cluster, &sections::NoteBox::activated, this,
         [this] { emit targetWanted(m_cluster->target()); });

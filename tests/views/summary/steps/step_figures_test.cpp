@@ -4,6 +4,8 @@
 #include <QLabel>
 
 #include "tests/views/view_test.h"
+#include "views/charts/bar_chart.h"
+#include "views/sections/figure_row.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/query_bridge.h"
@@ -20,11 +22,13 @@ using analysis::StepTrace;
 
 constexpr Duration kMs{1'000'000};
 
-/// A step of each rank, whose computing takes so long.
-StepTrace job(const std::vector<Duration>& computing) {
+/// Steps of each rank, whose computing takes so long.
+StepTrace job(const std::vector<Duration>& computing, size_t steps = 1) {
     StepTrace trace;
-    for (size_t rank = 0; rank < computing.size(); ++rank) {
-        analysis::StepRow row{static_cast<int64_t>(rank), 7, analysis::StepOrigin::File, {}};
+    for (size_t i = 0; i < computing.size() * steps; ++i) {
+        const size_t rank = i % computing.size();
+        const auto step = static_cast<int64_t>(7 + i / computing.size());
+        analysis::StepRow row{static_cast<int64_t>(rank), step, analysis::StepOrigin::File, {}};
         row.values.set(StepMetric::Computing, computing[rank]);
         row.values.set(StepMetric::NotOverlapped, Duration());
         row.values.set(StepMetric::Free, Duration());
@@ -74,6 +78,30 @@ private slots:
         QCOMPARE(note(100 * kMs, 100 * kMs), QString("the same on all ranks"));
         QCOMPARE(note(100 * kMs, 100 * kMs + Duration(70'000)),
             "ranks differ by " + shared::formatRounded(Duration(70'000)));
+    }
+
+    void aClickOnTheSlowRankSelectsIt() {
+        shared::ShownProfile profile;
+        shared::QueryBridge bridge;
+        StepsSection page{profile, bridge};
+        page.resize(1200, 800);
+        page.setFigures(SummaryData{job({100 * kMs, 101 * kMs, 162 * kMs, 103 * kMs}, 2)});
+        page.show();
+        auto* row = page.findChild<sections::FigureRow*>();
+        const auto& figures = row->figures();
+        QCOMPARE(figures.back().value, QString("Rank 2"));
+        const auto click = [row](size_t figure) {
+            const auto grid = row->drawing().gridOf(row->width(), shared::lookOf(*row));
+            QTest::mouseClick(row, Qt::LeftButton, {},
+                sections::FigureDrawing::frameOf(figure, row->rect(), grid).center());
+        };
+        click(0); // the time of a step is of no rank
+        QVERIFY(!profile.chosen().rank);
+        click(figures.size() - 1);
+        QCOMPARE(profile.chosen().rank, std::optional<int64_t>(2));
+        QCOMPARE(page.findChild<charts::BarChart*>("ranks")->selected(), std::optional<size_t>(2));
+        page.setFigures(SummaryData{job({100 * kMs, 100 * kMs})});
+        QVERIFY(!figures.back().leadsOn); // there is none
     }
 
     void aLineSaysWhatTheJobIs() {
