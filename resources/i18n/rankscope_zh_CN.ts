@@ -806,6 +806,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Text of the usual size</source>
         <translation>恢复默认文字大小</translation>
     </message>
+    <message>
+        <source>Show all of a zoomed chart</source>
+        <translation>显示缩放图表的全部</translation>
+    </message>
+    <message>
+        <source>Widen or narrow the selection in the topology</source>
+        <translation>在并行拓扑中扩大或缩小所选范围</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>

@@ -126,7 +126,7 @@ bool HeatMap::pressKey(int key) {
         lookAt(zoomed(window(), data(), middle, 0.7));
     else if (key == Qt::Key_S)
         lookAt(zoomed(window(), data(), middle, 1 / 0.7));
-    else if (key == Qt::Key_Home)
+    else if (key == Qt::Key_Home || key == Qt::Key_0)
         lookAt(wholeOf(data()));
     else
         return false;

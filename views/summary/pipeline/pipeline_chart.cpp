@@ -112,7 +112,7 @@ bool PipelineChart::moveView(int key) {
         m_drawing.viewport.panBy(-kKeyStep);
     else if (key == Qt::Key_D)
         m_drawing.viewport.panBy(kKeyStep);
-    else if (key == Qt::Key_Home)
+    else if (key == Qt::Key_Home || key == Qt::Key_0)
         m_drawing.viewport.showWhole();
     else
         return false;

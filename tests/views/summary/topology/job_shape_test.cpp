@@ -309,6 +309,9 @@ void JobShapeTest::zoomKeepsThePassUnderThePointer() {
     QVERIFY(page.chart->viewport().visible().length() < before.length());
     QTest::keyClick(page.chart, Qt::Key_Home);
     QCOMPARE(page.chart->viewport().visible(), before);
+    QTest::keyClick(page.chart, Qt::Key_W);
+    QTest::keyClick(page.chart, Qt::Key_0);
+    QCOMPARE(page.chart->viewport().visible(), before);
 }
 
 void JobShapeTest::passLeadsToItsTimeOnTheTimeline() {
