@@ -12277,6 +12277,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Level %1</source>
         <translation>等级 %1</translation>
     </message>
+    <message>
+        <source>Host metrics</source>
+        <translation>主机指标</translation>
+    </message>
+    <message>
+        <source>Device metrics</source>
+        <translation>设备指标</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::EventsPart</name>

@@ -124,6 +124,11 @@ QString unitText(const std::string& unit) {
     return QString::fromStdString(unit);
 }
 
+QString metricsTitle(Metrics metrics) {
+    return metrics == Metrics::Host ? CounterUnits::tr("Host metrics")
+                                    : CounterUnits::tr("Device metrics");
+}
+
 QString withUnit(const QString& value, const std::string& unit) {
     if (unit.empty())
         return value;

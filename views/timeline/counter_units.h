@@ -9,7 +9,7 @@
 
 #include <QString>
 
-#include "core/query/session.h"
+#include "views/timeline/rank_tree.h"
 
 namespace rankscope::timeline {
 
@@ -25,6 +25,8 @@ std::string unitOf(const index::RankIndex& rank, const model::Track& track);
 
 /// As a person reads it: a word in the language of the program, a symbol as it is.
 QString unitText(const std::string& unit);
+/// Of the heading above layers of counters.
+QString metricsTitle(Metrics metrics);
 /// "12.5 MB/s", "Level 3".
 QString withUnit(const QString& value, const std::string& unit);
 

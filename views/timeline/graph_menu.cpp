@@ -10,6 +10,7 @@
 #include <QMenu>
 
 #include "views/actions/action_table.h"
+#include "views/timeline/counter_units.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/track_choices.h"
 
@@ -290,7 +291,8 @@ void GraphMenu::addHides(QMenu& menu, const Row& row) const {
         addChange(menu, tr("Show hidden tracks"), withShown(filter, row));
         return;
     }
-    const QString title = QString::fromStdString(row.title());
+    const QString title = row.kind == RowKind::Metrics ? metricsTitle(row.metrics)
+                                                       : QString::fromStdString(row.title());
     const bool isOfMany = m_lanes.layout().tree().size() > 1;
     addChange(menu, withKeys(tr("Hide %1").arg(title), "timeline.hide"), withHidden(filter, row));
     if (row.kind == RowKind::Rank && isOfMany) {

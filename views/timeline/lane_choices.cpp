@@ -52,8 +52,7 @@ std::vector<TrackPlace> sameTracks(
 std::vector<TrackPlace> tracksOf(const Row& row) {
     std::vector<TrackPlace> tracks;
     eachTrack(*row.rank, [&](const TrackPlace& place) {
-        if ((row.layer == nullptr || place.layer == row.layer)
-            && (row.track == nullptr || row.track->holds(place.track->id)))
+        if (row.isOver(*place.layer) && (row.track == nullptr || row.track->holds(place.track->id)))
             tracks.push_back(place);
     });
     return tracks;

@@ -24,8 +24,8 @@ void LaneLayout::setFold(size_t row, Fold fold) {
 
 bool LaneLayout::unfold(query::LaneRef lane) {
     bool isChanged = false;
-    // A lane is at most three folds deep.
-    for (int step = 0; step < 3; ++step) {
+    // A lane is at most four folds deep: rank, metrics, layer, track.
+    for (int step = 0; step < 4; ++step) {
         const auto found = place(lane);
         if (!found)
             break;
@@ -41,6 +41,8 @@ bool LaneLayout::unfold(query::LaneRef lane) {
 void LaneLayout::foldAll(Fold fold) {
     for (const RankNode& rank : m_tree) {
         m_folds[rank.key] = fold;
+        for (const auto& [metrics, key] : rank.metrics)
+            m_folds[key] = fold;
         for (const LayerNode& layer : rank.layers) {
             m_folds[layer.key] = fold;
             for (const TrackNode& track : layer.tracks)

@@ -7,11 +7,15 @@
 namespace rankscope::timeline {
 
 std::optional<size_t> LaneLayout::layerRowOf(size_t row) const {
-    if (m_rows[row].level < 2)
-        return std::nullopt; // itself a heading, or a layer that is but one track
-    while (m_rows[row].kind != RowKind::Layer)
-        --row;
-    return row;
+    const LayerNode* layer = m_rows[row].layer;
+    if (layer == nullptr || m_rows[row].kind == RowKind::Layer || m_rows[row].isPinned)
+        return std::nullopt;
+    // A layer that is but one track has no heading.
+    for (; m_rows[row].layer == layer; --row) {
+        if (m_rows[row].kind == RowKind::Layer)
+            return row;
+    }
+    return std::nullopt; // at the row of the rank at the latest
 }
 
 int LaneLayout::coverAbove(size_t row) const {

@@ -20,10 +20,15 @@ bool isCounterFlood(const LayerNode& layer) {
 } // namespace
 
 const std::string& Row::key() const {
+    if (metrics != Metrics::None)
+        return rank->metrics.at(metrics);
     return track != nullptr ? track->key : layer != nullptr ? layer->key : rank->key;
 }
 
 const std::string& Row::title() const {
+    static const std::string kNone;
+    if (metrics != Metrics::None)
+        return kNone;
     return track != nullptr ? track->title : layer != nullptr ? layer->title : rank->title;
 }
 
@@ -123,15 +128,20 @@ std::optional<size_t> LaneLayout::rowOf(const query::LaneRef& lane) const {
     size_t row = *m_rankRows[toIndex(lane.rank)];
     if (m_rows[row].fold == Fold::Closed)
         return row;
-    // Only the rows of this rank are walked; a closed layer's row stands for its tracks.
+    // Only the rows of this rank are walked; a closed heading stands for the tracks below it.
+    const auto isWanted = [&](const TrackNode& node) { return node.holds(track); };
     for (++row; row < m_rows.size() && m_rows[row].kind != RowKind::Rank; ++row) {
         const Row& candidate = m_rows[row];
         if (candidate.track != nullptr && candidate.track->holds(track))
             return row;
-        const auto isWanted = [&](const TrackNode& node) { return node.holds(track); };
-        if (candidate.kind == RowKind::Layer && candidate.fold == Fold::Closed
-            && std::any_of(
-                candidate.layer->tracks.begin(), candidate.layer->tracks.end(), isWanted))
+        if (candidate.track != nullptr || candidate.fold != Fold::Closed)
+            continue;
+        const bool standsForIt =
+            std::ranges::any_of(candidate.rank->layers, [&](const LayerNode& layer) {
+                return candidate.isOver(layer) && m_filter.shows(layer)
+                    && std::ranges::any_of(layer.tracks, isWanted);
+            });
+        if (standsForIt)
             return row;
     }
     return std::nullopt;
@@ -172,7 +182,7 @@ std::vector<query::LaneRef> LaneLayout::lanesOf(const Row& row) const {
     if (row.kind == RowKind::Hidden)
         return lanes;
     for (const LayerNode& layer : row.rank->layers) {
-        if (row.layer == nullptr ? !m_filter.shows(layer) : row.layer != &layer)
+        if (!row.isOver(layer) || !m_filter.shows(layer))
             continue;
         for (const TrackNode& track : layer.tracks) {
             if (isInPlace(*row.rank, layer, track))
@@ -277,10 +287,7 @@ void LaneLayout::addRank(const RankNode& rank, Fold otherwise) {
     push(std::move(row));
     if (!isOpen)
         return;
-    for (const LayerNode& layer : rank.layers) {
-        if (m_filter.shows(layer))
-            addLayer(rank, layer);
-    }
+    addLayers(rank);
 }
 
 /// Of a merged track each counts.
@@ -295,26 +302,27 @@ void LaneLayout::addLayer(const RankNode& rank, const LayerNode& layer) {
     const auto inPlace = [&](const TrackNode& track) { return isInPlace(rank, layer, track); };
     const size_t hidden = putAway(rank, layer);
     const bool isAny = std::ranges::any_of(layer.tracks, inPlace);
-    const auto addHidden = [&](int level) {
+    const int level = layer.metrics == Metrics::None ? 1 : 2;
+    const auto addHidden = [&](int at) {
         if (hidden > 0 && !m_filter.isOfKinds())
             push({.kind = RowKind::Hidden,
-                .level = level,
+                .level = at,
                 .height = grown(kLowHeight),
                 .rank = &rank,
                 .layer = &layer,
                 .hidden = hidden});
     };
     if (!isAny) {
-        addHidden(1);
+        addHidden(level);
         return;
     }
     // A layer that is but one track of the same name needs no heading of its own.
     if (layer.tracks.size() == 1 && layer.tracks.front().title == layer.title) {
-        addTrack(rank, layer, layer.tracks.front(), 1);
+        addTrack(rank, layer, layer.tracks.front(), level);
         return;
     }
     Row row{.kind = RowKind::Layer,
-        .level = 1,
+        .level = level,
         .height = grown(kLayerHeight),
         .rank = &rank,
         .layer = &layer};
@@ -328,9 +336,9 @@ void LaneLayout::addLayer(const RankNode& rank, const LayerNode& layer) {
         return;
     for (const TrackNode& track : layer.tracks) {
         if (inPlace(track))
-            addTrack(rank, layer, track, 2);
+            addTrack(rank, layer, track, level + 1);
     }
-    addHidden(2);
+    addHidden(level + 1);
 }
 
 void LaneLayout::addTrack(

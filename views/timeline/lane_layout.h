@@ -24,8 +24,9 @@
 
 namespace rankscope::timeline {
 
-/// Hidden: what stands for the tracks of a layer that were put away.
-enum class RowKind { Rank, Layer, Track, Hidden };
+/// Metrics: a heading above layers of counters. Hidden: what stands for the tracks of a layer, or
+/// of all below such a heading, that were put away.
+enum class RowKind { Rank, Metrics, Layer, Track, Hidden };
 
 /// Part: a deep track with its outer lanes in full and the inner ones thin.
 enum class Fold { Closed, Part, Open };
@@ -54,17 +55,23 @@ struct Row {
     int y = 0;
     int height = 0;
     const RankNode* rank = nullptr;
-    const LayerNode* layer = nullptr; ///< null on a rank's row
+    const LayerNode* layer = nullptr; ///< null on the rows of ranks and of metrics
     const TrackNode* track = nullptr; ///< null on headings
     std::vector<LaneBox> boxes = {}; ///< from top to bottom; those in one place side by side
     bool isPinned = false; ///< lies on top, outside of its rank
     size_t hidden = 0; ///< tracks that a row of this kind stands for
+    Metrics metrics = Metrics::None; ///< on their heading, or where all below it is hidden
     bool beginsGroup = false; ///< the first rank of another host or stage than the one above
     int textSize = shared::kUsualTextSize; ///< of its name, pixels
 
     /// The row for hidden tracks has that of its layer.
     const std::string& key() const;
+    /// As the profile has it: empty on a heading of metrics, which it knows nothing of.
     const std::string& title() const;
+    /// The row of a track is one of its layer.
+    bool isOver(const LayerNode& of) const {
+        return layer != nullptr ? layer == &of : metrics == Metrics::None || metrics == of.metrics;
+    }
     int bottom() const { return y + height; }
 };
 
@@ -197,6 +204,8 @@ private:
     void arrange();
     int heightOfClosed(size_t shown) const;
     void addRank(const RankNode& rank, Fold otherwise);
+    void addLayers(const RankNode& rank);
+    bool addMetrics(const RankNode& rank, Metrics metrics);
     void addLayer(const RankNode& rank, const LayerNode& layer);
     size_t putAway(const RankNode& rank, const LayerNode& layer) const;
     void addTrack(const RankNode& rank, const LayerNode& layer, const TrackNode& track, int level);

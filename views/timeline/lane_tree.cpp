@@ -96,6 +96,8 @@ QString LaneTree::tipText(const Row& row) const {
         const QString moved = trackTip(m_state, row);
         return moved.isEmpty() ? text : text + '\n' + moved;
     }
+    if (row.metrics != Metrics::None)
+        return title;
     if (row.layer != nullptr)
         return row.layer->detail.empty()
             ? title

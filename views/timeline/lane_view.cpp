@@ -7,6 +7,18 @@
 
 namespace rankscope::timeline {
 
+namespace {
+
+/// Key of the heading of metrics that the layer lies below; empty where there is none.
+std::string headingOf(const RankNode& rank, const std::string& layer) {
+    const auto of = std::ranges::find(rank.layers, layer, &LayerNode::key);
+    const auto heading =
+        of == rank.layers.end() ? rank.metrics.end() : rank.metrics.find(of->metrics);
+    return heading == rank.metrics.end() ? std::string() : heading->second;
+}
+
+} // namespace
+
 LaneView::LaneView(TimelineState& state, QObject* parent)
     : QObject(parent)
     , m_state(state) {
@@ -249,8 +261,10 @@ void LaneView::showPlace(const TreePlace& place) {
     };
     // A pinned track needs no heading to be unfolded.
     const bool isTop = place.layer.empty() || rowOfKey(place.track);
-    if (!isTop)
+    if (!isTop) {
         unfold(rank);
+        unfold(rowOfKey(headingOf(m_layout.arranged(place.rank), place.layer)));
+    }
     if (!isTop && !place.track.empty())
         unfold(rowOfKey(place.layer));
     setCurrentRow(place.layer.empty() ? rank

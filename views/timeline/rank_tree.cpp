@@ -44,18 +44,51 @@ std::string trimmed(std::string text) {
     return text;
 }
 
-/// What the devices did is looked at first, then the host's calls, then counters.
+bool isOfDevice(const LayerNode& layer) {
+    return layer.label.find("NPU") != std::string::npos
+        || layer.label.find("GPU") != std::string::npos;
+}
+
+/// Of a layer of counters, by the profiler's label of its process.
+Metrics metricsOf(const LayerNode& layer) {
+    const bool isOfCounters = std::ranges::all_of(layer.tracks,
+        [](const TrackNode& track) { return track.kind == model::TrackKind::Counter; });
+    if (!isOfCounters)
+        return Metrics::None;
+    if (isOfDevice(layer))
+        return Metrics::Device;
+    return layer.label.find("CPU") != std::string::npos ? Metrics::Host : Metrics::None;
+}
+
+/// What the devices did is looked at first, then the host's calls, then counters in the same order.
 int64_t placeOf(const LayerNode& layer) {
     const auto isAny = [&](auto is) {
         return std::any_of(layer.tracks.begin(), layer.tracks.end(), is);
     };
-    if (!isAny([](const TrackNode& track) { return track.kind != model::TrackKind::Counter; }))
-        return 2;
-    const bool isDevice = layer.label.find("NPU") != std::string::npos
-        || layer.label.find("GPU") != std::string::npos || isAny([](const TrackNode& track) {
-               return track.title.starts_with("Stream") || track.title.starts_with("stream");
-           });
+    if (!isAny([](const TrackNode& track) { return track.kind != model::TrackKind::Counter; })) {
+        const Metrics metrics = metricsOf(layer);
+        return metrics == Metrics::Device ? 2 : metrics == Metrics::Host ? 3 : 4;
+    }
+    const bool isDevice = isOfDevice(layer) || isAny([](const TrackNode& track) {
+        return track.title.starts_with("Stream") || track.title.starts_with("stream");
+    });
     return isDevice ? 0 : 1;
+}
+
+/// One layer needs no heading above its own.
+void addHeadings(RankNode& rank) {
+    for (const Metrics metrics : {Metrics::Device, Metrics::Host}) {
+        const auto isBelow = [metrics](
+                                 const LayerNode& layer) { return metricsOf(layer) == metrics; };
+        if (std::ranges::count_if(rank.layers, isBelow) < 2)
+            continue;
+        rank.metrics[metrics] =
+            rank.key + (metrics == Metrics::Device ? "/device metrics" : "/host metrics");
+        for (LayerNode& layer : rank.layers) {
+            if (isBelow(layer))
+                layer.metrics = metrics;
+        }
+    }
 }
 
 /// The drawn lanes of every track, instants first, then by depth.
@@ -130,6 +163,7 @@ RankNode rankNode(const query::OpenRank& open, RankSlot slot) {
     for (auto& layer : layers)
         layer.place = placeOf(layer.node);
     node.layers = sorted(std::move(layers));
+    addHeadings(node);
     return node;
 }
 

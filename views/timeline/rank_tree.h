@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The open ranks as a tree in display order: rank > layer (process) > track > lanes.
+// The open ranks as a tree in display order: rank > layer (process) > track > lanes. Several layers
+// of counters of the device, and of the host, have a heading of their own between.
 // What has nothing to draw (a process known by its name only, a flow lane) is left out.
 // Thread: any, values.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,12 +26,16 @@ struct TrackNode {
     bool holds(TrackId track) const; ///< it is that one, or a part of it is
 };
 
+/// A heading above layers of counters.
+enum class Metrics { None, Device, Host };
+
 struct LayerNode {
     std::string key;
     std::string title; ///< process name
     std::string detail; ///< pid when it tells more than the name
     std::string label; ///< "NPU", "CPU"
     std::vector<TrackNode> tracks;
+    Metrics metrics = Metrics::None; ///< what it lies below
 };
 
 struct RankNode {
@@ -38,6 +44,7 @@ struct RankNode {
     std::string title;
     Duration offset{};
     std::vector<LayerNode> layers;
+    std::map<Metrics, std::string> metrics = {}; ///< keys of the headings that it has
 };
 
 std::vector<RankNode> buildTree(const query::Snapshot& snapshot);

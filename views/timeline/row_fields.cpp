@@ -12,6 +12,7 @@
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/timeline/clocks/shift_text.h"
+#include "views/timeline/counter_units.h"
 #include "views/timeline/track_choices.h"
 
 namespace rankscope::timeline {
@@ -208,7 +209,8 @@ void RowRenamer::say() {
 void RowRenamer::open(size_t row, const QString& shown, const QRect& place) {
     const Row& of = m_lanes.layout().rows()[row];
     m_key = of.key();
-    m_own = QString::fromStdString(of.title());
+    m_own =
+        of.kind == RowKind::Metrics ? metricsTitle(of.metrics) : QString::fromStdString(of.title());
     say();
     openAt(place, shown);
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/row_search.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "views/timeline/counter_units.h"
 #include "views/timeline/track_arrangement.h"
 
 namespace rankscope::timeline {
@@ -23,15 +27,33 @@ public:
             m_found.push_back({rank.slot, {}, {}});
         if (m_filter.isRanksOnly)
             return;
+        Metrics above = Metrics::None;
         for (const LayerNode& layer : rank.layers) {
-            if (m_filter.shows(layer))
-                findIn(rank, layer, facts);
+            if (!m_filter.shows(layer))
+                continue;
+            if (layer.metrics != std::exchange(above, layer.metrics))
+                findMetrics(rank, above);
+            findIn(rank, layer, facts);
         }
     }
 
     std::vector<TreePlace> found() { return std::move(m_found); }
 
 private:
+    /// It has a row as soon as one of its tracks has.
+    void findMetrics(const RankNode& rank, Metrics metrics) {
+        const auto heading = rank.metrics.find(metrics);
+        if (heading == rank.metrics.end() || !isNamed(heading->second, metricsTitle(metrics)))
+            return;
+        const bool isShown = std::ranges::any_of(rank.layers, [&](const LayerNode& layer) {
+            return layer.metrics == metrics && m_filter.shows(layer)
+                && std::ranges::any_of(layer.tracks,
+                    [&](const TrackNode& track) { return m_filter.shows(layer, track); });
+        });
+        if (isShown)
+            m_found.push_back({rank.slot, heading->second, {}});
+    }
+
     void findIn(const RankNode& rank, const LayerNode& layer, const RankFacts* facts) {
         if (isNamed(layer.key, QString::fromStdString(layer.title)))
             m_found.push_back({rank.slot, layer.key, {}});

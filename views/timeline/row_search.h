@@ -16,7 +16,7 @@ namespace rankscope::timeline {
 /// A rank, a layer or a track of the tree.
 struct TreePlace {
     RankSlot rank{};
-    std::string layer; ///< key; empty: the rank itself
+    std::string layer; ///< key, or that of a heading of metrics; empty: the rank itself
     std::string track; ///< key; empty: a heading
     bool operator==(const TreePlace&) const = default;
 };

@@ -30,8 +30,12 @@ std::vector<const TrackNode*> rowsOf(const Row& row) {
     std::vector<const TrackNode*> tracks;
     if (row.track != nullptr)
         return {row.track};
-    if (row.layer != nullptr) {
-        for (const TrackNode& track : row.layer->tracks)
+    if (row.kind == RowKind::Rank)
+        return tracks;
+    for (const LayerNode& layer : row.rank->layers) {
+        if (!row.isOver(layer))
+            continue;
+        for (const TrackNode& track : layer.tracks)
             tracks.push_back(&track);
     }
     return tracks;

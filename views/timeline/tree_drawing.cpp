@@ -41,6 +41,14 @@ QFont textFont(QFont font, int textSize) {
     return font;
 }
 
+/// Merged ones are one.
+size_t tracksBelow(const Row& row) {
+    size_t tracks = 0;
+    for (const LayerNode& layer : row.rank->layers)
+        tracks += row.isOver(layer) ? layer.tracks.size() : 0;
+    return tracks;
+}
+
 int leastText(const Row& row) {
     return shared::grown(kLeastText, row.textSize);
 }
@@ -208,9 +216,10 @@ void TreeDrawing::drawTitle(
     if (isOpenRank(row))
         face.setWeight(QFont::DemiBold);
     painter.setFont(face);
-    painter.setPen(row.kind == RowKind::Layer ? theme.sub
-            : row.kind == RowKind::Hidden     ? theme.faint
-                                              : theme.text);
+    const bool isBelowRank = row.kind == RowKind::Layer || row.kind == RowKind::Metrics;
+    painter.setPen(isBelowRank            ? theme.sub
+            : row.kind == RowKind::Hidden ? theme.faint
+                                          : theme.text);
     const QString shown =
         painter.fontMetrics().elidedText(titleText(row), Qt::ElideMiddle, room.width());
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
@@ -287,6 +296,8 @@ QString TreeDrawing::ownTitle(const Row& row) const {
     const auto& aliases = m_state.filter().aliases;
     if (const auto alias = aliases.find(row.key()); alias != aliases.end())
         return QString::fromStdString(alias->second);
+    if (row.kind == RowKind::Metrics)
+        return metricsTitle(row.metrics);
     if (row.title().empty())
         return QCoreApplication::translate("rankscope::timeline::LaneTree", "(no name)");
     return row.track != nullptr ? shownTitle(factsOf(*row.rank), *row.track)
@@ -315,10 +326,12 @@ QString TreeDrawing::sideText(const Row& row) const {
     }
     if (row.kind == RowKind::Hidden)
         return {};
-    if (row.layer != nullptr && row.fold == Fold::Closed)
-        return shared::counted(row.layer->tracks.size(),
+    if ((row.layer != nullptr || row.kind == RowKind::Metrics) && row.fold == Fold::Closed)
+        return shared::counted(tracksBelow(row),
             QCoreApplication::translate("rankscope::timeline::LaneTree", "1 track"),
             QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 tracks"));
+    if (row.kind == RowKind::Metrics)
+        return {};
     if (row.layer != nullptr)
         return QString::fromStdString(row.layer->label);
     if (const RankNote note = noteOf(row); !note.text.isEmpty())
