@@ -74,6 +74,7 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::retranslate() {
     m_topBar->tabs().setTabs(pageTitles());
+    m_topBar->tabs().setTips(pageTips());
     fillMenus(*menuBar(), m_actions);
     refresh();
     refreshSelection();

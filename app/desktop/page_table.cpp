@@ -197,6 +197,13 @@ QStringList pageTitles() {
     return titles;
 }
 
+QStringList pageTips() {
+    QStringList tips;
+    for (const PageEntry& entry : pageTable())
+        tips += actions::tipOf(QString("go.") + entry.name);
+    return tips;
+}
+
 QStringList pageNames() {
     QStringList names;
     for (const PageEntry& entry : pageTable())

@@ -38,6 +38,7 @@ sections::AnalysisPage* makePage(const PageEntry& entry, Workbench& workbench, Q
 /// By its action.
 QString titleOf(const PageEntry& entry);
 QStringList pageTitles();
+QStringList pageTips(); ///< with their keys
 QStringList pageNames();
 /// "summary.steps": of every section, page by page.
 QStringList sectionNames();

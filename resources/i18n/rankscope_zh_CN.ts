@@ -13424,10 +13424,6 @@ process %2</source>
         <translation>按名称查找切片</translation>
     </message>
     <message>
-        <source>List all matches in the data pane</source>
-        <translation>在数据窗格中列出所有匹配</translation>
-    </message>
-    <message>
         <source>no matches</source>
         <translation>无匹配</translation>
     </message>
@@ -13470,6 +13466,10 @@ process %2</source>
     <message>
         <source>Esc: back to the graph, the matches stay; Shift+Esc: clear the search</source>
         <translation>Esc：返回图形区，匹配保留；Shift+Esc：清除查找</translation>
+    </message>
+    <message>
+        <source>List all matches in the data pane (Alt+4)</source>
+        <translation>在数据窗格中列出所有匹配 (Alt+4)</translation>
     </message>
 </context>
 <context>

@@ -149,11 +149,13 @@ void TabStrip::mousePressEvent(QMouseEvent* event) {
 
 void TabStrip::mouseMoveEvent(QMouseEvent* event) {
     m_hovered = tabAt(event->pos());
+    setToolTip(m_tips.value(m_hovered));
     update();
 }
 
 void TabStrip::leaveEvent(QEvent* /*event*/) {
     m_hovered = -1;
+    setToolTip({});
     update();
 }
 

@@ -24,6 +24,8 @@ public:
 
     /// Other words for the same tabs keep the current one.
     void setTabs(const QStringList& tabs);
+    /// What the pointer is told at each.
+    void setTips(const QStringList& tips) { m_tips = tips; }
     int current() const { return m_current; }
     /// A count behind the word of a tab, in an ink of the theme; nothing for 0.
     struct Badge {
@@ -72,6 +74,7 @@ private:
 
     FlatButton* m_further; ///< shown where tabs have no room
     QStringList m_tabs;
+    QStringList m_tips;
     int m_current = 0;
     std::map<int, Badge> m_badges;
     int m_hovered = -1;

@@ -248,7 +248,7 @@ void SearchField::retranslate() {
         button->setToolTip(actions::tipOf(action));
         button->setAccessibleName(actions::textOf(QString(action)));
     }
-    m_table->setToolTip(tr("List all matches in the data pane"));
+    m_table->setToolTip(tr("List all matches in the data pane (Alt+4)"));
     for (FlatButton* button : {m_where, m_table})
         button->setAccessibleName(button->toolTip());
     updateGeometry();

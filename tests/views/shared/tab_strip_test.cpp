@@ -6,7 +6,9 @@
 
 #include "tests/views/desktop/painted_texts.h"
 #include "tests/views/view_test.h"
+#include <QApplication>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QToolButton>
 
 namespace rankscope::shared::tab_strip_test {
@@ -36,6 +38,24 @@ private slots:
         menu->actions().last()->trigger();
         QCOMPARE(strip.current(), 5);
         QVERIFY(strip.shows(5));
+    }
+
+    void eachTabHasATipOfItsOwn() {
+        TabStrip strip(35);
+        strip.setTabs({"Timeline", "Summary"});
+        strip.setTips({"Timeline (Ctrl+1)", "Summary (Ctrl+2)"});
+        strip.resize(400, 35);
+        strip.show();
+        const auto tipAt = [&strip](int x) {
+            const QPointF at(x, 15);
+            QMouseEvent move(
+                QEvent::MouseMove, at, strip.mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+            QApplication::sendEvent(&strip, &move);
+            return strip.toolTip();
+        };
+        QCOMPARE(tipAt(30), QString("Timeline (Ctrl+1)"));
+        QCOMPARE(tipAt(strip.sizeHint().width() - 30), QString("Summary (Ctrl+2)"));
+        QCOMPARE(tipAt(strip.sizeHint().width() + 40), QString());
     }
 
     void currentTabAndTheNextComeIntoSight() {

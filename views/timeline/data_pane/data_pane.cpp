@@ -115,10 +115,14 @@ void DataPane::keyPressEvent(QKeyEvent* event) {
 
 void DataPane::retranslate() {
     QStringList titles;
+    QStringList tips;
     for (const char* action : {"timeline.tab-slice-detail", "timeline.tab-slice-list",
-             "timeline.tab-system-view", "timeline.tab-find"})
+             "timeline.tab-system-view", "timeline.tab-find"}) {
         titles += actions::textOf(QString(action));
+        tips += actions::tipOf(action);
+    }
     m_tabs->setTabs(titles);
+    m_tabs->setTips(tips);
     m_close->setToolTip(actions::tipOf("view.data-pane"));
     m_close->setAccessibleName(m_close->toolTip());
 }
