@@ -85,8 +85,8 @@ JointPrice jointPrice(const JobGraph& job, std::span<const Played* const> change
     const Places places = replay.useful();
     Duration sum{};
     for (const size_t place : places)
-        sum += changes[place]->alone;
-    const Duration dearest = changes[replay.all().front()]->alone;
+        sum += std::max(Duration(), changes[place]->alone);
+    const Duration dearest = std::max(Duration(), changes[replay.all().front()]->alone);
     price.saved = std::max(dearest, std::min(sum, replay.saved(places)));
     Duration before{};
     Places first;
