@@ -186,6 +186,19 @@ void ViewKeeper::showKeptAreas(bool isReading) {
         showArea(*box, [&state](const auto& area) { state.selectBox(area); });
 }
 
+void ViewKeeper::showAreas(
+    const std::optional<timeline::KeptBox>& box, const std::optional<timeline::KeptBox>& locked) {
+    timeline::TimelineState& state = m_window.workbench().state;
+    m_pendingBox.reset();
+    m_pendingLock.reset();
+    state.clearSelection();
+    state.setLocked(std::nullopt);
+    if (locked)
+        showArea(*locked, [&state](const auto& area) { state.setLocked(area); });
+    if (box)
+        showArea(*box, [&state](const auto& area) { state.selectBox(area); });
+}
+
 void ViewKeeper::showArea(
     const timeline::KeptBox& kept, const std::function<void(const timeline::BoxSelection&)>& take) {
     const auto area = timeline::boxOf(kept, m_window.workbench().state);

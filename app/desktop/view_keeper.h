@@ -31,7 +31,8 @@ public:
     /// is selected of it when all of them are read.
     void arrive(bool isReading);
     /// Of a link, in place of what is selected and locked: when all ranks are read.
-    void showAreas(std::optional<timeline::KeptBox> box, std::optional<timeline::KeptBox> locked);
+    void showAreas(const std::optional<timeline::KeptBox>& box,
+        const std::optional<timeline::KeptBox>& locked);
     /// Now, and not a moment later.
     void save();
     /// How that folder is to be looked at: now where it is shown, else as soon as it is.
