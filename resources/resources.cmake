@@ -5,7 +5,8 @@ set(RS_ICONS
     icons/chevron_right.svg
     icons/close.svg icons/copy.svg icons/down.svg icons/file.svg icons/filter.svg
     icons/folder.svg icons/help.svg icons/hide.svg icons/links.svg icons/marker.svg icons/minus.svg
-    icons/picture.svg icons/pin.svg icons/plus.svg icons/rankscope.svg icons/regex.svg icons/reset.svg icons/search.svg icons/table.svg
+    icons/picture.svg icons/pin.svg icons/plus.svg icons/rankscope.svg icons/regex.svg icons/reset.svg icons/search.svg
+    icons/shift.svg icons/table.svg
     icons/theme.svg icons/up.svg icons/warning.svg icons/word.svg)
 list(TRANSFORM RS_ICONS PREPEND ${PROJECT_SOURCE_DIR}/resources/)
 qt_add_resources(rankscope_views "icons" PREFIX "/"

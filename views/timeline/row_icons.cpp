@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "views/timeline/lane_choices.h"
+
 namespace rankscope::timeline {
 
 namespace {
@@ -18,10 +20,15 @@ std::vector<std::pair<RowIcon, QRect>> rowIcons(const Row& row, int width) {
     const int head = shared::grown(LaneLayout::kLayerHeight, row.textSize);
     const int top = (std::min(row.height, head) - kIconSize) / 2;
     int left = width - kIconMargin - kIconSize;
-    icons.emplace_back(RowIcon::Hide, QRect(left, top, kIconSize, kIconSize));
-    left -= kIconPitch;
+    const auto add = [&](RowIcon icon) {
+        icons.emplace(icons.begin(), icon, QRect(left, top, kIconSize, kIconSize));
+        left -= kIconPitch;
+    };
+    add(RowIcon::Hide);
     if (row.track != nullptr)
-        icons.emplace(icons.begin(), RowIcon::Pin, QRect(left, top, kIconSize, kIconSize));
+        add(RowIcon::Pin);
+    if (!shiftKeysOf(row).empty())
+        add(RowIcon::Shift);
     return icons;
 }
 
@@ -35,11 +42,27 @@ std::optional<RowIcon> rowIconAt(const Row& row, int width, int x) {
 }
 
 const char* nameOf(RowIcon icon) {
-    return icon == RowIcon::Pin ? "pin" : "hide";
+    switch (icon) {
+    case RowIcon::Shift:
+        return "shift";
+    case RowIcon::Pin:
+        return "pin";
+    case RowIcon::Hide:
+        break;
+    }
+    return "hide";
 }
 
 const char* actionOf(RowIcon icon) {
-    return icon == RowIcon::Pin ? "timeline.pin" : "timeline.hide";
+    switch (icon) {
+    case RowIcon::Shift:
+        return "timeline.shift-row";
+    case RowIcon::Pin:
+        return "timeline.pin";
+    case RowIcon::Hide:
+        break;
+    }
+    return "timeline.hide";
 }
 
 } // namespace rankscope::timeline

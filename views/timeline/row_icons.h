@@ -13,7 +13,8 @@
 
 namespace rankscope::timeline {
 
-enum class RowIcon { Pin, Hide };
+/// Shift: in time, of ranks and tracks.
+enum class RowIcon { Shift, Pin, Hide };
 
 /// In a tree of this width, from the left; y of the row's top. None on rows that are too low.
 std::vector<std::pair<RowIcon, QRect>> rowIcons(const Row& row, int width);

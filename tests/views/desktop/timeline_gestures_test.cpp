@@ -15,6 +15,7 @@
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/lane_tree.h"
 #include "views/timeline/overview.h"
+#include "views/timeline/row_fields.h"
 #include "views/timeline/row_icons.h"
 #include "views/timeline/ruler.h"
 
@@ -198,6 +199,16 @@ class TimelineGesturesTest : public KeyFixture {
                         &tree(), Qt::LeftButton, {}, onIcon("Stream 8", timeline::RowIcon::Hide));
                 },
                 rows, "Rank 0, Ascend Hardware, Stream 7, 1 hidden, Python, Thread 1"},
+            {"the arrows of a row", "",
+                [this] {
+                    QTest::mouseClick(
+                        &tree(), Qt::LeftButton, {}, onIcon("Stream 8", timeline::RowIcon::Shift));
+                },
+                [this] {
+                    const auto* field = tree().findChild<timeline::RowShifter*>();
+                    return QString(field->isVisible() ? "a field for the shift" : "nothing");
+                },
+                "a field for the shift"},
             {"a click on a heading folds it", "", [=] { click("Ascend Hardware"); }, rows,
                 "Rank 0, Ascend Hardware, Python, Thread 1"}};
     }
