@@ -180,6 +180,10 @@ void NameStatisticsPart::ask(const timeline::SystemScope& scope) {
             return read(session, std::move(of), stop);
         },
         [this](Result<NameStatistics> statistics) { take(std::move(statistics)); });
+    if (m_figures.request.name.empty()) {
+        m_problem.clear();
+        say(); // other tasks may go first
+    }
 }
 
 void NameStatisticsPart::take(Result<NameStatistics> statistics) {
@@ -196,6 +200,8 @@ void NameStatisticsPart::take(Result<NameStatistics> statistics) {
 QString NameStatisticsPart::emptyText() const {
     if (!m_problem.isEmpty())
         return m_problem;
+    if (m_figures.request.name.empty() && m_bridge.isOpen(m_task))
+        return tr("Collecting the slices of one name");
     if (!m_figures.request.name.empty())
         return tr("No slices of this name in the range.");
     const auto& ranks = m_state.snapshot()->ranks;

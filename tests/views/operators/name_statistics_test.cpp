@@ -3,10 +3,12 @@
 #include "views/operators/name_statistics_part.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QLabel>
 
 #include <fmt/format.h>
 
+#include "tests/views/desktop/painted_texts.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
@@ -101,6 +103,18 @@ private slots:
         QCOMPARE(table().table().rowCount(), 0);
         QVERIFY(bins().data().bars.empty());
         QVERIFY(labels().isEmpty());
+    }
+
+    void whileItWaitsItAsksForNoSelection() {
+        const auto said = [this] { return desktop::paintedTexts(bins()).join(' ').simplified(); };
+        QVERIFY2(said().contains("Select a slice"), qPrintable(said()));
+        for (const index::LaneIndex& lane : m_state->snapshot()->ranks[0].index->lanes) {
+            if (lane.lane.kind == model::LaneKind::Slices)
+                m_state->selectSlice({{{RankSlot(0), lane.lane.id}, 0}, {}});
+        }
+        QVERIFY2(said().contains("Collecting the slices of one name"), qPrintable(said()));
+        settle();
+        QVERIFY2(!said().contains("Collecting"), qPrintable(said()));
     }
 
     void theNameOfTheSelectedSliceIsShown() {
