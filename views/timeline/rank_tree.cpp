@@ -50,7 +50,7 @@ bool isOfDevice(const LayerNode& layer) {
 }
 
 /// Of a layer of counters, by the profiler's label of its process.
-Metrics metricsOf(const LayerNode& layer) {
+Metrics metricsBy(const LayerNode& layer) {
     const bool isOfCounters = std::ranges::all_of(layer.tracks,
         [](const TrackNode& track) { return track.kind == model::TrackKind::Counter; });
     if (!isOfCounters)
@@ -66,7 +66,7 @@ int64_t placeOf(const LayerNode& layer) {
         return std::any_of(layer.tracks.begin(), layer.tracks.end(), is);
     };
     if (!isAny([](const TrackNode& track) { return track.kind != model::TrackKind::Counter; })) {
-        const Metrics metrics = metricsOf(layer);
+        const Metrics metrics = metricsBy(layer);
         return metrics == Metrics::Device ? 2 : metrics == Metrics::Host ? 3 : 4;
     }
     const bool isDevice = isOfDevice(layer) || isAny([](const TrackNode& track) {
@@ -79,7 +79,7 @@ int64_t placeOf(const LayerNode& layer) {
 void addHeadings(RankNode& rank) {
     for (const Metrics metrics : {Metrics::Device, Metrics::Host}) {
         const auto isBelow = [metrics](
-                                 const LayerNode& layer) { return metricsOf(layer) == metrics; };
+                                 const LayerNode& layer) { return metricsBy(layer) == metrics; };
         if (std::ranges::count_if(rank.layers, isBelow) < 2)
             continue;
         rank.metrics[metrics] =
