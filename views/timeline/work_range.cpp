@@ -59,13 +59,13 @@ void addPieces(const index::LaneIndex& entry, const model::Process* process, Dur
     const auto pieceOf = [&](const TimeRange& range, uint64_t slices) {
         return WorkPiece{range.movedBy(offset), isOnDevice ? slices : 0, slices};
     };
-    const std::vector<index::ChunkEntry>& chunks = entry.levels.front().chunks;
-    if (chunks.empty() || entry.lane.range.length() <= index::kLongGap) {
+    const bool hasChunks = !entry.levels.empty() && !entry.levels.front().chunks.empty();
+    if (!hasChunks || entry.lane.range.length() <= index::kLongGap) {
         pieces.push_back(pieceOf(entry.lane.range, entry.lane.count));
         return;
     }
     const size_t first = pieces.size();
-    for (const index::ChunkEntry& chunk : chunks) {
+    for (const index::ChunkEntry& chunk : entry.levels.front().chunks) {
         const WorkPiece next = pieceOf({chunk.first, chunk.end}, chunk.count);
         if (pieces.size() == first || next.range.begin - pieces.back().range.end > index::kLongGap)
             pieces.push_back(next);

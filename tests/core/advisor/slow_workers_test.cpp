@@ -85,7 +85,8 @@ private:
         std::vector<double> computing(ranks);
         const bool isSlowStep =
             static_cast<double>(step) <= m_planted.slowSteps * static_cast<double>(kSteps);
-        double now = 0;
+        const double begin = static_cast<double>(step) * 1e9;
+        double now = begin;
         for (size_t block = 0; block < kBlocks; ++block) {
             std::vector<double> come(ranks);
             double usual = 0;
@@ -115,7 +116,7 @@ private:
             row.step = step;
             row.values.set(
                 analysis::StepMetric::Computing, Duration(static_cast<int64_t>(computing[i])));
-            row.values.set(analysis::StepMetric::Total, Duration(static_cast<int64_t>(now)));
+            row.values.set(analysis::StepMetric::Total, Duration(static_cast<int64_t>(now - begin)));
         }
     }
 

@@ -87,6 +87,7 @@ private slots:
         m_window.reset();
         const MainWindow window(*m_workbench, settings, Remember::No);
         QCOMPARE(shared::textSize(), 15);
+        window.ensurePolished();
         QCOMPARE(window.fontMetrics().height(), letters(15));
     }
 

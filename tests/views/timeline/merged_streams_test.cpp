@@ -300,7 +300,7 @@ private slots:
     void streamsUsedInTurnTakeOneLine() {
         open({{1, 100'000, 20'000}, {2, 130'000, 20'000}, {3, 160'000, 20'000},
             {1, 190'000, 10'000}, {2, 200'000, 10'000}});
-        QCOMPARE(mergedRow(layout()).height, LaneLayout::kLayerHeight);
+        QCOMPARE(linesOfRow(layout()), size_t(1));
         QCOMPARE(lineOf(2), lineOf(1));
         QCOMPARE(lineOf(3), lineOf(1));
         for (const Piece& piece : {Piece{1, 100'000, 20'000}, Piece{2, 130'000, 20'000},
@@ -332,7 +332,7 @@ private slots:
 
     void whatOverlapsStandsBelow() {
         open({{1, 100'000, 20'000}, {2, 110'000, 20'000}, {3, 160'000, 20'000}});
-        QVERIFY(lineOf(2) == lineOf(1) + LaneLayout::kLanePitch);
+        QVERIFY(lineOf(2) > lineOf(1));
         QCOMPARE(lineOf(3), lineOf(1));
         QCOMPARE(linesOfRow(layout()), size_t(2));
         // Moved away they are used in turn, and moved onto each other not any more.

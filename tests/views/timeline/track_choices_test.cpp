@@ -142,6 +142,7 @@ private slots:
                 rank.lane(stream, model::LaneKind::Slices, depth);
         }
         m_state->setSnapshot(snapshotOf({rank.done()}));
+        m_view->setHeight(100); // without room that few rows would share
         m_view->setFold(rowOf("Stream 12"), Fold::Closed);
         const int apart = row("Stream 2").height + row("Stream 7").height + row("Stream 12").height;
         run("timeline.merge", "Stream 2");

@@ -77,7 +77,7 @@ TEST_CASE("A transfer is of the chunk of its pass") {
     std::map<std::pair<JobOpType, int32_t>, int64_t> lengths;
     for (const JobOp& op : *ops)
         if (op.type != JobOpType::Optimizer)
-            lengths[{op.type, op.chunk.value_or(-1)}] = op.duration.count();
+            lengths[{op.type, op.chunk.value_or(-1)}] = op.duration / std::chrono::milliseconds(1);
     CHECK(lengths
         == std::map<std::pair<JobOpType, int32_t>, int64_t>{{{JobOpType::ForwardCompute, 0}, 10},
             {{JobOpType::ForwardCompute, 1}, 10}, {{JobOpType::ForwardReceive, 0}, 0},
