@@ -312,6 +312,8 @@ void MainWindow::refresh() {
         pageName() == "import-health" && project != nullptr && project->discovery();
     const query::Snapshot& snapshot = *m_workbench.state.snapshot();
     const bool isReading = project != nullptr && project->isBusy();
+    if (!isReading)
+        m_views->endReading();
     m_pages->setReading(isReading);
     if (isHealth)
         m_pages->health().show(project);

@@ -119,6 +119,7 @@ void ViewKeeper::lookAt(const std::filesystem::path& root, const timeline::ViewS
         return;
     timeline::TimelineState& state = m_window.workbench().state;
     const timeline::RankShifts shifts = state.shifts();
+    m_areAreasHeld = false; // until the ranks of this view come
     state.clearSelection();
     state.setLocked(std::nullopt);
     apply(view, View::Wanted);
@@ -172,8 +173,14 @@ void ViewKeeper::arrive(bool isReading) {
     showKeptAreas(isReading || isMoved);
 }
 
+void ViewKeeper::endReading() {
+    if (m_areAreasHeld && !m_root.empty())
+        showKeptAreas(false);
+}
+
 /// Their lanes are known when all ranks are read. What a person locked or selected meanwhile stays.
 void ViewKeeper::showKeptAreas(bool isReading) {
+    m_areAreasHeld = isReading;
     if (isReading)
         return;
     const QScopedValueRollback applying(m_isApplying, true);

@@ -30,6 +30,8 @@ public:
     /// After: the view of the folder that came. Its range as soon as its ranks reach that far, what
     /// is selected of it when all of them are read.
     void arrive(bool isReading);
+    /// The last ranks may come before their folder is read to its end: nothing more comes then.
+    void endReading();
     /// Of a link, in place of what is selected and locked: when all ranks are read.
     void showAreas(const std::optional<timeline::KeptBox>& box,
         const std::optional<timeline::KeptBox>& locked);
@@ -65,6 +67,7 @@ private:
     bool m_isWholePending = false; ///< all of it, while more of it may come
     std::optional<timeline::KeptBox> m_pendingBox;
     std::optional<timeline::KeptBox> m_pendingLock;
+    bool m_areAreasHeld = false; ///< what came last was still being read
     QTimer m_timer;
     bool m_isApplying = false;
 };
