@@ -38,6 +38,7 @@ std::vector<Counted> playedTogether(
         return std::tuple(turnOf(findings[one->place]), -one->cost);
     });
     std::vector<const Played*> changes;
+    changes.reserve(played.size());
     for (const Counted* one : played)
         changes.push_back(findings[one->place].price.played.get());
     const JointPrice joint = jointPrice(*job, changes);

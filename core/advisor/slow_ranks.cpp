@@ -154,7 +154,8 @@ Status tellTogether(Context& context, const StepInputs& steps, const SlowRanks& 
         together.peers.clear();
     together.price = *price;
     weigh(together, steps.step());
-    findings.assign(1, std::move(together));
+    findings.clear();
+    findings.push_back(std::move(together));
     return {};
 }
 

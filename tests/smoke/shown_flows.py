@@ -100,7 +100,7 @@ class ShownFlows(FlowCase):
         program.changes("ctrl+Next")
         program.changes("ctrl+Next")
         nothing = program.part(643, 522, 80, 14)
-        places = [(620, 225), (720, 225), (620, 297)]  # one, the same, that of rank 1
+        places = [(620, 255), (720, 255), (620, 380)]  # one, the same, that of rank 1
         names = [self.tip(program, x, y, 0, 80) for x, y in places]
         self.assertEqual(names, [names[0]] * 3)
         ranks = [self.tip(program, x, y, 1, 80) for x, y in places]

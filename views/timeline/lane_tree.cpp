@@ -82,7 +82,7 @@ void LaneTree::paintEvent(QPaintEvent* /*event*/) {
 }
 
 QString LaneTree::tipText(const Row& row) const {
-    const QString title = drawing().titleText(row);
+    QString title = drawing().titleText(row);
     if (row.track != nullptr) {
         const auto& index = *m_state.snapshot()->rank(row.rank->slot).index;
         const model::Track& track = index.tracks[toIndex(row.track->id)];

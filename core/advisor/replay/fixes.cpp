@@ -81,6 +81,21 @@ void setToMedian(const Ops& rows, size_t lanes, Work& work) {
         setAll(those, lanes, *median, work);
 }
 
+/// Of the published method: by type. In an interleaved pipeline every other transfer may leave the
+/// host, as that from the last stage to the first one: there each pair of stages has its own.
+void setTransfersToMedian(const JobGraph& job, Work& work) {
+    const std::vector<Op>& ops = job.lanes().ops;
+    const bool isInterleaved =
+        std::ranges::any_of(ops, [](const Op& op) { return op.chunk.value_or(0) > 0; });
+    const auto groups = groupsOf(job, [isInterleaved](const Op& op) {
+        return std::tuple(
+            op.type, isInterleaved ? op.stage : 0, isInterleaved ? op.chunk.value_or(0) : 0);
+    });
+    for (const auto& [key, rows] : groups)
+        if (!isComputing(ops[rows.front()].type))
+            setToMedian(rows, job.lanes().lanes.size(), work);
+}
+
 void replaceByPeers(const OpLanes& lanes, const Ops& rows, int32_t dpRank, Work& work) {
     std::vector<Duration> ofPeers;
     for (const OpIndex row : rows)
@@ -300,12 +315,7 @@ Fix fasterTransfers(const Worker& from, const Worker& to, double share) {
 }
 
 Fix medianTransfers() {
-    return [](const JobGraph& job, Work& work) {
-        const size_t lanes = job.lanes().lanes.size();
-        for (const auto& [type, rows] : groupsOf(job, [](const Op& op) { return op.type; }))
-            if (!isComputing(type))
-                setToMedian(rows, lanes, work);
-    };
+    return [](const JobGraph& job, Work& work) { setTransfersToMedian(job, work); };
 }
 
 Fix noTransfers() {
@@ -330,12 +340,10 @@ Duration priceOf(const JobGraph& job, std::span<const Fix> fixes) {
 Work idealWork(const JobGraph& job) {
     Work work = job.work();
     const size_t lanes = job.lanes().lanes.size();
-    for (const auto& [type, rows] : groupsOf(job, [](const Op& op) { return op.type; })) {
+    for (const auto& [type, rows] : groupsOf(job, [](const Op& op) { return op.type; }))
         if (isComputing(type))
             setAll(rows, lanes, meanTime(allOf(rows, lanes, work)), work);
-        else
-            setToMedian(rows, lanes, work);
-    }
+    setTransfersToMedian(job, work);
     return work;
 }
 

@@ -64,7 +64,8 @@ Fix shorterGradients(double share);
 /// Each transfer between stages from the one worker to the other, neighbours of one data-parallel
 /// rank, takes so much of its length less: a slow link. The last stage hands on to the first one.
 Fix fasterTransfers(const Worker& from, const Worker& to, double share);
-/// Each transfer takes the median of its type; those that move nothing stay so.
+/// Each transfer takes the median of its type, in an interleaved pipeline of its stage and chunk,
+/// too; those that move nothing stay so.
 Fix medianTransfers();
 /// No transfer takes any time: what communication could save at best, waiting for others apart.
 Fix noTransfers();
