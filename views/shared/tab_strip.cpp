@@ -38,7 +38,8 @@ QFont boldOf(QFont font) {
 TabStrip::TabStrip(int height, QWidget* parent)
     : QWidget(parent)
     , m_further(new FlatButton("chevron_down", this)) {
-    inEachTextSize(this, [this, height] {
+    setFixedHeight(grown(height));
+    atNewTextSize(this, [this, height] {
         setFixedHeight(grown(height));
         fit();
     });

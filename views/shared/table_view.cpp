@@ -28,6 +28,13 @@ namespace {
 
 constexpr int kRowHeight = 22;
 
+void takeRowHeights(QTableView& table) {
+    const int row = grown(kRowHeight);
+    table.verticalHeader()->setMinimumSectionSize(row);
+    table.verticalHeader()->setDefaultSectionSize(row);
+    table.horizontalHeader()->setFixedHeight(row + 2);
+}
+
 } // namespace
 
 TableView::TableView(QWidget* parent)
@@ -62,7 +69,8 @@ TableView::TableView(QWidget* parent)
     });
     connect(m_table, &TableModel::filtersChanged, this, [this] { viewport()->update(); });
     takeLook();
-    inEachTextSize(this, [this] { takeTextSize(); });
+    takeRowHeights(*this);
+    atNewTextSize(this, [this] { takeTextSize(); });
     connect(this, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
         const uint32_t row = m_table->dataRow(index.row());
         if (std::exchange(m_isOnCurrent, false))
@@ -283,10 +291,7 @@ void TableView::setExportName(const QString& name) {
 }
 
 void TableView::takeTextSize() {
-    const int row = grown(kRowHeight);
-    verticalHeader()->setMinimumSectionSize(row);
-    verticalHeader()->setDefaultSectionSize(row);
-    horizontalHeader()->setFixedHeight(row + 2);
+    takeRowHeights(*this);
     for (int i = 0; i < m_table->columnCount(); ++i) {
         if (!m_drawn.contains(i))
             setWidth(i, sizeHintForColumn(i));
