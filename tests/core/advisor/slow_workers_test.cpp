@@ -116,7 +116,8 @@ private:
             row.step = step;
             row.values.set(
                 analysis::StepMetric::Computing, Duration(static_cast<int64_t>(computing[i])));
-            row.values.set(analysis::StepMetric::Total, Duration(static_cast<int64_t>(now - begin)));
+            row.values.set(
+                analysis::StepMetric::Total, Duration(static_cast<int64_t>(now - begin)));
         }
     }
 
