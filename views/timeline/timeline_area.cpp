@@ -21,6 +21,18 @@
 
 namespace rankscope::timeline {
 
+namespace {
+
+QLayout* besideEachOther(QWidget* rows, QWidget* scrollBar) {
+    auto* both = new QHBoxLayout;
+    both->setSpacing(0);
+    both->addWidget(rows, 1);
+    both->addWidget(scrollBar);
+    return both;
+}
+
+} // namespace
+
 TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
@@ -50,10 +62,6 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     m_splitter->addWidget(m_graph);
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setSizes({shared::grown(TreeDrawing::kUsualWidth), 1000});
-    auto* below = new QHBoxLayout;
-    below->setSpacing(0);
-    below->addWidget(m_splitter, 1);
-    below->addWidget(m_scrollBar);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -61,7 +69,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     layout->addWidget(m_findings);
     layout->addWidget(m_overview);
     layout->addWidget(m_hits);
-    layout->addLayout(below, 1);
+    layout->addLayout(besideEachOther(m_splitter, m_scrollBar), 1);
     m_graph->installEventFilter(this);
     m_ruler->setSnap([this](double x) { return m_graph->edgeNear(x); });
     addKeys();
