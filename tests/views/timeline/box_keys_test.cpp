@@ -2,7 +2,7 @@
 // A box by keys: begun, moved at its edges, grown and shrunk, as a person does who has no mouse.
 #include "views/timeline/box_keys.h"
 
-#include "tests/views/timeline/imported_rank.h"
+#include "tests/views/timeline/page_fixture.h"
 #include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
@@ -34,19 +34,8 @@ Timestamp us(int64_t time) {
 
 } // namespace
 
-class BoxKeysTest : public QObject {
+class BoxKeysTest : public PageFixture {
     Q_OBJECT
-
-    std::unique_ptr<test::ImportedRank> m_rank;
-    std::unique_ptr<TimelineState> m_state;
-    std::unique_ptr<shared::QueryBridge> m_bridge;
-    std::unique_ptr<TimelinePage> m_page;
-
-    LaneView& lanes() { return m_page->area().lanes(); }
-    void settle() { QTRY_VERIFY(m_page->isIdle()); }
-    void key(Qt::Key code, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::keyClick(&m_page->area().graph(), code, modifiers);
-    }
 
     query::LaneRef lane(const std::string& thread, uint32_t depth = 0) {
         const auto& rank = *m_state->snapshot()->ranks[0].index;
@@ -64,18 +53,11 @@ class BoxKeysTest : public QObject {
     }
 
 private slots:
-    void initTestCase() { m_rank = std::make_unique<test::ImportedRank>(kEvents); }
+    void initTestCase() { importRank(kEvents); }
 
     void init() {
-        QCOMPARE(m_rank->snapshot()->ranks.size(), size_t(1));
-        m_state = std::make_unique<TimelineState>();
-        m_bridge = std::make_unique<shared::QueryBridge>();
-        m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
-        m_page->setPalette(shared::paletteOf(shared::lightTheme()));
-        m_page->resize(1250, 600);
-        m_page->show();
-        m_bridge->setSnapshot(m_rank->snapshot());
-        m_state->setSnapshot(m_rank->snapshot());
+        makePage();
+        showRank(m_rank->snapshot());
         m_state->setVisibleRange({us(1000), us(1500)});
         QApplication::setActiveWindow(m_page.get());
         m_page->area().graph().setFocus();
@@ -83,11 +65,7 @@ private slots:
         settle();
     }
 
-    void cleanup() {
-        m_page.reset();
-        m_bridge.reset();
-        m_state.reset();
-    }
+    void cleanup() { dropPage(); }
 
     void withoutASelectionABoxIsBegunInTheMiddle() {
         key(Qt::Key_B, Qt::ShiftModifier);

@@ -9,7 +9,7 @@
 
 #include "core/query/snapshot_builder.h"
 #include "tests/views/timeline/hand_made.h"
-#include "tests/views/timeline/imported_rank.h"
+#include "tests/views/timeline/page_fixture.h"
 #include "tests/views/timeline/random_events.h"
 #include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
@@ -105,37 +105,22 @@ QString places(const LaneLayout& layout) {
 
 } // namespace
 
-class MergedStreamsTest : public QObject {
+class MergedStreamsTest : public PageFixture {
     Q_OBJECT
 
-    std::unique_ptr<test::ImportedRank> m_rank;
-    std::unique_ptr<TimelineState> m_state;
-    std::unique_ptr<shared::QueryBridge> m_bridge;
-    std::unique_ptr<TimelinePage> m_page;
-
-    GraphPane& graph() { return m_page->area().graph(); }
-    LaneView& lanes() { return m_page->area().lanes(); }
     const LaneLayout& layout() { return lanes().layout(); }
-    void settle() { QTRY_VERIFY(m_page->isIdle()); }
 
-    void show(std::shared_ptr<const query::Snapshot> snapshot,
+    void show(const std::shared_ptr<const query::Snapshot>& snapshot,
         shared::Change change = shared::Change::Growth) {
-        m_bridge->setSnapshot(snapshot, change);
-        m_state->setSnapshot(std::move(snapshot));
+        showRank(snapshot, change);
         settle();
     }
 
     /// All streams in one row.
     void open(const std::vector<Piece>& pieces) {
         cleanup();
-        m_rank = std::make_unique<test::ImportedRank>(eventsOf(pieces));
-        QCOMPARE(m_rank->snapshot()->ranks.size(), size_t(1));
-        m_state = std::make_unique<TimelineState>();
-        m_bridge = std::make_unique<shared::QueryBridge>();
-        m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
-        m_page->setPalette(shared::paletteOf(shared::lightTheme()));
-        m_page->resize(1250, 600);
-        m_page->show();
+        importRank(eventsOf(pieces));
+        makePage();
         show(m_rank->snapshot(), shared::Change::OtherRun);
         m_state->reset();
         LaneFilter filter;
@@ -188,9 +173,7 @@ class MergedStreamsTest : public QObject {
 
 private slots:
     void cleanup() {
-        m_page.reset();
-        m_bridge.reset();
-        m_state.reset();
+        dropPage();
         m_rank.reset();
     }
 

@@ -8,7 +8,7 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 
-#include "tests/views/timeline/imported_rank.h"
+#include "tests/views/timeline/page_fixture.h"
 #include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
@@ -49,20 +49,10 @@ Timestamp us(int64_t time) {
 
 } // namespace
 
-class SliceKeysTest : public QObject {
+class SliceKeysTest : public PageFixture {
     Q_OBJECT
 
-    std::unique_ptr<test::ImportedRank> m_rank;
-    std::unique_ptr<TimelineState> m_state;
-    std::unique_ptr<shared::QueryBridge> m_bridge;
-    std::unique_ptr<TimelinePage> m_page;
-
-    GraphPane& graph() { return m_page->area().graph(); }
     Ruler& ruler() { return *m_page->findChild<Ruler*>(); }
-    void settle() { QTRY_VERIFY(m_page->isIdle()); }
-    void key(int code, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::keyClick(&graph(), static_cast<Qt::Key>(code), modifiers);
-    }
     /// With Shift, as on most keyboards.
     void sign(Qt::Key code, char text) {
         QKeyEvent press(QEvent::KeyPress, code, Qt::ShiftModifier, QString(QChar(text)));
@@ -127,18 +117,11 @@ class SliceKeysTest : public QObject {
     }
 
 private slots:
-    void initTestCase() { m_rank = std::make_unique<test::ImportedRank>(kEvents); }
+    void initTestCase() { importRank(kEvents); }
 
     void init() {
-        QCOMPARE(m_rank->snapshot()->ranks.size(), size_t(1));
-        m_state = std::make_unique<TimelineState>();
-        m_bridge = std::make_unique<shared::QueryBridge>();
-        m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
-        m_page->setPalette(shared::paletteOf(shared::lightTheme()));
-        m_page->resize(1250, 600);
-        m_page->show();
-        m_bridge->setSnapshot(m_rank->snapshot());
-        m_state->setSnapshot(m_rank->snapshot());
+        makePage();
+        showRank(m_rank->snapshot());
         m_state->setSteps({{"4", {us(1000), us(1400)}}, {"5", {us(1500), us(1900)}}});
         m_state->setVisibleRange({us(900), us(2000)});
         QApplication::setActiveWindow(m_page.get());
@@ -146,11 +129,7 @@ private slots:
         settle();
     }
 
-    void cleanup() {
-        m_page.reset();
-        m_bridge.reset();
-        m_state.reset();
-    }
+    void cleanup() { dropPage(); }
 
     void tabLeadsAlongTheLane() {
         QSignalSpy said(m_page.get(), &TimelinePage::said);

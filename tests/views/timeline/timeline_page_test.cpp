@@ -6,7 +6,7 @@
 #include <QMouseEvent>
 #include <QWheelEvent>
 
-#include "tests/views/timeline/imported_rank.h"
+#include "tests/views/timeline/page_fixture.h"
 #include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
@@ -36,21 +36,8 @@ const char* const kEvents = R"(
 
 } // namespace
 
-class TimelinePageTest : public QObject {
+class TimelinePageTest : public PageFixture {
     Q_OBJECT
-
-    std::unique_ptr<test::ImportedRank> m_rank;
-    std::unique_ptr<TimelineState> m_state;
-    std::unique_ptr<shared::QueryBridge> m_bridge;
-    std::unique_ptr<TimelinePage> m_page;
-
-    GraphPane& graph() { return m_page->area().graph(); }
-
-    void key(int code, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::keyClick(&graph(), static_cast<Qt::Key>(code), modifiers);
-    }
-
-    void settle() { QTRY_VERIFY(m_page->isIdle()); }
 
     /// Middle of a lane, at a time.
     QPoint place(LaneId lane, int64_t ns) {
@@ -91,27 +78,16 @@ class TimelinePageTest : public QObject {
     }
 
 private slots:
-    void initTestCase() { m_rank = std::make_unique<test::ImportedRank>(kEvents); }
+    void initTestCase() { importRank(kEvents); }
 
     void init() {
-        QCOMPARE(m_rank->snapshot()->ranks.size(), size_t(1));
-        m_state = std::make_unique<TimelineState>();
-        m_bridge = std::make_unique<shared::QueryBridge>();
-        m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
-        m_page->setPalette(shared::paletteOf(shared::lightTheme()));
-        m_page->resize(1250, 600);
-        m_page->show();
-        m_bridge->setSnapshot(m_rank->snapshot());
-        m_state->setSnapshot(m_rank->snapshot());
+        makePage();
+        showRank(m_rank->snapshot());
         graph().setFocus();
         settle();
     }
 
-    void cleanup() {
-        m_page.reset();
-        m_bridge.reset();
-        m_state.reset();
-    }
+    void cleanup() { dropPage(); }
 
     void keysChangeTheVisibleRange() {
         const TimeRange all = m_state->visibleRange();
