@@ -43,12 +43,7 @@ TimeRange sightWindow(TimeRange visible) {
 
 SightFeed::SightFeed(TimelineState& state, LaneView& lanes, shared::QueryBridge& bridge,
     std::function<int()> anchor, QObject* parent)
-    : QObject(parent)
-    , m_state(state)
-    , m_lanes(lanes)
-    , m_bridge(bridge)
-    , m_anchor(std::move(anchor))
-    , m_question(bridge.newQuestion()) {
+    : RowFeed(state, lanes, bridge, std::move(anchor), parent) {
     connect(&state, &TimelineState::visibleRangeChanged, this, &SightFeed::ask);
     connect(&lanes, &LaneView::layoutChanged, this, &SightFeed::ask);
     connect(&state, &TimelineState::snapshotChanged, this, [this] {

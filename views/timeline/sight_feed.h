@@ -5,12 +5,7 @@
 // Thread: UI only.
 #pragma once
 
-#include <functional>
-
-#include <QObject>
-
-#include "views/shared/query_bridge.h"
-#include "views/timeline/lane_view.h"
+#include "views/timeline/row_feed.h"
 
 namespace rankscope::timeline {
 
@@ -23,11 +18,10 @@ Result<size_t> lanesInSight(query::Session& session, RankSlot slot,
 /// grid as wide as the next power of two. So most pans need no question, and no row moves.
 TimeRange sightWindow(TimeRange visible);
 
-class SightFeed : public QObject {
+class SightFeed : public RowFeed {
     Q_OBJECT
 
 public:
-    /// `anchor` says which y of the view shall keep its row.
     SightFeed(TimelineState& state, LaneView& lanes, shared::QueryBridge& bridge,
         std::function<int()> anchor, QObject* parent = nullptr);
 
@@ -43,11 +37,6 @@ private:
     Wish wishNow() const;
     void ask();
 
-    TimelineState& m_state;
-    LaneView& m_lanes;
-    shared::QueryBridge& m_bridge;
-    std::function<int()> m_anchor;
-    shared::Question m_question;
     Wish m_asked;
 };
 

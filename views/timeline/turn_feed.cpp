@@ -9,12 +9,7 @@ namespace rankscope::timeline {
 
 TurnFeed::TurnFeed(TimelineState& state, LaneView& lanes, shared::QueryBridge& bridge,
     std::function<int()> anchor, QObject* parent)
-    : QObject(parent)
-    , m_state(state)
-    , m_lanes(lanes)
-    , m_bridge(bridge)
-    , m_anchor(std::move(anchor))
-    , m_question(bridge.newQuestion()) {
+    : RowFeed(state, lanes, bridge, std::move(anchor), parent) {
     connect(&lanes, &LaneView::layoutChanged, this, &TurnFeed::ask);
     connect(&state, &TimelineState::snapshotChanged, this, [this] {
         // What was asked of the snapshot before would be found out of tracks that stand elsewhere.

@@ -4,20 +4,14 @@
 // Thread: UI only.
 #pragma once
 
-#include <functional>
-
-#include <QObject>
-
-#include "views/shared/query_bridge.h"
-#include "views/timeline/lane_view.h"
+#include "views/timeline/row_feed.h"
 
 namespace rankscope::timeline {
 
-class TurnFeed : public QObject {
+class TurnFeed : public RowFeed {
     Q_OBJECT
 
 public:
-    /// `anchor` says which y of the view shall keep its row.
     TurnFeed(TimelineState& state, LaneView& lanes, shared::QueryBridge& bridge,
         std::function<int()> anchor, QObject* parent = nullptr);
 
@@ -30,11 +24,6 @@ private:
     void ask();
     void take(TracksInTurn found);
 
-    TimelineState& m_state;
-    LaneView& m_lanes;
-    shared::QueryBridge& m_bridge;
-    std::function<int()> m_anchor;
-    shared::Question m_question;
     Wish m_asked;
 };
 
