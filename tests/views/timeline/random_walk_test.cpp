@@ -347,6 +347,7 @@ private slots:
     }
 
     void wholeRunAfterAJumpShowsTheWholeRun() {
+        compareWithNewPane(); // what is drawn is there once it was drawn
         const auto before = graph().geometry();
         QVERIFY(!before.runs.empty());
         const Timestamp origin = m_state->origin();
