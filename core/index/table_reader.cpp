@@ -85,12 +85,6 @@ Result<std::vector<TableInfo>> readTables(Database& database) {
     return tables;
 }
 
-Status makeViews(Database& database, const TableIndex& index) {
-    for (const TableInfo& info : index.tables)
-        RS_TRY(createView(database, *info.spec, info.columns));
-    return {};
-}
-
 } // namespace
 
 const TableInfo* TableIndex::find(std::string_view table) const {
@@ -101,7 +95,8 @@ const TableInfo* TableIndex::find(std::string_view table) const {
 
 TableReader::TableReader(Database database, std::shared_ptr<const TableIndex> index)
     : m_database(std::move(database))
-    , m_index(std::move(index)) { }
+    , m_index(std::move(index))
+    , m_isMade(m_index->tables.size()) { }
 
 Result<TableReader> TableReader::open(const std::filesystem::path& file) {
     std::error_code error;
@@ -117,14 +112,28 @@ Result<TableReader> TableReader::open(const std::filesystem::path& file) {
     index->indexBytes = std::filesystem::file_size(file, error);
     RS_TRY_ASSIGN(index->issues, readIssues(database));
     RS_TRY_ASSIGN(index->tables, readTables(database));
-    RS_TRY(makeViews(database, *index));
     return TableReader(std::move(database), std::move(index));
 }
 
 Result<TableReader> TableReader::reopen(std::shared_ptr<const TableIndex> index) {
     RS_TRY_ASSIGN(Database database, Database::openImmutable(index->file));
-    RS_TRY(makeViews(database, *index));
     return TableReader(std::move(database), std::move(index));
+}
+
+Status TableReader::makeViewsIn(std::string_view sql) {
+    for (size_t i = 0; i < m_index->tables.size(); ++i) {
+        const TableInfo& info = m_index->tables[i];
+        if (m_isMade[i] || sql.find(info.spec->name) == std::string_view::npos)
+            continue;
+        RS_TRY(createView(m_database, *info.spec, info.columns));
+        m_isMade[i] = true;
+    }
+    return {};
+}
+
+Result<Statement> TableReader::prepare(std::string_view sql) {
+    RS_TRY(makeViewsIn(sql));
+    return m_database.prepare(sql);
 }
 
 } // namespace rankscope::index

@@ -52,14 +52,17 @@ public:
     static Result<TableReader> reopen(std::shared_ptr<const TableIndex> index);
 
     const std::shared_ptr<const TableIndex>& index() const { return m_index; }
-    Result<Statement> prepare(std::string_view sql) { return m_database.prepare(sql); }
-    Database& database() { return m_database; }
+    Result<Statement> prepare(std::string_view sql);
 
 private:
     TableReader(Database database, std::shared_ptr<const TableIndex> index);
 
+    /// Of the tables that the statement may name: all of them take longer than opening the file.
+    Status makeViewsIn(std::string_view sql);
+
     Database m_database;
     std::shared_ptr<const TableIndex> m_index;
+    std::vector<bool> m_isMade; ///< the view of each table
 };
 
 } // namespace rankscope::index
