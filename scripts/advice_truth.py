@@ -38,6 +38,7 @@ KINDS = {
     "part-of-a-stage": (["--slow-rank", "PART:1.4"], WIDE, ["CL-4", "CL-1"]),
     "two-slow-ranks": (["--slow-rank", "0,1:1.4"], WIDE, ["CL-1"]),
     "two-slow-ranks-in-tensor-group": (["--slow-rank", "0,1:1.4"], GROUPED, ["CL-1"]),
+    "two-slow-ranks-without-stages": (["--slow-rank", "1,2:1.4"], DATA, ["CL-1"]),
     "slow-link": (["--slow-link", "2-3:6"], DATA, ["CL-9", "CL-8"]),
     "slow-link-in-tensor-group": (["--slow-link", "1-2:6"], TENSOR, ["CL-9", "CL-8"]),
     "slow-link-between-stages": (["--slow-link", "NEXT:6"], ANY, ["CL-9", "CL-8"]),
@@ -109,6 +110,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "slow-link-in-tensor-group": "slow-link", "slow-link-between-stages": "slow-link",
     "slow-link-in-chunks": "slow-link", "slow-link-beside-the-first": "slow-link", "part-of-a-stage": "slow-rank",
     "two-slow-ranks": "slow-rank", "two-slow-ranks-in-tensor-group": "slow-rank",
+    "two-slow-ranks-without-stages": "slow-rank",
     "late-rank-in-stages": "late-rank", "late-rank-in-tensor-group": "late-rank",
     "rotating-late-rank-in-stages": "rotating-late-rank", "gc-pause-in-stages": "gc-pause",
     "gc-pause-of-all": "gc-pause", "gc-pause-of-all-in-stages": "gc-pause", "slow-shared-reads": "shared-reads",
@@ -120,7 +122,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
 TOLERANCE = 0.1
 # Upper bounds that are as close as a replay: what they tell is held as well.
 CLOSE_BOUNDS = {"IO-1", "CL-6", "CL-9"}
-CLOSE_KINDS = {"rotating-late-rank"}
+CLOSE_KINDS = {"rotating-late-rank", "two-slow-ranks-without-stages"}
 # Told with what the loader takes anyway, up to 11 %: of storage that is never idle nobody sees its normal.
 BOUND_KINDS = {"shared-reads"}
 CLOSE_TOGETHER = {"slow-rank", "uneven-sequences"}  # where both are planted
@@ -139,7 +141,8 @@ SILENT_BELOW = {"CO-5": 0.1, "CL-1": SMALLEST, "CL-20": SMALLEST}
 # few to take a mean of; a link between stages whose ranks meet in collectives of all as well; two ranks that are no
 # quarter of the job.
 NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-stages", "gc-pause-in-stages",
-    "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks", "slow-link-between-stages", "two-slow-ranks", "two-slow-ranks-in-tensor-group"}
+    "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks", "slow-link-between-stages", "two-slow-ranks", "two-slow-ranks-in-tensor-group",
+    "two-slow-ranks-without-stages"}
 # Two stages of four ranks: two of them slow, or two pairs beside each other.
 NEEDS_8 = {"part-of-a-stage", "late-rank-in-tensor-group", "slow-link-beside-the-first"}
 

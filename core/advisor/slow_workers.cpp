@@ -44,6 +44,37 @@ std::map<int64_t, OwnAndOthers> timesBesidePeers(
     return times;
 }
 
+/// Without stages all ranks wait for the longest one of each step.
+bool isWithoutStages(const StepInputs& steps) {
+    return steps.parts.stages.size() < 2 && (!steps.sizes || steps.sizes->pipeline < 2);
+}
+
+/// How late the latest of these ranks comes to its collectives, where any of them does.
+std::optional<Duration> latenessOf(
+    const CommunicationInputs* communication, std::span<const SlowRank> slow) {
+    std::optional<Duration> most;
+    if (communication == nullptr || !communication->late)
+        return most;
+    for (const LateRank& late : communication->late->ranks)
+        if (std::ranges::find(slow, late.rank, &SlowRank::rank) != slow.end())
+            most = std::max(most.value_or(late.late), late.late);
+    return most;
+}
+
+/// Of ranks that come late by less than half of what that saves the most is hidden: they compute
+/// beside what they wait for anyway.
+std::optional<Price> priceByLongest(const StepInputs& steps, const SlowRanks& all,
+    std::span<const SlowRank> mended, const CommunicationInputs* communication) {
+    const auto shorter = shorterLongest(steps, all, mended);
+    if (!shorter || mended.empty())
+        return std::nullopt;
+    const auto late = latenessOf(communication, mended);
+    const Duration cost = late && 2 * *late < *shorter ? *late : *shorter;
+    const Duration effect = std::ranges::max(mended, {}, &SlowRank::effect).effect;
+    return Price{
+        Duration(), cost, std::max(cost, effect), "method.longest_of_step", StepPart::Computing};
+}
+
 /// What a rank did before a meeting of its worker, by the row of that.
 struct Stretch {
     size_t row = 0;
@@ -168,6 +199,29 @@ SlowTimes slowTimesOf(const StepInputs& steps, const SlowRanks& all, const SlowR
     return found;
 }
 
+std::optional<Duration> shorterLongest(
+    const StepInputs& steps, const SlowRanks& all, std::span<const SlowRank> mended) {
+    std::map<int64_t, SlowTimes> slow;
+    for (const SlowRank& one : mended)
+        slow.emplace(one.rank, slowTimesOf(steps, all, one));
+    std::map<int64_t, std::pair<Duration, Duration>> longest; // by step: as measured, and without
+    for (const StepRow& row : steps.trace.rows) {
+        const auto time = row.values.get(all.metric);
+        if (!time)
+            continue;
+        const int64_t step = row.step.value_or(0);
+        const auto of = slow.find(row.rank);
+        const Duration longer = of == slow.end() ? Duration() : of->second.steps[step].longer;
+        auto& [measured, without] = longest[step];
+        measured = std::max(measured, *time);
+        without = std::max(without, *time - longer);
+    }
+    Duration saved{};
+    for (const auto& [step, times] : longest)
+        saved += times.first - times.second;
+    return longest.empty() ? std::nullopt : std::optional(perStep(saved, longest.size()));
+}
+
 std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
     const CommunicationInputs* communication, const ParallelLayout& layout) {
     std::map<Worker, TimesByStep> shorter;
@@ -192,6 +246,10 @@ Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& 
     const SlowRanks& all, std::span<const SlowRank> mended) {
     if (partOf(all.metric) != StepPart::Computing)
         return std::optional<Price>();
+    const auto communication = inputs.communication();
+    const CommunicationInputs* const waits = communication ? *communication : nullptr;
+    if (isWithoutStages(steps))
+        return priceByLongest(steps, all, mended, waits);
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
     const auto isPlaced = [&layout](const SlowRank& slow) {
@@ -203,10 +261,8 @@ Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& 
     slow.reserve(mended.size());
     for (const SlowRank& one : mended)
         slow.push_back(slowTimesOf(steps, all, one));
-    const auto communication = inputs.communication();
     std::vector<Fix> fixes;
-    for (auto& [worker, times] :
-        shorterWorkers(slow, communication ? *communication : nullptr, *layout))
+    for (auto& [worker, times] : shorterWorkers(slow, waits, *layout))
         fixes.push_back(workerShorter(worker, times));
     return replayedPrice(*replay, fixes, StepPart::Computing);
 }

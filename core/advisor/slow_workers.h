@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the step of a pipeline is shorter without slow ranks, by replay.
+// What a step is shorter without slow ranks: that of a pipeline by replay, that of a job without
+// stages by the longest rank of each step.
 //
 // In each step a rank is longer than its peers by its own share of that step: noise of the step is
 // its own as well, and a median over the steps would be that of a typical step, where a price is
@@ -36,14 +37,19 @@ struct SlowTimes {
 SlowTimes slowTimesOf(
     const StepInputs& steps, const analysis::SlowRanks& all, const analysis::SlowRank& slow);
 
+/// What the steps are shorter in the mean when these of the slow ranks are as fast as their peers
+/// and all wait for the longest rank of the step. Nothing where no rank has the metric.
+std::optional<Duration> shorterLongest(const StepInputs& steps, const analysis::SlowRanks& all,
+    std::span<const analysis::SlowRank> mended);
+
 /// By worker and step what its passes are shorter when these ranks are as fast as their peers. What
 /// the others of a worker then wait for is told by the collectives within it; without any all that
 /// the slowest is longer. Ranks that the layout does not have are left out.
 std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
     const CommunicationInputs* communication, const analysis::ParallelLayout& layout);
 
-/// With these of the slow ranks mended together. Nothing of other than computing, nor where the job
-/// is not played again.
+/// With these of the slow ranks mended together; without stages an upper bound. Nothing of other
+/// than computing, nor where a job with stages is not played again.
 Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& steps,
     const analysis::SlowRanks& all, std::span<const analysis::SlowRank> mended);
 

@@ -97,6 +97,34 @@ TEST_CASE("CL-1 tells a rank that is slow in its steps", "[advisor]") {
     CHECK(runCheck(oneRank().snapshot(), "CL-1").reason == "need.several_ranks");
 }
 
+TEST_CASE(
+    "several slow ranks of a job without stages cost what the longest one does", "[advisor]") {
+    // Of sixteen ranks two, fewer than a part of them: without one of them all wait for the other.
+    const auto told = [](double longer, double other) {
+        const JobTables job = stepJob(16, kSteps, [=](int64_t rank) {
+            return StepTimes{
+                .computing = 9000 + (rank == 2 ? longer : 0) + (rank == 11 ? other : 0)};
+        });
+        return runCheck(job.snapshot(), "CL-1").finding();
+    };
+    const auto costOf = [](const Finding& finding) {
+        REQUIRE(finding.price.cost);
+        return static_cast<double>(finding.price.cost->count()); // count(): ns
+    };
+    const Finding both = told(600, 600);
+    CHECK(both.text.key == "CL-1.together");
+    CHECK(both.ranks == std::vector<int64_t>{2, 11});
+    CHECK(costOf(both) == Approx(600'000).margin(2));
+    CHECK(both.price.low == Duration());
+    CHECK(both.price.high == Duration(600'000));
+    CHECK(both.price.method == std::string("method.longest_of_step"));
+    const Finding uneven = told(1200, 700);
+    CHECK(uneven.ranks == std::vector<int64_t>{2, 11});
+    CHECK(costOf(uneven) == Approx(1'200'000).margin(2));
+    const auto part = runCheck(halvedJob(3, 700).snapshot(), "CL-4");
+    CHECK(costOf(part.finding()) == Approx(700'000).margin(2));
+}
+
 TEST_CASE("a step without a number is a dash", "[advisor]") {
     std::vector<RankFiles> all;
     for (int64_t rank = 0; rank < 4; ++rank)

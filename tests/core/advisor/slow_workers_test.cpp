@@ -3,9 +3,11 @@
 #include "core/advisor/slow_workers.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <random>
 #include <set>
+#include <span>
 
 #include <catch2/catch.hpp>
 
@@ -194,6 +196,36 @@ TEST_CASE("All ranks of a stage are slow by their effect", "[advisor]") {
     REQUIRE(slow.steps.size() == 1);
     CHECK(slow.steps.at(3).own == Duration(1500));
     CHECK(slow.steps.at(3).longer == Duration(300));
+}
+
+TEST_CASE("Without stages all wait for the longest rank of each step", "[advisor]") {
+    // us of four ranks in three steps, the last two of them slow by a half
+    constexpr std::array<std::array<int64_t, 4>, 3> kTimes{
+        {{100, 104, 150, 156}, {100, 100, 150, 150}, {100, 96, 153, 144}}};
+    StepInputs steps;
+    analysis::SlowRanks all;
+    all.metric = analysis::StepMetric::Computing;
+    for (size_t step = 0; step < kTimes.size(); ++step) {
+        for (size_t rank = 0; rank < kTimes[step].size(); ++rank) {
+            analysis::StepRow& row = steps.trace.rows.emplace_back();
+            row.rank = static_cast<int64_t>(rank);
+            row.step = static_cast<int64_t>(step);
+            row.values.set(analysis::StepMetric::Computing, Duration(kTimes[step][rank] * 1000));
+        }
+    }
+    for (const int64_t rank : {0, 1, 2, 3})
+        steps.trace.ranks.push_back(rank);
+    CHECK_FALSE(shorterLongest({}, all, {}));
+    CHECK(shorterLongest(steps, all, {}) == Duration());
+    all.ranks = {{.rank = 2, .effect = Duration(50'000)}, {.rank = 3, .effect = Duration(50'000)}};
+    const auto savedBy = [&](std::span<const analysis::SlowRank> mended) {
+        return shorterLongest(steps, all, mended).value_or(Duration());
+    };
+    // One alone: the other one is as long, but for 9 us of one step and 6 us of another.
+    CHECK(savedBy(std::span(all.ranks).first(1)) == Duration(3'000));
+    CHECK(savedBy(std::span(all.ranks).last(1)) == Duration(2'000));
+    // Both: 156, 150 and 153 us become what the longest of all then takes.
+    CHECK(savedBy(all.ranks).count() == Approx(50'000).epsilon(0.03));
 }
 
 } // namespace slow_workers_test
