@@ -121,8 +121,8 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "host-bound-in-stages": "host-bound", "exposed-communication-in-stages": "exposed-communication"}
 TOLERANCE = 0.1
 # Upper bounds that are as close as a replay: what they tell is held as well.
-CLOSE_BOUNDS = {"IO-1", "CL-6", "CL-9"}
-CLOSE_KINDS = {"rotating-late-rank", "two-slow-ranks-without-stages"}
+CLOSE_BOUNDS = {"IO-1", "CL-1", "CL-6", "CL-9"}
+CLOSE_KINDS = {"rotating-late-rank"}
 # Told with what the loader takes anyway, up to 11 %: of storage that is never idle nobody sees its normal.
 BOUND_KINDS = {"shared-reads"}
 CLOSE_TOGETHER = {"slow-rank", "uneven-sequences"}  # where both are planted
