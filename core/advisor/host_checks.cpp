@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SC-1 to SC-13: the host.
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <set>
 
 #include "core/advisor/call_checks.h"
 #include "core/advisor/findings.h"
@@ -122,22 +124,82 @@ Result<Outcome> garbageCollection(Context& context) {
             {"garbage_threshold"}});
 }
 
+/// An operator that ranks call so often.
+struct RepeatedCalls {
+    NamedCalls most; ///< of the rank with most of them
+    std::vector<int64_t> ranks; ///< in order
+};
+
+/// Those that run, by name, the most often called first.
+std::vector<RepeatedCalls> repeatedOperators(const Inputs& inputs, double limit) {
+    std::map<std::string, std::map<int64_t, NamedCalls>> names;
+    for (const NamedCalls& call : inputs.callsNamed({"aclnn", CallName::Is::Executed})) {
+        if (call.process != "CANN")
+            continue;
+        const auto [at, isNew] = names[call.name].try_emplace(call.rank, call);
+        NamedCalls& of = at->second; // of all threads
+        of.count += isNew ? 0 : call.count;
+        of.longest = std::max(of.longest, call.longest);
+    }
+    std::vector<RepeatedCalls> repeated;
+    for (const auto& [name, ranks] : names) {
+        RepeatedCalls of;
+        for (const auto& [rank, calls] : ranks) {
+            if (static_cast<double>(calls.count) < limit)
+                continue;
+            of.ranks.push_back(rank);
+            if (calls.count > of.most.count)
+                of.most = calls;
+        }
+        if (!of.ranks.empty())
+            repeated.push_back(std::move(of));
+    }
+    std::ranges::stable_sort(
+        repeated, std::ranges::greater(), [](const RepeatedCalls& of) { return of.most.count; });
+    return repeated;
+}
+
+Result<Finding> repeatedFinding(
+    Context& context, const StepInputs& steps, const std::vector<RepeatedCalls>& repeated) {
+    constexpr size_t kMostNames = 5;
+    Finding finding;
+    std::set<int64_t> ranks;
+    for (const RepeatedCalls& of : repeated)
+        ranks.insert(of.ranks.begin(), of.ranks.end());
+    finding.ranks.assign(ranks.begin(), ranks.end());
+    const NamedCalls& most = repeated.front().most;
+    finding.text = {"SC-8.repeated",
+        {{"operators", static_cast<int64_t>(repeated.size())}, {"name", most.name},
+            {"limit", static_cast<int64_t>(context.limit(threshold::kAclnnCalls))},
+            {"count", static_cast<int64_t>(most.count)}, {"rank", most.rank}}};
+    seenIn(finding, steps.numbers());
+    finding.severity = Severity::Info;
+    for (size_t i = 0; i < std::min(repeated.size(), kMostNames); ++i) {
+        const NamedCalls& of = repeated[i].most;
+        RS_TRY_ASSIGN(auto at, callTarget(context.inputs(), of));
+        finding.evidence.push_back(
+            {std::move(at), {"evidence.call_count", {{"name", of.name}, {"rank", of.rank}}},
+                static_cast<int64_t>(of.count)});
+    }
+    finding.advice = advised({"host_ahead", "fuse_operators"});
+    return finding;
+}
+
 /// Many calls of one operator matter where the device is idle for long.
 Result<Outcome> repeatedCalls(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     const auto free = freeTimeOf(*steps);
     if (!free)
         return notRun("need.free_time");
+    Outcome outcome;
     if (free->share <= context.limit(threshold::kFreeShare))
-        return Outcome{};
-    RS_TRY_ASSIGN(Outcome outcome,
-        callsFinding(context,
-            {"SC-8.repeated", {"aclnn", analysis::CallName::Is::Executed}, threshold::kAclnnCalls,
-                CallRule::By::Count, "CANN", {"host_ahead", "fuse_operators"}}));
-    for (Finding& finding : outcome.findings) {
-        finding.price = {};
-        weigh(finding, std::nullopt, Severity::Info);
-    }
+        return outcome;
+    const auto repeated =
+        repeatedOperators(context.inputs(), context.limit(threshold::kAclnnCalls));
+    if (repeated.empty())
+        return outcome;
+    RS_TRY_ASSIGN(Finding finding, repeatedFinding(context, *steps, repeated));
+    outcome.findings.push_back(std::move(finding));
     return outcome;
 }
 

@@ -277,7 +277,7 @@ inline constexpr Threshold kStarvedShare{"starved_share", 0.1,
     "share of the step that the device is free before the launch of what it runs next",
     "free_share"};
 inline constexpr Threshold kAclnnCalls{"aclnn_calls", 20,
-    "calls on a rank in the profile, at least", "MindStudio Insight, advisor_spec.md SC-8"};
+    "calls of an operator on a rank, at least", "MindStudio Insight, advisor_spec.md SC-8"};
 inline constexpr Threshold kRunBusy{"run_busy", 0.4,
     "share of the time of a run of kernels in which one of them runs, at least",
     "MSTT, advisor_spec.md SC-11"};

@@ -336,9 +336,24 @@ TEST_CASE("SC-8 tells many calls of one operator where the device is free", "[ad
     }
     const auto executed = checkOn(twice, "SC-8");
     CHECK(toText(executed.finding().text, Language::English)
-        == "Rank 0 calls aclnn operators 20 times; each launch costs host time while the device is "
-           "free.");
+        == "aclnn operators called 20 times or more on a rank: 1, most often AscendCL@aclnnAdd (20 "
+           "times on rank 0); each launch costs host time while the device is free.");
     CHECK(executed.finding().evidence.front().target.slice == "AscendCL@aclnnAdd");
+    CHECK(std::get<int64_t>(executed.finding().evidence.front().value) == 20);
+    // By name: nineteen calls each of two operators are few of both.
+    const auto both = [](int more) {
+        Trace trace;
+        trace.step(0, 1000);
+        for (int i = 0; i < 19 + more; ++i)
+            trace.call("AscendCL@aclnnAdd", i * 40, 10).call("AscendCL@aclnnMul", i * 40 + 20, 10);
+        trace.call("AscendCL@aclnnMul", 900, 10);
+        return checkOn(trace, "SC-8");
+    };
+    CHECK(both(-1).state == CheckState::Ok);
+    const auto two = both(1).finding();
+    REQUIRE(two.evidence.size() == 2);
+    CHECK(two.evidence.front().target.slice == "AscendCL@aclnnMul"); // once more
+    CHECK(std::get<int64_t>(two.evidence.front().value) == 21);
     CHECK(checkOn(Trace().step(0, 1000), "SC-8").reason == "need.cann_calls");
 }
 
