@@ -118,7 +118,21 @@ Result<Outcome> syncBatchNorm(Context& context) {
             {"sync_batch_norm"}});
 }
 
+/// The profiler of torch_npu says when it records no collections: none is no good sign then.
+Result<bool> leavesGarbageOut(Inputs& inputs) {
+    const auto recorded = inputs.callsNamed({"GC"});
+    if (inputs.framework() != Framework::TorchNpu
+        || std::ranges::find(recorded, "Python GC", &NamedCalls::process) != recorded.end())
+        return false;
+    RS_TRY_ASSIGN(const auto* const facts, inputs.facts());
+    const auto limit = facts->find("config.experimental_config._gc_detect_threshold");
+    return limit != facts->end() && limit->second == "null";
+}
+
 Result<Outcome> garbageCollection(Context& context) {
+    RS_TRY_ASSIGN(const bool isLeftOut, leavesGarbageOut(context.inputs()));
+    if (isLeftOut)
+        return notRun("need.garbage");
     return callsFinding(context,
         {"SC-5.pauses", {"GC"}, threshold::kGarbage, CallRule::By::Longest, "Python GC",
             {"garbage_threshold"}});

@@ -112,6 +112,27 @@ TEST_CASE("G13: garbage collections from one millisecond on", "[advisor]") {
     CHECK(stateOf(traceOf("Python GC", "GC", {1000}), "SC-5") == CheckState::Found);
 }
 
+TEST_CASE("a profile that records no garbage collections has no verdict on them", "[advisor]") {
+    const auto judged = [](const std::string& trace, const char* limit) {
+        const InlineTrace read(trace);
+        const JobTables info({{0,
+            {{"profiler_info_0.json",
+                fmt::format(R"({{"config": {{"experimental_config": )"
+                            R"({{"_gc_detect_threshold": {}}}}}}})",
+                    limit)}}}});
+        query::Snapshot both = *read.snapshot();
+        both.tables = info.snapshot().tables;
+        return runCheck(both, "SC-5");
+    };
+    const std::string quiet = traceOf("Python", "aten::add", {10});
+    CHECK(judged(quiet, "null").state == CheckState::NotRun);
+    CHECK(judged(quiet, "null").reason == "need.garbage");
+    CHECK(judged(quiet, "1.0").state == CheckState::Ok);
+    // What was recorded all the same is told.
+    const std::string paused = traceOf("Python GC", "GC", {1500});
+    CHECK(judged(paused, "null").state == CheckState::Found);
+}
+
 TEST_CASE("the evidence of a pause is its slice", "[advisor]") {
     const InlineTrace read(traceOf("Python GC", "GC", {1500, 50, 50000}));
     const auto pause = runCheck(*read.snapshot(), "SC-5");
