@@ -181,8 +181,8 @@ CLI::App* addAdvise(CLI::App& app, FolderOptions& options, AdviseOptions& advise
                 const auto threshold = parseThreshold(text);
                 if (!threshold)
                     throw CLI::ValidationError("--threshold",
-                        fmt::format("expects NAME=VALUE with a threshold of docs/advisor.md, not "
-                                    "\"{}\"",
+                        fmt::format("expects NAME=VALUE with a threshold of docs/advisor.md that "
+                                    "is not fixed, not \"{}\"",
                             text));
                 advise.options.thresholds.insert_or_assign(threshold->first, threshold->second);
             }

@@ -385,8 +385,9 @@ std::vector<NamedCalls> Inputs::callsNamed(const analysis::CallName& call) const
 }
 
 double Context::limit(const Threshold& threshold) const {
+    constexpr double kMost = 1e18; // as ns or bytes still a whole number
     const auto found = m_thresholds.find(threshold.name);
-    return found == m_thresholds.end() ? threshold.value : found->second;
+    return found == m_thresholds.end() ? threshold.value : std::min(found->second, kMost);
 }
 
 } // namespace rankscope::advisor

@@ -2,6 +2,7 @@
 #include "views/advice/advice_texts.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -158,7 +159,7 @@ std::optional<double> thresholdFrom(const analysis::Threshold& threshold, const 
         isNumber = time.has_value();
         value = time ? static_cast<double>(time->count()) : 0; // count(): thresholds are in ns
     }
-    return isNumber && value >= 0 ? std::optional(value) : std::nullopt;
+    return isNumber && std::isfinite(value) && value >= 0 ? std::optional(value) : std::nullopt;
 }
 
 size_t stepCount(const advisor::Report& report) {

@@ -65,7 +65,8 @@ bool figure(const Leaf& leaf, JobFacts& facts) {
     return true;
 }
 
-/// "58GB", "65536MB", bytes; a gigabyte of device memory is 2^30 bytes.
+/// "58GB", "65536MB", bytes; a gigabyte of device memory is 2^30 bytes. A few bytes are none of a
+/// device: "60" is meant as another unit, and nobody knows which.
 bool memory(const Leaf& leaf, JobFacts& facts) {
     if (leaf.values.size() != 1)
         return false;
@@ -79,7 +80,8 @@ bool memory(const Leaf& leaf, JobFacts& facts) {
                                                         : 0;
     const auto bytes =
         factor == 0 ? std::optional<int64_t>() : parseMultiple(text.substr(0, end), factor);
-    if (!bytes || *bytes <= 0 || *bytes > kMostWhole)
+    constexpr int64_t kLeastMemory = int64_t{1} << 20;
+    if (!bytes || *bytes < kLeastMemory || *bytes > kMostWhole)
         return false;
     if (!facts.memoryLimit)
         facts.memoryLimit = bytes;

@@ -161,6 +161,8 @@ TEST_CASE("CO-4 tells transfers that waited for a retransmission", "[advisor]") 
     CHECK(judged(3980).state == CheckState::Ok);
     CHECK(judged(600, {{"retransmission", 6e8}}).state == CheckState::Found);
     CHECK(judged(580, {{"retransmission", 6e8}}).state == CheckState::Ok);
+    CHECK(
+        judged(4100, {{"retransmission", 1e30}}).state == CheckState::Ok); // no whole number of ns
     CHECK(runCheck(silentJob().snapshot(), "CO-4").reason == "need.collectives");
 }
 

@@ -202,6 +202,7 @@ private slots:
         QVERIFY(!advice::thresholdFrom(kSlowRank, "2 ms"));
         QVERIFY(!advice::thresholdFrom(kLoaderCall, "-2 ms"));
         QVERIFY(!advice::thresholdFrom(kLoaderCall, "soon"));
+        QVERIFY(!advice::thresholdFrom(kSlowRank, "inf")); // a number to Qt
     }
 
     void checksAreAllListedAndFiltered() {

@@ -53,7 +53,7 @@ TEST_CASE("every fact is read back from its text", "[advisor]") {
     CHECK(textsOf({}).empty());
     JobFacts all;
     all.recomputesAll = false;
-    all.memoryLimit = 1000;
+    all.memoryLimit = 1'000'000'001; // no whole gigabyte
     CHECK(factsOfTexts(textsOf(all)) == all);
 }
 

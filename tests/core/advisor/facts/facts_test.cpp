@@ -190,14 +190,24 @@ TEST_CASE(
 
 // Found by the fuzzer: only blanks behind the number.
 TEST_CASE("memory without a unit is in bytes, whatever blanks follow", "[advisor]") {
-    for (const char* text : {"max_device_memory: 1024", "max_device_memory: \"1024   \"",
-             "max_device_memory: \"1 KiB\"", "max_device_memory: \"   \""}) {
+    for (const char* text : {"max_device_memory: 1048576", "max_device_memory: \"1048576   \"",
+             "max_device_memory: \"1 MiB\"", "max_device_memory: \"1024 KiB\"",
+             "max_device_memory: \"   \""}) {
         INFO(text);
         const ReadFacts read = readFacts(text, "f.yaml");
-        CHECK(read.facts.memoryLimit.value_or(0) == (read.known == 1 ? 1024 : 0));
+        CHECK(read.facts.memoryLimit.value_or(0) == (read.known == 1 ? 1048576 : 0));
     }
-    CHECK(readFacts("max_device_memory: \"1024   \"", "f.yaml").known == 1);
-    CHECK(readFacts("max_device_memory: \"1024 b \"", "f.yaml").known == 0);
+    CHECK(readFacts("max_device_memory: \"1048576   \"", "f.yaml").known == 1);
+    CHECK(readFacts("max_device_memory: \"1048576 b \"", "f.yaml").known == 0);
+}
+
+TEST_CASE("memory of a few bytes is meant in another unit", "[advisor]") {
+    const ReadFacts read = readFacts("num_layers: 4\nmemory_limit: 60\n", "f.yaml");
+    CHECK_FALSE(read.facts.memoryLimit);
+    CHECK(issuesOf(read)
+        == std::vector<std::string>{"f.yaml:2: memory_limit cannot be \"60\"; ignored."});
+    CHECK_FALSE(readFacts("memory_limit: 1048575", "f.yaml").facts.memoryLimit);
+    CHECK(readFacts("memory_limit: 60GB", "f.yaml").facts.memoryLimit == int64_t{60} << 30);
 }
 
 TEST_CASE("a text of nothing has no facts", "[advisor]") {
