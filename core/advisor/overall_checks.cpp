@@ -6,6 +6,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/analysis/verdicts/step_shift.h"
+#include "core/base/whole_number.h"
 
 namespace rankscope::advisor {
 
@@ -54,6 +55,16 @@ bool isSet(const std::string& value) {
     return !value.empty() && value != "null";
 }
 
+bool holds(const std::string& value, std::string_view option) {
+    return value.find(option) != std::string::npos;
+}
+
+/// MSTT: a cache of fewer operators than 10,000 is short of a model's.
+bool isSmallCache(const std::string& value) {
+    const auto size = wholeNumber(value);
+    return size && *size < 10'000;
+}
+
 constexpr Switch kSwitches[] = {
     {"ASCEND_LAUNCH_BLOCKING", "OV-2.blocking", "launch_blocking",
         [](const std::string& value) { return value == "1"; }, "0"},
@@ -65,9 +76,14 @@ constexpr Switch kSwitches[] = {
     // Unset they are as the framework ships: nothing that somebody did.
     {"PYTORCH_NPU_ALLOC_CONF", "OV-2.segments", "expandable_segments",
         [](const std::string& value) {
-            return isSet(value) && value.find("expandable_segments:True") == std::string::npos;
+            return isSet(value) && !holds(value, "expandable_segments:True");
         },
         ""}, // the option says it
+    {"MS_ALLOC_CONF", "OV-2.segments", "expandable_segments",
+        [](const std::string& value) { return holds(value, "enable_vmm:False"); }, ""},
+    {"MS_ALLOC_CONF", "OV-2.tracker", "memory_tracker",
+        [](const std::string& value) { return holds(value, "memory_tracker:True"); }, ""},
+    {"ACLNN_CACHE_LIMIT", "OV-2.aclnn_cache", "launch_environment", isSmallCache, "100000"},
     {"HOST_CACHE_CAPACITY", "OV-2.host_cache", "host_cache",
         [](const std::string& value) { return value == "0"; }, "20"},
 };
@@ -275,7 +291,7 @@ std::vector<Check> overallChecks() {
         {"OV-2", theme, "MSTT environment_variable_checker, advisor_spec.md OV-2", {Environment},
             {},
             {"launch_blocking", "log_level", "hccl_algo", "check_rdma", "expandable_segments",
-                "host_cache"},
+                "memory_tracker", "launch_environment", "host_cache"},
             environment},
         {"OV-3", theme, "PyNative guide (seed 002), advisor_spec.md OV-3", {Steps}, {&kLeastMfu},
             {"larger_batch", "less_recompute", "fuse_operators"}, lowUtilization},

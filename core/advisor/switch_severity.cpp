@@ -20,6 +20,8 @@ constexpr SwitchLink kSwitchLinks[] = {
     {"OV-2.segments", "ME-4"},
     {"OV-2.rdma", "CO-4"},
     {"OV-2.host_cache", "CP-2"},
+    {"OV-2.aclnn_cache", "SC-7"},
+    {"OV-2.aclnn_cache", "SC-1"},
 };
 
 /// The most severe of the findings that the switch may make.

@@ -65,6 +65,15 @@ TEST_CASE("OV-2 tells switches that cost time", "[advisor]") {
     CHECK(segments.advice.front().current == "max_split_size_mb:128");
     CHECK(segments.advice.front().knob == "PYTORCH_NPU_ALLOC_CONF=expandable_segments:True");
     CHECK(judged(R"("HOST_CACHE_CAPACITY": "0")").finding().text.key == "OV-2.host_cache");
+    const Finding cache = judged(R"("ACLNN_CACHE_LIMIT": "9999")").finding();
+    CHECK(cache.text.key == "OV-2.aclnn_cache");
+    CHECK(cache.advice.front().suggested == "100000");
+    const Finding tracker = judged(R"("MS_ALLOC_CONF": "memory_tracker:True")").finding();
+    CHECK(tracker.text.key == "OV-2.tracker");
+    CHECK(judged(R"("MS_ALLOC_CONF": "enable_vmm:False")").finding().text.key == "OV-2.segments");
+    CHECK(judged(R"("ACLNN_CACHE_LIMIT": "10000", "MS_ALLOC_CONF": "enable_vmm:True")").state
+        == CheckState::Ok);
+    CHECK(judged(R"("ACLNN_CACHE_LIMIT": "", "MS_ALLOC_CONF": "")").state == CheckState::Ok);
     CHECK(judged(R"("PYTORCH_NPU_ALLOC_CONF": "a:1,expandable_segments:True",)"
                  R"( "HOST_CACHE_CAPACITY": "20")")
               .state

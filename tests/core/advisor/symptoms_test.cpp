@@ -377,6 +377,7 @@ TEST_CASE("a switch is as severe as what it may do", "[advisor]") {
     CHECK(weighed("OV-2.blocking", {launches}).severity == Severity::Low);
     CHECK(weighed("OV-2.blocking", {}).severity == Severity::Info);
     CHECK(weighed("OV-2.log", {launches, late}).severity == Severity::Info);
+    CHECK(weighed("OV-2.aclnn_cache", {late}).severity == Severity::High);
     Finding explained = late; // by a garbage collection
     explained.explainedBy = "SC-5";
     CHECK(weighed("OV-2.blocking", {explained}).severity == Severity::Info);
