@@ -7,6 +7,7 @@
 #include "app/cli/advise_report.h"
 #include "app/cli/commands.h"
 #include "core/advisor/facts/read_facts.h"
+#include "core/analysis/thresholds.h"
 
 namespace rankscope::app {
 
@@ -41,6 +42,19 @@ bool fails(const Finding& finding, const FailOn& limit) {
     // count(): the limit is in milliseconds
     return finding.price.cost
         && static_cast<double>(finding.price.cost->count()) > limit.milliseconds * 1e6;
+}
+
+/// On stderr: what was asked for changes nothing, or next to nothing.
+void nameWhatIsBelowVerdicts(const AdviseOptions& advise) {
+    for (const analysis::Threshold& of : analysis::kThresholds) {
+        const auto asked = advise.options.thresholds.find(of.name);
+        if (asked == advise.options.thresholds.end() || asked->second >= of.value
+            || !advisor::canOnlyRise(of.name))
+            continue;
+        fmt::print(stderr, "rankscope-cli: {}: {}\n", of.name,
+            toText(advisor::Phrase{"verdict.only_raised", {{"value", fmt::format("{}", of.value)}}},
+                advise.language));
+    }
 }
 
 /// What can not be read of them is named on stderr.
@@ -88,6 +102,7 @@ int runAdvise(const FolderOptions& options, const AdviseOptions& advise, OutputF
         fmt::print(stderr, "rankscope-cli: {}\n", facts.error().message);
         return finishOutput(kExitUsage);
     }
+    nameWhatIsBelowVerdicts(advise);
     ImportedFolder folder = importFolder(options, [](const auto&) {});
     if (folder.exit == kExitStopped || (folder.isEmpty() && folder.exit != kExitGood))
         return folder.exit;

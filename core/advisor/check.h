@@ -72,6 +72,10 @@ const char* toWord(Theme theme);
 const std::vector<Check>& checkTable();
 const Check* checkNamed(std::string_view id);
 
+/// The verdict that asks for the threshold is shared with the pages and finds nothing below the
+/// value of the table: a lower one counts in those checks alone that judge by it themselves.
+bool canOnlyRise(std::string_view threshold);
+
 // The families, in that order.
 std::vector<Check> overallChecks();
 std::vector<Check> slowRankChecks(); ///< CL-1 to CL-9

@@ -79,4 +79,10 @@ const Check* checkNamed(std::string_view id) {
     return found == checkTable().end() ? nullptr : &*found;
 }
 
+bool canOnlyRise(std::string_view threshold) {
+    constexpr std::string_view kOfVerdicts[] = {"slow_rank", "late_rank", "slow_link",
+        "interval_outlier", "flops_rate", "stage_flops", "fragmentation"};
+    return std::ranges::find(kOfVerdicts, threshold) != std::end(kOfVerdicts);
+}
+
 } // namespace rankscope::advisor

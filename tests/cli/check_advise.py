@@ -70,6 +70,14 @@ class Advise(unittest.TestCase):
                       ["--lang", "fr"]):
             self.assertEqual(self.advise(CLUSTER, *words)[0], 1)
 
+    def test_advise_says_what_a_lower_threshold_does_not_change(self):
+        words = ("advise", CLUSTER, "--index", self.index, "--check", "CL-1", "--threshold")
+        lower = run(*words, "slow_rank=0.01")
+        self.assertEqual(lower.returncode, 0)
+        self.assertIn("rankscope-cli: slow_rank: The verdict is the same on all pages and finds nothing below 0.05", lower.stderr)
+        self.assertEqual(run(*words, "slow_rank=0.06").stderr, "")
+        self.assertEqual(run(*words, "free_share=0.01").stderr, "")
+
     def test_advise_of_one_check_tells_of_no_others(self):
         text = run("advise", CLUSTER, "--index", self.index, "--check", "CL-1", "--check", "OV-3").stdout
         self.assertIn("not run 73", text)

@@ -25,6 +25,12 @@ QString unitOf(const analysis::Threshold& threshold) {
     return unit.isEmpty() ? QString(threshold.unit) : unit;
 }
 
+QString onlyRaisedText(const analysis::Threshold& threshold) {
+    const std::string value = thresholdText(threshold, threshold.value).toStdString();
+    return QString::fromStdString(
+        toText(advisor::Phrase{"verdict.only_raised", {{"value", value}}}, languageOfNow()));
+}
+
 } // namespace
 
 CheckPane::CheckPane(AdviceState& state, QWidget* parent)
@@ -106,8 +112,11 @@ void CheckPane::addThreshold(const analysis::Threshold& threshold, int row) {
     shared::inEachTextSize(field, [field] { field->setFixedWidth(shared::grown(kFieldWidth)); });
     const QString unit = unitOf(threshold);
     field->setAccessibleName(unit);
-    field->setToolTip(tr("Threshold %1; from the table: %2. Enter runs the checks again.")
-                          .arg(threshold.name, thresholdText(threshold, threshold.value)));
+    QString tip = tr("Threshold %1; from the table: %2. Enter runs the checks again.")
+                      .arg(threshold.name, thresholdText(threshold, threshold.value));
+    if (advisor::canOnlyRise(threshold.name))
+        tip += "\n" + onlyRaisedText(threshold);
+    field->setToolTip(tip);
     connect(field, &QLineEdit::editingFinished, this,
         [this, &threshold, field] { take(threshold, *field); });
     auto* words = new Paragraph(Ink::Quiet, this);

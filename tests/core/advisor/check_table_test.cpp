@@ -136,6 +136,26 @@ TEST_CASE("every threshold that is offered is one that checks ask for", "[adviso
     CHECK(offered == names);
 }
 
+TEST_CASE("what can only be raised is offered, and the verdict keeps its own value", "[advisor]") {
+    size_t count = 0;
+    for (const analysis::Threshold& one : analysis::kThresholds) {
+        if (!canOnlyRise(one.name))
+            continue;
+        ++count;
+        CAPTURE(one.name);
+        CHECK(std::ranges::any_of(checkTable(), [&one](const Check& check) {
+            return std::ranges::find(check.thresholds, std::string_view(one.name),
+                       [](const auto* of) { return std::string_view(of->name); })
+                != check.thresholds.end();
+        }));
+    }
+    CHECK(count == 7);
+    CHECK_FALSE(canOnlyRise("free_share"));
+    CHECK(toText(Phrase{"verdict.only_raised", {{"value", std::string("0.05")}}}, Language::English)
+        == "The verdict is the same on all pages and finds nothing below 0.05: only a higher value "
+           "changes it.");
+}
+
 // A check is asked by name in cases that hold when it fires, when it does not, and what it lacks.
 TEST_CASE("every check has cases", "[advisor]") {
     std::map<std::string, std::string> cases; // all that ask for the check
