@@ -113,11 +113,9 @@ Result<Finding> slowRankFinding(Context& context, const RankRule& rule, const St
         finding.peers = steps.parts.stages[slow.group].ranks;
     seenIn(finding, slowSteps(steps, all, slow));
     finding.price = priceOf(all, slow, waits ? *waits : nullptr);
-    if (all.recurrence == Recurrence::SameRank) {
-        RS_TRY_ASSIGN(
-            const auto played, priceOfSlowRanks(context.inputs(), steps, all, std::span(&slow, 1)));
-        finding.price = played.value_or(finding.price);
-    }
+    RS_TRY_ASSIGN(
+        const auto known, priceOfSlowRanks(context.inputs(), steps, all, std::span(&slow, 1)));
+    finding.price = known.value_or(finding.price);
     if (finding.price.part == StepPart::Preparing)
         RS_TRY(takeLateData(context.inputs(), steps, all, finding.price));
     finding.advice = advised(rule.advice);
@@ -130,7 +128,7 @@ Result<Finding> slowRankFinding(Context& context, const RankRule& rule, const St
 /// nothing: then they are one finding, with the price of mending all.
 Status tellTogether(Context& context, const StepInputs& steps, const SlowRanks& all,
     std::vector<Finding>& findings) {
-    if (findings.size() < 2 || all.recurrence != Recurrence::SameRank || !steps.step())
+    if (findings.size() < 2 || !steps.step())
         return {};
     RS_TRY_ASSIGN(const auto price, priceOfSlowRanks(context.inputs(), steps, all, all.ranks));
     if (!price || !price->cost)

@@ -244,12 +244,14 @@ std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
 
 Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& steps,
     const SlowRanks& all, std::span<const SlowRank> mended) {
-    if (partOf(all.metric) != StepPart::Computing)
+    if (partOf(all.metric) != StepPart::Computing || all.recurrence == Recurrence::Onset)
         return std::optional<Price>();
     const auto communication = inputs.communication();
     const CommunicationInputs* const waits = communication ? *communication : nullptr;
     if (isWithoutStages(steps))
         return priceByLongest(steps, all, mended, waits);
+    if (all.recurrence == Recurrence::SingleStep)
+        return std::optional<Price>();
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
     const auto isPlaced = [&layout](const SlowRank& slow) {

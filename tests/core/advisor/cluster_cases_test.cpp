@@ -121,6 +121,12 @@ TEST_CASE(
     const Finding uneven = told(1200, 700);
     CHECK(uneven.ranks == std::vector<int64_t>{2, 11});
     CHECK(costOf(uneven) == Approx(1'200'000).margin(2));
+    const JobTables once = stepJob(16, 1, [](int64_t rank) {
+        return StepTimes{.computing = rank == 2 || rank == 11 ? 11'000.0 : 9000.0};
+    });
+    const Finding ofOneStep = runCheck(once.snapshot(), "CL-1").finding();
+    CHECK(ofOneStep.text.key == "CL-1.together");
+    CHECK(costOf(ofOneStep) == Approx(2'000'000).margin(2));
     const auto part = runCheck(halvedJob(3, 700).snapshot(), "CL-4");
     CHECK(costOf(part.finding()) == Approx(700'000).margin(2));
 }
