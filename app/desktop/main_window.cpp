@@ -30,6 +30,7 @@
 #include "views/project/project_panel.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
+#include "views/shared/keys.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/text_size.h"
 #include "views/timeline/step_field.h"
@@ -256,6 +257,11 @@ bool MainWindow::isIdle() const {
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
+    if (shared::isLeftByField(*event, *this)) {
+        if (event->key() == Qt::Key_Escape)
+            m_pages->currentWidget()->setFocus();
+        return;
+    }
     // The keys of the timeline work from the panel and the bars too.
     if (m_pages->currentWidget() == &timelinePage() && timelinePage().press(*event))
         return;

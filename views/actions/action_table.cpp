@@ -2,6 +2,7 @@
 #include "views/actions/action_table.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include <QCoreApplication>
 #include <QKeyEvent>
@@ -55,6 +56,61 @@ QString titleOf(Sheet sheet) {
 
 constexpr Sheet kSheets[] = {
     Sheet::Look, Sheet::Select, Sheet::Find, Sheet::Pages, Sheet::Figures, Sheet::Program};
+
+constexpr std::string_view kRepeated[] = {
+    "go.back",
+    "go.forward",
+    "go.next-section",
+    "go.previous-section",
+    "view.larger",
+    "view.smaller",
+    "view.larger-text",
+    "view.smaller-text",
+    "find.next",
+    "find.previous",
+    "find.next-in-rank",
+    "find.previous-in-rank",
+    "find.next-in-lane",
+    "find.previous-in-lane",
+    "timeline.zoom-in",
+    "timeline.zoom-out",
+    "timeline.pan-left",
+    "timeline.pan-right",
+    "timeline.scroll-up",
+    "timeline.scroll-down",
+    "timeline.page-up",
+    "timeline.page-down",
+    "timeline.zoom-in-middle",
+    "timeline.zoom-out-middle",
+    "timeline.undo-zoom",
+    "timeline.undo-lanes",
+    "timeline.next-step",
+    "timeline.previous-step",
+    "timeline.next-slice",
+    "timeline.previous-slice",
+    "timeline.next-of-name",
+    "timeline.previous-of-name",
+    "timeline.next-linked",
+    "timeline.previous-linked",
+    "timeline.next-marker",
+    "timeline.previous-marker",
+    "timeline.next-finding",
+    "timeline.previous-finding",
+    "timeline.box-up",
+    "timeline.box-down",
+    "timeline.end-earlier",
+    "timeline.end-later",
+    "timeline.begin-earlier",
+    "timeline.begin-later",
+    "timeline.marker-earlier",
+    "timeline.marker-later",
+    "timeline.marker-shorter",
+    "timeline.marker-longer",
+    "timeline.move-up",
+    "timeline.move-down",
+    "timeline.taller",
+    "timeline.lower",
+};
 
 bool stands(const Action& action, Sheet sheet) {
     return action.sheet == sheet && action.keys[0] != '\0';
@@ -131,6 +187,10 @@ QKeyCombination combinationOf(const QKeyEvent& event) {
         key = Qt::Key_Enter;
     }
     return QKeyCombination(modifiers, key);
+}
+
+bool doesRepeat(const Action& action) {
+    return std::ranges::find(kRepeated, std::string_view(action.id)) != std::end(kRepeated);
 }
 
 QString textOf(const Action& action) {

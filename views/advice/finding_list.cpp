@@ -118,6 +118,8 @@ void FindingList::keyPressEvent(QKeyEvent* event) {
         fold(row, event->key() == Qt::Key_Right);
     else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
         isFinding ? emit evidenceWanted() : fold(row, !row.isOpen);
+    else if (id == "advisor.mute" && isFinding && event->isAutoRepeat())
+        return; // it would be muted and heard in turns
     else if (id == "advisor.mute" && isFinding)
         emit muteWanted();
     else if (id == "advisor.note" && isFinding)

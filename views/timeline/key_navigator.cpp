@@ -141,6 +141,8 @@ bool KeyNavigator::press(const QKeyEvent& event) {
         actions::heardBy(actions::Ear::Timeline, actions::combinationOf(event));
     if (action == nullptr)
         return false;
+    if (event.isAutoRepeat() && !doesRepeat(*action))
+        return true; // once for each press
     const auto move = m_moves.find(action->id);
     if (runWithSlice(action->id))
         return true;

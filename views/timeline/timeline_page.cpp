@@ -297,6 +297,8 @@ bool TimelinePage::press(const QKeyEvent& event) {
     const auto own = action == nullptr ? m_handlers.end() : m_handlers.find(action->id);
     if (own == m_handlers.end())
         return m_area->keys().press(event);
+    if (event.isAutoRepeat() && !doesRepeat(*action))
+        return true;
     if (!own->second.can || own->second.can())
         own->second.run();
     return true;

@@ -2,6 +2,8 @@
 // What is pressed while somebody types in the real window.
 #include "app/desktop/field_keys.h"
 
+#include <algorithm>
+
 #include <QApplication>
 #include <QLineEdit>
 
@@ -60,6 +62,30 @@ private slots:
         QCOMPARE(selected(), "MatMul 1200 of 0");
         press(graph(), "Esc");
         QCOMPARE(selected(), "none");
+    }
+
+    void aFilterOfAPageKeepsItsKeys() {
+        m_window->showPage("operators");
+        rest();
+        const auto fields = m_window->currentPage()->findChildren<QLineEdit*>();
+        const auto filter = std::ranges::find_if(fields, [](const QLineEdit* field) {
+            return field->isVisible() && field->accessibleName() == "Search names and shapes";
+        });
+        QVERIFY(filter != fields.end());
+        m_workbench->profile.chooseRank(1);
+        rest();
+        (*filter)->setFocus();
+        QTest::keyClicks(*filter, "mat");
+        press(**filter, "Enter");
+        press(**filter, "Esc");
+        QCOMPARE((*filter)->text(), "mat");
+        QVERIFY(!(*filter)->hasFocus());
+        QCOMPARE(m_workbench->profile.chosen().rank, std::optional<int64_t>(1));
+        press(*QApplication::focusWidget(), "Esc");
+        QVERIFY(!m_workbench->profile.chosen().rank);
+        (*filter)->clear();
+        m_window->showPage("timeline");
+        rest();
     }
 
     void theKeyboardLeavesAPaneThatIsClosed() {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/data_pane.h"
 
-#include <QApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QPainter>
 #include <QStackedWidget>
 
 #include "views/actions/action_table.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/keys.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
 #include "views/timeline/data_pane/find_tab.h"
@@ -100,16 +99,10 @@ void DataPane::paintEvent(QPaintEvent* /*event*/) {
     painter.fillRect(0, m_stack->y() - 1, width(), 1, theme.line);
 }
 
-/// Of the keys that a field has no use for the graph has none while somebody types: Enter would
-/// turn to another tab, and Escape drop what the list is made of.
 void DataPane::keyPressEvent(QKeyEvent* event) {
-    const auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
-    const bool isPlain = event->key() < Qt::Key_F1
-        && (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
-    const bool isEscape = event->key() == Qt::Key_Escape;
-    if (field == nullptr || !isAncestorOf(field) || !isPlain || (field->isReadOnly() && !isEscape))
+    if (!shared::isLeftByField(*event, *this))
         return QWidget::keyPressEvent(event);
-    if (isEscape)
+    if (event->key() == Qt::Key_Escape)
         emit left();
 }
 
