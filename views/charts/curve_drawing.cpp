@@ -166,7 +166,9 @@ std::optional<QRectF> CurveDrawing::nameOfBand(
 void CurveDrawing::paintMarks(
     QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
     constexpr double kRoomOfName = 140;
+    constexpr int kMostLines = 4; // of names above each other, where marks stand close together
     const int line = shared::lineRoom(painter.fontMetrics(), kWordLine);
+    std::array<double, kMostLines> ends{}; // of the names so far
     for (const CurveMark& mark : data.marks) {
         const double x = frame.xOf(mark.range.begin);
         const bool isInSight = x >= frame.plot.left() && x <= frame.plot.right();
@@ -186,10 +188,16 @@ void CurveDrawing::paintMarks(
         // At the foot of the plot: the names of the bands are at its head.
         const double left = std::max(x, frame.plot.left()) + 4;
         const double width = std::min(kRoomOfName, frame.plot.right() - left);
+        const QString name =
+            painter.fontMetrics().elidedText(mark.name, Qt::ElideRight, static_cast<int>(width));
+        auto* const free = std::ranges::find_if(ends, [left](double end) { return end <= left; });
+        if (free == ends.end())
+            continue;
+        *free = left + painter.fontMetrics().horizontalAdvance(name) + 6;
+        const auto above = static_cast<double>((free - ends.begin() + 1) * line);
         painter.setPen(theme.text);
-        painter.drawText(QRectF(left, frame.plot.bottom() - 2 - line, width, line),
-            Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(mark.name, Qt::ElideRight, static_cast<int>(width)));
+        painter.drawText(QRectF(left, frame.plot.bottom() - 2 - above, width, line),
+            Qt::AlignLeft | Qt::AlignVCenter, name);
     }
 }
 

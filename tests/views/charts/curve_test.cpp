@@ -4,6 +4,7 @@
 
 #include "tests/views/view_test.h"
 #include "views/charts/curve_chart.h"
+#include "views/shared/text_size.h"
 
 namespace rankscope::curve_test {
 
@@ -83,6 +84,23 @@ private slots:
         QCOMPARE(inkAt(marked, 400), inkAt(without, 400));
         with.data.marks.pop_back();
         QVERIFY(picture() == marked); // what is out of sight is not drawn
+    }
+
+    void namesOfMarksStandAboveEachOther() {
+        charts::CurveDrawing with = curves();
+        const Look look{shared::lightTheme(), QFont("DejaVu Sans"), 1};
+        const charts::CurveFrame frame = with.layOut({0, 0, 640, 300}, look).frame;
+        const int high = shared::lineRoom(QFontMetrics(look.small()), 15);
+        with.data.marks = {{rangeOf(600, 600), "MMMM", 1}};
+        const QImage one = shared::imageOf(with, {640, 300}, look);
+        with.data.marks.push_back({rangeOf(600, 600), "MMMM", 1});
+        const QImage two = shared::imageOf(with, {640, 300}, look);
+        const auto lineOf = [&](const QImage& of, int line) { // from the foot of the plot
+            return of.copy(static_cast<int>(frame.xOf(fromNanoseconds(600))) + 4,
+                static_cast<int>(frame.plot.bottom()) - 2 - high * (line + 1), 60, high);
+        };
+        QVERIFY(lineOf(one, 0) == lineOf(two, 0));
+        QVERIFY(lineOf(one, 1) != lineOf(two, 1));
     }
 
     void shiftAndDragZoomsACurve() {
