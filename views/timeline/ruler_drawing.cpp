@@ -2,6 +2,7 @@
 #include "views/timeline/ruler_drawing.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <QCoreApplication>
@@ -203,9 +204,7 @@ void RulerDrawing::drawDuration(QPainter& painter, const shared::Theme& theme) c
     const double right = viewport.timeToX(range->end);
     const QString text = shared::formatDuration(range->length());
     const double width = painter.fontMetrics().horizontalAdvance(text) + 8;
-    const double middle = (std::max(left, 0.0) + std::min<double>(right, viewport.width())) / 2;
-    const double at = std::clamp(middle - width / 2, 0.0, std::max(0.0, viewport.width() - width));
-    const QRectF chip(at, 1, width, flagLane(m_textSize));
+    const QRectF chip(leftOfDuration(left, right, width), 1, width, flagLane(m_textSize));
     painter.fillRect(chip, theme.accentBg);
     painter.setPen(theme.accent);
     painter.drawText(chip, Qt::AlignCenter, text);
@@ -247,24 +246,51 @@ void RulerDrawing::drawFlag(
     if (marker.name.isEmpty() || time != marker.range.begin)
         return;
     painter.setPen(theme.text);
-    const int room = roomOfName(time);
+    const int room = roomOfName(marker);
     painter.drawText(QRectF(x + 12, 0, room, flagLane(m_textSize) - 1),
         Qt::AlignLeft | Qt::AlignVCenter,
         painter.fontMetrics().elidedText(marker.name, Qt::ElideRight, room));
 }
 
-/// Up to the next flag.
-int RulerDrawing::roomOfName(Timestamp time) const {
+/// Up to the next flag; of several that begin at once the one on top has its name.
+int RulerDrawing::roomOfName(const Marker& named) const {
     constexpr double kMostRoom = 120;
     double room = kMostRoom;
     const Viewport& viewport = m_viewport;
+    const double x = viewport.timeToX(named.range.begin);
+    bool isBelow = true; // of the order in that they are drawn
     for (const Marker& marker : m_state.markers()) {
+        isBelow &= &marker != &named;
         for (const Timestamp other : {marker.range.begin, marker.range.end}) {
-            if (other > time)
-                room = std::min(room, viewport.timeToX(other) - viewport.timeToX(time) - 14);
+            const bool isAfter = other > named.range.begin
+                || (!isBelow && &marker != &named && other == named.range.begin);
+            if (isAfter)
+                room = std::min(room, viewport.timeToX(other) - x - 14);
         }
     }
     return static_cast<int>(std::max(0.0, room));
+}
+
+/// Middle of the range; where that would hide a flag beside it, if there is room for it.
+double RulerDrawing::leftOfDuration(double left, double right, double width) const {
+    constexpr double kFlag = 12; // pixels of a flag and before its name
+    const double most = std::max(0.0, m_viewport.width() - width);
+    const double middle =
+        (std::max(left, 0.0) + std::min<double>(right, m_viewport.width()) - width) / 2;
+    const auto hidesFlag = [&](double at) {
+        return std::ranges::any_of(m_state.markers(), [&](const Marker& marker) {
+            return std::ranges::any_of(
+                std::array{marker.range.begin, marker.range.end}, [&](Timestamp time) {
+                    const double pole = m_viewport.timeToX(time);
+                    return pole + kFlag > at && pole < at + width;
+                });
+        });
+    };
+    for (const double at : {middle, left - width - 2, right + kFlag + 2}) {
+        if (at >= 0 && at <= most && !hidesFlag(at))
+            return at;
+    }
+    return std::clamp(middle, 0.0, most);
 }
 
 } // namespace rankscope::timeline

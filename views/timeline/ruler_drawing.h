@@ -41,7 +41,8 @@ private:
     void drawMarkers(QPainter& painter, const shared::Theme& theme) const;
     void drawFlag(
         QPainter& painter, const shared::Theme& theme, const Marker& marker, Timestamp time) const;
-    int roomOfName(Timestamp time) const;
+    int roomOfName(const Marker& named) const;
+    double leftOfDuration(double left, double right, double width) const;
 
     const TimelineState& m_state;
     const Viewport& m_viewport;

@@ -130,6 +130,12 @@ void MarkerList::addRows() {
     column->setSpacing(2);
     for (const Marker& marker : m_state.markers())
         column->addWidget(makeRow(marker));
+    const auto places = rows->findChildren<FlatButton*>("place");
+    int widest = 0;
+    for (const FlatButton* place : places)
+        widest = std::max(widest, place->sizeHint().width());
+    for (FlatButton* place : places)
+        place->setMinimumWidth(widest); // so that columns stand below each other
     auto* area = new QScrollArea(this);
     area->setFrameShape(QFrame::NoFrame);
     area->setFocusPolicy(Qt::NoFocus); // its rows have it
@@ -161,6 +167,7 @@ QWidget* MarkerList::makeRow(const Marker& marker) {
     auto* place = new FlatButton(line);
     place->setText(markerPlace(marker, m_state.origin()));
     place->setToolTip(tr("Jump to this marker"));
+    place->setObjectName("place");
     auto* remove = new FlatButton("close", line);
     remove->setToolTip(tr("Delete this marker"));
     row->addWidget(swatch);
