@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 
@@ -27,6 +28,7 @@ using shared::FlatButton;
 
 namespace {
 constexpr int kLegendFrom = 1000; ///< width: below it the legend has a line of its own
+constexpr int kRoomOfSearch = 30; ///< beside the legend, more than its least width
 constexpr int kLine = 32;
 constexpr int kLegendLine = 22;
 } // namespace
@@ -130,6 +132,16 @@ void Toolbar::retranslate() {
     }
 }
 
+/// The search is typed in: it comes before the legend, which leaves it what it cannot use itself.
+bool Toolbar::hasRoomForLegend() const {
+    // Its own least width is none.
+    const int gap = m_legend->isHidden() ? 0 : m_fields->spacing();
+    const int fields = m_fields->minimumSize().width() - gap + shared::grown(kRoomOfSearch);
+    const QMargins margins = layout()->contentsMargins();
+    return fields + m_fields->spacing() + m_legend->sizeHint().width()
+        <= width() - margins.left() - margins.right();
+}
+
 /// Where ranks have states; the fields keep their room.
 void Toolbar::showLegend() {
     const auto& ranks = m_state.snapshot()->ranks;
@@ -139,8 +151,8 @@ void Toolbar::showLegend() {
             [](const model::Process& process) { return process.name == model::kOverlapProcess; });
     });
     m_legend->setTellsWaits(m_state.times()->tellWaits());
-    m_legend->setVisible(hasStates);
     const bool isBeside = width() >= shared::grown(kLegendFrom);
+    m_legend->setVisible(hasStates && (!isBeside || hasRoomForLegend()));
     const bool wasBeside = m_below->count() == 0;
     if (wasBeside && !isBeside)
         m_below->addWidget(m_legend, 0, Qt::AlignLeft);
@@ -148,6 +160,12 @@ void Toolbar::showLegend() {
         m_fields->insertWidget(m_fields->indexOf(m_search) + 2, m_legend);
     setFixedHeight(
         shared::grown(kLine) + (hasStates && !isBeside ? shared::grown(kLegendLine) : 0));
+}
+
+bool Toolbar::event(QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest)
+        showLegend(); // the search or the chip of the range may need more room than before
+    return QWidget::event(event);
 }
 
 void Toolbar::resizeEvent(QResizeEvent* event) {

@@ -45,6 +45,7 @@ signals:
     void findTabRequested();
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -54,6 +55,7 @@ private:
     void retranslate();
     void refresh();
     void showLegend();
+    bool hasRoomForLegend() const;
 
     TimelineState& m_state;
     shared::FlatButton* m_markers;

@@ -18,6 +18,7 @@
 #include "views/timeline/range_field.h"
 #include "views/timeline/search_field.h"
 #include "views/timeline/search_options.h"
+#include "views/timeline/state_legend.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline::toolbar_test {
@@ -331,6 +332,29 @@ private slots:
         QCOMPARE(m_state->filter().hiddenLayers.size(), 1U);
         lists[1]->setChecked(0, true);
         QVERIFY(!m_state->filter().isActive());
+    }
+
+    void theLegendIsWholeOrLeavesItsRoomToTheSearch() {
+        const test::ImportedRank rank(R"({"ph":"M","name":"process_name","pid":1,"tid":0,
+"args":{"name":"Overlap Analysis"}},
+{"ph":"X","name":"Computing","pid":1,"tid":1,"ts":"1000.000","dur":100})");
+        m_bridge->setSnapshot(rank.snapshot());
+        m_state->setSnapshot(rank.snapshot());
+        type("comp");
+        m_state->selectBox({m_state->wholeRange(), {query::LaneRef{}}});
+        const auto* legend = m_toolbar->findChild<StateLegend*>();
+        int whole = 0;
+        int gone = 0;
+        for (int width = 1000; width <= 2000; width += 50) {
+            m_toolbar->resize(width, m_toolbar->height());
+            for (int i = 0; i < 4; ++i)
+                QCoreApplication::processEvents();
+            (legend->isVisible() ? whole : gone) += 1;
+            QVERIFY2(text().width() >= 85, qPrintable(QString::number(width)));
+            QVERIFY(!legend->isVisible() || legend->width() == legend->sizeHint().width());
+        }
+        QVERIFY(whole > 0 && gone > 0);
+        m_state->clearSelection();
     }
 
     void renamesAMarker() {
