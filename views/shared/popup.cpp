@@ -14,14 +14,15 @@ Popup::Popup(QWidget* parent)
     : QFrame(parent, Qt::Popup) { }
 
 void Popup::openBelow(const QWidget& button) {
+    openAt(button, QPoint(0, button.height() + 2));
+}
+
+void Popup::openAt(const QWidget& widget, const QPoint& place) {
     adjustSize();
-    QPoint place = button.mapToGlobal(QPoint(0, button.height() + 2));
-    const QRect screen = button.screen()->availableGeometry();
-    place.setX(
-        std::clamp(place.x(), screen.left(), std::max(screen.left(), screen.right() - width())));
-    place.setY(
-        std::clamp(place.y(), screen.top(), std::max(screen.top(), screen.bottom() - height())));
-    move(place);
+    const QPoint wanted = widget.mapToGlobal(place);
+    const QRect screen = widget.screen()->availableGeometry();
+    move(std::clamp(wanted.x(), screen.left(), std::max(screen.left(), screen.right() - width())),
+        std::clamp(wanted.y(), screen.top(), std::max(screen.top(), screen.bottom() - height())));
     show();
 }
 

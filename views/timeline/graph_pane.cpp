@@ -5,6 +5,7 @@
 
 #include <QContextMenuEvent>
 #include <QElapsedTimer>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
@@ -275,6 +276,15 @@ void GraphPane::mouseDoubleClickEvent(QMouseEvent* event) {
     if (const auto slice = sliceAt(event->position().toPoint());
         slice && event->button() == Qt::LeftButton)
         m_state.fit({slice->cell.begin, slice->cell.end});
+}
+
+/// Escape gives up what is dragged; all other keys are those of the page.
+void GraphPane::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Escape || !m_gestures.isDragging())
+        return QWidget::keyPressEvent(event);
+    m_gestures.cancel();
+    unsetCursor();
+    update();
 }
 
 void GraphPane::wheelEvent(QWheelEvent* event) {

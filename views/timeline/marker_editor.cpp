@@ -14,11 +14,10 @@
 namespace rankscope::timeline {
 
 MarkerEditor::MarkerEditor(TimelineState& state, int marker, QWidget* parent)
-    : QFrame(parent, Qt::Popup)
+    : Popup(parent)
     , m_state(state)
     , m_marker(marker) {
     setAttribute(Qt::WA_DeleteOnClose);
-    setFrameShape(QFrame::StyledPanel);
     setAccessibleName(tr("Edit marker"));
     auto* layout = new QVBoxLayout(this);
     const Marker* now = state.marker(marker);
@@ -30,7 +29,7 @@ MarkerEditor::MarkerEditor(TimelineState& state, int marker, QWidget* parent)
     layout->addWidget(makeNote(*now));
     auto* colours = new QHBoxLayout;
     colours->setSpacing(2);
-    addColours(*colours);
+    addColours(*colours, now->colour);
     layout->addLayout(colours);
     auto* remove = new QToolButton;
     remove->setText(tr("Delete marker"));
@@ -66,7 +65,7 @@ QWidget* MarkerEditor::makeNote(const Marker& marker) {
     return note;
 }
 
-void MarkerEditor::addColours(QLayout& layout) {
+void MarkerEditor::addColours(QLayout& layout, int now) {
     const shared::Theme& theme = shared::themeOf(palette());
     for (size_t i = 0; i < theme.categories.size(); ++i) {
         auto* button = new QToolButton;
@@ -74,6 +73,9 @@ void MarkerEditor::addColours(QLayout& layout) {
         patch.fill(theme.categories[i]);
         button->setIcon(QIcon(patch));
         button->setAutoRaise(true);
+        button->setCheckable(true);
+        button->setAutoExclusive(true);
+        button->setChecked(static_cast<int>(i) == now);
         button->setAccessibleName(tr("Colour %1").arg(i + 1));
         connect(button, &QToolButton::clicked, this,
             [this, i] { change([&](Marker& edited) { edited.colour = static_cast<int>(i); }); });

@@ -4,14 +4,14 @@
 // Thread: UI only.
 #pragma once
 
-#include <QFrame>
 #include <QLineEdit>
 
+#include "views/shared/popup.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
 
-class MarkerEditor : public QFrame {
+class MarkerEditor : public shared::Popup {
     Q_OBJECT
 
 public:
@@ -20,7 +20,7 @@ public:
 private:
     QLineEdit* makeName(const Marker& marker);
     QWidget* makeNote(const Marker& marker);
-    void addColours(QLayout& layout);
+    void addColours(QLayout& layout, int now);
     void change(const std::function<void(Marker&)>& edit);
 
     TimelineState& m_state;

@@ -196,8 +196,7 @@ void Ruler::editMarker(int marker) {
     const bool isInSight = x >= 0 && x < pane().width();
     const int at = pane().left() + (isInSight ? static_cast<int>(x) : pane().width() / 2);
     auto* editor = new MarkerEditor(m_state, marker, this);
-    editor->move(mapToGlobal(QPoint(at, height())));
-    editor->show();
+    editor->openAt(*this, QPoint(at, height()));
 }
 
 QString Ruler::tipText(const QPoint& position) const {

@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QScreen>
 #include <QWheelEvent>
 
 #include "tests/views/desktop/key_fixture.h"
@@ -317,6 +318,33 @@ private slots:
         rest();
         QCOMPARE(one.seen(), QString(one.then));
         QVERIFY2(before != one.then, "it was so before");
+    }
+
+    void escapeGivesUpWhatIsDragged() {
+        for (const Qt::KeyboardModifier keys : {Qt::NoModifier, Qt::ShiftModifier}) {
+            select("Stream 7", 0, 0);
+            const QPoint from = placeOf(lane("Stream 7", 0), 1320);
+            const QPoint to = placeOf(lane("Stream 8", 0), 1650);
+            QTest::mousePress(&graph(), Qt::LeftButton, keys, from);
+            QMouseEvent move(
+                QEvent::MouseMove, to, graph().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, keys);
+            QCoreApplication::sendEvent(&graph(), &move);
+            press(graph(), "Esc");
+            QTest::mouseRelease(&graph(), Qt::LeftButton, keys, to);
+            QCOMPARE(selected(), "MatMul 1200 of 0");
+            QCOMPARE(view(), "1000..1900");
+        }
+        press(graph(), "Esc");
+        QCOMPARE(selected(), "none");
+    }
+
+    void theEditorOfAMarkerIsWholeAtTheEdgeOfTheScreen() {
+        m_window->move(m_window->screen()->availableGeometry().right() - m_window->width(), 0);
+        state().addMarker({us(1895), us(1895)});
+        press(graph(), "E");
+        const QWidget* editor = QApplication::activePopupWidget();
+        QVERIFY(editor != nullptr);
+        QVERIFY(editor->screen()->availableGeometry().contains(editor->geometry()));
     }
 
     void everyGestureOfTheTableHasItsCase() {

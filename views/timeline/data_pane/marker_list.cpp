@@ -195,9 +195,8 @@ QWidget* MarkerList::makeRow(const Marker& marker) {
     });
     connect(note, &QToolButton::clicked, this, [this, id, note] {
         auto* editor = new MarkerEditor(m_state, id, parentWidget());
-        editor->move(note->mapToGlobal(QPoint(0, note->height())));
         close();
-        editor->show();
+        editor->openBelow(*note);
     });
     connect(place, &QToolButton::clicked, this, [this, id] { m_state.goToMarker(id); });
     connect(remove, &QToolButton::clicked, this, [this, id] { m_state.removeMarker(id); });
