@@ -12671,6 +12671,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Statistics of this name</source>
         <translation>此名称的统计</translation>
     </message>
+    <message>
+        <source>More in the slice detail</source>
+        <translation>更多见切片详情</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::GraphPainter</name>

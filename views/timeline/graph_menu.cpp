@@ -111,8 +111,12 @@ void GraphMenu::addLinks(QMenu& menu) const {
             target = new QMenu(isFrom ? tr("Jump to source") : tr("Jump to target"), &menu);
             menu.insertMenu(place, target);
         }
-        if (target->actions().size() >= kMaxEntries)
+        if (target->actions().size() > kMaxEntries)
             continue;
+        if (target->actions().size() == kMaxEntries) {
+            target->addAction(tr("More in the slice detail"))->setEnabled(false);
+            continue;
+        }
         const QString text = tr("%1 (%2)").arg(
             QString::fromStdString(link.name), QString::fromStdString(link.category));
         target->addAction(text, &menu, [&state = m_state, link] {

@@ -205,6 +205,11 @@ private slots:
         // evenly: the last of them, too
         const auto linked = m_links->ofSelected();
         QCOMPARE(linked.size(), size_t{600});
+        QMenu menu; // has the first ones, and says that there are more
+        GraphMenu(*m_state, *m_lanes, *m_links).fillForPlace(menu, {}, {});
+        const auto* targets = menu.findChild<QMenu*>();
+        QCOMPARE(targets->actions().size(), 31);
+        QVERIFY(!targets->actions().back()->isEnabled());
         QCOMPARE(toNanoseconds(linked.front().ts), 1'005'000);
         QCOMPARE(toNanoseconds(linked.back().ts), (1005 + 10 * (599 * 1234 / 600)) * 1000);
         m_state->clearSelection();

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 
 #include "views/shared/formats.h"
 #include "views/shared/one_line.h"
@@ -29,6 +31,19 @@ QString roleText(const query::ChainLink& link) {
     if (link.depth == 1)
         return isFrom ? LinkList::tr("from") : LinkList::tr("to");
     return (isFrom ? LinkList::tr("from (%1)") : LinkList::tr("to (%1)")).arg(link.depth);
+}
+
+QString noteText(const query::LinkedSlice& link) {
+    const QString distance = shared::formatDuration(abs(link.distance));
+    return QString::fromStdString(link.category) + " " + QChar(0x00B7) + " "
+        + (link.distance.count() < 0 ? LinkList::tr("%1 earlier").arg(distance)
+                                     : LinkList::tr("%1 later").arg(distance));
+}
+
+/// All that a row of a narrow list cuts.
+QString tipText(const query::ChainLink& link) {
+    const QString name = QString::fromStdString(link.other.name);
+    return (roleText(link) + ' ' + name).trimmed() + '\n' + noteText(link.other);
 }
 } // namespace
 
@@ -92,10 +107,7 @@ void LinkList::drawRow(QPainter& painter, const QRect& place, int row) const {
     QFont face = font();
     face.setUnderline(row == m_hovered);
     const QString role = roleText(m_links[static_cast<size_t>(row)]);
-    const QString distance = shared::formatDuration(abs(link.distance));
-    const QString note = QString::fromStdString(link.category) + " " + QChar(0x00B7) + " "
-        + (link.distance.count() < 0 ? tr("%1 earlier").arg(distance)
-                                     : tr("%1 later").arg(distance));
+    const QString note = noteText(link);
     int roleWidth = 0;
     for (const query::ChainLink* end : {&m_links.front(), &m_links.back()}) // the farthest
         roleWidth = std::max(roleWidth, fontMetrics().horizontalAdvance(roleText(*end)) + 8);
@@ -165,6 +177,16 @@ void LinkList::keyPressEvent(QKeyEvent* event) {
     } else {
         QAbstractScrollArea::keyPressEvent(event);
     }
+}
+
+bool LinkList::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int row = rowAt(help->pos());
+    QToolTip::showText(help->globalPos(),
+        row < 0 ? QString() : tipText(m_links[static_cast<size_t>(row)]), viewport());
+    return true;
 }
 
 void LinkList::moveTo(int row) {

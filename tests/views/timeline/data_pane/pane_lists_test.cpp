@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lists of the data pane on traces of their own: all matches of a search, the threads of a host.
+#include <QHelpEvent>
 #include <QLabel>
 #include <QListWidget>
 #include <QSignalSpy>
+#include <QToolTip>
 
 #include "core/query/search.h"
 #include "tests/views/timeline/imported_rank.h"
@@ -221,6 +223,16 @@ private slots:
         for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter})
             QTest::keyClick(&list, key);
         QCOMPARE(followed, 3);
+        query::ChainLink link;
+        link.other.name = std::string(200, 'a');
+        link.other.category = "async_npu";
+        link.other.distance = Duration(2000);
+        list.setLinks({link});
+        QHelpEvent help(QEvent::ToolTip, QPoint(60, 10), list.mapToGlobal(QPoint(60, 10)));
+        QCoreApplication::sendEvent(list.viewport(), &help);
+        const QString tip = QToolTip::text();
+        QVERIFY2(tip.contains(QString(200, 'a')) && tip.contains("async_npu"), qPrintable(tip));
+        QToolTip::hideText();
     }
 };
 
