@@ -68,7 +68,7 @@ QWidget* MarkerEditor::makeNote(const Marker& marker) {
 void MarkerEditor::addColours(QLayout& layout, int now) {
     const shared::Theme& theme = shared::themeOf(palette());
     for (size_t i = 0; i < theme.categories.size(); ++i) {
-        auto* button = new QToolButton;
+        auto* button = new QToolButton(this); // of one family: one of them is chosen
         QPixmap patch(14, 14);
         patch.fill(theme.categories[i]);
         button->setIcon(QIcon(patch));

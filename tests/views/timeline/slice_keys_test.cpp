@@ -7,6 +7,7 @@
 #include <QMouseEvent>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QToolButton>
 
 #include "tests/views/timeline/page_fixture.h"
 #include "tests/views/view_test.h"
@@ -364,6 +365,17 @@ private slots:
         QTest::keyClicks(editor->findChild<QLineEdit*>(), "b");
         QCOMPARE(m_state->marker(id)->note, QString("one\ntwo"));
         QCOMPARE(m_state->marker(id)->name, QString("b")); // in place of the name it had
+        QStringList chosen;
+        for (auto* button : editor->findChildren<QToolButton*>()) {
+            if (button->accessibleName() == "Colour 4")
+                button->click();
+        }
+        for (const auto* button : editor->findChildren<QToolButton*>()) {
+            if (button->isChecked())
+                chosen << button->accessibleName();
+        }
+        QCOMPARE(m_state->marker(id)->colour, 3);
+        QCOMPARE(chosen, QStringList{"Colour 4"});
         editor->close();
     }
 };
