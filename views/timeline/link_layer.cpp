@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include <QPainter>
 #include <QPainterPath>
@@ -54,6 +55,8 @@ LinkLayer::LinkLayer(
     connect(&state, &TimelineState::filterChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::lockChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::visibleRangeChanged, this, &LinkLayer::askForCategories);
+    connect(&lanes, &LaneView::scrolled, this, &LinkLayer::askForCategories);
+    connect(&lanes, &LaneView::layoutChanged, this, &LinkLayer::askForCategories);
     restart(); // of a pane that comes later than what it shows
     askForSelected();
 }
@@ -129,23 +132,30 @@ actions::Handlers LinkLayer::handlers() {
 void LinkLayer::askForCategories() {
     if (m_state.linkCategories().empty()) {
         m_bridge.cancel(Question::Links); // the answer on its way is of what was ticked before
-        m_shown.clear();
-        m_count = 0;
-        emit shownChanged();
+        if (m_count > 0) {
+            m_shown.clear();
+            m_count = 0;
+            emit shownChanged();
+        }
         return;
     }
     const TimeRange wanted = askedRange(m_state.viewport());
-    if (wanted == m_shownRange)
+    // A flow stays in its rank: those of ranks out of sight would only thin what can be seen.
+    const std::set<RankSlot> ranks = m_lanes.ranksInView();
+    if (wanted == m_shownRange && ranks == m_shownRanks)
         return;
     query::LinkRequest request;
     request.range = m_shownRange = wanted;
+    m_shownRanks = ranks;
     if (const auto& locked = m_state.locked()) {
         const Timestamp begin = std::max(request.range.begin, locked->range.begin);
         request.range = {begin, std::max(begin, std::min(request.range.end, locked->range.end))};
-        request.lanes = locked->lanes;
+        std::ranges::copy_if(locked->lanes, std::back_inserter(request.lanes),
+            [&ranks](const query::LaneRef& lane) { return ranks.contains(lane.rank); });
     }
     for (const Row& row : m_lanes.layout().rows()) {
-        if (m_state.locked() || (row.kind != RowKind::Rank && !row.isPinned))
+        if (m_state.locked() || (row.kind != RowKind::Rank && !row.isPinned)
+            || !ranks.contains(row.rank->slot))
             continue;
         const auto lanes = m_lanes.layout().lanesOf(row);
         request.lanes.insert(request.lanes.end(), lanes.begin(), lanes.end());

@@ -4,6 +4,7 @@
 // Thread: UI only.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include <QObject>
@@ -60,6 +61,7 @@ private:
     std::vector<query::Link> m_shown;
     uint64_t m_count = 0; ///< of those in sight and around it, drawn or not
     TimeRange m_shownRange;
+    std::set<RankSlot> m_shownRanks; ///< in sight
     std::shared_ptr<const query::Snapshot> m_snapshot; ///< that the links are of
 };
 
