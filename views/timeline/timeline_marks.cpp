@@ -27,8 +27,12 @@ const Marker* TimelineState::marker(int id) const {
 int TimelineState::addMarker(TimeRange range, QString name) {
     rememberLanes();
     const int id = m_nextMarker++;
-    if (name.isEmpty())
-        name = tr("Marker %1").arg(id);
+    // Ids go on from folder to folder; the names count what there is here.
+    for (size_t number = m_markers.size() + 1; name.isEmpty(); ++number) {
+        const QString free = tr("Marker %1").arg(number);
+        if (std::ranges::find(m_markers, free, &Marker::name) == m_markers.end())
+            name = free;
+    }
     m_markers.push_back({id, range, std::move(name), 0});
     sortMarkers(m_markers);
     m_currentMarker = id;

@@ -118,6 +118,12 @@ private slots:
         const int named = state.addMarker({at(7), at(7)}, "clock drops");
         QCOMPARE(state.marker(first)->name, QString("Marker 1"));
         QCOMPARE(state.marker(second)->name, QString("Marker 2"));
+        TimelineState other; // where markers come back with a view, their ids are others
+        for (int i = 0; i < 3; ++i)
+            other.setMarkers({{0, {}, "Marker 3", 0}, {0, {}, "mine", 0}});
+        QCOMPARE(other.marker(other.addMarker({}))->name, QString("Marker 4"));
+        other.clearMarkers();
+        QCOMPARE(other.marker(other.addMarker({}))->name, QString("Marker 1"));
         QCOMPARE(state.marker(named)->name, QString("clock drops"));
     }
 
