@@ -27,6 +27,7 @@ using shared::Question;
 
 namespace {
 constexpr int kWidest = 560;
+constexpr int kRoomOfText = 30; ///< pixels that are typed in, more than the fewest, before rules
 constexpr int kLongestProblem = 220; ///< pixels of what is said in the field; the tip has it all
 } // namespace
 
@@ -221,7 +222,8 @@ void SearchField::resizeEvent(QResizeEvent* event) {
 }
 
 void SearchField::fit() {
-    m_rules.showSpare(width() >= minimumSizeHint().width() + m_rules.spareWidth());
+    const int roomy = minimumSizeHint().width() + shared::grown(kRoomOfText);
+    m_rules.showSpare(width() >= roomy + m_rules.spareWidth());
 }
 
 void SearchField::retranslate() {
