@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/cli/advise_report.h"
@@ -62,7 +64,14 @@ void writeAdvice(JsonWriter& json, const Finding& finding, Language language) {
     json.endArray();
 }
 
-void writeFinding(JsonWriter& json, const Finding& finding, Language language) {
+/// What of its cost the best case counts.
+std::optional<Duration> countedOf(const advisor::BestCase& best, size_t place) {
+    const auto found = std::ranges::find(best.counted, place, &advisor::Counted::place);
+    return best.step && found != best.counted.end() ? std::optional(found->cost) : std::nullopt;
+}
+
+void writeFinding(JsonWriter& json, const Finding& finding, const std::optional<Duration>& counted,
+    Language language) {
     json.beginObject().key("id").value(finding.id);
     json.key("title").value(advisor::textOf(advisor::titleKeyOf(finding), language));
     json.key("text").value(toText(finding.text, language));
@@ -74,6 +83,7 @@ void writeFinding(JsonWriter& json, const Finding& finding, Language language) {
     write(json, "cost_ns", finding.price.cost);
     write(json, "cost_low_ns", finding.price.low);
     write(json, "cost_high_ns", finding.price.high);
+    write(json, "counted_ns", counted);
     write(json, "share", finding.share);
     writeText(json, "explained_by", finding.explainedBy);
     write(json, "explained_share", finding.explainedShare);
@@ -119,10 +129,12 @@ void printAdviceJson(const advisor::Report& report, Language language) {
     JsonWriter json;
     json.beginObject();
     write(json, "step_ns", report.step);
-    write(json, "best_case_ns", report.bestCase);
+    const advisor::BestCase best = advisor::toldBestCase(report);
+    write(json, "best_case_ns", best.step);
+    write(json, "added_up_ns", best.step ? std::optional(best.alone) : std::nullopt);
     json.key("findings").beginArray();
-    for (const Finding& finding : report.findings)
-        writeFinding(json, finding, language);
+    for (size_t i = 0; i < report.findings.size(); ++i)
+        writeFinding(json, report.findings[i], countedOf(best, i), language);
     json.endArray().key("checks").beginArray();
     for (const advisor::CheckResult& result : report.checks) {
         json.beginObject().key("id").value(result.check->id);

@@ -31,18 +31,16 @@ void printHead(const advisor::Report& report, Language language) {
         return;
     }
     printLine("", {"report.step", {{"step", *report.step}}}, language);
-    if (!report.bestCase)
+    const advisor::BestCase best = advisor::toldBestCase(report);
+    if (!best.step)
         return;
     // count(): a ratio
-    const double left = static_cast<double>(report.bestCase->count())
+    const double left = static_cast<double>(best.step->count())
         / static_cast<double>(std::max<int64_t>(1, report.step->count()));
-    printLine("",
-        {"report.best", {{"best", *report.bestCase}, {"share", advisor::Share{1 - left}}}},
-        language);
-    if (const auto alone = advisor::costAlone(report))
-        printLine("",
-            {"report.together", {{"saved", *report.step - *report.bestCase}, {"alone", *alone}}},
-            language);
+    printLine(
+        "", {"report.best", {{"best", *best.step}, {"share", advisor::Share{1 - left}}}}, language);
+    for (const std::string& text : advisor::sumTexts(best, language))
+        fmt::print("{}\n", text);
 }
 
 void printCost(const Finding& finding, Language language) {

@@ -158,14 +158,28 @@ const char* toWord(CheckState state) {
     return "NOT RUN";
 }
 
-std::optional<Duration> costAlone(const Report& report) {
-    Duration alone{};
-    Duration together{};
+BestCase toldBestCase(const Report& report, const IsMuted& isMuted) {
+    BestCase told;
+    const auto isTold = [&](const Finding& finding) { return !isMuted || !isMuted(finding); };
     for (const Counted& one : report.counted) {
-        alone += report.findings[one.place].price.cost.value_or(Duration());
-        together += one.cost;
+        const Finding& finding = report.findings[one.place];
+        if (!isTold(finding))
+            continue;
+        told.counted.push_back(one);
+        told.together += one.cost;
+        told.alone += finding.price.cost.value_or(Duration());
     }
-    return alone > together ? std::optional(alone) : std::nullopt;
+    for (size_t i = 0; i < report.findings.size(); ++i) {
+        const Finding& finding = report.findings[i];
+        const bool isCounted =
+            std::ranges::find(told.counted, i, &Counted::place) != told.counted.end();
+        if (finding.explainedBy.empty() && finding.price.cost.value_or(Duration()) > Duration()
+            && !isCounted && isTold(finding))
+            told.others.push_back(&finding);
+    }
+    const bool isWhole = told.counted.size() == report.counted.size();
+    told.step = isWhole ? report.bestCase : bestCaseOf(told.counted, report.step);
+    return told;
 }
 
 Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const JobFacts& facts,

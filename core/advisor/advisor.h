@@ -62,9 +62,17 @@ struct Report {
     JobFacts facts{}; ///< those given, and what the profile and they together tell
 };
 
-/// What the counted findings cost one by one, where that is more than what they cost together:
-/// their sum is no price.
-std::optional<Duration> costAlone(const Report& report);
+/// The best case as it is told: nothing of a finding that a person muted counts.
+struct BestCase {
+    std::optional<Duration> step{}; ///< nothing: no cost is known, or they do not go together
+    std::vector<Counted> counted{}; ///< in the order of the findings
+    std::vector<const Finding*> others{}; ///< causes with a cost that is not counted
+    Duration together{}; ///< what the step is shorter
+    Duration alone{}; ///< what the counted ones cost one by one, added up: no price
+};
+
+using IsMuted = std::function<bool(const Finding& finding)>;
+BestCase toldBestCase(const Report& report, const IsMuted& isMuted = {});
 
 /// Called before each check with its number from 0 and the number of all.
 using Progress = std::function<void(size_t done, size_t all)>;

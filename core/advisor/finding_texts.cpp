@@ -57,6 +57,25 @@ std::string sourceText(std::string_view source, Language language) {
     return text.empty() ? std::string(textOf("source.own", language)) : text;
 }
 
+std::vector<std::string> sumTexts(const BestCase& best, Language language) {
+    std::vector<std::string> texts;
+    if (best.step && best.alone > best.together)
+        texts.push_back(
+            toText(Phrase{"report.together", {{"saved", best.together}, {"alone", best.alone}}},
+                language));
+    std::string others;
+    for (const Finding* finding : best.others) {
+        const std::string one =
+            toText(Phrase{"report.other_cost",
+                       {{"title", Word{titleKeyOf(*finding)}}, {"cost", *finding->price.cost}}},
+                language);
+        others += (others.empty() ? "" : language == Language::English ? ", " : "\u3001") + one;
+    }
+    if (best.step && !others.empty())
+        texts.push_back(toText(Phrase{"report.not_counted", {{"findings", others}}}, language));
+    return texts;
+}
+
 std::string coveredText(const Finding& finding, Language language) {
     if (!finding.explainedShare)
         return {};

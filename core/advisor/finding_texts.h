@@ -5,8 +5,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "core/advisor/finding.h"
+#include "core/advisor/advisor.h"
 
 namespace rankscope::advisor {
 
@@ -26,6 +27,10 @@ std::string verificationText(const Finding& finding, Language language);
 /// Where a rule or a threshold comes from, without the files of this project that explain it:
 /// "MSTT" of "MSTT, advisor_spec.md CP-5", "own rule" of "advisor_spec.md CL-14".
 std::string sourceText(std::string_view source, Language language);
+
+/// Of the best case, as far as there is something to say: what its findings would add up to one by
+/// one, and which causes it does not count. Nothing without a best case.
+std::vector<std::string> sumTexts(const BestCase& best, Language language);
 
 /// Of a symptom: "the cost of the cause covers 66.0 % of it"; "" where that is not known.
 std::string coveredText(const Finding& finding, Language language);

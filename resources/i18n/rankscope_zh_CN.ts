@@ -6352,10 +6352,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>诊断项的代价是去除它后单步缩短的时间。迭代步回放误差在 5 % 以内时，代价由回放得出；其余代价由公式得出，均为上界。</translation>
     </message>
     <message>
-        <source>Costs are never summed: of each part of the step only the largest counts in what could be saved.</source>
-        <translation>代价从不相加：单步的每个部分只有最大的代价计入可节省时间。</translation>
-    </message>
-    <message>
         <source>A symptom stands under the finding that causes it and is not priced again.</source>
         <translation>现象列在引起它的诊断项之下，不重复计价。</translation>
     </message>
@@ -6596,10 +6592,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>单位</translation>
     </message>
     <message>
-        <source>What was found is read from the profile. The gain of a change is a ceiling: costs are not summed, and only another profile after the change proves it (page Compare).</source>
-        <translation>诊断项均来自采集数据。改动可带来的收益只是上限：代价不相加，只有改动后再次采集并在对比页面中比较，才能证实收益。</translation>
-    </message>
-    <message>
         <source>A step takes %1; up to %2 of it could be saved</source>
         <translation>单步耗时 %1，最多可节省 %2</translation>
     </message>
@@ -6674,6 +6666,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>What was read is without loss; %1 files cannot be read yet.</source>
         <translation>已读取的内容没有丢失；有 %1 个文件暂时无法读取。</translation>
+    </message>
+    <message>
+        <source>What was found is read from the profile. The gain of a change is a ceiling: several together save less than their sum, and only another profile after the change proves it (page Compare).</source>
+        <translation>发现的问题来自采集数据。改动的收益是上限：多项合计的节省少于各项之和，只有改后重新采集才能证明（“对比”页）。</translation>
+    </message>
+    <message>
+        <source>Costs are not simply summed: causes that were replayed are replayed once more together; of all others only the largest counts for each part of the step.</source>
+        <translation>代价不直接相加：由回放得出的原因再合并回放一次；其余的，单步的每个组成部分只计最大的一项。</translation>
     </message>
 </context>
 <context>
@@ -7622,8 +7622,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>整个迭代步</translation>
     </message>
     <message>
-        <source>replayed together %1, their own costs would add up to %2</source>
-        <translation>一起回放 %1，各自代价相加为 %2</translation>
+        <source>counted together %1, one by one they would add up to %2</source>
+        <translation>合计 %1，逐项相加则为 %2</translation>
     </message>
 </context>
 <context>

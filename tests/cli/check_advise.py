@@ -38,14 +38,14 @@ class Advise(unittest.TestCase):
     def test_advise_gives_every_key_and_the_planted_slow_rank(self):
         code, report = self.advise(CLUSTER)
         self.assertEqual(code, 0)
-        self.assertEqual(list(report), ["step_ns", "best_case_ns", "findings", "checks", "metrics", "efficiency", "quality"])
+        self.assertEqual(list(report), ["step_ns", "best_case_ns", "added_up_ns", "findings", "checks", "metrics", "efficiency", "quality"])
         self.assertEqual(list(report["quality"]), ["launched_share", "unresolved_share", "clock_residual_ns"])
         self.assertEqual(len(report["checks"]), 74)
         for check in report["checks"]:
             self.assertEqual(list(check), ["id", "state", "reason"])
             self.assertEqual(check["state"] == "NOT RUN", check["reason"] != "")
         keys = ["id", "title", "text", "severity", "ranks", "steps", "steps_seen", "cost_ns", "cost_low_ns",
-            "cost_high_ns", "share", "explained_by", "explained_share", "evidence", "advice", "verification_step"]
+            "cost_high_ns", "counted_ns", "share", "explained_by", "explained_share", "evidence", "advice", "verification_step"]
         for finding in report["findings"]:
             self.assertEqual(list(finding), keys)
             self.assertTrue(finding["verification_step"])
@@ -59,6 +59,10 @@ class Advise(unittest.TestCase):
         planted = json.loads((CLUSTER / "planted.json").read_text())["troubles"][0]["cost_ns"] / 2
         self.assertLess(abs(slow["cost_ns"] / planted - 1), 0.1)
         self.assertLess(report["best_case_ns"], report["step_ns"])
+        counted = [one for one in report["findings"] if one["counted_ns"] is not None]
+        self.assertEqual(sum(one["counted_ns"] for one in counted), report["step_ns"] - report["best_case_ns"])
+        self.assertEqual(sum(one["cost_ns"] for one in counted), report["added_up_ns"])
+        self.assertGreaterEqual(report["added_up_ns"], report["step_ns"] - report["best_case_ns"])
 
     def test_advise_fails_on_severity_or_cost(self):
         self.assertEqual(self.advise(CLUSTER, "--fail-on", "high")[0], 5)

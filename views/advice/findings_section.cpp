@@ -119,7 +119,8 @@ FindingFilter FindingsSection::filter() const {
 void FindingsSection::refresh() {
     if (!state().result())
         return;
-    m_bar->setData(stepBarOf(report()));
+    m_bar->setData(
+        stepBarOf(report(), [this](const Finding& finding) { return state().isMuted(finding); }));
     m_reset->setVisible(!state().choices().thresholds.empty());
     m_card->setTitle(
         tr("Findings by severity and cost"), tr("causes: %1").arg(state().openCauses().size()));

@@ -17,6 +17,7 @@
 
 namespace rankscope::advice {
 
+using advisor::BestCase;
 using advisor::Report;
 using Kind = StepPiece::Kind;
 
@@ -38,43 +39,35 @@ QString timeText(Duration time) {
 }
 
 /// The costs that the best case does not add: they may be of the same time as those of the bar.
-QString notAdded(const Report& report) {
+QString notAdded(const BestCase& best) {
     QStringList texts;
-    for (size_t i = 0; i < report.findings.size(); ++i) {
-        const advisor::Finding& finding = report.findings[i];
-        const auto& cost = finding.price.cost;
-        if (cost && *cost > Duration() && finding.explainedBy.empty()
-            && std::ranges::find(report.counted, i, &advisor::Counted::place)
-                == report.counted.end())
-            texts << shared::bracketed(findingTitle(finding), timeText(*cost));
-    }
+    for (const advisor::Finding* finding : best.others)
+        texts << shared::bracketed(findingTitle(*finding), timeText(*finding->price.cost));
     return shared::listed(texts);
 }
 
-QString detailOf(const Report& report) {
+QString detailOf(const Report& report, const BestCase& best) {
     const QString step =
         shared::counted(stepCount(report), StepBarWords::tr("one step, longest rank"),
             StepBarWords::tr("median of %1 steps, longest rank"));
-    const QString missing = report.bestCase ? notAdded(report) : QString();
     QStringList parts{step};
-    if (const auto alone = report.bestCase ? advisor::costAlone(report) : std::nullopt)
-        parts << StepBarWords::tr("replayed together %1, their own costs would add up to %2")
-                     .arg(timeText(*report.step - *report.bestCase), timeText(*alone));
-    if (!missing.isEmpty())
-        parts << StepBarWords::tr("not counted in the best case: %1").arg(missing);
+    if (best.step && best.alone > best.together)
+        parts << StepBarWords::tr("counted together %1, one by one they would add up to %2")
+                     .arg(timeText(best.together), timeText(best.alone));
+    if (best.step && !best.others.empty())
+        parts << StepBarWords::tr("not counted in the best case: %1").arg(notAdded(best));
     return shared::sideBySide(parts);
 }
 
-QString verdictOf(const Report& report, bool hasCosts) {
-    if (report.bestCase && *report.step > Duration()) {
+QString verdictOf(const Report& report, const BestCase& best) {
+    if (best.step && *report.step > Duration()) {
         // count(): a ratio
-        const double saved = 1
-            - static_cast<double>(report.bestCase->count())
-                / static_cast<double>(report.step->count());
+        const double saved =
+            1 - static_cast<double>(best.step->count()) / static_cast<double>(report.step->count());
         return StepBarWords::tr("Best case %1: step %2 shorter")
-            .arg(timeText(*report.bestCase), textOf(advisor::Value(advisor::Share{saved})));
+            .arg(timeText(*best.step), textOf(advisor::Value(advisor::Share{saved})));
     }
-    return hasCosts
+    return !best.counted.empty()
         ? StepBarWords::tr("Best case %1: the findings cost more than the step has, so their costs "
                            "cannot be combined")
               .arg(shared::dash())
@@ -93,24 +86,25 @@ QColor inkOf(const StepPiece& piece, const shared::Theme& theme) {
 
 } // namespace
 
-StepBarData stepBarOf(const Report& report) {
+StepBarData stepBarOf(const Report& report, const advisor::IsMuted& isMuted) {
     StepBarData data;
     data.step = report.step;
     if (!report.step) {
         data.head = catalogueText("report.no_step");
         return data;
     }
-    data.best = report.bestCase;
+    const BestCase best = advisor::toldBestCase(report, isMuted);
+    data.best = best.step;
     data.head = StepBarWords::tr("One step, %1, and what could be won").arg(timeText(*report.step));
-    data.detail = detailOf(report);
-    data.verdict = verdictOf(report, !report.counted.empty());
+    data.detail = detailOf(report, best);
+    data.verdict = verdictOf(report, best);
     const Duration left = data.best.value_or(*data.step);
     if (left > Duration())
         data.pieces.push_back({Kind::Left, left,
             data.best ? StepBarWords::tr("Best case") : StepBarWords::tr("Whole step"), {}, {}});
-    for (const advisor::Counted& counted : report.counted) {
+    for (const advisor::Counted& counted : best.counted) {
         const advisor::Finding& finding = report.findings[counted.place];
-        if (report.bestCase)
+        if (data.best)
             data.pieces.push_back({Kind::Cost, counted.cost, findingTitle(finding),
                 finding.severity, keyOf(finding)});
     }

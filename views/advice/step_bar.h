@@ -31,7 +31,7 @@ struct StepBarData {
 };
 
 /// What the costs leave of the step is one piece: of what it is made nothing tells.
-StepBarData stepBarOf(const advisor::Report& report);
+StepBarData stepBarOf(const advisor::Report& report, const advisor::IsMuted& isMuted = {});
 
 class StepBarDrawing : public shared::Drawing {
 public:

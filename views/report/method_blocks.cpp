@@ -113,8 +113,9 @@ void addMethod(const ReportContent& content, std::vector<Block>& blocks) {
         {{ReportTexts::tr("A finding costs what the step would be shorter without it. Where the "
                           "steps can be replayed within 5 % the cost is measured by replay; all "
                           "other costs come from a formula and are upper bounds.")},
-            {ReportTexts::tr("Costs are never summed: of each part of the step only the largest "
-                             "counts in what could be saved.")},
+            {ReportTexts::tr("Costs are not simply summed: causes that were replayed are replayed "
+                             "once more together; of all others only the largest counts for each "
+                             "part of the step.")},
             {ReportTexts::tr("A symptom stands under the finding that causes it and is not priced "
                              "again.")},
             {ReportTexts::tr("Exposed communication is no cost: most of it is waiting for other "

@@ -2,7 +2,9 @@
 // The head of a report: what the job is, what is wrong with it in a sentence, its key figures.
 #include <algorithm>
 
+#include "core/advisor/finding_texts.h"
 #include "core/advisor/findings.h"
+#include "views/advice/advice_state.h"
 #include "views/report/report_content.h"
 #include "views/report/report_lines.h"
 #include "views/shared/formats.h"
@@ -36,10 +38,18 @@ QString headLine(const ReportContent& content) {
     return shared::sideBySide(facts + summary::profilerTexts(content.figures.job));
 }
 
+/// Of what was muted nothing counts.
+advisor::BestCase bestCaseOf(const ReportContent& content) {
+    return advisor::toldBestCase(content.advice(), [&content](const Finding& finding) {
+        return content.facts.choices.muted.count(advice::keyOf(finding)) > 0;
+    });
+}
+
 /// Whether any of the costs that the best case is made of is a bound.
-bool hasBounds(const advisor::Report& advice) {
-    return std::ranges::any_of(advice.findings,
-        [](const Finding& finding) { return finding.price.cost && isBound(finding.price); });
+bool hasBounds(const advisor::Report& advice, const advisor::BestCase& best) {
+    return std::ranges::any_of(best.counted, [&advice](const advisor::Counted& one) {
+        return isBound(advice.findings[one.place].price);
+    });
 }
 
 QString qualitySentence(const ReportContent& content) {
@@ -108,6 +118,8 @@ QString verdictText(const ReportContent& content) {
     }
     if (roots == 0)
         texts += ReportTexts::tr("No check found anything that slows the job down.");
+    for (const std::string& sum : advisor::sumTexts(bestCaseOf(content), content.language()))
+        texts += QString::fromStdString(sum);
     texts += countSentence(content, roots);
     texts += partSentence(content);
     texts += qualitySentence(content);
@@ -164,9 +176,10 @@ QString verdictTitle(const ReportContent& content) {
                 ReportTexts::tr("One finding; without step times its cost is unknown"),
                 ReportTexts::tr("%1 findings; without step times their costs are unknown"));
     const QString step = timeText(advice.step);
-    if (advice.bestCase && *advice.bestCase < *advice.step) {
-        const QString saved = timeText(*advice.step - *advice.bestCase);
-        return hasBounds(advice)
+    if (const advisor::BestCase best = bestCaseOf(content);
+        best.step && *best.step < *advice.step) {
+        const QString saved = timeText(*advice.step - *best.step);
+        return hasBounds(advice, best)
             ? ReportTexts::tr("A step takes %1; up to %2 of it could be saved").arg(step, saved)
             : ReportTexts::tr("A step takes %1; %2 of it could be saved").arg(step, saved);
     }

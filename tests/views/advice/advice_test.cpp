@@ -294,15 +294,21 @@ private slots:
             "not counted in the best case: " + advice::findingTitle(report.findings[1])));
         const QString gap = QChar(0x202F); // no number is parted from its unit
         QCOMPARE(bar.verdict, QString("Best case 75.0%1ms: step 25.0%1% shorter").arg(gap));
-        QVERIFY(!bar.detail.contains("replayed together"));
+        QVERIFY(!bar.detail.contains("counted together"));
         // Played together the second one saves less than alone.
         report.bestCase = std::chrono::milliseconds(79);
         report.counted[1].cost = std::chrono::milliseconds(6);
         const advice::StepBarData together = advice::stepBarOf(report);
         QCOMPARE(together.pieces[2].time.count(), int64_t{6'000'000});
         QVERIFY(together.detail.contains(
-            QString("replayed together 21.0%1ms, their own costs would add up to 25.0%1ms")
+            QString("counted together 21.0%1ms, one by one they would add up to 25.0%1ms")
                 .arg(gap)));
+        // A muted finding counts nowhere.
+        const advice::StepBarData muted =
+            advice::stepBarOf(report, [](const advisor::Finding& one) { return one.id != "CL-1"; });
+        QCOMPARE(muted.pieces.size(), size_t{2});
+        QCOMPARE(muted.best->count(), int64_t{85'000'000});
+        QVERIFY(!muted.detail.contains("not counted"));
         report.bestCase.reset();
         QVERIFY(advice::stepBarOf(report).verdict.contains("cannot be combined"));
         QCOMPARE(advice::stepBarOf(report).pieces.size(), size_t{1});

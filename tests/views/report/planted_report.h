@@ -53,6 +53,7 @@ inline advisor::Report plantedAdvice() {
     host.share = 0.03;
     Finding memory{.id = "ME-3", .text = {"ME-3.fragmented", {}}};
     advice.findings = {memory, host, slow, waits};
+    advice.counted = {{2, Duration(60'000'000)}};
     for (const Check& check : checkTable())
         advice.checks.push_back({&check, CheckState::NotRun, {"need.steps", {}}});
     advice.metrics = {{"step_variation", 0.014}};
