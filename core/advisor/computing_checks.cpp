@@ -190,7 +190,7 @@ Result<Outcome> dynamicShapes(Context& context) {
     seenIn(finding, steps->numbers());
     finding.severity = Severity::Info;
     finding.evidence.push_back(
-        {pageOf("operators.operators"), {"evidence.operators", {}}, dynamic});
+        {pageOf("operators.operators"), {"evidence.dynamic_kernels", {}}, dynamic});
     finding.advice = advised({"jit_compile", "host_cache"});
     outcome.findings.push_back(std::move(finding));
     return outcome;

@@ -166,8 +166,8 @@ Result<Outcome> starvedDevice(Context& context) {
     // At most as if each stage were as late as the latest, whose launches no receive hides.
     const Duration most = std::max(late, perStep(passes.latest, count));
     finding.price = {Duration(), scaled(late, passes.known),
-        std::max(perStep(gaps->free, count), scaled(most, passes.most)), "method.starved",
-        StepPart::Free};
+        std::max(perStep(gaps->free, count), scaled(most, passes.most)),
+        passes.most > 1 ? "method.starved_passes" : "method.starved", StepPart::Free};
     RS_TRY_ASSIGN(const auto replayed, priceOfLateLaunches(inputs, *steps));
     if (replayed) {
         // Not all that launches delay is a delay before an op: an upper bound stays one.

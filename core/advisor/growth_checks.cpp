@@ -85,7 +85,8 @@ Finding growthFinding(const std::vector<int64_t>& ranks, size_t read, int64_t ra
     finding.severity = Severity::Medium;
     finding.evidence.push_back({pageOf("memory.curves", rank), {"evidence.growth", {}},
         Bytes{static_cast<int64_t>(growth.perStep)}});
-    finding.evidence.push_back({pageOf("memory.kept", rank), {"evidence.kept_blocks", {}}, rank});
+    finding.evidence.push_back({pageOf("memory.kept", rank), {"evidence.kept_blocks", {}},
+        "Rank " + std::to_string(rank)});
     finding.advice = advised({"release_tensors"});
     return finding;
 }

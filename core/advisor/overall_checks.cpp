@@ -247,12 +247,12 @@ Result<Outcome> unsteadySteps(Context& context) {
     return outcome;
 }
 
-void addQuality(Outcome& outcome, Phrase text, Value value, const char* advice) {
+void addQuality(Outcome& outcome, Phrase text, const char* shows, Value value, const char* advice) {
     Finding finding;
     finding.text = std::move(text);
     finding.severity = Severity::Info;
     finding.evidence.push_back(
-        {pageOf("import-health"), {"evidence.profile", {}}, std::move(value)});
+        {pageOf("import-health"), {std::string("evidence.") + shows, {}}, std::move(value)});
     finding.advice = advised({advice});
     outcome.findings.push_back(std::move(finding));
 }
@@ -262,20 +262,20 @@ Result<Outcome> profileQuality(Context& context) {
     Outcome outcome;
     const size_t captured = steps->trace.ranks.size();
     if (captured == 0)
-        addQuality(outcome, {"OV-6.no_steps", {}}, int64_t{0}, "profile_steps");
+        addQuality(outcome, {"OV-6.no_steps", {}}, "steps", int64_t{0}, "profile_steps");
     else if (steps->count() < 2)
-        addQuality(outcome, {"OV-6.one_step", {}}, int64_t{1}, "profile_steps");
+        addQuality(outcome, {"OV-6.one_step", {}}, "steps", int64_t{1}, "profile_steps");
     if (captured > 0 && steps->parts.ranks > captured)
         addQuality(outcome,
             {"OV-6.ranks",
                 {{"captured", static_cast<int64_t>(captured)},
                     {"all", static_cast<int64_t>(steps->parts.ranks)}}},
-            static_cast<int64_t>(captured), "profile_ranks");
+            "ranks", static_cast<int64_t>(captured), "profile_ranks");
     const bool isLevel0 = std::ranges::any_of(steps->profiles, [](const RankProfile& profile) {
         return profile.level.ends_with("0") || profile.level == "Level_none";
     });
     if (isLevel0)
-        addQuality(outcome, {"OV-6.level", {}}, std::string("Level0"), "profile_level");
+        addQuality(outcome, {"OV-6.level", {}}, "level", std::string("Level0"), "profile_level");
     return outcome;
 }
 

@@ -93,8 +93,11 @@ void addEvidence(Finding& finding, const SlowRanks& all, const SlowRank& slow) {
         {"evidence.longest_difference", {{"step", stepOrDash(slow.worstStep)}}}, slow.worstExcess});
     finding.evidence.push_back({timelineAt(slow.rank, slow.worstStep), {"evidence.timeline", {}},
         std::string("Rank ") + rankText(slow.rank)});
+    // A rank that single steps tell may be slower by less than their limit in the median.
     finding.evidence.push_back({stepsPage(slow.rank, {}),
-        {"evidence.limit", {{"metric", metricWord(all.metric)}}}, slow.limit});
+        {slow.effect > slow.limit ? "evidence.limit" : "evidence.limit_of_step",
+            {{"metric", metricWord(all.metric)}}},
+        slow.limit});
 }
 
 struct RankRule {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CL-14 to CL-16: bubbles and uneven stages.
 #include <algorithm>
+#include <set>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/parallel_checks.h"
@@ -72,13 +73,11 @@ std::vector<int64_t> ranksOf(const Pipeline& pipeline) {
     return ranks;
 }
 
-std::vector<int64_t> stepsOf(const std::vector<JudgedPipeline>& judged) {
-    std::vector<int64_t> steps;
-    for (const JudgedPipeline& one : judged) {
-        if (one.of->step)
-            steps.push_back(*one.of->step);
-    }
-    return steps;
+size_t stepsOf(const std::vector<JudgedPipeline>& judged) {
+    std::set<std::optional<int64_t>> steps;
+    for (const JudgedPipeline& one : judged)
+        steps.insert(one.of->step);
+    return steps.size();
 }
 
 /// What the window would be shorter with another bubble and the same work.
@@ -100,13 +99,16 @@ std::vector<Advice> bubbleAdvice(const PipelineVerdict& verdict, const Pipeline&
     return advice;
 }
 
-Finding bubbleFinding(const char* key, std::vector<JudgedPipeline>& judged) {
+Finding bubbleFinding(
+    const char* key, std::vector<JudgedPipeline>& judged, const StepInputs& steps) {
     const JudgedPipeline& one = middleOf(judged);
+    const size_t read = stepsOf(judged);
     Finding finding;
     finding.text = {key,
         {{"bubble", Share{one.verdict.bubble}}, {"least", Share{one.verdict.least}},
             {"stages", static_cast<int64_t>(one.of->pipeline.stages.size())},
-            {"micro_batches", static_cast<int64_t>(one.verdict.microBatches)}}};
+            {"micro_batches", static_cast<int64_t>(one.verdict.microBatches)},
+            {"read", static_cast<int64_t>(read)}, {"n", static_cast<int64_t>(steps.count())}}};
     for (const JudgedPipeline& each : judged) {
         const auto ranks = ranksOf(each.of->pipeline);
         finding.ranks.insert(finding.ranks.end(), ranks.begin(), ranks.end());
@@ -114,10 +116,12 @@ Finding bubbleFinding(const char* key, std::vector<JudgedPipeline>& judged) {
     std::ranges::sort(finding.ranks);
     finding.ranks.erase(
         std::unique(finding.ranks.begin(), finding.ranks.end()), finding.ranks.end());
-    seenIn(finding, stepsOf(judged));
+    if (read == steps.count()) // else nobody looked at the others
+        seenIn(finding, steps.numbers());
     model::Target page = pageOf("summary.pipeline", ranksOf(one.of->pipeline).front());
     page.step = one.of->step;
-    finding.evidence.push_back({page, {"evidence.pipeline", {}}, one.of->pipeline.window.length()});
+    finding.evidence.push_back(
+        {page, {"evidence.pipeline_window", {}}, one.of->pipeline.window.length()});
     return finding;
 }
 
@@ -141,14 +145,17 @@ Finding stageFinding(const StepInputs& steps, const SlowRank& slow) {
         {{"stage", slow.rank}, {"effect", slow.effect}, {"of_metric", Share{slow.ofMetric}},
             {"k", static_cast<int64_t>(slow.slowSteps)}, {"n", static_cast<int64_t>(slow.steps)}}};
     finding.ranks = stage.ranks;
-    seenIn(finding, steps.numbers());
+    if (slow.slowSteps == slow.steps) // else which of them nobody wrote down
+        seenIn(finding, steps.numbers());
+    else
+        finding.stepsSeen = slow.slowSteps;
     // Work that leaves the stage goes to the others: it is shared out, not gone.
     finding.price = {Duration(), scaled(slow.effect, (count - 1) / count), slow.effect,
         "method.mean_of_stages", StepPart::Computing};
     finding.evidence.push_back(
         {stepsPage(stage.ranks.front(), {}), {"evidence.stage_time", {}}, slow.effect});
-    finding.evidence.push_back(
-        {pageOf("summary.pipeline", stage.ranks.front()), {"evidence.pipeline", {}}, slow.effect});
+    finding.evidence.push_back({pageOf("summary.pipeline", stage.ranks.front()),
+        {"evidence.pipeline", {}}, "Rank " + std::to_string(stage.ranks.front())});
     finding.advice = advised({"even_stages", "stage_recompute"});
     weigh(finding, steps.step());
     return finding;
@@ -198,7 +205,7 @@ Result<Outcome> pipelineBubble(Context& context) {
     const double excess = one.verdict.bubble - one.verdict.least;
     Outcome outcome;
     if (excess > context.limit(threshold::kStageEven)) {
-        Finding finding = bubbleFinding("CL-14.excess", judged.all);
+        Finding finding = bubbleFinding("CL-14.excess", judged.all, *steps);
         const Duration saved = savedWith(window, one.verdict.bubble, one.verdict.least);
         RS_TRY_ASSIGN(const ReplayInputs* const replay, context.inputs().replay());
         finding.price = playedExcess(*replay).value_or(
@@ -210,7 +217,7 @@ Result<Outcome> pipelineBubble(Context& context) {
         outcome.findings.push_back(std::move(finding));
     }
     if (one.verdict.least > context.limit(threshold::kTheoreticalBubble)) {
-        Finding finding = bubbleFinding("CL-14.theory", judged.all);
+        Finding finding = bubbleFinding("CL-14.theory", judged.all, *steps);
         const Duration saved = savedWith(window, one.verdict.least,
             theoreticalBubble(one.of->pipeline.stages.size(), one.verdict.microBatches * 2,
                 one.of->pipeline.chunks));

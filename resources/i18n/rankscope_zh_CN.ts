@@ -6668,8 +6668,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>已读取的内容没有丢失；有 %1 个文件暂时无法读取。</translation>
     </message>
     <message>
-        <source>What was found is read from the profile. The gain of a change is a ceiling: several together save less than their sum, and only another profile after the change proves it (page Compare).</source>
-        <translation>发现的问题来自采集数据。改动的收益是上限：多项合计的节省少于各项之和，只有改后重新采集才能证明（“对比”页）。</translation>
+        <source>What was found is read from the profile. The gain of a change is a ceiling: several together save no more than their sum, and only another profile after the change proves it (page Compare).</source>
+        <translation>诊断项均来自采集数据。改动可带来的收益只是上限：多项合计的节省不超过各项之和；只有改动后再次采集并在对比页面中比较，才能证实收益。</translation>
     </message>
     <message>
         <source>Costs are not simply summed: causes that were replayed are replayed once more together; of all others only the largest counts for each part of the step.</source>

@@ -39,6 +39,15 @@ TEST_CASE("CL-14 tells the bubble of a schedule, on both sides of its threshold"
     const Limits none{{"theoretical_bubble", 1}, {"stage_even", 1}};
     CHECK(judged(job, "CL-14", none).state == CheckState::Ok);
     CHECK(judged(job, "CL-14").state == CheckState::Found);
+    // Of many steps three are looked at: what the others show nobody knows.
+    const auto seenOf = [&](int steps) {
+        job.steps = steps;
+        return judged(job, "CL-14", {{"stage_even", 1}}).finding();
+    };
+    CHECK(seenOf(3).stepsSeen == seenOf(3).steps.size());
+    CHECK_FALSE(seenOf(5).stepsSeen);
+    CHECK(seenOf(5).steps.empty());
+    CHECK(toText(seenOf(5).text, Language::English).find("in 3 of ") != std::string::npos);
     CHECK(judged(dataParallelJob(4, 1, 0), "CL-14").reason == "need.stages");
 }
 

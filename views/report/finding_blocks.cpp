@@ -185,8 +185,8 @@ void addClaims(const ReportContent& content, std::vector<Block>& blocks) {
         return;
     blocks.emplace_back(
         Paragraph{.text = ReportTexts::tr("What was found is read from the profile. The gain of a "
-                                          "change is a ceiling: several together save less "
-                                          "than their sum, and only another profile after the "
+                                          "change is a ceiling: several together save no "
+                                          "more than their sum, and only another profile after the "
                                           "change proves it (page Compare)."),
             .keepsNext = true});
     Table table{.columns = {{ReportTexts::tr("Finding")}, {ReportTexts::tr("Cost is")},

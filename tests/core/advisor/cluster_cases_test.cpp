@@ -181,7 +181,11 @@ TEST_CASE("CL-1 tells a rank as the page of the steps does, though a step falls 
         return Files{{"step_trace_time.csv", rankscope::test::stepTable(steps)}};
     };
     const JobTables job({{0, rank({0, 0})}, {1, rank({490, 505})}});
-    CHECK(runCheck(job.snapshot(), "CL-1").finding().ranks == std::vector<int64_t>{1});
+    const Finding slow = runCheck(job.snapshot(), "CL-1").finding();
+    CHECK(slow.ranks == std::vector<int64_t>{1});
+    // It is slower by 497.5 us: below the limit of 500, which is that of each of its steps.
+    CHECK(slow.evidence.back().text.key == "evidence.limit_of_step");
+    CHECK(std::get<Duration>(slow.evidence.back().value) > Duration(497'500));
     CHECK(runCheck(job.snapshot(), "CL-1", {}, {{"slow_rank", 0.06}}).state == CheckState::Ok);
 }
 

@@ -159,9 +159,8 @@ TEST_CASE(
     const OneCheck called = gapsWith(50); // of 70 us
     REQUIRE(called.finding().evidence.size() == 4);
     CHECK(textOf(called, 1)
-        == "Longest free range: MatMul ends it, launched 70.0 \u00b5s after it begins; meanwhile "
-           "the "
-           "host is in AscendCL@aclrtMalloc");
+        == "One of the longest free ranges: MatMul ends it, launched 70.0 \u00b5s after it begins; "
+           "meanwhile the host is in AscendCL@aclrtMalloc");
     CHECK(std::get<Duration>(called.finding().evidence[1].value) == Duration(100'000));
     CHECK(called.finding().evidence[2].text.key == "evidence.gap");
     CHECK(std::get<Duration>(called.finding().evidence[2].value) == Duration(30'000));
@@ -303,6 +302,7 @@ TEST_CASE("SC-7 tells a device that is free before its kernels are launched", "[
     CHECK(found.finding().price.cost == Duration(150'000));
     CHECK(found.finding().price.high == Duration(150'000));
     CHECK(found.finding().price.part == StepPart::Free);
+    CHECK(found.finding().price.method == "method.starved"); // no word of passes: no pipeline
     CHECK(found.finding().severity == Severity::High);
     CHECK(toText(found.finding().text, Language::English)
         == "The device of rank 0 is free for 101 \u00b5s of its step (10.1 %) because the host has "

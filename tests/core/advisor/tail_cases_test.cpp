@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CL-10 of jobs that tell what is behind the backward pass.
+#include "core/advisor/finding_texts.h"
 #include "tests/core/advisor/one_check.h"
 
 #include <fmt/format.h>
@@ -59,6 +60,8 @@ TEST_CASE("CL-10 tells a long tail by who has it", "[advisor]") {
     // one device reduces nothing
     const auto alone = of({1.2}).finding();
     CHECK(alone.text.key == "CL-10.alone");
+    CHECK(titleKeyOf(alone) == "CL-10.alone.title"); // not of data parallelism, which it is not
+    CHECK(verificationKeyOf(alone) == "CL-10.alone.verify");
     CHECK(alone.advice.size() == 1);
     CHECK(alone.advice.front().key == "advice.report_tail");
     CHECK_FALSE(alone.price.cost);
