@@ -81,7 +81,7 @@ Result<Outcome> smallByOperators(
             {{"transport", of.transport}, {"share", Share{of.share()}}, {"time", ofStep},
                 {"small", static_cast<int64_t>(of.small)},
                 {"count", static_cast<int64_t>(of.operators)},
-                {"limit", Bytes{static_cast<int64_t>(of.limit)}}}};
+                {"limit", Moved{static_cast<int64_t>(of.limit)}}}};
         finding.ranks = ranks;
         seenIn(finding, steps.numbers());
         finding.price = {
@@ -117,7 +117,7 @@ Result<Outcome> smallPackets(Context& context) {
         Finding finding;
         finding.text = {"CO-1.small",
             {{"transport", transport}, {"share", Share{share}}, {"time", ofStep},
-                {"limit", Bytes{static_cast<int64_t>(context.limit(threshold::kSmallPacket))}}}};
+                {"limit", Moved{static_cast<int64_t>(context.limit(threshold::kSmallPacket))}}}};
         finding.ranks = ranks;
         seenIn(finding, steps->numbers());
         const auto normal = times.atNormal();

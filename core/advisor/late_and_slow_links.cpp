@@ -2,6 +2,7 @@
 // CL-2, CL-3: ranks that the others wait for. CL-8, CL-9: links below the normal of their
 // transport.
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -177,12 +178,20 @@ Price priceOfLinks(Duration lost, const StepInputs& steps) {
         StepPart::Communication};
 }
 
+/// Between devices of a node there is no cable, switch or traffic class to check.
+std::vector<Advice> adviceOn(const std::string& transport) {
+    constexpr std::array<std::string_view, 5> kWithinNode{"HCCS", "HCCS_SW", "PCIE", "SIO", "SDMA"};
+    return std::ranges::find(kWithinNode, transport) == kWithinNode.end()
+        ? advised({"check_network", "check_rdma"})
+        : advised({"check_device_link"});
+}
+
 void addLinkEvidence(Finding& finding, const Link& link) {
     model::Target cell = pageOf("communication.links", link.source);
     cell.peer = link.target;
     finding.evidence.push_back({cell,
         {"evidence.link", {{"source", link.source}, {"target", link.target}, {"time", link.time}}},
-        Bytes{link.size}});
+        Moved{link.size}});
 }
 
 /// Where the timelines show which part of the loss is exposed it is that part.
@@ -207,7 +216,7 @@ Finding linkFinding(
     seenIn(finding, steps.numbers());
     finding.price = price;
     addLinkEvidence(finding, link);
-    finding.advice = advised({"check_network", "check_rdma"});
+    finding.advice = adviceOn(link.transport);
     weigh(finding, steps.step());
     return finding;
 }
@@ -267,7 +276,7 @@ Result<Outcome> slowLinksOfARank(Context& context) {
         finding.price.high = perStep(of.lost, steps->count());
         finding.evidence.push_back({pageOf("communication.links", key.second),
             {"evidence.links", {{"transport", key.first}}}, Share{of.below}});
-        finding.advice = advised({"check_network", "check_rdma"});
+        finding.advice = adviceOn(key.first);
         weigh(finding, steps->step());
         outcome.findings.push_back(std::move(finding));
     }
@@ -334,9 +343,11 @@ std::vector<Check> slowRankChecks() {
         {"CL-7", theme, "MindInsight parallel_proposer, advisor_spec.md CL-7", {Flops},
             {&kFlopsRate}, {"check_frequency", "check_load"}, slowByFlops},
         {"CL-8", theme, "MSTT slow_link_analyzer, advisor_spec.md CL-8", {Links}, {&kSlowLink},
-            {"check_network", "check_rdma"}, slowLinksOfARank, {&kLinkSmallest, &kLinkBytes}},
+            {"check_network", "check_rdma", "check_device_link"}, slowLinksOfARank,
+            {&kLinkSmallest, &kLinkBytes}},
         {"CL-9", theme, "MindInsight parallel_proposer, advisor_spec.md CL-9", {Links},
-            {&kSlowLink}, {"check_network", "check_rdma"}, slowPair, {&kLinkSmallest, &kLinkBytes}},
+            {&kSlowLink}, {"check_network", "check_rdma", "check_device_link"}, slowPair,
+            {&kLinkSmallest, &kLinkBytes}},
     };
 }
 

@@ -2,6 +2,7 @@
 #include "core/advisor/ledger.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -12,10 +13,13 @@ namespace rankscope::advisor {
 
 namespace {
 
-/// The bubble of a pipeline is told of the ranks where it is longest: other ones of the same job
-/// are no other bubble.
+/// Told of the ranks where the job shows it best: other ranks are no other finding.
+constexpr std::array<std::string_view, 6> kOfTheJob{
+    "CL-14", "SC-7", "SC-11", "SC-12", "CP-4", "ME-6"};
+
 bool shareARank(const Finding& left, const Finding& right) {
-    if (left.ranks.empty() || right.ranks.empty() || left.id == "CL-14")
+    const bool isOfTheJob = std::ranges::find(kOfTheJob, left.id) != kOfTheJob.end();
+    if (left.ranks.empty() || right.ranks.empty() || isOfTheJob)
         return true;
     return std::ranges::any_of(left.ranks, [&right](int64_t rank) {
         return std::ranges::find(right.ranks, rank) != right.ranks.end();

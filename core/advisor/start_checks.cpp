@@ -97,7 +97,7 @@ Result<Outcome> redundantInProfile(Context& context) {
     Finding finding;
     finding.text = {"CO-8.undone",
         {{"rank", worst.rank}, {"count", static_cast<int64_t>(most.found.gathers.size())},
-            {"name", first.name}, {"bytes", Bytes{first.bytes}},
+            {"name", first.name}, {"bytes", Moved{first.bytes}},
             {"time", perStep(most.found.time, count)}}};
     finding.ranks = worst.like;
     seenIn(finding, steps->numbers());

@@ -134,6 +134,11 @@ struct Shown {
             UnitStep{0x1p20, "MB"}, UnitStep{0x1p10, "KB"}, UnitStep{1, "B"}};
         return inUnits(static_cast<double>(bytes.value), kUnits);
     }
+    std::string operator()(Moved moved) const {
+        static constexpr std::array kUnits{UnitStep{1e12, "TB"}, UnitStep{1e9, "GB"},
+            UnitStep{1e6, "MB"}, UnitStep{1e3, "KB"}, UnitStep{1, "B"}};
+        return inUnits(static_cast<double>(moved.value), kUnits);
+    }
     std::string operator()(Share share) const { return fmt::format("{:.1f} %", share.value * 100); }
     std::string operator()(const Numbers& numbers) const {
         return numbersText(numbers.values, language);

@@ -27,6 +27,10 @@ enum class Language { English, Chinese };
 struct Bytes {
     int64_t value = 0;
 };
+/// Bytes over links: in units of 1000, as bandwidths and the pages of communication count them.
+struct Moved {
+    int64_t value = 0;
+};
 /// 0.231 is 23.1 %.
 struct Share {
     double value = 0;
@@ -41,7 +45,8 @@ struct Word {
 };
 
 /// Numbers are counts; a double is a plain figure, of which two digits behind the point are shown.
-using Value = std::variant<int64_t, double, Duration, Bytes, Share, Numbers, Word, std::string>;
+using Value =
+    std::variant<int64_t, double, Duration, Bytes, Moved, Share, Numbers, Word, std::string>;
 
 struct Phrase {
     std::string key;

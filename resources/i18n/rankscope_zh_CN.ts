@@ -2792,16 +2792,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>需要：%1</translation>
     </message>
     <message>
-        <source>Only a pipeline has it, with chunks of stages for interleaving</source>
-        <translation>仅流水线作业具有此项；交织项还要求每阶段有多个模型块</translation>
-    </message>
-    <message>
         <source>Needs the times of steps</source>
         <translation>需要迭代步时间</translation>
     </message>
     <message>
         <source>Only a pipeline that is played again tells it</source>
         <translation>仅可回放的流水线作业可得</translation>
+    </message>
+    <message>
+        <source>Needs a pipeline with several chunks per stage (interleaving)</source>
+        <translation>仅适用于每个阶段有多个模型块的流水线（交错调度）</translation>
+    </message>
+    <message>
+        <source>Needs a pipeline</source>
+        <translation>仅适用于流水线</translation>
     </message>
 </context>
 <context>

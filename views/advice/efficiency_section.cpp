@@ -27,9 +27,11 @@ QString lackOf(const char* metric, const advisor::JobFacts& facts) {
         return EfficiencyWords::tr("Needs %1").arg(shared::listed(names));
     if (QString::fromLatin1(metric) == "blocking_share")
         return EfficiencyWords::tr("Only a pipeline that is played again tells it");
-    return QString::fromLatin1(metric).startsWith("bubble")
-        ? EfficiencyWords::tr("Only a pipeline has it, with chunks of stages for interleaving")
-        : EfficiencyWords::tr("Needs the times of steps");
+    if (!QString::fromLatin1(metric).startsWith("bubble"))
+        return EfficiencyWords::tr("Needs the times of steps");
+    return QString::fromLatin1(metric) == "bubble_theory_without_interleave"
+        ? EfficiencyWords::tr("Needs a pipeline with several chunks per stage (interleaving)")
+        : EfficiencyWords::tr("Needs a pipeline");
 }
 
 } // namespace

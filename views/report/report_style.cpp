@@ -12,7 +12,7 @@ constexpr const char* kRules = R"(
 * { box-sizing: border-box; }
 html { background: var(--bg); }
 body { color: var(--text); background: var(--bg); margin: 0 auto; padding: 40px 28px 60px;
-  max-width: 960px; font: 14px/1.5 Inter, "DejaVu Sans", "Noto Sans CJK SC", "Microsoft YaHei",
+  max-width: 960px; font: 14px/1.5 "DejaVu Sans", "Noto Sans CJK SC", "Microsoft YaHei",
   "PingFang SC", system-ui, sans-serif; overflow-wrap: anywhere; }
 p, ul { margin: 6px 0; }
 ul { padding-left: 20px; }

@@ -236,6 +236,9 @@ TEST_CASE("CL-9 tells a pair of ranks whose link is slow, both directions as one
     const auto found = runCheck(linkedJob(10, true).snapshot(), "CL-9");
     CHECK(found.finding().ranks == std::vector<int64_t>{0, 4});
     CHECK(found.finding().evidence.size() == 2);
+    // A link within a node has no switch.
+    CHECK(found.finding().advice.size() == 1);
+    CHECK(found.finding().advice.front().key == "advice.check_device_link");
     CHECK(found.finding().price.high == Duration(10'000'000)); // 100 MB take 5 ms at 20 GB/s
     CHECK(runCheck(linkedJob(15.9, true).snapshot(), "CL-9").state == CheckState::Found);
     CHECK(runCheck(linkedJob(16, true).snapshot(), "CL-9").state == CheckState::Ok);

@@ -71,6 +71,14 @@ TEST_CASE("the bubble of other ranks is the same bubble", "[advisor]") {
     CHECK(told(bubbleOf({0, 4}, 50), bubbleOf({1, 5}, 70)) == "worse CL-14");
 }
 
+TEST_CASE("late launches on another rank are the same late launches", "[advisor]") {
+    const auto lateOf = [](int64_t rank, int64_t cost) {
+        return reportOf({findingOf("SC-7", {rank}, cost)}, {"SC-7"});
+    };
+    CHECK(told(lateOf(1, 50), lateOf(0, 50)).empty()); // of the rank that waits least, by chance
+    CHECK(told(lateOf(1, 50), lateOf(0, 70)) == "worse SC-7");
+}
+
 TEST_CASE("a check that did not run fixes nothing and finds nothing new", "[advisor]") {
     const Report with = reportOf({findingOf("CL-1", {3}, 50)}, {"CL-1"});
     const Report without = reportOf({}, {});

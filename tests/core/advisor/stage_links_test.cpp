@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A slow link between stages: what it explains. What it costs: tests/truth/replay_truth_test.cpp.
+// Causes that explain only what is where they are: a slow link between stages (what it costs:
+// tests/truth/replay_truth_test.cpp), a slow data pipeline of some ranks.
 #include <catch2/catch.hpp>
 
 #include "core/advisor/symptoms.h"
@@ -41,6 +42,18 @@ TEST_CASE("the bubble is that of a slow link only where the link is between stag
     const auto ofStages = explained("CL-9.stages");
     CHECK(ofStages.front().explainedBy == "CL-9");
     CHECK(bestOf(ofStages) == Duration(70)); // the bubble is not counted a second time
+}
+
+TEST_CASE("a slow data pipeline explains what ranks of its own wait", "[advisor]") {
+    const auto explains = [](std::vector<int64_t> ranks) {
+        std::vector<Finding> findings{
+            finding("IO-2", "IO-2.long", {0, 10}, 60, StepPart::Preparing),
+            finding("IO-4", "IO-4.slow", std::move(ranks), 60, StepPart::Preparing)};
+        explain(findings);
+        return findings.front().explainedBy == "IO-4";
+    };
+    CHECK(explains({10}));
+    CHECK_FALSE(explains({1})); // another rank's data, of a folder of several runs
 }
 
 } // namespace stage_links_test

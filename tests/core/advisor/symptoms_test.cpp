@@ -329,6 +329,7 @@ TEST_CASE("no time is counted twice, whatever is found", "[advisor]") {
 TEST_CASE("a cause without a price costs what its symptom costs", "[advisor]") {
     Finding cause;
     cause.id = "IO-4";
+    cause.ranks = {1};
     cause.severity = Severity::Low;
     std::vector<Finding> findings{cause, finding("IO-2", {0, 1}, 70, StepPart::Preparing)};
     explain(findings);

@@ -27,6 +27,8 @@ TEST_CASE("figures are shown with three digits and their unit", "[advisor]") {
     CHECK(english(Duration(-12'000'000'000)) == "-12.0 s");
     CHECK(english(Bytes{96 << 20}) == "96.0 MB");
     CHECK(english(Bytes{int64_t{117} << 29}) == "58.5 GB");
+    CHECK(english(Moved{2'416'000'000}) == "2.42 GB");
+    CHECK(english(Moved{16'000'000}) == "16.0 MB"); // a limit of 16 MB reads so
     CHECK(english(Share{0.2314}) == "23.1 %");
     CHECK(english(17.982) == "17.98");
     CHECK(english(int64_t{12}) == "12");
