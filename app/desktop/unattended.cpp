@@ -2,6 +2,7 @@
 #include "app/desktop/unattended.h"
 
 #include <cstdio>
+#include <utility>
 #include <vector>
 
 #include "app/desktop/main_window.h"
@@ -75,6 +76,14 @@ void Unattended::sayProgress() {
         return;
     m_sinceWord.restart();
     const project::ProjectProgress all = project->progress();
+    if (all.ranks > 0 && all.ranksDone == all.ranks) {
+        // What is left is of the checks and pages, which count nothing.
+        if (!std::exchange(m_isRead, true))
+            say(QString("%1 of %2 ranks read; checks and pages go on")
+                    .arg(all.ranksDone)
+                    .arg(all.ranks));
+        return;
+    }
     const uint64_t percent = all.bytesTotal == 0 ? 0 : all.bytesDone * 100 / all.bytesTotal;
     say(QString("reading %1 %, %2 of %3 ranks, %4 events")
             .arg(percent)

@@ -36,6 +36,7 @@ private:
     QTimer m_timer;
     QElapsedTimer m_sinceWord;
     int m_quietChecks = 0;
+    bool m_isRead = false; ///< which was said
 };
 
 /// Says what was damaged or failed.

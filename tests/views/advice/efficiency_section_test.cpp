@@ -63,6 +63,11 @@ private slots:
         const QAbstractItemModelTester tester(table->model());
         QCOMPARE(row(0).value, QString(QChar(0x2013)));
         QCOMPARE(row(0).formula, QString("Needs Global batch size (samples)"));
+        // This job has no stages.
+        const auto last = static_cast<size_t>(table->model()->rowCount() - 1);
+        QCOMPARE(row(last).formula,
+            QString("Needs a pipeline with several chunks per stage (interleaving)"));
+        QCOMPARE(row(last - 1).formula, QString("Needs a pipeline"));
         QCOMPARE(field("dp").placeholderText(), QString("4")); // of the profile
         type("global_batch_size", "32");
         QVERIFY2(row(0).formula.startsWith("32 samples / "), qPrintable(row(0).formula));
