@@ -21,6 +21,11 @@ using advisor::toText;
 
 constexpr const char* kIndent = "   ";
 
+/// Between a name and what it is.
+const char* colon(Language language) {
+    return language == Language::English ? ": " : "\uff1a";
+}
+
 void printLine(const char* indent, const Phrase& phrase, Language language) {
     fmt::print("{}{}\n", indent, toText(phrase, language));
 }
@@ -78,8 +83,8 @@ void printDetails(const Finding& finding, Language language) {
     if (!finding.evidence.empty())
         fmt::print("{}{}\n", kIndent, toText({"report.evidence", {}}, language));
     for (const advisor::Evidence& evidence : finding.evidence)
-        fmt::print("{}  - {}: {}  <{}>\n", kIndent, toText(evidence.text, language),
-            toText(evidence.value, language), model::toText(evidence.target));
+        fmt::print("{}  - {}{}{}  <{}>\n", kIndent, toText(evidence.text, language),
+            colon(language), toText(evidence.value, language), model::toText(evidence.target));
     if (!finding.advice.empty())
         fmt::print("{}{}\n", kIndent, toText({"report.advice", {}}, language));
     for (const advisor::Advice& advice : finding.advice)
@@ -117,7 +122,7 @@ void printEfficiency(const advisor::Report& report, Language language) {
             continue;
         if (std::exchange(isFirst, false))
             fmt::print("\n{}\n", toText({"report.efficiency", {}}, language));
-        fmt::print("  {}: {} = {}\n", textOf("metric." + metric.name, language),
+        fmt::print("  {}{}{} = {}\n", textOf("metric." + metric.name, language), colon(language),
             advisor::valueText(metric, language), toText(metric.formula, language));
         if (metric.isImpossible())
             fmt::print("    {}\n", advisor::warningText(metric, language));
@@ -142,8 +147,8 @@ void printChecks(const advisor::Report& report, Language language) {
             continue;
         if (std::exchange(isFirst, false))
             printLine("", {"report.not_run", {}}, language);
-        fmt::print("  {:<6} {}: {}\n", result.check->id,
-            textOf(std::string(result.check->id) + ".title", language),
+        fmt::print("  {:<6} {}{}{}\n", result.check->id,
+            textOf(std::string(result.check->id) + ".title", language), colon(language),
             toText(result.reason, language));
     }
 }

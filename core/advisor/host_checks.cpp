@@ -88,7 +88,7 @@ Result<Outcome> hostBound(Context& context) {
     if (free->share <= context.limit(threshold::kFreeShare))
         return outcome;
     Finding finding;
-    finding.text = {"SC-1.free",
+    finding.text = {steps->trace.ranks.size() == 1 ? "SC-1.one_rank" : "SC-1.free",
         {{"share", Share{free->share}}, {"free", free->free}, {"leader", free->ofLeader}}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());

@@ -29,10 +29,10 @@ Result<Outcome> timeBudget(Context& context) {
     if (*share <= context.limit(threshold::kFreeShare))
         return outcome;
     Finding finding;
-    finding.text = {"OV-1.free",
+    const Value exposed = shareOrDash(steps->trace, StepMetric::NotOverlapped);
+    finding.text = {std::holds_alternative<Share>(exposed) ? "OV-1.free" : "OV-1.no_communication",
         {{"share", Share{*share}}, {"free", *free},
-            {"computing", shareOrDash(steps->trace, StepMetric::Computing)},
-            {"exposed", shareOrDash(steps->trace, StepMetric::NotOverlapped)}}};
+            {"computing", shareOrDash(steps->trace, StepMetric::Computing)}, {"exposed", exposed}}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
     finding.severity = Severity::Info;

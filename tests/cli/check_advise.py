@@ -122,6 +122,7 @@ class Advise(unittest.TestCase):
         self.assertTrue(english.replace("\u00b5s", "us").isascii())
         self.assertIn("Rank 1", chinese)
         self.assertFalse(chinese.isascii())
+        self.assertNotRegex(chinese, "[\u4e00-\u9fff]: ")
 
 
 if __name__ == "__main__":

@@ -36,12 +36,21 @@ TEST_CASE("OV-1 tells free time above its share of the step", "[advisor]") {
     };
     const auto found = runCheck(job(8990).snapshot(), "OV-1");
     CHECK(found.finding().severity == Severity::Info); // says where, not why
-    CHECK(found.finding().text.key == "OV-1.free");
+    CHECK(found.finding().text.key == "OV-1.no_communication");
     CHECK(runCheck(job(9000).snapshot(), "OV-1").state == CheckState::Ok); // 10 %
     // No file tells communication: unknown is no zero.
     const std::string text =
         toText(runCheck(job(6000).snapshot(), "OV-1").finding().text, Language::English);
-    CHECK(text.ends_with("computing takes 85.7 %, exposed communication -."));
+    CHECK(text.ends_with("computing takes 85.7 %; no communication was recorded."));
+    const auto talking =
+        stepJob(2, 3, [](int64_t) { return StepTimes{.computing = 6000, .exposed = 1000}; });
+    CHECK(runCheck(talking.snapshot(), "OV-1").finding().text.key == "OV-1.free");
+    // Of several ranks it is told on which the others wait.
+    CHECK(runCheck(talking.snapshot(), "SC-1").finding().text.key == "SC-1.free");
+    const auto alone = stepJob(1, 3, [](int64_t) { return StepTimes{.computing = 6000}; });
+    CHECK(toText(runCheck(alone.snapshot(), "SC-1").finding().text, Language::English)
+        == "The device neither computes nor communicates for 1.00 ms, 14.3 % of its step. Late "
+           "launches by the host are one possible reason; the profile does not prove it.");
     CHECK(runCheck(noSteps().snapshot(), "OV-1").reason == "need.steps");
     const JobTables untold({{0, {{"step_trace_time.csv", "Step,Computing\n1,90\n2,90\n"}}}});
     for (const char* const id : {"OV-1", "SC-1"})
