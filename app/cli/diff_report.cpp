@@ -210,13 +210,21 @@ void printConclusion(const analysis::DiffConclusion& of) {
     fmt::print("\n\n");
 }
 
+/// Of a step; "-": not found in that run, or of unknown cost.
+std::string costOf(const advisor::Finding* finding) {
+    return finding != nullptr && finding->price.cost
+        ? toText(advisor::Value(*finding->price.cost), advisor::Language::English)
+        : "-";
+}
+
 void printLedger(const std::vector<advisor::LedgerEntry>& ledger) {
-    fmt::print("\nFindings that are new, worse or fixed (rankscope-cli advise)\n");
+    fmt::print("\nFindings that are new, worse or fixed, cost per step (rankscope-cli advise)\n");
     if (ledger.empty())
         fmt::print("  none\n");
     for (const advisor::LedgerEntry& entry : ledger) {
         const advisor::Finding& of = *(entry.candidate != nullptr ? entry.candidate : entry.base);
-        fmt::print("  {:<5} {:<5} {}\n", toWord(entry.change), of.id,
+        fmt::print("  {:<5} {:<5} {:>8} -> {:>8}  {}\n", toWord(entry.change), of.id,
+            costOf(entry.base), costOf(entry.candidate),
             toText(of.text, advisor::Language::English));
     }
 }

@@ -114,7 +114,7 @@ class Advise(unittest.TestCase):
         self.assertEqual(ledger(CLUSTER, CLUSTER), set())
         self.assertIsNone(ledger(HEALTHY, CLUSTER, "--rank", "0"))
         text = run("diff", HEALTHY, CLUSTER, "--index", self.index).stdout
-        self.assertRegex(text, r"new +CL-1 +Rank 1 ")
+        self.assertRegex(text, r"new +CL-1 +- -> +[0-9.]+ ms +Rank 1 ")
 
     def test_advise_speaks_both_languages(self):
         chinese = run("advise", CLUSTER, "--index", self.index, "--lang", "zh").stdout
