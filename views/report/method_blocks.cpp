@@ -2,6 +2,8 @@
 // How the findings were made: rules of the prices, every check with its state, every threshold.
 #include <algorithm>
 
+#include <QLocale>
+
 #include "core/advisor/finding_texts.h"
 #include "core/analysis/thresholds.h"
 #include "views/report/report_content.h"
