@@ -2,7 +2,7 @@
 #include "views/timeline/data_pane/system_view.h"
 
 #include <algorithm>
-#include <array>
+#include <map>
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -163,20 +163,22 @@ void SystemView::fillRanks() {
     fillEntries();
 }
 
-/// Layers with slices only, each name once, in the index's order.
+/// Layers with slices only, each name once, by name; also those that were computed.
 void SystemView::addLayers(std::vector<Entry>& entries) const {
     if (m_rank->currentIndex() < 0 || m_state.isEmpty())
         return;
     const auto slot = static_cast<RankSlot>(m_rank->currentIndex());
     const index::RankIndex& rank = *m_state.snapshot()->rank(slot).index;
-    for (const auto& [name, count] : rank.counts.processes) {
-        if (count == 0)
+    std::map<std::string, model::Layer> layers;
+    for (const index::LaneIndex& lane : rank.lanes) {
+        if (lane.lane.kind != model::LaneKind::Slices)
             continue;
-        const auto process = std::ranges::find(rank.processes, name, &model::Process::name);
-        const model::Layer layer =
-            process == rank.processes.end() ? model::Layer::Other : model::layerOf(*process);
-        entries.push_back({"layer:" + shared::textOf(name), layerText(layer, name), m_sums, name});
+        const model::Track& track = rank.tracks[toIndex(lane.lane.track)];
+        const model::Process& process = rank.processes[toIndex(track.process)];
+        layers.try_emplace(process.name, model::layerOf(process));
     }
+    for (const auto& [name, layer] : layers)
+        entries.push_back({"layer:" + shared::textOf(name), layerText(layer, name), m_sums, name});
 }
 
 void SystemView::fillEntries() {

@@ -193,6 +193,28 @@ private slots:
         QVERIFY(!all->isVisible() && of.table("Search results").isVisible());
     }
 
+    /// Of a database the overlap analysis is computed: slices that no file has.
+    void sumsUpALayerThatIsComputed() {
+        Pane of(R"({"ph":"M","name":"process_name","pid":3,"args":{"name":"Overlap Analysis"}},
+                   {"ph":"X","name":"Computing","pid":3,"tid":0,"ts":1200,"dur":500},
+                   {"ph":"X","name":"Computing","pid":3,"tid":0,"ts":1750,"dur":100})");
+        auto rank = std::make_shared<index::RankIndex>(*of.rank.snapshot()->ranks[0].index);
+        QCOMPARE(rank->counts.processes.erase("Overlap Analysis"), size_t(1));
+        const auto computed = std::make_shared<query::Snapshot>(*of.rank.snapshot());
+        computed->ranks[0].index = std::move(rank);
+        of.bridge.setSnapshot(computed);
+        of.state.setSnapshot(computed);
+        of.pane.showTab(DataPane::Tab::SystemView);
+        auto* list = of.pane.findChild<QListWidget*>("systemEntries");
+        const auto found = list->findItems("Overlap analysis", Qt::MatchExactly);
+        QCOMPARE(found.size(), 1);
+        list->setCurrentItem(found.front());
+        of.settle();
+        const auto& rows = of.table("Slices of the layer by name");
+        QCOMPARE(rows.table().rowCount(), 1);
+        compareRow(rows, 0, {"Computing", QString("100.0%1%").arg(QChar(0x202F)), "0.600"});
+    }
+
     void listsTheThreadsOfTheHost() {
         Pane of(R"(
             {"ph":"X","name":"Running","pid":"Process Scheduling","tid":"python:41","ts":10,"dur":70},
