@@ -2,7 +2,6 @@
 #include "views/memory/block_pane.h"
 
 #include <algorithm>
-#include <limits>
 
 #include <QCheckBox>
 #include <QContextMenuEvent>
@@ -14,6 +13,7 @@
 #include "views/sections/section.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/paged_feed.h"
 #include "views/shared/phrases.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
@@ -27,10 +27,8 @@ using analysis::BlockList;
 using analysis::BlockOrder;
 using analysis::BlockSort;
 
-/// Rows in the table at first, and when all are scrolled through; what lies behind is reached by
-/// filters and by sorting. More would hold up the window for longer than a frame.
+/// Rows that come with the answer; the others when they are looked at.
 constexpr size_t kFirstRows = 1000;
-constexpr size_t kMostRows = 16'000;
 constexpr int kLeastWidth = 240; ///< the filters do not hold a narrow window wide
 constexpr int kNameWidth = 130;
 constexpr int kSizeWidth = 74;
@@ -58,7 +56,8 @@ BlockPane::BlockPane(shared::QueryBridge& bridge, QWidget* parent)
     : TableCard(bridge, parent)
     , m_bridge(bridge)
     , m_question(bridge.newQuestion())
-    , m_wantedRows(kFirstRows)
+    , m_rowQuestion(bridge.newQuestion())
+    , m_feed(new shared::PagedFeed(table(), bridge))
     , m_name(newField(this, kNameWidth))
     , m_least(newField(this, kSizeWidth))
     , m_most(newField(this, kSizeWidth))
@@ -103,11 +102,7 @@ void BlockPane::connectParts() {
         table().horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
         reload();
     });
-    connect(table().horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this] {
-        if (isPart())
-            reload();
-    });
-    connect(table().verticalScrollBar(), &QScrollBar::valueChanged, this, &BlockPane::askForMore);
+    connect(&table().table(), &shared::TableModel::orderWanted, this, &BlockPane::reload);
     connect(&table(), &shared::TableView::rowSelected, this,
         [this](quint32 row) { emit rowSelected(row); });
     connect(&table(), &shared::TableView::rowWanted, this,
@@ -175,10 +170,14 @@ void BlockPane::setScope(const BlockScope& scope) {
     const bool isOther = scope.rank != m_scope.rank || scope.profile != m_scope.profile
         || scope.source != m_scope.source || scope.origin != m_scope.origin
         || scope.trace != m_scope.trace;
+    const bool isOtherTable =
+        scope.source != m_scope.source || (scope.trace == nullptr) != (m_scope.trace == nullptr);
     m_scope = scope;
     m_alive->setEnabled(scope.moment.has_value());
     m_alive->setText(
         scope.moment ? tr("Alive at %1").arg(scope.momentText) : tr("Alive at selected moment"));
+    if (isOtherTable)
+        table().forgetOrder(); // by columns that are others now
     if (isOther)
         reload();
     else
@@ -206,55 +205,55 @@ void BlockPane::ask() {
 
 void BlockPane::reload() {
     m_asked = filter();
-    m_wantedRows = kFirstRows;
-    m_reload = Reload::Other;
     table().verticalScrollBar()->setValue(0);
     request();
 }
 
-void BlockPane::askForMore() {
-    const QScrollBar& bar = *table().verticalScrollBar();
-    const bool isAtEnd = bar.maximum() > 0 && bar.value() == bar.maximum();
-    if (!isAtEnd || !isPart() || m_wantedRows > m_list.rows.size() || m_wantedRows >= kMostRows)
-        return;
-    m_wantedRows = std::min(4 * m_wantedRows, kMostRows);
-    m_reload = Reload::Longer;
-    request();
+std::optional<BlockSort> BlockPane::sortWanted() {
+    const shared::RowOrder& order = table().table().order();
+    if (order.column < 0 || static_cast<size_t>(order.column) >= m_list.columns.size())
+        return std::nullopt;
+    return BlockSort{m_list.columns[static_cast<size_t>(order.column)].name,
+        order.direction == Qt::AscendingOrder ? BlockSort::Direction::Up
+                                              : BlockSort::Direction::Down};
 }
 
-std::optional<BlockSort> BlockPane::sortWanted() {
-    const QHeaderView& header = *table().horizontalHeader();
-    const int column = header.sortIndicatorSection();
-    if (column < 0 || static_cast<size_t>(column) >= m_list.columns.size())
-        return std::nullopt;
-    return BlockSort{m_list.columns[static_cast<size_t>(column)].name,
-        header.sortIndicatorOrder() == Qt::AscendingOrder ? BlockSort::Direction::Up
-                                                          : BlockSort::Direction::Down};
+std::vector<analysis::ColumnCondition> BlockPane::conditionsWanted() {
+    std::vector<analysis::ColumnCondition> conditions;
+    for (const shared::ColumnFilter& filter : table().table().filters()) {
+        if (static_cast<size_t>(filter.column) < m_list.columns.size())
+            conditions.push_back(conditionOf(
+                m_list.columns[static_cast<size_t>(filter.column)], filter, m_scope.origin));
+    }
+    return conditions;
+}
+
+Result<BlockList> BlockPane::Found::at(
+    size_t first, size_t count, const std::stop_token& stop) const {
+    if (trace != nullptr)
+        return analysis::traceBlocksAt(*trace, places, first, count);
+    return analysis::blocksAt(places, first, count, stop);
 }
 
 void BlockPane::request() {
-    const auto order = m_order->as<BlockOrder>();
-    const auto read = [scope = m_scope, filter = *m_asked, order, sort = sortWanted()](
-                          const query::Session& session, size_t most, const std::stop_token& stop) {
-        const analysis::BlockRows rows{order, most, sort};
-        return scope.trace
-            ? analysis::traceBlockList(*scope.trace, filter, rows)
-            : analysis::blockList(query::onlyProfile(session.snapshot(), scope.profile), scope.rank,
-                scope.source, filter, rows, stop);
-    };
-    exportFrom([read, origin = m_scope.origin](query::Session& session,
-                   const std::stop_token& stop) -> Result<shared::TableData> {
-        RS_TRY_ASSIGN(const BlockList all,
-            read(session, static_cast<size_t>(std::numeric_limits<int64_t>::max()), stop));
-        return shared::TableData{.columns = blockColumns(all), .rows = blockRows(all, origin)};
-    });
+    const analysis::BlockRows rows{.order = m_order->as<BlockOrder>(), .sort = sortWanted()};
+    BlockFilter filter = *m_asked;
+    filter.conditions = conditionsWanted();
     m_bridge.ask<Answer>(
         m_question, this,
-        [read, origin = m_scope.origin, most = m_wantedRows](
+        [scope = m_scope, filter, rows](
             const query::Session& session, const std::stop_token& stop) -> Result<Answer> {
-            RS_TRY_ASSIGN(auto list, read(session, most, stop));
-            auto rows = blockRows(list, origin);
-            return Answer{std::move(list), std::move(rows)};
+            auto found = std::make_shared<Found>(Found{scope.trace, {}});
+            if (scope.trace) {
+                found->places = analysis::traceBlockPlaces(*scope.trace, filter, rows);
+            } else {
+                RS_TRY_ASSIGN(found->places,
+                    analysis::blockPlaces(query::onlyProfile(session.snapshot(), scope.profile),
+                        scope.rank, scope.source, filter, rows, stop));
+            }
+            RS_TRY_ASSIGN(auto list, found->at(0, kFirstRows, stop));
+            auto cells = blockRows(list, scope.origin);
+            return Answer{std::move(found), std::move(list), std::move(cells)};
         },
         [this](Result<Answer> answer) {
             if (answer)
@@ -265,17 +264,32 @@ void BlockPane::request() {
 }
 
 void BlockPane::take(Answer answer) {
-    const int scrolled = table().verticalScrollBar()->value();
-    const QModelIndex current = table().currentIndex();
-    const bool keepsRow = m_reload == Reload::Longer && current.isValid();
-    const uint32_t row = keepsRow ? table().table().dataRow(current.row()) : 0;
+    m_found = std::move(answer.found);
     m_list = std::move(answer.list);
+    m_feed->setRows(m_found->places.numbers.size(),
+        [found = m_found, origin = m_scope.origin](query::Session& /*session*/, size_t first,
+            size_t count, const std::stop_token& stop) -> Result<shared::PagedFeed::Page> {
+            RS_TRY_ASSIGN(const BlockList page, found->at(first, count, stop));
+            return blockRows(page, origin);
+        });
     fill({.columns = blockColumns(m_list), .rows = std::move(answer.rows)});
-    if (keepsRow)
-        select(row);
-    if (m_reload == Reload::Longer)
-        table().verticalScrollBar()->setValue(scrolled);
     showTitle();
+}
+
+void BlockPane::withBlock(size_t row, std::function<void(const BlockList&, size_t)> use) {
+    if (row < m_list.rows.size())
+        return use(m_list, row);
+    if (m_found == nullptr)
+        return;
+    m_bridge.ask<BlockList>(
+        m_rowQuestion, this,
+        [found = m_found, row](query::Session& /*session*/, const std::stop_token& stop) {
+            return found->at(row, 1, stop);
+        },
+        [use = std::move(use)](const Result<BlockList>& one) {
+            if (one && !one->rows.empty())
+                use(*one, 0);
+        });
 }
 
 void BlockPane::showTitle() {

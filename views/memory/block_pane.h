@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The allocation table with its filters: name, size, given back or not, what lives in the time in
-// sight, what is alive at one moment. Of millions of blocks it asks for the first ones in the
-// chosen order, or by the column whose title is clicked, and for more when they are scrolled to the
-// end; it says how many there are. All of it is sorted and made into rows on the query thread.
+// sight, what is alive at one moment. Of millions of blocks it asks for the places in the chosen
+// order, or by the column whose title is clicked, and for rows when they are looked at. All of it
+// is sorted, filtered and made into rows on the query thread.
 // Thread: UI only.
 #pragma once
 
@@ -16,6 +16,7 @@ class QLineEdit;
 
 namespace rankscope::shared {
 class ChoiceBox;
+class PagedFeed;
 } // namespace rankscope::shared
 
 namespace rankscope::sections {
@@ -57,7 +58,10 @@ public:
     void setMissing(shared::ProfileKinds of);
     /// Asks in any case: other ranks may have been read.
     void reload();
+    /// The first ones of what is shown, and how many there are.
     const analysis::BlockList& list() const { return m_list; }
+    /// At once with one of the first, else when it was read.
+    void withBlock(size_t row, std::function<void(const analysis::BlockList& of, size_t row)> use);
     analysis::BlockFilter filter() const;
     void retranslate();
     /// With the filters of that section; not what is alive at a moment, which is not kept itself.
@@ -72,28 +76,36 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// Any number of blocks, and how to read them.
+    struct Found {
+        std::shared_ptr<const analysis::TraceMemory> trace;
+        analysis::BlockPlaces places;
+        Result<analysis::BlockList> at(
+            size_t first, size_t count, const std::stop_token& stop) const;
+    };
     struct Answer {
+        std::shared_ptr<const Found> found;
         analysis::BlockList list;
         std::vector<shared::TableRow> rows;
     };
 
     void connectParts();
     void ask();
-    void askForMore();
     void request();
     void take(Answer answer);
     void readSizes();
     void showTitle();
     std::optional<analysis::BlockSort> sortWanted();
-    bool isPart() const { return m_list.rows.size() < m_list.count; }
+    std::vector<analysis::ColumnCondition> conditionsWanted();
 
     shared::QueryBridge& m_bridge;
     shared::Question m_question;
+    shared::Question m_rowQuestion;
+    shared::PagedFeed* m_feed;
+    std::shared_ptr<const Found> m_found;
     BlockScope m_scope;
     std::optional<analysis::BlockFilter> m_asked;
     analysis::BlockList m_list;
-    size_t m_wantedRows;
-    enum class Reload { Other, Longer } m_reload = Reload::Other; ///< Longer: the same and more
     shared::ProfileKinds m_missing; ///< of profiles of which no file lists blocks
     QLineEdit* m_name;
     QLineEdit* m_least;

@@ -91,14 +91,20 @@ ColumnKind kindOf(index::ColumnType kind) {
 constexpr int64_t kNoNode = 4'294'967'295;
 constexpr int64_t kNoTask = 2'147'483'647;
 
+/// From this number on the column means that there is no end.
+std::optional<int64_t> endlessFrom(const std::string& column) {
+    if (column == "node_end")
+        return kNoNode;
+    return column == "end" ? std::optional(kNoTask) : std::nullopt;
+}
+
 int64_t cellValue(const BlockColumn& column, const analysis::BlockValue& value, Timestamp origin) {
     if (!value.number)
         return shared::kNoValue;
     if (column.kind == index::ColumnType::Time)
         return *value.number - toNanoseconds(origin);
-    const bool isEndless = (column.name == "node_end" && *value.number >= kNoNode)
-        || (column.name == "end" && *value.number >= kNoTask);
-    return isEndless ? shared::kNoValue : *value.number;
+    const auto endless = endlessFrom(column.name);
+    return endless && *value.number >= *endless ? shared::kNoValue : *value.number;
 }
 
 std::optional<int64_t> numberOf(const BlockList& list, size_t row, const char* column) {
@@ -137,6 +143,22 @@ std::vector<shared::TableRow> blockRows(const BlockList& list, Timestamp origin)
         rows.push_back(std::move(row));
     }
     return rows;
+}
+
+analysis::ColumnCondition conditionOf(
+    const BlockColumn& column, const shared::ColumnFilter& filter, Timestamp origin) {
+    analysis::ColumnCondition condition{
+        column.name, filter.text.toStdString(), filter.least, filter.most};
+    if (column.kind == index::ColumnType::Time) {
+        for (auto* const edge : {&condition.least, &condition.most}) {
+            if (*edge)
+                **edge += toNanoseconds(origin);
+        }
+    }
+    const auto endless = endlessFrom(column.name);
+    if (condition.least && endless && !condition.most)
+        condition.most = *endless - 1; // shown as a dash, which is in no range
+    return condition;
 }
 
 BlockLife lifeOf(const BlockList& list, BlockSource source, size_t row) {
@@ -198,14 +220,9 @@ QStringList oddTexts(const analysis::TraceOddities& odd) {
 }
 
 QString countText(const BlockList& list) {
-    const QString all = shared::formatCount(list.count);
-    const QString bytes = shared::valueText(ColumnKind::Bytes, list.bytes);
-    if (list.rows.size() >= list.count)
-        return shared::counted(list.count, BlockTexts::tr("1 block, %2 in total"),
-            BlockTexts::tr("%1 blocks, %2 in total"))
-            .arg(bytes);
-    return BlockTexts::tr("first %1 of %2 blocks, %3 in total")
-        .arg(shared::formatCount(list.rows.size()), all, bytes);
+    return shared::counted(list.count, BlockTexts::tr("1 block, %2 in total"),
+        BlockTexts::tr("%1 blocks, %2 in total"))
+        .arg(shared::valueText(ColumnKind::Bytes, list.bytes));
 }
 
 } // namespace rankscope::memory

@@ -8,7 +8,7 @@
 
 #include "core/analysis/memory/trace_blocks.h"
 #include "core/base/time.h"
-#include "views/shared/table_data.h"
+#include "views/shared/table_filter.h"
 
 namespace rankscope::memory {
 
@@ -16,6 +16,10 @@ namespace rankscope::memory {
 std::vector<shared::Column> blockColumns(const analysis::BlockList& list);
 /// Times since the origin. Holds no words, so that it is made where it is cheap.
 std::vector<shared::TableRow> blockRows(const analysis::BlockList& list, Timestamp origin);
+
+/// What a person filters a column by, of the values that are in the table.
+analysis::ColumnCondition conditionOf(
+    const analysis::BlockColumn& column, const shared::ColumnFilter& filter, Timestamp origin);
 
 /// From when to when the block of a row lives, in the time of its source; without an end for what
 /// is not given back.
@@ -32,7 +36,7 @@ std::optional<int64_t> parseBytes(const QString& text);
 /// What in the instants of a trace does not fit together: "3 released but never allocated".
 QStringList oddTexts(const analysis::TraceOddities& odd);
 
-/// "1,000 largest of 3,103 blocks, 27.4 GB"
+/// "3,103 blocks, 27.4 GB in total"
 QString countText(const analysis::BlockList& list);
 
 } // namespace rankscope::memory

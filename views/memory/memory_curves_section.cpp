@@ -135,9 +135,15 @@ void MemoryCurvesSection::connectParts() {
     connect(m_chart, &CurveChart::visibleChanged, this, &MemoryCurvesSection::refreshScope);
     leadOn(*m_chart, [this](Timestamp moment) { return placeAt(moment); });
     connect(m_blocks, &BlockPane::rowSelected, this, &MemoryCurvesSection::selectBlock);
-    leadOnRows(*m_blocks, [this](size_t row) { return placeOf(row); });
-    connect(m_blocks, &BlockPane::menuRequested, this,
-        [this](size_t row, const QPoint& where) { openMenu(placeOf(row), where); });
+    connect(m_blocks, &BlockPane::rowWanted, this, [this](size_t row) {
+        m_blocks->withBlock(
+            row, [this](const analysis::BlockList& of, size_t at) { jumpTo(placeOf(of, at)); });
+    });
+    connect(m_blocks, &BlockPane::menuRequested, this, [this](size_t row, const QPoint& where) {
+        m_blocks->withBlock(row, [this, where](const analysis::BlockList& of, size_t at) {
+            openMenu(placeOf(of, at), where);
+        });
+    });
 }
 
 MemoryCurvesSection::Reader MemoryCurvesSection::reader() {
@@ -281,17 +287,20 @@ void MemoryCurvesSection::clearMoment() {
 }
 
 void MemoryCurvesSection::selectBlock(size_t row) {
-    const BlockLife life = lifeOf(m_blocks->list(), figures().source, row);
-    const TimeRange whole = m_chart->data().whole;
-    m_chart->setSpan(TimeRange{life.begin ? fromNanoseconds(*life.begin) : whole.begin,
-        life.end ? fromNanoseconds(*life.end) : whole.end});
+    m_blocks->withBlock(row, [this](const analysis::BlockList& of, size_t at) {
+        const BlockLife life = lifeOf(of, figures().source, at);
+        const TimeRange whole = m_chart->data().whole;
+        m_chart->setSpan(TimeRange{life.begin ? fromNanoseconds(*life.begin) : whole.begin,
+            life.end ? fromNanoseconds(*life.end) : whole.end});
+    });
 }
 
-std::optional<model::Target> MemoryCurvesSection::placeOf(size_t row) const {
-    const BlockLife life = lifeOf(m_blocks->list(), figures().source, row);
+std::optional<model::Target> MemoryCurvesSection::placeOf(
+    const analysis::BlockList& of, size_t row) const {
+    const BlockLife life = lifeOf(of, figures().source, row);
     auto place = life.begin ? placeAt(fromNanoseconds(*life.begin)) : std::nullopt;
     if (place)
-        place->slice = m_blocks->list().rows[row].front().text;
+        place->slice = of.rows[row].front().text;
     return place;
 }
 

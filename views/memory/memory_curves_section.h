@@ -66,7 +66,7 @@ private:
     std::optional<charts::CurveLimit> limit() const;
     std::vector<charts::CurveMark> marks() const;
     TimeRange whole() const;
-    std::optional<model::Target> placeOf(size_t row) const;
+    std::optional<model::Target> placeOf(const analysis::BlockList& of, size_t row) const;
 
     std::optional<Timestamp> m_moment; ///< time, node or task
     shared::ChoiceBox* m_component;

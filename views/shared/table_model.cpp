@@ -132,7 +132,11 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
     if (m_paged == nullptr)
         return cellData(column, m_data.rows[dataRow(index.row())][at], role);
     const bool isShown = role == Qt::DisplayRole || role == Qt::ToolTipRole;
-    const TableRow* const row = isShown ? m_paged->row(static_cast<size_t>(index.row())) : nullptr;
+    const auto place = static_cast<size_t>(index.row());
+    const bool isHere = place < m_data.rows.size();
+    const TableRow* const row = !isShown ? nullptr
+        : isHere                         ? &m_data.rows[place]
+                                         : m_paged->row(place);
     if (row != nullptr && at < row->size())
         return cellData(column, (*row)[at], role);
     if (role == Qt::DisplayRole)

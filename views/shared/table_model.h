@@ -27,7 +27,8 @@ public:
         return m_paged != nullptr ? static_cast<uint32_t>(row)
                                   : m_visible[static_cast<size_t>(row)];
     }
-    /// Rows that come when they are looked at, in place of those of the data. It is the caller's.
+    /// Rows that come when they are looked at, in place of those of the data; the first of them may
+    /// be in the data, which the widths of columns are made for. It is the caller's.
     void setPaged(PagedRows* paged);
     /// Row of the model that shows a row of the data, -1 when it is filtered away.
     int modelRow(uint32_t dataRow) const;

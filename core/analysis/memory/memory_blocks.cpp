@@ -54,17 +54,33 @@ std::string bracketed(const char* expression) {
     return "(" + std::string(expression) + ")";
 }
 
-/// With the text to find bound to ?1 where there is one.
-std::string conditionOf(const SourceColumns& of, const BlockFilter& filter) {
-    std::string sql = " WHERE " + std::string(of.exists);
+struct Where {
+    std::string sql;
+    Texts texts; ///< bound to ?1, ?2, ...
+};
+
+/// A file may say how long a block was held, but not when it was given back.
+std::string valueOf(const std::string& column, BlockSource source) {
+    return source == BlockSource::Operators && column == "release_time"
+        ? bracketed(columnsOf(source).end)
+        : index::sqlName(column);
+}
+
+/// Conditions are on columns that the list has.
+Where conditionOf(BlockSource source, const BlockFilter& filter) {
+    const SourceColumns& of = columnsOf(source);
+    Where where{" WHERE " + std::string(of.exists), {}};
+    std::string& sql = where.sql;
     const auto also = [&sql](const std::string& condition) { sql += " AND " + condition; };
     const auto covers = [&](int64_t first, int64_t last) {
         also("size > 0");
         also("coalesce(" + bracketed(of.begin) + " <= " + std::to_string(last) + ", 1)");
         also("coalesce(" + bracketed(of.end) + " > " + std::to_string(first) + ", 1)");
     };
-    if (!filter.name.empty())
+    if (!filter.name.empty()) {
+        where.texts.push_back(filter.name);
         also("instr(lower(" + std::string(of.name) + "), lower(?1)) > 0");
+    }
     if (filter.least)
         also("size >= " + std::to_string(*filter.least));
     if (filter.most)
@@ -82,20 +98,19 @@ std::string conditionOf(const SourceColumns& of, const BlockFilter& filter) {
         covers(filter.between->first, filter.between->second);
     if (filter.aliveAt)
         covers(*filter.aliveAt, *filter.aliveAt);
-    return sql;
+    for (const ColumnCondition& condition : filter.conditions)
+        sql += andSql(condition, valueOf(condition.column, source), where.texts);
+    return where;
 }
 
-Texts textsOf(const BlockFilter& filter) {
-    return filter.name.empty() ? Texts{} : Texts{filter.name};
-}
-
-std::string orderOf(const SourceColumns& of, BlockOrder order,
-    const std::vector<BlockColumn>& columns, const std::optional<BlockSort>& sort) {
+std::string orderOf(BlockSource source, BlockOrder order, const std::vector<BlockColumn>& columns,
+    const std::optional<BlockSort>& sort) {
+    const SourceColumns& of = columnsOf(source);
     const auto isWanted = [&sort](const BlockColumn& column) {
         return sort && column.name == sort->column;
     };
     if (std::any_of(columns.begin(), columns.end(), isWanted)) {
-        const std::string column = index::sqlName(sort->column);
+        const std::string column = valueOf(sort->column, source);
         return " ORDER BY " + column + " IS NULL, " + column
             + (sort->direction == BlockSort::Direction::Down ? " DESC" : " ASC") + ", size DESC";
     }
@@ -142,20 +157,13 @@ std::vector<BlockValue> valuesOf(const Statement& row, const std::vector<BlockCo
     return values;
 }
 
-/// A file may say how long a block was held, but not when it was given back.
-std::string valueColumn(const std::string& name, const SourceColumns& of, BlockSource source) {
-    const std::string column = index::sqlName(name);
-    return source == BlockSource::Operators && name == "release_time"
-        ? bracketed(of.end) + " AS " + column
-        : column;
-}
-
-const index::TableInfo* findTable(
+/// The first one with rows.
+std::shared_ptr<const TableIndex> findTables(
     const query::Snapshot& snapshot, int64_t rank, const char* table) {
     for (const auto& part : snapshot.tables) {
         const index::TableInfo* info = part->rank == rank ? part->find(table) : nullptr;
         if (info != nullptr && info->rows > 0)
-            return info;
+            return part;
     }
     return nullptr;
 }
@@ -166,45 +174,83 @@ const char* tableOf(BlockSource source) {
     return columnsOf(source).table;
 }
 
-Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
+Result<BlockPlaces> blockPlaces(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
     const BlockFilter& filter, const BlockRows& rows, const std::stop_token& stop) {
-    BlockList list;
-    const SourceColumns& of = columnsOf(source);
-    const index::TableInfo* info = findTable(snapshot, rank, of.table);
-    if (info == nullptr)
-        return list;
-    list.columns = columnsIn(*info, source);
-    const std::string from = " FROM " + std::string(of.table) + conditionOf(of, filter);
-    RS_TRY(eachRowOf(
-        snapshot, rank, of.table, "SELECT count(*), coalesce(sum(max(size, 0)), 0)" + from, stop,
-        [&list](const TableIndex&, const Statement& row) {
-            list.count += static_cast<uint64_t>(row.integer(0));
-            list.bytes += row.integer(1);
+    const char* const table = tableOf(source);
+    BlockPlaces places{.tables = findTables(snapshot, rank, table), .source = source};
+    if (places.tables == nullptr)
+        return places;
+    query::Snapshot one;
+    one.tables = {places.tables};
+    places.columns = columnsIn(*places.tables->find(table), source);
+    BlockFilter known = filter;
+    std::erase_if(known.conditions, [&places](const ColumnCondition& condition) {
+        return std::none_of(places.columns.begin(), places.columns.end(),
+            [&condition](const BlockColumn& one) { return one.name == condition.column; });
+    });
+    const Where where = conditionOf(source, known);
+    const std::string from = " FROM " + std::string(table) + where.sql;
+    RS_TRY(eachRow(
+        one, table, "SELECT count(*), coalesce(sum(max(size, 0)), 0)" + from, stop,
+        [&places](const TableIndex&, const Statement& row) {
+            places.count = static_cast<uint64_t>(row.integer(0));
+            places.bytes = row.integer(1);
         },
-        textsOf(filter)));
-    std::string columns;
-    for (const BlockColumn& column : list.columns)
-        columns += (columns.empty() ? "" : ", ") + valueColumn(column.name, of, source);
-    RS_TRY(eachRowOf(
-        snapshot, rank, of.table,
-        "SELECT " + columns + from + orderOf(of, rows.order, list.columns, rows.sort) + " LIMIT "
+        where.texts));
+    places.numbers.reserve(std::min<size_t>(places.count, rows.most));
+    RS_TRY(eachRow(
+        one, table,
+        "SELECT rowid" + from + orderOf(source, rows.order, places.columns, rows.sort) + " LIMIT "
             + std::to_string(rows.most),
         stop,
-        [&list](const TableIndex&, const Statement& row) {
-            list.rows.push_back(valuesOf(row, list.columns));
-        },
-        textsOf(filter)));
+        [&places](
+            const TableIndex&, const Statement& row) { places.numbers.push_back(row.integer(0)); },
+        where.texts));
+    return places;
+}
+
+Result<BlockList> blocksAt(
+    const BlockPlaces& places, size_t first, size_t count, const std::stop_token& stop) {
+    BlockList list{places.columns, {}, places.count, places.bytes};
+    const size_t end = std::min(places.numbers.size(), first + count);
+    if (places.tables == nullptr || first >= end)
+        return list;
+    std::string columns;
+    for (const BlockColumn& column : places.columns)
+        columns += (columns.empty() ? "" : ", ") + valueOf(column.name, places.source);
+    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(places.tables));
+    RS_TRY_ASSIGN(Statement row,
+        reader.prepare(
+            "SELECT " + columns + " FROM " + tableOf(places.source) + " WHERE rowid = ?"));
+    for (size_t i = first; i < end; ++i) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Cancelled, "cancelled");
+        row.reset();
+        row.bind(1, places.numbers[i]);
+        RS_TRY_ASSIGN(const bool isThere, row.step());
+        if (!isThere)
+            return fail(ErrorCode::NotFound, "there is no such block");
+        list.rows.push_back(valuesOf(row, places.columns));
+    }
     return list;
+}
+
+Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
+    const BlockFilter& filter, const BlockRows& rows, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(
+        const BlockPlaces places, blockPlaces(snapshot, rank, source, filter, rows, stop));
+    return blocksAt(places, 0, places.numbers.size(), stop);
 }
 
 Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, int64_t rank,
     BlockSource source, const BlockFilter& filter, const std::stop_token& stop) {
     const SourceColumns& of = columnsOf(source);
+    const Where where = conditionOf(source, filter);
     std::map<std::string, MemoryOwner> owners;
     RS_TRY(eachRowOf(
         snapshot, rank, of.table,
-        "SELECT " + std::string(of.name) + ", count(*), sum(size) FROM " + of.table
-            + conditionOf(of, filter) + " AND size > 0 GROUP BY 1",
+        "SELECT " + std::string(of.name) + ", count(*), sum(size) FROM " + of.table + where.sql
+            + " AND size > 0 GROUP BY 1",
         stop,
         [&owners](const TableIndex&, const Statement& row) {
             MemoryOwner& owner = owners[std::string(row.text(0))];
@@ -212,7 +258,7 @@ Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, in
             owner.blocks += static_cast<uint64_t>(row.integer(1));
             owner.size += row.integer(2);
         },
-        textsOf(filter)));
+        where.texts));
     std::vector<MemoryOwner> result;
     result.reserve(owners.size());
     for (auto& [name, owner] : owners)
@@ -225,12 +271,13 @@ Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, in
 Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, int64_t rank,
     BlockSource source, const BlockFilter& filter, const std::stop_token& stop) {
     const SourceColumns& of = columnsOf(source);
+    const Where where = conditionOf(source, filter);
     std::vector<MemorySample> changes;
     int64_t alive = 0; // first what was taken before the profile began
     RS_TRY(eachRowOf(
         snapshot, rank, of.table,
-        "SELECT size, " + std::string(of.begin) + ", " + of.end + " FROM " + of.table
-            + conditionOf(of, filter) + " AND size > 0",
+        "SELECT size, " + std::string(of.begin) + ", " + of.end + " FROM " + of.table + where.sql
+            + " AND size > 0",
         stop,
         [&](const TableIndex&, const Statement& row) {
             const int64_t size = row.integer(0);
@@ -241,7 +288,7 @@ Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, in
             if (const auto end = integerAt(row, 2))
                 changes.push_back({*end, -size});
         },
-        textsOf(filter)));
+        where.texts));
     std::stable_sort(changes.begin(), changes.end(),
         [](const MemorySample& left, const MemorySample& right) { return left.time < right.time; });
     std::vector<MemorySample> samples;

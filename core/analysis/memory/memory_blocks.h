@@ -2,22 +2,28 @@
 // The blocks of memory of a rank: those that operators took and gave back (memory_block), those of
 // a static graph by node (static_memory), those of MindSpore's tracker by task (tracker_block).
 // Which pass a filter, who owns what is alive at a moment, how much is alive over time. A rank may
-// have millions of them, so they are counted and summed where they lie and listed in part.
+// have millions of them, so they are counted and summed where they lie. The first ones are listed;
+// of all of them the places are found, eight bytes each, and rows are read when they are looked at.
 //
 //   blockList(snapshot, 3, BlockSource::Operators, {.aliveAt = peak},
 //   {BlockOrder::Largest, 1000}, {})
+//   const BlockPlaces all = *blockPlaces(...); // the same arguments
+//   const BlockList page = *blocksAt(all, 4096, 256, {});
 //
 // Moments and sizes: ns, the number of a node or of a task; bytes.
 // Thread: any, free functions and values.
 #pragma once
 
 #include <cstdint>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/analysis/column_condition.h"
 #include "core/analysis/memory/memory_curves.h"
 #include "core/base/result.h"
 #include "core/index/table_column.h"
@@ -41,6 +47,7 @@ struct BlockFilter {
     enum class Release { Any, Released, Kept } release = Release::Any; ///< Kept: to the very end
     std::optional<int64_t> graph{}; ///< of static graphs: each counts its own nodes
     std::string device{}; ///< of blocks of a trace; tables hold those of one device
+    std::vector<ColumnCondition> conditions{}; ///< on those columns that the list has
     bool operator==(const BlockFilter&) const = default;
 };
 
@@ -53,10 +60,12 @@ struct BlockSort {
     bool operator==(const BlockSort&) const = default;
 };
 
+inline constexpr auto kAllBlocks = static_cast<size_t>(std::numeric_limits<int64_t>::max());
+
 /// The rows that are listed: the first so many.
 struct BlockRows {
     BlockOrder order = BlockOrder::Largest;
-    size_t most = 0;
+    size_t most = kAllBlocks;
     std::optional<BlockSort> sort{};
 };
 
@@ -77,7 +86,24 @@ struct BlockList {
     int64_t bytes = 0;
 };
 
+/// Where the blocks of a list are, in its order.
+struct BlockPlaces {
+    std::shared_ptr<const index::TableIndex> tables{}; ///< null: the rank lists no blocks
+    BlockSource source{};
+    std::vector<BlockColumn> columns{};
+    std::vector<int64_t> numbers{}; ///< in the table, or among the blocks of a trace
+    uint64_t count = 0; ///< of all that pass the filter
+    int64_t bytes = 0;
+};
+
 /// Errors here and below: Cancelled, those of TableReader.
+Result<BlockPlaces> blockPlaces(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
+    const BlockFilter& filter, const BlockRows& rows, const std::stop_token& stop);
+
+/// Rows [first, first + count) that there are.
+Result<BlockList> blocksAt(
+    const BlockPlaces& places, size_t first, size_t count, const std::stop_token& stop);
+
 Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
     const BlockFilter& filter, const BlockRows& rows, const std::stop_token& stop);
 

@@ -26,6 +26,34 @@ bool isAlive(const TraceBlock& block, int64_t first, int64_t last) {
     return block.begin.value_or(kBefore) <= last && block.end.value_or(kNotFreed) > first;
 }
 
+std::vector<BlockValue> valuesOf(const TraceMemory& memory, const TraceBlock& block) {
+    const auto duration = block.begin && block.end ? std::optional(*block.end - *block.begin)
+                                                   : std::optional<int64_t>();
+    return {{{}, std::string(memory.rank->text(block.owner))}, {block.size, {}}, {block.begin, {}},
+        {block.end, {}}, {duration, {}}, {block.taken.allocated, {}}, {block.taken.reserved, {}},
+        {block.released.allocated, {}}, {block.released.reserved, {}},
+        {{}, memory.devices[block.device]},
+        {{}, fmt::format("{:#x}", static_cast<uint64_t>(block.address))}};
+}
+
+std::vector<BlockColumn> columns() {
+    using index::ColumnType;
+    return {{"name", ColumnType::Text}, {"size", ColumnType::Bytes},
+        {"allocation_time", ColumnType::Time}, {"release_time", ColumnType::Time},
+        {"duration", ColumnType::Duration}, {"allocation_allocated", ColumnType::Bytes},
+        {"allocation_reserved", ColumnType::Bytes}, {"release_allocated", ColumnType::Bytes},
+        {"release_reserved", ColumnType::Bytes}, {"device", ColumnType::Text},
+        {"device_addr", ColumnType::Text}};
+}
+
+std::optional<size_t> columnPlace(const std::string& column) {
+    const auto all = columns();
+    const auto found = std::find_if(
+        all.begin(), all.end(), [&column](const BlockColumn& one) { return one.name == column; });
+    return found == all.end() ? std::nullopt
+                              : std::optional(static_cast<size_t>(found - all.begin()));
+}
+
 class BlockTest {
 public:
     BlockTest(const TraceMemory& memory, const BlockFilter& filter)
@@ -44,10 +72,21 @@ public:
                 || isKept == (of.release == BlockFilter::Release::Kept))
             && (!of.between || isAlive(block, of.between->first, of.between->second))
             && (!of.aliveAt || isAlive(block, *of.aliveAt, *of.aliveAt))
-            && (m_name.empty() || isNamed(block.owner));
+            && (m_name.empty() || isNamed(block.owner)) && meets(block);
     }
 
 private:
+    bool meets(const TraceBlock& block) const {
+        if (m_filter.conditions.empty())
+            return true;
+        const auto values = valuesOf(m_memory, block);
+        return std::all_of(m_filter.conditions.begin(), m_filter.conditions.end(),
+            [&values](const ColumnCondition& condition) {
+                const auto column = columnPlace(condition.column);
+                return !column || holds(condition, values[*column].text, values[*column].number);
+            });
+    }
+
     bool isNamed(StringId owner) {
         const auto [place, isNew] = m_names.try_emplace(owner, false);
         if (isNew)
@@ -84,43 +123,20 @@ int64_t keyOf(const TraceBlock& block, BlockOrder order) {
     return -block.size;
 }
 
-std::vector<BlockValue> valuesOf(const TraceMemory& memory, const TraceBlock& block) {
-    const auto duration = block.begin && block.end ? std::optional(*block.end - *block.begin)
-                                                   : std::optional<int64_t>();
-    return {{{}, std::string(memory.rank->text(block.owner))}, {block.size, {}}, {block.begin, {}},
-        {block.end, {}}, {duration, {}}, {block.taken.allocated, {}}, {block.taken.reserved, {}},
-        {block.released.allocated, {}}, {block.released.reserved, {}},
-        {{}, memory.devices[block.device]},
-        {{}, fmt::format("{:#x}", static_cast<uint64_t>(block.address))}};
-}
-
-std::vector<BlockColumn> columns() {
-    using index::ColumnType;
-    return {{"name", ColumnType::Text}, {"size", ColumnType::Bytes},
-        {"allocation_time", ColumnType::Time}, {"release_time", ColumnType::Time},
-        {"duration", ColumnType::Duration}, {"allocation_allocated", ColumnType::Bytes},
-        {"allocation_reserved", ColumnType::Bytes}, {"release_allocated", ColumnType::Bytes},
-        {"release_reserved", ColumnType::Bytes}, {"device", ColumnType::Text},
-        {"device_addr", ColumnType::Text}};
-}
-
 bool isNone(const BlockValue& value) {
     return !value.number && value.text.empty();
 }
 
 void sortBy(
     const TraceMemory& memory, const BlockSort& sort, std::vector<const TraceBlock*>& blocks) {
-    const auto all = columns();
-    const auto wanted = std::find_if(all.begin(), all.end(),
-        [&sort](const BlockColumn& column) { return column.name == sort.column; });
-    if (wanted == all.end())
+    const auto column = columnPlace(sort.column);
+    if (!column)
         return;
-    const auto column = static_cast<size_t>(wanted - all.begin());
     const bool isUp = sort.direction == BlockSort::Direction::Up;
     std::vector<std::pair<BlockValue, const TraceBlock*>> keyed;
     keyed.reserve(blocks.size());
     for (const TraceBlock* block : blocks)
-        keyed.emplace_back(std::move(valuesOf(memory, *block)[column]), block);
+        keyed.emplace_back(std::move(valuesOf(memory, *block)[*column]), block);
     std::stable_sort(keyed.begin(), keyed.end(), [isUp](const auto& left, const auto& right) {
         if (isNone(left.first) || isNone(right.first))
             return !isNone(left.first) && isNone(right.first);
@@ -134,14 +150,14 @@ void sortBy(
 
 } // namespace
 
-BlockList traceBlockList(
+BlockPlaces traceBlockPlaces(
     const TraceMemory& memory, const BlockFilter& filter, const BlockRows& rows) {
     std::vector<const TraceBlock*> blocks = passing(memory, filter);
-    BlockList list;
-    list.columns = columns();
-    list.count = blocks.size();
+    BlockPlaces places;
+    places.columns = columns();
+    places.count = blocks.size();
     for (const TraceBlock* block : blocks)
-        list.bytes += block->size;
+        places.bytes += block->size;
     std::stable_sort(blocks.begin(), blocks.end(),
         [order = rows.order](const TraceBlock* left, const TraceBlock* right) {
             return keyOf(*left, order) < keyOf(*right, order);
@@ -150,8 +166,22 @@ BlockList traceBlockList(
         sortBy(memory, *rows.sort, blocks);
     blocks.resize(std::min(rows.most, blocks.size()));
     for (const TraceBlock* block : blocks)
-        list.rows.push_back(valuesOf(memory, *block));
+        places.numbers.push_back(block - memory.blocks.data());
+    return places;
+}
+
+BlockList traceBlocksAt(
+    const TraceMemory& memory, const BlockPlaces& places, size_t first, size_t count) {
+    BlockList list{places.columns, {}, places.count, places.bytes};
+    for (size_t i = first; i < places.numbers.size() && i - first < count; ++i)
+        list.rows.push_back(
+            valuesOf(memory, memory.blocks[static_cast<size_t>(places.numbers[i])]));
     return list;
+}
+
+BlockList traceBlockList(
+    const TraceMemory& memory, const BlockFilter& filter, const BlockRows& rows) {
+    return traceBlocksAt(memory, traceBlockPlaces(memory, filter, rows), 0, kAllBlocks);
 }
 
 std::vector<MemoryOwner> traceOwners(const TraceMemory& memory, const BlockFilter& filter) {

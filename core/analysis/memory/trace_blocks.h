@@ -10,6 +10,11 @@ namespace rankscope::analysis {
 
 /// Columns are named as in memory_block. Streams and allocators are not told by instants: a filter
 /// by them holds nothing.
+BlockPlaces traceBlockPlaces(
+    const TraceMemory& memory, const BlockFilter& filter, const BlockRows& rows);
+/// Rows [first, first + count) that there are, of places in the same memory.
+BlockList traceBlocksAt(
+    const TraceMemory& memory, const BlockPlaces& places, size_t first, size_t count);
 BlockList traceBlockList(
     const TraceMemory& memory, const BlockFilter& filter, const BlockRows& rows);
 

@@ -35,28 +35,13 @@ KernelClass classAt(const Statement& row, int first) {
     return kernelClassOf(traits);
 }
 
-/// Text for a LIKE, whose own signs mean themselves.
-std::string likeText(std::string_view text) {
-    std::string like = "%";
-    for (const char c : text) {
-        if (c == '%' || c == '_' || c == '\\')
-            like += '\\';
-        like += c;
-    }
-    return like + '%';
-}
-
-std::string boundary(const std::string& column, const char* sign, std::optional<int64_t> value) {
-    return value ? " AND " + column + sign + std::to_string(*value) : std::string();
-}
-
 std::string columnSql(const std::string& column, const KernelListRequest& request) {
     return column == "start" ? kernelStart(request.shifts) : index::sqlName(column);
 }
 
 struct Where {
     std::string sql;
-    std::vector<std::string> texts; ///< bound to ?1, ?2, ...
+    Texts texts; ///< bound to ?1, ?2, ...
 };
 
 Result<Where> whereOf(const index::TableIndex& tables, const KernelListRequest& request) {
@@ -69,17 +54,10 @@ Result<Where> whereOf(const index::TableIndex& tables, const KernelListRequest& 
         where.sql += " AND " + start + " < " + end + " AND (" + start + " + duration > " + begin
             + " OR " + start + " >= " + begin + ")";
     }
-    for (const KernelCondition& condition : request.conditions) {
+    for (const ColumnCondition& condition : request.conditions) {
         if (!hasColumn(tables, condition.column))
             return fail(ErrorCode::BadQuery, "kernels have no column " + condition.column);
-        const std::string column = columnSql(condition.column, request);
-        if (!condition.contains.empty()) {
-            where.texts.push_back(likeText(condition.contains));
-            where.sql +=
-                " AND " + column + " LIKE ?" + std::to_string(where.texts.size()) + " ESCAPE '\\'";
-        }
-        where.sql += boundary(column, " >= ", condition.least);
-        where.sql += boundary(column, " <= ", condition.most);
+        where.sql += andSql(condition, columnSql(condition.column, request), where.texts);
     }
     return where;
 }

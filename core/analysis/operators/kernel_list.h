@@ -11,19 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/column_condition.h"
 #include "core/analysis/operators/kernel_class.h"
 #include "core/analysis/operators/kernel_row.h"
 #include "core/analysis/range_of_rank.h"
 
 namespace rankscope::analysis {
-
-/// What a column of the kernel table must be; numbers in its unit there (ns, bytes, as counted).
-struct KernelCondition {
-    std::string column{}; ///< of the kernel table, or a counter's name
-    std::string contains{}; ///< without regard to the case of ASCII letters
-    std::optional<int64_t> least{};
-    std::optional<int64_t> most{};
-};
 
 struct KernelListRequest {
     std::optional<TimeRange> range{}; ///< stored time: kernels that overlap it
@@ -31,7 +24,7 @@ struct KernelListRequest {
     StreamShifts shifts{};
     bool isRangeOfRank = false; ///< the range alone is by the rank's clock, as figures of it are
     std::vector<KernelClass> classes{}; ///< one of these; empty: all kernels
-    std::vector<KernelCondition> conditions{};
+    std::vector<ColumnCondition> conditions{}; ///< on columns of the kernel table, or counters
     std::string order{}; ///< a column; empty: by begin
     bool isDescending = false;
 };

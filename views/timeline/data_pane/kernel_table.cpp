@@ -152,7 +152,7 @@ analysis::KernelListRequest KernelTable::request() const {
     const shared::RowOrder& order = m_table->table().order();
     for (const shared::ColumnFilter& filter : m_table->table().filters()) {
         const auto column = static_cast<size_t>(filter.column);
-        analysis::KernelCondition condition{
+        analysis::ColumnCondition condition{
             nameOf(column), filter.text.toStdString(), filter.least, filter.most};
         if (column == kStartColumn) {
             for (auto* const edge : {&condition.least, &condition.most}) {

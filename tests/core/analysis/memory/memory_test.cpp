@@ -154,6 +154,29 @@ TEST_CASE("blocks are counted whole and listed in part", "[memory]") {
     CHECK(list({.stream = 3}, BlockOrder::First, 9) == "0, 0:");
     CHECK(list({.allocator = BlockFilter::Allocator::Ge}, BlockOrder::First, 9) == "0, 0:");
     CHECK(list({.name = "x' OR 1"}, BlockOrder::First, 9) == "0, 0:");
+    CHECK(list({.conditions = {{.column = "size", .least = 2048}}}, BlockOrder::First, 9)
+        == "2, 6144: b2 a4");
+    CHECK(list({.name = "a",
+                   .conditions = {{.column = "name", .contains = "A"},
+                       {.column = "size", .most = 3000}}},
+              BlockOrder::First, 9)
+        == "1, 1024: a1");
+    CHECK(list({.conditions = {{.column = "no such", .least = 1}}}, BlockOrder::First, 1)
+        == "3, 7168: a1");
+}
+
+TEST_CASE("any part of all blocks is read by their places", "[memory]") {
+    const JobTables job({{0, {kBlocks}}});
+    const auto places =
+        blockPlaces(job.snapshot(), 0, BlockSource::Operators, {}, {.order = BlockOrder::First}, {})
+            .value();
+    CHECK(places.numbers.size() == 3);
+    const auto page = blocksAt(places, 1, 9, {}).value();
+    REQUIRE(page.rows.size() == 2);
+    CHECK(page.rows[0][0].text == "b");
+    CHECK(page.rows[1][1].number == 4096);
+    CHECK(page.count == 3);
+    CHECK(blocksAt(places, 3, 9, {}).value().rows.empty());
 }
 
 TEST_CASE("blocks of the tracker live from task to task", "[memory]") {

@@ -109,6 +109,10 @@ TEST_CASE("blocks of a trace are pairs of an allocation and a release", "[memory
     CHECK(list({.between = {{0, 13'000}}}, BlockOrder::First) == "2, 57: 7 aten::linear50");
     CHECK(list({.device = "CPU"}, BlockOrder::First) == "0, 0:");
     CHECK(list({.stream = 1}, BlockOrder::First) == "0, 0:");
+    CHECK(list({.conditions = {{.column = "name", .contains = "EMPTY"}}}, BlockOrder::First)
+        == "1, 5: aten::empty5");
+    CHECK(list({.conditions = {{.column = "size", .least = 20, .most = 30}}}, BlockOrder::First)
+        == "2, 50: step30 20");
     CHECK(memory.odd.releasesAlone == 1);
     CHECK(memory.odd.takenTwice == 1); // 300
     CHECK(memory.odd.otherSizes == 1); // 200
