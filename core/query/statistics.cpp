@@ -17,9 +17,34 @@ namespace rankscope::query {
 
 namespace {
 
+using RankTotals = std::vector<std::pair<RankSlot, Duration>>;
+
+/// Of an even number of ranks the lower of the two in the middle: a total that a rank has.
+std::optional<NameSpread> spreadOf(const RankTotals& ranks) {
+    if (ranks.size() < 2)
+        return std::nullopt;
+    RankTotals sorted = ranks;
+    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>((sorted.size() - 1) / 2);
+    std::ranges::nth_element(sorted, middle, {}, &RankTotals::value_type::second);
+    const Duration median = middle->second;
+    const auto distance = [median](const RankTotals::value_type& one) {
+        return std::max(one.second - median, median - one.second);
+    };
+    const auto furthest = std::ranges::max_element(ranks, {}, distance);
+    return NameSpread{furthest->first, furthest->second - median};
+}
+
 /// Adds up rows by name over tracks and ranks, whose string ids differ.
 class Sums {
 public:
+    /// Rank by rank.
+    void addOfRank(RankSlot rank, std::string_view name, Duration total) {
+        RankTotals& totals = m_ranks[std::string(name)];
+        if (totals.empty() || totals.back().first != rank)
+            totals.emplace_back(rank, Duration());
+        totals.back().second = saturatingAdd(totals.back().second, total);
+    }
+
     void add(std::string_view name, uint64_t count, Duration total, Duration self, Duration min,
         Duration max) {
         auto [place, isNew] = m_rows.try_emplace(std::string(name));
@@ -39,8 +64,11 @@ public:
     std::vector<NameRow> sorted() {
         std::vector<NameRow> rows;
         rows.reserve(m_rows.size());
-        for (auto& entry : m_rows)
-            rows.push_back(std::move(entry.second));
+        for (auto& [name, row] : m_rows) {
+            if (const auto ranks = m_ranks.find(name); ranks != m_ranks.end())
+                row.spread = spreadOf(ranks->second);
+            rows.push_back(std::move(row));
+        }
         std::sort(rows.begin(), rows.end(), [](const NameRow& a, const NameRow& b) {
             return a.total != b.total ? a.total > b.total : a.name < b.name;
         });
@@ -49,6 +77,7 @@ public:
 
 private:
     std::unordered_map<std::string, NameRow> m_rows;
+    std::unordered_map<std::string, RankTotals> m_ranks; ///< by name
 };
 
 /// Sums of one track by its own name ids first: one hash of a number a slice, not of a text.
@@ -69,8 +98,11 @@ Status sumTrack(Session& session, RankSlot slot, TrackId track, const TimeRange&
         row.self = saturatingAdd(row.self, swept.self);
         ++row.count;
     }));
-    for (const auto& [name, row] : totals)
-        sums.add(rank.index->text(name), row.count, row.total, row.self, row.min, row.max);
+    for (const auto& [name, row] : totals) {
+        const std::string_view text = rank.index->text(name);
+        sums.add(text, row.count, row.total, row.self, row.min, row.max);
+        sums.addOfRank(slot, text, row.total);
+    }
     return {};
 }
 

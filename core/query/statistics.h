@@ -11,6 +11,14 @@
 
 namespace rankscope::query {
 
+/// The rank whose total of a name is furthest from the median of the ranks that have the name: of
+/// computing the slow one, of communication the one that the others wait for.
+struct NameSpread {
+    RankSlot rank{};
+    Duration difference{}; ///< its total minus the median
+    bool operator==(const NameSpread&) const = default;
+};
+
 struct NameRow {
     std::string name{};
     uint64_t count = 0;
@@ -18,6 +26,7 @@ struct NameRow {
     Duration self{}; ///< total minus the time of direct children on the same track
     Duration min{};
     Duration max{};
+    std::optional<NameSpread> spread{}; ///< of a selection; of a name on several ranks
 
     /// Mean duration, rounded half up to 1 ns.
     Duration average() const;

@@ -1078,10 +1078,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 个内存块，合计 %2</translation>
     </message>
     <message>
-        <source>first %1 of %2 blocks, %3 in total</source>
-        <translation>前 %1 个内存块（共 %2 个），合计 %3</translation>
-    </message>
-    <message>
         <source>%1 released but never allocated</source>
         <translation>%1 个只有释放、没有分配</translation>
     </message>
@@ -13745,6 +13741,22 @@ process %2</source>
     <message>
         <source>No slices in the selected range.</source>
         <translation>选区内没有切片。</translation>
+    </message>
+    <message>
+        <source>Share of range</source>
+        <translation>占选区时间比例</translation>
+    </message>
+    <message>
+        <source>Total divided by the selected time of all selected ranks. A selected step is such a range; slices count with their whole length, also where they lie side by side.</source>
+        <translation>总时长除以全部所选卡的选区时间之和。选中的迭代步也是这样的选区；切片按完整时长计入，并行的切片也分别计入。</translation>
+    </message>
+    <message>
+        <source>Spread over ranks</source>
+        <translation>卡间差异</translation>
+    </message>
+    <message>
+        <source>The rank whose total is furthest from the median of the selected ranks that have the name, and by how much. In communication, the rank with much less than the others is the one they wait for.</source>
+        <translation>在有该名称的所选卡中，总时长与中位数相差最大的卡及其差值。对于通信，总时长明显小于其他卡的卡就是其他卡所等待的卡。</translation>
     </message>
 </context>
 <context>

@@ -71,6 +71,31 @@ TEST_CASE("instants of a selection are counted", "[query]") {
         == "mark 1 0 0 0 0 0\n");
 }
 
+TEST_CASE("a name tells the rank that is furthest from the median of its ranks", "[query]") {
+    const auto trace = [](int first, int second) {
+        return fmt::format(R"([{{"ph":"X","pid":1,"tid":7,"ts":0,"dur":{},"name":"op"}},
+            {{"ph":"X","pid":1,"tid":8,"ts":0,"dur":{},"name":"op"}}])",
+            first, second);
+    };
+    const std::string a = trace(5, 5);
+    const std::string b = trace(7, 5);
+    const std::string c = trace(2, 1);
+    InlineTrace job({a, b, c});
+    const auto spreadOf = [&job](const std::vector<query::LaneRef>& lanes) {
+        const auto rows =
+            query::selectionRows(job.session(), {.range = {us(0), us(9)}, .lanes = lanes}, {});
+        REQUIRE(rows->size() == 1);
+        return rows->front().spread;
+    };
+    // Totals of 10, 12 and 3 us.
+    CHECK(spreadOf(job.allLanes()) == query::NameSpread{RankSlot(2), us(3) - us(10)});
+    const auto of = [&job](std::string_view tid, size_t slot) {
+        return job.lane(tid, 0, model::LaneKind::Slices, slot);
+    };
+    CHECK(spreadOf({of("7", 0), of("7", 1)}) == query::NameSpread{RankSlot(1), us(7) - us(5)});
+    CHECK_FALSE(spreadOf({of("7", 0), of("8", 0)}));
+}
+
 TEST_CASE("names of several ranks add up", "[query]") {
     InlineTrace trace({kSteps, kSteps});
     const std::vector lanes{

@@ -2,6 +2,7 @@
 #include "views/timeline/data_pane/slice_list.h"
 
 #include <algorithm>
+#include <set>
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -9,6 +10,8 @@
 #include <QSplitter>
 
 #include "core/base/saturate.h"
+#include "views/shared/cells.h"
+#include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
@@ -24,13 +27,24 @@ using shared::Question;
 
 namespace {
 
-// count(): a table cell keeps nanoseconds.
-shared::TableCell cellOf(Duration duration) {
-    return {.value = duration.count()};
+std::optional<double> shareOf(Duration total, const NameScope& scope) {
+    if (scope.time.count() <= 0) // count(): a sign
+        return std::nullopt;
+    return static_cast<double>(total.count()) / static_cast<double>(scope.time.count());
 }
 
-shared::TableCell cellOf(uint64_t count) {
-    return {.value = static_cast<int64_t>(count)};
+/// "Rank 9  (up) +18.9 ms"; sorted by how far it is from the median.
+shared::TableCell spreadCell(const query::NameRow& row, const NameScope& scope) {
+    if (!row.spread || toIndex(row.spread->rank) >= scope.ranks.size())
+        return {.text = {}, .value = shared::kNoValue};
+    const Duration difference = row.spread->difference;
+    const Duration size = std::max(difference, -difference);
+    const QString length = shared::formatMilliseconds(size) + " ms";
+    const QString rank = scope.ranks[toIndex(row.spread->rank)] + "  ";
+    return {.text = size.count() == 0 // count(): a table cell keeps nanoseconds
+            ? length
+            : rank + shared::withArrow(difference.count(), length),
+        .value = size.count()};
 }
 
 } // namespace
@@ -93,8 +107,17 @@ void SliceList::retranslate() {
         {tr("Total (ms)"), ColumnKind::Milliseconds},
         {tr("Self (ms)"), ColumnKind::Milliseconds,
             tr("Total minus the time of directly nested slices")},
+        {tr("Share of range"), ColumnKind::Percent,
+            tr("Total divided by the selected time of all selected ranks. A selected step is such "
+               "a "
+               "range; slices count with their whole length, also where they lie side by side.")},
         {tr("Average (ms)"), ColumnKind::Milliseconds}, {tr("Min (ms)"), ColumnKind::Milliseconds},
-        {tr("Max (ms)"), ColumnKind::Milliseconds}});
+        {tr("Max (ms)"), ColumnKind::Milliseconds},
+        {tr("Spread over ranks"), ColumnKind::Mixed,
+            tr("The rank whose total is furthest from the median of the selected ranks that have "
+               "the name, and by how much. In communication, the rank with much less than the "
+               "others is the one they wait for."),
+            170}});
     m_names->setEmptyText(
         tr("Drag over lanes to select a range. Its slices are summed up here by name."));
     m_slices->setEmptyText(tr("Select a name to list its slices."));
@@ -105,6 +128,17 @@ void SliceList::retranslate() {
 query::SelectionRequest SliceList::request() const {
     const TimeScope scope = scopeOf(m_state);
     return {.range = scope.range.value_or(TimeRange{}), .lanes = scope.lanes};
+}
+
+NameScope SliceList::nameScope() const {
+    const query::SelectionRequest of = request();
+    std::set<RankSlot> ranks;
+    for (const query::LaneRef& lane : of.lanes)
+        ranks.insert(lane.rank);
+    NameScope scope{of.range.length() * static_cast<int64_t>(ranks.size()), {}};
+    for (const query::OpenRank& rank : m_state.snapshot()->ranks)
+        scope.ranks.push_back(shared::textOf(rank.index->label));
+    return scope;
 }
 
 void SliceList::ask() {
@@ -133,7 +167,7 @@ void SliceList::showNames(Result<std::vector<query::NameRow>> rows) {
         return;
     }
     m_rows = std::move(*rows);
-    shared::TableData table = nameTable(m_rows, tr("Totals"));
+    shared::TableData table = nameTable(m_rows, nameScope(), tr("Totals"));
     m_names->setRows(std::move(table.rows), std::move(table.totals));
     m_names->setEmptyText(tr("No slices in the selected range."));
     sumUp();
@@ -161,7 +195,7 @@ void SliceList::sumUp() {
     std::vector<query::NameRow> shown;
     for (const uint32_t row : m_names->table().visibleRows())
         shown.push_back(m_rows[row]);
-    m_names->table().setTotals(nameTable(shown, tr("Totals")).totals);
+    m_names->table().setTotals(nameTable(shown, nameScope(), tr("Totals")).totals);
 }
 
 void SliceList::showSlices(uint32_t row) {
@@ -170,23 +204,26 @@ void SliceList::showSlices(uint32_t row) {
             {.range = request().range, .lanes = request().lanes, .name = m_rows[row].name});
 }
 
-shared::TableData nameTable(const std::vector<query::NameRow>& rows, const QString& totalsTitle) {
+shared::TableData nameTable(
+    const std::vector<query::NameRow>& rows, const NameScope& scope, const QString& totalsTitle) {
+    using shared::cellOf;
     shared::TableData table;
     table.rows.reserve(rows.size());
     query::NameRow all;
     for (const query::NameRow& row : rows) {
-        table.rows.push_back(
-            {{.text = QString::fromStdString(row.name)}, cellOf(row.count), cellOf(row.total),
-                cellOf(row.self), cellOf(row.average()), cellOf(row.min), cellOf(row.max)});
+        table.rows.push_back({cellOf(row.name), cellOf(row.count), cellOf(row.total),
+            cellOf(row.self), cellOf(shareOf(row.total, scope)), cellOf(row.average()),
+            cellOf(row.min), cellOf(row.max), spreadCell(row, scope)});
         all.min = all.count == 0 ? row.min : std::min(all.min, row.min);
         all.max = std::max(all.max, row.max);
         all.count += row.count;
         all.total = saturatingAdd(all.total, row.total);
         all.self = saturatingAdd(all.self, row.self);
     }
-    if (!rows.empty())
-        table.totals = {{.text = totalsTitle}, cellOf(all.count), cellOf(all.total),
-            cellOf(all.self), cellOf(all.average()), cellOf(all.min), cellOf(all.max)};
+    if (!rows.empty()) // a share of names that lie within one another says nothing
+        table.totals = {cellOf(totalsTitle), cellOf(all.count), cellOf(all.total), cellOf(all.self),
+            cellOf(shared::kNoValue), cellOf(all.average()), cellOf(all.min), cellOf(all.max),
+            {.text = {}, .value = shared::kNoValue}};
     return table;
 }
 

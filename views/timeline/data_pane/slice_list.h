@@ -22,6 +22,12 @@ namespace rankscope::timeline {
 class SliceTable;
 class TimelineState;
 
+/// What the sums of a selection are seen against.
+struct NameScope {
+    Duration time{}; ///< of all selected ranks together; none: no shares
+    std::vector<QString> ranks{}; ///< labels by slot
+};
+
 class SliceList : public QWidget {
     Q_OBJECT
 
@@ -43,6 +49,7 @@ private:
     void sumUp();
     void showSlices(uint32_t row);
     query::SelectionRequest request() const;
+    NameScope nameScope() const;
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
@@ -53,7 +60,8 @@ private:
     SliceTable* m_slices;
 };
 
-/// Rows and totals of a table of names: name, count, total, self, average, min, max.
-shared::TableData nameTable(const std::vector<query::NameRow>& rows, const QString& totalsTitle);
+/// Rows and totals of a table of names: name, count, total, self, share, average, min, max, spread.
+shared::TableData nameTable(
+    const std::vector<query::NameRow>& rows, const NameScope& scope, const QString& totalsTitle);
 
 } // namespace rankscope::timeline

@@ -41,14 +41,34 @@ private slots:
         QVERIFY(list.text().contains(shape)); // what is copied is whole
     }
 
+    void aNameTellsItsShareAndTheRankThatStandsOut() {
+        const std::vector<query::NameRow> rows{
+            {.name = "wait",
+                .count = 2,
+                .total = Duration(30'000'000),
+                .spread = query::NameSpread{RankSlot(1), Duration(-2'500'000)}},
+            {.name = "alone", .count = 1, .total = Duration(10'000'000)}};
+        const NameScope scope{Duration(200'000'000), {"Rank 0", "Rank 9"}};
+        const shared::TableData table = nameTable(rows, scope, "Totals");
+        QCOMPARE(table.rows[0][4].value, int64_t{150'000});
+        QCOMPARE(table.rows[0][8].value, int64_t{2'500'000});
+        const QString spread = table.rows[0][8].text;
+        QVERIFY2(spread.startsWith("Rank 9") && spread.contains(QChar(0x2212))
+                && spread.contains("2.500"),
+            qPrintable(spread));
+        QVERIFY(table.rows[1][8].text.isEmpty());
+        QCOMPARE(table.totals[4].value, shared::kNoValue);
+    }
+
     // B17
     void sumsOfDamagedDurationsStayAtTheEnd() {
         const Duration most = Duration::max();
         const std::vector<query::NameRow> rows(
             2, {.name = "x", .count = 1, .total = most, .self = most, .min = most, .max = most});
-        const shared::TableData table = nameTable(rows, "Totals");
+        const shared::TableData table = nameTable(rows, {}, "Totals");
         QCOMPARE(table.totals[2].value, most.count());
         QCOMPARE(table.totals[3].value, most.count());
+        QCOMPARE(table.rows[0][4].value, shared::kNoValue);
     }
 };
 

@@ -195,10 +195,11 @@ private slots:
         QCOMPARE(names.table().rowCount(), 3);
         QCOMPARE(cell(names, 0, 0), "ProfilerStep#7");
         QCOMPARE(cell(names, 0, 3), "0.500"); // without aten::mm inside
+        QCOMPARE(cell(names, 0, 4), "80.0 %"); // of the millisecond that is selected
         QCOMPARE(cell(names, 1, 0), "MatMul");
         QCOMPARE(cell(names, 1, 1), "2");
         QCOMPARE(cell(names, 1, 2), "0.601");
-        QCOMPARE(cell(names, 1, 4), "0.300");
+        QCOMPARE(cell(names, 1, 5), "0.300");
         QCOMPARE(names.table().table().totals[1].value, 4);
     }
 
