@@ -13747,7 +13747,7 @@ process %2</source>
         <translation>占选区时间比例</translation>
     </message>
     <message>
-        <source>Total divided by the selected time of all selected ranks. A selected step is such a range; slices count with their whole length, also where they lie side by side.</source>
+        <source>Total divided by the selected time of all selected ranks. A selected step is such a range; every slice counts with its whole duration, parallel ones too.</source>
         <translation>总时长除以全部所选卡的选区时间之和。选中的迭代步也是这样的选区；切片按完整时长计入，并行的切片也分别计入。</translation>
     </message>
     <message>

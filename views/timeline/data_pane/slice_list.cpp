@@ -110,7 +110,7 @@ void SliceList::retranslate() {
         {tr("Share of range"), ColumnKind::Percent,
             tr("Total divided by the selected time of all selected ranks. A selected step is such "
                "a "
-               "range; slices count with their whole length, also where they lie side by side.")},
+               "range; every slice counts with its whole duration, parallel ones too.")},
         {tr("Average (ms)"), ColumnKind::Milliseconds}, {tr("Min (ms)"), ColumnKind::Milliseconds},
         {tr("Max (ms)"), ColumnKind::Milliseconds},
         {tr("Spread over ranks"), ColumnKind::Mixed,
