@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/copies_part.h"
 
+#include <algorithm>
+
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -132,7 +134,10 @@ void CopiesPart::say() {
         {tr("Duration (ms)"), ColumnKind::Milliseconds}, {tr("Size"), ColumnKind::Bytes}});
     m_copies->setRows({});
     m_copies->setAccessibleName(tr("Copies one by one"));
-    m_copies->setEmptyText(tr("Select a row to list its copies."));
+    const bool isAnyUnknown = std::ranges::any_of(
+        m_list.sums, [](const CopySum& sum) { return sum.kind.empty() || sum.sized == 0; });
+    m_copies->setEmptyText(shared::sentences(
+        {tr("Select a row to list its copies."), isAnyUnknown ? sizes : QString()}));
 }
 
 void CopiesPart::showCopies(quint32 sum) {

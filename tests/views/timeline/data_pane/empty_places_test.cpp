@@ -14,6 +14,7 @@
 #include "views/shared/rank_field.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/data_pane/call_stack_list.h"
+#include "views/timeline/data_pane/copies_part.h"
 #include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/data_pane/events_part.h"
 #include "views/timeline/data_pane/flame_chart.h"
@@ -184,6 +185,23 @@ private slots:
         QVERIFY(emptyText(m_pane->findChild<KernelsPart*>()).contains("Level1"));
         choose("Events"); // it has slices: nothing is missing
         QVERIFY(!emptyText(m_pane->findChild<EventsPart*>()).contains("Activity"));
+    }
+
+    void copiesWithoutSizesNameTheSwitch() {
+        const auto traceOf = [](const QByteArray& args) -> QByteArray {
+            return R"({"ph":"M","name":"process_name","pid":2,"args":{"name":"Ascend Hardware"}},
+                {"ph":"M","name":"thread_name","pid":2,"tid":2,"args":{"name":"Stream 2"}},
+                {"ph":"X","pid":2,"tid":2,"ts":10,"dur":5,"name":"MEMCPY_ASYNC","args":{)"
+                + args + "}}";
+        };
+        const auto words = [this] {
+            choose("Copies");
+            return emptyText(m_pane->findChild<CopiesPart*>(), "Copies one by one");
+        };
+        open({traceOf(R"("Task Id":1)")});
+        QVERIFY2(words().contains("ProfilerLevel.Level2"), qPrintable(words()));
+        open({traceOf(R"j("data size(Byte)":1000,"memcpy direction":"host to device")j")});
+        QCOMPARE(words(), "Select a row to list its copies.");
     }
 
     void computingThatIsNotSplitSaysWhy() {
