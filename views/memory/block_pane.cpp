@@ -272,8 +272,11 @@ void BlockPane::take(Answer answer) {
             RS_TRY_ASSIGN(const BlockList page, found->at(first, count, stop));
             return blockRows(page, origin);
         });
+    const bool isFiltered = !table().table().filters().empty();
     fill({.columns = blockColumns(m_list), .rows = std::move(answer.rows)});
     showTitle();
+    if (isFiltered && table().table().filters().empty())
+        reload(); // other columns drop the filters, by which these rows were found
 }
 
 void BlockPane::withBlock(size_t row, std::function<void(const BlockList&, size_t)> use) {
