@@ -5,7 +5,6 @@
 #include <array>
 #include <map>
 
-#include "core/analysis/communication/exposed_waits.h"
 #include "core/analysis/operators/kernel_list.h"
 #include "core/analysis/time_union.h"
 #include "core/base/saturate.h"
@@ -250,7 +249,14 @@ private:
         const Ranges exposed = common(unionOf(std::move(ranges)), uncovered);
         row.total = lengthOf(exposed);
         m_metrics.rows.push_back(std::move(row));
-        RS_TRY_ASSIGN(const auto wait, waitIn(exposed, tracks, group));
+        std::optional<Duration> wait;
+        for (size_t i = group + 1; i < tracks.size(); ++i) {
+            if (!m_rank.tracks[toIndex(tracks[i])].name.starts_with("Plane "))
+                break;
+            RS_TRY_ASSIGN(const auto waits, waitsOf(tracks[i]));
+            if (waits)
+                wait = std::min(wait.value_or(Duration::max()), commonTime(exposed, *waits));
+        }
         if (!wait)
             return {};
         m_metrics.rows.push_back(
@@ -260,24 +266,6 @@ private:
             .group = name,
             .total = lengthOf(exposed) - *wait});
         return {};
-    }
-
-    /// As the overview of the ranks tells it: how long the operators waited before their first
-    /// transfer. Else what the plane that waits least has; nothing without either.
-    Result<std::optional<Duration>> waitIn(
-        const Ranges& exposed, const std::vector<TrackId>& tracks, size_t group) {
-        RS_TRY_ASSIGN(const ExposedWaits told, exposedWaits(m_session));
-        if (const auto& waits = told.ranks[toIndex(m_slot)])
-            return std::optional(commonTime(exposed, waits->ranges));
-        std::optional<Duration> wait;
-        for (size_t i = group + 1; i < tracks.size(); ++i) {
-            if (!m_rank.tracks[toIndex(tracks[i])].name.starts_with("Plane "))
-                break;
-            RS_TRY_ASSIGN(const auto waits, waitsOf(tracks[i]));
-            if (waits)
-                wait = std::min(wait.value_or(Duration::max()), commonTime(exposed, *waits));
-        }
-        return wait;
     }
 
     /// Nothing of a plane without a task in the range.

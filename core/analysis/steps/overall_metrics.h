@@ -5,11 +5,9 @@
 //
 // Computing, communication (not overlapped) and free are unions from the lanes of the overlap
 // analysis. Classes are sums over kernels, which may run side by side: together they can be more
-// than computing. Waiting is what operators waited before their first transfer, as the profiler
-// says it; where it does not, what the plane that waits least has of Notify_Wait. (A plane that
-// only copies within its device never waits: its zero would hide the waiting of all others.) The
-// other part of a group's uncovered time transmits. Sources: insight_features.md 1.2.1,
-// advisor_spec.md A.1. Thread: that of the session.
+// than computing. Waiting is what the plane that waits least has of Notify_Wait; the other part of
+// a group's uncovered time transmits. Sources: insight_features.md 1.2.1, advisor_spec.md A.1.
+// Thread: that of the session.
 #pragma once
 
 #include <cstdint>

@@ -76,25 +76,16 @@ std::string text(query::Session& session, std::optional<TimeRange> range = {}) {
 
 } // namespace
 
-namespace {
-
-/// Of the trace with files beside it.
-query::Session sessionWith(const InlineTrace& trace, const InlineTables& tables) {
+TEST_CASE("computing is split by class, communication by group, wait and transmit", "[steps]") {
+    InlineTrace trace(kTrace);
+    const InlineTables tables(test::Files{{"kernel_details.csv", kKernels}});
     auto snapshot = std::make_shared<query::Snapshot>(*trace.snapshot());
     auto rank = std::make_shared<index::RankIndex>(trace.rank());
     rank->folder = tables.index().folder;
     rank->rank = tables.index().rank;
     snapshot->ranks[0].index = rank;
     snapshot->tables = {tables.shared()};
-    return query::Session(snapshot);
-}
-
-} // namespace
-
-TEST_CASE("computing is split by class, communication by group, wait and transmit", "[steps]") {
-    const InlineTrace trace(kTrace);
-    const InlineTables tables(test::Files{{"kernel_details.csv", kKernels}});
-    query::Session session = sessionWith(trace, tables);
+    query::Session session(snapshot);
     CHECK(text(session)
         == "0 Computing 60 2 20 40\n1 Flash 20 2 8 12\n2 Forward 12 1 12 12\n3 Cube 12 1 12 12\n"
            "2 Backward 8 1 8 8\n3 Cube 8 1 8 8\n1 Matmul 30 2 10 20\n2 Cube 30 2 10 20\n"
@@ -105,23 +96,6 @@ TEST_CASE("computing is split by class, communication by group, wait and transmi
         == "0 Computing 10 2 5 5\n1 Matmul 5 1 5 5\n2 Cube 5 1 5 5\n1 OtherVector 5 1 5 5\n"
            "2 NoReformat 5 1 5 5\n0 Communication 20 1 20 20\n1 Group 15 1 15 15\n2 Wait 5\n"
            "2 Transmit 10\n0 Free 0\n0 E2E 30\n");
-}
-
-TEST_CASE("what an operator waited at first is told before any plane is asked", "[steps]") {
-    const InlineTrace trace(kTrace);
-    const InlineTables tables(test::Files{{"communication.json",
-        R"j({"step1":{"p2p":{},"collective":{"hcom_allReduce__1_0_1@7":{"Communication Time Info":{
-"Start Timestamp(us)":30.0,"Elapse Time(ms)":0.025,"Transit Time(ms)":0.001,
-"Synchronization Time(ms)":0.022,"Wait Time(ms)":0.024,"Idle Time(ms)":0},
-"Communication Bandwidth Info":{}}}}})j"}});
-    query::Session session = sessionWith(trace, tables);
-    // From 30 to 52 us, of which computing covers the first 10; the planes would say 5.
-    CHECK(text(session)
-        == "0 Computing 60 2 20 40\n0 Communication 20 1 20 20\n1 Group 15 1 15 15\n2 Wait 12\n"
-           "2 Transmit 3\n0 Free 20 1 20 20\n0 E2E 100\n");
-    CHECK(text(session, TimeRange{us(45), us(65)})
-        == "0 Computing 5 1 5 5\n0 Communication 15 1 15 15\n1 Group 10 1 10 10\n2 Wait 7\n"
-           "2 Transmit 3\n0 Free 0\n0 E2E 20\n");
 }
 
 TEST_CASE("without kernels computing is not split, without lanes nothing is said", "[steps]") {
