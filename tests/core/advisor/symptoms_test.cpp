@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/advisor/switch_severity.h"
 #include "core/advisor/symptoms.h"
 
 #include <catch2/catch.hpp>
@@ -359,35 +358,6 @@ TEST_CASE("a long interval is that of an empty queue, and that of a slow operato
     findings.front().text.key = "IO-3.transfer"; // no operator makes it
     explain(findings);
     CHECK(findings.front().explainedBy.empty());
-}
-
-TEST_CASE("a switch is as severe as what it may do", "[advisor]") {
-    const auto weighed = [](const char* key, std::vector<Finding> others) {
-        others.insert(others.begin(), finding("OV-2", {}, 0, StepPart::Whole, Severity::Info));
-        others.front().text.key = key;
-        weighSwitches(others);
-        return others.front();
-    };
-    const Finding late = finding("SC-7", {0}, 50, StepPart::Free, Severity::High);
-    const Finding launches = finding("SC-4", {0}, 50, StepPart::Free, Severity::Low);
-    const Finding blocking = weighed("OV-2.blocking", {launches, late});
-    CHECK(blocking.severity == Severity::High);
-    REQUIRE(blocking.evidence.size() == 1);
-    CHECK(std::get<std::string>(blocking.evidence.front().value) == "SC-7");
-    CHECK(blocking.price.cost == Duration(0)); // that stays with the finding
-    CHECK(weighed("OV-2.blocking", {launches}).severity == Severity::Low);
-    CHECK(weighed("OV-2.blocking", {}).severity == Severity::Info);
-    CHECK(weighed("OV-2.log", {launches, late}).severity == Severity::Info);
-    CHECK(weighed("OV-2.aclnn_cache", {late}).severity == Severity::High);
-    Finding explained = late; // by a garbage collection
-    explained.explainedBy = "SC-5";
-    CHECK(weighed("OV-2.blocking", {explained}).severity == Severity::Info);
-    Finding early = launches;
-    early.text.key = kOfWarmUp;
-    CHECK(weighed("OV-2.blocking", {early}).evidence.empty());
-    const Finding fragments = finding("ME-3", {0}, 0, StepPart::Whole, Severity::Medium);
-    CHECK(weighed("OV-2.segments", {fragments}).severity == Severity::Medium);
-    CHECK(weighed("OV-2.host_cache", {fragments}).severity == Severity::Info);
 }
 
 TEST_CASE("severity follows the share of the step", "[advisor]") {
