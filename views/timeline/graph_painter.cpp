@@ -119,9 +119,12 @@ void GraphPainter::drawSlices(const shared::Theme& theme) {
         if (band.height() <= 0)
             continue;
         const bool isOnTop = band == m_sight.bands.pinned;
+        // The picture down to the end of the band: the last row of it may reach further.
+        QImage sheet(m_image.bits(), m_image.width(), std::min(pixels(band.to), m_image.height()),
+            m_image.bytesPerLine(), m_image.format());
         if (isOnTop)
-            fillRect(m_image, 0, 0, m_image.width(), pixels(band.to), theme.bg.rgb());
-        drawRows(theme, band);
+            sheet.fill(theme.bg);
+        drawRows(sheet, theme, band);
         if (m_state.isEmpty())
             continue; // there is no time yet
         drawGrid(theme, band);
@@ -133,11 +136,11 @@ void GraphPainter::drawSlices(const shared::Theme& theme) {
                 {m_sight.viewport, m_lanes.layout(), m_feed.frames(), m_colours, m_hits,
                     m_feed.scales(), band, m_image.devicePixelRatio(), m_state.times().get()},
                 std::move(room))});
-        fillRuns(m_image, m_parts.back().geometry.runs, Palette(theme));
-        drawGroups(theme, band);
+        fillRuns(sheet, m_parts.back().geometry.runs, Palette(theme));
+        drawGroups(sheet, theme, band);
         if (isOnTop)
-            fillRect(m_image, 0, pixels(band.to) - pixels(1), m_image.width(), pixels(1),
-                theme.faint.rgb());
+            fillRect(
+                sheet, 0, sheet.height() - pixels(1), sheet.width(), pixels(1), theme.faint.rgb());
     }
 }
 
@@ -170,27 +173,27 @@ void GraphPainter::drawStuck(const shared::Theme& theme) {
     }
 }
 
-void GraphPainter::drawRows(const shared::Theme& theme, const Band& band) {
+void GraphPainter::drawRows(QImage& sheet, const shared::Theme& theme, const Band& band) {
     for (const Row& row : m_lanes.layout().rowsIn(band.top(), band.bottom())) {
         const int top = pixels(row.y - band.offset);
         const int bottom = pixels(row.bottom() - band.offset);
         const bool isBar = row.kind == RowKind::Rank && row.fold == Fold::Closed;
         if (row.kind != RowKind::Track && !isBar) {
             const QColor& colour = row.kind == RowKind::Rank ? theme.panel2 : theme.panel;
-            fillRect(m_image, 0, top, m_image.width(), bottom - top, colour.rgb());
+            fillRect(sheet, 0, top, sheet.width(), bottom - top, colour.rgb());
         }
         // Between low bars a line would be most of what is seen.
         if (row.height >= shared::grown(LaneLayout::kLowHeight, row.textSize))
-            fillRect(m_image, 0, bottom - pixels(1), m_image.width(), pixels(1), theme.line2.rgb());
+            fillRect(sheet, 0, bottom - pixels(1), sheet.width(), pixels(1), theme.line2.rgb());
     }
 }
 
 /// Over the bars, which may leave no room between them.
-void GraphPainter::drawGroups(const shared::Theme& theme, const Band& band) {
+void GraphPainter::drawGroups(QImage& sheet, const shared::Theme& theme, const Band& band) {
     for (const Row& row : m_lanes.layout().rowsIn(band.top(), band.bottom())) {
         if (row.beginsGroup)
-            fillRect(m_image, 0, pixels(row.y - band.offset), m_image.width(), pixels(1),
-                theme.faint.rgb());
+            fillRect(
+                sheet, 0, pixels(row.y - band.offset), sheet.width(), pixels(1), theme.faint.rgb());
     }
 }
 

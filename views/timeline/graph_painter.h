@@ -62,9 +62,9 @@ private:
     /// At the lower right: what of the flows is not drawn.
     void drawThinned(QPainter& painter, const shared::Theme& theme) const;
     void drawUpright(QPainter& painter, Timestamp time, const QColor& colour) const;
-    void drawRows(const shared::Theme& theme, const Band& band);
+    void drawRows(QImage& sheet, const shared::Theme& theme, const Band& band);
     void drawStuck(const shared::Theme& theme);
-    void drawGroups(const shared::Theme& theme, const Band& band);
+    void drawGroups(QImage& sheet, const shared::Theme& theme, const Band& band);
     void drawGrid(const shared::Theme& theme, const Band& band);
     void drawCurveLabels(QPainter& painter, const shared::Theme& theme, const Geometry& geometry);
     void washOutside(const shared::Theme& theme);

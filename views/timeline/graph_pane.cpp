@@ -64,8 +64,8 @@ void GraphPane::connectState() {
     connect(&m_state, &TimelineState::boxChanged, this, &GraphPane::redraw);
     connect(&m_state, &TimelineState::lockChanged, this, &GraphPane::redraw);
     connect(&m_state, &TimelineState::timesChanged, this, &GraphPane::redraw);
-    connect(&m_lanes, &LaneView::layoutChanged, this, &GraphPane::redraw);
-    connect(&m_lanes, &LaneView::scrolled, this, &GraphPane::redraw);
+    connect(&m_lanes, &LaneView::layoutChanged, this, redrawUnderPointer);
+    connect(&m_lanes, &LaneView::scrolled, this, redrawUnderPointer);
     connect(&m_feed, &FrameFeed::arrived, this, [this] {
         wantFrames(); // the finer ones are read meanwhile
         m_pacer.arrived();

@@ -44,6 +44,8 @@ LaneTree::LaneTree(TimelineState& state, LaneView& lanes, const GraphMenu& menu,
     connect(&state, &TimelineState::rankNotesChanged, this, repaint);
     connect(&state, &TimelineState::factsChanged, this, repaint);
     connect(&lanes, &LaneView::currentRowChanged, this, repaint);
+    for (QWidget* field : std::initializer_list<QWidget*>{m_finder, m_renamer, m_shifter})
+        field->installEventFilter(this);
     connect(&actions, &RowActions::findWanted, m_finder, &RowFinder::open);
     connect(&actions, &RowActions::renameWanted, this, &LaneTree::rename);
     connect(&actions, &RowActions::shiftWanted, this,
@@ -76,7 +78,7 @@ void LaneTree::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     TreeDrawing tree = drawing();
     tree.current = m_lanes.currentRow();
-    tree.hovered = m_hovered;
+    tree.hovered = hoveredRow();
     tree.hasFocus = hasFocus();
     tree.paint(painter, rect(), m_lanes.bands(), shared::lookOf(*this));
 }
@@ -152,16 +154,27 @@ void LaneTree::click(size_t row, int x) {
 }
 
 void LaneTree::mouseMoveEvent(QMouseEvent* event) {
-    const auto row = rowAt(event->position().toPoint());
-    if (row == m_hovered)
-        return;
-    m_hovered = row;
-    update();
+    const auto before = hoveredRow();
+    m_pointer = event->position().toPoint();
+    if (hoveredRow() != before)
+        update();
 }
 
 void LaneTree::leaveEvent(QEvent* /*event*/) {
-    m_hovered.reset();
+    m_pointer.reset();
     update();
+}
+
+std::optional<size_t> LaneTree::hoveredRow() const {
+    return m_pointer ? rowAt(*m_pointer) : std::nullopt;
+}
+
+bool LaneTree::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Enter) {
+        m_pointer.reset();
+        update();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void LaneTree::wheelEvent(QWheelEvent* event) {

@@ -30,6 +30,8 @@ public:
 
     /// Of all that the ranks' rows say.
     int fittingWidth() const { return drawing().widthOfRanks(font()); }
+    /// Below the pointer, wherever rows lie by now; none below a field.
+    std::optional<size_t> hoveredRow() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -40,6 +42,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     TreeDrawing drawing() const { return {m_state, m_lanes}; }
@@ -62,7 +65,7 @@ private:
     RowFinder* m_finder;
     RowRenamer* m_renamer;
     RowShifter* m_shifter;
-    std::optional<size_t> m_hovered;
+    std::optional<QPoint> m_pointer; ///< of the mouse over rows
 };
 
 } // namespace rankscope::timeline

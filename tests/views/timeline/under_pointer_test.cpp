@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What lies below the pointer and at the edge of the pinned rows when rows move.
+#include <QLineEdit>
+
+#include "tests/views/timeline/page_fixture.h"
+#include "tests/views/view_test.h"
+#include "views/timeline/lane_choices.h"
+#include "views/timeline/lane_tree.h"
+#include "views/timeline/row_fields.h"
+
+namespace rankscope::timeline::under_pointer_test {
+
+namespace {
+
+constexpr int kTracks = 40;
+
+QByteArray manyTracks() {
+    QString events;
+    for (int i = 0; i < kTracks; ++i)
+        events += QString(R"(%1{"ph":"X","name":"op","pid":1,"tid":%2,"ts":"1000.000","dur":9000})")
+                      .arg(i == 0 ? "" : ",")
+                      .arg(i + 1);
+    return events.toUtf8();
+}
+
+} // namespace
+
+class UnderPointerTest : public PageFixture {
+    Q_OBJECT
+
+    LaneTree& tree() { return *m_page->findChild<LaneTree*>(); }
+    const Row& row(size_t place) { return lanes().layout().rows()[place]; }
+
+    void moveTo(const QPoint& place) {
+        QMouseEvent move(QEvent::MouseMove, place, tree().mapToGlobal(place), Qt::NoButton,
+            Qt::NoButton, Qt::NoModifier);
+        QApplication::sendEvent(&tree(), &move);
+    }
+
+private slots:
+    void initTestCase() { importRank(manyTracks()); }
+
+    void init() {
+        makePage();
+        showRank(m_rank->snapshot());
+        settle();
+    }
+
+    void cleanup() { dropPage(); }
+
+    void theRowBelowThePointerIsTheOneThatLiesThere() {
+        moveTo({60, row(4).y + 5});
+        QCOMPARE(tree().hoveredRow(), std::optional<size_t>(4));
+        lanes().scrollBy(-120, 0);
+        QVERIFY(lanes().top() > 0);
+        QCOMPARE(tree().hoveredRow(), lanes().rowAt(row(4).y + 5));
+        QVERIFY(tree().hoveredRow() > std::optional<size_t>(4));
+    }
+
+    void noRowIsBelowAField() {
+        moveTo({60, 5});
+        QVERIFY(tree().hoveredRow());
+        QEvent enter(QEvent::Enter);
+        QApplication::sendEvent(tree().findChild<RowFinder*>(), &enter);
+        QVERIFY(!tree().hoveredRow());
+        moveTo({60, row(4).y + 5});
+        QVERIFY(tree().hoveredRow());
+    }
+
+    void aPinnedRowIsCutWhereThePinnedRowsEnd() {
+        m_state->setFilter(withPinned(m_state->filter(), tracksOf(row(1))));
+        settle();
+        const QColor heading = shared::lightTheme().panel2;
+        for (int height = 600; height < 622; ++height) {
+            m_page->resize(1250, height);
+            settle();
+            const LaneBands bands = lanes().bands();
+            QVERIFY(bands.pinned.to > 0 && bands.pinned.bottom() < bands.pinnedEnd);
+            const QImage picture = graph().grab().toImage();
+            QCOMPARE(picture.pixelColor(graph().width() / 2 + 13, bands.pinned.to + 2), heading);
+        }
+    }
+};
+
+} // namespace rankscope::timeline::under_pointer_test
+
+RS_VIEW_TEST(rankscope::timeline::under_pointer_test::UnderPointerTest)
+#include "under_pointer_test.moc"
