@@ -13307,6 +13307,10 @@ process %2</source>
         <source>%1, by wait</source>
         <translation>%1，按等待</translation>
     </message>
+    <message>
+        <source>%1 of %2 ranks</source>
+        <translation>%1 / %2 张卡</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::RangeField</name>

@@ -25,6 +25,8 @@ public:
 
     Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
     QString tipText(const QPoint& position) const override;
+    /// How many ranks are shown, and their order.
+    QString cornerText() const;
 
 signals:
     void menuWanted(const QPoint& globalPosition);
@@ -48,7 +50,6 @@ private:
     std::vector<const query::LaneFrame*> lanesOf(const std::vector<RankSlot>& ranks) const;
     std::vector<WaitsOfRank> waitsOf(const std::vector<RankSlot>& ranks) const;
     void layOut();
-    QString cornerText() const;
     void drawCorner(QPainter& painter, const shared::Theme& theme);
     void drawPicture(const shared::Theme& theme);
     void drawWindow(QPainter& painter, const shared::Theme& theme);

@@ -141,8 +141,9 @@ void TreeDrawing::drawBack(
         painter.fillRect(area, theme.panel2);
     if (row.height >= shared::grown(LaneLayout::kLowHeight, row.textSize))
         painter.fillRect(area.left(), area.bottom(), area.width(), 1, theme.line2);
-    if (row.beginsGroup)
-        painter.fillRect(area.left(), area.top(), area.width(), 1, theme.faint);
+    if (row.beginsGroup) // of low rows it would go through the names
+        painter.fillRect(
+            area.left(), area.top(), isLow(row) ? kArrowRoom - 4 : area.width(), 1, theme.faint);
     if (isCurrent(row) && hasFocus && !isLow(row)) {
         painter.setPen(theme.accent);
         painter.drawRect(area.adjusted(0, 0, -1, -1));

@@ -6,6 +6,7 @@
 #include "tests/views/view_test.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/lane_tree.h"
+#include "views/timeline/overview.h"
 #include "views/timeline/row_fields.h"
 
 namespace rankscope::timeline::under_pointer_test {
@@ -65,6 +66,17 @@ private slots:
         QVERIFY(!tree().hoveredRow());
         moveTo({60, row(4).y + 5});
         QVERIFY(tree().hoveredRow());
+    }
+
+    void theOverviewCountsTheRanksThatAreShown() {
+        auto three = std::make_shared<query::Snapshot>(*m_rank->snapshot());
+        three->ranks.resize(3, three->ranks.front());
+        showRank(three);
+        const auto* overview = m_page->findChild<Overview*>();
+        QCOMPARE(overview->cornerText(), QString("3 ranks"));
+        m_state->setFilter({.hiddenRanks = {RankSlot(1)}});
+        QCOMPARE(overview->cornerText(), QString("2 of 3 ranks"));
+        settle();
     }
 
     void aPinnedRowIsCutWhereThePinnedRowsEnd() {

@@ -28,7 +28,7 @@ namespace rankscope::timeline {
 
 namespace {
 
-constexpr QSize kSize(1320, 660); // each method is read whole
+constexpr QSize kSize(1400, 660); // each method is read whole
 
 analysis::ClockShifts added(analysis::ClockShifts to, const analysis::ClockShifts& shifts) {
     for (auto& [rank, shift] : to) {
@@ -117,7 +117,7 @@ void ClocksDialog::connectParts() {
     const auto& feed = m_alignment.clocks();
     connect(&feed, &ClockFeed::failed, this, [this](const QString& why) {
         m_failure = why;
-        m_note->setText(noteText());
+        showClocks();
     });
     connect(&m_state, &TimelineState::clocksChanged, this, &ClocksDialog::showClocks);
     connect(&m_state, &TimelineState::snapshotChanged, this, &ClocksDialog::showClocks);
@@ -142,9 +142,6 @@ void ClocksDialog::say() {
     setWindowTitle(tr("Clocks"));
     m_picture->setAccessibleName(tr("Ends of collectives, apart"));
     m_picture->change().title = tr("How far the ends of each collective are apart");
-    m_picture->change().emptyText = shared::sentences(
-        {tr("No collectives of several ranks with known starts."), missingText()});
-    m_table->setEmptyText(tr("The clocks are not known."));
     m_moment->setCaption(tr("Align at"));
     m_moment->setChoices({{tr("middle of the view"), Moment::View},
         {tr("middle of the run"), Moment::Middle}, {tr("start of the run"), Moment::Begin}});
@@ -190,6 +187,9 @@ QString ClocksDialog::noteText() const {
 void ClocksDialog::showClocks() {
     const bool areKnown = m_state.clocks() != nullptr;
     m_note->setText(noteText());
+    // While they are read nothing is missing yet.
+    m_table->setEmptyText(
+        areKnown || !m_failure.isEmpty() ? tr("The clocks are not known.") : QString());
     if (areKnown) {
         shared::TableData table = clockTable(m_state);
         m_table->setColumns(std::move(table.columns));
@@ -277,7 +277,15 @@ Timestamp ClocksDialog::moment() const {
     return (chosen == Moment::Begin ? run.begin : middleOf(run)) + referenceShift(m_state);
 }
 
+void ClocksDialog::sayOfPicture(bool isAnswered) {
+    m_picture->change().emptyText = isAnswered
+        ? shared::sentences(
+            {tr("No collectives of several ranks with known starts."), missingText()})
+        : QString();
+}
+
 void ClocksDialog::askPicture() {
+    sayOfPicture(!m_failure.isEmpty());
     if (m_state.clocks() == nullptr) {
         m_picture->change().data = {};
         m_picture->update();
@@ -297,12 +305,13 @@ void ClocksDialog::askPicture() {
                 analysis::endSpreads(all, matched, aligned)};
         },
         [this](Result<ClockPicture> picture) {
+            sayOfPicture(true);
+            m_picture->update();
             if (!picture)
                 return;
             m_picture->change().data = std::move(*picture);
             m_picture->setAccessibleDescription(
                 m_picture->drawing().nowText() + '\n' + m_picture->drawing().alignedText());
-            m_picture->update();
         });
 }
 

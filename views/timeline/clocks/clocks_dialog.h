@@ -71,6 +71,8 @@ private:
     void setShift();
     void align();
     void askPicture();
+    /// What stands where nothing is drawn; nothing as long as no answer is here.
+    void sayOfPicture(bool isAnswered);
     Timestamp moment() const;
     QString noteText() const;
     QString missingText() const;

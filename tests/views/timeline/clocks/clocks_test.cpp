@@ -234,6 +234,18 @@ private slots:
         QVERIFY(!note->text().contains("Level1"));
     }
 
+    // Nothing is missing as long as it is read.
+    void nothingIsSaidToBeMissingWhileClocksAreRead() {
+        m_state->setClocks(nullptr);
+        ClocksDialog dialog(*m_state, *m_bridge, *m_alignment, &m_window);
+        const auto* picture = dialog.findChild<ClockView*>("clocksPicture");
+        QVERIFY(dialog.findChild<QLabel*>("clocksNote")->text().startsWith("Reading"));
+        QVERIFY(picture->drawing().emptyText.isEmpty());
+        m_state->setClocks(std::make_shared<const analysis::HostClocks>(clocks()));
+        QVERIFY(picture->drawing().emptyText.isEmpty()); // the picture is asked for
+        QTRY_VERIFY(picture->drawing().emptyText.startsWith("No collectives"));
+    }
+
     void thePictureSaysWhatItShows() {
         ClockDrawing drawing;
         QVERIFY(drawing.nowText().isEmpty());
