@@ -10,9 +10,9 @@
 #include <QMenu>
 
 #include "views/actions/action_table.h"
-#include "views/timeline/counter_units.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/track_choices.h"
+#include "views/timeline/tree_drawing.h"
 
 namespace rankscope::timeline {
 
@@ -23,6 +23,15 @@ constexpr const char* kLinksPlace = "links"; ///< the separator that links come 
 /// The keys are those of the table of actions.
 QString withKeys(const QString& text, const char* action) {
     return text + '\t' + actions::keysOf(*actions::find(action)).front();
+}
+
+/// A merged row may have dozens of names; an ampersand would underline what follows.
+QString inMenu(QString title) {
+    constexpr int kMost = 44; ///< characters
+    constexpr int kEnd = 14;
+    if (title.size() > kMost)
+        title = title.left(kMost - kEnd - 1) + QChar(0x2026) + title.right(kEnd);
+    return title.replace('&', "&&");
 }
 
 size_t ranksOf(const std::vector<TrackPlace>& tracks) {
@@ -207,19 +216,20 @@ void GraphMenu::fillForRanks(QMenu& menu) const {
 
 /// As the table of actions has them; those that could do nothing are greyed.
 void GraphMenu::addEntries(QMenu& menu, const std::vector<const char*>& ids) const {
-    for (const char* id : ids) {
-        const auto handler = m_alignment.find(id);
-        if (handler == m_alignment.end())
-            continue;
-        const actions::Action& action = *actions::find(id);
-        const QStringList keys = actions::keysOf(action);
-        QAction* entry =
-            menu.addAction(keys.empty() ? textOf(action) : withKeys(textOf(action), id), &menu,
-                handler->second.run);
-        entry->setEnabled(!handler->second.can || handler->second.can());
-        entry->setCheckable(static_cast<bool>(handler->second.isOn));
-        entry->setChecked(handler->second.isOn && handler->second.isOn());
-    }
+    for (const char* id : ids)
+        addEntry(menu, id, textOf(*actions::find(id)));
+}
+
+void GraphMenu::addEntry(QMenu& menu, const char* id, const QString& text) const {
+    const auto handler = m_alignment.find(id);
+    if (handler == m_alignment.end())
+        return;
+    const bool hasKeys = !actions::keysOf(*actions::find(id)).empty();
+    QAction* entry =
+        menu.addAction(hasKeys ? withKeys(text, id) : text, &menu, handler->second.run);
+    entry->setEnabled(!handler->second.can || handler->second.can());
+    entry->setCheckable(static_cast<bool>(handler->second.isOn));
+    entry->setChecked(handler->second.isOn && handler->second.isOn());
 }
 
 void GraphMenu::addAlignment(
@@ -231,18 +241,23 @@ void GraphMenu::addAlignment(
 }
 
 void GraphMenu::addLooks(QMenu& menu, const Row& row) const {
-    if (row.track != nullptr || row.kind == RowKind::Layer)
-        addEntries(menu, {"timeline.merge"});
+    const TreeDrawing tree(m_state, m_lanes);
+    const QString title = inMenu(tree.ownTitle(row));
+    if (isMerged(row))
+        addEntry(menu, "timeline.merge", tr("Split into its tracks"));
+    else if (row.layer != nullptr && row.kind != RowKind::Hidden)
+        addEntry(menu, "timeline.merge",
+            tr("Merge the tracks of %1 into one row").arg(inMenu(tree.layerTitle(*row.layer))));
     if (isDeep(row))
         addDepths(menu, row);
     if (row.track != nullptr) {
         addAlignment(menu, tr("Move"), {"timeline.move-up", "timeline.move-down"});
-        addEntries(menu, {"timeline.shift-row"});
+        addEntry(menu, "timeline.shift-row", tr("Shift %1 in time...").arg(title));
     }
     if (row.kind != RowKind::Hidden) {
         addAlignment(
             menu, tr("Height"), {"timeline.taller", "timeline.lower", "timeline.auto-height"});
-        addEntries(menu, {"timeline.rename-row"});
+        addEntry(menu, "timeline.rename-row", tr("Rename %1...").arg(title));
     }
     menu.addSeparator();
 }
@@ -283,9 +298,16 @@ void GraphMenu::addPins(QMenu& menu, const Row& row) const {
         addChange(menu, withKeys(tr("Pin to the top"), "timeline.pin"),
             withPinned(filter, tracksOf(row)));
     }
-    const auto same = sameTracks(m_lanes.layout().tree(), m_state.facts(), row);
+    auto same = sameTracks(m_lanes.layout().tree(), m_state.facts(), row);
     if (const size_t ranks = ranksOf(same); ranks > 1)
         addChange(menu, tr("Pin the same track of %1 ranks").arg(ranks), withPinned(filter, same));
+    std::erase_if(same, [&](const TrackPlace& place) { return !filter.isPinned(*place.track); });
+    if (const size_t ranks = ranksOf(same); row.isPinned && ranks > 1) {
+        LaneFilter without = filter;
+        for (const TrackPlace& place : same)
+            without = withoutPinned(std::move(without), place.track->key);
+        addChange(menu, tr("Unpin the same track of %1 ranks").arg(ranks), std::move(without));
+    }
     menu.addSeparator();
 }
 
@@ -295,8 +317,8 @@ void GraphMenu::addHides(QMenu& menu, const Row& row) const {
         addChange(menu, tr("Show hidden tracks"), withShown(filter, row));
         return;
     }
-    const QString title = row.kind == RowKind::Metrics ? metricsTitle(row.metrics)
-                                                       : QString::fromStdString(row.title());
+    const TreeDrawing tree(m_state, m_lanes);
+    const QString title = inMenu(tree.ownTitle(row));
     const bool isOfMany = m_lanes.layout().tree().size() > 1;
     addChange(menu, withKeys(tr("Hide %1").arg(title), "timeline.hide"), withHidden(filter, row));
     if (row.kind == RowKind::Rank && isOfMany) {
@@ -321,11 +343,13 @@ void GraphMenu::addHides(QMenu& menu, const Row& row) const {
         addChange(menu, tr("Show only %1").arg(title), only);
     } else if (row.track != nullptr) {
         const auto same = sameTracks(m_lanes.layout().tree(), m_state.facts(), row);
+        const QString everywhere = inMenu(tree.groupedTitle(row));
         if (isOfMany)
-            addChange(
-                menu, tr("Hide %1 in every rank").arg(title), withHiddenInAllRanks(filter, same));
+            addChange(menu, tr("Hide %1 in every rank").arg(everywhere),
+                withHiddenInAllRanks(filter, same));
         addChange(menu,
-            isOfMany ? tr("Show only %1, in every rank").arg(title) : tr("Show only %1").arg(title),
+            isOfMany ? tr("Show only %1, in every rank").arg(everywhere)
+                     : tr("Show only %1").arg(everywhere),
             withOnly(filter, same));
     }
 }

@@ -52,6 +52,8 @@ private:
     void addLooks(QMenu& menu, const Row& row) const;
     void addDepths(QMenu& menu, const Row& row) const;
     void addEntries(QMenu& menu, const std::vector<const char*>& ids) const;
+    /// What an action does here, in words of its own.
+    void addEntry(QMenu& menu, const char* id, const QString& text) const;
     void addAlignment(QMenu& menu, const QString& title, const std::vector<const char*>& ids) const;
     void addChange(QMenu& menu, const QString& text, LaneFilter changed) const;
 

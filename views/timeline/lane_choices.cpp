@@ -21,8 +21,10 @@ void eachTrack(const RankNode& rank, Use use) {
     }
 }
 
-QString titleIn(const HeadingFacts& facts, const TrackPlace& place) {
-    return facts.titleOf(place.rank->slot, place.track->title);
+/// Its own and that of its group.
+std::pair<QString, QString> titlesIn(const HeadingFacts& facts, const TrackPlace& place) {
+    return {facts.titleOf(place.rank->slot, place.track->title),
+        facts.titleOf(place.rank->slot, place.track->group)};
 }
 
 /// What is hidden is not on top either.
@@ -37,12 +39,12 @@ std::vector<TrackPlace> sameTracks(
     std::vector<TrackPlace> same;
     if (row.track == nullptr)
         return same;
-    std::set<QString> titles;
+    std::set<std::pair<QString, QString>> titles;
     for (const TrackNode* part : partsOf(*row.track))
-        titles.insert(titleIn(facts, {row.rank, row.layer, part}));
+        titles.insert(titlesIn(facts, {row.rank, row.layer, part}));
     for (const RankNode& rank : tree) {
         eachTrack(rank, [&](const TrackPlace& place) {
-            if (place.layer->title == row.layer->title && titles.contains(titleIn(facts, place)))
+            if (place.layer->title == row.layer->title && titles.contains(titlesIn(facts, place)))
                 same.push_back(place);
         });
     }

@@ -19,7 +19,8 @@ struct TrackPlace {
 };
 
 /// The tracks that mean the same in all ranks, this row's among them: those of the same layer and
-/// title. Of a communication group these are the tracks of its members, however each calls it.
+/// title. Of a communication group these are the tracks of its members, however each calls it; of
+/// a plane those of its group.
 std::vector<TrackPlace> sameTracks(
     const std::vector<RankNode>& tree, const HeadingFacts& facts, const Row& row);
 /// The tracks that a row stands for: its own, those of its layer or of its rank.

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view kGroupName = "Group ";
 constexpr std::string_view kCommunication = " Communication";
+constexpr std::string_view kPlaneName = "Plane ";
 
 template <class Node>
 struct Sortable {
@@ -131,6 +132,22 @@ TrackNode trackNode(const index::RankIndex& rank, const model::Track& track,
     return node;
 }
 
+/// The planes of a group follow it; all groups of a rank call theirs alike.
+void nameGroups(std::vector<Sortable<TrackNode>>& tracks) {
+    for (auto& plane : tracks) {
+        if (!plane.node.title.starts_with(kPlaneName))
+            continue;
+        const Sortable<TrackNode>* group = nullptr;
+        for (const auto& other : tracks) {
+            if (other.node.title.starts_with(kGroupName) && other.sortIndex < plane.sortIndex
+                && (group == nullptr || other.sortIndex > group->sortIndex))
+                group = &other;
+        }
+        if (group != nullptr)
+            plane.node.group = group->node.title;
+    }
+}
+
 } // namespace
 
 bool TrackNode::holds(TrackId track) const {
@@ -157,8 +174,10 @@ RankNode rankNode(const query::OpenRank& open, RankSlot slot) {
         tracks[process].push_back(
             {track.sortIndex, trackNode(rank, track, layers[process].node.key, std::move(own))});
     }
-    for (size_t i = 0; i < layers.size(); ++i)
+    for (size_t i = 0; i < layers.size(); ++i) {
+        nameGroups(tracks[i]);
         layers[i].node.tracks = sorted(std::move(tracks[i]));
+    }
     std::erase_if(layers, [](const auto& layer) { return layer.node.tracks.empty(); });
     for (auto& layer : layers)
         layer.place = placeOf(layer.node);

@@ -22,6 +22,7 @@ struct TrackNode {
     model::TrackKind kind{};
     uint64_t count = 0; ///< slices, instants and samples
     std::vector<TrackNode> parts = {}; ///< of several that are shown as one: each by itself
+    std::string group = {}; ///< of a plane: title of the communication group's track it belongs to
 
     bool holds(TrackId track) const; ///< it is that one, or a part of it is
 };

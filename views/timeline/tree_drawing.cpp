@@ -276,12 +276,26 @@ const RankFacts* TreeDrawing::factsOf(const RankNode& rank) const {
 }
 
 QString TreeDrawing::titleText(const Row& row) const {
-    const QString own = ownTitle(row);
+    // Away from its group nothing else says whose a plane is.
+    const QString own = row.isPinned ? groupedTitle(row) : ownTitle(row);
     const bool isOfMany = row.isPinned && m_lanes.layout().tree().size() > 1;
     return shared::inOneLine(isOfMany
             ? QCoreApplication::translate("rankscope::timeline::LaneTree", "%1: %2")
                   .arg(rankTitle(*row.rank), own)
             : own);
+}
+
+QString TreeDrawing::groupedTitle(const Row& row) const {
+    const QString own = ownTitle(row);
+    return row.track == nullptr || row.track->group.empty()
+        ? own
+        : m_state.facts().titleOf(row.rank->slot, row.track->group) + " / " + own;
+}
+
+QString TreeDrawing::layerTitle(const LayerNode& layer) const {
+    const auto alias = m_state.filter().aliases.find(layer.key);
+    return QString::fromStdString(
+        alias == m_state.filter().aliases.end() ? layer.title : alias->second);
 }
 
 QString TreeDrawing::rankTitle(const RankNode& rank) const {

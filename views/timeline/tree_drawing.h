@@ -35,6 +35,9 @@ public:
 
     /// Without its rank.
     QString ownTitle(const Row& row) const;
+    /// A plane's with its communication group before it.
+    QString groupedTitle(const Row& row) const;
+    QString layerTitle(const LayerNode& layer) const;
     /// What stands at the right end: how far it is moved, or what else is to be said of it.
     QString sideText(const Row& row) const;
 
