@@ -814,6 +814,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Widen or narrow the selection in the topology</source>
         <translation>在并行拓扑中扩大或缩小所选范围</translation>
     </message>
+    <message>
+        <source>Merge the streams of each graph into one row</source>
+        <translation>将同一计算图的流合并为一行</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -12674,6 +12678,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>More in the slice detail</source>
         <translation>更多见切片详情</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::GraphMerge</name>
+    <message>
+        <source>No graph in this rank runs on several streams.</source>
+        <translation>该卡没有在多条流上执行的计算图。</translation>
+    </message>
+    <message>
+        <source>Streams of graphs merged into 1 row.</source>
+        <translation>已将计算图的流合并为 1 行。</translation>
+    </message>
+    <message>
+        <source>Streams of graphs merged into %1 rows.</source>
+        <translation>已将各计算图的流合并为 %1 行。</translation>
     </message>
 </context>
 <context>

@@ -132,7 +132,7 @@ class RangeFlows(FlowCase):
         write("Stream 2")  # where it ran
         program.changes("Escape")
         program.changes("Menu")
-        press(*["Down"] * 6)
+        press(*["Down"] * 7)
         program.changes("Return")  # "Shift the rank or track in time..."
         press("ctrl+a")
         write("3 ms")

@@ -248,6 +248,9 @@ void GraphMenu::addLooks(QMenu& menu, const Row& row) const {
     else if (row.layer != nullptr && row.kind != RowKind::Hidden)
         addEntry(menu, "timeline.merge",
             tr("Merge the tracks of %1 into one row").arg(inMenu(tree.layerTitle(*row.layer))));
+    if (row.layer != nullptr && row.kind != RowKind::Hidden
+        && row.layer->label.find("NPU") != std::string::npos)
+        addEntries(menu, {"timeline.merge-graphs"});
     if (isDeep(row))
         addDepths(menu, row);
     if (row.track != nullptr) {

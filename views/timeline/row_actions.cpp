@@ -48,6 +48,11 @@ const Row* RowActions::first() const {
     return all.empty() ? nullptr : all.front();
 }
 
+std::optional<RankSlot> RowActions::rank() const {
+    const Row* row = first();
+    return row == nullptr ? std::nullopt : std::optional(row->rank->slot);
+}
+
 size_t RowActions::placeOf(const Row& row) const {
     return static_cast<size_t>(&row - m_lanes.layout().rows().data());
 }

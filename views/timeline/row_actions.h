@@ -20,6 +20,8 @@ public:
 
     const actions::Handlers& handlers() const { return m_handlers; }
     void run(const char* id) const;
+    /// That they are about.
+    std::optional<RankSlot> rank() const;
 
 signals:
     /// The name of this row is to be written.

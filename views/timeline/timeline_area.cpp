@@ -51,6 +51,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
           [this](const query::LaneRef& lane, double x) { return m_graph->drawnAt(lane, x); })
     , m_keys(state, m_lanes, [this] { return m_graph->anchor(); })
     , m_alignment(state, bridge)
+    , m_graphMerge(state, m_lanes, m_rows, bridge)
     , m_facts(state, bridge)
     , m_times(state, bridge)
     , m_sight(state, m_lanes, bridge, [this] { return m_graph->mouse().value_or(QPoint()).y(); })
@@ -75,6 +76,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     addKeys();
     m_graph->menu().setAlignment(m_alignment.handlers());
     m_graph->menu().setRows(m_rows.handlers());
+    m_graph->menu().setRows(m_graphMerge.handlers());
     connect(m_overview, &Overview::menuWanted, this, [this](const QPoint& position) {
         auto* menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);

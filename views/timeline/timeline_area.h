@@ -9,6 +9,7 @@
 #include "views/timeline/alignment.h"
 #include "views/timeline/box_keys.h"
 #include "views/timeline/finding_lanes.h"
+#include "views/timeline/graph_merge.h"
 #include "views/timeline/job_times.h"
 #include "views/timeline/key_navigator.h"
 #include "views/timeline/lane_view.h"
@@ -48,6 +49,7 @@ public:
     KeyNavigator& keys() { return m_keys; }
     RowActions& rows() { return m_rows; }
     Alignment& alignment() { return m_alignment; }
+    GraphMerge& graphMerge() { return m_graphMerge; }
     SliceWalk& walk() { return m_walk; }
 
 protected:
@@ -75,6 +77,7 @@ private:
     BoxKeys m_boxKeys;
     KeyNavigator m_keys;
     Alignment m_alignment;
+    GraphMerge m_graphMerge;
     HeadingFactsFeed m_facts;
     JobTimesFeed m_times;
     SightFeed m_sight;

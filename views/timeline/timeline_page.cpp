@@ -146,8 +146,10 @@ void TimelinePage::makeHandlers(TimelineState& state) {
     m_handlers["timeline.links"] = {.run = [this] { m_toolbar->showLinks(); }};
     m_handlers["find.range"] = {.run = [this] { m_toolbar->editRange(); }};
     m_handlers.merge(m_area->alignment().handlers());
+    m_handlers.merge(m_area->graphMerge().handlers());
     m_handlers.insert(m_area->rows().handlers().begin(), m_area->rows().handlers().end());
     connect(&m_area->alignment(), &Alignment::said, this, &TimelinePage::said);
+    connect(&m_area->graphMerge(), &GraphMerge::said, this, &TimelinePage::said);
     connect(&m_area->walk(), &SliceWalk::said, this, &TimelinePage::said);
     connect(&m_area->alignment(), &Alignment::clocksWanted, this, &TimelinePage::showClocks);
     m_handlers.merge(m_toolbar->search().handlers());

@@ -6,9 +6,11 @@
 #include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
 #include "views/timeline/graph_menu.h"
+#include "views/timeline/graph_merge.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/link_layer.h"
 #include "views/timeline/row_actions.h"
+#include "views/timeline/track_choices.h"
 #include "views/timeline/tree_drawing.h"
 
 namespace rankscope::timeline::row_menu_test {
@@ -127,6 +129,14 @@ private slots:
         QVERIFY(!menuOf("Rank 0: Stream 2").contains("Unpin the same track of 3 ranks"));
         run("Rank 1: Stream 7", "Unpin the same track of 3 ranks");
         QCOMPARE(pinnedTitles(), QStringList("Rank 0: Stream 2"));
+    }
+
+    void streamsOfAGraphAreFoundByTheirNumbers() {
+        const auto sets = tracksOfStreams(m_lanes.layout().tree()[1], {{3, 9}, {2, 5, 7}});
+        QCOMPARE(sets.size(), size_t{1});
+        QCOMPARE(sets[0].size(), size_t{2});
+        m_state.setFilter(withMerged(m_state.filter(), sets[0]));
+        QCOMPARE(m_lanes.layout().rows()[placeOf("Stream 2 + 7")].rank->slot, RankSlot(1));
     }
 
     void theMenuCallsARowWhatTheTreeCallsIt() {
