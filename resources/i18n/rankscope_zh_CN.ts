@@ -12679,6 +12679,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>More in the slice detail</source>
         <translation>更多见切片详情</translation>
     </message>
+    <message>
+        <source>Hide the ranks of %1</source>
+        <translation>隐藏 %1 的各卡</translation>
+    </message>
+    <message>
+        <source>Show only the ranks of %1</source>
+        <translation>仅显示 %1 的各卡</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::GraphMerge</name>

@@ -314,6 +314,26 @@ void GraphMenu::addPins(QMenu& menu, const Row& row) const {
     menu.addSeparator();
 }
 
+/// All ranks of the same host at once, where there are others.
+void GraphMenu::addHost(QMenu& menu, const Row& row) const {
+    const auto hostOf = [this](const RankNode& rank) {
+        const RankFacts* facts = TreeDrawing(m_state, m_lanes).factsOf(rank);
+        return facts == nullptr ? QString() : facts->host;
+    };
+    const QString host = hostOf(*row.rank);
+    LaneFilter hidden = m_state.filter();
+    LaneFilter only = m_state.filter();
+    only.hiddenRanks.clear();
+    const auto& ranks = m_lanes.layout().tree();
+    for (const RankNode& rank : ranks)
+        (hostOf(rank) == host ? hidden : only).hiddenRanks.insert(rank.slot);
+    const size_t others = only.hiddenRanks.size();
+    if (host.isEmpty() || others == 0 || others + 1 == ranks.size())
+        return;
+    addChange(menu, tr("Hide the ranks of %1").arg(inMenu(host)), std::move(hidden));
+    addChange(menu, tr("Show only the ranks of %1").arg(inMenu(host)), std::move(only));
+}
+
 void GraphMenu::addHides(QMenu& menu, const Row& row) const {
     const LaneFilter& filter = m_state.filter();
     if (row.kind == RowKind::Hidden) {
@@ -331,6 +351,7 @@ void GraphMenu::addHides(QMenu& menu, const Row& row) const {
                 only.hiddenRanks.insert(rank.slot);
         }
         addChange(menu, tr("Show only %1").arg(title), only);
+        addHost(menu, row);
     } else if (row.kind == RowKind::Layer) {
         LaneFilter hidden = filter;
         hidden.hiddenLayers.insert(row.layer->title);

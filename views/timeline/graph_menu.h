@@ -49,6 +49,7 @@ private:
     void addZooms(QMenu& menu) const;
     void addPins(QMenu& menu, const Row& row) const;
     void addHides(QMenu& menu, const Row& row) const;
+    void addHost(QMenu& menu, const Row& row) const;
     void addLooks(QMenu& menu, const Row& row) const;
     void addDepths(QMenu& menu, const Row& row) const;
     void addEntries(QMenu& menu, const std::vector<const char*>& ids) const;

@@ -131,6 +131,21 @@ private slots:
         QCOMPARE(pinnedTitles(), QStringList("Rank 0: Stream 2"));
     }
 
+    void theRanksOfAHostAreHiddenOrShownAtOnce() {
+        QVERIFY(!menuOf("Rank 0").contains("Hide the ranks of a"));
+        HeadingFacts facts = m_state.facts();
+        for (size_t i = 0; i < 3; ++i)
+            facts.ranks[i].host = i == 1 ? "b" : "a";
+        m_state.setFacts(facts);
+        QVERIFY(!menuOf("Rank 1").contains("Hide the ranks of b")); // it is the only one
+        run("Rank 0", "Hide the ranks of a");
+        QVERIFY(m_state.filter().hiddenRanks == (std::set{RankSlot(0), RankSlot(2)}));
+        m_state.undoLanes();
+        m_state.setFilter({.hiddenRanks = {RankSlot(2)}});
+        run("Rank 0", "Show only the ranks of a");
+        QVERIFY(m_state.filter().hiddenRanks == std::set{RankSlot(1)});
+    }
+
     void streamsOfAGraphAreFoundByTheirNumbers() {
         const auto sets = tracksOfStreams(m_lanes.layout().tree()[1], {{3, 9}, {2, 5, 7}});
         QCOMPARE(sets.size(), size_t{1});
