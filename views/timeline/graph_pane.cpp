@@ -54,18 +54,24 @@ void GraphPane::connectState() {
         m_painter.setHits();
         redraw();
     });
-    const auto redrawUnderPointer = [this] {
-        redraw();
+    const auto hoverAgain = [this] {
         if (m_mouse && !m_gestures.isDragging())
             hover();
+    };
+    const auto redrawUnderPointer = [this, hoverAgain] {
+        redraw();
+        hoverAgain();
     };
     connect(&m_state, &TimelineState::visibleRangeChanged, &m_pacer, &MovePacer::moved);
     connect(&m_state, &TimelineState::visibleRangeChanged, this, redrawUnderPointer);
     connect(&m_state, &TimelineState::boxChanged, this, &GraphPane::redraw);
     connect(&m_state, &TimelineState::lockChanged, this, &GraphPane::redraw);
     connect(&m_state, &TimelineState::timesChanged, this, &GraphPane::redraw);
-    connect(&m_lanes, &LaneView::layoutChanged, this, redrawUnderPointer);
-    connect(&m_lanes, &LaneView::scrolled, this, redrawUnderPointer);
+    for (const auto moved : {&LaneView::layoutChanged, &LaneView::scrolled}) {
+        connect(&m_lanes, moved, this, &GraphPane::redraw);
+        // Later: of other ranks rows come before the frames of the former ones go.
+        connect(&m_lanes, moved, this, hoverAgain, Qt::QueuedConnection);
+    }
     connect(&m_feed, &FrameFeed::arrived, this, [this] {
         wantFrames(); // the finer ones are read meanwhile
         m_pacer.arrived();

@@ -58,6 +58,21 @@ private slots:
         QVERIFY(tree().hoveredRow() > std::optional<size_t>(4));
     }
 
+    // What is hovered in the graph, too, without a move of the mouse.
+    void theSliceBelowThePointerIsTheOneThatLiesThere() {
+        const QPoint place(graph().width() / 2, lanes().bands().yOf(row(4).y) + row(4).height / 2);
+        QMouseEvent move(QEvent::MouseMove, place, graph().mapToGlobal(place), Qt::NoButton,
+            Qt::NoButton, Qt::NoModifier);
+        QApplication::sendEvent(&graph(), &move);
+        QVERIFY(m_state->hovered());
+        const query::LaneRef before = m_state->hovered()->lane;
+        lanes().scrollBy(-120, 0);
+        settle();
+        QTRY_VERIFY(m_state->hovered() && m_state->hovered()->lane != before);
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(&graph(), &leave);
+    }
+
     void noRowIsBelowAField() {
         moveTo({60, 5});
         QVERIFY(tree().hoveredRow());
