@@ -12687,6 +12687,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Show only the ranks of %1</source>
         <translation>仅显示 %1 的各卡</translation>
     </message>
+    <message>
+        <source>Split into its tracks</source>
+        <translation>拆分为各条泳道</translation>
+    </message>
+    <message>
+        <source>Merge the tracks of %1 into one row</source>
+        <translation>将 %1 的泳道合并为一行</translation>
+    </message>
+    <message>
+        <source>Shift %1 in time...</source>
+        <translation>平移 %1…</translation>
+    </message>
+    <message>
+        <source>Rename %1...</source>
+        <translation>重命名 %1…</translation>
+    </message>
+    <message>
+        <source>Unpin the same track of %1 ranks</source>
+        <translation>取消置顶 %1 张卡的同一泳道</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::GraphMerge</name>
