@@ -210,7 +210,10 @@ Result<std::shared_ptr<const Frame>> frame(
         if (i % kLanesPerStopCheck == 0 && stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");
         result->lanes[i].lane = request.lanes[i];
-        RS_TRY(fillLane(session, request, result->lanes[i]));
+        if (Status filled = fillLane(session, request, result->lanes[i]); !filled) {
+            result->lanes[i] = {.lane = request.lanes[i]};
+            result->unread.push_back({request.lanes[i], std::move(filled).error()});
+        }
     }
     result->claim = std::make_shared<const MemoryClaim>(session.budget().caches, sizeOf(*result));
     return result;

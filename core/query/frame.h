@@ -35,6 +35,12 @@ struct LaneFrame {
     Timestamp holdsUntil{}; ///< counters: the last value holds to the end of the rank
 };
 
+/// One whose index can not be read, such as for a damaged page: it has no cells, and that is said.
+struct UnreadLane {
+    LaneRef lane;
+    Error why;
+};
+
 /// Says itself what it is a picture of, so that nobody shows it as one of something else.
 struct Frame {
     std::shared_ptr<const Snapshot> snapshot; ///< that the lanes and names belong to
@@ -42,10 +48,11 @@ struct Frame {
     Duration resolution{1};
     Detail detail = Detail::Exact;
     std::vector<LaneFrame> lanes; ///< in the order asked for
+    std::vector<UnreadLane> unread = {};
     std::shared_ptr<const MemoryClaim> claim = {}; ///< of its cells, in the budget
 };
 
-/// Errors: Cancelled, Database.
+/// Of the lanes that can be read; the others are told. Errors: Cancelled.
 Result<std::shared_ptr<const Frame>> frame(
     Session& session, const FrameRequest& request, std::stop_token stop);
 

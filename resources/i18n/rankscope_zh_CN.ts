@@ -12502,6 +12502,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::timeline::FrameFeed</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::timeline::GraphMenu</name>
     <message>
         <source>Fit slice to window</source>

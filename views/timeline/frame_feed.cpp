@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/shared/issue_texts.h"
 #include "views/timeline/curve_geometry.h"
 
 namespace rankscope::timeline {
@@ -59,6 +60,7 @@ void FrameFeed::restart() {
     m_wholeScales.clear(); // an answer on its way does not come any more
     m_asked.reset();
     m_hasFailed = false;
+    m_unread.clear();
 }
 
 void FrameFeed::want(const std::vector<query::LaneRef>& visible,
@@ -108,6 +110,7 @@ void FrameFeed::take(Result<FramePtr> frame) {
         return;
     }
     m_isPartHere = true;
+    tellUnread(**frame);
     if ((*frame)->detail == query::Detail::Exact && m_asked && (*frame)->range == m_asked->range)
         m_asked.reset();
     for (const query::LaneFrame& lane : (*frame)->lanes) {
@@ -116,6 +119,16 @@ void FrameFeed::take(Result<FramePtr> frame) {
     }
     m_frames.add(std::move(*frame));
     emit arrived();
+}
+
+/// Each rank once: the tracks of the others are drawn.
+void FrameFeed::tellUnread(const query::Frame& frame) {
+    for (const query::UnreadLane& lane : frame.unread) {
+        if (m_unread.insert(lane.lane.rank).second)
+            emit failed(tr("%1: %2").arg(
+                QString::fromStdString(frame.snapshot->rank(lane.lane.rank).index->label),
+                shared::errorText(lane.why)));
+    }
 }
 
 void FrameFeed::askForScales(const std::vector<query::LaneRef>& nearby) {

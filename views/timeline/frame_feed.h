@@ -37,6 +37,7 @@ private:
     /// Of what is seen and of more around it.
     void ask(const query::FrameRequest& seen, const query::FrameRequest& more);
     void take(Result<std::shared_ptr<const query::Frame>> frame);
+    void tellUnread(const query::Frame& frame);
     void askForScales(const std::vector<query::LaneRef>& nearby);
 
     TimelineState& m_state;
@@ -48,6 +49,7 @@ private:
     std::optional<query::FrameRequest> m_asked; ///< on its way, with more around
     bool m_isPartHere = false; ///< of the one on its way
     bool m_hasFailed = false;
+    std::set<RankSlot> m_unread; ///< that were told
 };
 
 } // namespace rankscope::timeline

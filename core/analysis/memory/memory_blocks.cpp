@@ -186,7 +186,7 @@ Result<BlockPlaces> blockPlaces(const query::Snapshot& snapshot, int64_t rank, B
     BlockFilter known = filter;
     std::erase_if(known.conditions, [&places](const ColumnCondition& condition) {
         return std::none_of(places.columns.begin(), places.columns.end(),
-            [&condition](const BlockColumn& one) { return one.name == condition.column; });
+            [&condition](const BlockColumn& of) { return of.name == condition.column; });
     });
     const Where where = conditionOf(source, known);
     const std::string from = " FROM " + std::string(table) + where.sql;

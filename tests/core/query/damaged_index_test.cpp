@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/query/flows.h"
+#include "core/query/frame.h"
 #include "core/query/search.h"
 #include "tests/core/query/inline_trace.h"
 
@@ -70,6 +71,31 @@ TEST_CASE("B13: a link to a track without lanes is left out", "[query]") {
     const auto links = query::links(broken, request(broken), {});
     REQUIRE(links);
     CHECK(links->links.empty());
+}
+
+TEST_CASE("a rank that can not be read leaves the tracks of the others", "[query]") {
+    const InlineTrace trace({kTrace, kTrace});
+    auto index = std::make_shared<index::RankIndex>(trace.rank(1));
+    index->strings.resize(1); // so that its chunks name what is not there
+    auto snapshot = std::make_shared<query::Snapshot>(*trace.snapshot());
+    snapshot->ranks[1].index = index;
+    query::Session session(snapshot);
+    const auto kind = model::LaneKind::Slices;
+    const query::FrameRequest request{.range = {us(0), us(100)},
+        .lanes = {trace.lane("1", 0, kind, 1), trace.lane("1", 0, kind, 0)}};
+    const auto frame = query::frame(session, request, {});
+    REQUIRE(frame);
+    REQUIRE((*frame)->lanes.size() == 2);
+    CHECK((*frame)->lanes[0].cells.empty());
+    CHECK((*frame)->lanes[1].cells.size() == 2);
+    REQUIRE((*frame)->unread.size() == 1);
+    CHECK((*frame)->unread[0].lane == request.lanes[0]);
+    CHECK((*frame)->unread[0].why.code == ErrorCode::Damaged);
+    // Its file is gone by now: the next one says that it is not there.
+    const auto again = query::frame(session, request, {});
+    REQUIRE(again);
+    CHECK((*again)->unread.size() == 1);
+    CHECK((*again)->lanes[1].cells.size() == 2);
 }
 
 } // namespace damaged_index_test
