@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The section of bandwidths by transport and packet size, on figures made by hand.
+#include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/communication/bandwidth_section.h"
 #include "views/shared/choice_box.h"
-#include "views/shared/query_bridge.h"
-#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::communication::bandwidth_test {
@@ -62,10 +61,8 @@ private slots:
     }
 
     void bandwidthFollowsTheRank() {
-        shared::ShownProfile profile;
-        shared::QueryBridge bridge;
-        BandwidthSection page(profile, bridge);
-        page.resize(1200, 800);
+        test::ShownSection<BandwidthSection> shown;
+        BandwidthSection& page = shown.page;
         auto* table = page.findChild<shared::TableView*>();
         page.setFigures({{.of = {{5}, {"77"}, {"allReduce"}}}, transports(), packets()});
         QCOMPARE(table->table().rowCount(), 4);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/communication/collectives_test.h"
-
+// The sections of the communication page that show operators over time and waits, on figures
+// made by hand.
 #include <set>
 
 #include <QSignalSpy>
 #include <QWheelEvent>
 
 #include "tests/views/charts/paint_calls.h"
+#include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/gantt_chart.h"
@@ -15,8 +16,6 @@
 #include "views/communication/waits_section.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
-#include "views/shared/query_bridge.h"
-#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::communication::collectives_test {
@@ -75,16 +74,8 @@ TimelineData timelineData() {
 }
 
 template <class Section>
-struct Page {
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    Section page{profile, bridge};
-    shared::TableView* table = page.template findChild<shared::TableView*>();
-
-    Page() { page.resize(1200, 800); }
-    shared::ChoiceBox* choice(const char* name) {
-        return page.template findChild<shared::ChoiceBox*>(name);
-    }
+struct Page : test::ShownSection<Section> {
+    shared::TableView* table = this->page.template findChild<shared::TableView*>();
 };
 
 WaitsData waitsData() {
@@ -95,280 +86,293 @@ WaitsData waitsData() {
 
 } // namespace
 
-void CollectivesTest::barsShareAPixel() {
-    const Plot plot(
-        {{range(0, 10)}, {range(1000, 1001)}, {range(1002, 1008), 4}, {range(5000, 6000)}}, 10'000);
-    const auto pieces = ganttPieces(plot.data, plot.viewport, plot.rows);
-    QCOMPARE(pieces.size(), size_t{3});
-    QCOMPARE(pieces[1].count, size_t{2});
-    QCOMPARE(pieces[1].category, 4); // of the longer one
-    QCOMPARE(pieces[1].place, (GanttPlace{0, 2}));
-    QCOMPARE(pieces[2].rect.width(), 10.0);
-}
+class CollectivesTest : public QObject {
+    Q_OBJECT
 
-void CollectivesTest::overlappingBarsShareTheRow() {
-    // Two overlap, a third begins as the first ends, one stands alone; of five at once two share.
-    const Plot plot(
-        {{range(0, 60)}, {range(20, 80)}, {range(60, 70)}, {range(90, 95)}, {range(100, 200)},
-            {range(101, 200)}, {range(102, 200)}, {range(103, 200)}, {range(104, 200)}});
-    QStringList lanes;
-    for (const charts::GanttBar& bar : plot.data.rows.front().bars)
-        lanes += QString("%1/%2").arg(bar.lane).arg(bar.lanes);
-    QCOMPARE(lanes.join(' '), "0/2 1/2 0/2 0/1 0/4 1/4 2/4 3/4 3/4");
-    const auto rect = [&plot](size_t bar) {
-        return ganttRect(plot.data, plot.viewport, plot.rows, {0, bar});
-    };
-    QCOMPARE(rect(0).bottom(), rect(1).top());
-    QCOMPARE(rect(3).height(), 2 * rect(0).height());
-}
-
-void CollectivesTest::shortestBarUnderThePointIsHit() {
-    const Plot plot({{range(0, 60)}, {range(20, 30)}, {range(80, 81)}});
-    const auto at = [&plot](double x, double y = 3) {
-        return ganttPlaceAt(plot.data, plot.viewport, plot.rows, {x, y});
-    };
-    QCOMPARE(at(10), std::optional(GanttPlace{0, 0}));
-    QCOMPARE(at(25), std::optional(GanttPlace{0, 0})); // overlapping bars lie below each other
-    QCOMPARE(at(25, 7), std::optional(GanttPlace{0, 1}));
-    QCOMPARE(at(10, 7), std::optional(GanttPlace{0, 0})); // nothing else there
-    QCOMPARE(at(78.5), std::optional(GanttPlace{0, 2})); // beside it
-    QCOMPARE(at(70), std::nullopt);
-    QCOMPARE(ganttPlaceAt(plot.data, plot.viewport, plot.rows, {10, 15}), std::nullopt);
-    QCOMPARE(ganttNearest(plot.data, 0, fromNanoseconds(70)), std::optional(GanttPlace{0, 2}));
-}
-
-void CollectivesTest::thousandsOfBarsAreDrawnAsFew() {
-    charts::GanttData data;
-    for (int64_t rank = 0; rank < 64; ++rank) {
-        std::vector<charts::GanttBar> bars;
-        for (int64_t i = 0; i < 5'000; ++i)
-            bars.push_back({range(i * 1'000, i * 1'000 + 600)});
-        data.rows.push_back(charts::ganttRow(QString::number(rank), std::move(bars)));
+private slots:
+    void barsShareAPixel() {
+        const Plot plot(
+            {{range(0, 10)}, {range(1000, 1001)}, {range(1002, 1008), 4}, {range(5000, 6000)}},
+            10'000);
+        const auto pieces = ganttPieces(plot.data, plot.viewport, plot.rows);
+        QCOMPARE(pieces.size(), size_t{3});
+        QCOMPARE(pieces[1].count, size_t{2});
+        QCOMPARE(pieces[1].category, 4); // of the longer one
+        QCOMPARE(pieces[1].place, (GanttPlace{0, 2}));
+        QCOMPARE(pieces[2].rect.width(), 10.0);
     }
-    charts::GanttChart chart;
-    chart.resize(900, 700);
-    chart.setData(std::move(data));
-    const int calls = charts::paintCalls(chart); // 320,000 bars on 700 rows of pixels
-    QVERIFY2(calls > 64 && calls < 70'000, qPrintable(QString::number(calls)));
-}
 
-void CollectivesTest::fewRowsFillTheRoom() {
-    QCOMPARE(charts::ganttRowHeight(4, 500), 125.0);
-    QCOMPARE(charts::ganttRowHeight(1, 500), 125.0); // no more than a quarter
-    QCOMPARE(charts::ganttRowHeight(2, 160), 72.0); // nor less than fits a low room
-    QCOMPARE(charts::ganttRowHeight(10, 500), 50.0);
-    QCOMPARE(charts::ganttRowHeight(1000, 500), 7.0);
-}
+    void overlappingBarsShareTheRow() {
+        // Two overlap, a third begins as the first ends, one stands alone; of five at once two
+        // share.
+        const Plot plot(
+            {{range(0, 60)}, {range(20, 80)}, {range(60, 70)}, {range(90, 95)}, {range(100, 200)},
+                {range(101, 200)}, {range(102, 200)}, {range(103, 200)}, {range(104, 200)}});
+        QStringList lanes;
+        for (const charts::GanttBar& bar : plot.data.rows.front().bars)
+            lanes += QString("%1/%2").arg(bar.lane).arg(bar.lanes);
+        QCOMPARE(lanes.join(' '), "0/2 1/2 0/2 0/1 0/4 1/4 2/4 3/4 3/4");
+        const auto rect = [&plot](size_t bar) {
+            return ganttRect(plot.data, plot.viewport, plot.rows, {0, bar});
+        };
+        QCOMPARE(rect(0).bottom(), rect(1).top());
+        QCOMPARE(rect(3).height(), 2 * rect(0).height());
+    }
 
-void CollectivesTest::ganttHasARowForEachRank() {
-    const GanttView view = ganttView(threeRanks(), {{1, Duration(-50)}});
-    QCOMPARE(view.data.rows.size(), size_t{3});
-    QCOMPARE(view.data.rows[1].name, "Rank 1");
-    QCOMPARE(view.data.rows[1].bars[0].range, range(250, 950));
-    QCOMPARE(view.data.rows[0].bars[1].range, range(5000, 5010));
-    QCOMPARE(view.places[4], std::optional(GanttPlace{1, 1}));
-    QCOMPARE(view.data.legend.front().first, "allReduce");
-}
+    void shortestBarUnderThePointIsHit() {
+        const Plot plot({{range(0, 60)}, {range(20, 30)}, {range(80, 81)}});
+        const auto at = [&plot](double x, double y = 3) {
+            return ganttPlaceAt(plot.data, plot.viewport, plot.rows, {x, y});
+        };
+        QCOMPARE(at(10), std::optional(GanttPlace{0, 0}));
+        QCOMPARE(at(25), std::optional(GanttPlace{0, 0})); // overlapping bars lie below each other
+        QCOMPARE(at(25, 7), std::optional(GanttPlace{0, 1}));
+        QCOMPARE(at(10, 7), std::optional(GanttPlace{0, 0})); // nothing else there
+        QCOMPARE(at(78.5), std::optional(GanttPlace{0, 2})); // beside it
+        QCOMPARE(at(70), std::nullopt);
+        QCOMPARE(ganttPlaceAt(plot.data, plot.viewport, plot.rows, {10, 15}), std::nullopt);
+        QCOMPARE(ganttNearest(plot.data, 0, fromNanoseconds(70)), std::optional(GanttPlace{0, 2}));
+    }
 
-void CollectivesTest::clickSelectsTheOperatorOnAllRanks() {
-    Page<TimelineSection> page;
-    page.page.setFigures(timelineData());
-    page.page.show();
-    auto* chart = page.page.findChild<charts::GanttChart*>();
-    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->placeOf({1, 0}).center().toPoint());
-    QCOMPARE(chart->selected(), std::optional(GanttPlace{1, 0}));
-    QCOMPARE(chart->tied(), (std::vector<GanttPlace>{{0, 0}, {1, 0}, {2, 0}}));
-    QCOMPARE(page.table->table().rowCount(), 3);
-    QCOMPARE(page.table->table().index(2, 0).data().toString(), "2"); // the last to arrive
-    page.table->setCurrentIndex(page.table->table().index(2, 0));
-    QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 0}));
-    QTest::keyClick(chart, Qt::Key_Right);
-    QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 1}));
-    QTest::keyClick(chart, Qt::Key_Up);
-    QCOMPARE(chart->selected(), std::optional(GanttPlace{1, 1}));
-}
-
-void CollectivesTest::aTargetSelectsItsOperator() {
-    Page<TimelineSection> page;
-    page.page.show();
-    QTRY_VERIFY(page.bridge.isIdle()); // it has asked, of no ranks
-    page.page.setFigures(timelineData());
-    const auto* chart = page.page.findChild<charts::GanttChart*>();
-    page.page.showTarget({.rank = 1, .range = range(310, 1000), .row = "a"});
-    QCOMPARE(chart->selected(), std::optional(GanttPlace{1, 0}));
-    QCOMPARE(page.table->table().rowCount(), 3);
-    page.page.showTarget({.rank = 2, .range = range(0, 10), .row = "b"}); // its only one
-    QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 1}));
-}
-
-void CollectivesTest::handsKnowTheCommunicationTimeline() {
-    Page<TimelineSection> page;
-    page.page.setFigures(timelineData());
-    page.page.show();
-    auto* chart = page.page.findChild<charts::GanttChart*>();
-    const TimeRange whole = chart->viewport().visible();
-    const auto turn = [chart](QPoint notches, Qt::KeyboardModifiers modifiers) {
-        const QPointF at = chart->placeOf({1, 0}).center();
-        QWheelEvent event(at, chart->mapToGlobal(at), {}, notches * 120, Qt::NoButton, modifiers,
-            Qt::NoScrollPhase, false);
-        QCoreApplication::sendEvent(chart, &event);
-    };
-    turn({0, 1}, Qt::NoModifier); // rows
-    QCOMPARE(chart->viewport().visible(), whole);
-    turn({0, 2}, Qt::ControlModifier); // nearer
-    const TimeRange near = chart->viewport().visible();
-    QVERIFY(near.length() < whole.length());
-    turn({0, -1}, Qt::ShiftModifier); // along
-    const TimeRange along = chart->viewport().visible();
-    QVERIFY(along.begin > near.begin);
-    QTest::keyClick(chart, Qt::Key_0);
-    QCOMPARE(chart->viewport().visible(), whole);
-    QTest::keyClick(chart, Qt::Key_Backspace);
-    QCOMPARE(chart->viewport().visible(), along);
-    const auto chosen = chart->selected();
-    QTest::keyClick(chart, Qt::Key_Left, Qt::ShiftModifier); // as A, not the bar on the left
-    const TimeRange back = chart->viewport().visible();
-    QVERIFY(back.begin < along.begin);
-    QVERIFY(chart->selected() == chosen);
-    QTest::keyClick(chart, Qt::Key_Right, Qt::ShiftModifier);
-    QVERIFY(chart->viewport().visible().begin > back.begin);
-}
-
-void CollectivesTest::coloursAreThoseOfTheTypes() {
-    const auto legendOf = [](std::vector<std::string> types) {
-        analysis::Collectives all;
-        for (std::string& type : types) {
-            all.rows.push_back(part(0, 0, 100, 10));
-            all.rows.back().type = static_cast<uint32_t>(all.texts.size());
-            all.texts.push_back(std::move(type));
+    void thousandsOfBarsAreDrawnAsFew() {
+        charts::GanttData data;
+        for (int64_t rank = 0; rank < 64; ++rank) {
+            std::vector<charts::GanttBar> bars;
+            for (int64_t i = 0; i < 5'000; ++i)
+                bars.push_back({range(i * 1'000, i * 1'000 + 600)});
+            data.rows.push_back(charts::ganttRow(QString::number(rank), std::move(bars)));
         }
-        return ganttView(all, {}).data.legend;
-    };
-    const auto all = legendOf({"hcom_allReduce_", "hcom_allGather_", "reduceScatter", "send"});
-    QCOMPARE(all.size(), size_t{4});
-    std::set<int> colours;
-    for (const auto& [name, category] : all) {
-        colours.insert(category);
-        // Alone it has the colour that it has among others.
-        QCOMPARE(legendOf({name.toStdString()}).front().second, category);
+        charts::GanttChart chart;
+        chart.resize(900, 700);
+        chart.setData(std::move(data));
+        const int calls = charts::paintCalls(chart); // 320,000 bars on 700 rows of pixels
+        QVERIFY2(calls > 64 && calls < 70'000, qPrintable(QString::number(calls)));
     }
-    QCOMPARE(colours.size(), size_t{4});
-}
 
-void CollectivesTest::doubleClickGoesToTheSlice() {
-    Page<TimelineSection> page;
-    page.page.setFigures(timelineData());
-    page.page.show();
-    std::vector<model::Target> places;
-    connect(&page.page, &sections::Section::targetWanted, &page.page,
-        [&places](const model::Target& place) { places.push_back(place); });
-    auto* chart = page.page.findChild<charts::GanttChart*>();
-    QTest::mouseDClick(chart, Qt::LeftButton, {}, chart->placeOf({1, 0}).center().toPoint());
-    QCOMPARE(places.size(), size_t{1});
-    QVERIFY((places[0] == model::Target{1, 5, range(300, 1000), "a"}));
-}
+    void fewRowsFillTheRoom() {
+        QCOMPARE(charts::ganttRowHeight(4, 500), 125.0);
+        QCOMPARE(charts::ganttRowHeight(1, 500), 125.0); // no more than a quarter
+        QCOMPARE(charts::ganttRowHeight(2, 160), 72.0); // nor less than fits a low room
+        QCOMPARE(charts::ganttRowHeight(10, 500), 50.0);
+        QCOMPARE(charts::ganttRowHeight(1000, 500), 7.0);
+    }
 
-void CollectivesTest::alignMovesRanks() {
-    analysis::Collectives all = threeRanks();
-    for (analysis::Collective& one : all.rows)
-        *one.start += one.rank == 2 ? 7'000 : 0; // its clock is ahead
-    const auto lastRank = [&all](Align align, std::optional<size_t> selected) {
-        return operatorTimes(all, align, selected).view.data.rows[2].bars[0].range;
-    };
-    QCOMPARE(lastRank(Align::None, {}), range(7'900, 8'000));
-    QCOMPARE(lastRank(Align::Ends, {}), range(900, 1'000));
-    QCOMPARE(lastRank(Align::SelectedEnd, 3), range(7'900, 8'000)); // the others come to it
-    QCOMPARE(operatorTimes(all, Align::SelectedEnd, 0).view.data.rows[0].bars[0].range,
-        range(7'100, 8'000));
-    QCOMPARE(operatorTimes(all, Align::None, 99).selected, std::nullopt);
-}
+    void ganttHasARowForEachRank() {
+        const GanttView view = ganttView(threeRanks(), {{1, Duration(-50)}});
+        QCOMPARE(view.data.rows.size(), size_t{3});
+        QCOMPARE(view.data.rows[1].name, "Rank 1");
+        QCOMPARE(view.data.rows[1].bars[0].range, range(250, 950));
+        QCOMPARE(view.data.rows[0].bars[1].range, range(5000, 5010));
+        QCOMPARE(view.places[4], std::optional(GanttPlace{1, 1}));
+        QCOMPARE(view.data.legend.front().first, "allReduce");
+    }
 
-void CollectivesTest::waitsFillMatrixAndTables() {
-    const WaitsData data = waitsData();
-    // A row for each that waits: in a rank 2 comes 600 behind rank 1, in b rank 0 10 behind rank 2.
-    QCOMPARE(data.view.heat.values,
-        (std::vector<int64_t>{kNoValue, kNoValue, 600, 10, kNoValue, 600, 10, kNoValue, kNoValue}));
-    const auto groupText = [](const std::string& hash) { return QString::fromStdString(hash); };
-    const auto ranks = waitTable(data.waits, WaitRows::Ranks, groupText);
-    std::vector<int64_t> first;
-    for (const shared::TableCell& cell : ranks.table.rows[0])
-        first.push_back(cell.value);
-    // rank, late, caused, waited, receiving, times last, outliers, collectives
-    QCOMPARE(first, (std::vector<int64_t>{2, 600, 1200, 10, 0, 1, 0, 2}));
-    QVERIFY(ranks.table.told.empty()); // none is late in a job that nobody judges
-    Waits judged = data.waits;
-    judged.late.emplace().ranks = {{.rank = judged.ranks[1].rank}};
-    QCOMPARE(waitTable(judged, WaitRows::Ranks, groupText).table.told, std::vector<uint32_t>{1});
-    const auto figures = waitFigures(data.waits);
-    QCOMPARE(figures[0].value, QString(QChar(0x2013))); // one step, two collectives: not judged
-    QCOMPARE(figures[1].value, QString("Rank 2"));
-    QCOMPARE(figures[2].value, shared::formatRounded(Duration(1000)));
-    QCOMPARE(figures[2].note, QString("Rank 1 for rank 0 in step 5"));
-    QCOMPARE(figures[3].value, shared::formatRounded(Duration(2410)));
-    const auto groups = waitTable(data.waits, WaitRows::Groups, groupText);
-    QCOMPARE(groups.table.rows[0][4].text, "77");
-    const auto worst = waitTable(data.waits, WaitRows::Collectives, groupText);
-    QCOMPARE(worst.table.rows[0][0].text, "a");
-    QCOMPARE(worst.table.rows[0][2].value, int64_t{1400});
-    QCOMPARE(worst.table.rows[1][2].value, int64_t{1010});
-    QCOMPARE(waitTable(data.waits, WaitRows::Steps, groupText).table.rows[0][4].value, int64_t{5});
-    QCOMPARE(waitTip(data.waits, 1, 0).at(1), shared::formatDuration(Duration(10)));
-}
+    void clickSelectsTheOperatorOnAllRanks() {
+        Page<TimelineSection> page;
+        page.page.setFigures(timelineData());
+        page.page.show();
+        auto* chart = page.page.findChild<charts::GanttChart*>();
+        QTest::mouseClick(chart, Qt::LeftButton, {}, chart->placeOf({1, 0}).center().toPoint());
+        QCOMPARE(chart->selected(), std::optional(GanttPlace{1, 0}));
+        QCOMPARE(chart->tied(), (std::vector<GanttPlace>{{0, 0}, {1, 0}, {2, 0}}));
+        QCOMPARE(page.table->table().rowCount(), 3);
+        QCOMPARE(page.table->table().index(2, 0).data().toString(), "2"); // the last to arrive
+        page.table->setCurrentIndex(page.table->table().index(2, 0));
+        QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 0}));
+        QTest::keyClick(chart, Qt::Key_Right);
+        QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 1}));
+        QTest::keyClick(chart, Qt::Key_Up);
+        QCOMPARE(chart->selected(), std::optional(GanttPlace{1, 1}));
+    }
 
-void CollectivesTest::withoutSharedCollectivesNoWaitIsKnown() {
-    analysis::Collectives alone = threeRanks();
-    std::erase_if(alone.rows, [](const analysis::Collective& one) { return one.rank != 0; });
-    Waits waits = waitsOf(std::move(alone));
-    waits.ranks = {{.rank = 0, .receiving = Duration(7)}};
-    const auto row = waitTable(waits, WaitRows::Ranks, {}).table.rows[0];
-    for (const size_t unknown : std::vector<size_t>{1, 2, 3, 5, 6})
-        QCOMPARE(row[unknown].value, kNoValue);
-    QCOMPARE(row[4].value, int64_t{7});
-    QCOMPARE(waitFigures(waits)[3].value, QString(QChar(0x2013)));
-    QVERIFY(noWaitsText(waits).startsWith("No collective is matched"));
-}
+    void aTargetSelectsItsOperator() {
+        Page<TimelineSection> page;
+        page.page.show();
+        QTRY_VERIFY(page.bridge.isIdle()); // it has asked, of no ranks
+        page.page.setFigures(timelineData());
+        const auto* chart = page.page.findChild<charts::GanttChart*>();
+        page.page.showTarget({.rank = 1, .range = range(310, 1000), .row = "a"});
+        QCOMPARE(chart->selected(), std::optional(GanttPlace{1, 0}));
+        QCOMPARE(page.table->table().rowCount(), 3);
+        page.page.showTarget({.rank = 2, .range = range(0, 10), .row = "b"}); // its only one
+        QCOMPARE(chart->selected(), std::optional(GanttPlace{2, 1}));
+    }
 
-void CollectivesTest::matrixOfWaitsAndTableShareTheSelection() {
-    Page<WaitsSection> page;
-    page.page.setFigures(waitsData());
-    auto* map = page.page.findChild<charts::HeatMap*>();
-    emit map->selectionChanged({0, 1}); // 1 waits for 0
-    QCOMPARE(page.table->currentIndex().siblingAtColumn(0).data().toString(), "0");
-    page.choice("rows")->setCurrentIndex(1); // pairs: 0 for 2 first
-    page.table->setCurrentIndex(page.table->table().index(0, 0));
-    QCOMPARE(map->selected(), std::optional(charts::HeatCell{2, 0}));
-}
+    void handsKnowTheCommunicationTimeline() {
+        Page<TimelineSection> page;
+        page.page.setFigures(timelineData());
+        page.page.show();
+        auto* chart = page.page.findChild<charts::GanttChart*>();
+        const TimeRange whole = chart->viewport().visible();
+        const auto turn = [chart](QPoint notches, Qt::KeyboardModifiers modifiers) {
+            const QPointF at = chart->placeOf({1, 0}).center();
+            QWheelEvent event(at, chart->mapToGlobal(at), {}, notches * 120, Qt::NoButton,
+                modifiers, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(chart, &event);
+        };
+        turn({0, 1}, Qt::NoModifier); // rows
+        QCOMPARE(chart->viewport().visible(), whole);
+        turn({0, 2}, Qt::ControlModifier); // nearer
+        const TimeRange near = chart->viewport().visible();
+        QVERIFY(near.length() < whole.length());
+        turn({0, -1}, Qt::ShiftModifier); // along
+        const TimeRange along = chart->viewport().visible();
+        QVERIFY(along.begin > near.begin);
+        QTest::keyClick(chart, Qt::Key_0);
+        QCOMPARE(chart->viewport().visible(), whole);
+        QTest::keyClick(chart, Qt::Key_Backspace);
+        QCOMPARE(chart->viewport().visible(), along);
+        const auto chosen = chart->selected();
+        QTest::keyClick(chart, Qt::Key_Left, Qt::ShiftModifier); // as A, not the bar on the left
+        const TimeRange back = chart->viewport().visible();
+        QVERIFY(back.begin < along.begin);
+        QVERIFY(chart->selected() == chosen);
+        QTest::keyClick(chart, Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(chart->viewport().visible().begin > back.begin);
+    }
 
-void CollectivesTest::worstOperatorGoesToItsSlice() {
-    Page<WaitsSection> page;
-    page.page.setFigures(waitsData());
-    std::vector<model::Target> places;
-    connect(&page.page, &sections::Section::targetWanted, &page.page,
-        [&places](const model::Target& place) { places.push_back(place); });
-    page.choice("rows")->setCurrentIndex(4);
-    emit page.table->doubleClicked(page.table->table().index(0, 0));
-    auto* map = page.page.findChild<charts::HeatMap*>();
-    emit map->activated({0, 1}); // 1 waits for 0, in b
-    QCOMPARE(places.size(), size_t{2});
-    QVERIFY((places[0] == model::Target{2, 5, range(900, 1000), "a"}));
-    QVERIFY((places[1] == model::Target{1, 5, range(4000, 5010), "b"}));
-}
+    void coloursAreThoseOfTheTypes() {
+        const auto legendOf = [](std::vector<std::string> types) {
+            analysis::Collectives all;
+            for (std::string& type : types) {
+                all.rows.push_back(part(0, 0, 100, 10));
+                all.rows.back().type = static_cast<uint32_t>(all.texts.size());
+                all.texts.push_back(std::move(type));
+            }
+            return ganttView(all, {}).data.legend;
+        };
+        const auto all = legendOf({"hcom_allReduce_", "hcom_allGather_", "reduceScatter", "send"});
+        QCOMPARE(all.size(), size_t{4});
+        std::set<int> colours;
+        for (const auto& [name, category] : all) {
+            colours.insert(category);
+            // Alone it has the colour that it has among others.
+            QCOMPARE(legendOf({name.toStdString()}).front().second, category);
+        }
+        QCOMPARE(colours.size(), size_t{4});
+    }
 
-void CollectivesTest::filtersKeepWhatIsChosen() {
-    FilterBar filters(kType);
-    filters.setChoices({.of = {{1, 2}, {"7", "8"}, {"allGather", "allReduce"}}});
-    auto* operation = filters.findChild<shared::ChoiceBox*>("operation");
-    filters.findChild<shared::ChoiceBox*>("group")->setCurrentIndex(2);
-    operation->setCurrentIndex(2);
-    const QSignalSpy changed(&filters, &FilterBar::changed);
-    filters.setChoices({.of = {{1}, {"8"}, {"allReduce"}},
-        .known = {{.hash = "8", .name = "tp", .ranks = {0, 1, 2, 3}}}});
-    QCOMPARE(changed.size(), 0);
-    QCOMPARE(filters.filter(), (analysis::CommunicationFilter{.group = "8", .type = "allReduce"}));
-    QCOMPARE(operation->currentText(), "allReduce");
-    QCOMPARE(filters.groupTexts()("8"), "tp 0-3");
-}
+    void doubleClickGoesToTheSlice() {
+        Page<TimelineSection> page;
+        page.page.setFigures(timelineData());
+        page.page.show();
+        std::vector<model::Target> places;
+        connect(&page.page, &sections::Section::targetWanted, &page.page,
+            [&places](const model::Target& place) { places.push_back(place); });
+        auto* chart = page.page.findChild<charts::GanttChart*>();
+        QTest::mouseDClick(chart, Qt::LeftButton, {}, chart->placeOf({1, 0}).center().toPoint());
+        QCOMPARE(places.size(), size_t{1});
+        QVERIFY((places[0] == model::Target{1, 5, range(300, 1000), "a"}));
+    }
+
+    void alignMovesRanks() {
+        analysis::Collectives all = threeRanks();
+        for (analysis::Collective& one : all.rows)
+            *one.start += one.rank == 2 ? 7'000 : 0; // its clock is ahead
+        const auto lastRank = [&all](Align align, std::optional<size_t> selected) {
+            return operatorTimes(all, align, selected).view.data.rows[2].bars[0].range;
+        };
+        QCOMPARE(lastRank(Align::None, {}), range(7'900, 8'000));
+        QCOMPARE(lastRank(Align::Ends, {}), range(900, 1'000));
+        QCOMPARE(lastRank(Align::SelectedEnd, 3), range(7'900, 8'000)); // the others come to it
+        QCOMPARE(operatorTimes(all, Align::SelectedEnd, 0).view.data.rows[0].bars[0].range,
+            range(7'100, 8'000));
+        QCOMPARE(operatorTimes(all, Align::None, 99).selected, std::nullopt);
+    }
+
+    void waitsFillMatrixAndTables() {
+        const WaitsData data = waitsData();
+        // A row for each that waits: in a rank 2 comes 600 behind rank 1, in b rank 0 10 behind
+        // rank 2.
+        QCOMPARE(data.view.heat.values,
+            (std::vector<int64_t>{
+                kNoValue, kNoValue, 600, 10, kNoValue, 600, 10, kNoValue, kNoValue}));
+        const auto groupText = [](const std::string& hash) { return QString::fromStdString(hash); };
+        const auto ranks = waitTable(data.waits, WaitRows::Ranks, groupText);
+        std::vector<int64_t> first;
+        for (const shared::TableCell& cell : ranks.table.rows[0])
+            first.push_back(cell.value);
+        // rank, late, caused, waited, receiving, times last, outliers, collectives
+        QCOMPARE(first, (std::vector<int64_t>{2, 600, 1200, 10, 0, 1, 0, 2}));
+        QVERIFY(ranks.table.told.empty()); // none is late in a job that nobody judges
+        Waits judged = data.waits;
+        judged.late.emplace().ranks = {{.rank = judged.ranks[1].rank}};
+        QCOMPARE(
+            waitTable(judged, WaitRows::Ranks, groupText).table.told, std::vector<uint32_t>{1});
+        const auto figures = waitFigures(data.waits);
+        QCOMPARE(figures[0].value, QString(QChar(0x2013))); // one step, two collectives: not judged
+        QCOMPARE(figures[1].value, QString("Rank 2"));
+        QCOMPARE(figures[2].value, shared::formatRounded(Duration(1000)));
+        QCOMPARE(figures[2].note, QString("Rank 1 for rank 0 in step 5"));
+        QCOMPARE(figures[3].value, shared::formatRounded(Duration(2410)));
+        const auto groups = waitTable(data.waits, WaitRows::Groups, groupText);
+        QCOMPARE(groups.table.rows[0][4].text, "77");
+        const auto worst = waitTable(data.waits, WaitRows::Collectives, groupText);
+        QCOMPARE(worst.table.rows[0][0].text, "a");
+        QCOMPARE(worst.table.rows[0][2].value, int64_t{1400});
+        QCOMPARE(worst.table.rows[1][2].value, int64_t{1010});
+        QCOMPARE(
+            waitTable(data.waits, WaitRows::Steps, groupText).table.rows[0][4].value, int64_t{5});
+        QCOMPARE(waitTip(data.waits, 1, 0).at(1), shared::formatDuration(Duration(10)));
+    }
+
+    void withoutSharedCollectivesNoWaitIsKnown() {
+        analysis::Collectives alone = threeRanks();
+        std::erase_if(alone.rows, [](const analysis::Collective& one) { return one.rank != 0; });
+        Waits waits = waitsOf(std::move(alone));
+        waits.ranks = {{.rank = 0, .receiving = Duration(7)}};
+        const auto row = waitTable(waits, WaitRows::Ranks, {}).table.rows[0];
+        for (const size_t unknown : std::vector<size_t>{1, 2, 3, 5, 6})
+            QCOMPARE(row[unknown].value, kNoValue);
+        QCOMPARE(row[4].value, int64_t{7});
+        QCOMPARE(waitFigures(waits)[3].value, QString(QChar(0x2013)));
+        QVERIFY(noWaitsText(waits).startsWith("No collective is matched"));
+    }
+
+    void matrixOfWaitsAndTableShareTheSelection() {
+        Page<WaitsSection> page;
+        page.page.setFigures(waitsData());
+        auto* map = page.page.findChild<charts::HeatMap*>();
+        emit map->selectionChanged({0, 1}); // 1 waits for 0
+        QCOMPARE(page.table->currentIndex().siblingAtColumn(0).data().toString(), "0");
+        page.choice("rows")->setCurrentIndex(1); // pairs: 0 for 2 first
+        page.table->setCurrentIndex(page.table->table().index(0, 0));
+        QCOMPARE(map->selected(), std::optional(charts::HeatCell{2, 0}));
+    }
+
+    void worstOperatorGoesToItsSlice() {
+        Page<WaitsSection> page;
+        page.page.setFigures(waitsData());
+        std::vector<model::Target> places;
+        connect(&page.page, &sections::Section::targetWanted, &page.page,
+            [&places](const model::Target& place) { places.push_back(place); });
+        page.choice("rows")->setCurrentIndex(4);
+        emit page.table->doubleClicked(page.table->table().index(0, 0));
+        auto* map = page.page.findChild<charts::HeatMap*>();
+        emit map->activated({0, 1}); // 1 waits for 0, in b
+        QCOMPARE(places.size(), size_t{2});
+        QVERIFY((places[0] == model::Target{2, 5, range(900, 1000), "a"}));
+        QVERIFY((places[1] == model::Target{1, 5, range(4000, 5010), "b"}));
+    }
+
+    void filtersKeepWhatIsChosen() {
+        FilterBar filters(kType);
+        filters.setChoices({.of = {{1, 2}, {"7", "8"}, {"allGather", "allReduce"}}});
+        auto* operation = filters.findChild<shared::ChoiceBox*>("operation");
+        filters.findChild<shared::ChoiceBox*>("group")->setCurrentIndex(2);
+        operation->setCurrentIndex(2);
+        const QSignalSpy changed(&filters, &FilterBar::changed);
+        filters.setChoices({.of = {{1}, {"8"}, {"allReduce"}},
+            .known = {{.hash = "8", .name = "tp", .ranks = {0, 1, 2, 3}}}});
+        QCOMPARE(changed.size(), 0);
+        QCOMPARE(
+            filters.filter(), (analysis::CommunicationFilter{.group = "8", .type = "allReduce"}));
+        QCOMPARE(operation->currentText(), "allReduce");
+        QCOMPARE(filters.groupTexts()("8"), "tp 0-3");
+    }
+};
 
 } // namespace rankscope::communication::collectives_test
 
 RS_VIEW_TEST(rankscope::communication::collectives_test::CollectivesTest)
+#include "collectives_test.moc"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/communication/communication_test.h"
-
+// The communication page on figures made by hand: matrix, slow links, durations and selection.
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QLineEdit>
 
+#include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
@@ -14,8 +14,6 @@
 #include "views/shared/cells.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
-#include "views/shared/query_bridge.h"
-#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::communication::communication_test {
@@ -57,15 +55,11 @@ analysis::RankCommunication durations(int64_t rank) {
             .idle = Duration(10)}};
 }
 
-struct Page {
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    LinksSection page{profile, bridge};
+struct Page : test::ShownSection<LinksSection> {
     charts::HeatMap* map = page.findChild<charts::HeatMap*>();
     shared::TableView* table = page.findChild<shared::TableView*>();
 
     Page() {
-        page.resize(1200, 800);
         page.setFigures({.choices = {.of = {{10}, {}, {}}},
             .matrix = fourRanks(),
             .slow = analysis::slowLinks(fourRanks())});
@@ -78,227 +72,240 @@ LinkView view(LinkFigure figure, OwnLinks own = OwnLinks::Hide) {
 
 } // namespace
 
-void CommunicationTest::matrixHasARowForEachSource() {
-    const LinkView hidden = view(LinkFigure::Bandwidth);
-    QCOMPARE(hidden.shown.size(), size_t{12});
-    QCOMPARE(hidden.heat.at({0, 0}), kNoValue);
-    QCOMPARE(hidden.heat.at({2, 1}), int64_t{5'000});
-    QCOMPARE(hidden.heat.at({1, 2}), int64_t{20'000});
-    QCOMPARE(view(LinkFigure::Size, OwnLinks::Show).heat.at({0, 0}), kGigabyte);
-}
+class CommunicationTest : public QObject {
+    Q_OBJECT
 
-void CommunicationTest::slowLinkIsMarkedAndListedFirst() {
-    const auto slow = analysis::slowLinks(fourRanks());
-    QCOMPARE(slow.size(), size_t{1});
-    const LinkView all = view(LinkFigure::Bandwidth);
-    QCOMPARE(all.heat.marks, (std::vector<charts::HeatCell>{{2, 1}}));
-    const shared::TableData table = linkTable(fourRanks(), all.shown, slow);
-    QCOMPARE(table.rows[0].at(0).value, int64_t{1});
-    QCOMPARE(table.rows[0].at(4).value, int64_t{750'000}); // 1 to 2, 75 % below
-    QCOMPARE(table.rows[1].at(4).value, kNoValue);
-    QCOMPARE(linkTip(fourRanks(), slow, 1, 2).size(), 4);
-    QCOMPARE(linkTip(fourRanks(), slow, 1, 7).last(), "no link");
-}
-
-void CommunicationTest::transportsOfALinkAreSummed() {
-    analysis::LinkMatrix matrix;
-    matrix.ranks = {0, 1};
-    matrix.links = {{0, 1, "HCCS", kGigabyte, Duration(50'000'000), ""},
-        {0, 1, "PCIE", kGigabyte, Duration(150'000'000), ""},
-        {1, 0, "HCCS", kGigabyte, Duration(50'000'000), ""}};
-    QCOMPARE(linkView(matrix, {}, {LinkFigure::Bandwidth}).heat.at({1, 0}), int64_t{10'000});
-    // A link that moved four bytes does not stretch the colours of the others.
-    matrix.links.push_back({1, 0, "PCIE", 4, Duration(1'000), ""});
-    matrix.links[2].time = Duration(80'000'000);
-    QCOMPARE(linkView(matrix, {}, {LinkFigure::Bandwidth}).colours,
-        (std::optional(std::pair<int64_t, int64_t>{6'250, 12'500})));
-    matrix.links.pop_back();
-    const charts::HeatData names = linkView(matrix, {}, {LinkFigure::Transport}).heat;
-    QCOMPARE(names.valueNames, (std::vector<QString>{"HCCS + PCIE", "HCCS"}));
-    QCOMPARE(names.values, (std::vector<int64_t>{kNoValue, 0, 1, kNoValue}));
-}
-
-void CommunicationTest::linksAreColouredAgainstTheirTransport() {
-    analysis::LinkMatrix matrix;
-    matrix.ranks = {0, 1, 2};
-    const auto add = [&matrix](int64_t from, int64_t to, const char* transport, int64_t size,
-                         int64_t milliseconds) {
-        matrix.links.push_back({from, to, transport, size, Duration(milliseconds * 1'000'000), ""});
-    };
-    add(0, 1, "HCCS", kGigabyte, 50);
-    add(0, 2, "RDMA", kGigabyte, 500); // ten times slower, and normal for its transport
-    add(1, 0, "HCCS", kGigabyte, 50);
-    add(1, 2, "RDMA", kGigabyte, 1000);
-    add(2, 0, "RDMA", kGigabyte, 500);
-    add(2, 1, "HCCS", 8, 1); // eight bytes tell nothing
-    QCOMPARE(mapTitle(matrix, LinkFigure::Relative),
-        "Bandwidth vs normal by link, slow links framed; 1 of 6 links cannot be judged");
-    QCOMPARE(mapTitle(matrix, LinkFigure::Size), "Data moved by link, slow links framed");
-    QCOMPARE(mapTitle(fourRanks(), LinkFigure::Relative),
-        "Bandwidth vs normal by link, slow links framed");
-    QCOMPARE(linkTable(matrix, {0}, {}).columns.back().title, "Time (ms)"); // no operators
-    const LinkView view = linkView(matrix, analysis::slowLinks(matrix), {LinkFigure::Relative});
-    QCOMPARE(view.heat.values,
-        (std::vector<int64_t>{kNoValue, 1'000'000, 1'000'000, 1'000'000, kNoValue, 500'000,
-            1'000'000, kNoValue, kNoValue}));
-    QCOMPARE(view.heat.unjudged.size(), view.heat.values.size());
-    QVERIFY(view.heat.unjudged[7] && !view.heat.unjudged[8]); // a link, and none
-    QVERIFY(linkTip(matrix, {}, 2, 1).last().startsWith("Not judged"));
-    QCOMPARE(view.colours, (std::optional(std::pair<int64_t, int64_t>{500'000, 1'500'000})));
-    QCOMPARE(view.heat.marks, (std::vector<charts::HeatCell>{{2, 1}}));
-    matrix.links[2].time = Duration(10'000'000); // five times the normal
-    QCOMPARE(linkView(matrix, {}, {LinkFigure::Relative}).colours->second, int64_t{1'500'000});
-    matrix.links[2].time = Duration(50'000'000);
-    const auto kindOfTimes = [&matrix] {
-        return charts::heatScale(linkView(matrix, {}, {LinkFigure::Time}).heat.values)->kind;
-    };
-    QCOMPARE(kindOfTimes(), charts::HeatScale::Kind::Log); // 1 to 1,000 ms
-    matrix.links.back().time = Duration(10'000'000); // heat_decades, not above
-    QCOMPARE(kindOfTimes(), charts::HeatScale::Kind::Diverging);
-    const LinkView same = linkView(
-        fourRanks(), {}, {.figure = LinkFigure::Relative, .range = std::pair{900'000, 1'100'000}});
-    QCOMPARE(same.colours, (std::optional(std::pair<int64_t, int64_t>{950'000, 1'050'000})));
-}
-
-void CommunicationTest::oneLinkIsNoNormalOfItself() {
-    const analysis::LinkMatrix one{{{0, 1, "HCCS", kGigabyte, Duration(50'000'000), ""}}, {0, 1}};
-    const LinkView view = linkView(one, {}, {LinkFigure::Relative});
-    QCOMPARE(view.heat.at({1, 0}), kNoValue);
-    QVERIFY(view.heat.unjudged[1]);
-    QCOMPARE(linkFigures(one, {})[1].value, shared::dash());
-    QCOMPARE(linkFigures(one, {})[1].verdict, sections::Figure::Verdict::None);
-}
-
-void CommunicationTest::rangeLeavesOtherLinksOut() {
-    const LinkView slow =
-        linkView(fourRanks(), {}, {.figure = LinkFigure::Bandwidth, .range = std::pair{0, 9'000}});
-    QCOMPARE(slow.shown, (std::vector<size_t>{6}));
-    QCOMPARE(slow.heat.at({1, 2}), kNoValue);
-    Page page;
-    page.page.findChild<shared::ChoiceBox*>("figure")->setCurrentIndex(1); // bandwidth
-    auto* to = page.page.findChild<QLineEdit*>("to");
-    to->setText("9");
-    QTest::keyClick(to, Qt::Key_Return);
-    QCOMPARE(page.table->table().rowCount(), 1);
-}
-
-void CommunicationTest::worstLinksOfManyAreListed() {
-    analysis::LinkMatrix matrix;
-    for (int64_t target = 0; target < 1100; ++target) {
-        matrix.ranks.push_back(target);
-        matrix.links.push_back({0, target, "HCCS", 1, Duration(1 + target), ""});
+private slots:
+    void matrixHasARowForEachSource() {
+        const LinkView hidden = view(LinkFigure::Bandwidth);
+        QCOMPARE(hidden.shown.size(), size_t{12});
+        QCOMPARE(hidden.heat.at({0, 0}), kNoValue);
+        QCOMPARE(hidden.heat.at({2, 1}), int64_t{5'000});
+        QCOMPARE(hidden.heat.at({1, 2}), int64_t{20'000});
+        QCOMPARE(view(LinkFigure::Size, OwnLinks::Show).heat.at({0, 0}), kGigabyte);
     }
-    matrix.links.front().isPlaced = false; // within rank 0: no link
-    const LinkView view = linkView(matrix, {}, {LinkFigure::Time});
-    QCOMPARE(view.shown.size(), kMostLinks);
-    QCOMPARE(
-        linkView(matrix, {}, {LinkFigure::Time}, matrix.links.size()).shown.size(), size_t{1099});
-    QCOMPARE(view.shown.front(), size_t{1099});
-    QCOMPARE(linkCounts(view), "1,000 of 1,099 shown");
-}
 
-void CommunicationTest::durationsStackUpToTheElapsedTime() {
-    const auto rows = durationRows({durations(3)}, {});
-    const charts::BarChartData bars = durationBars(rows, {});
-    QCOMPARE(bars.bars[0].label, "3");
-    QCOMPARE(bars.bars[0].parts, (std::vector<int64_t>{60, 30, 10}));
-    QVERIFY(bars.lines.empty() && bars.marks.empty());
-    const shared::TableData table = durationTable(rows);
-    QCOMPARE(cellTexts(table), "3 - - 30 60 100 333333 20 250000 10 7");
-    analysis::RankCommunication untold = durations(3);
-    untold.times.synchronization.reset();
-    QCOMPARE(
-        cellTexts(durationTable(durationRows({untold}, {}))), "3 - - 30 60 100 333333 - - 10 7");
-    QCOMPARE(durationTip(untold).size(), durationTip(durations(3)).size() - 1);
-}
+    void slowLinkIsMarkedAndListedFirst() {
+        const auto slow = analysis::slowLinks(fourRanks());
+        QCOMPARE(slow.size(), size_t{1});
+        const LinkView all = view(LinkFigure::Bandwidth);
+        QCOMPARE(all.heat.marks, (std::vector<charts::HeatCell>{{2, 1}}));
+        const shared::TableData table = linkTable(fourRanks(), all.shown, slow);
+        QCOMPARE(table.rows[0].at(0).value, int64_t{1});
+        QCOMPARE(table.rows[0].at(4).value, int64_t{750'000}); // 1 to 2, 75 % below
+        QCOMPARE(table.rows[1].at(4).value, kNoValue);
+        QCOMPARE(linkTip(fourRanks(), slow, 1, 2).size(), 4);
+        QCOMPARE(linkTip(fourRanks(), slow, 1, 7).last(), "no link");
+    }
 
-void CommunicationTest::lateRanksLeadTheDurations() {
-    auto rows = durationRows({durations(0), durations(1), durations(2)},
-        {{.rank = 0, .receiving = Duration(5)}, // transfers alone
-            {.rank = 1, .late = Duration(7), .timesLast = 4, .operators = 8},
-            {.rank = 2, .late = Duration(9), .timesLast = 3, .operators = 8}});
-    QVERIFY(!rows[0].waits);
-    rows[0].of.times.transit = Duration(61);
-    const auto ranks = [&rows](DurationOrder order) {
-        sortRows(rows, order);
-        return std::vector<int64_t>{rows[0].of.rank, rows[1].of.rank, rows[2].of.rank};
-    };
-    QCOMPARE(ranks(DurationOrder::Transit), (std::vector<int64_t>{0, 1, 2}));
-    QCOMPARE(ranks(DurationOrder::Late), (std::vector<int64_t>{2, 1, 0}));
-    QCOMPARE(cellTexts(durationTable({rows[0]})), "2 9 3 30 60 100 333333 20 250000 10 7");
-    analysis::LateRanks late;
-    late.withinSpread = {.rank = 2, .late = Duration(1'000'000), .share = 0.07};
-    QVERIFY(lateFigure(late).note.startsWith("unclear: rank 2 by 7"));
-    QCOMPARE(lateFigure(late).verdict, sections::Figure::Verdict::None);
-    late = {};
-    late.ranks = {{.rank = 1, .late = Duration(2'000'000)}, {.rank = 0, .late = Duration(9'000)},
-        {.rank = 7, .late = Duration(5'000)}}; // of the others 0 is not there
-    const charts::BarChartData bars = durationBars(rows, late);
-    QCOMPARE(durationTable({rows[0]}, true).columns.size(), size_t{10}); // a trace tells no idle
-    QCOMPARE(bars.marks.size(), size_t{2});
-    QCOMPARE(bars.marks[0].bar, size_t{1});
-    QCOMPARE(bars.marks[1].bar, size_t{2});
-    const std::vector<DurationRow> many(kMostDurationBars + 1, rows[0]);
-    QCOMPARE(durationBars(many, {}).bars.size(), kMostDurationBars);
-}
+    void transportsOfALinkAreSummed() {
+        analysis::LinkMatrix matrix;
+        matrix.ranks = {0, 1};
+        matrix.links = {{0, 1, "HCCS", kGigabyte, Duration(50'000'000), ""},
+            {0, 1, "PCIE", kGigabyte, Duration(150'000'000), ""},
+            {1, 0, "HCCS", kGigabyte, Duration(50'000'000), ""}};
+        QCOMPARE(linkView(matrix, {}, {LinkFigure::Bandwidth}).heat.at({1, 0}), int64_t{10'000});
+        // A link that moved four bytes does not stretch the colours of the others.
+        matrix.links.push_back({1, 0, "PCIE", 4, Duration(1'000), ""});
+        matrix.links[2].time = Duration(80'000'000);
+        QCOMPARE(linkView(matrix, {}, {LinkFigure::Bandwidth}).colours,
+            (std::optional(std::pair<int64_t, int64_t>{6'250, 12'500})));
+        matrix.links.pop_back();
+        const charts::HeatData names = linkView(matrix, {}, {LinkFigure::Transport}).heat;
+        QCOMPARE(names.valueNames, (std::vector<QString>{"HCCS + PCIE", "HCCS"}));
+        QCOMPARE(names.values, (std::vector<int64_t>{kNoValue, 0, 1, kNoValue}));
+    }
 
-void CommunicationTest::operatorsOfARankHaveTheirBandwidths() {
-    analysis::Collective reduce{.rank = 4, .step = 10, .groupIndex = {}, .start = {}, .times = {}};
-    reduce.times = {.elapse = Duration(9), .transit = Duration(5), .wait = Duration(4)};
-    analysis::Collective alone{
-        .rank = 4, .step = {}, .name = 1, .groupIndex = {}, .start = {}, .times = {}};
-    alone.times = {.elapse = Duration(8), .unsplit = Duration(8)};
-    const analysis::Collectives all{{reduce, alone}, {"hcom_allReduce__1", "hcom_send__2"}};
-    const shared::TableData table = operatorTable(
-        {{.row = 0,
-             .lastRank = 7,
-             .moved = {{4, "HCCS", 3'000, Duration(2'000)}, {4, "RDMA", 50, Duration()}}},
-            {.row = 1}},
-        all);
-    QCOMPARE(table.rows[0][0].text, "hcom_allReduce__1");
-    QCOMPARE(cellTexts(table), "0 10 9 4 1500 - 7 5 3050");
-    QCOMPARE(table.rows[1][4].value, shared::kNoValue);
-    QCOMPARE(table.rows[1][3].value, shared::kNoValue);
-}
+    void linksAreColouredAgainstTheirTransport() {
+        analysis::LinkMatrix matrix;
+        matrix.ranks = {0, 1, 2};
+        const auto add = [&matrix](int64_t from, int64_t to, const char* transport, int64_t size,
+                             int64_t milliseconds) {
+            matrix.links.push_back(
+                {from, to, transport, size, Duration(milliseconds * 1'000'000), ""});
+        };
+        add(0, 1, "HCCS", kGigabyte, 50);
+        add(0, 2, "RDMA", kGigabyte, 500); // ten times slower, and normal for its transport
+        add(1, 0, "HCCS", kGigabyte, 50);
+        add(1, 2, "RDMA", kGigabyte, 1000);
+        add(2, 0, "RDMA", kGigabyte, 500);
+        add(2, 1, "HCCS", 8, 1); // eight bytes tell nothing
+        QCOMPARE(mapTitle(matrix, LinkFigure::Relative),
+            "Bandwidth vs normal by link, slow links framed; 1 of 6 links cannot be judged");
+        QCOMPARE(mapTitle(matrix, LinkFigure::Size), "Data moved by link, slow links framed");
+        QCOMPARE(mapTitle(fourRanks(), LinkFigure::Relative),
+            "Bandwidth vs normal by link, slow links framed");
+        QCOMPARE(linkTable(matrix, {0}, {}).columns.back().title, "Time (ms)"); // no operators
+        const LinkView view = linkView(matrix, analysis::slowLinks(matrix), {LinkFigure::Relative});
+        QCOMPARE(view.heat.values,
+            (std::vector<int64_t>{kNoValue, 1'000'000, 1'000'000, 1'000'000, kNoValue, 500'000,
+                1'000'000, kNoValue, kNoValue}));
+        QCOMPARE(view.heat.unjudged.size(), view.heat.values.size());
+        QVERIFY(view.heat.unjudged[7] && !view.heat.unjudged[8]); // a link, and none
+        QVERIFY(linkTip(matrix, {}, 2, 1).last().startsWith("Not judged"));
+        QCOMPARE(view.colours, (std::optional(std::pair<int64_t, int64_t>{500'000, 1'500'000})));
+        QCOMPARE(view.heat.marks, (std::vector<charts::HeatCell>{{2, 1}}));
+        matrix.links[2].time = Duration(10'000'000); // five times the normal
+        QCOMPARE(linkView(matrix, {}, {LinkFigure::Relative}).colours->second, int64_t{1'500'000});
+        matrix.links[2].time = Duration(50'000'000);
+        const auto kindOfTimes = [&matrix] {
+            return charts::heatScale(linkView(matrix, {}, {LinkFigure::Time}).heat.values)->kind;
+        };
+        QCOMPARE(kindOfTimes(), charts::HeatScale::Kind::Log); // 1 to 1,000 ms
+        matrix.links.back().time = Duration(10'000'000); // heat_decades, not above
+        QCOMPARE(kindOfTimes(), charts::HeatScale::Kind::Diverging);
+        const LinkView same = linkView(fourRanks(), {},
+            {.figure = LinkFigure::Relative, .range = std::pair{900'000, 1'100'000}});
+        QCOMPARE(same.colours, (std::optional(std::pair<int64_t, int64_t>{950'000, 1'050'000})));
+    }
 
-void CommunicationTest::matrixAndTableShareTheSelection() {
-    Page page;
-    emit page.map->selectionChanged({2, 1});
-    QCOMPARE(page.table->currentIndex().siblingAtColumn(1).data().toString(), "2");
-    page.table->setCurrentIndex(page.table->table().index(1, 0));
-    QCOMPARE(page.map->selected(), std::optional(charts::HeatCell{1, 0}));
-}
+    void oneLinkIsNoNormalOfItself() {
+        const analysis::LinkMatrix one{
+            {{0, 1, "HCCS", kGigabyte, Duration(50'000'000), ""}}, {0, 1}};
+        const LinkView view = linkView(one, {}, {LinkFigure::Relative});
+        QCOMPARE(view.heat.at({1, 0}), kNoValue);
+        QVERIFY(view.heat.unjudged[1]);
+        QCOMPARE(linkFigures(one, {})[1].value, shared::dash());
+        QCOMPARE(linkFigures(one, {})[1].verdict, sections::Figure::Verdict::None);
+    }
 
-void CommunicationTest::linksWithinARankComeWhenWanted() {
-    Page page;
-    const QAbstractItemModelTester tester(
-        &page.table->table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QCOMPARE(page.table->table().rowCount(), 12);
-    page.page.findChild<QCheckBox*>()->setChecked(true);
-    QCOMPARE(page.table->table().rowCount(), 16);
-}
+    void rangeLeavesOtherLinksOut() {
+        const LinkView slow = linkView(
+            fourRanks(), {}, {.figure = LinkFigure::Bandwidth, .range = std::pair{0, 9'000}});
+        QCOMPARE(slow.shown, (std::vector<size_t>{6}));
+        QCOMPARE(slow.heat.at({1, 2}), kNoValue);
+        Page page;
+        page.page.findChild<shared::ChoiceBox*>("figure")->setCurrentIndex(1); // bandwidth
+        auto* to = page.page.findChild<QLineEdit*>("to");
+        to->setText("9");
+        QTest::keyClick(to, Qt::Key_Return);
+        QCOMPARE(page.table->table().rowCount(), 1);
+    }
 
-void CommunicationTest::durationsOfARankShareTheSelection() {
-    Page links;
-    DurationsSection page(links.profile, links.bridge);
-    page.setFigures({.choices = {.of = {{10}, {}, {}}}, .durations = {durations(0), durations(1)}});
-    auto* bars = page.findChild<charts::BarChart*>();
-    auto* table = page.findChild<shared::TableView*>();
-    QCOMPARE(bars->selected(), std::optional<size_t>(0)); // whose operators are shown
-    table->setCurrentIndex(table->table().index(1, 0));
-    QCOMPARE(bars->selected(), std::optional<size_t>(1));
-    emit bars->selectionChanged(0);
-    QCOMPARE(table->currentIndex().row(), 0);
-    QCOMPARE(durationFigures({durations(0), durations(1)}, {}).front().value, "14");
-    QVERIFY(transitNote({}).title.isEmpty());
-    const sections::Note note =
-        transitNote(analysis::TransitSources{4, Duration(35'800), Duration(371'900'000)});
-    QCOMPARE(note.title, "The files of 4 ranks disagree on transit");
-    QVERIFY2(note.text.contains(shared::formatRounded(Duration(35'800)) + " (communication.json)")
-            && note.text.contains(shared::formatRounded(Duration(371'900'000))),
-        qPrintable(note.text));
-}
+    void worstLinksOfManyAreListed() {
+        analysis::LinkMatrix matrix;
+        for (int64_t target = 0; target < 1100; ++target) {
+            matrix.ranks.push_back(target);
+            matrix.links.push_back({0, target, "HCCS", 1, Duration(1 + target), ""});
+        }
+        matrix.links.front().isPlaced = false; // within rank 0: no link
+        const LinkView view = linkView(matrix, {}, {LinkFigure::Time});
+        QCOMPARE(view.shown.size(), kMostLinks);
+        QCOMPARE(linkView(matrix, {}, {LinkFigure::Time}, matrix.links.size()).shown.size(),
+            size_t{1099});
+        QCOMPARE(view.shown.front(), size_t{1099});
+        QCOMPARE(linkCounts(view), "1,000 of 1,099 shown");
+    }
+
+    void durationsStackUpToTheElapsedTime() {
+        const auto rows = durationRows({durations(3)}, {});
+        const charts::BarChartData bars = durationBars(rows, {});
+        QCOMPARE(bars.bars[0].label, "3");
+        QCOMPARE(bars.bars[0].parts, (std::vector<int64_t>{60, 30, 10}));
+        QVERIFY(bars.lines.empty() && bars.marks.empty());
+        const shared::TableData table = durationTable(rows);
+        QCOMPARE(cellTexts(table), "3 - - 30 60 100 333333 20 250000 10 7");
+        analysis::RankCommunication untold = durations(3);
+        untold.times.synchronization.reset();
+        QCOMPARE(cellTexts(durationTable(durationRows({untold}, {}))),
+            "3 - - 30 60 100 333333 - - 10 7");
+        QCOMPARE(durationTip(untold).size(), durationTip(durations(3)).size() - 1);
+    }
+
+    void lateRanksLeadTheDurations() {
+        auto rows = durationRows({durations(0), durations(1), durations(2)},
+            {{.rank = 0, .receiving = Duration(5)}, // transfers alone
+                {.rank = 1, .late = Duration(7), .timesLast = 4, .operators = 8},
+                {.rank = 2, .late = Duration(9), .timesLast = 3, .operators = 8}});
+        QVERIFY(!rows[0].waits);
+        rows[0].of.times.transit = Duration(61);
+        const auto ranks = [&rows](DurationOrder order) {
+            sortRows(rows, order);
+            return std::vector<int64_t>{rows[0].of.rank, rows[1].of.rank, rows[2].of.rank};
+        };
+        QCOMPARE(ranks(DurationOrder::Transit), (std::vector<int64_t>{0, 1, 2}));
+        QCOMPARE(ranks(DurationOrder::Late), (std::vector<int64_t>{2, 1, 0}));
+        QCOMPARE(cellTexts(durationTable({rows[0]})), "2 9 3 30 60 100 333333 20 250000 10 7");
+        analysis::LateRanks late;
+        late.withinSpread = {.rank = 2, .late = Duration(1'000'000), .share = 0.07};
+        QVERIFY(lateFigure(late).note.startsWith("unclear: rank 2 by 7"));
+        QCOMPARE(lateFigure(late).verdict, sections::Figure::Verdict::None);
+        late = {};
+        late.ranks = {{.rank = 1, .late = Duration(2'000'000)},
+            {.rank = 0, .late = Duration(9'000)},
+            {.rank = 7, .late = Duration(5'000)}}; // of the others 0 is not there
+        const charts::BarChartData bars = durationBars(rows, late);
+        QCOMPARE(
+            durationTable({rows[0]}, true).columns.size(), size_t{10}); // a trace tells no idle
+        QCOMPARE(bars.marks.size(), size_t{2});
+        QCOMPARE(bars.marks[0].bar, size_t{1});
+        QCOMPARE(bars.marks[1].bar, size_t{2});
+        const std::vector<DurationRow> many(kMostDurationBars + 1, rows[0]);
+        QCOMPARE(durationBars(many, {}).bars.size(), kMostDurationBars);
+    }
+
+    void operatorsOfARankHaveTheirBandwidths() {
+        analysis::Collective reduce{
+            .rank = 4, .step = 10, .groupIndex = {}, .start = {}, .times = {}};
+        reduce.times = {.elapse = Duration(9), .transit = Duration(5), .wait = Duration(4)};
+        analysis::Collective alone{
+            .rank = 4, .step = {}, .name = 1, .groupIndex = {}, .start = {}, .times = {}};
+        alone.times = {.elapse = Duration(8), .unsplit = Duration(8)};
+        const analysis::Collectives all{{reduce, alone}, {"hcom_allReduce__1", "hcom_send__2"}};
+        const shared::TableData table = operatorTable(
+            {{.row = 0,
+                 .lastRank = 7,
+                 .moved = {{4, "HCCS", 3'000, Duration(2'000)}, {4, "RDMA", 50, Duration()}}},
+                {.row = 1}},
+            all);
+        QCOMPARE(table.rows[0][0].text, "hcom_allReduce__1");
+        QCOMPARE(cellTexts(table), "0 10 9 4 1500 - 7 5 3050");
+        QCOMPARE(table.rows[1][4].value, shared::kNoValue);
+        QCOMPARE(table.rows[1][3].value, shared::kNoValue);
+    }
+
+    void matrixAndTableShareTheSelection() {
+        Page page;
+        emit page.map->selectionChanged({2, 1});
+        QCOMPARE(page.table->currentIndex().siblingAtColumn(1).data().toString(), "2");
+        page.table->setCurrentIndex(page.table->table().index(1, 0));
+        QCOMPARE(page.map->selected(), std::optional(charts::HeatCell{1, 0}));
+    }
+
+    void linksWithinARankComeWhenWanted() {
+        Page page;
+        const QAbstractItemModelTester tester(
+            &page.table->table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(page.table->table().rowCount(), 12);
+        page.page.findChild<QCheckBox*>()->setChecked(true);
+        QCOMPARE(page.table->table().rowCount(), 16);
+    }
+
+    void durationsOfARankShareTheSelection() {
+        Page links;
+        DurationsSection page(links.profile, links.bridge);
+        page.setFigures(
+            {.choices = {.of = {{10}, {}, {}}}, .durations = {durations(0), durations(1)}});
+        auto* bars = page.findChild<charts::BarChart*>();
+        auto* table = page.findChild<shared::TableView*>();
+        QCOMPARE(bars->selected(), std::optional<size_t>(0)); // whose operators are shown
+        table->setCurrentIndex(table->table().index(1, 0));
+        QCOMPARE(bars->selected(), std::optional<size_t>(1));
+        emit bars->selectionChanged(0);
+        QCOMPARE(table->currentIndex().row(), 0);
+        QCOMPARE(durationFigures({durations(0), durations(1)}, {}).front().value, "14");
+        QVERIFY(transitNote({}).title.isEmpty());
+        const sections::Note note =
+            transitNote(analysis::TransitSources{4, Duration(35'800), Duration(371'900'000)});
+        QCOMPARE(note.title, "The files of 4 ranks disagree on transit");
+        QVERIFY2(
+            note.text.contains(shared::formatRounded(Duration(35'800)) + " (communication.json)")
+                && note.text.contains(shared::formatRounded(Duration(371'900'000))),
+            qPrintable(note.text));
+    }
+};
 
 } // namespace rankscope::communication::communication_test
 
 RS_VIEW_TEST(rankscope::communication::communication_test::CommunicationTest)
+#include "communication_test.moc"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/comparison/comparison_test.h"
-
+// The pages of the comparison on figures made by hand: lists, bars, tables.
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
@@ -100,263 +99,273 @@ struct Stand {
 
 } // namespace
 
-void ComparisonTest::listsHaveTheLargestDifferenceFirst() {
-    const DeltaList ranks =
-        deltaList(made(), ListKind::RankSteps, static_cast<int64_t>(StepMetric::Computing));
-    QCOMPARE(linesOf(ranks),
-        QStringList({"Rank 0 " + kUp + shared::formatDuration(Duration(50 * kMs)),
-            "Rank 1 " + kDown + shared::formatDuration(Duration(10 * kMs)),
-            "Rank 2 " + shared::formatDuration(Duration(0))}));
-    QCOMPARE(ranks.lines[0].place.rank, std::optional<int64_t>(0));
-    Comparison lacking = made(); // a rank that the base lacks is not slower than there
-    for (analysis::RankStepDelta& delta : lacking.diff.rankSteps) {
-        if (delta.rank == 0)
-            delta.time.base.reset();
+class ComparisonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void listsHaveTheLargestDifferenceFirst() {
+        const DeltaList ranks =
+            deltaList(made(), ListKind::RankSteps, static_cast<int64_t>(StepMetric::Computing));
+        QCOMPARE(linesOf(ranks),
+            QStringList({"Rank 0 " + kUp + shared::formatDuration(Duration(50 * kMs)),
+                "Rank 1 " + kDown + shared::formatDuration(Duration(10 * kMs)),
+                "Rank 2 " + shared::formatDuration(Duration(0))}));
+        QCOMPARE(ranks.lines[0].place.rank, std::optional<int64_t>(0));
+        Comparison lacking = made(); // a rank that the base lacks is not slower than there
+        for (analysis::RankStepDelta& delta : lacking.diff.rankSteps) {
+            if (delta.rank == 0)
+                delta.time.base.reset();
+        }
+        const DeltaList other =
+            deltaList(lacking, ListKind::RankSteps, static_cast<int64_t>(StepMetric::Computing));
+        QCOMPARE(other.lines[0].place.rank, std::optional<int64_t>(1));
+        QCOMPARE(cellsOf(tableOf(other), 1).last(), QString(QChar(0x2013)));
+        // Memory that one side does not record did not shrink by all of it.
+        QVERIFY(!lacking.diff.memory.empty());
+        lacking.diff.memory[0].peak.candidate.reset();
+        const DeltaList memory = deltaList(lacking, ListKind::Peaks, 0);
+        QCOMPARE(memory.lines.back().delta(), 0);
+        QCOMPARE(cellsOf(tableOf(memory), memory.lines.size() - 1).last(), QString(QChar(0x2013)));
     }
-    const DeltaList other =
-        deltaList(lacking, ListKind::RankSteps, static_cast<int64_t>(StepMetric::Computing));
-    QCOMPARE(other.lines[0].place.rank, std::optional<int64_t>(1));
-    QCOMPARE(cellsOf(tableOf(other), 1).last(), QString(QChar(0x2013)));
-    // Memory that one side does not record did not shrink by all of it.
-    QVERIFY(!lacking.diff.memory.empty());
-    lacking.diff.memory[0].peak.candidate.reset();
-    const DeltaList memory = deltaList(lacking, ListKind::Peaks, 0);
-    QCOMPARE(memory.lines.back().delta(), 0);
-    QCOMPARE(cellsOf(tableOf(memory), memory.lines.size() - 1).last(), QString(QChar(0x2013)));
-}
 
-void ComparisonTest::tableHasBothValuesAndSigns() {
-    const DeltaList list = deltaList(made(), ListKind::Operators, 0);
-    const shared::TableData table = tableOf(list);
-    const auto ms = [](int64_t value) { return shared::formatMilliseconds(Duration(value * kMs)); };
-    const QStringList mm = cellsOf(table, 0);
-    QCOMPARE(mm.mid(0, 4), QStringList({"mm", "2;2", "AI_CORE", "slower"}));
-    QCOMPARE(mm[4] + ' ' + mm[5] + ' ' + mm[6], ms(8) + ' ' + ms(12) + ' ' + kUp + ms(4));
-    QVERIFY(mm[7].startsWith(kUp + "50.0"));
-    QCOMPARE(differenceColumn(list), 6);
-    QCOMPARE(cellsOf(table, 1)[3], QString("removed"));
-    QCOMPARE(cellsOf(table, 1)[5], QString(QChar(0x2013))); // not there
-    QCOMPARE(shared::plainText(table.columns[6], table.rows[1][6]), QString("-3.000000"));
-}
-
-void ComparisonTest::lessBandwidthIsWorse() {
-    const DeltaList links = deltaList(made(), ListKind::Links, 1);
-    QVERIFY(!links.isMoreWorse);
-    QCOMPARE(linesOf(links), QStringList("0 to 1, HCCS " + kDown + "2.000 GB/s"));
-    QVERIFY(deltaList(made(), ListKind::Links, 0).isMoreWorse);
-    QVERIFY(tipOf(links, links.lines[0]).contains("Baseline 4.000 GB/s"));
-}
-
-void ComparisonTest::oneChangeAloneIsKept() {
-    DeltaList list = deltaList(made(), ListKind::Operators, 0);
-    keepOnly(list, analysis::Change::Added);
-    QCOMPARE(linesOf(list), QStringList("new  2;2 " + kUp + shared::formatDuration(Duration(kMs))));
-}
-
-void ComparisonTest::twoRanksStandSideBySide() {
-    Comparison both = made();
-    both.baseRun.onlyRank = both.baseRun.part.rank = both.base.part.rank = 3;
-    both.candidateRun.onlyRank = both.candidateRun.part.rank = both.candidate.part.rank = 5;
-    both.baseRun.rankRows.resize(1);
-    both.candidateRun.rankRows.resize(1);
-    both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
-    const DeltaList ranks =
-        deltaList(both, ListKind::RankSteps, static_cast<int64_t>(StepMetric::Computing));
-    QCOMPARE(ranks.lines.size(), size_t(1));
-    QCOMPARE(ranks.lines[0].name, QString("Rank 3 vs rank 5"));
-    QCOMPARE(listsOf(SectionKind::Steps, both.diff), std::vector{ListKind::StepMetrics});
-    QCOMPARE(sideText(both.candidate), QString("new, rank 5"));
-    QCOMPARE(listText(ListKind::Peaks, both.diff), QString("Peaks by component"));
-    QCOMPARE(listText(ListKind::Peaks, made().diff), QString("Peak over all ranks"));
-}
-
-void ComparisonTest::noteSaysWhatCanNotBeCompared() {
-    Comparison both = made();
-    QVERIFY(noteOf(both).title.isEmpty());
-    both.candidateRun.versions = "CANN 8";
-    both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
-    QVERIFY(noteOf(both).text.contains("CANN"));
-    both.candidate = both.base;
-    QCOMPARE(noteOf(both).title, QString("Both sides are the same"));
-}
-
-void ComparisonTest::keyFiguresTellTheGrowth() {
-    const std::vector<sections::Figure> figures = keyFigures(made());
-    QCOMPARE(figures.size(), size_t(7));
-    QVERIFY(figures[1].note.startsWith(kUp + "50.0")); // computing
-    QVERIFY(figures[1].verdict == sections::Figure::Verdict::Bad);
-    QVERIFY(figures[4].note.startsWith(kDown + "50.0")); // memory
-    QCOMPARE(figures[5].value + ' ' + figures[5].note, QString("1 of 1 link, 0 higher")); // links
-    QCOMPARE(figures[6].value, QString("4"));
-    QCOMPARE(figures[6].note, QString("1 slower, 1 faster"));
-    QVERIFY(figures[6].toolTip.contains("1 added, 1 removed"));
-    Comparison others = made();
-    std::erase_if(others.diff.operators, [](const analysis::OperatorDelta& of) {
-        return of.change == analysis::Change::Slower || of.change == analysis::Change::Faster;
-    });
-    QCOMPARE(keyFigures(others)[6].note, QString("1 added, 1 removed"));
-}
-
-void ComparisonTest::barsGrowFromTheMiddle() {
-    const std::vector<int64_t> deltas{100, -50, 0, 1};
-    const DeltaGeometry geometry(deltas, 600, 100);
-    const double middle = geometry.middle();
-    const QRect row(0, 22, 600, 22);
-    QCOMPARE(geometry.bar(row, 100).left(), middle + 1);
-    QCOMPARE(geometry.bar(row, 100).right(), middle + 1 + 600 - 100 - 12 - middle);
-    QCOMPARE(geometry.bar(row, -50).right(), middle);
-    QCOMPARE(geometry.bar(row, -50).width(), geometry.bar(row, 100).width() / 2);
-    QCOMPARE(geometry.bar(row, 0).width(), 0.0);
-    QVERIFY(geometry.bar(row, 1).width() >= 1);
-    QCOMPARE(geometry.value(row).right(), row.right());
-}
-
-/// As on the figures above, in each theme.
-void ComparisonTest::betterAndWorseHaveTheInksOfVerdicts() {
-    struct Delegate : DeltaDelegate {
-        using DeltaDelegate::initStyleOption;
-    } delegate;
-    delegate.setColumns(0, true); // more is worse
-    shared::TableModel model;
-    model.setTable({.columns = {{"Difference", shared::ColumnKind::Count}},
-        .rows = {{{.value = -5}}, {{.value = 5}}}});
-    for (const shared::Theme* theme : {&shared::lightTheme(), &shared::darkTheme()}) {
-        QStyleOptionViewItem better;
-        QStyleOptionViewItem worse;
-        better.palette = worse.palette = shared::paletteOf(*theme);
-        delegate.initStyleOption(&better, model.index(0, 0));
-        delegate.initStyleOption(&worse, model.index(1, 0));
-        QCOMPARE(better.palette.color(QPalette::Text), theme->good);
-        QCOMPARE(worse.palette.color(QPalette::Text), theme->bad);
+    void tableHasBothValuesAndSigns() {
+        const DeltaList list = deltaList(made(), ListKind::Operators, 0);
+        const shared::TableData table = tableOf(list);
+        const auto ms = [](int64_t value) {
+            return shared::formatMilliseconds(Duration(value * kMs));
+        };
+        const QStringList mm = cellsOf(table, 0);
+        QCOMPARE(mm.mid(0, 4), QStringList({"mm", "2;2", "AI_CORE", "slower"}));
+        QCOMPARE(mm[4] + ' ' + mm[5] + ' ' + mm[6], ms(8) + ' ' + ms(12) + ' ' + kUp + ms(4));
+        QVERIFY(mm[7].startsWith(kUp + "50.0"));
+        QCOMPARE(differenceColumn(list), 6);
+        QCOMPARE(cellsOf(table, 1)[3], QString("removed"));
+        QCOMPARE(cellsOf(table, 1)[5], QString(QChar(0x2013))); // not there
+        QCOMPARE(shared::plainText(table.columns[6], table.rows[1][6]), QString("-3.000000"));
     }
-}
 
-void ComparisonTest::chartAndTableShareTheSelection() {
-    Stand stand;
-    CompareSection page(SectionKind::Operators, stand.sides, stand.profile, stand.bridge);
-    page.resize(1000, 700);
-    page.setFigures(made());
-    auto* chart = page.findChild<DeltaChart*>();
-    auto* table = page.findChild<shared::TableView*>();
-    const QAbstractItemModelTester tester(table->model());
-    QTest::keyClick(chart, Qt::Key_Down);
-    QTest::keyClick(chart, Qt::Key_Down);
-    QCOMPARE(table->currentIndex().row(), 1);
-    table->setCurrentIndex(table->model()->index(3, 0));
-    QCOMPARE(chart->selected(), std::optional<size_t>(3));
-    page.findChild<shared::ChoiceBox*>("change")->setCurrentIndex(1); // slower
-    QCOMPARE(page.list().lines.size(), size_t(1));
-    QCOMPARE(table->model()->rowCount(), 1);
-}
-
-void ComparisonTest::enterAsksForTheRank() {
-    Stand stand;
-    const auto shown = oneRank(fromNanoseconds(0));
-    stand.bridge.setSnapshot(shown);
-    stand.profile.setSnapshot(shown);
-    CompareSection page(SectionKind::Steps, stand.sides, stand.profile, stand.bridge);
-    Comparison both = made();
-    both.candidate.snapshot = shown;
-    both.candidate.part.step = 1;
-    page.setFigures(both);
-    QSignalSpy wanted(&page, &sections::Section::targetWanted);
-    auto* chart = page.findChild<DeltaChart*>();
-    QTest::keyClick(chart, Qt::Key_Home);
-    QTest::keyClick(chart, Qt::Key_Return);
-    QCOMPARE(wanted.size(), 1);
-    QCOMPARE(wanted[0][0].value<model::Target>(), (model::Target{.rank = 0, .step = 1}));
-}
-
-void ComparisonTest::peakLeadsToItsMoment() {
-    Stand stand;
-    const auto shown = oneRank(fromNanoseconds(0));
-    stand.profile.setSnapshot(shown);
-    CompareSection page(SectionKind::Memory, stand.sides, stand.profile, stand.bridge);
-    Comparison both = made();
-    both.candidateRun.memory[0].rank = 7;
-    both.candidateRun.memory[0].peak.time = 4 * kMs;
-    both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
-    both.candidate.snapshot = shown;
-    page.setFigures(both);
-    const PairPlace& place = page.list().lines.at(0).place;
-    QCOMPARE(place.peakOf(Which::Base), std::optional(analysis::PeakMoment{0, 0}));
-    QCOMPARE(place.peakOf(Which::Candidate), std::optional(analysis::PeakMoment{7, 4 * kMs}));
-    QSignalSpy wanted(&page, &sections::Section::targetWanted);
-    auto* chart = page.findChild<DeltaChart*>();
-    QTest::keyClick(chart, Qt::Key_Home);
-    QTest::keyClick(chart, Qt::Key_Return);
-    QCOMPARE(wanted.size(), 1);
-    const auto found = wanted[0][0].value<model::Target>();
-    QCOMPARE(found.rank, int64_t(7));
-    QCOMPARE(found.range.value().begin, fromNanoseconds(4 * kMs));
-}
-
-void ComparisonTest::messagesAreOfRanks() {
-    Comparison both = made();
-    both.baseRun.links.clear();
-    both.candidateRun.links.clear();
-    both.baseRun.communication.messages = {{0, "NCCL", 4'000'000, Duration(kMs), {}}};
-    both.candidateRun.communication.messages = {{0, "NCCL", 4'000'000, Duration(2 * kMs), {}}};
-    both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
-    const DeltaList list = deltaList(both, ListKind::Links, 1);
-    QCOMPARE(list.title, QString("Messages by rank"));
-    QCOMPARE(linesOf(list), QStringList("Rank 0, NCCL " + kDown + "2.000 GB/s"));
-    QCOMPARE(cellsOf(tableOf(list), 0).mid(0, 2), QStringList({"0", "NCCL"}));
-    QCOMPARE(list.lines[0].place.rank, std::optional<int64_t>(0));
-    QCOMPARE(keyFigures(both)[5].note, QString("of 1 rank, 0 higher"));
-}
-
-void ComparisonTest::overviewHasTheLargestOfEachArea() {
-    QStringList lines;
-    for (const TopList& top : topLists(made()))
-        lines += top.list.title + ": " + linesOf(top.list).value(0);
-    const auto time = [](int64_t ms) { return shared::formatDuration(Duration(ms * kMs)); };
-    QCOMPARE(lines,
-        QStringList({"Where the step time goes: Computing " + kUp + time(50),
-            "Steps by rank: Rank 0 " + kUp + time(50),
-            "Communication operators: ", "Links: 0 to 1, HCCS " + kDown + "2.000 GB/s",
-            "Memory: PTA reserved " + kDown
-                + shared::valueText(shared::ColumnKind::Bytes, 2'000'000),
-            "Operators: mm  2;2 " + kUp + time(4)}));
-}
-
-void ComparisonTest::cardHasColumnsThatFit() {
-    for (const TopList& top : topLists(made()))
-        QVERIFY2(top.list.columns.front().title != top.list.title, qPrintable(top.list.title));
-    const DeltaList list = topLists(made()).front().list;
-    for (const auto& [width, columns] : {std::pair(580, 3), std::pair(kWholeWidth, 5)}) {
-        shared::TableData table = tableOf(list);
-        fit(table, width);
-        QCOMPARE(static_cast<int>(table.columns.size()), columns);
-        QCOMPARE(table.rows.front().size(), table.columns.size());
-        QCOMPARE(table.columns.back().title, QString("Change"));
+    void lessBandwidthIsWorse() {
+        const DeltaList links = deltaList(made(), ListKind::Links, 1);
+        QVERIFY(!links.isMoreWorse);
+        QCOMPARE(linesOf(links), QStringList("0 to 1, HCCS " + kDown + "2.000 GB/s"));
+        QVERIFY(deltaList(made(), ListKind::Links, 0).isMoreWorse);
+        QVERIFY(tipOf(links, links.lines[0]).contains("Baseline 4.000 GB/s"));
     }
-}
 
-void ComparisonTest::lineOfTheOverviewIsFoundOnItsPage() {
-    Stand stand;
-    OverviewSection overview(stand.sides, stand.profile, stand.bridge);
-    overview.resize(1100, 700);
-    overview.setFigures(made());
-    CompareSection page(SectionKind::Operators, stand.sides, stand.profile, stand.bridge);
-    connect(&overview, &OverviewSection::targetWanted, &page, &CompareSection::showTarget);
-    auto* table = overview.findChildren<shared::TableView*>().at(5);
-    table->setCurrentIndex(table->model()->index(1, 0)); // gone
-    QTest::keyClick(table, Qt::Key_Return);
-    page.setFigures(made()); // they come later
-    const auto selected = page.findChild<DeltaChart*>()->selected();
-    QCOMPARE(selected.has_value() ? page.list().lines[*selected].name : QString(), "gone  2;2");
-}
+    void oneChangeAloneIsKept() {
+        DeltaList list = deltaList(made(), ListKind::Operators, 0);
+        keepOnly(list, analysis::Change::Added);
+        QCOMPARE(
+            linesOf(list), QStringList("new  2;2 " + kUp + shared::formatDuration(Duration(kMs))));
+    }
 
-void ComparisonTest::sidesOfNothingSayWhatToDo() {
-    Stand stand;
-    OverviewSection page(stand.sides, stand.profile, stand.bridge);
-    page.show();
-    QVERIFY(page.message() != nullptr);
-    QCOMPARE(page.message()->title, QString("Nothing to compare yet"));
-    QVERIFY(page.message()->offersOpen);
-}
+    void twoRanksStandSideBySide() {
+        Comparison both = made();
+        both.baseRun.onlyRank = both.baseRun.part.rank = both.base.part.rank = 3;
+        both.candidateRun.onlyRank = both.candidateRun.part.rank = both.candidate.part.rank = 5;
+        both.baseRun.rankRows.resize(1);
+        both.candidateRun.rankRows.resize(1);
+        both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
+        const DeltaList ranks =
+            deltaList(both, ListKind::RankSteps, static_cast<int64_t>(StepMetric::Computing));
+        QCOMPARE(ranks.lines.size(), size_t(1));
+        QCOMPARE(ranks.lines[0].name, QString("Rank 3 vs rank 5"));
+        QCOMPARE(listsOf(SectionKind::Steps, both.diff), std::vector{ListKind::StepMetrics});
+        QCOMPARE(sideText(both.candidate), QString("new, rank 5"));
+        QCOMPARE(listText(ListKind::Peaks, both.diff), QString("Peaks by component"));
+        QCOMPARE(listText(ListKind::Peaks, made().diff), QString("Peak over all ranks"));
+    }
+
+    void noteSaysWhatCanNotBeCompared() {
+        Comparison both = made();
+        QVERIFY(noteOf(both).title.isEmpty());
+        both.candidateRun.versions = "CANN 8";
+        both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
+        QVERIFY(noteOf(both).text.contains("CANN"));
+        both.candidate = both.base;
+        QCOMPARE(noteOf(both).title, QString("Both sides are the same"));
+    }
+
+    void keyFiguresTellTheGrowth() {
+        const std::vector<sections::Figure> figures = keyFigures(made());
+        QCOMPARE(figures.size(), size_t(7));
+        QVERIFY(figures[1].note.startsWith(kUp + "50.0")); // computing
+        QVERIFY(figures[1].verdict == sections::Figure::Verdict::Bad);
+        QVERIFY(figures[4].note.startsWith(kDown + "50.0")); // memory
+        QCOMPARE(
+            figures[5].value + ' ' + figures[5].note, QString("1 of 1 link, 0 higher")); // links
+        QCOMPARE(figures[6].value, QString("4"));
+        QCOMPARE(figures[6].note, QString("1 slower, 1 faster"));
+        QVERIFY(figures[6].toolTip.contains("1 added, 1 removed"));
+        Comparison others = made();
+        std::erase_if(others.diff.operators, [](const analysis::OperatorDelta& of) {
+            return of.change == analysis::Change::Slower || of.change == analysis::Change::Faster;
+        });
+        QCOMPARE(keyFigures(others)[6].note, QString("1 added, 1 removed"));
+    }
+
+    void barsGrowFromTheMiddle() {
+        const std::vector<int64_t> deltas{100, -50, 0, 1};
+        const DeltaGeometry geometry(deltas, 600, 100);
+        const double middle = geometry.middle();
+        const QRect row(0, 22, 600, 22);
+        QCOMPARE(geometry.bar(row, 100).left(), middle + 1);
+        QCOMPARE(geometry.bar(row, 100).right(), middle + 1 + 600 - 100 - 12 - middle);
+        QCOMPARE(geometry.bar(row, -50).right(), middle);
+        QCOMPARE(geometry.bar(row, -50).width(), geometry.bar(row, 100).width() / 2);
+        QCOMPARE(geometry.bar(row, 0).width(), 0.0);
+        QVERIFY(geometry.bar(row, 1).width() >= 1);
+        QCOMPARE(geometry.value(row).right(), row.right());
+    }
+
+    /// As on the figures above, in each theme.
+    void betterAndWorseHaveTheInksOfVerdicts() {
+        struct Delegate : DeltaDelegate {
+            using DeltaDelegate::initStyleOption;
+        } delegate;
+        delegate.setColumns(0, true); // more is worse
+        shared::TableModel model;
+        model.setTable({.columns = {{"Difference", shared::ColumnKind::Count}},
+            .rows = {{{.value = -5}}, {{.value = 5}}}});
+        for (const shared::Theme* theme : {&shared::lightTheme(), &shared::darkTheme()}) {
+            QStyleOptionViewItem better;
+            QStyleOptionViewItem worse;
+            better.palette = worse.palette = shared::paletteOf(*theme);
+            delegate.initStyleOption(&better, model.index(0, 0));
+            delegate.initStyleOption(&worse, model.index(1, 0));
+            QCOMPARE(better.palette.color(QPalette::Text), theme->good);
+            QCOMPARE(worse.palette.color(QPalette::Text), theme->bad);
+        }
+    }
+
+    void chartAndTableShareTheSelection() {
+        Stand stand;
+        CompareSection page(SectionKind::Operators, stand.sides, stand.profile, stand.bridge);
+        page.resize(1000, 700);
+        page.setFigures(made());
+        auto* chart = page.findChild<DeltaChart*>();
+        auto* table = page.findChild<shared::TableView*>();
+        const QAbstractItemModelTester tester(table->model());
+        QTest::keyClick(chart, Qt::Key_Down);
+        QTest::keyClick(chart, Qt::Key_Down);
+        QCOMPARE(table->currentIndex().row(), 1);
+        table->setCurrentIndex(table->model()->index(3, 0));
+        QCOMPARE(chart->selected(), std::optional<size_t>(3));
+        page.findChild<shared::ChoiceBox*>("change")->setCurrentIndex(1); // slower
+        QCOMPARE(page.list().lines.size(), size_t(1));
+        QCOMPARE(table->model()->rowCount(), 1);
+    }
+
+    void enterAsksForTheRank() {
+        Stand stand;
+        const auto shown = oneRank(fromNanoseconds(0));
+        stand.bridge.setSnapshot(shown);
+        stand.profile.setSnapshot(shown);
+        CompareSection page(SectionKind::Steps, stand.sides, stand.profile, stand.bridge);
+        Comparison both = made();
+        both.candidate.snapshot = shown;
+        both.candidate.part.step = 1;
+        page.setFigures(both);
+        QSignalSpy wanted(&page, &sections::Section::targetWanted);
+        auto* chart = page.findChild<DeltaChart*>();
+        QTest::keyClick(chart, Qt::Key_Home);
+        QTest::keyClick(chart, Qt::Key_Return);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].value<model::Target>(), (model::Target{.rank = 0, .step = 1}));
+    }
+
+    void peakLeadsToItsMoment() {
+        Stand stand;
+        const auto shown = oneRank(fromNanoseconds(0));
+        stand.profile.setSnapshot(shown);
+        CompareSection page(SectionKind::Memory, stand.sides, stand.profile, stand.bridge);
+        Comparison both = made();
+        both.candidateRun.memory[0].rank = 7;
+        both.candidateRun.memory[0].peak.time = 4 * kMs;
+        both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
+        both.candidate.snapshot = shown;
+        page.setFigures(both);
+        const PairPlace& place = page.list().lines.at(0).place;
+        QCOMPARE(place.peakOf(Which::Base), std::optional(analysis::PeakMoment{0, 0}));
+        QCOMPARE(place.peakOf(Which::Candidate), std::optional(analysis::PeakMoment{7, 4 * kMs}));
+        QSignalSpy wanted(&page, &sections::Section::targetWanted);
+        auto* chart = page.findChild<DeltaChart*>();
+        QTest::keyClick(chart, Qt::Key_Home);
+        QTest::keyClick(chart, Qt::Key_Return);
+        QCOMPARE(wanted.size(), 1);
+        const auto found = wanted[0][0].value<model::Target>();
+        QCOMPARE(found.rank, int64_t(7));
+        QCOMPARE(found.range.value().begin, fromNanoseconds(4 * kMs));
+    }
+
+    void messagesAreOfRanks() {
+        Comparison both = made();
+        both.baseRun.links.clear();
+        both.candidateRun.links.clear();
+        both.baseRun.communication.messages = {{0, "NCCL", 4'000'000, Duration(kMs), {}}};
+        both.candidateRun.communication.messages = {{0, "NCCL", 4'000'000, Duration(2 * kMs), {}}};
+        both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
+        const DeltaList list = deltaList(both, ListKind::Links, 1);
+        QCOMPARE(list.title, QString("Messages by rank"));
+        QCOMPARE(linesOf(list), QStringList("Rank 0, NCCL " + kDown + "2.000 GB/s"));
+        QCOMPARE(cellsOf(tableOf(list), 0).mid(0, 2), QStringList({"0", "NCCL"}));
+        QCOMPARE(list.lines[0].place.rank, std::optional<int64_t>(0));
+        QCOMPARE(keyFigures(both)[5].note, QString("of 1 rank, 0 higher"));
+    }
+
+    void overviewHasTheLargestOfEachArea() {
+        QStringList lines;
+        for (const TopList& top : topLists(made()))
+            lines += top.list.title + ": " + linesOf(top.list).value(0);
+        const auto time = [](int64_t ms) { return shared::formatDuration(Duration(ms * kMs)); };
+        QCOMPARE(lines,
+            QStringList({"Where the step time goes: Computing " + kUp + time(50),
+                "Steps by rank: Rank 0 " + kUp + time(50),
+                "Communication operators: ", "Links: 0 to 1, HCCS " + kDown + "2.000 GB/s",
+                "Memory: PTA reserved " + kDown
+                    + shared::valueText(shared::ColumnKind::Bytes, 2'000'000),
+                "Operators: mm  2;2 " + kUp + time(4)}));
+    }
+
+    void cardHasColumnsThatFit() {
+        for (const TopList& top : topLists(made()))
+            QVERIFY2(top.list.columns.front().title != top.list.title, qPrintable(top.list.title));
+        const DeltaList list = topLists(made()).front().list;
+        for (const auto& [width, columns] : {std::pair(580, 3), std::pair(kWholeWidth, 5)}) {
+            shared::TableData table = tableOf(list);
+            fit(table, width);
+            QCOMPARE(static_cast<int>(table.columns.size()), columns);
+            QCOMPARE(table.rows.front().size(), table.columns.size());
+            QCOMPARE(table.columns.back().title, QString("Change"));
+        }
+    }
+
+    void lineOfTheOverviewIsFoundOnItsPage() {
+        Stand stand;
+        OverviewSection overview(stand.sides, stand.profile, stand.bridge);
+        overview.resize(1100, 700);
+        overview.setFigures(made());
+        CompareSection page(SectionKind::Operators, stand.sides, stand.profile, stand.bridge);
+        connect(&overview, &OverviewSection::targetWanted, &page, &CompareSection::showTarget);
+        auto* table = overview.findChildren<shared::TableView*>().at(5);
+        table->setCurrentIndex(table->model()->index(1, 0)); // gone
+        QTest::keyClick(table, Qt::Key_Return);
+        page.setFigures(made()); // they come later
+        const auto selected = page.findChild<DeltaChart*>()->selected();
+        QCOMPARE(selected.has_value() ? page.list().lines[*selected].name : QString(), "gone  2;2");
+    }
+
+    void sidesOfNothingSayWhatToDo() {
+        Stand stand;
+        OverviewSection page(stand.sides, stand.profile, stand.bridge);
+        page.show();
+        QVERIFY(page.message() != nullptr);
+        QCOMPARE(page.message()->title, QString("Nothing to compare yet"));
+        QVERIFY(page.message()->offersOpen);
+    }
+};
 
 } // namespace rankscope::comparison::comparison_test
 
 RS_VIEW_TEST(rankscope::comparison::comparison_test::ComparisonTest)
+#include "comparison_test.moc"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/desktop/cluster_clicks_test.h"
-
+// A cluster analysis that differs, in the real window: notes lead to the rows, rows to the ranks.
 #include "tests/views/desktop/sample_copy.h"
+#include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
@@ -33,57 +33,63 @@ bool writeJobWithDifferences(const QString& folder) {
 
 } // namespace
 
-void ClusterClicksTest::initTestCase() {
-    QVERIFY(writeJobWithDifferences(m_folder.filePath("job")));
-    openWindow();
-    m_window->open(m_folder.filePath("job"));
-    settle();
-}
+class ClusterClicksTest : public WindowTest {
+    Q_OBJECT
 
-void ClusterClicksTest::cleanupTestCase() {
-    closeWindow();
-}
-
-void ClusterClicksTest::notesLeadToTheRows_data() {
-    QTest::addColumn<QString>("page");
-    QTest::addColumn<bool>("isByKey");
-    for (const char* page : {"communication.links", "communication.durations", "summary.steps"}) {
-        QTest::addRow("%s by mouse", page) << page << false;
-        QTest::addRow("%s by key", page) << page << true;
+private slots:
+    void initTestCase() {
+        QVERIFY(writeJobWithDifferences(m_folder.filePath("job")));
+        openWindow();
+        m_window->open(m_folder.filePath("job"));
+        settle();
     }
-}
 
-void ClusterClicksTest::notesLeadToTheRows() {
-    QFETCH(QString, page);
-    QFETCH(bool, isByKey);
-    QVERIFY(m_window->showPage(page));
-    settle();
-    auto* section =
-        qobject_cast<sections::AnalysisPage*>(m_window->currentPage())->currentSection();
-    auto* note = section->findChild<summary::ClusterNote*>();
-    QTRY_VERIFY(note->isVisible());
-    if (isByKey)
-        QTest::keyClick(note, Qt::Key_Return);
-    else
-        QTest::mouseClick(note, Qt::LeftButton);
-    settle();
-    auto* rows = m_window->findChild<summary::ClusterSection*>();
-    QVERIFY(rows->isVisible());
-    QTRY_VERIFY(rows->findChild<shared::TableView*>()->table().rowCount() > 0);
-}
+    void cleanupTestCase() { closeWindow(); }
 
-void ClusterClicksTest::rowLeadsToItsRank() {
-    m_window->showPage("summary.cluster");
-    settle();
-    auto* rows = m_window->findChild<summary::ClusterSection*>()->findChild<shared::TableView*>();
-    QTRY_VERIFY(rows->table().rowCount() > 0);
-    const QPoint first = rows->visualRect(rows->table().index(0, 0)).center();
-    QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, first);
-    QTest::mouseDClick(rows->viewport(), Qt::LeftButton, {}, first);
-    settle();
-    QTRY_VERIFY(m_window->timelinePage().isVisible());
-}
+    void notesLeadToTheRows_data() {
+        QTest::addColumn<QString>("page");
+        QTest::addColumn<bool>("isByKey");
+        for (const char* page :
+            {"communication.links", "communication.durations", "summary.steps"}) {
+            QTest::addRow("%s by mouse", page) << page << false;
+            QTest::addRow("%s by key", page) << page << true;
+        }
+    }
+
+    void notesLeadToTheRows() {
+        QFETCH(QString, page);
+        QFETCH(bool, isByKey);
+        QVERIFY(m_window->showPage(page));
+        settle();
+        auto* section =
+            qobject_cast<sections::AnalysisPage*>(m_window->currentPage())->currentSection();
+        auto* note = section->findChild<summary::ClusterNote*>();
+        QTRY_VERIFY(note->isVisible());
+        if (isByKey)
+            QTest::keyClick(note, Qt::Key_Return);
+        else
+            QTest::mouseClick(note, Qt::LeftButton);
+        settle();
+        auto* rows = m_window->findChild<summary::ClusterSection*>();
+        QVERIFY(rows->isVisible());
+        QTRY_VERIFY(rows->findChild<shared::TableView*>()->table().rowCount() > 0);
+    }
+
+    void rowLeadsToItsRank() {
+        m_window->showPage("summary.cluster");
+        settle();
+        auto* rows =
+            m_window->findChild<summary::ClusterSection*>()->findChild<shared::TableView*>();
+        QTRY_VERIFY(rows->table().rowCount() > 0);
+        const QPoint first = rows->visualRect(rows->table().index(0, 0)).center();
+        QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, first);
+        QTest::mouseDClick(rows->viewport(), Qt::LeftButton, {}, first);
+        settle();
+        QTRY_VERIFY(m_window->timelinePage().isVisible());
+    }
+};
 
 } // namespace rankscope::desktop::cluster_clicks_test
 
 RS_VIEW_TEST(rankscope::desktop::cluster_clicks_test::ClusterClicksTest)
+#include "cluster_clicks_test.moc"

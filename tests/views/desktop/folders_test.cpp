@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/desktop/folders_test.h"
-
+// What comes and goes with the folders of the real window.
+#include "tests/views/desktop/window_test.h"
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
@@ -39,226 +39,235 @@ QString chosenOf(const MainWindow& window, const QString& title) {
 
 } // namespace
 
-// B3: with their rank and with their folder.
-void FoldersTest::stepsComeBack() {
-    m_window->open(kSample);
-    settle();
-    const auto* steps = m_window->findChild<timeline::StepField*>();
-    QTRY_COMPARE(steps->text(), "2 steps");
-    timeline::TimelineState& state = m_workbench->state;
-    state.setFilter({.hiddenRanks = {RankSlot(0), RankSlot(1)}, .hiddenLayers = {}});
-    QVERIFY(state.steps().empty());
-    state.setFilter({});
-    QTRY_COMPARE(state.steps().size(), 2U);
-    const QTemporaryDir empty;
-    m_window->open(empty.path());
-    settle();
-    QVERIFY(state.steps().empty());
-    m_workbench->projects.setCurrent(0);
-    settle();
-    QTRY_COMPARE(state.steps().size(), 2U);
-}
+class FoldersTest : public WindowTest {
+    Q_OBJECT
 
-// B18
-void FoldersTest::onlyWhatIsThereIsRecent() {
-    m_window->open("/nowhere/at/all");
-    QVERIFY(m_window->settings().recent.isEmpty());
-    settle();
-}
-
-// B18
-void FoldersTest::theMenuTicksTheThemeOfNow() {
-    m_window->setTheme("dark");
-    QCOMPARE(chosenOf(*m_window, "Theme"), "Dark");
-    m_window->setTheme("light");
-    QCOMPARE(chosenOf(*m_window, "Theme"), "Light");
-}
-
-// B7, B8, V6: nothing of one folder acts on another, and each comes back as it was left.
-void FoldersTest::eachFolderKeepsItsView() {
-    m_window->open(kSample);
-    settle();
-    timeline::TimelineState& state = m_workbench->state;
-    timeline::LaneView& lanes = m_window->timelinePage().area().lanes();
-    lanes.setFold(0, timeline::Fold::Closed);
-    const std::string closed = lanes.layout().rows()[0].key();
-    state.zoomIn();
-    state.addMarker(state.visibleRange(), "mine");
-    m_workbench->profile.chooseRank(1);
-    m_window->showPage("memory.peak");
-    const TimeRange range = state.visibleRange();
-    m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
-    settle();
-    QVERIFY(state.markers().empty());
-    QVERIFY(state.isFirstView());
-    QVERIFY(m_workbench->profile.chosen() == shared::Chosen{});
-    QVERIFY(lanes.layout().folds().empty());
-    QVERIFY(!m_window->navigator().canGoBack());
-    m_window->showPage("summary.steps");
-    m_workbench->projects.setCurrent(0);
-    settle();
-    QCOMPARE(m_window->pageName(), "memory.peak");
-    QVERIFY(state.visibleRange() == range);
-    QCOMPARE(state.markers().size(), size_t{1});
-    QCOMPARE(state.markers()[0].name, "mine");
-    QVERIFY(m_workbench->profile.chosen() == shared::Chosen{.rank = 1});
-    QVERIFY(lanes.layout().folds().at(closed) == timeline::Fold::Closed);
-    m_workbench->projects.setCurrent(1);
-    settle();
-    QCOMPARE(m_window->pageName(), "summary.steps");
-    QVERIFY(state.markers().empty());
-}
-
-// "Show all" is more than the first view, which leaves counters around the work out.
-void FoldersTest::allOfAFolderStaysAll() {
-    const QString folder = m_folder.filePath("wide");
-    const QString place = folder + "/node0_1_20251127123437100_ascend_pt/ASCEND_PROFILER_OUTPUT/";
-    QDir().mkpath(place);
-    QFile trace(place + "trace_view.json");
-    QVERIFY(trace.open(QIODevice::WriteOnly));
-    trace.write(R"([{"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"Python"}},
-{"ph":"C","name":"load","pid":1,"tid":0,"ts":1000,"args":{"value":1}},
-{"ph":"X","name":"work","pid":1,"tid":1,"ts":5000,"dur":1000},
-{"ph":"C","name":"load","pid":1,"tid":0,"ts":9000,"args":{"value":2}}])");
-    trace.close();
-    m_window->open(folder);
-    settle();
-    timeline::TimelineState& state = m_workbench->state;
-    const TimeRange first = state.visibleRange();
-    QVERIFY(state.isFirstView());
-    QVERIFY(first.length() < state.wholeRange().length() / 2);
-    const auto goAwayAndBack = [this] {
+private slots:
+    void init() { openWindow(); }
+    void cleanup() { closeWindow(); }
+    // B3: with their rank and with their folder.
+    void stepsComeBack() {
         m_window->open(kSample);
+        settle();
+        const auto* steps = m_window->findChild<timeline::StepField*>();
+        QTRY_COMPARE(steps->text(), "2 steps");
+        timeline::TimelineState& state = m_workbench->state;
+        state.setFilter({.hiddenRanks = {RankSlot(0), RankSlot(1)}, .hiddenLayers = {}});
+        QVERIFY(state.steps().empty());
+        state.setFilter({});
+        QTRY_COMPARE(state.steps().size(), 2U);
+        const QTemporaryDir empty;
+        m_window->open(empty.path());
+        settle();
+        QVERIFY(state.steps().empty());
+        m_workbench->projects.setCurrent(0);
+        settle();
+        QTRY_COMPARE(state.steps().size(), 2U);
+    }
+
+    // B18
+    void onlyWhatIsThereIsRecent() {
+        m_window->open("/nowhere/at/all");
+        QVERIFY(m_window->settings().recent.isEmpty());
+        settle();
+    }
+
+    // B18
+    void theMenuTicksTheThemeOfNow() {
+        m_window->setTheme("dark");
+        QCOMPARE(chosenOf(*m_window, "Theme"), "Dark");
+        m_window->setTheme("light");
+        QCOMPARE(chosenOf(*m_window, "Theme"), "Light");
+    }
+
+    // B7, B8, V6: nothing of one folder acts on another, and each comes back as it was left.
+    void eachFolderKeepsItsView() {
+        m_window->open(kSample);
+        settle();
+        timeline::TimelineState& state = m_workbench->state;
+        timeline::LaneView& lanes = m_window->timelinePage().area().lanes();
+        lanes.setFold(0, timeline::Fold::Closed);
+        const std::string closed = lanes.layout().rows()[0].key();
+        state.zoomIn();
+        state.addMarker(state.visibleRange(), "mine");
+        m_workbench->profile.chooseRank(1);
+        m_window->showPage("memory.peak");
+        const TimeRange range = state.visibleRange();
+        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
+        settle();
+        QVERIFY(state.markers().empty());
+        QVERIFY(state.isFirstView());
+        QVERIFY(m_workbench->profile.chosen() == shared::Chosen{});
+        QVERIFY(lanes.layout().folds().empty());
+        QVERIFY(!m_window->navigator().canGoBack());
+        m_window->showPage("summary.steps");
+        m_workbench->projects.setCurrent(0);
+        settle();
+        QCOMPARE(m_window->pageName(), "memory.peak");
+        QVERIFY(state.visibleRange() == range);
+        QCOMPARE(state.markers().size(), size_t{1});
+        QCOMPARE(state.markers()[0].name, "mine");
+        QVERIFY(m_workbench->profile.chosen() == shared::Chosen{.rank = 1});
+        QVERIFY(lanes.layout().folds().at(closed) == timeline::Fold::Closed);
+        m_workbench->projects.setCurrent(1);
+        settle();
+        QCOMPARE(m_window->pageName(), "summary.steps");
+        QVERIFY(state.markers().empty());
+    }
+
+    // "Show all" is more than the first view, which leaves counters around the work out.
+    void allOfAFolderStaysAll() {
+        const QString folder = m_folder.filePath("wide");
+        const QString place =
+            folder + "/node0_1_20251127123437100_ascend_pt/ASCEND_PROFILER_OUTPUT/";
+        QDir().mkpath(place);
+        QFile trace(place + "trace_view.json");
+        QVERIFY(trace.open(QIODevice::WriteOnly));
+        trace.write(R"([{"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"Python"}},
+    {"ph":"C","name":"load","pid":1,"tid":0,"ts":1000,"args":{"value":1}},
+    {"ph":"X","name":"work","pid":1,"tid":1,"ts":5000,"dur":1000},
+    {"ph":"C","name":"load","pid":1,"tid":0,"ts":9000,"args":{"value":2}}])");
+        trace.close();
+        m_window->open(folder);
+        settle();
+        timeline::TimelineState& state = m_workbench->state;
+        const TimeRange first = state.visibleRange();
+        QVERIFY(state.isFirstView());
+        QVERIFY(first.length() < state.wholeRange().length() / 2);
+        const auto goAwayAndBack = [this] {
+            m_window->open(kSample);
+            settle();
+            m_workbench->projects.setCurrent(0);
+            settle();
+        };
+        goAwayAndBack();
+        QCOMPARE(state.visibleRange(), first);
+        state.reset();
+        const TimeRange all = state.visibleRange();
+        QVERIFY(all.begin <= state.wholeRange().begin && all.end >= state.wholeRange().end);
+        goAwayAndBack();
+        QCOMPARE(state.visibleRange(), all);
+        QVERIFY(state.viewport().isWhole() && !state.isFirstView());
+    }
+
+    // B7: what was set in any filter of any page is gone in another folder and back with its own.
+    void eachFolderKeepsItsFilters() {
+        m_window->open(kSample);
+        settle();
+        const PageStack& pages = m_window->pages();
+        QVERIFY(pages.filters().empty());
+        size_t typed = 0;
+        for (const sections::AnalysisPage* page : pages.analyses()) {
+            for (const sections::Section* section :
+                page == nullptr ? std::vector<sections::Section*>() : page->sections()) {
+                for (auto* field : section->findChildren<QLineEdit*>()) {
+                    if (!field->isClearButtonEnabled() || !field->isEnabled())
+                        continue;
+                    field->setText("1");
+                    emit field->editingFinished();
+                    typed += section->filters().empty() ? 0 : 1;
+                }
+            }
+        }
+        QVERIFY(typed >= 8);
+        auto* most = m_window->findChild<shared::ChoiceBox*>("most");
+        QVERIFY(most != nullptr && most->count() > 1);
+        most->setCurrentIndex(1);
+        const auto kept = pages.filters();
+        const auto sectionsBefore = pages.sections();
+        auto* search = m_window->timelinePage().findChild<QLineEdit*>("searchText");
+        search->setText("MatMul");
+        settle();
+        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
+        settle();
+        QCOMPARE(pages.filters().size(), size_t{0});
+        QCOMPARE(search->text(), QString());
+        m_window->showPage("memory.peak");
+        m_window->showPage("timeline");
+        m_workbench->projects.setCurrent(0);
+        settle();
+        QVERIFY(pages.filters() == kept);
+        QVERIFY(pages.sections() == sectionsBefore);
+        m_workbench->projects.setCurrent(1);
+        settle();
+        QVERIFY(pages.filters().empty());
+        QVERIFY(pages.sections().contains("memory.peak"));
+    }
+
+    // Where only the moved rank reaches to, and at the row that was at the top; nothing is to undo
+    // then, for it would lead to a view without its markers.
+    void aFolderOfMovedRanksComesBackWhereItWas() {
+        m_window->open(kSample);
+        settle();
+        timeline::TimelineState& state = m_workbench->state;
+        timeline::LaneView& lanes = m_window->timelinePage().area().lanes();
+        state.addMarker(state.visibleRange(), "mine");
+        const Duration far(10'000'000'000);
+        const Timestamp end = state.wholeRange().end;
+        state.setShifts(
+            timeline::movedBy({}, state.snapshot()->ranks[1], far, timeline::ShiftSource::Hand));
+        QTRY_VERIFY(state.wholeRange().end > end + far / 2);
+        const TimeRange range{state.wholeRange().end - Duration(3'000'000), state.wholeRange().end};
+        state.setVisibleRange(range);
+        settle();
+        lanes.setTop(lanes.lastTop() / 2);
+        const timeline::LaneView::Place top = lanes.topPlace();
+        QVERIFY(!top.row.empty());
+        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
         settle();
         m_workbench->projects.setCurrent(0);
         settle();
-    };
-    goAwayAndBack();
-    QCOMPARE(state.visibleRange(), first);
-    state.reset();
-    const TimeRange all = state.visibleRange();
-    QVERIFY(all.begin <= state.wholeRange().begin && all.end >= state.wholeRange().end);
-    goAwayAndBack();
-    QCOMPARE(state.visibleRange(), all);
-    QVERIFY(state.viewport().isWhole() && !state.isFirstView());
-}
-
-// B7: what was set in any filter of any page is gone in another folder and back with its own.
-void FoldersTest::eachFolderKeepsItsFilters() {
-    m_window->open(kSample);
-    settle();
-    const PageStack& pages = m_window->pages();
-    QVERIFY(pages.filters().empty());
-    size_t typed = 0;
-    for (const sections::AnalysisPage* page : pages.analyses()) {
-        for (const sections::Section* section :
-            page == nullptr ? std::vector<sections::Section*>() : page->sections()) {
-            for (auto* field : section->findChildren<QLineEdit*>()) {
-                if (!field->isClearButtonEnabled() || !field->isEnabled())
-                    continue;
-                field->setText("1");
-                emit field->editingFinished();
-                typed += section->filters().empty() ? 0 : 1;
-            }
-        }
-    }
-    QVERIFY(typed >= 8);
-    auto* most = m_window->findChild<shared::ChoiceBox*>("most");
-    QVERIFY(most != nullptr && most->count() > 1);
-    most->setCurrentIndex(1);
-    const auto kept = pages.filters();
-    const auto sectionsBefore = pages.sections();
-    auto* search = m_window->timelinePage().findChild<QLineEdit*>("searchText");
-    search->setText("MatMul");
-    settle();
-    m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
-    settle();
-    QCOMPARE(pages.filters().size(), size_t{0});
-    QCOMPARE(search->text(), QString());
-    m_window->showPage("memory.peak");
-    m_window->showPage("timeline");
-    m_workbench->projects.setCurrent(0);
-    settle();
-    QVERIFY(pages.filters() == kept);
-    QVERIFY(pages.sections() == sectionsBefore);
-    m_workbench->projects.setCurrent(1);
-    settle();
-    QVERIFY(pages.filters().empty());
-    QVERIFY(pages.sections().contains("memory.peak"));
-}
-
-// Where only the moved rank reaches to, and at the row that was at the top; nothing is to undo
-// then, for it would lead to a view without its markers.
-void FoldersTest::aFolderOfMovedRanksComesBackWhereItWas() {
-    m_window->open(kSample);
-    settle();
-    timeline::TimelineState& state = m_workbench->state;
-    timeline::LaneView& lanes = m_window->timelinePage().area().lanes();
-    state.addMarker(state.visibleRange(), "mine");
-    const Duration far(10'000'000'000);
-    const Timestamp end = state.wholeRange().end;
-    state.setShifts(
-        timeline::movedBy({}, state.snapshot()->ranks[1], far, timeline::ShiftSource::Hand));
-    QTRY_VERIFY(state.wholeRange().end > end + far / 2);
-    const TimeRange range{state.wholeRange().end - Duration(3'000'000), state.wholeRange().end};
-    state.setVisibleRange(range);
-    settle();
-    lanes.setTop(lanes.lastTop() / 2);
-    const timeline::LaneView::Place top = lanes.topPlace();
-    QVERIFY(!top.row.empty());
-    m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
-    settle();
-    m_workbench->projects.setCurrent(0);
-    settle();
-    QTRY_VERIFY(state.visibleRange() == range);
-    settle();
-    QCOMPARE(lanes.topPlace().row, top.row);
-    QCOMPARE(lanes.topPlace().pixels, top.pixels);
-    QVERIFY(!state.canUndoLanes());
-    state.undoLanes();
-    QCOMPARE(state.markers().size(), size_t{1});
-}
-
-void FoldersTest::theViewComesBackAtTheNextStart() {
-    closeWindow();
-    const QTemporaryDir settings;
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
-    QCoreApplication::setOrganizationName("rankscope-test");
-    qputenv("XDG_STATE_HOME", settings.path().toUtf8());
-    {
-        // What was kept of the window is not overwritten while it is made.
-        Workbench workbench(m_folder.filePath("index").toStdString());
-        Settings kept;
-        kept.windowSplitter = "kept";
-        kept.pageSplitter = "kept too";
-        const MainWindow window(workbench, kept, Remember::Yes);
-        QCOMPARE(window.settings().windowSplitter, "kept");
-        QCOMPARE(window.settings().pageSplitter, "kept too");
-    }
-    TimeRange range;
-    for (const bool isFirst : {true, false}) {
-        Workbench workbench(m_folder.filePath("index").toStdString());
-        MainWindow window(workbench, {}, Remember::Yes);
-        window.show();
-        window.open(kSample);
-        QTRY_VERIFY_WITH_TIMEOUT(window.isIdle(), 60000);
-        timeline::TimelineState& state = workbench.state;
-        if (isFirst) {
-            state.zoomIn();
-            state.addMarker(state.visibleRange(), "kept");
-            range = state.visibleRange();
-            window.close();
-            continue;
-        }
         QTRY_VERIFY(state.visibleRange() == range);
+        settle();
+        QCOMPARE(lanes.topPlace().row, top.row);
+        QCOMPARE(lanes.topPlace().pixels, top.pixels);
+        QVERIFY(!state.canUndoLanes());
+        state.undoLanes();
         QCOMPARE(state.markers().size(), size_t{1});
-        QCOMPARE(state.markers()[0].name, "kept");
     }
-    QSettings().clear();
-    qunsetenv("XDG_STATE_HOME");
-    openWindow();
-}
+
+    void theViewComesBackAtTheNextStart() {
+        closeWindow();
+        const QTemporaryDir settings;
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+        QCoreApplication::setOrganizationName("rankscope-test");
+        qputenv("XDG_STATE_HOME", settings.path().toUtf8());
+        {
+            // What was kept of the window is not overwritten while it is made.
+            Workbench workbench(m_folder.filePath("index").toStdString());
+            Settings kept;
+            kept.windowSplitter = "kept";
+            kept.pageSplitter = "kept too";
+            const MainWindow window(workbench, kept, Remember::Yes);
+            QCOMPARE(window.settings().windowSplitter, "kept");
+            QCOMPARE(window.settings().pageSplitter, "kept too");
+        }
+        TimeRange range;
+        for (const bool isFirst : {true, false}) {
+            Workbench workbench(m_folder.filePath("index").toStdString());
+            MainWindow window(workbench, {}, Remember::Yes);
+            window.show();
+            window.open(kSample);
+            QTRY_VERIFY_WITH_TIMEOUT(window.isIdle(), 60000);
+            timeline::TimelineState& state = workbench.state;
+            if (isFirst) {
+                state.zoomIn();
+                state.addMarker(state.visibleRange(), "kept");
+                range = state.visibleRange();
+                window.close();
+                continue;
+            }
+            QTRY_VERIFY(state.visibleRange() == range);
+            QCOMPARE(state.markers().size(), size_t{1});
+            QCOMPARE(state.markers()[0].name, "kept");
+        }
+        QSettings().clear();
+        qunsetenv("XDG_STATE_HOME");
+        openWindow();
+    }
+};
 
 } // namespace rankscope::desktop::folders_test
 
 RS_VIEW_TEST(rankscope::desktop::folders_test::FoldersTest)
+#include "folders_test.moc"

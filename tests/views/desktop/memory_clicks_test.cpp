@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/desktop/memory_clicks_test.h"
-
+// The sections of the memory page in the real window: what a click and a double click lead to.
+#include "tests/views/desktop/window_test.h"
 #include <QDir>
 
 #include "tests/views/view_test.h"
@@ -41,132 +41,138 @@ QPoint centreOfRow(shared::TableView& table, int row) {
 
 } // namespace
 
-void MemoryClicksTest::initTestCase() {
-    openWindow();
-    m_window->open(kSample);
-    settle();
-}
+class MemoryClicksTest : public WindowTest {
+    Q_OBJECT
 
-void MemoryClicksTest::cleanupTestCase() {
-    closeWindow();
-}
+private slots:
+    void initTestCase() {
+        openWindow();
+        m_window->open(kSample);
+        settle();
+    }
 
-template <class Section>
-Section* MemoryClicksTest::show(const QString& page) {
-    m_window->showPage(page);
-    settle();
-    return m_window->findChild<Section*>();
-}
+    void cleanupTestCase() { closeWindow(); }
 
-bool MemoryClicksTest::isTimelineNear(Timestamp moment) const {
-    const timeline::TimelineState& state = m_workbench->state;
-    return m_window->timelinePage().isVisible() && state.visibleRange().contains(moment)
-        && state.visibleRange().length() < state.wholeRange().length();
-}
+    void tileOfThePeakLeadsToTheTimeline() {
+        auto* page = show<memory::MemoryPeakSection>("memory.peak");
+        auto* map = page->findChild<charts::TreeMap*>();
+        auto* owners = page->findChild<shared::TableView*>();
+        QTRY_VERIFY(map->tiles().size() > 1);
+        const auto isOwner = [](const charts::TreeTile& tile) {
+            return tile.role != charts::TreeTile::Role::Rest;
+        };
+        const auto owner =
+            static_cast<size_t>(std::ranges::find_if(map->tiles(), isOwner) - map->tiles().begin());
+        const QPoint place = map->placeOf(owner).center().toPoint();
+        QTest::mouseClick(map, Qt::LeftButton, {}, place);
+        QCOMPARE(owners->table().dataRow(owners->currentIndex().row()), 0U);
+        QTest::mouseDClick(map, Qt::LeftButton, {}, place);
+        settle();
+        QTRY_VERIFY(m_window->timelinePage().isVisible());
+    }
 
-void MemoryClicksTest::tileOfThePeakLeadsToTheTimeline() {
-    auto* page = show<memory::MemoryPeakSection>("memory.peak");
-    auto* map = page->findChild<charts::TreeMap*>();
-    auto* owners = page->findChild<shared::TableView*>();
-    QTRY_VERIFY(map->tiles().size() > 1);
-    const auto isOwner = [](const charts::TreeTile& tile) {
-        return tile.role != charts::TreeTile::Role::Rest;
-    };
-    const auto owner =
-        static_cast<size_t>(std::ranges::find_if(map->tiles(), isOwner) - map->tiles().begin());
-    const QPoint place = map->placeOf(owner).center().toPoint();
-    QTest::mouseClick(map, Qt::LeftButton, {}, place);
-    QCOMPARE(owners->table().dataRow(owners->currentIndex().row()), 0U);
-    QTest::mouseDClick(map, Qt::LeftButton, {}, place);
-    settle();
-    QTRY_VERIFY(m_window->timelinePage().isVisible());
-}
+    void rowOfThePeakLeadsToTheTimeline() {
+        auto* page = show<memory::MemoryPeakSection>("memory.peak");
+        auto* map = page->findChild<charts::TreeMap*>();
+        auto* owners = page->findChild<shared::TableView*>();
+        QTRY_VERIFY(owners->table().rowCount() > 1);
+        QTest::mouseClick(owners->viewport(), Qt::LeftButton, {}, centreOfRow(*owners, 1));
+        QVERIFY(map->selected().has_value());
+        QCOMPARE(map->tiles()[*map->selected()].name,
+            owners->table().index(1, 0).data(Qt::DisplayRole).toString());
+        QTest::mouseDClick(owners->viewport(), Qt::LeftButton, {}, centreOfRow(*owners, 1));
+        settle();
+        QTRY_VERIFY(m_window->timelinePage().isVisible());
+    }
 
-void MemoryClicksTest::rowOfThePeakLeadsToTheTimeline() {
-    auto* page = show<memory::MemoryPeakSection>("memory.peak");
-    auto* map = page->findChild<charts::TreeMap*>();
-    auto* owners = page->findChild<shared::TableView*>();
-    QTRY_VERIFY(owners->table().rowCount() > 1);
-    QTest::mouseClick(owners->viewport(), Qt::LeftButton, {}, centreOfRow(*owners, 1));
-    QVERIFY(map->selected().has_value());
-    QCOMPARE(map->tiles()[*map->selected()].name,
-        owners->table().index(1, 0).data(Qt::DisplayRole).toString());
-    QTest::mouseDClick(owners->viewport(), Qt::LeftButton, {}, centreOfRow(*owners, 1));
-    settle();
-    QTRY_VERIFY(m_window->timelinePage().isVisible());
-}
+    void barOfARankLeadsToItsCurves() {
+        auto* page = show<memory::MemoryRanksSection>("memory.ranks");
+        auto* bars = page->findChild<charts::BarChart*>();
+        auto* table = page->findChild<shared::TableView*>();
+        QCOMPARE(page->lines().size(), size_t{4});
+        const QPoint place = bars->geometryOfBars().whole(2).center().toPoint();
+        QTest::mouseClick(bars, Qt::LeftButton, {}, place);
+        QCOMPARE(table->table().dataRow(table->currentIndex().row()), 2U);
+        QTest::mouseDClick(bars, Qt::LeftButton, {}, place);
+        settle();
+        auto* curves = m_window->findChild<memory::MemoryCurvesSection*>();
+        QTRY_VERIFY(curves->isVisible());
+        QCOMPARE(curves->findChild<shared::ChoiceBox*>("rank")->value(), page->lines()[2].rank);
+    }
 
-void MemoryClicksTest::barOfARankLeadsToItsCurves() {
-    auto* page = show<memory::MemoryRanksSection>("memory.ranks");
-    auto* bars = page->findChild<charts::BarChart*>();
-    auto* table = page->findChild<shared::TableView*>();
-    QCOMPARE(page->lines().size(), size_t{4});
-    const QPoint place = bars->geometryOfBars().whole(2).center().toPoint();
-    QTest::mouseClick(bars, Qt::LeftButton, {}, place);
-    QCOMPARE(table->table().dataRow(table->currentIndex().row()), 2U);
-    QTest::mouseDClick(bars, Qt::LeftButton, {}, place);
-    settle();
-    auto* curves = m_window->findChild<memory::MemoryCurvesSection*>();
-    QTRY_VERIFY(curves->isVisible());
-    QCOMPARE(curves->findChild<shared::ChoiceBox*>("rank")->value(), page->lines()[2].rank);
-}
+    void rowOfARankLeadsToItsCurves() {
+        auto* page = show<memory::MemoryRanksSection>("memory.ranks");
+        auto* bars = page->findChild<charts::BarChart*>();
+        auto* table = page->findChild<shared::TableView*>();
+        QTRY_VERIFY(table->table().rowCount() == 4);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 3));
+        QCOMPARE(bars->selected(), std::optional<size_t>(3));
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 3));
+        settle();
+        auto* curves = m_window->findChild<memory::MemoryCurvesSection*>();
+        QTRY_VERIFY(curves->isVisible());
+        QCOMPARE(curves->findChild<shared::ChoiceBox*>("rank")->value(), page->lines()[3].rank);
+    }
 
-void MemoryClicksTest::rowOfARankLeadsToItsCurves() {
-    auto* page = show<memory::MemoryRanksSection>("memory.ranks");
-    auto* bars = page->findChild<charts::BarChart*>();
-    auto* table = page->findChild<shared::TableView*>();
-    QTRY_VERIFY(table->table().rowCount() == 4);
-    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 3));
-    QCOMPARE(bars->selected(), std::optional<size_t>(3));
-    QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 3));
-    settle();
-    auto* curves = m_window->findChild<memory::MemoryCurvesSection*>();
-    QTRY_VERIFY(curves->isVisible());
-    QCOMPARE(curves->findChild<shared::ChoiceBox*>("rank")->value(), page->lines()[3].rank);
-}
+    void tabGoesDownThePage() {
+        auto* page = show<memory::MemoryCurvesSection>("memory.curves");
+        const auto next = [](const QWidget* from) {
+            do {
+                from = from->nextInFocusChain();
+            } while (!from->isVisible() || (from->focusPolicy() & Qt::TabFocus) == 0);
+            return from;
+        };
+        const auto* blocks = page->findChild<memory::BlockPane*>();
+        QVERIFY(blocks->isAncestorOf(next(page->findChild<charts::CurveChart*>())));
+    }
 
-void MemoryClicksTest::tabGoesDownThePage() {
-    auto* page = show<memory::MemoryCurvesSection>("memory.curves");
-    const auto next = [](const QWidget* from) {
-        do {
-            from = from->nextInFocusChain();
-        } while (!from->isVisible() || (from->focusPolicy() & Qt::TabFocus) == 0);
-        return from;
-    };
-    const auto* blocks = page->findChild<memory::BlockPane*>();
-    QVERIFY(blocks->isAncestorOf(next(page->findChild<charts::CurveChart*>())));
-}
+    void traceOfTorchFillsAllSections() {
+        QDir(m_folder.path()).mkpath("torch");
+        QFile file(m_folder.filePath("torch/trace.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kTorchTrace) > 0);
+        file.close();
+        m_window->open(m_folder.filePath("torch"));
+        settle();
+        auto* peak = show<memory::MemoryPeakSection>("memory.peak");
+        auto* map = peak->findChild<charts::TreeMap*>();
+        QTRY_COMPARE(map->tiles().size(), size_t{2});
+        QCOMPARE(map->tiles()[0].name, "aten::mm");
+        QCOMPARE(map->tiles()[1].size, int64_t{100});
+        const auto& lines = show<memory::MemoryRanksSection>("memory.ranks")->lines();
+        QCOMPARE(lines.size(), size_t{1});
+        QCOMPARE(lines[0].unused, std::optional(2.0 / 3));
+        auto* curves = show<memory::MemoryCurvesSection>("memory.curves");
+        auto* blocks = curves->findChild<memory::BlockPane*>();
+        QTRY_COMPARE(blocks->list().count, uint64_t{2});
+        curves->showTarget(
+            {.rank = lines[0].rank, .moment = fromNanoseconds(lines[0].peak.time + 40'000)});
+        settle();
+        QTRY_COMPARE(blocks->list().count, uint64_t{1}); // the other was given back
+        auto* table = &blocks->table();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 0));
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 0));
+        settle();
+        QTRY_VERIFY(m_window->timelinePage().isVisible());
+        QVERIFY(isTimelineNear(fromNanoseconds(30'000)));
+    }
 
-void MemoryClicksTest::traceOfTorchFillsAllSections() {
-    QDir(m_folder.path()).mkpath("torch");
-    QFile file(m_folder.filePath("torch/trace.json"));
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kTorchTrace) > 0);
-    file.close();
-    m_window->open(m_folder.filePath("torch"));
-    settle();
-    auto* peak = show<memory::MemoryPeakSection>("memory.peak");
-    auto* map = peak->findChild<charts::TreeMap*>();
-    QTRY_COMPARE(map->tiles().size(), size_t{2});
-    QCOMPARE(map->tiles()[0].name, "aten::mm");
-    QCOMPARE(map->tiles()[1].size, int64_t{100});
-    const auto& lines = show<memory::MemoryRanksSection>("memory.ranks")->lines();
-    QCOMPARE(lines.size(), size_t{1});
-    QCOMPARE(lines[0].unused, std::optional(2.0 / 3));
-    auto* curves = show<memory::MemoryCurvesSection>("memory.curves");
-    auto* blocks = curves->findChild<memory::BlockPane*>();
-    QTRY_COMPARE(blocks->list().count, uint64_t{2});
-    curves->showTarget(
-        {.rank = lines[0].rank, .moment = fromNanoseconds(lines[0].peak.time + 40'000)});
-    settle();
-    QTRY_COMPARE(blocks->list().count, uint64_t{1}); // the other was given back
-    auto* table = &blocks->table();
-    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 0));
-    QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, centreOfRow(*table, 0));
-    settle();
-    QTRY_VERIFY(m_window->timelinePage().isVisible());
-    QVERIFY(isTimelineNear(fromNanoseconds(30'000)));
-}
+private:
+    /// The section after it was filled.
+    template <class Section>
+    Section* show(const QString& page) {
+        m_window->showPage(page);
+        settle();
+        return m_window->findChild<Section*>();
+    }
+
+    bool isTimelineNear(Timestamp moment) const {
+        const timeline::TimelineState& state = m_workbench->state;
+        return m_window->timelinePage().isVisible() && state.visibleRange().contains(moment)
+            && state.visibleRange().length() < state.wholeRange().length();
+    }
+};
 
 } // namespace rankscope::desktop::memory_clicks_test
 
 RS_VIEW_TEST(rankscope::desktop::memory_clicks_test::MemoryClicksTest)
+#include "memory_clicks_test.moc"

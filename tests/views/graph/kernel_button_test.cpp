@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/graph/kernel_button_test.h"
-
+// From lists of nodes to kernels on the timeline.
 #include "tests/core/temp_folder.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
@@ -77,74 +76,80 @@ constexpr const char* kKernel =
 
 } // namespace
 
-void KernelButtonTest::everyListLeadsToTheKernel() {
-    const auto check = [](sections::Section& section, Page& page, const char* table) {
-        page.show(section);
-        page.select(section, table, 0);
-        auto* button = section.findChildren<KernelButton*>().front();
-        QVERIFY(button->isEnabled());
-        button->click();
-        QTRY_VERIFY(page.wanted.has_value());
-        QVERIFY(page.wanted->isOnTimeline());
-        QCOMPARE(page.wanted->slice, std::string("Default/net-Net/Cast-op7"));
-        QVERIFY(page.wanted->range.has_value());
-        QCOMPARE((page.wanted->range->end - page.wanted->range->begin).count(), int64_t{5000});
-    };
-    Page ofNodes(kKernel);
-    NodesSection nodes(ofNodes.profile, ofNodes.bridge);
-    check(nodes, ofNodes, "graph-nodes");
-    ofNodes.wanted.reset(); // a double click does the same
-    for (auto* view : nodes.findChildren<shared::TableView*>()) {
-        if (view->exportName().contains("graph-nodes"))
-            emit view->rowWanted(0);
-    }
-    QTRY_VERIFY(ofNodes.wanted.has_value());
-    QVERIFY(ofNodes.wanted->isOnTimeline());
-    Page ofTensors(kKernel);
-    SizesSection sizes(ofTensors.profile, ofTensors.bridge);
-    check(sizes, ofTensors, "graph-tensors");
-    Page ofGroups(kKernel);
-    SizesSection groups(ofGroups.profile, ofGroups.bridge);
-    ofGroups.show(groups);
-    for (const char* const table : {"graph-communication", "graph-recompute"}) {
-        ofGroups.wanted.reset();
-        ofGroups.select(groups, table, 0);
-        for (auto* const button : groups.findChildren<KernelButton*>())
-            button->click(); // those of the other tables have nothing selected
-        QTRY_VERIFY2(ofGroups.wanted.has_value(), table);
-        QVERIFY(ofGroups.wanted->isOnTimeline());
-    }
-    Page ofDifferences(kKernel, true);
-    DifferenceSection differences(ofDifferences.profile, ofDifferences.bridge);
-    check(differences, ofDifferences, "graph-differences");
-    Page ofFindings(kKernel);
-    FindingsSection findings(ofFindings.profile, ofFindings.bridge);
-    check(findings, ofFindings, "graph-evidence");
-}
+class KernelButtonTest : public QObject {
+    Q_OBJECT
 
-void KernelButtonTest::whereThereIsNoneItIsSaidWhy() {
-    Page page(kKernel);
-    SizesSection sizes(page.profile, page.bridge);
-    page.show(sizes);
-    auto* button = sizes.findChild<KernelButton*>();
-    QVERIFY(!button->isEnabled()); // nothing is selected
-    QVERIFY(button->toolTip().contains("Select"));
-    page.select(sizes, "graph-tensors", 1); // of the Mul
-    QVERIFY(!button->isEnabled());
-    QVERIFY(button->toolTip().contains("No kernel of the timeline"));
-    page.select(sizes, "graph-tensors", 2); // of the Add
-    QVERIFY(button->toolTip().contains("no full name"));
-    NodesSection nodes(page.profile, page.bridge);
-    page.show(nodes);
-    page.wanted.reset();
-    for (auto* view : nodes.findChildren<shared::TableView*>()) {
-        if (view->exportName().contains("graph-nodes"))
-            emit view->rowWanted(1);
+private slots:
+    void everyListLeadsToTheKernel() {
+        const auto check = [](sections::Section& section, Page& page, const char* table) {
+            page.show(section);
+            page.select(section, table, 0);
+            auto* button = section.findChildren<KernelButton*>().front();
+            QVERIFY(button->isEnabled());
+            button->click();
+            QTRY_VERIFY(page.wanted.has_value());
+            QVERIFY(page.wanted->isOnTimeline());
+            QCOMPARE(page.wanted->slice, std::string("Default/net-Net/Cast-op7"));
+            QVERIFY(page.wanted->range.has_value());
+            QCOMPARE((page.wanted->range->end - page.wanted->range->begin).count(), int64_t{5000});
+        };
+        Page ofNodes(kKernel);
+        NodesSection nodes(ofNodes.profile, ofNodes.bridge);
+        check(nodes, ofNodes, "graph-nodes");
+        ofNodes.wanted.reset(); // a double click does the same
+        for (auto* view : nodes.findChildren<shared::TableView*>()) {
+            if (view->exportName().contains("graph-nodes"))
+                emit view->rowWanted(0);
+        }
+        QTRY_VERIFY(ofNodes.wanted.has_value());
+        QVERIFY(ofNodes.wanted->isOnTimeline());
+        Page ofTensors(kKernel);
+        SizesSection sizes(ofTensors.profile, ofTensors.bridge);
+        check(sizes, ofTensors, "graph-tensors");
+        Page ofGroups(kKernel);
+        SizesSection groups(ofGroups.profile, ofGroups.bridge);
+        ofGroups.show(groups);
+        for (const char* const table : {"graph-communication", "graph-recompute"}) {
+            ofGroups.wanted.reset();
+            ofGroups.select(groups, table, 0);
+            for (auto* const button : groups.findChildren<KernelButton*>())
+                button->click(); // those of the other tables have nothing selected
+            QTRY_VERIFY2(ofGroups.wanted.has_value(), table);
+            QVERIFY(ofGroups.wanted->isOnTimeline());
+        }
+        Page ofDifferences(kKernel, true);
+        DifferenceSection differences(ofDifferences.profile, ofDifferences.bridge);
+        check(differences, ofDifferences, "graph-differences");
+        Page ofFindings(kKernel);
+        FindingsSection findings(ofFindings.profile, ofFindings.bridge);
+        check(findings, ofFindings, "graph-evidence");
     }
-    QTRY_VERIFY(page.bridge.isIdle());
-    QVERIFY(!page.wanted.has_value());
-}
+
+    void whereThereIsNoneItIsSaidWhy() {
+        Page page(kKernel);
+        SizesSection sizes(page.profile, page.bridge);
+        page.show(sizes);
+        auto* button = sizes.findChild<KernelButton*>();
+        QVERIFY(!button->isEnabled()); // nothing is selected
+        QVERIFY(button->toolTip().contains("Select"));
+        page.select(sizes, "graph-tensors", 1); // of the Mul
+        QVERIFY(!button->isEnabled());
+        QVERIFY(button->toolTip().contains("No kernel of the timeline"));
+        page.select(sizes, "graph-tensors", 2); // of the Add
+        QVERIFY(button->toolTip().contains("no full name"));
+        NodesSection nodes(page.profile, page.bridge);
+        page.show(nodes);
+        page.wanted.reset();
+        for (auto* view : nodes.findChildren<shared::TableView*>()) {
+            if (view->exportName().contains("graph-nodes"))
+                emit view->rowWanted(1);
+        }
+        QTRY_VERIFY(page.bridge.isIdle());
+        QVERIFY(!page.wanted.has_value());
+    }
+};
 
 } // namespace rankscope::graph::kernel_button_test
 
 RS_VIEW_TEST(rankscope::graph::kernel_button_test::KernelButtonTest)
+#include "kernel_button_test.moc"

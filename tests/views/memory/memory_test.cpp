@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/memory/memory_test.h"
-
+// The memory page: curves and tree maps as data, its sections on figures made by hand, and what
+// they ask of a profile.
 #include <QAbstractItemModelTester>
-#include <QDir>
-#include <QFile>
-#include <QTemporaryDir>
+#include <fmt/format.h>
 
 #include "core/importer/discovery/discovery.h"
 #include "core/importer/table_batch.h"
+#include "tests/core/temp_folder.h"
+#include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
@@ -88,7 +88,7 @@ analysis::BlockList twoBlocks() {
 
 /// The tables of a folder of profiles, as the program imports them.
 struct Job {
-    QTemporaryDir scratch;
+    test::TempFolder scratch;
     std::shared_ptr<query::Snapshot> snapshot = std::make_shared<query::Snapshot>();
     shared::ShownProfile profile;
     shared::QueryBridge bridge;
@@ -97,7 +97,7 @@ struct Job {
     explicit Job(const std::string& folder) {
         const auto found = importer::discover(std::filesystem::path(RS_SOURCE_DIR) / folder);
         importer::ImportOptions options;
-        options.indexFolder = scratch.path().toStdString();
+        options.indexFolder = scratch.path();
         for (const auto& job : importer::importTableBatch(found->ranks, options, {}))
             snapshot->tables.push_back(job->index);
         bridge.setSnapshot(snapshot);
@@ -113,287 +113,293 @@ struct Job {
 
 } // namespace
 
-void MemoryTest::curveHoldsItsValueUntilTheNext() {
-    const auto values = pyramid({{100, 10}, {500, 60}, {700, 20}});
-    const QPolygonF shape = charts::lineOf(*values, frame());
-    const QPolygonF expected{{{10, 90}, {50, 90}, {50, 40}, {70, 40}, {70, 80}, {100, 80}}};
-    QCOMPARE(shape, expected);
-    QVERIFY(charts::lineOf(*pyramid({}), frame()).isEmpty());
-}
+class MemoryTest : public QObject {
+    Q_OBJECT
 
-void MemoryTest::curveOfAMillionKeepsItsPeak() {
-    std::vector<MemorySample> samples;
-    for (int64_t i = 0; i < 1'000'000; ++i)
-        samples.push_back({i, i == 777'777 ? 100 : i % 7});
-    samples.push_back({50'000'000, 3}); // far behind: one cell across almost all pixels
-    const auto values = pyramid(samples);
-    CurveFrame wide = frame();
-    wide.viewport.setWhole({Timestamp{}, fromNanoseconds(1'000'000)});
-    const QPolygonF shape = charts::lineOf(*values, wide);
-    QVERIFY(shape.size() > 100);
-    QVERIFY(shape.size() <= 4 * 104);
-    QCOMPARE(shape.boundingRect().top(), 0.0);
-    wide.viewport.setWhole({Timestamp{}, fromNanoseconds(50'000'001)});
-    const QPolygonF sparse = charts::lineOf(*values, wide);
-    QCOMPARE(sparse.boundingRect().top(), 0.0);
-    QVERIFY(std::ranges::all_of(
-        sparse, [](const QPointF& point) { return point.y() > 90 || point.x() < 10; }));
-}
-
-void MemoryTest::tilesShareTheRoomBySize() {
-    const std::vector<int64_t> sizes{6, 6, 4, 3, 2, 2, 1, 0};
-    const auto places = charts::squarify(sizes, QRectF(0, 0, 600, 400));
-    QCOMPARE(places.size(), sizes.size());
-    for (size_t i = 0; i + 1 < sizes.size(); ++i) {
-        const double area = places[i].width() * places[i].height();
-        QVERIFY(std::abs(area - static_cast<double>(sizes[i]) * 10'000) < 1);
-        const double ratio = places[i].width() / places[i].height();
-        QVERIFY(ratio < 3 && ratio > 1 / 3.0);
-        for (size_t j = 0; j < i; ++j)
-            QVERIFY(!places[i].adjusted(0.1, 0.1, -0.1, -0.1).intersects(places[j]));
+private slots:
+    void curveHoldsItsValueUntilTheNext() {
+        const auto values = pyramid({{100, 10}, {500, 60}, {700, 20}});
+        const QPolygonF shape = charts::lineOf(*values, frame());
+        const QPolygonF expected{{{10, 90}, {50, 90}, {50, 40}, {70, 40}, {70, 80}, {100, 80}}};
+        QCOMPARE(shape, expected);
+        QVERIFY(charts::lineOf(*pyramid({}), frame()).isEmpty());
     }
-    QVERIFY(places.back().isEmpty());
-    QVERIFY(charts::squarify({}, QRectF(0, 0, 9, 9)).empty());
-    QCOMPARE(charts::squarify(std::vector<int64_t>{5}, QRectF()).size(), size_t{1});
-}
 
-void MemoryTest::curvesMoveByKeysAndWheel() {
-    CurveChart chart;
-    chart.resize(600, 300);
-    chart.setData(
-        {.lines = {{.name = "a", .values = pyramid({{0, 1}, {500'000, 9}, {999'999, 2}})}},
-            .whole = {Timestamp{}, fromNanoseconds(1'000'000)}});
-    QVERIFY(chart.showsWhole());
-    const Duration whole = chart.visibleRange().length();
-    QTest::keyClick(&chart, Qt::Key_W);
-    const TimeRange near = chart.visibleRange();
-    QVERIFY(near.length() < whole);
-    QTest::keyClick(&chart, Qt::Key_D);
-    QVERIFY(chart.visibleRange().begin > near.begin);
-    QTest::keyClick(&chart, Qt::Key_A);
-    QTest::keyClick(&chart, Qt::Key_S);
-    QTest::keyClick(&chart, Qt::Key_Home);
-    QVERIFY(chart.showsWhole());
-    QTest::keyClick(&chart, Qt::Key_Right);
-    QCOMPARE(chart.moment(), std::optional(Timestamp{}));
-    QTest::keyClick(&chart, Qt::Key_Right);
-    QCOMPARE(chart.moment(), std::optional(fromNanoseconds(500'000)));
-    QTest::keyClick(&chart, Qt::Key_Left);
-    QCOMPARE(chart.moment(), std::optional(Timestamp{}));
-}
-
-void MemoryTest::clickSetsTheMomentAndHoverTellsValues() {
-    CurveChart chart;
-    chart.resize(600, 300);
-    chart.setData({.lines = {{.name = "allocated", .values = pyramid({{0, kGigabyte}, {900, 5}})}},
-        .whole = {Timestamp{}, fromNanoseconds(1000)}});
-    const QPoint middle(static_cast<int>(chart.xOf(fromNanoseconds(450))), 150);
-    std::optional<Timestamp> heard;
-    connect(&chart, &CurveChart::momentChanged, &chart, [&](Timestamp moment) { heard = moment; });
-    QTest::mouseClick(&chart, Qt::LeftButton, {}, middle);
-    QVERIFY(heard && std::abs((*heard - fromNanoseconds(450)).count()) < 10);
-    QTest::mouseMove(&chart, middle + QPoint(1, 0));
-    QMouseEvent move(QEvent::MouseMove, middle, middle, Qt::NoButton, Qt::NoButton, {});
-    QApplication::sendEvent(&chart, &move);
-    QCOMPARE(chart.tipLines().size(), 2);
-    QCOMPARE(plain(chart.tipLines()[1]), "allocated  1.00 GB");
-}
-
-void MemoryTest::sizesAreReadExactly() {
-    QCOMPARE(parseBytes("512"), std::optional<int64_t>(512));
-    QCOMPARE(parseBytes(" 1.5 GB "), std::optional<int64_t>(1'610'612'736));
-    QCOMPARE(parseBytes("1.5MiB"), std::optional<int64_t>(1'572'864));
-    QCOMPARE(parseBytes("0.5 KB"), std::optional<int64_t>(512));
-    for (const char* wrong : {"", "x", "-1", "1.5.2", "5 XB", "999999999999 TB"})
-        QVERIFY2(!parseBytes(wrong), wrong);
-}
-
-void MemoryTest::overviewShowsSumAndProcess() {
-    const RankCurves curves = fourComponents();
-    const auto names = [](const std::vector<charts::CurveLine>& lines) {
-        QStringList texts;
-        for (const charts::CurveLine& one : lines)
-            texts << one.name;
-        return texts.join(", ");
-    };
-    QCOMPARE(names(linesOf(curves, {})), "PTA+GE allocated, PTA+GE reserved, process");
-    QCOMPARE(names(linesOf(curves, {.component = "GE"})), "GE allocated, GE reserved");
-    const auto figures = curveFigures(
-        curves, {}, [](Timestamp time) { return QString::number(toNanoseconds(time)); });
-    QCOMPARE(figures.size(), size_t{5});
-    QCOMPARE(plain(figures[0].value), "2.00 GB");
-    QCOMPARE(figures[0].note, "PTA+GE at 500");
-    QCOMPARE(plain(figures[2].value), "50.0 %");
-    QCOMPARE(figures[2].verdict, sections::Figure::Verdict::Bad);
-    QVERIFY(figures[2].toolTip.contains("75.0")); // when only 1 of 4 GB was allocated
-    QCOMPARE(figures[3].title, "Mean fragmentation");
-    QCOMPARE(plain(figures[3].value), "50.0 %");
-    QCOMPARE(names(linesOf(blockCurve({{0, 1}}), {})), "live blocks");
-    const RankCurves active = rankCurves({curve("PTA", MemoryKind::Active, {{0, 1}})});
-    QVERIFY(linesOf(active, {.component = "PTA"})[0].thick > 2);
-}
-
-/// M6: above 20 % and 1 GB, not at either.
-void MemoryTest::fragmentationIsHighAboveBothLimits() {
-    const auto isBad = [](double share, int64_t bytes) {
-        RankCurves curves = fourComponents();
-        for (ComponentWaste& waste : curves.wastes)
-            waste.unused = {.atPeak = share, .atPeakMost = share, .unusedAtPeak = bytes};
-        return curveFigures(curves, {}, [](Timestamp) { return QString(); })[2].verdict
-            == sections::Figure::Verdict::Bad;
-    };
-    constexpr int64_t kLimit = 1'000'000'000; // of the analysis
-    QVERIFY(isBad(.201, kLimit + 1));
-    QVERIFY(!isBad(.2, kLimit + 1));
-    QVERIFY(!isBad(.201, kLimit));
-}
-
-void MemoryTest::blocksShowEveryColumn() {
-    const shared::TableData table{.columns = blockColumns(twoBlocks()),
-        .rows = blockRows(twoBlocks(), fromNanoseconds(1'000))};
-    QCOMPARE(table.columns.back().title, "My Column");
-    QCOMPARE(table.rows[0][2].value, int64_t{500});
-    QCOMPARE(table.rows[0][3].value, shared::kNoValue);
-    QCOMPARE(plain(displayText(table.columns[1], table.rows[0][1])), "2.00 KB");
-    const BlockLife life = lifeOf(twoBlocks(), BlockSource::Operators, 1);
-    QCOMPARE(life.end, std::optional<int64_t>(1'200));
-    QCOMPARE(plain(countText(twoBlocks())), "2 blocks, 2.50 KB in total");
-}
-
-void MemoryTest::restOfThePeakWasTakenBefore() {
-    const analysis::PeakOwners fill{
-        .owners = {{"aten::mm", 2, 300}, {"aten::add", 1, 100}}, .measured = 1'000};
-    QCOMPARE(fill.rest(), int64_t{600});
-    const OwnerTiles tiles = ownerTiles(fill);
-    QCOMPARE(tiles.tiles.size(), size_t{3});
-    QVERIFY(!tiles.owners[0]);
-    QCOMPARE(tiles.tiles[0].role, charts::TreeTile::Role::Rest);
-    QCOMPARE(tiles.owners[1], std::optional<size_t>(0));
-    QCOMPARE(ownerTable(fill).rows[0][3].value, int64_t{300'000});
-    QCOMPARE((analysis::PeakOwners{.owners = {{"a", 1, 9}}, .measured = 5}.rest()), int64_t{0});
-}
-
-void MemoryTest::ranksMarkTheUneven() {
-    const auto figures = peakFigures({line(0, 10 * kGigabyte), line(1, 8 * kGigabyte)});
-    QCOMPARE(figures.size(), size_t{4});
-    QCOMPARE(figures[0].note, "Rank 0");
-    QCOMPARE(plain(figures[2].value), "20.0 %");
-    QCOMPARE(figures[2].verdict, sections::Figure::Verdict::Bad);
-    QCOMPARE(peakFigures({line(0, 5)}).size(), size_t{2});
-    const auto partly = peakFigures({line(0, 1000), line(1, 999)}, 2)[2];
-    QCOMPARE(partly.verdict, sections::Figure::Verdict::None);
-    QCOMPARE(partly.note, "2 ranks have no memory data");
-    QCOMPARE(peakFigures({line(0, 1000), line(1, 850)})[2].verdict, // M6: peak_imbalance
-        sections::Figure::Verdict::Good);
-    QCOMPARE(peakFigures({line(0, 1000), line(1, 849)})[2].verdict, sections::Figure::Verdict::Bad);
-    const charts::BarChartData bars = peakBars({line(3, 7)}, PeakMetric::Unused);
-    QCOMPARE(bars.bars[0].parts, std::vector<int64_t>{250'000});
-}
-
-void MemoryTest::heatHoldsAThousandRanks() {
-    std::vector<analysis::PeakLine> lines;
-    for (int64_t rank = 0; rank < 1000; ++rank)
-        lines.push_back(line(rank, rank + 1));
-    lines[500].unused = 0.5;
-    // A picture of some rows has those that the figures name: lowest, most fragmented, highest.
-    const auto time = [](const analysis::PeakLine& of) { return Duration(of.peak.time); };
-    QCOMPARE(peakTable(lines, time).told, (std::vector<uint32_t>{0, 500, 999}));
-    const charts::HeatData heat = peakHeat(lines, PeakMetric::Reserved);
-    QCOMPARE(heat.columns, size_t{32});
-    QCOMPARE(heat.rows, size_t{32});
-    QCOMPARE(heat.at({7, 31}), int64_t{1000});
-    QCOMPARE(heat.at({8, 31}), shared::kNoValue);
-    QCOMPARE(heat.rowNames[1], "32");
-}
-
-void MemoryTest::momentListsWhatIsAliveThen() {
-    Job job("sample_profiles/cluster_pytorch_4rank");
-    MemoryCurvesSection page(job.profile, job.bridge, job.focus);
-    job.show(page);
-    auto* blocks = page.findChild<BlockPane*>();
-    const QAbstractItemModelTester tester(
-        &blocks->table().table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QCOMPARE(blocks->list().count, uint64_t{28});
-    constexpr int64_t kApart = 150'000; // more than the clocks of the ranks are
-    const auto first = blocks->list().rows.front()[2].number.value() + kApart;
-    page.showTarget({.rank = 1, .moment = fromNanoseconds(first)});
-    QTRY_VERIFY(job.bridge.isIdle());
-    QCOMPARE(page.findChild<shared::ChoiceBox*>("rank")->value(), int64_t{1});
-    QVERIFY(blocks->filter().aliveAt == first);
-    QVERIFY(blocks->list().count > 0 && blocks->list().count < 28);
-    for (size_t row = 0; row < blocks->list().rows.size(); ++row) {
-        const BlockLife life = lifeOf(blocks->list(), BlockSource::Operators, row);
-        QVERIFY(life.begin.value_or(first) <= first && life.end.value_or(first + 1) > first);
+    void curveOfAMillionKeepsItsPeak() {
+        std::vector<MemorySample> samples;
+        for (int64_t i = 0; i < 1'000'000; ++i)
+            samples.push_back({i, i == 777'777 ? 100 : i % 7});
+        samples.push_back({50'000'000, 3}); // far behind: one cell across almost all pixels
+        const auto values = pyramid(samples);
+        CurveFrame wide = frame();
+        wide.viewport.setWhole({Timestamp{}, fromNanoseconds(1'000'000)});
+        const QPolygonF shape = charts::lineOf(*values, wide);
+        QVERIFY(shape.size() > 100);
+        QVERIFY(shape.size() <= 4 * 104);
+        QCOMPARE(shape.boundingRect().top(), 0.0);
+        wide.viewport.setWhole({Timestamp{}, fromNanoseconds(50'000'001)});
+        const QPolygonF sparse = charts::lineOf(*values, wide);
+        QCOMPARE(sparse.boundingRect().top(), 0.0);
+        QVERIFY(std::ranges::all_of(
+            sparse, [](const QPointF& point) { return point.y() > 90 || point.x() < 10; }));
     }
-}
 
-void MemoryTest::manyBlocksAreSortedWhereTheyLie() {
-    constexpr uint64_t kBlocks = 1'500;
-    const QTemporaryDir folder;
-    const QString output = folder.filePath("rank0_ascend_pt/ASCEND_PROFILER_OUTPUT");
-    QDir().mkpath(output);
-    QFile file(output + "/operator_memory.csv");
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("Name,Size(KB),Allocation Time(us),Release Time(us)\n");
-    for (uint64_t i = 1; i <= kBlocks; ++i)
-        file.write(QString("aten::a,%1,%2,%3\n").arg(i).arg(i).arg(9000).toUtf8());
-    file.close();
-    Job job(folder.path().toStdString());
-    MemoryCurvesSection page(job.profile, job.bridge, job.focus);
-    job.show(page);
-    auto* blocks = page.findChild<BlockPane*>();
-    const auto firstSize = [blocks] { return *blocks->list().rows.front()[1].number / 1024; };
-    QCOMPARE(blocks->list().rows.size(), size_t{1000});
-    QCOMPARE(firstSize(), int64_t{1500});
-    blocks->table().horizontalHeader()->setSortIndicator(1, Qt::AscendingOrder);
-    QTRY_VERIFY(job.bridge.isIdle());
-    QCOMPARE(firstSize(), int64_t{1}); // not among the first thousand before
-    // All of them are in the table; those below come when they are looked at.
-    const auto& model = *blocks->table().model();
-    const auto sizeAt = [&](int row) { return model.index(row, 1).data().toString(); };
-    QCOMPARE(model.rowCount(), static_cast<int>(kBlocks));
-    blocks->table().scrollToBottom();
-    QTRY_COMPARE(sizeAt(kBlocks - 1), shared::valueText(shared::ColumnKind::Bytes, 1500 * 1024));
-    int64_t size = 0;
-    blocks->withBlock(kBlocks - 1,
-        [&size](const analysis::BlockList& of, size_t row) { size = *of.rows[row][1].number; });
-    QTRY_COMPARE(size, int64_t{1500} * 1024);
-    blocks->table().table().setFilters({{.column = 1, .least = 1200 * 1024}});
-    QTRY_COMPARE(model.rowCount(), 301);
-}
+    void tilesShareTheRoomBySize() {
+        const std::vector<int64_t> sizes{6, 6, 4, 3, 2, 2, 1, 0};
+        const auto places = charts::squarify(sizes, QRectF(0, 0, 600, 400));
+        QCOMPARE(places.size(), sizes.size());
+        for (size_t i = 0; i + 1 < sizes.size(); ++i) {
+            const double area = places[i].width() * places[i].height();
+            QVERIFY(std::abs(area - static_cast<double>(sizes[i]) * 10'000) < 1);
+            const double ratio = places[i].width() / places[i].height();
+            QVERIFY(ratio < 3 && ratio > 1 / 3.0);
+            for (size_t j = 0; j < i; ++j)
+                QVERIFY(!places[i].adjusted(0.1, 0.1, -0.1, -0.1).intersects(places[j]));
+        }
+        QVERIFY(places.back().isEmpty());
+        QVERIFY(charts::squarify({}, QRectF(0, 0, 9, 9)).empty());
+        QCOMPARE(charts::squarify(std::vector<int64_t>{5}, QRectF()).size(), size_t{1});
+    }
 
-void MemoryTest::barOfARankListsWhatItKeeps() {
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    KeptSection page(profile, bridge);
-    page.setFigures({true, {{{0, 1, 5}, {3, 2, 9}}, {{3, "b", 6}, {0, "a", 5}, {3, "c", 3}}}});
-    const auto* table = page.findChild<shared::TableView*>();
-    QCOMPARE(table->model()->rowCount(), 3);
-    emit page.findChild<charts::BarChart*>()->selectionChanged(1);
-    QCOMPARE(table->model()->rowCount(), 2);
-    page.setFigures({true, {{{0, 1, 5}, {3, 9, 90}}, {{3, "b", 6}}}});
-    page.findChild<QLineEdit*>()->setText("b"); // eight blocks of rank 3 are not listed
-    QTRY_VERIFY(page.findChild<sections::TableCard*>()->detail().endsWith("1,000 of each rank)"));
-}
+    void curvesMoveByKeysAndWheel() {
+        CurveChart chart;
+        chart.resize(600, 300);
+        chart.setData(
+            {.lines = {{.name = "a", .values = pyramid({{0, 1}, {500'000, 9}, {999'999, 2}})}},
+                .whole = {Timestamp{}, fromNanoseconds(1'000'000)}});
+        QVERIFY(chart.showsWhole());
+        const Duration whole = chart.visibleRange().length();
+        QTest::keyClick(&chart, Qt::Key_W);
+        const TimeRange near = chart.visibleRange();
+        QVERIFY(near.length() < whole);
+        QTest::keyClick(&chart, Qt::Key_D);
+        QVERIFY(chart.visibleRange().begin > near.begin);
+        QTest::keyClick(&chart, Qt::Key_A);
+        QTest::keyClick(&chart, Qt::Key_S);
+        QTest::keyClick(&chart, Qt::Key_Home);
+        QVERIFY(chart.showsWhole());
+        QTest::keyClick(&chart, Qt::Key_Right);
+        QCOMPARE(chart.moment(), std::optional(Timestamp{}));
+        QTest::keyClick(&chart, Qt::Key_Right);
+        QCOMPARE(chart.moment(), std::optional(fromNanoseconds(500'000)));
+        QTest::keyClick(&chart, Qt::Key_Left);
+        QCOMPARE(chart.moment(), std::optional(Timestamp{}));
+    }
 
-void MemoryTest::pagesReadTheSampleProfile() {
-    Job job("sample_profiles/cluster_mindspore_4rank");
-    MemoryCurvesSection curves(job.profile, job.bridge, job.focus);
-    MemoryPeakSection peak(job.profile, job.bridge, job.focus);
-    MemoryRanksSection ranks(job.profile, job.bridge, job.focus);
-    job.show(curves);
-    job.show(peak);
-    job.show(ranks);
-    QCOMPARE(ranks.lines().size(), size_t{4});
-    QVERIFY(!peak.findChild<charts::TreeMap*>()->tiles().empty());
-    curves.findChild<shared::ChoiceBox*>("source")->setCurrentIndex(1); // the static graph
-    QTRY_VERIFY(job.bridge.isIdle());
-    auto* chart = curves.findChild<CurveChart*>();
-    QCOMPARE(chart->data().across, charts::CurveChartData::Across::Number);
-    QCOMPARE(chart->momentText(fromNanoseconds(3)), "node 3");
-    QCOMPARE(curves.findChild<BlockPane*>()->list().count, uint64_t{11});
-}
+    void clickSetsTheMomentAndHoverTellsValues() {
+        CurveChart chart;
+        chart.resize(600, 300);
+        chart.setData(
+            {.lines = {{.name = "allocated", .values = pyramid({{0, kGigabyte}, {900, 5}})}},
+                .whole = {Timestamp{}, fromNanoseconds(1000)}});
+        const QPoint middle(static_cast<int>(chart.xOf(fromNanoseconds(450))), 150);
+        std::optional<Timestamp> heard;
+        connect(
+            &chart, &CurveChart::momentChanged, &chart, [&](Timestamp moment) { heard = moment; });
+        QTest::mouseClick(&chart, Qt::LeftButton, {}, middle);
+        QVERIFY(heard && std::abs((*heard - fromNanoseconds(450)).count()) < 10);
+        QTest::mouseMove(&chart, middle + QPoint(1, 0));
+        QMouseEvent move(QEvent::MouseMove, middle, middle, Qt::NoButton, Qt::NoButton, {});
+        QApplication::sendEvent(&chart, &move);
+        QCOMPARE(chart.tipLines().size(), 2);
+        QCOMPARE(plain(chart.tipLines()[1]), "allocated  1.00 GB");
+    }
+
+    void sizesAreReadExactly() {
+        QCOMPARE(parseBytes("512"), std::optional<int64_t>(512));
+        QCOMPARE(parseBytes(" 1.5 GB "), std::optional<int64_t>(1'610'612'736));
+        QCOMPARE(parseBytes("1.5MiB"), std::optional<int64_t>(1'572'864));
+        QCOMPARE(parseBytes("0.5 KB"), std::optional<int64_t>(512));
+        for (const char* wrong : {"", "x", "-1", "1.5.2", "5 XB", "999999999999 TB"})
+            QVERIFY2(!parseBytes(wrong), wrong);
+    }
+
+    void overviewShowsSumAndProcess() {
+        const RankCurves curves = fourComponents();
+        const auto names = [](const std::vector<charts::CurveLine>& lines) {
+            QStringList texts;
+            for (const charts::CurveLine& one : lines)
+                texts << one.name;
+            return texts.join(", ");
+        };
+        QCOMPARE(names(linesOf(curves, {})), "PTA+GE allocated, PTA+GE reserved, process");
+        QCOMPARE(names(linesOf(curves, {.component = "GE"})), "GE allocated, GE reserved");
+        const auto figures = curveFigures(
+            curves, {}, [](Timestamp time) { return QString::number(toNanoseconds(time)); });
+        QCOMPARE(figures.size(), size_t{5});
+        QCOMPARE(plain(figures[0].value), "2.00 GB");
+        QCOMPARE(figures[0].note, "PTA+GE at 500");
+        QCOMPARE(plain(figures[2].value), "50.0 %");
+        QCOMPARE(figures[2].verdict, sections::Figure::Verdict::Bad);
+        QVERIFY(figures[2].toolTip.contains("75.0")); // when only 1 of 4 GB was allocated
+        QCOMPARE(figures[3].title, "Mean fragmentation");
+        QCOMPARE(plain(figures[3].value), "50.0 %");
+        QCOMPARE(names(linesOf(blockCurve({{0, 1}}), {})), "live blocks");
+        const RankCurves active = rankCurves({curve("PTA", MemoryKind::Active, {{0, 1}})});
+        QVERIFY(linesOf(active, {.component = "PTA"})[0].thick > 2);
+    }
+
+    /// M6: above 20 % and 1 GB, not at either.
+    void fragmentationIsHighAboveBothLimits() {
+        const auto isBad = [](double share, int64_t bytes) {
+            RankCurves curves = fourComponents();
+            for (ComponentWaste& waste : curves.wastes)
+                waste.unused = {.atPeak = share, .atPeakMost = share, .unusedAtPeak = bytes};
+            return curveFigures(curves, {}, [](Timestamp) { return QString(); })[2].verdict
+                == sections::Figure::Verdict::Bad;
+        };
+        constexpr int64_t kLimit = 1'000'000'000; // of the analysis
+        QVERIFY(isBad(.201, kLimit + 1));
+        QVERIFY(!isBad(.2, kLimit + 1));
+        QVERIFY(!isBad(.201, kLimit));
+    }
+
+    void blocksShowEveryColumn() {
+        const shared::TableData table{.columns = blockColumns(twoBlocks()),
+            .rows = blockRows(twoBlocks(), fromNanoseconds(1'000))};
+        QCOMPARE(table.columns.back().title, "My Column");
+        QCOMPARE(table.rows[0][2].value, int64_t{500});
+        QCOMPARE(table.rows[0][3].value, shared::kNoValue);
+        QCOMPARE(plain(displayText(table.columns[1], table.rows[0][1])), "2.00 KB");
+        const BlockLife life = lifeOf(twoBlocks(), BlockSource::Operators, 1);
+        QCOMPARE(life.end, std::optional<int64_t>(1'200));
+        QCOMPARE(plain(countText(twoBlocks())), "2 blocks, 2.50 KB in total");
+    }
+
+    void restOfThePeakWasTakenBefore() {
+        const analysis::PeakOwners fill{
+            .owners = {{"aten::mm", 2, 300}, {"aten::add", 1, 100}}, .measured = 1'000};
+        QCOMPARE(fill.rest(), int64_t{600});
+        const OwnerTiles tiles = ownerTiles(fill);
+        QCOMPARE(tiles.tiles.size(), size_t{3});
+        QVERIFY(!tiles.owners[0]);
+        QCOMPARE(tiles.tiles[0].role, charts::TreeTile::Role::Rest);
+        QCOMPARE(tiles.owners[1], std::optional<size_t>(0));
+        QCOMPARE(ownerTable(fill).rows[0][3].value, int64_t{300'000});
+        QCOMPARE((analysis::PeakOwners{.owners = {{"a", 1, 9}}, .measured = 5}.rest()), int64_t{0});
+    }
+
+    void ranksMarkTheUneven() {
+        const auto figures = peakFigures({line(0, 10 * kGigabyte), line(1, 8 * kGigabyte)});
+        QCOMPARE(figures.size(), size_t{4});
+        QCOMPARE(figures[0].note, "Rank 0");
+        QCOMPARE(plain(figures[2].value), "20.0 %");
+        QCOMPARE(figures[2].verdict, sections::Figure::Verdict::Bad);
+        QCOMPARE(peakFigures({line(0, 5)}).size(), size_t{2});
+        const auto partly = peakFigures({line(0, 1000), line(1, 999)}, 2)[2];
+        QCOMPARE(partly.verdict, sections::Figure::Verdict::None);
+        QCOMPARE(partly.note, "2 ranks have no memory data");
+        QCOMPARE(peakFigures({line(0, 1000), line(1, 850)})[2].verdict, // M6: peak_imbalance
+            sections::Figure::Verdict::Good);
+        QCOMPARE(
+            peakFigures({line(0, 1000), line(1, 849)})[2].verdict, sections::Figure::Verdict::Bad);
+        const charts::BarChartData bars = peakBars({line(3, 7)}, PeakMetric::Unused);
+        QCOMPARE(bars.bars[0].parts, std::vector<int64_t>{250'000});
+    }
+
+    void heatHoldsAThousandRanks() {
+        std::vector<analysis::PeakLine> lines;
+        for (int64_t rank = 0; rank < 1000; ++rank)
+            lines.push_back(line(rank, rank + 1));
+        lines[500].unused = 0.5;
+        // A picture of some rows has those that the figures name: lowest, most fragmented, highest.
+        const auto time = [](const analysis::PeakLine& of) { return Duration(of.peak.time); };
+        QCOMPARE(peakTable(lines, time).told, (std::vector<uint32_t>{0, 500, 999}));
+        const charts::HeatData heat = peakHeat(lines, PeakMetric::Reserved);
+        QCOMPARE(heat.columns, size_t{32});
+        QCOMPARE(heat.rows, size_t{32});
+        QCOMPARE(heat.at({7, 31}), int64_t{1000});
+        QCOMPARE(heat.at({8, 31}), shared::kNoValue);
+        QCOMPARE(heat.rowNames[1], "32");
+    }
+
+    void momentListsWhatIsAliveThen() {
+        Job job("sample_profiles/cluster_pytorch_4rank");
+        MemoryCurvesSection page(job.profile, job.bridge, job.focus);
+        job.show(page);
+        auto* blocks = page.findChild<BlockPane*>();
+        const QAbstractItemModelTester tester(
+            &blocks->table().table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(blocks->list().count, uint64_t{28});
+        constexpr int64_t kApart = 150'000; // more than the clocks of the ranks are
+        const auto first = blocks->list().rows.front()[2].number.value() + kApart;
+        page.showTarget({.rank = 1, .moment = fromNanoseconds(first)});
+        QTRY_VERIFY(job.bridge.isIdle());
+        QCOMPARE(page.findChild<shared::ChoiceBox*>("rank")->value(), int64_t{1});
+        QVERIFY(blocks->filter().aliveAt == first);
+        QVERIFY(blocks->list().count > 0 && blocks->list().count < 28);
+        for (size_t row = 0; row < blocks->list().rows.size(); ++row) {
+            const BlockLife life = lifeOf(blocks->list(), BlockSource::Operators, row);
+            QVERIFY(life.begin.value_or(first) <= first && life.end.value_or(first + 1) > first);
+        }
+    }
+
+    void manyBlocksAreSortedWhereTheyLie() {
+        constexpr uint64_t kBlocks = 1'500;
+        std::string table = "Name,Size(KB),Allocation Time(us),Release Time(us)\n";
+        for (uint64_t i = 1; i <= kBlocks; ++i)
+            table += fmt::format("aten::a,{0},{0},9000\n", i);
+        const test::TempFolder folder;
+        folder.write("rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/operator_memory.csv", table);
+        Job job(folder.path());
+        MemoryCurvesSection page(job.profile, job.bridge, job.focus);
+        job.show(page);
+        auto* blocks = page.findChild<BlockPane*>();
+        const auto firstSize = [blocks] { return *blocks->list().rows.front()[1].number / 1024; };
+        QCOMPARE(blocks->list().rows.size(), size_t{1000});
+        QCOMPARE(firstSize(), int64_t{1500});
+        blocks->table().horizontalHeader()->setSortIndicator(1, Qt::AscendingOrder);
+        QTRY_VERIFY(job.bridge.isIdle());
+        QCOMPARE(firstSize(), int64_t{1}); // not among the first thousand before
+        // All of them are in the table; those below come when they are looked at.
+        const auto& model = *blocks->table().model();
+        const auto sizeAt = [&](int row) { return model.index(row, 1).data().toString(); };
+        QCOMPARE(model.rowCount(), static_cast<int>(kBlocks));
+        blocks->table().scrollToBottom();
+        QTRY_COMPARE(
+            sizeAt(kBlocks - 1), shared::valueText(shared::ColumnKind::Bytes, 1500 * 1024));
+        int64_t size = 0;
+        blocks->withBlock(kBlocks - 1,
+            [&size](const analysis::BlockList& of, size_t row) { size = *of.rows[row][1].number; });
+        QTRY_COMPARE(size, int64_t{1500} * 1024);
+        blocks->table().table().setFilters({{.column = 1, .least = 1200 * 1024}});
+        QTRY_COMPARE(model.rowCount(), 301);
+    }
+
+    void barOfARankListsWhatItKeeps() {
+        test::ShownSection<KeptSection> shown;
+        KeptSection& page = shown.page;
+        page.setFigures({true, {{{0, 1, 5}, {3, 2, 9}}, {{3, "b", 6}, {0, "a", 5}, {3, "c", 3}}}});
+        const auto* table = page.findChild<shared::TableView*>();
+        QCOMPARE(table->model()->rowCount(), 3);
+        emit page.findChild<charts::BarChart*>()->selectionChanged(1);
+        QCOMPARE(table->model()->rowCount(), 2);
+        page.setFigures({true, {{{0, 1, 5}, {3, 9, 90}}, {{3, "b", 6}}}});
+        page.findChild<QLineEdit*>()->setText("b"); // eight blocks of rank 3 are not listed
+        QTRY_VERIFY(
+            page.findChild<sections::TableCard*>()->detail().endsWith("1,000 of each rank)"));
+    }
+
+    void pagesReadTheSampleProfile() {
+        Job job("sample_profiles/cluster_mindspore_4rank");
+        MemoryCurvesSection curves(job.profile, job.bridge, job.focus);
+        MemoryPeakSection peak(job.profile, job.bridge, job.focus);
+        MemoryRanksSection ranks(job.profile, job.bridge, job.focus);
+        job.show(curves);
+        job.show(peak);
+        job.show(ranks);
+        QCOMPARE(ranks.lines().size(), size_t{4});
+        QVERIFY(!peak.findChild<charts::TreeMap*>()->tiles().empty());
+        curves.findChild<shared::ChoiceBox*>("source")->setCurrentIndex(1); // the static graph
+        QTRY_VERIFY(job.bridge.isIdle());
+        auto* chart = curves.findChild<CurveChart*>();
+        QCOMPARE(chart->data().across, charts::CurveChartData::Across::Number);
+        QCOMPARE(chart->momentText(fromNanoseconds(3)), "node 3");
+        QCOMPARE(curves.findChild<BlockPane*>()->list().count, uint64_t{11});
+    }
+};
 
 } // namespace rankscope::memory::memory_test
 
 RS_VIEW_TEST(rankscope::memory::memory_test::MemoryTest)
+#include "memory_test.moc"

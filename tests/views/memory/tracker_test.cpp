@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/memory/tracker_test.h"
-
+// The page of the memory tracker on figures made by hand.
 #include <QAbstractItemModelTester>
 
+#include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
@@ -38,55 +38,51 @@ TrackerMemory twoBlocks() {
 
 } // namespace
 
-void TrackerTest::peaksCurvesAndHeldBlocksAreShown() {
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    TrackerSection page(profile, bridge);
-    page.setFigures({{2}, twoBlocks()});
-    page.resize(1200, 800);
-    page.show();
-    auto* table = page.findChild<shared::TableView*>();
-    const QAbstractItemModelTester tester(
-        table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QCOMPARE(table->model()->rowCount(), 1);
-    QCOMPARE(table->model()->index(0, 3).data().toString().trimmed(), "5"); // from 4 to 9
-    const auto* curves = page.findChild<charts::CurveChart*>("tracker-curves");
-    QCOMPARE(curves->data().lines.size(), size_t{2});
-    const auto* owners = page.findChild<charts::BarChart*>("tracker-owners");
-    QCOMPARE(owners->data().bars.size(), size_t{2});
-    auto* group = page.findChild<shared::ChoiceBox*>("group");
-    group->setCurrentIndex(group->findText("type"));
-    QCOMPARE(owners->data().bars.size(), size_t{1});
-    QCOMPARE(owners->data().bars[0].label, "Output");
-    table->setCurrentIndex(table->model()->index(0, 0));
-    QCOMPARE(curves->moment(), std::optional(fromNanoseconds(4)));
-}
+class TrackerTest : public QObject {
+    Q_OBJECT
 
-void TrackerTest::theNoteTellsWhatReleasingWouldSave() {
-    TrackerMemory memory = twoBlocks();
-    QCOMPARE(trackerNote(memory).verdict, sections::Note::Verdict::Good); // both peaks are equal
-    memory.withUsers = 0;
-    QVERIFY(trackerNote(memory).title.contains("unknown"));
-    memory.withUsers = 1;
-    memory.usedPeak->bytes = 2 * kMegabyte;
-    QVERIFY(trackerNote(memory).title.contains("1.0"));
-    memory.livePeak.reset();
-    QVERIFY(trackerNote(memory).title.isEmpty());
-}
+private slots:
+    void peaksCurvesAndHeldBlocksAreShown() {
+        test::ShownSection<TrackerSection> shown({{2}, twoBlocks()});
+        TrackerSection& page = shown.page;
+        auto* table = page.findChild<shared::TableView*>();
+        const QAbstractItemModelTester tester(
+            table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(table->model()->index(0, 3).data().toString().trimmed(), "5"); // from 4 to 9
+        const auto* curves = page.findChild<charts::CurveChart*>("tracker-curves");
+        QCOMPARE(curves->data().lines.size(), size_t{2});
+        const auto* owners = page.findChild<charts::BarChart*>("tracker-owners");
+        QCOMPARE(owners->data().bars.size(), size_t{2});
+        auto* group = page.findChild<shared::ChoiceBox*>("group");
+        group->setCurrentIndex(group->findText("type"));
+        QCOMPARE(owners->data().bars.size(), size_t{1});
+        QCOMPARE(owners->data().bars[0].label, "Output");
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QCOMPARE(curves->moment(), std::optional(fromNanoseconds(4)));
+    }
 
-void TrackerTest::aProfileWithoutTrackerTellsWhatToDo() {
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    auto snapshot = std::make_shared<query::Snapshot>();
-    bridge.setSnapshot(snapshot);
-    profile.setSnapshot(snapshot);
-    TrackerSection page(profile, bridge);
-    page.show();
-    QTRY_VERIFY(bridge.isIdle());
-    QTRY_VERIFY(page.message() != nullptr);
-    QVERIFY(page.message()->parts.front().lines.front().contains("memory_tracker:True"));
-}
+    void theNoteTellsWhatReleasingWouldSave() {
+        TrackerMemory memory = twoBlocks();
+        QCOMPARE(
+            trackerNote(memory).verdict, sections::Note::Verdict::Good); // both peaks are equal
+        memory.withUsers = 0;
+        QVERIFY(trackerNote(memory).title.contains("unknown"));
+        memory.withUsers = 1;
+        memory.usedPeak->bytes = 2 * kMegabyte;
+        QVERIFY(trackerNote(memory).title.contains("1.0"));
+        memory.livePeak.reset();
+        QVERIFY(trackerNote(memory).title.isEmpty());
+    }
+
+    void aProfileWithoutTrackerTellsWhatToDo() {
+        const auto message = test::messageOf<TrackerSection>();
+        QVERIFY(message.has_value());
+        QVERIFY(message->parts.front().lines.front().contains("memory_tracker:True"));
+    }
+};
 
 } // namespace rankscope::memory::tracker_test
 
 RS_VIEW_TEST(rankscope::memory::tracker_test::TrackerTest)
+#include "tracker_test.moc"

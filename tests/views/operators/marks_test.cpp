@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/operators/marks_test.h"
-
+// The page of marks on figures made by hand: its table, its charts, where its rows lead.
 #include <QSignalSpy>
 
 #include "tests/views/sections/table_cells.h"
+#include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/operators/marks_section.h"
@@ -38,69 +38,60 @@ RankMarks threeNames() {
 
 } // namespace
 
-void MarksTest::marksAreSummedByNameAndSide() {
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    MarksSection page(profile, bridge);
-    page.setFigures({{3}, threeNames()});
-    page.resize(1200, 800);
-    page.show();
-    QCOMPARE(cellsOf(page, 0), (QStringList{"step", "step", "epoch"}));
-    QCOMPARE(cellsOf(page, 1), (QStringList{"host", "device", "host"}));
-    QCOMPARE(cellsOf(page, 2), (QStringList{"2", "1", "0"}));
-    QCOMPARE(cellsOf(page, 4).last(), shared::dash()); // an instant has no total
-    const auto* totals = page.findChild<charts::BarChart*>("mark-totals");
-    QCOMPARE(totals->data().bars.size(), size_t{2});
-    const auto* ranges = page.findChild<charts::BarChart*>("mark-ranges");
-    QCOMPARE(ranges->data().bars.size(), size_t{2}); // of the chosen first row
-    QCOMPARE(ranges->data().bars[1].parts, (std::vector<int64_t>{7'000'000}));
-    auto* side = page.findChild<shared::ChoiceBox*>("side");
-    side->setCurrentIndex(side->findText("device"));
-    QCOMPARE(cellsOf(page, 0), (QStringList{"step"}));
-    QCOMPARE(ranges->data().bars.size(), size_t{1});
-}
+class MarksTest : public QObject {
+    Q_OBJECT
 
-void MarksTest::aRowLeadsToItsLongestRange() {
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    MarksSection page(profile, bridge);
-    page.setFigures({{3}, threeNames()});
-    page.resize(1200, 800);
-    page.show();
-    const QSignalSpy jumps(&page, &sections::Section::targetWanted);
-    auto* table = page.findChild<shared::TableView*>();
-    table->setFocus();
-    table->setCurrentIndex(table->model()->index(0, 0));
-    QTest::keyClick(table, Qt::Key_Return);
-    QCOMPARE(jumps.size(), 1);
-    const auto target = jumps[0][0].value<model::Target>();
-    QCOMPARE(target.slice, "step 2");
-    QCOMPARE(target.rank, std::optional(int64_t{3}));
-    table->setCurrentIndex(table->model()->index(2, 0)); // only instants
-    QTest::keyClick(table, Qt::Key_Return);
-    QCOMPARE(jumps.size(), 1);
-}
+private slots:
+    void marksAreSummedByNameAndSide() {
+        test::ShownSection<MarksSection> shown({{3}, threeNames()});
+        MarksSection& page = shown.page;
+        QCOMPARE(cellsOf(page, 0), (QStringList{"step", "step", "epoch"}));
+        QCOMPARE(cellsOf(page, 1), (QStringList{"host", "device", "host"}));
+        QCOMPARE(cellsOf(page, 2), (QStringList{"2", "1", "0"}));
+        QCOMPARE(cellsOf(page, 4).last(), shared::dash()); // an instant has no total
+        const auto* totals = page.findChild<charts::BarChart*>("mark-totals");
+        QCOMPARE(totals->data().bars.size(), size_t{2});
+        const auto* ranges = page.findChild<charts::BarChart*>("mark-ranges");
+        QCOMPARE(ranges->data().bars.size(), size_t{2}); // of the chosen first row
+        QCOMPARE(ranges->data().bars[1].parts, (std::vector<int64_t>{7'000'000}));
+        auto* side = page.findChild<shared::ChoiceBox*>("side");
+        side->setCurrentIndex(side->findText("device"));
+        QCOMPARE(cellsOf(page, 0), (QStringList{"step"}));
+        QCOMPARE(ranges->data().bars.size(), size_t{1});
+    }
 
-void MarksTest::marksWithoutPartnerAreNamed() {
-    RankMarks marks = threeNames();
-    QVERIFY(markNote(marks).text.contains("1 x load_start"));
-    marks.unmatched.clear();
-    QVERIFY(markNote(marks).title.isEmpty());
-}
+    void aRowLeadsToItsLongestRange() {
+        test::ShownSection<MarksSection> shown({{3}, threeNames()});
+        MarksSection& page = shown.page;
+        const QSignalSpy jumps(&page, &sections::Section::targetWanted);
+        auto* table = page.findChild<shared::TableView*>();
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(jumps.size(), 1);
+        const auto target = jumps[0][0].value<model::Target>();
+        QCOMPARE(target.slice, "step 2");
+        QCOMPARE(target.rank, std::optional(int64_t{3}));
+        table->setCurrentIndex(table->model()->index(2, 0)); // only instants
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(jumps.size(), 1);
+    }
 
-void MarksTest::aProfileWithoutMarksTellsWhatToDo() {
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    auto snapshot = std::make_shared<query::Snapshot>();
-    bridge.setSnapshot(snapshot);
-    profile.setSnapshot(snapshot);
-    MarksSection page(profile, bridge);
-    page.show();
-    QTRY_VERIFY(bridge.isIdle());
-    QTRY_VERIFY(page.message() != nullptr);
-    QVERIFY(page.message()->parts.front().lines.front().contains("mstx=True"));
-}
+    void marksWithoutPartnerAreNamed() {
+        RankMarks marks = threeNames();
+        QVERIFY(markNote(marks).text.contains("1 x load_start"));
+        marks.unmatched.clear();
+        QVERIFY(markNote(marks).title.isEmpty());
+    }
+
+    void aProfileWithoutMarksTellsWhatToDo() {
+        const auto message = test::messageOf<MarksSection>();
+        QVERIFY(message.has_value());
+        QVERIFY(message->parts.front().lines.front().contains("mstx=True"));
+    }
+};
 
 } // namespace rankscope::operators::marks_test
 
 RS_VIEW_TEST(rankscope::operators::marks_test::MarksTest)
+#include "marks_test.moc"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/sections/asking_test.h"
-
 #include <latch>
 
 #include "core/query/snapshot_change.h"
@@ -96,124 +94,133 @@ query::OpenRank unread(const std::string& label) {
 
 } // namespace
 
-// B11
-void AskingTest::anyNumberOfPagesHasAQuestionOfItsOwn() {
-    shared::QueryBridge bridge;
-    constexpr int kPages = 200;
-    std::vector<int> answers(kPages);
-    for (int i = 0; i < kPages; ++i)
-        bridge.ask<int>(
-            bridge.newQuestion(), this,
-            [i](query::Session& /*session*/, const std::stop_token& /*stop*/) {
-                return Result<int>(i);
-            },
-            [&answers, i](
-                const Result<int>& answer) { answers[static_cast<size_t>(i)] = *answer; });
-    QTRY_VERIFY(bridge.isIdle());
-    for (int i = 0; i < kPages; ++i)
-        QCOMPARE(answers[static_cast<size_t>(i)], i);
-}
+/// When pages ask, and what becomes of their questions.
 
-// B16
-void AskingTest::aSlowPageIsAskedOnceMoreWhileRanksCome() {
-    Job job;
-    const query::OpenRank first = read("0");
-    job.page.show();
-    job.show(run("/a", {first, unread("1"), unread("2"), unread("3")}));
-    const int before = job.page.asked;
-    const query::OpenRank second = read("1");
-    const query::OpenRank third = read("2");
-    job.show(run("/a", {first, second, unread("2"), unread("3")}));
-    job.show(run("/a", {first, second, third, unread("3")}));
-    job.show(run("/a", {first, second, third, read("3")}));
-    QCOMPARE(job.page.asked, before);
-    job.page.gate.count_down();
-    QTRY_VERIFY(job.bridge.isIdle());
-    QCOMPARE(job.page.asked, before + 1);
-    QCOMPARE(job.page.answered, 2);
-}
+class AskingTest : public QObject {
+    Q_OBJECT
 
-void AskingTest::anotherFolderEndsTheQuestion() {
-    Job job;
-    job.page.show();
-    job.show(run("/a", {read("0")}));
-    job.show(run("/b", {read("0")}));
-    job.page.gate.count_down();
-    QTRY_VERIFY(job.bridge.isIdle());
-    QCOMPARE(job.page.answered, 1);
-}
-
-// B7
-void AskingTest::anotherFolderForgetsWhatWasChosen() {
-    Job job;
-    job.page.gate.count_down();
-    job.show(run("/a", {read("0")}));
-    QCOMPARE(job.page.forgotten, 1);
-    job.show(run("/a", {read("0")})); // read again
-    QCOMPARE(job.page.forgotten, 1);
-    job.show(run("/b", {}));
-    QCOMPARE(job.page.forgotten, 2);
-
-    communication::FilterBar bar(communication::FilterBar::Third::Type);
-    bar.setChoices({.of = {.steps = {1, 2}, .groups = {"g", "h"}, .operations = {"x"}}});
-    bar.findChild<shared::ChoiceBox*>("step")->setValue(2);
-    bar.findChild<shared::ChoiceBox*>("group")->setValue(1);
-    QCOMPARE(bar.filter().group, std::string("h"));
-    bar.reset();
-    bar.setChoices({.of = {.steps = {1, 2}, .groups = {"g", "h"}, .operations = {"x"}}});
-    QVERIFY(!bar.filter().step && bar.filter().group.empty());
-}
-
-// H4
-void AskingTest::aRankElsewhereOnTheTimelineIsNoReasonToAskAgain() {
-    Job job;
-    job.page.gate.count_down();
-    job.page.show();
-    query::OpenRank rank = read("0");
-    job.show(run("/a", {rank}));
-    const int before = job.page.asked;
-    rank.offset = Duration(500);
-    job.show(run("/a", {rank}));
-    QCOMPARE(job.page.asked, before);
-    QTRY_VERIFY(job.bridge.isIdle());
-    job.page.standsOnTheTimeline = true;
-    rank.offset = Duration(700);
-    job.show(run("/a", {rank}));
-    QCOMPARE(job.page.asked, before + 1);
-}
-
-// A rank that was profiled again where the first profile has nothing of the page.
-void AskingTest::aPageLooksForItsDataInTheOtherProfiles() {
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    SeekingPage page(profile, bridge);
-    const auto show = [&](const char* root, int64_t first) {
-        page.first = first;
-        page.asked = 0;
-        const auto snapshot = run(root, {read("Rank 0"), read("Rank 0 (2)"), read("Rank 0 (3)")});
-        bridge.setSnapshot(snapshot, shared::Change::OtherRun);
-        profile.setSnapshot(snapshot);
+private slots:
+    // B11
+    void anyNumberOfPagesHasAQuestionOfItsOwn() {
+        shared::QueryBridge bridge;
+        constexpr int kPages = 200;
+        std::vector<int> answers(kPages);
+        for (int i = 0; i < kPages; ++i)
+            bridge.ask<int>(
+                bridge.newQuestion(), this,
+                [i](query::Session& /*session*/, const std::stop_token& /*stop*/) {
+                    return Result<int>(i);
+                },
+                [&answers, i](
+                    const Result<int>& answer) { answers[static_cast<size_t>(i)] = *answer; });
         QTRY_VERIFY(bridge.isIdle());
-    };
-    page.show();
-    show("/a", 2);
-    QCOMPARE(page.shown(), int64_t{2});
-    QCOMPARE(page.shownProfile(), int64_t{2});
-    QCOMPARE(page.asked, 2);
-    show("/b", 9); // none: once round, and the first again, which says what it lacks
-    QCOMPARE(page.asked, 4);
-    QCOMPARE(page.shownProfile(), int64_t{1});
-    show("/c", 3);
-    QCOMPARE(page.shownProfile(), int64_t{3});
-    auto* choice = page.findChild<shared::ChoiceBox*>("profile");
-    page.asked = 0;
-    emit choice->activated(0); // what a person chooses stays
-    choice->setCurrentIndex(0);
-    QTRY_VERIFY(bridge.isIdle());
-    QCOMPARE(page.asked, 1);
-    QCOMPARE(page.shownProfile(), int64_t{1});
-}
+        for (int i = 0; i < kPages; ++i)
+            QCOMPARE(answers[static_cast<size_t>(i)], i);
+    }
+
+    // B16
+    void aSlowPageIsAskedOnceMoreWhileRanksCome() {
+        Job job;
+        const query::OpenRank first = read("0");
+        job.page.show();
+        job.show(run("/a", {first, unread("1"), unread("2"), unread("3")}));
+        const int before = job.page.asked;
+        const query::OpenRank second = read("1");
+        const query::OpenRank third = read("2");
+        job.show(run("/a", {first, second, unread("2"), unread("3")}));
+        job.show(run("/a", {first, second, third, unread("3")}));
+        job.show(run("/a", {first, second, third, read("3")}));
+        QCOMPARE(job.page.asked, before);
+        job.page.gate.count_down();
+        QTRY_VERIFY(job.bridge.isIdle());
+        QCOMPARE(job.page.asked, before + 1);
+        QCOMPARE(job.page.answered, 2);
+    }
+
+    void anotherFolderEndsTheQuestion() {
+        Job job;
+        job.page.show();
+        job.show(run("/a", {read("0")}));
+        job.show(run("/b", {read("0")}));
+        job.page.gate.count_down();
+        QTRY_VERIFY(job.bridge.isIdle());
+        QCOMPARE(job.page.answered, 1);
+    }
+
+    // B7
+    void anotherFolderForgetsWhatWasChosen() {
+        Job job;
+        job.page.gate.count_down();
+        job.show(run("/a", {read("0")}));
+        QCOMPARE(job.page.forgotten, 1);
+        job.show(run("/a", {read("0")})); // read again
+        QCOMPARE(job.page.forgotten, 1);
+        job.show(run("/b", {}));
+        QCOMPARE(job.page.forgotten, 2);
+
+        communication::FilterBar bar(communication::FilterBar::Third::Type);
+        bar.setChoices({.of = {.steps = {1, 2}, .groups = {"g", "h"}, .operations = {"x"}}});
+        bar.findChild<shared::ChoiceBox*>("step")->setValue(2);
+        bar.findChild<shared::ChoiceBox*>("group")->setValue(1);
+        QCOMPARE(bar.filter().group, std::string("h"));
+        bar.reset();
+        bar.setChoices({.of = {.steps = {1, 2}, .groups = {"g", "h"}, .operations = {"x"}}});
+        QVERIFY(!bar.filter().step && bar.filter().group.empty());
+    }
+
+    // A rank that was profiled again where the first profile has nothing of the page.
+    void aPageLooksForItsDataInTheOtherProfiles() {
+        shared::ShownProfile profile;
+        shared::QueryBridge bridge;
+        SeekingPage page(profile, bridge);
+        const auto show = [&](const char* root, int64_t first) {
+            page.first = first;
+            page.asked = 0;
+            const auto snapshot =
+                run(root, {read("Rank 0"), read("Rank 0 (2)"), read("Rank 0 (3)")});
+            bridge.setSnapshot(snapshot, shared::Change::OtherRun);
+            profile.setSnapshot(snapshot);
+            QTRY_VERIFY(bridge.isIdle());
+        };
+        page.show();
+        show("/a", 2);
+        QCOMPARE(page.shown(), int64_t{2});
+        QCOMPARE(page.shownProfile(), int64_t{2});
+        QCOMPARE(page.asked, 2);
+        show("/b", 9); // none: once round, and the first again, which says what it lacks
+        QCOMPARE(page.asked, 4);
+        QCOMPARE(page.shownProfile(), int64_t{1});
+        show("/c", 3);
+        QCOMPARE(page.shownProfile(), int64_t{3});
+        auto* choice = page.findChild<shared::ChoiceBox*>("profile");
+        page.asked = 0;
+        emit choice->activated(0); // what a person chooses stays
+        choice->setCurrentIndex(0);
+        QTRY_VERIFY(bridge.isIdle());
+        QCOMPARE(page.asked, 1);
+        QCOMPARE(page.shownProfile(), int64_t{1});
+    }
+
+    // H4
+    void aRankElsewhereOnTheTimelineIsNoReasonToAskAgain() {
+        Job job;
+        job.page.gate.count_down();
+        job.page.show();
+        query::OpenRank rank = read("0");
+        job.show(run("/a", {rank}));
+        const int before = job.page.asked;
+        rank.offset = Duration(500);
+        job.show(run("/a", {rank}));
+        QCOMPARE(job.page.asked, before);
+        QTRY_VERIFY(job.bridge.isIdle());
+        job.page.standsOnTheTimeline = true;
+        rank.offset = Duration(700);
+        job.show(run("/a", {rank}));
+        QCOMPARE(job.page.asked, before + 1);
+    }
+};
 
 } // namespace rankscope::charts::asking_test
 
 RS_VIEW_TEST(rankscope::charts::asking_test::AskingTest)
+#include "asking_test.moc"

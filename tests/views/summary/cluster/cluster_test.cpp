@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/views/summary/cluster/cluster_test.h"
-
+// The page that holds a cluster analysis against the ranks, on figures made by hand.
 #include <QSignalSpy>
 
+#include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/shared/choice_box.h"
-#include "views/shared/query_bridge.h"
 #include "views/shared/rank_field.h"
-#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 #include "views/summary/cluster/cluster_note.h"
 #include "views/summary/cluster/cluster_section.h"
@@ -80,16 +78,10 @@ QStringList texts(const shared::TableData& table) {
     return lines;
 }
 
-struct Page {
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    ClusterSection page{profile, bridge};
+struct Page : test::ShownSection<ClusterSection> {
     shared::TableView* table = page.findChild<shared::TableView*>();
 
-    Page() {
-        page.resize(1200, 800);
-        page.setFigures(data());
-    }
+    Page() { page.setFigures(data()); }
     void choose(const char* filter, int index) {
         page.findChild<shared::ChoiceBox*>(filter)->setCurrentIndex(index);
     }
@@ -97,91 +89,98 @@ struct Page {
 
 } // namespace
 
-void ClusterTest::everyDifferenceIsARow() {
-    const ClusterData all = data();
-    const auto differences = chosenDifferences(all.comparison, {.sides = ClusterSides::Both});
-    const QString minus(QChar(0x2212));
-    const QStringList expected{"Communication|2|7|dp 0, 1|hcom_allReduce__077_0_1||Wait|5 ms|3 ms|"
-            + minus + "2 ms|40.0 %",
-        "Steps|1|7||||Computing|10 ms|11 ms|+1 ms|10.0 %",
-        "Links|0 > 1|7|dp 0, 1|hcom_allReduce__077_0_1|HCCS|Size|8,000,000 B|8,000,002 B|+2 B|"
-        "<0.1 %",
-        "Comm. groups|0, 1|-|dp 0, 1|||Ranks|0, 1|0, 2|-|-"};
-    QCOMPARE(texts(differenceTable(all, differences)), expected);
-    QCOMPARE(clusterFigures(all.comparison)[0].value, QString("1 different"));
-    QCOMPARE(
-        clusterFigures(all.comparison)[0].note, QString("4 rows compared, 1 on one side only"));
-    for (const sections::Figure& figure : clusterFigures(all.comparison))
-        QVERIFY2(
-            figure.value != "equal" || !figure.note.contains("one side"), qPrintable(figure.title));
-    const shared::TableData table = differenceTable(all, differences);
-    QVERIFY(toText(table, {0}, shared::TextFormat::Csv).contains(",5 ms,3 ms,-2 ms,40.0000"));
-}
+class ClusterTest : public QObject {
+    Q_OBJECT
 
-void ClusterTest::filtersChooseRows() {
-    Page page;
-    QCOMPARE(page.table->table().rowCount(), 4);
-    page.choose("sides", 1);
-    QCOMPARE(page.table->table().rowCount(), 1); // rank 9 of the steps
-    page.choose("sides", 3);
-    QCOMPARE(page.table->table().rowCount(), 6);
-    page.choose("area", 4);
-    QCOMPARE(page.table->table().rowCount(), 2); // both of the links
-    page.choose("area", 0);
-    auto* ranks = page.page.findChild<shared::RankField*>();
-    ranks->setRanks({1});
-    emit ranks->ranksChanged();
-    QCOMPARE(page.table->table().rowCount(), 4); // a step, two links, the group
-}
+private slots:
+    void everyDifferenceIsARow() {
+        const ClusterData all = data();
+        const auto differences = chosenDifferences(all.comparison, {.sides = ClusterSides::Both});
+        const QString minus(QChar(0x2212));
+        const QStringList expected{
+            "Communication|2|7|dp 0, 1|hcom_allReduce__077_0_1||Wait|5 ms|3 ms|" + minus
+                + "2 ms|40.0 %",
+            "Steps|1|7||||Computing|10 ms|11 ms|+1 ms|10.0 %",
+            "Links|0 > 1|7|dp 0, 1|hcom_allReduce__077_0_1|HCCS|Size|8,000,000 B|8,000,002 B|+2 B|"
+            "<0.1 %",
+            "Comm. groups|0, 1|-|dp 0, 1|||Ranks|0, 1|0, 2|-|-"};
+        QCOMPARE(texts(differenceTable(all, differences)), expected);
+        QCOMPARE(clusterFigures(all.comparison)[0].value, QString("1 different"));
+        QCOMPARE(
+            clusterFigures(all.comparison)[0].note, QString("4 rows compared, 1 on one side only"));
+        for (const sections::Figure& figure : clusterFigures(all.comparison))
+            QVERIFY2(figure.value != "equal" || !figure.note.contains("one side"),
+                qPrintable(figure.title));
+        const shared::TableData table = differenceTable(all, differences);
+        QVERIFY(toText(table, {0}, shared::TextFormat::Csv).contains(",5 ms,3 ms,-2 ms,40.0000"));
+    }
 
-void ClusterTest::areaIsShownAlone() {
-    Page page;
-    page.choose("sides", 2);
-    page.page.showTarget({.page = "summary.cluster",
-        .detail = std::to_string(static_cast<int>(ClusterArea::Links))});
-    QCOMPARE(page.table->table().rowCount(), 1);
-}
+    void filtersChooseRows() {
+        Page page;
+        QCOMPARE(page.table->table().rowCount(), 4);
+        page.choose("sides", 1);
+        QCOMPARE(page.table->table().rowCount(), 1); // rank 9 of the steps
+        page.choose("sides", 3);
+        QCOMPARE(page.table->table().rowCount(), 6);
+        page.choose("area", 4);
+        QCOMPARE(page.table->table().rowCount(), 2); // both of the links
+        page.choose("area", 0);
+        auto* ranks = page.page.findChild<shared::RankField*>();
+        ranks->setRanks({1});
+        emit ranks->ranksChanged();
+        QCOMPARE(page.table->table().rowCount(), 4); // a step, two links, the group
+    }
 
-void ClusterTest::rowLeadsToItsRank() {
-    Page page;
-    const QSignalSpy places(&page.page, &ClusterSection::targetWanted);
-    emit page.table->rowWanted(1);
-    emit page.table->rowWanted(3); // the first rank of the group
-    QCOMPARE(places.size(), 2);
-    QCOMPARE(places[0].front().value<model::Target>(), (model::Target{.rank = 1, .step = 7}));
-    QCOMPARE(places[1].front().value<model::Target>().rank, int64_t{0});
-}
+    void areaIsShownAlone() {
+        Page page;
+        page.choose("sides", 2);
+        page.page.showTarget({.page = "summary.cluster",
+            .detail = std::to_string(static_cast<int>(ClusterArea::Links))});
+        QCOMPARE(page.table->table().rowCount(), 1);
+    }
 
-void ClusterTest::nothingToCompareIsSaid() {
-    Page page;
-    page.page.setFigures({});
-    QVERIFY(page.page.message() != nullptr);
-    QVERIFY(page.page.message()->title.startsWith("No cluster_analysis_output"));
-    ClusterData alone;
-    alone.comparison.of(ClusterArea::Steps).onlyThere = 9;
-    page.page.setFigures(alone);
-    QCOMPARE(page.page.message()->parts.front().lines, QStringList("Steps: 9 rows"));
-    page.page.setFigures(data());
-    QVERIFY(page.page.message() == nullptr);
-}
+    void rowLeadsToItsRank() {
+        Page page;
+        const QSignalSpy places(&page.page, &ClusterSection::targetWanted);
+        emit page.table->rowWanted(1);
+        emit page.table->rowWanted(3); // the first rank of the group
+        QCOMPARE(places.size(), 2);
+        QCOMPARE(places[0].front().value<model::Target>(), (model::Target{.rank = 1, .step = 7}));
+        QCOMPARE(places[1].front().value<model::Target>().rank, int64_t{0});
+    }
 
-void ClusterTest::noteSaysTheLargestAndLeadsOn() {
-    Page page;
-    ClusterNote note(page.profile, page.bridge, ClusterArea::Durations);
-    note.setComparison({});
-    QVERIFY(note.isHidden());
-    note.setComparison(data().comparison);
-    QVERIFY(!note.isHidden());
-    QVERIFY2(note.note().text.contains("Wait of rank 2, step 7, hcom_allReduce__077_0_1 is"),
-        qPrintable(note.note().text));
-    const QSignalSpy clicks(&note, &sections::NoteBox::activated);
-    note.setLeadsOn();
-    QTest::mouseClick(&note, Qt::LeftButton);
-    QTest::keyClick(&note, Qt::Key_Return);
-    QCOMPARE(clicks.size(), 2);
-    QCOMPARE(note.focusPolicy(), Qt::StrongFocus);
-}
+    void nothingToCompareIsSaid() {
+        Page page;
+        page.page.setFigures({});
+        QVERIFY(page.page.message() != nullptr);
+        QVERIFY(page.page.message()->title.startsWith("No cluster_analysis_output"));
+        ClusterData alone;
+        alone.comparison.of(ClusterArea::Steps).onlyThere = 9;
+        page.page.setFigures(alone);
+        QCOMPARE(page.page.message()->parts.front().lines, QStringList("Steps: 9 rows"));
+        page.page.setFigures(data());
+        QVERIFY(page.page.message() == nullptr);
+    }
+
+    void noteSaysTheLargestAndLeadsOn() {
+        Page page;
+        ClusterNote note(page.profile, page.bridge, ClusterArea::Durations);
+        note.setComparison({});
+        QVERIFY(note.isHidden());
+        note.setComparison(data().comparison);
+        QVERIFY(!note.isHidden());
+        QVERIFY2(note.note().text.contains("Wait of rank 2, step 7, hcom_allReduce__077_0_1 is"),
+            qPrintable(note.note().text));
+        const QSignalSpy clicks(&note, &sections::NoteBox::activated);
+        note.setLeadsOn();
+        QTest::mouseClick(&note, Qt::LeftButton);
+        QTest::keyClick(&note, Qt::Key_Return);
+        QCOMPARE(clicks.size(), 2);
+        QCOMPARE(note.focusPolicy(), Qt::StrongFocus);
+    }
+};
 
 } // namespace rankscope::summary::cluster_test
 
 RS_VIEW_TEST(rankscope::summary::cluster_test::ClusterTest)
+#include "cluster_test.moc"

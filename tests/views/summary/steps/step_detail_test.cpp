@@ -2,10 +2,10 @@
 // The page of the steps: the card of a rank without figures, and which notes the keys reach.
 #include <algorithm>
 
+#include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/sections/note_box.h"
 #include "views/shared/query_bridge.h"
-#include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
 #include "views/summary/steps/step_detail_card.h"
 #include "views/summary/steps/steps_section.h"
@@ -57,9 +57,8 @@ private slots:
     }
 
     void aNoteTakesTheFocusOnlyWhereItLeadsOn() {
-        shared::ShownProfile profile;
-        shared::QueryBridge bridge;
-        StepsSection page(profile, bridge);
+        test::ShownSection<StepsSection> shown;
+        StepsSection& page = shown.page;
         page.setFigures(job(160));
         const auto notes = page.findChildren<sections::NoteBox*>();
         const auto note = std::ranges::find_if(

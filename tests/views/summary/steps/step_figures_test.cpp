@@ -3,13 +3,12 @@
 
 #include <QLabel>
 
+#include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/sections/figure_row.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
-#include "views/shared/query_bridge.h"
-#include "views/shared/shown_profile.h"
 #include "views/summary/steps/steps_section.h"
 #include "views/summary/steps/summary_data.h"
 
@@ -81,12 +80,9 @@ private slots:
     }
 
     void aClickOnTheSlowRankSelectsIt() {
-        shared::ShownProfile profile;
-        shared::QueryBridge bridge;
-        StepsSection page{profile, bridge};
-        page.resize(1200, 800);
-        page.setFigures(SummaryData{job({100 * kMs, 101 * kMs, 162 * kMs, 103 * kMs}, 2)});
-        page.show();
+        test::ShownSection<StepsSection> shown(
+            SummaryData{job({100 * kMs, 101 * kMs, 162 * kMs, 103 * kMs}, 2)});
+        StepsSection& page = shown.page;
         auto* row = page.findChild<sections::FigureRow*>();
         const auto& figures = row->figures();
         QCOMPARE(figures.back().value, QString("Rank 2"));
@@ -96,18 +92,17 @@ private slots:
                 sections::FigureDrawing::frameOf(figure, row->rect(), grid).center());
         };
         click(0); // the time of a step is of no rank
-        QVERIFY(!profile.chosen().rank);
+        QVERIFY(!shown.profile.chosen().rank);
         click(figures.size() - 1);
-        QCOMPARE(profile.chosen().rank, std::optional<int64_t>(2));
+        QCOMPARE(shown.profile.chosen().rank, std::optional<int64_t>(2));
         QCOMPARE(page.findChild<charts::BarChart*>("ranks")->selected(), std::optional<size_t>(2));
         page.setFigures(SummaryData{job({100 * kMs, 100 * kMs})});
         QVERIFY(!figures.back().leadsOn); // there is none
     }
 
     void aLineSaysWhatTheJobIs() {
-        shared::ShownProfile profile;
-        shared::QueryBridge bridge;
-        StepsSection page{profile, bridge};
+        test::ShownSection<StepsSection> shown;
+        StepsSection& page = shown.page;
         SummaryData data{job({100 * kMs, 120 * kMs})};
         page.setFigures(data);
         const auto* line = page.findChild<QLabel*>("job");

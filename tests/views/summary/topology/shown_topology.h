@@ -2,8 +2,7 @@
 // The page of the layout with figures made by hand.
 #pragma once
 
-#include "views/shared/query_bridge.h"
-#include "views/shared/shown_profile.h"
+#include "tests/views/shown_section.h"
 #include "views/shared/table_view.h"
 #include "views/summary/topology/topology_section.h"
 
@@ -21,15 +20,11 @@ inline analysis::StepTrace layoutSteps(int64_t ranks) {
     return trace;
 }
 
-struct ShownLayout {
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    TopologySection page{profile, bridge};
+struct ShownLayout : test::ShownSection<TopologySection> {
     TopologyChart* chart = page.findChild<TopologyChart*>();
     shared::TableView* table = page.findChild<shared::TableView*>();
 
     explicit ShownLayout(const analysis::ParallelSizes& sizes, int64_t ranks = 8) {
-        page.resize(1200, 800);
         page.setFigures({layoutSteps(ranks), sizes, analysis::RankOrder::Megatron, {}});
     }
 };
