@@ -8,6 +8,8 @@
 #include <QFontMetrics>
 #include <QPainter>
 
+#include "core/base/index_of.h"
+
 namespace rankscope::charts {
 
 namespace {
@@ -93,11 +95,7 @@ void ChartHead::arrange(const shared::Look& look) {
 }
 
 std::optional<size_t> ChartHead::entryAt(const QPoint& point) const {
-    const auto found = std::ranges::find_if(
-        m_places, [&point](const QRect& place) { return place.contains(point); });
-    if (found == m_places.end())
-        return std::nullopt;
-    return static_cast<size_t>(found - m_places.begin());
+    return indexWhere(m_places, [&point](const QRect& place) { return place.contains(point); });
 }
 
 void ChartHead::paint(QPainter& painter, const shared::Look& look) const {

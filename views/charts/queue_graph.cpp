@@ -6,6 +6,7 @@
 
 #include <QPainter>
 
+#include "core/base/index_of.h"
 #include "views/charts/chart_head.h"
 #include "views/shared/cells.h"
 
@@ -135,12 +136,10 @@ void QueueGraph::arrange() {
 
 std::optional<size_t> QueueGraph::spotAt(const QPointF& point) const {
     constexpr double kBeside = 3;
-    const auto found = std::ranges::find_if(m_places, [&](const StationPlace& place) {
+    return indexWhere(m_places, [&](const StationPlace& place) {
         return place.box.contains(point)
             || place.queue.adjusted(-kBeside, -kBeside, kBeside, kBeside).contains(point);
     });
-    return found == m_places.end() ? std::nullopt
-                                   : std::optional(static_cast<size_t>(found - m_places.begin()));
 }
 
 QStringList QueueGraph::plainTip(const size_t& station) const {

@@ -5,6 +5,7 @@
 
 #include <QPainter>
 
+#include "core/base/index_of.h"
 #include "views/charts/chart_head.h"
 
 namespace rankscope::charts {
@@ -76,11 +77,11 @@ void Sankey::arrange() {
 
 std::optional<size_t> Sankey::spotAt(const QPointF& point) const {
     constexpr double kAround = 2;
-    const auto found = std::ranges::find_if(m_shape.nodes, [&](const SankeyNode& node) {
+    const auto node = indexWhere(m_shape.nodes, [&](const SankeyNode& node) {
         return node.place.adjusted(-kAround, -kAround, kAround, kAround).contains(point);
     });
-    if (found != m_shape.nodes.end())
-        return static_cast<size_t>(found - m_shape.nodes.begin());
+    if (node)
+        return node;
     const auto band = std::ranges::find_if(
         m_shape.bands, [&](const SankeyBand& of) { return of.shape.contains(point); });
     return band == m_shape.bands.end() ? std::nullopt : std::optional(band->to);

@@ -5,6 +5,7 @@
 
 #include <QPainter>
 
+#include "core/base/index_of.h"
 #include "views/charts/axis.h"
 #include "views/charts/chart_head.h"
 
@@ -77,11 +78,7 @@ void TreeMap::arrange() {
 }
 
 std::optional<size_t> TreeMap::spotAt(const QPointF& point) const {
-    const auto found =
-        std::ranges::find_if(m_places, [&](const QRectF& place) { return place.contains(point); });
-    if (found == m_places.end())
-        return std::nullopt;
-    return static_cast<size_t>(found - m_places.begin());
+    return indexWhere(m_places, [&](const QRectF& place) { return place.contains(point); });
 }
 
 void TreeMap::paintOver(QPainter& painter) const {

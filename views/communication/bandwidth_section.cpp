@@ -160,16 +160,14 @@ QString BandwidthSection::sourceNote() const {
 }
 
 void BandwidthSection::selectBar(size_t bar) {
-    const auto row = std::ranges::find(m_shown, m_bars.ranks[bar], &analysis::TransportSum::rank);
-    if (row != m_shown.end() && isOfRanks())
-        m_table->select(static_cast<size_t>(row - m_shown.begin()));
+    const auto row = indexOf(m_shown, m_bars.ranks[bar], &analysis::TransportSum::rank);
+    if (row && isOfRanks())
+        m_table->select(*row);
 }
 
 void BandwidthSection::selectRow(quint32 row) {
-    if (!isOfRanks())
-        return;
-    const auto bar = std::ranges::find(m_bars.ranks, m_shown[row].rank);
-    m_rankChart->select(static_cast<size_t>(bar - m_bars.ranks.begin()));
+    if (isOfRanks())
+        m_rankChart->select(indexOf(m_bars.ranks, m_shown[row].rank));
 }
 
 model::Target BandwidthSection::placeOf(int64_t rank) const {

@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/communication/links.h"
+#include "core/base/index_of.h"
 #include "views/charts/axis.h"
 #include "views/communication/link_cells.h"
 #include "views/shared/formats.h"
@@ -103,11 +104,10 @@ TransportBars transportBars(const std::vector<TransportSum>& sums) {
         std::erase_if(transports, isSumOfOthers);
     std::map<int64_t, std::vector<const TransportSum*>> ranks;
     for (const TransportSum& sum : sums) {
-        const auto found = std::ranges::find(transports, sum.transport);
         auto& of = ranks[sum.rank];
         of.resize(transports.size(), nullptr);
-        if (found != transports.end())
-            of[static_cast<size_t>(found - transports.begin())] = &sum;
+        if (const auto transport = indexOf(transports, sum.transport))
+            of[*transport] = &sum;
     }
     std::vector<std::vector<int64_t>> speeds(transports.size());
     for (const auto& [rank, of] : ranks) {

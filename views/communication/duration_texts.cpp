@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 
+#include "core/base/index_of.h"
 #include "views/communication/link_cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/table_builder.h"
@@ -89,10 +90,9 @@ BarChartData durationBars(
     }
     const auto rankOf = [](const DurationRow& row) { return row.of.rank; };
     for (const analysis::LateRank& one : late ? late->ranks : std::vector<analysis::LateRank>()) {
-        const auto row = std::ranges::find(rows, one.rank, rankOf);
-        const auto bar = static_cast<size_t>(row - rows.begin());
-        if (bar < data.bars.size())
-            data.marks.push_back({bar,
+        const auto bar = indexOf(rows, one.rank, rankOf);
+        if (bar && *bar < data.bars.size())
+            data.marks.push_back({*bar,
                 DurationTexts::tr("late, +%1 per step").arg(shared::formatRounded(one.late))});
     }
     return data;

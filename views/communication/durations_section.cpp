@@ -127,12 +127,12 @@ void DurationsSection::refresh() {
 
 /// An operator of the rank: in sight when those of the rank are there.
 bool DurationsSection::showRow(const model::Target& target) {
-    const auto row = std::ranges::find(m_rows, target.rank.value_or(-1), rankOfRow);
-    if (row == m_rows.end() || !figures().operators)
+    const auto row = indexOf(m_rows, target.rank.value_or(-1), rankOfRow);
+    if (!row || !figures().operators)
         return true;
     m_wantedOperator = target.row;
     m_rank.reset();
-    select(static_cast<size_t>(row - m_rows.begin()));
+    select(*row);
     return true;
 }
 
@@ -174,9 +174,9 @@ void DurationsSection::fillOperators() {
     const auto nameOf = [&read](const analysis::RankOperator& one) {
         return read.text(read.rows[one.row].name);
     };
-    const auto wanted = std::ranges::find(first, m_wantedOperator, nameOf);
-    if (!std::exchange(m_wantedOperator, {}).empty() && wanted != first.end())
-        m_operators->select(static_cast<size_t>(wanted - first.begin()));
+    const auto wanted = indexOf(first, m_wantedOperator, nameOf);
+    if (!std::exchange(m_wantedOperator, {}).empty() && wanted)
+        m_operators->select(*wanted);
 }
 
 model::Target DurationsSection::placeOf(size_t row) const {

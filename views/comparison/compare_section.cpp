@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/comparison/compare_section.h"
 
-#include <algorithm>
-
 #include "core/base/whole_number.h"
 #include "views/comparison/delta_chart.h"
 #include "views/comparison/delta_delegate.h"
@@ -111,13 +109,12 @@ void CompareSection::selectWanted() {
     m_figure->setValue(wholeNumber(m_wanted->order).value_or(m_figure->value()));
     m_change->setValue(shared::kAll);
     showList();
-    const auto found = std::ranges::find_if(
-        m_list.lines, [this](const DeltaLine& line) { return rowOf(line.cells) == m_wanted->row; });
-    if (found == m_list.lines.end())
+    const auto line = indexWhere(
+        m_list.lines, [this](const DeltaLine& one) { return rowOf(one.cells) == m_wanted->row; });
+    if (!line)
         return;
-    const auto line = static_cast<size_t>(found - m_list.lines.begin());
-    m_chart->select(line);
-    m_table->select(line);
+    m_chart->select(*line);
+    m_table->select(*line);
     m_chart->setFocus();
     m_wanted.reset();
 }

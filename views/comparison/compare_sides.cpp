@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/index_of.h"
 #include "core/query/profiles.h"
 #include "core/query/snapshot_builder.h"
 #include "views/project/project_list.h"
@@ -46,11 +47,11 @@ void CompareSides::swap() {
 }
 
 void CompareSides::compareWithShown(const std::filesystem::path& root) {
-    const auto found = std::ranges::find(m_folders, root, &Folder::root);
-    if (found == m_folders.end())
+    const auto candidate = indexOf(m_folders, root, &Folder::root);
+    if (!candidate)
         return;
     m_base = {.folder = shown(), .part = {}};
-    m_candidate = {.folder = static_cast<size_t>(found - m_folders.begin()), .part = {}};
+    m_candidate = {.folder = *candidate, .part = {}};
     m_isChosen = true;
     emit changed();
 }
@@ -145,15 +146,11 @@ bool CompareSides::take(Folder& folder, const project::Project& project) {
 /// Folders may have moved or gone.
 void CompareSides::keepChoices(const std::vector<std::filesystem::path>& roots) {
     for (SideChoice* side : {&m_base, &m_candidate}) {
-        const auto found = side->folder < roots.size()
-            ? std::ranges::find(m_folders, roots[side->folder], &Folder::root)
-            : m_folders.end();
-        if (found == m_folders.end()) {
-            *side = {};
-            m_isChosen = false;
-        } else {
-            side->folder = static_cast<size_t>(found - m_folders.begin());
-        }
+        const auto now = side->folder < roots.size()
+            ? indexOf(m_folders, roots[side->folder], &Folder::root)
+            : std::nullopt;
+        m_isChosen = m_isChosen && now;
+        *side = now ? SideChoice{.folder = *now, .part = side->part} : SideChoice{};
     }
 }
 

@@ -47,10 +47,8 @@ void StagesSection::fill(const analysis::DataPipeline& pipeline) {
     m_operations->fill(operationTable(pipeline), tr("Work on the data"),
         shared::counted(pipeline.operations.size(), tr("1 operation"), tr("%1 operations")));
     m_operations->setVisible(!pipeline.operations.empty());
-    const auto slow = std::ranges::find_if(pipeline.stages, &analysis::DataStage::isSlow);
     if (!pipeline.stages.empty())
-        select(slow == pipeline.stages.end() ? 0
-                                             : static_cast<size_t>(slow - pipeline.stages.begin()));
+        select(indexOf(pipeline.stages, true, &analysis::DataStage::isSlow).value_or(0));
 }
 
 void StagesSection::select(size_t stage) {

@@ -45,9 +45,9 @@ void FindingsSection::fill() {
         shared::counted(found, tr("1 finding"), tr("%1 findings")));
     if (m_rows.empty())
         return;
-    const auto first =
-        std::ranges::find_if(m_rows, [](const FindingRow& row) { return row.finding != nullptr; });
-    const auto row = first == m_rows.end() ? 0 : static_cast<size_t>(first - m_rows.begin());
+    const size_t row = indexWhere(m_rows, [](const FindingRow& row) {
+        return row.finding != nullptr;
+    }).value_or(0);
     m_findings->select(row);
     select(row);
 }

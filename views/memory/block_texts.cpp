@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+#include "core/base/index_of.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::memory {
@@ -108,10 +109,8 @@ int64_t cellValue(const BlockColumn& column, const analysis::BlockValue& value, 
 }
 
 std::optional<int64_t> numberOf(const BlockList& list, size_t row, const char* column) {
-    const auto found = std::ranges::find(list.columns, column, &BlockColumn::name);
-    if (found == list.columns.end() || row >= list.rows.size())
-        return std::nullopt;
-    return list.rows[row][static_cast<size_t>(found - list.columns.begin())].number;
+    const auto place = indexOf(list.columns, column, &BlockColumn::name);
+    return place && row < list.rows.size() ? list.rows[row][*place].number : std::nullopt;
 }
 
 } // namespace

@@ -133,19 +133,17 @@ void DryRunSection::refresh() {
 /// A log by its file, of whichever run it is.
 bool DryRunSection::showRow(const model::Target& target) {
     for (size_t run = 0; run < figures().runs.size() && !target.row.empty(); ++run) {
-        if (std::ranges::find(figures().runs[run].logs, target.row, &dryrun::StageLog::file)
-            == figures().runs[run].logs.end())
+        if (!indexOf(figures().runs[run].logs, target.row, &dryrun::StageLog::file))
             continue;
         m_run->setValue(static_cast<int64_t>(run));
         refresh();
         const DryRunRows shown = rows();
-        const auto row = std::ranges::find(shown.report.rows, target.row,
+        const auto row = indexOf(shown.report.rows, target.row,
             [&shown](const StageRow& one) { return shown.logs[one.log].file; });
-        if (row == shown.report.rows.end())
+        if (!row)
             continue;
-        const auto place = static_cast<size_t>(row - shown.report.rows.begin());
-        m_table->select(place);
-        m_bars->select(place);
+        m_table->select(*row);
+        m_bars->select(*row);
         break;
     }
     return true;

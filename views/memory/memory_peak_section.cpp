@@ -155,10 +155,7 @@ void MemoryPeakSection::selectTile(size_t tile) {
 }
 
 void MemoryPeakSection::selectOwner(quint32 owner) {
-    const auto found = std::ranges::find(m_tiles.owners, std::optional<size_t>(owner));
-    m_map->select(found == m_tiles.owners.end()
-            ? std::nullopt
-            : std::optional(static_cast<size_t>(found - m_tiles.owners.begin())));
+    m_map->select(indexOf(m_tiles.owners, std::optional<size_t>(owner)));
 }
 
 std::optional<model::Target> MemoryPeakSection::place() const {

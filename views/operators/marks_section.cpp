@@ -120,9 +120,8 @@ std::optional<model::Target> MarksSection::placeOfRange(size_t bar) const {
 }
 
 bool MarksSection::showRow(const model::Target& target) {
-    const auto found = std::ranges::find(m_times, target.row, &analysis::MarkTime::name);
-    if (found != m_times.end())
-        select(static_cast<size_t>(found - m_times.begin()));
+    if (const auto row = indexOf(m_times, target.row, &analysis::MarkTime::name))
+        select(*row);
     return true;
 }
 

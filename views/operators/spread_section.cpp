@@ -241,9 +241,8 @@ void SpreadSection::fillTable() {
 }
 
 void SpreadSection::selectCall(std::optional<size_t> call) {
-    const auto row = call ? std::ranges::find(m_calls, *call) : m_calls.end();
-    if (row != m_calls.end())
-        m_table->select(static_cast<size_t>(row - m_calls.begin()));
+    if (const auto row = indexOf(m_calls, call))
+        m_table->select(*row);
 }
 
 std::optional<model::Target> SpreadSection::placeOfCall(std::optional<size_t> call) const {

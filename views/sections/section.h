@@ -5,13 +5,13 @@
 // here. Thread: UI only.
 #pragma once
 
-#include <algorithm>
 #include <functional>
 
 #include <QTimer>
 #include <QWidget>
 
 #include "core/analysis/rank_profile.h"
+#include "core/base/index_of.h" // IWYU pragma: export
 #include "core/query/profiles.h"
 #include "views/pages/message_page.h"
 #include "views/sections/filter_fields.h"
@@ -366,10 +366,7 @@ void Section::connectRows(TableCard& table, Select select, TargetOf targetOf) {
 template <class Rows, class RankOf>
 std::optional<size_t> Section::placeOfChosen(const Rows& rows, RankOf rankOf) const {
     const auto rank = m_shown.chosen().rank;
-    const auto found = rank ? std::ranges::find(rows, *rank, rankOf) : std::ranges::end(rows);
-    return found == std::ranges::end(rows)
-        ? std::nullopt
-        : std::optional(static_cast<size_t>(found - std::ranges::begin(rows)));
+    return rank ? indexOf(rows, *rank, rankOf) : std::nullopt;
 }
 
 } // namespace rankscope::sections

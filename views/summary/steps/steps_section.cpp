@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/steps/steps_section.h"
 
-#include <algorithm>
-
 #include <QApplication>
 #include <QHeaderView>
 #include <QStackedWidget>
@@ -319,9 +317,8 @@ void StepsSection::refreshTrend() {
             ? tr("Time per step: rank %1").arg(rankName(*rank))
             : trendTitle(analysis::stepTimes(m_trace, shownMetric(m_trace, m_order->value()))));
     m_trend->setData(trendOf(m_trace, rank));
-    const auto place = std::ranges::find(m_trace.steps, step());
-    if (step() && place != m_trace.steps.end())
-        m_trend->select(static_cast<size_t>(place - m_trace.steps.begin()));
+    if (const auto place = indexOf(m_trace.steps, step()); step() && place)
+        m_trend->select(*place);
 }
 
 std::optional<int64_t> StepsSection::rankOf(std::optional<size_t> line) const {

@@ -331,9 +331,8 @@ void TopologySection::select(std::optional<size_t> cell) {
     m_steps->setEnabled(m_rank.has_value());
     m_chart->select(cell ? std::optional<TopologySpot>(*cell) : std::nullopt);
     m_chart->setLines(cell ? groupLinesOf(view(), *cell) : std::vector<GroupLine>());
-    const auto row = cell ? std::ranges::find(m_shown, *cell) : m_shown.end();
-    if (row != m_shown.end())
-        m_table->select(static_cast<size_t>(row - m_shown.begin()));
+    if (const auto row = indexOf(m_shown, cell))
+        m_table->select(*row);
     else
         m_table->table().clearSelection();
 }
