@@ -7,6 +7,7 @@
 // and the program runs those of one file by its name: rankscope_tests_views theme_test.
 #pragma once
 
+#include <QAbstractItemModelTester>
 #include <QTest>
 
 namespace rankscope::test {
@@ -25,6 +26,13 @@ int runTest(int argc, char** argv) {
     Test test;
     return QTest::qExec(&test, argc, argv);
 }
+
+/// Fails the test where a model breaks its contract.
+class ModelTester : public QAbstractItemModelTester {
+public:
+    explicit ModelTester(QAbstractItemModel* model)
+        : QAbstractItemModelTester(model, FailureReportingMode::QtTest) { }
+};
 
 } // namespace rankscope::test
 

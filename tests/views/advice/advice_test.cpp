@@ -58,10 +58,8 @@ class AdviceTest : public WindowTest {
     Q_OBJECT
 
     void show(const QString& folder) {
-        m_window->open(folder);
-        settle();
-        QVERIFY(m_window->showPage("advisor.findings"));
-        settle();
+        open(folder);
+        QVERIFY(showPage("advisor.findings"));
     }
     FindingList& list() { return *m_window->findChild<FindingList*>(); }
     FindingDetail& detail() { return *m_window->findChild<FindingDetail*>(); }
@@ -130,8 +128,7 @@ private slots:
 
     void findingIsToldBesideItsFigures() {
         show(m_folder.filePath("job"));
-        m_window->showPage("summary.steps");
-        settle();
+        showPage("summary.steps");
         const auto& hint = m_window->currentAnalysis()->currentSection()->hint();
         QVERIFY2(hint.text.startsWith("Slow rank: Rank 2"), qPrintable(hint.text));
         auto* line =
@@ -157,13 +154,11 @@ private slots:
         QCOMPARE(placeOf("Slow rank"), -1);
         QVERIFY(rows().back().kind == FindingRow::Kind::Muted);
         // Another folder has findings and mutes of its own, and this one keeps them.
-        m_window->open(kSamples + "healthy_2rank");
-        settle();
+        open(kSamples + "healthy_2rank");
         QVERIFY(state().choices().muted.empty());
         for (const FindingRow& row : rows())
             QVERIFY(row.title != "Slow rank");
-        m_window->open(m_folder.filePath("job"));
-        settle();
+        open(m_folder.filePath("job"));
         QCOMPARE(badge(), before - 1);
         emit list().foldWanted("", true);
         const int place = placeOf("Slow rank");
@@ -207,8 +202,7 @@ private slots:
 
     void checksAreAllListedAndFiltered() {
         show(m_folder.filePath("job"));
-        m_window->showPage("advisor.checks");
-        settle();
+        showPage("advisor.checks");
         auto* section = m_window->findChild<advice::ChecksSection*>();
         auto* table = section->findChild<shared::TableView*>();
         const QAbstractItemModelTester tester(table->model());

@@ -32,10 +32,8 @@ class DiagnosisTest : public WindowTest {
     Q_OBJECT
 
     void show(const QString& folder) {
-        m_window->open(folder);
-        settle();
-        QVERIFY(m_window->showPage("advisor.diagnosis"));
-        settle();
+        open(folder);
+        QVERIFY(showPage("advisor.diagnosis"));
     }
     GuidePane& pane() { return *m_window->findChild<GuidePane*>(); }
     advice::AdviceState& state() { return m_workbench->advice; }
@@ -113,14 +111,11 @@ private slots:
         answer("data");
         answer("all");
         QCOMPARE(path(), (QStringList{"E0.data", "D1.all!"}));
-        m_window->open(kSamples + "healthy_2rank");
-        settle();
+        open(kSamples + "healthy_2rank");
         QVERIFY(path().isEmpty());
-        m_window->open(m_folder.filePath("job"));
-        settle();
+        open(m_folder.filePath("job"));
         QCOMPARE(path(), (QStringList{"E0.data", "D1.all!"}));
-        m_window->showPage("advisor.diagnosis");
-        settle();
+        showPage("advisor.diagnosis");
         QCOMPARE(pane().title(), QString("Data queue"));
         pane().findChild<shared::FlatButton*>("back")->click();
         QCOMPARE(path(), QStringList{"E0.data"});

@@ -26,10 +26,8 @@ class EfficiencySectionTest : public WindowTest {
     Q_OBJECT
 
     void show(const QString& folder) {
-        m_window->open(folder);
-        settle();
-        QVERIFY(m_window->showPage("advisor.efficiency"));
-        settle();
+        open(folder);
+        QVERIFY(showPage("advisor.efficiency"));
     }
     advice::FactPane& pane() { return *m_window->findChild<advice::FactPane*>(); }
     QLineEdit& field(const char* key) { return *pane().findChild<QLineEdit*>(key); }
@@ -113,11 +111,9 @@ private slots:
     void factsStayWithTheirFolder() {
         show(m_folder.filePath("job"));
         type("peak_tflops", "353.9");
-        m_window->open(kSamples + "healthy_2rank");
-        settle();
+        open(kSamples + "healthy_2rank");
         QVERIFY(state().choices().facts.empty());
-        m_window->open(m_folder.filePath("job"));
-        settle();
+        open(m_folder.filePath("job"));
         QCOMPARE(state().choices().facts.at("peak_tflops"), QString("353.9"));
         QCOMPARE(state().result()->report.facts.peakTflops, std::optional(353.9));
     }

@@ -28,14 +28,8 @@ const QString kLate = "Late to the collectives of a communication group";
 class TimelineMarksTest : public WindowTest {
     Q_OBJECT
 
-    timeline::TimelineState& state() { return m_workbench->state; }
     timeline::FindingStrip& strip() { return m_window->timelinePage().area().findings(); }
     advice::AdviceState& checks() { return m_workbench->advice; }
-
-    void open(const QString& folder) {
-        m_window->open(folder);
-        settle();
-    }
 
     /// By its title; nothing: there is none.
     std::optional<Mark> mark(const QString& title) {
@@ -48,8 +42,7 @@ private slots:
     void init() {
         openWindow();
         open(kJob);
-        QVERIFY(m_window->showPage("timeline"));
-        settle();
+        QVERIFY(showPage("timeline"));
     }
     void cleanup() { closeWindow(); }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The communication page on figures made by hand: matrix, slow links, durations and selection.
-#include <QAbstractItemModelTester>
 #include <QCheckBox>
 #include <QLineEdit>
 
@@ -274,8 +273,7 @@ private slots:
 
     void linksWithinARankComeWhenWanted() {
         Page page;
-        const QAbstractItemModelTester tester(
-            &page.table->table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(&page.table->table());
         QCOMPARE(page.table->table().rowCount(), 12);
         page.page.findChild<QCheckBox*>()->setChecked(true);
         QCOMPARE(page.table->table().rowCount(), 16);

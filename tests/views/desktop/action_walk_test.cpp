@@ -87,8 +87,7 @@ class ActionWalkTest : public TimelineWalk {
 private slots:
     void init() {
         openWalk();
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         m_window->showPage("timeline");
         rest();
     }
@@ -126,8 +125,7 @@ private slots:
         m_left = {};
         step("a marker", [this] { m_window->actions().run("timeline.add-marker"); });
         m_left[0] = here();
-        m_window->open(other);
-        settle();
+        open(other);
         const QStringList ids = walkedActions();
         size_t folder = 1;
         for (int i = 0; i < 6 && !QTest::currentTestFailed(); ++i) {

@@ -31,26 +31,21 @@ private slots:
     void initTestCase() {
         QVERIFY(writeJob(m_folder.filePath("job")));
         openWindow();
-        m_window->open(m_folder.filePath("job"));
-        settle();
+        open(m_folder.filePath("job"));
     }
     void cleanupTestCase() { closeWindow(); }
 
     void theLineStandsWhereRanksAreCompared() {
         QVERIFY(notice().isVisible());
         QVERIFY(notice().text().contains("rank 0 and rank "));
-        m_window->showPage("memory.curves");
-        settle();
+        showPage("memory.curves");
         QVERIFY(!notice().isVisible());
-        m_window->showPage("summary.pipeline");
-        settle();
+        showPage("summary.pipeline");
         QVERIFY(notice().isVisible());
         QVERIFY(notice().text().contains("the middle of the run"));
-        m_window->showPage("summary.steps");
-        settle();
+        showPage("summary.steps");
         QVERIFY(!notice().isVisible());
-        m_window->showPage("timeline");
-        settle();
+        showPage("timeline");
         QVERIFY(notice().isVisible());
     }
 
@@ -86,8 +81,7 @@ private slots:
     void theCrossKeepsItAway() {
         notice().findChild<QToolButton*>("close")->click();
         QVERIFY(!notice().isVisible());
-        m_window->showPage("summary.pipeline");
-        settle();
+        showPage("summary.pipeline");
         QVERIFY(!notice().isVisible());
     }
 };

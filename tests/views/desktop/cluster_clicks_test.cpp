@@ -40,8 +40,7 @@ private slots:
     void initTestCase() {
         QVERIFY(writeJobWithDifferences(m_folder.filePath("job")));
         openWindow();
-        m_window->open(m_folder.filePath("job"));
-        settle();
+        open(m_folder.filePath("job"));
     }
 
     void cleanupTestCase() { closeWindow(); }
@@ -59,8 +58,7 @@ private slots:
     void notesLeadToTheRows() {
         QFETCH(QString, page);
         QFETCH(bool, isByKey);
-        QVERIFY(m_window->showPage(page));
-        settle();
+        QVERIFY(showPage(page));
         auto* section =
             qobject_cast<sections::AnalysisPage*>(m_window->currentPage())->currentSection();
         auto* note = section->findChild<summary::ClusterNote*>();
@@ -76,8 +74,7 @@ private slots:
     }
 
     void rowLeadsToItsRank() {
-        m_window->showPage("summary.cluster");
-        settle();
+        showPage("summary.cluster");
         auto* rows =
             m_window->findChild<summary::ClusterSection*>()->findChild<shared::TableView*>();
         QTRY_VERIFY(rows->table().rowCount() > 0);

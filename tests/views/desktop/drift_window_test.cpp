@@ -32,7 +32,6 @@ class DriftWindowTest : public WindowTest {
     analysis::Collectives m_all;
     analysis::Matched m_matched;
 
-    timeline::TimelineState& state() { return m_workbench->state; }
     void run(const char* id) {
         m_window->timelinePage().handlers().at(id).run();
         settle();
@@ -52,8 +51,7 @@ private slots:
     void initTestCase() {
         QVERIFY(writeJob(m_folder.filePath("job")));
         openWindow();
-        m_window->open(m_folder.filePath("job"));
-        settle();
+        open(m_folder.filePath("job"));
         query::Session session(state().snapshot());
         auto all = analysis::jobCollectives(session);
         QVERIFY(all.has_value());

@@ -47,8 +47,7 @@ private slots:
     void cleanup() { closeWindow(); }
     // B3: with their rank and with their folder.
     void stepsComeBack() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         const auto* steps = m_window->findChild<timeline::StepField*>();
         QTRY_COMPARE(steps->text(), "2 steps");
         timeline::TimelineState& state = m_workbench->state;
@@ -57,8 +56,7 @@ private slots:
         state.setFilter({});
         QTRY_COMPARE(state.steps().size(), 2U);
         const QTemporaryDir empty;
-        m_window->open(empty.path());
-        settle();
+        open(empty.path());
         QVERIFY(state.steps().empty());
         m_workbench->projects.setCurrent(0);
         settle();
@@ -82,8 +80,7 @@ private slots:
 
     // B7, B8, V6: nothing of one folder acts on another, and each comes back as it was left.
     void eachFolderKeepsItsView() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         timeline::TimelineState& state = m_workbench->state;
         timeline::LaneView& lanes = m_window->timelinePage().area().lanes();
         lanes.setFold(0, timeline::Fold::Closed);
@@ -93,8 +90,7 @@ private slots:
         m_workbench->profile.chooseRank(1);
         m_window->showPage("memory.peak");
         const TimeRange range = state.visibleRange();
-        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
-        settle();
+        open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
         QVERIFY(state.markers().empty());
         QVERIFY(state.isFirstView());
         QVERIFY(m_workbench->profile.chosen() == shared::Chosen{});
@@ -128,15 +124,13 @@ private slots:
     {"ph":"X","name":"work","pid":1,"tid":1,"ts":5000,"dur":1000},
     {"ph":"C","name":"load","pid":1,"tid":0,"ts":9000,"args":{"value":2}}])");
         trace.close();
-        m_window->open(folder);
-        settle();
+        open(folder);
         timeline::TimelineState& state = m_workbench->state;
         const TimeRange first = state.visibleRange();
         QVERIFY(state.isFirstView());
         QVERIFY(first.length() < state.wholeRange().length() / 2);
         const auto goAwayAndBack = [this] {
-            m_window->open(kSample);
-            settle();
+            open(kSample);
             m_workbench->projects.setCurrent(0);
             settle();
         };
@@ -152,8 +146,7 @@ private slots:
 
     // B7: what was set in any filter of any page is gone in another folder and back with its own.
     void eachFolderKeepsItsFilters() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         const PageStack& pages = m_window->pages();
         QVERIFY(pages.filters().empty());
         size_t typed = 0;
@@ -178,8 +171,7 @@ private slots:
         auto* search = m_window->timelinePage().findChild<QLineEdit*>("searchText");
         search->setText("MatMul");
         settle();
-        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
-        settle();
+        open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
         QCOMPARE(pages.filters().size(), size_t{0});
         QCOMPARE(search->text(), QString());
         m_window->showPage("memory.peak");
@@ -197,8 +189,7 @@ private slots:
     // Where only the moved rank reaches to, and at the row that was at the top; nothing is to undo
     // then, for it would lead to a view without its markers.
     void aFolderOfMovedRanksComesBackWhereItWas() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         timeline::TimelineState& state = m_workbench->state;
         timeline::LaneView& lanes = m_window->timelinePage().area().lanes();
         state.addMarker(state.visibleRange(), "mine");
@@ -213,8 +204,7 @@ private slots:
         lanes.setTop(lanes.lastTop() / 2);
         const timeline::LaneView::Place top = lanes.topPlace();
         QVERIFY(!top.row.empty());
-        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
-        settle();
+        open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
         m_workbench->projects.setCurrent(0);
         settle();
         QTRY_VERIFY(state.visibleRange() == range);

@@ -44,8 +44,7 @@ class JumpWalkTest : public WindowTest {
         return qobject_cast<sections::AnalysisPage*>(m_window->currentPage())->currentSection();
     }
     void show(const QString& page) {
-        QVERIFY(m_window->showPage(page));
-        settle();
+        QVERIFY(showPage(page));
         QCoreApplication::processEvents();
         settle();
     }
@@ -178,8 +177,7 @@ private slots:
     void rowsOfTargetsAreInSight() {
         QFETCH(model::Target, target);
         QFETCH(QStringList, row);
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         show("operators.operators");
         section()->setFilters({{"search", "nothing has this name"}});
         settle();
@@ -201,8 +199,7 @@ private slots:
 
     // Of a rank that has its steps as text alone, say.
     void stepThatTheTimelineHasNotLeadsToItsRank() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         m_window->navigator().go({.rank = 2, .step = 10});
         settle();
         timeline::TimelineState& state = m_workbench->state;
@@ -216,8 +213,7 @@ private slots:
 
     // Most have found nothing and lead nowhere: the walk meets those.
     void checkThatFoundSomethingLeadsToIt() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         m_left.clear();
         const QString from = "advisor.checks";
         show(from);
@@ -252,8 +248,7 @@ private slots:
         QFETCH(QStringList, stay);
         m_unnamed = unnamed;
         m_left.clear();
-        m_window->open(folder);
-        settle();
+        open(folder);
         for (const QString& name : sectionNames()) {
             walk(name);
             if (QTest::currentTestFailed())

@@ -19,7 +19,6 @@ const QString kSample = RS_SOURCE_DIR "/sample_profiles/healthy_2rank";
 class KeptAreasTest : public WindowTest {
     Q_OBJECT
 
-    timeline::TimelineState& state() { return m_workbench->state; }
     std::optional<shared::ChosenRange> onPages() { return m_workbench->profile.chosen().range; }
     /// The first lanes of rank 1, from one eighth of the whole time to another.
     timeline::BoxSelection areaOf(size_t lanes, int from, int to) {
@@ -32,10 +31,6 @@ class KeptAreasTest : public WindowTest {
         }
         return area;
     }
-    void openSample() {
-        m_window->open(kSample);
-        settle();
-    }
     QString save(const QString& name) {
         const QString file = m_folder.filePath(name);
         m_window->sessions().saveTo(file);
@@ -47,10 +42,8 @@ class KeptAreasTest : public WindowTest {
         return QGuiApplication::clipboard()->text();
     }
     void reopen(const QString& what) {
-        closeWindow();
-        openWindow();
-        m_window->open(what);
-        settle();
+        WindowTest::reopen();
+        open(what);
     }
 
 private slots:
@@ -58,7 +51,7 @@ private slots:
     void cleanup() { closeWindow(); }
 
     void aLockedAreaComesBackWithItsSession() {
-        openSample();
+        open(kSample);
         const QString free = save("free.rankscope");
         const timeline::BoxSelection area = areaOf(3, 2, 6);
         QCOMPARE(area.lanes.size(), size_t{3});
@@ -81,8 +74,7 @@ private slots:
         QTRY_VERIFY(state().box() == box);
         QVERIFY(state().locked() == area);
         QVERIFY(onPages() && onPages()->time == box.range);
-        m_window->open(free);
-        settle();
+        open(free);
         QVERIFY(!state().locked() && !state().box());
         reopen(dropped);
         QTRY_VERIFY(state().locked() == area);
@@ -90,7 +82,7 @@ private slots:
     }
 
     void aLinkHasTheSelectedRangeAndTheLockedArea() {
-        openSample();
+        open(kSample);
         const timeline::BoxSelection area = areaOf(3, 2, 6);
         const timeline::BoxSelection box = areaOf(1, 3, 4);
         m_window->showPage("timeline");
@@ -109,8 +101,7 @@ private slots:
         QVERIFY(state().locked() == area);
         QVERIFY(onPages() && onPages()->time == box.range);
         state().setLocked(areaOf(3, 5, 7)); // of who opens the other link
-        m_window->open(ofBox);
-        settle();
+        open(ofBox);
         QTRY_VERIFY(state().box() == box);
         QVERIFY(!state().locked());
         reopen(ofPage);
@@ -120,7 +111,7 @@ private slots:
     }
 
     void aRangeOfAllLanesIsShortInALink() {
-        openSample();
+        open(kSample);
         m_window->showPage("timeline");
         state().selectBox({areaOf(1, 3, 4).range, timeline::everyShownLane(state())});
         const size_t all = state().box()->lanes.size();
@@ -129,14 +120,13 @@ private slots:
         QVERIFY2(!time.isEmpty() && !time.contains(','), qPrintable(link));
         state().clearSelection();
         QVERIFY(!copyLink().contains("box="));
-        m_window->open(link);
-        settle();
+        open(link);
         QTRY_VERIFY(state().box().has_value());
         QCOMPARE(state().box()->lanes.size(), all);
     }
 
     void aSessionOfBeforeLocksNothing() {
-        openSample();
+        open(kSample);
         state().setLocked(areaOf(2, 2, 6));
         QFile file(save("locked.rankscope"));
         QVERIFY(file.open(QIODevice::ReadWrite));

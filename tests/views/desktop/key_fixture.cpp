@@ -76,8 +76,7 @@ bool KeyFixture::writeRank(uint32_t rank) const {
 void KeyFixture::openJob() {
     QVERIFY(writeRank(0) && writeRank(1));
     openWindow();
-    m_window->open(m_folder.filePath("job"));
-    settle();
+    open(m_folder.filePath("job"));
     m_window->showPage("timeline");
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     QCOMPARE(state().snapshot()->ranks.size(), size_t{2});

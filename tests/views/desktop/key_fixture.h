@@ -22,7 +22,6 @@ protected:
     /// "Ctrl+Shift+F3", as the table of actions has it.
     static void press(QWidget& on, const QString& keys);
 
-    timeline::TimelineState& state() { return m_workbench->state; }
     timeline::TimelineArea& area();
     timeline::GraphPane& graph() { return area().graph(); }
     timeline::LaneView& lanes() { return area().lanes(); }

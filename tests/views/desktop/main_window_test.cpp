@@ -8,7 +8,6 @@
 #include <latch>
 
 #include <QAbstractButton>
-#include <QAbstractItemModelTester>
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QDir>
@@ -115,8 +114,7 @@ private slots:
     }
 
     void closesAFolderThatIsShown() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         QTRY_VERIFY(m_window->timelinePage().isVisible());
         QVERIFY(m_window->actions().run("file.close-folder"));
         QVERIFY(m_window->findChild<pages::MessagePage*>()->isVisible());
@@ -133,8 +131,7 @@ private slots:
     }
 
     void showsWhatEachRankHoldsAndLacks() {
-        m_window->open(RS_SOURCE_DIR "/sample_profiles/damaged");
-        settle();
+        open(RS_SOURCE_DIR "/sample_profiles/damaged");
         m_window->showPage("import-health");
         auto* page = m_window->findChild<pages::ImportHealth*>();
         const auto views = page->findChildren<shared::TableView*>();
@@ -142,8 +139,7 @@ private slots:
             return *std::ranges::find(views, name, &QWidget::accessibleName);
         };
         auto* ranks = named("Ranks with the data they have and lack");
-        const QAbstractItemModelTester tester(
-            ranks->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(ranks->model());
         QCOMPARE(ranks->model()->rowCount(), 11);
         const auto cell = [&](int row, int column) {
             return ranks->model()->index(row, column).data().toString();
@@ -163,8 +159,7 @@ private slots:
     }
 
     void speaksChineseEverywhere() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         m_window->showKeys();
         m_window->setLanguage("zh_CN");
         QCoreApplication::processEvents();
@@ -214,8 +209,7 @@ private slots:
     }
 
     void hidesTheDataPaneByItsKey() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         auto& page = m_window->timelinePage();
         QTRY_VERIFY(page.dataPane().isVisible());
         m_window->activateWindow();
@@ -226,8 +220,7 @@ private slots:
     }
 
     void lettersMoveTheTimelineFromTablesAndPanel() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         auto& page = m_window->timelinePage();
         page.dataPane().showTab(timeline::DataPane::Tab::SystemView);
         const auto& state = m_workbench->state;
@@ -243,8 +236,7 @@ private slots:
     }
 
     void lettersStayInATextField() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         auto* field = m_window->timelinePage()
                           .toolbar()
                           .findChild<timeline::SearchField*>()
@@ -255,8 +247,7 @@ private slots:
     }
 
     void walksThroughTheSteps() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         auto* steps = m_window->findChild<timeline::StepField*>();
         QTRY_VERIFY(steps->isVisible());
         QCOMPARE(steps->text(), "2 steps");
@@ -271,8 +262,7 @@ private slots:
     void firstJumpShowsTheLaneOfTheSlice() {
         m_window->resize(1340, 850);
         m_window->showPage("communication.timeline");
-        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
-        settle();
+        open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
         const query::OpenRank& rank = m_workbench->state.snapshot()->ranks[1];
         m_window->navigator().go(
             {.rank = 1, .range = rank.index->range(), .slice = "hcom_send__988_0_1"});
@@ -286,8 +276,7 @@ private slots:
     }
 
     void jumpToARankShowsAllOfItAndNoOtherSlice() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         timeline::TimelineState& state = m_workbench->state;
         state.selectSlice({{}, state.wholeRange()});
         state.zoomIn();
@@ -299,8 +288,7 @@ private slots:
     }
 
     void everyTabComesIntoSightInASmallWindow() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         m_window->resize(760, 560);
         auto& tabs = m_window->findChild<TopBar*>()->tabs();
         for (int page = 0; page < pageNames().size(); ++page) {
@@ -312,8 +300,7 @@ private slots:
     }
 
     void noticeGoesWithTheNextPage() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         const auto texts = [this] {
             QStringList shown;
             for (const QLabel* label : m_window->findChild<StatusLine*>()->findChildren<QLabel*>())
@@ -362,8 +349,7 @@ private slots:
         QVERIFY(QDir().mkpath(folder));
         QVERIFY(QFile::copy(
             kAnalysis + "/cluster_step_trace_time.csv", folder + "/cluster_step_trace_time.csv"));
-        m_window->open(QFileInfo(folder).path());
-        settle();
+        open(QFileInfo(folder).path());
         const auto labels = m_window->findChild<StatusLine*>()->findChildren<QLabel*>();
         const auto starts = [](const QLabel* label) {
             return label->text().startsWith("Cluster analysis");
@@ -372,8 +358,7 @@ private slots:
     }
 
     void statusLineShortensTheDamageInANarrowWindow() {
-        m_window->open(RS_SOURCE_DIR "/sample_profiles/damaged");
-        settle();
+        open(RS_SOURCE_DIR "/sample_profiles/damaged");
         auto* status = m_window->findChild<StatusLine*>();
         for (const int width : {1400, 900, 760}) {
             m_window->resize(width, 600);

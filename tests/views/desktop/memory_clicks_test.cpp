@@ -47,8 +47,7 @@ class MemoryClicksTest : public WindowTest {
 private slots:
     void initTestCase() {
         openWindow();
-        m_window->open(kSample);
-        settle();
+        open(kSample);
     }
 
     void cleanupTestCase() { closeWindow(); }
@@ -131,8 +130,7 @@ private slots:
         QFile file(m_folder.filePath("torch/trace.json"));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kTorchTrace) > 0);
         file.close();
-        m_window->open(m_folder.filePath("torch"));
-        settle();
+        open(m_folder.filePath("torch"));
         auto* peak = show<memory::MemoryPeakSection>("memory.peak");
         auto* map = peak->findChild<charts::TreeMap*>();
         QTRY_COMPARE(map->tiles().size(), size_t{2});
@@ -160,8 +158,7 @@ private:
     /// The section after it was filled.
     template <class Section>
     Section* show(const QString& page) {
-        m_window->showPage(page);
-        settle();
+        showPage(page);
         return m_window->findChild<Section*>();
     }
 

@@ -17,7 +17,6 @@ const QString kSample = RS_SOURCE_DIR "/sample_profiles/healthy_2rank";
 class MovedLinkTest : public WindowTest {
     Q_OBJECT
 
-    timeline::TimelineState& state() { return m_workbench->state; }
     /// The second one of the first lane of rank 1 that has three.
     void selectSlice() {
         const query::OpenRank& rank = state().snapshot()->ranks[1];
@@ -32,10 +31,6 @@ class MovedLinkTest : public WindowTest {
         }
         QFAIL("no slice to select");
     }
-    void reopen() {
-        closeWindow();
-        openWindow();
-    }
 
 private slots:
     void init() { openWindow(); }
@@ -43,8 +38,7 @@ private slots:
 
     /// With a rank and a track that are moved; who opens it may have moved something else.
     void aLinkLeadsToWhereThingsStand() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         const query::OpenRank rank = state().snapshot()->ranks[1];
         const Duration far(10'000'000'000);
         const std::string track = timeline::keyOfTrack(*rank.index, TrackId(0));
@@ -63,21 +57,18 @@ private slots:
         QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("shifts="));
         const QString link = QGuiApplication::clipboard()->text();
         reopen();
-        m_window->open(link);
-        settle();
+        open(link);
         QTRY_VERIFY(state().selectedSlice().has_value());
         QVERIFY(state().shifts() == shifts);
         QVERIFY(*state().selectedSlice() == slice);
         QCOMPARE(state().visibleRange(), seen);
         state().undoLanes(); // one step back, then forth by the link
         QVERIFY(state().shifts().empty());
-        m_window->open(link);
-        settle();
+        open(link);
         QTRY_COMPARE(state().visibleRange(), seen);
         QVERIFY(state().shifts() == shifts);
         QString older = link;
-        m_window->open(older.remove(QRegularExpression("[?&]shifts=[^&]*")));
-        settle();
+        open(older.remove(QRegularExpression("[?&]shifts=[^&]*")));
         QVERIFY(state().shifts() == shifts); // it says nothing of them
     }
 };

@@ -16,8 +16,6 @@ constexpr Duration kShift(2'000'000);
 class MovedTracksWindowTest : public WindowTest {
     Q_OBJECT
 
-    timeline::TimelineState& state() { return m_workbench->state; }
-
     void go(const model::Target& target) {
         m_window->navigator().go(target);
         QTRY_VERIFY(state().selectedSlice());
@@ -30,8 +28,7 @@ class MovedTracksWindowTest : public WindowTest {
 private slots:
     void initTestCase() {
         openWindow();
-        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
-        settle();
+        open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
     }
     void cleanupTestCase() { closeWindow(); }
 

@@ -31,8 +31,7 @@ private slots:
     void cleanup() { closeWindow(); }
 
     void backAndForwardLeadOverAllPages() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         Navigator& navigator = m_window->navigator();
         timeline::TimelineState& state = m_workbench->state;
         QVERIFY(!navigator.canGoBack());
@@ -63,8 +62,7 @@ private slots:
     }
 
     void theWayBackFindsTheSliceOfARankThatWasMoved() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         timeline::TimelineState& state = m_workbench->state;
         const query::OpenRank rank = state.snapshot()->ranks[1];
         const TimeRange range{state.wholeRange().begin, state.wholeRange().begin + Duration(1000)};
@@ -81,12 +79,10 @@ private slots:
     }
 
     void chosenRankAndStepAreSeenAndDroppedInOnePlace() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         auto* chip = m_window->findChild<shared::FlatButton*>("go.drop-selection");
         for (const QString& section : sectionNames()) {
-            m_window->showPage(section);
-            settle();
+            showPage(section);
         }
         QVERIFY2(!chip->isVisible(), "only a person chooses");
         m_workbench->profile.choose({.rank = 2, .step = 5});
@@ -96,15 +92,13 @@ private slots:
         QVERIFY(!chip->isVisible());
         QVERIFY(m_workbench->profile.chosen() == shared::Chosen{});
         m_workbench->profile.chooseRank(1);
-        m_window->showPage("summary.steps");
-        settle();
+        showPage("summary.steps");
         QTest::keyClick(m_window.get(), Qt::Key_Escape);
         QVERIFY(m_workbench->profile.chosen() == shared::Chosen{});
     }
 
     void aSelectedStepIsShownOnAllPages() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         timeline::TimelineState& state = m_workbench->state;
         shared::ShownProfile& profile = m_workbench->profile;
         QVERIFY(state.steps().size() > 1);
@@ -121,8 +115,7 @@ private slots:
     }
 
     void aSelectedRangeIsSaidOnAllPages() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         timeline::TimelineState& state = m_workbench->state;
         shared::ShownProfile& profile = m_workbench->profile;
         const auto& steps = state.steps();
@@ -143,8 +136,7 @@ private slots:
                 .arg(first)
                 .arg(second));
         for (const QString& name : sectionNames()) {
-            m_window->showPage(name);
-            settle();
+            showPage(name);
             const auto* note =
                 m_window->currentAnalysis()->currentSection()->findChild<QLabel*>("rangeNote");
             QVERIFY2(!note->isHidden() && note->text().startsWith("Data "), qPrintable(name));
@@ -172,8 +164,7 @@ private slots:
     }
 
     void markersOfTheTimelineStandInMemory() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         timeline::TimelineState& state = m_workbench->state;
         const query::OpenRank& rank = state.snapshot()->ranks[1];
         const Timestamp begin = state.wholeRange().begin + state.wholeRange().length() / 3;

@@ -51,13 +51,8 @@ bool writeJobOfMemory(const QString& folder) {
 class PageClicksTest : public WindowTest {
     Q_OBJECT
 
-    void open(const QString& folder) {
-        m_window->open(folder);
-        settle();
-    }
     void show(const QString& page) {
-        QVERIFY(m_window->showPage(page));
-        settle();
+        QVERIFY(showPage(page));
         QVERIFY2(section()->message() == nullptr, qPrintable(page));
     }
     sections::Section* section() const {
@@ -321,8 +316,7 @@ private slots:
         open(folder);
         QCOMPARE(sections(), sectionNames()); // what --list-pages says
         for (const QString& page : sections()) {
-            QVERIFY(m_window->showPage(page));
-            settle();
+            QVERIFY(showPage(page));
         }
         m_window->setLanguage("zh_CN");
         QCoreApplication::processEvents();
@@ -334,8 +328,7 @@ private slots:
         const QRegularExpression cutWord(
             QString::fromUtf16(u"\\w+\u2026")); // may end as a word does
         for (const QString& page : translated) {
-            QVERIFY(m_window->showPage(page));
-            settle();
+            QVERIFY(showPage(page));
             const QSet<QString> names =
                 page.startsWith("advisor") ? wordsOfOptions() : QSet<QString>();
             for (QString text : paintedTexts(*section())) {

@@ -23,13 +23,13 @@ class PaletteWindowTest : public WindowTest {
     Q_OBJECT
 
 private:
-    palette::Palette* open() {
+    palette::Palette* openPalette() {
         m_window->actions().run("go.palette");
         return m_window->findChild<palette::Palette*>();
     }
     /// Types it, waits for the names of the profile, and runs what comes first.
     QString choose(const QString& text) {
-        palette::Palette* palette = open();
+        palette::Palette* palette = openPalette();
         auto* field = palette->findChild<QLineEdit*>("paletteText");
         QTest::keyClicks(field, text);
         while (!m_workbench->bridge.isIdle())
@@ -75,8 +75,7 @@ private slots:
     }
 
     void ranksLanesAndSlicesAreReached() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         m_window->showPage("memory.peak");
         QCOMPARE(choose("rank 2"), "Rank 2");
         QCOMPARE(m_window->pageName(), "timeline");
@@ -100,8 +99,7 @@ private slots:
     }
 
     void aHiddenLaneIsShownAgain() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         timeline::TimelineState& state = m_workbench->state;
         state.setFilter({.hiddenRanks = {RankSlot(1)}, .hiddenLayers = {"Ascend Hardware"}});
         choose("rank1 hardware stream");
@@ -111,8 +109,7 @@ private slots:
     }
 
     void markersAndStepsAreReached() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         timeline::TimelineState& state = m_workbench->state;
         QTRY_VERIFY(!state.steps().empty());
         state.reset();

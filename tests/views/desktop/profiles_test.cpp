@@ -34,14 +34,12 @@ private slots:
                 QVERIFY(QFile::remove(tables + name));
         }
         openWindow();
-        m_window->open(m_folder.filePath("job"));
-        settle();
+        open(m_folder.filePath("job"));
     }
     void cleanupTestCase() { closeWindow(); }
 
     void pageShowsOneProfileOfEachRank() {
-        m_window->showPage("summary.steps");
-        settle();
+        showPage("summary.steps");
         auto* page = m_window->findChild<summary::StepsSection*>();
         QCOMPARE(page->lines().size(), size_t{4});
         QCOMPARE(page->shownProfile(), int64_t{1});
@@ -56,8 +54,7 @@ private slots:
     }
 
     void ranksWithoutMemoryOrTimelineAreCounted() {
-        m_window->showPage("memory.ranks");
-        settle();
+        showPage("memory.ranks");
         auto* page = m_window->findChild<memory::MemoryRanksSection*>();
         QCOMPARE(page->lines().size(), size_t{3});
         const auto& figures = page->findChild<sections::FigureRow*>()->figures();
@@ -65,16 +62,14 @@ private slots:
     }
 
     void adviceIsOfTheFirstProfile() {
-        m_window->showPage("advisor.findings");
-        settle();
+        showPage("advisor.findings");
         auto* page = m_window->findChild<advice::AdviceSection*>();
         QVERIFY(page != nullptr);
         QVERIFY(!page->findChild<shared::ChoiceBox*>("profile")->isVisible());
     }
 
     void folderIsComparedWithItsOtherProfile() {
-        m_window->showPage("compare.overview");
-        settle();
+        showPage("compare.overview");
         QList<shared::ChoiceBox*> boxes; // each section has a bar of its own
         for (const auto* bar : m_window->findChildren<comparison::SideBar*>()) {
             if (bar->isVisible())

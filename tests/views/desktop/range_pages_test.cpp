@@ -69,8 +69,7 @@ private slots:
         openWindow();
         const QString folder = m_folder.filePath("job");
         QVERIFY(writeRangeJob(folder));
-        m_window->open(folder);
-        settle();
+        open(folder);
         QTRY_COMPARE(m_workbench->state.steps().size(), size_t{3});
     }
     void cleanup() { closeWindow(); }

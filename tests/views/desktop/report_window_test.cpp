@@ -25,10 +25,8 @@ private slots:
     void initTestCase() {
         QVERIFY(writeSlowRankJob(m_folder.filePath("job"), 2, false));
         openWindow();
-        m_window->open(m_folder.filePath("job"));
-        settle();
-        QVERIFY(m_window->showPage("memory.curves"));
-        settle();
+        open(m_folder.filePath("job"));
+        QVERIFY(showPage("memory.curves"));
     }
     void cleanupTestCase() { closeWindow(); }
 

@@ -46,7 +46,6 @@ class SessionWindowTest : public WindowTest {
     Q_OBJECT
 
 private:
-    timeline::TimelineState& state() { return m_workbench->state; }
     timeline::LaneView& lanes() { return m_window->timelinePage().area().lanes(); }
     QString file(const QString& name) { return m_folder.filePath(name); }
 
@@ -110,10 +109,6 @@ private:
         }
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     }
-    void reopen() {
-        closeWindow();
-        openWindow();
-    }
 
 private slots:
     void init() { openWindow(); }
@@ -124,8 +119,7 @@ private slots:
 
     void aSessionComesBackInAnotherWindow() {
         QVERIFY(!m_window->actions().canRun("file.save-session"));
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         change();
         selectSlice();
         const TimeRange range = state().visibleRange();
@@ -137,8 +131,7 @@ private slots:
         QTRY_VERIFY(QFileInfo::exists(file("a.rankscope")));
         reopen();
         QSignalSpy missing(&m_window->sessions(), &Sessions::saidMissing);
-        m_window->open(file("a.rankscope"));
-        settle();
+        open(file("a.rankscope"));
         QTRY_VERIFY(state().selectedSlice().has_value());
         QVERIFY(state().selectedSlice()->range == slice.range);
         QVERIFY(state().visibleRange() == range);
@@ -151,8 +144,7 @@ private slots:
     }
 
     void aSelectedRangeComesBack() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         const timeline::BoxSelection box = someBox();
         QCOMPARE(box.lanes.size(), size_t{2});
         state().selectBox(box);
@@ -161,8 +153,7 @@ private slots:
         m_window->sessions().saveTo(file("box.rankscope"));
         QTRY_VERIFY(QFileInfo::exists(file("box.rankscope")));
         reopen();
-        m_window->open(file("box.rankscope"));
-        settle();
+        open(file("box.rankscope"));
         QTRY_VERIFY(state().box().has_value());
         QVERIFY(*state().box() == box);
         QVERIFY(m_workbench->profile.chosen().range.has_value());
@@ -173,14 +164,12 @@ private slots:
         state().setPagesFollow(false);
         m_window->sessions().saveTo(file("quiet.rankscope"));
         const size_t all = state().box()->lanes.size();
-        m_window->open(file("dropped.rankscope"));
-        settle();
+        open(file("dropped.rankscope"));
         QTRY_VERIFY(state().box() && *state().box() == box);
         QVERIFY(state().doPagesFollow());
         QVERIFY(!m_workbench->profile.chosen().range);
         reopen();
-        m_window->open(file("quiet.rankscope"));
-        settle();
+        open(file("quiet.rankscope"));
         QTRY_VERIFY(state().box().has_value());
         QCOMPARE(state().box()->lanes.size(), all);
         QVERIFY(!state().doPagesFollow());
@@ -189,15 +178,13 @@ private slots:
         older.replace("\"box\"", "\"boxUnknown\"");
         older.replace("\"pagesFollow\"", "\"pagesFollowUnknown\"");
         write(file("older.rankscope"), older);
-        m_window->open(file("older.rankscope"));
-        settle();
+        open(file("older.rankscope"));
         QVERIFY(!state().box());
         QVERIFY(state().doPagesFollow());
     }
 
     void theFileSaysWhereTheFolderIsFromIt() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         m_window->showPage("memory.peak");
         m_window->sessions().saveTo(file("b.rankscope"));
         const QJsonObject all = QJsonDocument::fromJson(contentOf(file("b.rankscope"))).object();
@@ -206,18 +193,15 @@ private slots:
         QCOMPARE(QFileInfo(m_folder.path() + '/' + relative).canonicalFilePath(),
             QFileInfo(kSample).canonicalFilePath());
         reopen();
-        m_window->open(file("b.rankscope"));
-        settle();
+        open(file("b.rankscope"));
         QCOMPARE(m_window->pageName(), "memory.peak");
     }
 
     void itIsAppliedToTheFolderThatIsShown() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         m_window->sessions().saveTo(file("c.rankscope"));
         change();
-        m_window->open(file("c.rankscope"));
-        settle();
+        open(file("c.rankscope"));
         QVERIFY(state().markers().empty());
         QVERIFY(state().filter() == timeline::LaneFilter{});
     }
@@ -225,8 +209,7 @@ private slots:
     void aMovedFolderIsFoundBesideTheFile() {
         const QTemporaryDir first;
         QVERIFY(copySample(first.filePath("run"), [](const auto&, const auto&) { return true; }));
-        m_window->open(first.filePath("run"));
-        settle();
+        open(first.filePath("run"));
         change();
         const size_t pinned = state().filter().pinned.size();
         m_window->sessions().saveTo(first.filePath("run.rankscope"));
@@ -235,8 +218,7 @@ private slots:
         QVERIFY(QFile::rename(first.filePath("run.rankscope"), second.filePath("run.rankscope")));
         reopen();
         QSignalSpy missing(&m_window->sessions(), &Sessions::saidMissing);
-        m_window->open(second.filePath("run.rankscope"));
-        settle();
+        open(second.filePath("run.rankscope"));
         QCOMPARE(state().markers().size(), size_t{1});
         QCOMPARE(state().filter().pinned.size(), pinned);
         QVERIFY(lanes().layout().rows().front().isPinned); // its key moved along
@@ -245,16 +227,14 @@ private slots:
     }
 
     void whatIsMissingIsListed() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         m_window->sessions().saveTo(file("d.rankscope"));
         QByteArray text = contentOf(file("d.rankscope"));
         text.replace("\"Rank 1\"", "\"Rank 1\", \"Rank 5\", \"Rank 6\"");
         text.replace("\"version\": 1", "\"version\": 3");
         write(file("d.rankscope"), text);
         reopen();
-        m_window->open(file("d.rankscope"));
-        settle();
+        open(file("d.rankscope"));
         QVERIFY(!state().isEmpty());
         const QString said = boxText();
         QVERIFY2(said.contains("Rank 5, Rank 6."), qPrintable(said));
@@ -278,8 +258,7 @@ private slots:
     }
 
     void aDroppedSessionOpens() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         m_window->showPage("memory.peak");
         m_window->sessions().saveTo(file("e.rankscope"));
         reopen();
@@ -295,8 +274,7 @@ private slots:
     }
 
     void aLinkLeadsToTheSameView() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         change();
         selectSlice();
         const TimeRange range = state().visibleRange();
@@ -309,8 +287,7 @@ private slots:
         const QString link = QGuiApplication::clipboard()->text();
         QVERIFY(model::parseLink(link.toStdString()).has_value());
         reopen();
-        m_window->open(link);
-        settle();
+        open(link);
         QTRY_VERIFY(state().selectedSlice().has_value());
         QVERIFY(state().selectedSlice()->range == slice.range);
         QVERIFY(state().visibleRange() == range);
@@ -319,8 +296,7 @@ private slots:
     }
 
     void aLinkToAPageOpensFromThePalette() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         m_window->showPage("memory.peak");
         m_workbench->profile.chooseRank(1);
         QGuiApplication::clipboard()->clear();

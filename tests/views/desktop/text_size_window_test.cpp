@@ -121,8 +121,7 @@ private slots:
     void rowsOfTheTimelineHoldTheirTexts() {
         QFETCH(int, pixels);
         m_window->setTextSize(pixels);
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         const int small = letters(shared::grown(11, pixels)); // of slices and the ruler
         for (const timeline::Row& row : lanes().layout().rows()) {
             QVERIFY2(row.height >= letters(pixels), row.title().c_str());
@@ -142,8 +141,7 @@ private slots:
 
     /// The lanes of another size are where they were when it is the usual one again.
     void theUsualSizeIsAsBefore() {
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         const auto heights = [this] {
             std::vector<int> all{m_window->findChild<timeline::Ruler*>()->height()};
             for (const timeline::Row& row : lanes().layout().rows())
@@ -165,12 +163,10 @@ private slots:
     void noTextOfAPageIsCut() {
         QFETCH(int, pixels);
         m_window->resize(1400, 2600); // few lists scroll
-        m_window->open(kSample);
-        settle();
+        open(kSample);
         choose(pixels);
         for (const QString& page : pageNames() + sectionNames()) {
-            QVERIFY(m_window->showPage(page));
-            settle();
+            QVERIFY(showPage(page));
             QStringList cut; // of what is laid out a moment later
             const auto isWhole = [&] {
                 cut = cutAtBothEnds();

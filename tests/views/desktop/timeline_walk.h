@@ -19,7 +19,6 @@ protected:
     /// All that can be run and that is about the timeline: a new one walks along by itself.
     static QStringList walkedActions();
 
-    timeline::TimelineState& state() { return m_workbench->state; }
     timeline::TimelineArea& area();
     timeline::GraphPane& graph() { return area().graph(); }
     timeline::LaneView& lanes() { return area().lanes(); }

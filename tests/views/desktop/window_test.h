@@ -27,7 +27,24 @@ protected:
         m_window.reset();
         m_workbench.reset();
     }
+    /// As the program is ended and begun again.
+    void reopen() {
+        closeWindow();
+        openWindow();
+    }
+    timeline::TimelineState& state() { return m_workbench->state; }
     void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_window->isIdle(), 60000); }
+    /// Until it is read.
+    void open(const QString& folder) {
+        m_window->open(folder);
+        settle();
+    }
+    /// Until it shows its figures.
+    bool showPage(const QString& name) {
+        const bool isShown = m_window->showPage(name);
+        settle();
+        return isShown;
+    }
 
     QTemporaryDir m_folder;
     std::unique_ptr<Workbench> m_workbench;

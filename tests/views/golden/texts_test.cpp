@@ -72,8 +72,7 @@ private slots:
 
     void pagesDrawTheKeptTexts() {
         QFETCH(QString, sample);
-        m_window->open(kSamples + sample);
-        settle();
+        open(kSamples + sample);
         QStringList wrong;
         for (const QString& page : allPages()) {
             const QByteArray drawn = drawnOn(page);

@@ -2,8 +2,6 @@
 // A folder with graphs and logs of dry runs as a test writes them, shown on a section.
 #pragma once
 
-#include <QAbstractItemModelTester>
-
 #include "tests/core/ir/llama_graph.h"
 #include "tests/core/temp_folder.h"
 #include "tests/views/view_test.h"
@@ -49,8 +47,7 @@ inline QString columnOf(QWidget& page, const char* exportName, int column) {
     for (auto* table : page.findChildren<shared::TableView*>()) {
         if (!table->exportName().contains(exportName))
             continue;
-        const QAbstractItemModelTester tester(
-            table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(table->model());
         QStringList cells;
         for (int row = 0; row < table->model()->rowCount(); ++row)
             cells += table->model()->index(row, column).data().toString();

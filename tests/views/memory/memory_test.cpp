@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory page: curves and tree maps as data, its sections on figures made by hand, and what
 // they ask of a profile.
-#include <QAbstractItemModelTester>
 #include <fmt/format.h>
 
 #include "core/importer/discovery/discovery.h"
@@ -318,8 +317,7 @@ private slots:
         MemoryCurvesSection page(job.profile, job.bridge, job.focus);
         job.show(page);
         auto* blocks = page.findChild<BlockPane*>();
-        const QAbstractItemModelTester tester(
-            &blocks->table().table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(&blocks->table().table());
         QCOMPARE(blocks->list().count, uint64_t{28});
         constexpr int64_t kApart = 150'000; // more than the clocks of the ranks are
         const auto first = blocks->list().rows.front()[2].number.value() + kApart;

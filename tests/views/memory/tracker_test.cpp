@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of the memory tracker on figures made by hand.
-#include <QAbstractItemModelTester>
 
 #include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
@@ -46,8 +45,7 @@ private slots:
         test::ShownSection<TrackerSection> shown({{2}, twoBlocks()});
         TrackerSection& page = shown.page;
         auto* table = page.findChild<shared::TableView*>();
-        const QAbstractItemModelTester tester(
-            table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(table->model());
         QCOMPARE(table->model()->rowCount(), 1);
         QCOMPARE(table->model()->index(0, 3).data().toString().trimmed(), "5"); // from 4 to 9
         const auto* curves = page.findChild<charts::CurveChart*>("tracker-curves");

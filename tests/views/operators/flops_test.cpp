@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of floating-point work on figures made by hand, and the shape of its diagram.
-#include <QAbstractItemModelTester>
 
 #include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
@@ -69,8 +68,7 @@ private slots:
         test::ShownSection<FlopsSection> shown({{0, 1, 2}, oneOperator()});
         FlopsSection& page = shown.page;
         auto* table = page.findChild<shared::TableView*>();
-        const QAbstractItemModelTester tester(
-            table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(table->model());
         QCOMPARE(table->model()->rowCount(), 1);
         QCOMPARE(table->model()->columnCount(), 4); // no vector unit
         QCOMPARE(table->model()->index(0, 1).data().toString().trimmed(), "12");

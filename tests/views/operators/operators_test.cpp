@@ -2,7 +2,6 @@
 // The pages of operators on figures made by hand: tables, bars, shares, spread and selection.
 #include <set>
 
-#include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
 #include "tests/views/shown_section.h"
@@ -171,8 +170,7 @@ private slots:
 
     void barsTableAndRingShareTheSelection() {
         Page page;
-        const QAbstractItemModelTester tester(
-            &page.table->table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(&page.table->table());
         QCOMPARE(page.table->table().rowCount(), 15);
         QCOMPARE(page.bars->selected(), std::optional<size_t>(0));
         QTest::keyClick(page.bars, Qt::Key_Down);

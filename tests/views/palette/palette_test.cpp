@@ -2,7 +2,6 @@
 // What the palette shows, in which order, and what its keys do.
 #include "views/palette/palette.h"
 
-#include <QAbstractItemModelTester>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -118,8 +117,7 @@ private slots:
 
     void keysWalkRunAndClose() {
         Shown shown(kEntries);
-        const QAbstractItemModelTester tester(
-            shown.list->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(shown.list->model());
         QCOMPARE(shown.current(), "Zoom in");
         QTest::keyClick(shown.field, Qt::Key_Down);
         QCOMPARE(shown.current(), "Zoom out");

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include <QAbstractItemModelTester>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -179,8 +178,7 @@ private slots:
     void narrowsTheTreeByAText() {
         ProjectModel model(*m_projects);
         RankFilter filter(model);
-        const QAbstractItemModelTester tester(
-            &filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(&filter);
         openAndWait(kSamples / "cluster_pytorch_4rank");
         const auto ranks = [&] { return filter.rowCount(filter.index(0, 0)); };
         QCOMPARE(ranks(), 4);
@@ -248,8 +246,7 @@ private slots:
 
     void modelKeepsItsContractWhileRanksCome() {
         ProjectModel model(*m_projects);
-        const QAbstractItemModelTester tester(
-            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(&model);
         openAndWait(kSamples / "healthy_2rank");
         openAndWait(kSamples / "damaged" / "truncated_ascend_pt");
         QCOMPARE(model.rowCount(), 2);

@@ -16,16 +16,6 @@ namespace rankscope::report::html_test {
 
 namespace {
 
-shared::Look lookOf(const shared::Theme& theme = shared::lightTheme()) {
-    return {theme, QFont("DejaVu Sans"), 2};
-}
-
-Document planted(const QString& language = "en") {
-    static const ReportFigures kFigures = plantedFigures();
-    const ReportFacts facts = plantedFacts(language);
-    return makeDocument({.figures = kFigures, .facts = facts}, chapterNames());
-}
-
 /// "h2 Findings | h3 1. Slow rank": what a reader sees first of each block of that kind.
 template <class T>
 std::vector<T> blocksOf(const Document& document) {

@@ -20,16 +20,6 @@ namespace rankscope::report::pdf_test {
 
 namespace {
 
-shared::Look lookOf(const shared::Theme& theme = shared::lightTheme()) {
-    return {theme, QFont("DejaVu Sans"), 2};
-}
-
-Document planted(const QString& language = "en") {
-    static const ReportFigures kFigures = plantedFigures();
-    const ReportFacts facts = plantedFacts(language);
-    return makeDocument({.figures = kFigures, .facts = facts}, chapterNames());
-}
-
 Piece piece(double height, bool keepsNext = false) {
     Piece made;
     made.height = height;

@@ -5,6 +5,7 @@
 
 #include "core/analysis/steps/step_trace.h"
 #include "views/report/report_content.h"
+#include "views/shared/drawing.h"
 
 namespace rankscope::report {
 
@@ -82,6 +83,17 @@ inline ReportFacts plantedFacts(const QString& language = "en") {
     facts.version = "0.0";
     facts.language = language;
     return facts;
+}
+
+inline Document planted(const QString& language = "en") {
+    static const ReportFigures kFigures = plantedFigures();
+    const ReportFacts facts = plantedFacts(language);
+    return makeDocument({.figures = kFigures, .facts = facts}, chapterNames());
+}
+
+/// What it is painted with.
+inline shared::Look lookOf(const shared::Theme& theme = shared::lightTheme()) {
+    return {theme, QFont("DejaVu Sans"), 2};
 }
 
 } // namespace rankscope::report

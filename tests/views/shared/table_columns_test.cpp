@@ -2,7 +2,6 @@
 // Filters by column, columns that are hidden, and rows that come page by page.
 #include <atomic>
 
-#include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -48,8 +47,7 @@ class TableColumnsTest : public QObject {
 private slots:
     void filtersByColumn() {
         TableModel model;
-        const QAbstractItemModelTester tester(
-            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(&model);
         model.setTable(operators());
         model.setFilters({{.column = 0, .text = "MAT"}});
         QCOMPARE(names(model), (QStringList{"MatMul", "matmul_grad"}));
@@ -314,8 +312,7 @@ private slots:
         model.setTable({.columns = {{"Row", ColumnKind::Count}}, .rows = {}});
         PagedRows rows;
         model.setPaged(&rows);
-        const QAbstractItemModelTester tester(
-            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(&model);
         connect(&rows, &PagedRows::pageWanted, this, [&rows](quint64 first, quint64 count) {
             rows.put(first, std::vector<TableRow>(count, TableRow{{.text = {}, .value = 7}}));
         });

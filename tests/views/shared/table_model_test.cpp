@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/table_model.h"
 
-#include <QAbstractItemModelTester>
 #include <QContextMenuEvent>
 #include <QFile>
 #include <QFileDialog>
@@ -43,8 +42,7 @@ class TableModelTest : public QObject {
 private slots:
     void keepsTheContractOfAModel() {
         TableModel model;
-        const QAbstractItemModelTester tester(
-            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(&model);
         model.setTable(operators());
         model.sort(1, Qt::DescendingOrder);
         model.setFilter("mat");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page SQL with its keys, on a small trace.
-#include <QAbstractItemModelTester>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -68,8 +67,7 @@ private slots:
     void theFirstSampleRunsWhenThePageIsSeen() {
         Page page;
         page.settle();
-        const QAbstractItemModelTester tester(
-            page.table().model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(page.table().model());
         QCOMPARE(page.table().model()->rowCount(), 2);
         QCOMPARE(page.cell(0, 0), "MatMul"); // 8 us against 7
         QCOMPARE(page.cell(0, 2), "8,000");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The summary page on figures made by hand: what it folds, orders, marks and links.
-#include <QAbstractItemModelTester>
 #include <QSignalSpy>
 
 #include "core/analysis/rank_runs.h"
@@ -239,8 +238,7 @@ private slots:
 
     void tableIsAModelOfGoodConduct() {
         Page page;
-        const QAbstractItemModelTester tester(
-            &page.table->table(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(&page.table->table());
         page.table->sortByColumn(2, Qt::DescendingOrder);
         page.page.setFigures({job(), {}, {}, {}});
         QCOMPARE(page.table->table().rowCount(), 4);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Clocks on the timeline: what the notice and the dialog say and do of clocks that a test sets.
-#include <QAbstractItemModelTester>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -184,8 +183,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(&dialog));
         QTRY_VERIFY(m_bridge->isIdle());
         auto* table = dialog.findChild<shared::TableView*>("clocks");
-        const QAbstractItemModelTester tester(
-            table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(table->model());
         QCOMPARE(table->model()->rowCount(), 3);
         auto* field = dialog.findChild<QLineEdit*>("shift");
         dialog.chooseRank(RankSlot(3));

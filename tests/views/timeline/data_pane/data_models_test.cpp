@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the data pane shows, without its queries: the arguments as a tree, sums of names, facts.
-#include <QAbstractItemModelTester>
 
 #include "tests/views/desktop/painted_texts.h"
 #include "tests/views/view_test.h"
@@ -16,8 +15,7 @@ class DataModelsTest : public QObject {
 private slots:
     void argumentsKeepTheContractOfAModel() {
         ArgsModel model;
-        const QAbstractItemModelTester tester(
-            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const test::ModelTester tester(&model);
         model.setArgs(query::parseArgs(R"({"a":{"b":[1,2,{"c":"d"}]},"e":null})"));
         const QModelIndex list = model.index(0, 0, model.index(0, 0));
         QCOMPARE(list.data().toString(), "b");
