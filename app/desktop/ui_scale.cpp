@@ -5,7 +5,6 @@
 #include <array>
 
 #include <QByteArray>
-#include <QString>
 
 namespace rankscope::desktop {
 

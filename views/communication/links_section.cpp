@@ -11,7 +11,6 @@
 #include "views/communication/link_texts.h"
 #include "views/communication/value_range_field.h"
 #include "views/sections/figure_row.h"
-#include "views/shared/formats.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
 

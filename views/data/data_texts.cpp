@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
-#include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
 
 namespace rankscope::data {

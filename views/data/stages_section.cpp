@@ -2,7 +2,6 @@
 #include "views/data/stages_section.h"
 
 #include "views/charts/bar_chart.h"
-#include "views/shared/cells.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::data {

@@ -7,7 +7,6 @@
 #include "views/report/finding_pictures.h"
 #include "views/report/report_content.h"
 #include "views/report/report_lines.h"
-#include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/summary/steps/metric_texts.h"
 

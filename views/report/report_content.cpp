@@ -2,7 +2,6 @@
 #include "views/report/report_content.h"
 
 #include "views/shared/formats.h"
-#include "views/shared/phrases.h"
 
 namespace rankscope::report {
 

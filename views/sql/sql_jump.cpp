@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include <QStringList>
-
 #include "core/analysis/rank_runs.h"
 #include "core/query/lane_cursor.h"
 #include "core/query/profiles.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/views/comparison/compared_timelines_test.h"
 
-#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 

@@ -11,7 +11,6 @@
 #include "views/data/queues_section.h"
 #include "views/data/stages_section.h"
 #include "views/shared/cells.h"
-#include "views/shared/formats.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::data::data_test {

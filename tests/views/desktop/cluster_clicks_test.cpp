@@ -4,7 +4,6 @@
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
 #include "views/sections/analysis_page.h"
-#include "views/sections/section.h"
 #include "views/shared/table_view.h"
 #include "views/summary/cluster/cluster_note.h"
 #include "views/summary/cluster/cluster_section.h"

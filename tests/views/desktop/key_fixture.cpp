@@ -8,10 +8,8 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QThread>
-#include <QToolButton>
 
 #include "core/query/details.h"
-#include "views/shared/flat_button.h"
 #include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/lane_tree.h"

@@ -32,7 +32,6 @@
 #include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
-#include "views/shared/keys.h"
 #include "views/shared/shown_profile.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/table_view.h"

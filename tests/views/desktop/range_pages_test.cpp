@@ -14,7 +14,6 @@
 #include "views/sections/analysis_page.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/section.h"
-#include "views/shared/cells.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/table_view.h"

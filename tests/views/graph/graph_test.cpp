@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <QLineEdit>
-#include <QSignalSpy>
 
 #include "core/importer/discovery/discovery.h"
 #include "core/importer/table_batch.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The summary page on figures made by hand: what it folds, orders, marks and links.
-#include <QSignalSpy>
 
 #include "core/analysis/rank_runs.h"
 #include "tests/views/shown_section.h"

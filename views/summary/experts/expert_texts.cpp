@@ -7,7 +7,6 @@
 
 #include "core/analysis/verdicts/uneven.h"
 #include "views/charts/axis.h"
-#include "views/shared/formats.h"
 #include "views/shared/table_builder.h"
 
 namespace rankscope::summary {

@@ -5,7 +5,6 @@
 
 #include "core/analysis/verdicts/uneven.h"
 #include "views/shared/cells.h"
-#include "views/shared/formats.h"
 #include "views/summary/steps/summary_lines.h"
 
 namespace rankscope::summary {
