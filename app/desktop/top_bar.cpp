@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/top_bar.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 
 #include "views/actions/action_table.h"
 #include "views/sections/range_note.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/phrases.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/text_size.h"
@@ -45,8 +45,7 @@ TopBar::TopBar(QWidget* parent)
     m_buttons[kLanguage].widget->setText(kLanguages);
     m_buttons[kChosen].widget->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     setWays(false, false);
-    showChosen({});
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void TopBar::setWays(bool canGoBack, bool canGoForward) {
@@ -80,12 +79,6 @@ void TopBar::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.fillRect(rect(), theme.panel);
     painter.fillRect(0, height() - 1, width(), 1, theme.line);
-}
-
-void TopBar::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void TopBar::retranslate() {
