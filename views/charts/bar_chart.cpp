@@ -24,7 +24,7 @@ void BarChart::setLegendSpare(bool isSpare) {
 }
 
 QSize BarChart::minimumSizeHint() const {
-    return {240, 180 - ChartHead::kRow + m_layout.head.height()};
+    return least(240, 180 - ChartHead::kRow) + QSize(0, m_layout.head.height());
 }
 
 void BarChart::arrange() {

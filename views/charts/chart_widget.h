@@ -5,9 +5,12 @@
 // Thread: UI only.
 #pragma once
 
+#include <algorithm>
+
 #include <QWidget>
 
 #include "views/shared/drawing.h"
+#include "views/shared/text_size.h"
 
 namespace rankscope::shared {
 class HoverTip;
@@ -28,9 +31,13 @@ public:
     QStringList tipLines() const;
 
     QSize sizeHint() const override { return {600, 280}; }
-    QSize minimumSizeHint() const override { return {240, 140}; }
+    QSize minimumSizeHint() const override { return least(240, 140); }
 
 protected:
+    /// As low as it may be beside usual texts; beside larger ones it needs more.
+    static QSize least(int width, int height) {
+        return {width, std::max(height, shared::grown(height))};
+    }
     virtual shared::Drawing& changeDrawing() = 0;
     /// Works out where everything stands, and paints it.
     virtual void arrange() = 0;

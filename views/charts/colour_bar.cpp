@@ -39,6 +39,26 @@ std::vector<std::pair<double, QString>> labelsOf(const ColourBar& bar) {
     return labels;
 }
 
+/// The tops of those that stand beside the bar without touching another: the ends of the scale
+/// before what is between them.
+std::vector<std::pair<double, QString>> apart(
+    std::vector<std::pair<double, QString>> labels, const QRect& plot, int line) {
+    if (labels.empty())
+        return labels;
+    const double highest = plot.top() - 1.0;
+    const double lowest = std::max(highest, plot.bottom() + 1.0 - line);
+    for (auto& [place, label] : labels)
+        place = std::clamp(plot.bottom() - place * plot.height() - line / 2.0, highest, lowest);
+    std::vector<std::pair<double, QString>> shown{labels.back()};
+    for (size_t i = 0; i + 1 < labels.size(); ++i) {
+        const double below = shown.size() > 1 ? shown.back().first : lowest + line;
+        const double top = labels[i].first;
+        if (below - top >= line && top - shown.front().first >= line)
+            shown.push_back(labels[i]);
+    }
+    return shown;
+}
+
 } // namespace
 
 QColor scaleColour(
@@ -62,14 +82,8 @@ void paintColourBar(
     const int width = shared::grown(kLabelRoom, bar.textSize);
     const int line = shared::lineRoom(painter.fontMetrics(), kColourLine);
     painter.setPen(theme.sub);
-    for (const auto& [length, label] : labelsOf(bar)) {
-        const double y = plot.bottom() - length * plot.height();
-        painter.drawText(QRectF(left + kBar + 5,
-                             std::clamp(y - line / 2.0, plot.top() - 1.0,
-                                 std::max(plot.top() - 1.0, plot.bottom() + 1.0 - line)),
-                             width, line),
-            Qt::AlignVCenter, label);
-    }
+    for (const auto& [top, label] : apart(labelsOf(bar), plot, line))
+        painter.drawText(QRectF(left + kBar + 5, top, width, line), Qt::AlignVCenter, label);
 }
 
 } // namespace rankscope::charts

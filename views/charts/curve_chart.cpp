@@ -45,8 +45,15 @@ void CurveChart::setSpan(std::optional<TimeRange> span) {
     update();
 }
 
+QSize CurveChart::minimumSizeHint() const {
+    return least(240, 140 - ChartHead::kRow) + QSize(0, m_layout.head.height());
+}
+
 void CurveChart::arrange() {
+    const int before = m_layout.head.height();
     m_layout = m_drawing.layOut(room(), look());
+    if (m_layout.head.height() != before)
+        updateGeometry();
     m_drawing.viewport.setWidth(m_layout.frame.viewport.width());
     update();
 }

@@ -32,6 +32,8 @@ public:
     QString momentText(Timestamp moment) const { return m_drawing.momentText(moment); }
     /// As tables have it.
     QString shortMomentText(Timestamp moment) const { return m_drawing.shortMomentText(moment); }
+    /// With room for the rows of the legend that its width takes.
+    QSize minimumSizeHint() const override;
 
 signals:
     void momentChanged(rankscope::Timestamp moment);

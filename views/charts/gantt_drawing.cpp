@@ -120,7 +120,10 @@ void GanttDrawing::paintNames(QPainter& painter, const GanttLayout& at) const {
         const double y = plot.top() - at.rows.top + static_cast<double>(row) * at.rows.height;
         if (y + at.rows.height < plot.top() || y > plot.bottom())
             continue;
-        painter.drawText(QRectF(at.room.left(), y + at.rows.height / 2 - line / 2.0, room, line),
+        double text = y + at.rows.height / 2 - line / 2.0;
+        if (y >= plot.top()) // of a row that is lower than its name nothing is cut at the top
+            text = std::max(text, plot.top());
+        painter.drawText(QRectF(at.room.left(), text, room, line),
             Qt::AlignRight | Qt::AlignVCenter,
             metrics.elidedText(data.rows[row].name, Qt::ElideMiddle, room));
     }

@@ -28,7 +28,7 @@ public:
     std::optional<HeatCell> spotAt(const QPointF& point) const override;
 
     QSize sizeHint() const override { return {600, 320}; }
-    QSize minimumSizeHint() const override { return {240, 160}; }
+    QSize minimumSizeHint() const override { return least(240, 160); }
 
 signals:
     void selectionChanged(const rankscope::charts::HeatCell& cell);

@@ -32,7 +32,7 @@ public:
     std::optional<size_t> spotAt(const QPointF& point) const override;
 
     QSize sizeHint() const override { return {600, 240}; }
-    QSize minimumSizeHint() const override { return {240, 140}; }
+    QSize minimumSizeHint() const override { return least(240, 140); }
 
 signals:
     void selectionChanged(size_t station);

@@ -32,7 +32,7 @@ public:
 
     QRect rowOf(size_t row) const { return m_drawn.rowOf(row, room(), shared::textSize()); }
     std::optional<size_t> spotAt(const QPointF& point) const override;
-    QSize minimumSizeHint() const override { return {240, 110}; }
+    QSize minimumSizeHint() const override { return Base::least(240, 110); }
 
 protected:
     QRect room() const override;

@@ -55,7 +55,7 @@ public:
     std::optional<size_t> spotAt(const QPointF& point) const override;
 
     QSize sizeHint() const override { return {260, 240}; }
-    QSize minimumSizeHint() const override { return {180, 110}; }
+    QSize minimumSizeHint() const override { return least(180, 110); }
 
 signals:
     void selectionChanged(size_t slice);

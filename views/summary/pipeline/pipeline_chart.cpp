@@ -21,6 +21,13 @@ void PipelineChart::setPipeline(analysis::Pipeline pipeline, std::vector<QString
     if (!isEmpty())
         m_drawing.viewport.setWhole(m_drawing.pipeline.window);
     arrange();
+    updateGeometry();
+}
+
+QSize PipelineChart::minimumSizeHint() const {
+    const QMargins around = contentsMargins();
+    return least(260, 140).expandedTo(
+        {0, m_drawing.leastHeight(m_layout.head) + around.top() + around.bottom()});
 }
 
 void PipelineChart::arrange() {

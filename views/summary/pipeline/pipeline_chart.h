@@ -23,7 +23,8 @@ public:
     std::optional<PassRef> spotAt(const QPointF& point) const override;
 
     QSize sizeHint() const override { return {600, 320}; }
-    QSize minimumSizeHint() const override { return {260, 140}; }
+    /// With a line for the name of each stage, as far as that is no page.
+    QSize minimumSizeHint() const override;
 
 signals:
     void selectionChanged(const rankscope::summary::PassRef& pass);

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QPainter>
 
+#include "views/charts/bar_geometry.h"
 #include "views/timeline/ruler_ticks.h"
 
 namespace rankscope::summary {
@@ -24,6 +25,7 @@ struct PipelineWords {
 
 constexpr int kUnderStages = 20;
 constexpr int kStageNames = 92; ///< pixels
+constexpr int kStageLine = 16;
 constexpr int kForward = 0; ///< positions in Theme::categories
 constexpr int kBackward = 1;
 constexpr int kSend = 3;
@@ -50,6 +52,12 @@ charts::HeadText PipelineDrawing::head(const Theme& theme) const {
             {PipelineWords::tr("Sending"), inkOf(theme, kSend)},
             {PipelineWords::tr("Receiving"), inkOf(theme, kReceive)}};
     return text;
+}
+
+int PipelineDrawing::leastHeight(const charts::ChartHead& head) const {
+    constexpr size_t kMostLines = 16;
+    const auto lines = static_cast<int>(std::min(pipeline.stages.size(), kMostLines));
+    return head.height() + 2 + shared::grown(kUnderStages + lines * kStageLine, shared::textSize());
 }
 
 PipelineLayout PipelineDrawing::layOut(const QRect& room, const Look& look) const {
@@ -110,11 +118,17 @@ void PipelineDrawing::paintTicks(
 void PipelineDrawing::paintNames(
     QPainter& painter, const PipelineGeometry& geometry, const Look& look) const {
     const int width = look.grown(kStageNames);
+    const QFontMetrics metrics = painter.fontMetrics();
+    const size_t stride =
+        charts::labelStride(names.size(), geometry.row(0).height(), metrics.height());
     for (size_t stage = 0; stage < pipeline.stages.size() && stage < names.size(); ++stage) {
         const QRectF row = geometry.row(stage);
-        painter.drawText(QRectF(row.left() - width, row.top(), width - 8, row.height()),
-            Qt::AlignRight | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(names[stage], Qt::ElideRight, width - 8));
+        const double spare = std::max(0.0, (metrics.height() - row.height()) / 2);
+        if (stage % stride == 0)
+            painter.drawText(QRectF(row.left() - width, row.top(), width - 8, row.height())
+                                 .adjusted(0, -spare, 0, spare),
+                Qt::AlignRight | Qt::AlignVCenter,
+                metrics.elidedText(names[stage], Qt::ElideRight, width - 8));
         painter.fillRect(QRectF(row.left(), row.bottom() - 1, row.width(), 1), look.theme.line2);
     }
 }

@@ -26,6 +26,8 @@ public:
     timeline::Viewport viewport{}; ///< what is in sight of the whole; all while it is of another
 
     bool isEmpty() const { return pipeline.window.isEmpty(); }
+    /// With a line for the name of each stage, as far as that is no page.
+    int leastHeight(const charts::ChartHead& head) const;
     PipelineLayout layOut(const QRect& room, const shared::Look& look) const;
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
     /// The links that end at this pass, in strong ink.

@@ -27,7 +27,7 @@ public:
     std::optional<TopologySpot> spotAt(const QPointF& point) const override;
 
     QSize sizeHint() const override { return {600, 320}; }
-    QSize minimumSizeHint() const override { return {260, 160}; }
+    QSize minimumSizeHint() const override { return least(260, 160); }
 
 signals:
     void selectionChanged(const rankscope::summary::TopologySpot& spot);
