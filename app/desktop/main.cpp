@@ -24,6 +24,7 @@
 #include "core/importer/discovery/index_place.h"
 #include "core/index/database.h"
 #include "views/shared/flat_style.h"
+#include "views/shared/text_size.h"
 #include "views/timeline/timeline_page.h"
 
 namespace {
@@ -92,6 +93,7 @@ int runWindow(const Options& options) {
         std::fputs("rankscope: no font with Chinese glyphs; install fonts-noto-cjk\n", stderr);
 
     const Settings settings = settingsFor(options);
+    rankscope::shared::setTextSize(settings.textSize); // before there are widgets to be told
     Workbench workbench(options.indexFolder.toStdString(), options.budget);
     if (options.logsRange)
         QObject::connect(&workbench.state, &rankscope::timeline::TimelineState::visibleRangeChanged,

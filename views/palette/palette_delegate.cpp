@@ -73,16 +73,24 @@ void PaletteDelegate::paint(
         Qt::AlignVCenter | Qt::AlignLeft, kindText(row.entry.kind));
     place.setLeft(place.left() + kindWidth);
     if (!row.entry.detail.isEmpty()) {
+        const QString detail = detailWithin(row.entry, place.width(), option.font);
         painter->setPen(theme.sub);
-        painter->drawText(place, Qt::AlignVCenter | Qt::AlignRight, row.entry.detail);
-        place.setRight(
-            place.right() - kGap - painter->fontMetrics().horizontalAdvance(row.entry.detail));
+        painter->drawText(place, Qt::AlignVCenter | Qt::AlignRight, detail);
+        place.setRight(place.right() - kGap - painter->fontMetrics().horizontalAdvance(detail));
     }
     place.setLeft(
         drawFound(*painter, place, row.entry.text, row.places, theme.text, theme.accent) + kGap);
     if (!row.englishPlaces.empty() && place.width() > 0)
         drawFound(*painter, place, row.entry.english, row.englishPlaces, theme.sub, theme.accent);
     painter->restore();
+}
+
+QString PaletteDelegate::detailWithin(const Entry& entry, int width, const QFont& font) {
+    QFont found = font;
+    found.setBold(true);
+    const int name = QFontMetrics(found).horizontalAdvance(entry.text) + kGap;
+    return QFontMetrics(font).elidedText(
+        entry.detail, Qt::ElideMiddle, std::max(width / 2, width - name));
 }
 
 int PaletteDelegate::rowHeight() {

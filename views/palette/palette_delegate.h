@@ -6,6 +6,8 @@
 
 #include <QStyledItemDelegate>
 
+#include "views/palette/palette_list.h"
+
 namespace rankscope::palette {
 
 class PaletteDelegate : public QStyledItemDelegate {
@@ -13,6 +15,8 @@ class PaletteDelegate : public QStyledItemDelegate {
 
 public:
     static int rowHeight();
+    /// What stands at the right of a row: a long folder leaves the name its room.
+    static QString detailWithin(const Entry& entry, int width, const QFont& font);
 
     using QStyledItemDelegate::QStyledItemDelegate;
 

@@ -58,7 +58,7 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::AccessibleTextRole)
         return shared::sideBySide({kindText(entry.kind), entry.text, entry.detail});
     if (role == Qt::ToolTipRole)
-        return entry.text;
+        return entry.detail.isEmpty() ? entry.text : entry.text + '\n' + entry.detail;
     return {};
 }
 

@@ -309,6 +309,9 @@ void TableView::changeEvent(QEvent* event) {
     QTableView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_table != nullptr)
         takeLook();
+    // Where the scroll bars are put elsewhere while Qt tells the children, it passes over one.
+    if (event->type() == QEvent::FontChange && m_table != nullptr)
+        horizontalHeader()->setFont({});
 }
 
 void TableView::paintEvent(QPaintEvent* event) {

@@ -3,6 +3,7 @@
 // drawn is too low for its letters.
 #include <algorithm>
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenuBar>
 #include <QScrollBar>
@@ -13,6 +14,7 @@
 #include "tests/views/desktop/key_fixture.h"
 #include "tests/views/view_test.h"
 #include "views/sections/analysis_page.h"
+#include "views/shared/table_view.h"
 #include "views/timeline/finding_strip.h"
 #include "views/timeline/hit_strip.h"
 #include "views/timeline/lane_tree.h"
@@ -111,6 +113,26 @@ private slots:
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         QCOMPARE(window.fontMetrics().height(), letters(15));
+    }
+
+    /// Widgets that are made, moved and translated before they are seen have the size as well.
+    void titlesOfColumnsBeginWithTheKeptSize() {
+        Settings settings;
+        settings.language = "zh_CN";
+        settings.textSize = 18;
+        m_window.reset();
+        MainWindow window(*m_workbench, settings, Remember::No);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QTest::qWait(20); // what is told later
+        int tables = 0;
+        for (const auto* table : window.findChildren<shared::TableView*>()) {
+            const QHeaderView& titles = *table->horizontalHeader();
+            QCOMPARE(titles.font().pixelSize(), 18);
+            QCOMPARE(titles.viewport()->font().pixelSize(), 18);
+            ++tables;
+        }
+        QVERIFY(tables > 20);
     }
 
     void rowsOfTheTimelineHoldTheirTexts_data() {

@@ -2,11 +2,13 @@
 // What the palette shows, in which order, and what its keys do.
 #include "views/palette/palette.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 
 #include "tests/views/view_test.h"
+#include "views/palette/palette_delegate.h"
 #include "views/palette/palette_model.h"
 
 namespace rankscope::palette::palette_test {
@@ -159,6 +161,24 @@ private slots:
         QTest::keyClick(shown.field, Qt::Key_Return);
         QVERIFY(shown.ran.isEmpty());
         QVERIFY(shown.palette.isVisible());
+    }
+
+    void aLongFolderLeavesTheNameItsRoom() {
+        const QFont font = QApplication::font();
+        const QFontMetrics metrics(font);
+        Entry folder = entry("profile_of_rank_0", {}, Kind::Folder);
+        folder.detail = "/data/jobs/" + QString("deep_folder/").repeated(20) + "last";
+        constexpr int kWidth = 620;
+        const QString shown = PaletteDelegate::detailWithin(folder, kWidth, font);
+        QVERIFY(shown.startsWith("/data"));
+        QVERIFY(shown.endsWith("last"));
+        QVERIFY(metrics.horizontalAdvance(shown + folder.text) < kWidth);
+        folder.text = QString("long name ").repeated(40); // both are cut, neither is lost
+        const QString half = PaletteDelegate::detailWithin(folder, kWidth, font);
+        QVERIFY(metrics.horizontalAdvance(half) <= kWidth / 2);
+        QVERIFY(half.endsWith("last"));
+        folder.detail = "/data";
+        QCOMPARE(PaletteDelegate::detailWithin(folder, kWidth, font), "/data");
     }
 
     void liesWithinASmallWindow() {

@@ -31,6 +31,17 @@ private slots:
         QCOMPARE(grown(22, 10), 18);
     }
 
+    void titlesOfColumnsHaveTheFontOfTheirTable() {
+        TableView table;
+        QFont small = table.font();
+        small.setPixelSize(9);
+        table.horizontalHeader()->setFont(small);
+        QFont large = table.font();
+        large.setPixelSize(17);
+        table.setFont(large);
+        QCOMPARE(table.horizontalHeader()->font().pixelSize(), 17);
+    }
+
     void sizesAreReadAndClamped() {
         QCOMPARE(parseTextSize(u"10").value(), 10);
         QCOMPARE(parseTextSize(u"18").value(), 18);
