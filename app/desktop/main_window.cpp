@@ -277,6 +277,7 @@ bool MainWindow::focusNextPrevChild(bool isForward) {
     if (to == nullptr)
         return false;
     to->setFocus(isForward ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    bringIntoSight(*to);
     return true;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/tab_order.h"
 
-#include <QWidget>
+#include <QScrollArea>
 
 namespace rankscope::desktop {
 
@@ -23,6 +23,13 @@ QWidget* stopFrom(const QWidget& widget, bool isForward) {
             return at;
     }
     return nullptr;
+}
+
+void bringIntoSight(QWidget& widget) {
+    for (QWidget* at = widget.parentWidget(); at != nullptr; at = at->parentWidget()) {
+        if (auto* area = qobject_cast<QScrollArea*>(at))
+            area->ensureWidgetVisible(&widget);
+    }
 }
 
 } // namespace rankscope::desktop

@@ -10,5 +10,7 @@ namespace rankscope::desktop {
 
 /// The next stop of the window, or the one before; null without any other.
 QWidget* stopFrom(const QWidget& widget, bool isForward);
+/// Scrolls what it lies in: Qt does so only from stop to stop within one page.
+void bringIntoSight(QWidget& widget);
 
 } // namespace rankscope::desktop

@@ -53,6 +53,7 @@ ChoiceBox::ChoiceBox(QWidget* parent)
 void ChoiceBox::setCaption(const QString& caption) {
     m_caption = caption;
     setAccessibleName(caption);
+    setAccessibleDescription(caption); // on Linux a screen reader takes the choice for the name
     updateGeometry();
     update();
 }

@@ -282,6 +282,9 @@ void SqlSection::exportFurther() {
 }
 
 void SqlSection::showState() {
+    // Of what failed, or did not run yet, nobody knows how many rows there are.
+    const bool isAnswered = m_result && !m_result->problem;
+    m_answer->table().setEmptyText(isAnswered ? tr("No rows.") : QString());
     m_run->setEnabled(!m_isRunning);
     m_stop->setVisible(m_isRunning);
     const auto rows = [](uint64_t count) {

@@ -44,6 +44,14 @@ QByteArray placeOf(const QString& page, const QWidget& widget) {
     return (page + ": " + chain.join(" in ")).toUtf8();
 }
 
+/// Not scrolled out of what it lies in.
+bool isSeen(const QWidget& widget) {
+    QRect seen = widget.rect();
+    for (const QWidget* at = &widget; !at->isWindow(); at = at->parentWidget())
+        seen = seen.translated(at->pos()).intersected(at->parentWidget()->rect());
+    return !seen.isEmpty();
+}
+
 } // namespace
 
 class FocusWalkTest : public WindowTest {
@@ -85,6 +93,17 @@ class FocusWalkTest : public WindowTest {
         QVERIFY2(found > 0, qPrintable(name));
     }
 
+    /// The names of where Tab leads to from a filter, which is one of them.
+    QStringList stopsFrom(const char* filter, int count) {
+        m_window->currentPage()->findChild<QWidget*>(filter)->setFocus();
+        QStringList names;
+        for (int step = 0; step < count; ++step) {
+            names += QApplication::focusWidget()->objectName();
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
+        return names;
+    }
+
 private slots:
     void init() {
         openWindow();
@@ -112,6 +131,37 @@ private slots:
             checkPage(name);
             if (QTest::currentTestFailed())
                 return;
+        }
+    }
+
+    void filtersComeBeforeWhatTheyAreOf() {
+        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
+        settle();
+        QVERIFY(m_window->showPage("summary.steps"));
+        settle();
+        QCOMPARE(stopsFrom("step", 5), (QStringList{"step", "group", "order", "kind", "picture"}));
+        QVERIFY(m_window->showPage("sql"));
+        settle();
+        const QStringList stops = stopsFrom("sql-sample", 9);
+        QCOMPARE(stops.mid(0, 3), (QStringList{"sql-sample", "sql-history", "sql-run"}));
+        QVERIFY(stops.contains("sqlEditor"));
+    }
+
+    void whatTabLeadsToIsSeen() {
+        m_window->resize(1024, 700);
+        m_window->open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
+        settle();
+        for (const char* page : {"summary.steps", "memory.curves", "operators.operators"}) {
+            QVERIFY(m_window->showPage(page));
+            settle();
+            for (const Qt::Key key : {Qt::Key_Tab, Qt::Key_Backtab}) {
+                m_window->currentPage()->setFocus();
+                for (int step = 0; step < 40; ++step) {
+                    QTest::keyClick(QApplication::focusWidget(), key);
+                    const QWidget& now = *QApplication::focusWidget();
+                    QVERIFY2(isSeen(now), placeOf(page, now));
+                }
+            }
         }
     }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAccessible>
+
 #include "tests/views/view_test.h"
 #include "views/shared/choice_box.h"
 
@@ -26,6 +28,14 @@ private slots:
         box.setChoices({});
         box.setChoices({{"all", -1}, {"0", 0}});
         QCOMPARE(box.value(), -1);
+    }
+
+    /// What it is for: a screen reader of Linux says the choice as the name.
+    void saysItsCaption() {
+        ChoiceBox box;
+        box.setCaption("Sort by");
+        QAccessibleInterface* said = QAccessible::queryAccessibleInterface(&box);
+        QCOMPARE(said->text(QAccessible::Description), QString("Sort by"));
     }
 
     void keepsANameWhereverItStands() {

@@ -103,6 +103,9 @@ private slots:
         QCOMPARE(page.history.statements().first(), "SELECT name\nFORM slice"); // to be mended
         auto* past = page.section.findChild<shared::ChoiceBox*>("sql-history");
         QCOMPARE(past->itemText(1), "SELECT name FORM slice (failed)");
+        QVERIFY(page.table().drawing().emptyText.isEmpty()); // nobody knows that there are none
+        page.run("SELECT name FROM slice WHERE dur < 0");
+        QCOMPARE(page.table().drawing().emptyText, "No rows.");
         page.run("DELETE FROM rank");
         QVERIFY2(page.state().contains("only SELECT is allowed here"), qPrintable(page.state()));
         page.run("SELECT 1");

@@ -89,6 +89,7 @@ StepDetailCard::StepDetailCard(shared::QueryBridge& bridge, QWidget* parent)
     column->setSpacing(0);
     m_copies->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_copies->setTextFormat(Qt::PlainText);
+    m_copies->setWordWrap(true);
     m_copies->setForegroundRole(QPalette::PlaceholderText);
     m_copies->setContentsMargins(12, 0, 12, 6);
     column->addWidget(m_copies);
