@@ -154,7 +154,7 @@ void Palette::refresh(Current current) {
 /// In the middle of the window's upper part, as high as its rows.
 void Palette::place() {
     const QWidget& window = *parentWidget()->window();
-    const int width = std::min(kWidth, window.width() - 2 * kAround);
+    const int width = std::min(shared::grown(kWidth), window.width() - 2 * kAround);
     const int rest = m_field->height() + 2 + (m_foot->isHidden() ? 0 : m_foot->sizeHint().height());
     const int above = std::clamp((window.height() - 200) / 4, kAround, kAbove);
     const int room = window.height() - above - kAround - rest;

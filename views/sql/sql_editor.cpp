@@ -204,7 +204,7 @@ void Editor::placeOffer() {
     QPoint corner = viewport()->mapToGlobal(at.bottomLeft() + QPoint(0, 2));
     if (corner.y() + height > screen()->availableGeometry().bottom())
         corner = viewport()->mapToGlobal(at.topLeft()) - QPoint(0, height + 2);
-    m_offer->setGeometry(QRect(corner, QSize(kOfferWidth, height)));
+    m_offer->setGeometry(QRect(corner, QSize(shared::grown(kOfferWidth), height)));
 }
 
 void Editor::moveOffer(int by) {

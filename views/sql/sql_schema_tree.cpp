@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -69,7 +70,48 @@ void SchemaTree::retranslate() {
     fill();
 }
 
+template <class Use>
+void SchemaTree::eachTable(Use use) const {
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
+        QTreeWidgetItem& group = *m_tree->topLevelItem(i);
+        for (int k = 0; k < group.childCount(); ++k)
+            use(*group.child(k));
+    }
+}
+
+/// By names, which are the same in each language.
+SchemaTree::Seen SchemaTree::seen() const {
+    Seen seen{.top = m_tree->verticalScrollBar()->value()};
+    eachTable([&seen](const QTreeWidgetItem& table) {
+        if (table.isExpanded())
+            seen.open += table.text(0);
+    });
+    for (const QTreeWidgetItem* at = m_tree->currentItem(); at != nullptr; at = at->parent())
+        seen.current.prepend(at->text(0));
+    seen.current = seen.current.mid(1); // without its group
+    return seen;
+}
+
+void SchemaTree::restore(const Seen& seen) {
+    eachTable([this, &seen](QTreeWidgetItem& table) {
+        if (seen.open.contains(table.text(0)))
+            table.setExpanded(true);
+        if (seen.current.value(0) != table.text(0))
+            return;
+        QTreeWidgetItem* current = &table;
+        for (int i = 0; i < table.childCount(); ++i) {
+            if (table.child(i)->text(0) == seen.current.value(1))
+                current = table.child(i);
+        }
+        m_tree->setCurrentItem(current);
+    });
+    m_tree->doItemsLayout(); // else there is nothing to scroll yet
+    m_tree->verticalScrollBar()->setValue(seen.top);
+}
+
+/// Anew when ranks have come, in other colours and in another language: what a person opened stays.
 void SchemaTree::fill() {
+    const Seen before = seen();
     m_tree->clear();
     QTreeWidgetItem* group = nullptr;
     std::optional<analysis::SqlGroup> last;
@@ -86,6 +128,7 @@ void SchemaTree::fill() {
         addTable(table, *group);
     }
     filter();
+    restore(before);
     showDoc();
 }
 

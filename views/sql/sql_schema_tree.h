@@ -31,6 +31,17 @@ protected:
 
 private:
     void retranslate();
+    /// What a person opened, stands on and scrolled to.
+    struct Seen {
+        QStringList open{};
+        QStringList current{}; ///< the table, and the column if it is one
+        int top = 0;
+    };
+
+    template <class Use>
+    void eachTable(Use use) const;
+    Seen seen() const;
+    void restore(const Seen& seen);
     void fill();
     void addTable(const analysis::SqlTable& table, QTreeWidgetItem& group);
     void filter();

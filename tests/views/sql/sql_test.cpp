@@ -12,6 +12,7 @@
 #include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/theme.h"
 #include "views/sql/sql_editor.h"
 #include "views/sql/sql_plot_card.h"
 #include "views/sql/sql_section.h"
@@ -297,6 +298,22 @@ private slots:
     }
 
     // While a folder is read, ranks come between the others.
+    void theSchemaStaysOpenInOtherColours() {
+        Page page;
+        page.settle();
+        auto* tree = page.section.findChild<QTreeWidget*>("sqlSchema");
+        const auto slice = [tree] {
+            return tree->findItems("slice", Qt::MatchExactly | Qt::MatchRecursive).first();
+        };
+        slice()->setExpanded(true);
+        tree->setCurrentItem(slice()->child(2));
+        const QString column = slice()->child(2)->text(0);
+        page.section.setPalette(shared::paletteOf(shared::darkTheme()));
+        QVERIFY(slice()->isExpanded());
+        QCOMPARE(tree->currentItem()->text(0), column);
+        QCOMPARE(tree->currentItem()->parent(), slice());
+    }
+
     void runsAgainWhenRanksComeMeanwhile() {
         Page page;
         page.settle();
