@@ -14,6 +14,22 @@ namespace rankscope::sections {
 
 namespace {
 constexpr int kHeadPadding = 12;
+
+bool takesFocus(const QWidget& widget) {
+    return widget.focusPolicy() != Qt::NoFocus;
+}
+
+/// The content itself, or the first in it that takes the focus; null: none does.
+QWidget* firstStop(QWidget& content) {
+    if (takesFocus(content))
+        return &content;
+    for (QWidget* at = content.nextInFocusChain(); at != &content; at = at->nextInFocusChain()) {
+        if (content.isAncestorOf(at) && takesFocus(*at))
+            return at;
+    }
+    return nullptr;
+}
+
 } // namespace
 
 Card::Card(QWidget* parent)
@@ -67,9 +83,19 @@ QString Card::detail() const {
 
 void Card::addTool(QWidget* tool) {
     m_tools->addWidget(tool);
+    QWidget* first = m_content != nullptr && takesFocus(*tool) ? firstStop(*m_content) : nullptr;
+    if (first == nullptr)
+        return;
+    // Tab goes as the eye does: to what stands above before what is below, made sooner.
+    QWidget* before = first->previousInFocusChain();
+    while (before != first && !takesFocus(*before))
+        before = before->previousInFocusChain();
+    if (before != first && before != tool)
+        setTabOrder(before, tool);
 }
 
 void Card::setContent(QWidget* content, Edge edge) {
+    m_content = content;
     if (edge == Edge::Padded)
         content->setContentsMargins(kHeadPadding, 4, kHeadPadding, kHeadPadding);
     m_column->addWidget(content, 1);

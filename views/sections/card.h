@@ -37,6 +37,7 @@ private:
     shared::ElidedLabel* m_detail;
     QHBoxLayout* m_tools;
     QVBoxLayout* m_column;
+    QWidget* m_content = nullptr;
 };
 
 } // namespace rankscope::sections

@@ -2,6 +2,7 @@
 #include "views/sections/table_card.h"
 
 #include <QHeaderView>
+#include <QLineEdit>
 
 #include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
@@ -28,6 +29,26 @@ class TableCardTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void tabComesToToolsBeforeTheTableBelowThem() {
+        shared::QueryBridge bridge;
+        QWidget window;
+        QLineEdit above(&window);
+        TableCard card(bridge, &window);
+        QLineEdit below(&window);
+        auto* first = new QLineEdit(&card);
+        auto* second = new QLineEdit(&card);
+        card.addTool(first);
+        card.addTool(second);
+        std::vector<const QWidget*> stops;
+        for (const QWidget* at = window.nextInFocusChain(); at != &window;
+             at = at->nextInFocusChain()) {
+            if ((at->focusPolicy() & Qt::TabFocus) == Qt::TabFocus)
+                stops.push_back(at);
+        }
+        QCOMPARE(
+            stops, (std::vector<const QWidget*>{&above, first, second, &card.table(), &below}));
+    }
+
     void rowsStayInSightInALowWindow() {
         shared::QueryBridge bridge;
         TableCard card(bridge);
