@@ -143,23 +143,6 @@ private slots:
             sparse, [](const QPointF& point) { return point.y() > 90 || point.x() < 10; }));
     }
 
-    void tilesShareTheRoomBySize() {
-        const std::vector<int64_t> sizes{6, 6, 4, 3, 2, 2, 1, 0};
-        const auto places = charts::squarify(sizes, QRectF(0, 0, 600, 400));
-        QCOMPARE(places.size(), sizes.size());
-        for (size_t i = 0; i + 1 < sizes.size(); ++i) {
-            const double area = places[i].width() * places[i].height();
-            QVERIFY(std::abs(area - static_cast<double>(sizes[i]) * 10'000) < 1);
-            const double ratio = places[i].width() / places[i].height();
-            QVERIFY(ratio < 3 && ratio > 1 / 3.0);
-            for (size_t j = 0; j < i; ++j)
-                QVERIFY(!places[i].adjusted(0.1, 0.1, -0.1, -0.1).intersects(places[j]));
-        }
-        QVERIFY(places.back().isEmpty());
-        QVERIFY(charts::squarify({}, QRectF(0, 0, 9, 9)).empty());
-        QCOMPARE(charts::squarify(std::vector<int64_t>{5}, QRectF()).size(), size_t{1});
-    }
-
     void curvesMoveByKeysAndWheel() {
         CurveChart chart;
         chart.resize(600, 300);
