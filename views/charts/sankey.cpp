@@ -77,8 +77,8 @@ void Sankey::arrange() {
 
 std::optional<size_t> Sankey::spotAt(const QPointF& point) const {
     constexpr double kAround = 2;
-    const auto node = indexWhere(m_shape.nodes, [&](const SankeyNode& node) {
-        return node.place.adjusted(-kAround, -kAround, kAround, kAround).contains(point);
+    const auto node = indexWhere(m_shape.nodes, [&](const SankeyNode& of) {
+        return of.place.adjusted(-kAround, -kAround, kAround, kAround).contains(point);
     });
     if (node)
         return node;

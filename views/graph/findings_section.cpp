@@ -45,8 +45,8 @@ void FindingsSection::fill() {
         shared::counted(found, tr("1 finding"), tr("%1 findings")));
     if (m_rows.empty())
         return;
-    const size_t row = indexWhere(m_rows, [](const FindingRow& row) {
-        return row.finding != nullptr;
+    const size_t row = indexWhere(m_rows, [](const FindingRow& one) {
+        return one.finding != nullptr;
     }).value_or(0);
     m_findings->select(row);
     select(row);
