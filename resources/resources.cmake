@@ -3,8 +3,9 @@
 set(RS_ICONS
     icons/add_folder.svg icons/case.svg icons/chevron_down.svg icons/chevron_left.svg
     icons/chevron_right.svg
-    icons/close.svg icons/copy.svg icons/down.svg icons/file.svg icons/filter.svg
-    icons/folder.svg icons/help.svg icons/hide.svg icons/links.svg icons/marker.svg icons/minus.svg
+    icons/close.svg icons/computer.svg icons/copy.svg icons/down.svg icons/file.svg icons/filter.svg
+    icons/folder.svg icons/help.svg icons/hide.svg icons/info.svg icons/links.svg icons/list.svg
+    icons/marker.svg icons/minus.svg
     icons/picture.svg icons/pin.svg icons/plus.svg icons/rankscope.svg icons/regex.svg icons/reset.svg icons/search.svg
     icons/shift.svg icons/table.svg
     icons/theme.svg icons/up.svg icons/warning.svg icons/word.svg)

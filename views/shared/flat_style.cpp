@@ -5,9 +5,11 @@
 #include <array>
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QPainter>
 #include <QStyleOption>
 
+#include "views/shared/style_icons.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
@@ -268,6 +270,8 @@ int FlatStyle::pixelMetric(
         return kScrollBarWidth;
     case PM_SplitterWidth:
         return 5;
+    case PM_MessageBoxIconSize:
+        return 32;
     case PM_SmallIconSize:
     case PM_TreeViewIndentation:
         return 16;
@@ -288,10 +292,18 @@ int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidg
         return 400;
     case SH_ItemView_ActivateItemOnSingleClick:
     case SH_EtchDisabledText:
+    case SH_DialogButtonBox_ButtonsHaveIcons:
         return 0;
     default:
         return QProxyStyle::styleHint(hint, option, widget, returned);
     }
+}
+
+QIcon FlatStyle::standardIcon(
+    StandardPixmap what, const QStyleOption* option, const QWidget* widget) const {
+    const QIcon own =
+        styleIcon(what, themeOf(widget != nullptr ? widget->palette() : QApplication::palette()));
+    return own.isNull() ? QProxyStyle::standardIcon(what, option, widget) : own;
 }
 
 QSize FlatStyle::sizeFromContents(
