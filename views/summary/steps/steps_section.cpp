@@ -95,7 +95,7 @@ void StepsSection::addParts() {
     m_trend->setLegendSpare(true);
     m_table = makeTable("summary", QT_TR_NOOP("Steps by rank"), kNone);
     m_table->table().setObjectName("table");
-    addCards({{m_trend, 40}, {m_table, 60}}, 4);
+    addCards({{m_trend, 34}, {m_table, 66}}, 4);
     m_trend->setContentsMargins(12, 4, 12, 12); // its title beside that of the table
     setFocusProxy(m_bars);
 }
