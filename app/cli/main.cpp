@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -71,6 +73,26 @@ void addVerbose(CLI::App& command) {
         "Print on stderr what is found, read and taken from the index, with times");
 }
 
+/// One of a few words, which the message names as a person would.
+template <class T>
+void addWords(CLI::App& command, const std::string& name, T& value,
+    const std::map<std::string, T>& words, const std::string& help) {
+    command.add_option_function<std::string>(
+        name,
+        [&value, words, name](const std::string& text) {
+            const auto word = words.find(text);
+            if (word == words.end()) {
+                std::vector<std::string> known;
+                for (const auto& entry : words)
+                    known.push_back(entry.first);
+                throw CLI::ValidationError(
+                    name, fmt::format("expects {}, not \"{}\"", fmt::join(known, " or "), text));
+            }
+            value = word->second;
+        },
+        help);
+}
+
 void addFolder(CLI::App& command, FolderOptions& options) {
     command.add_option("FOLDER", options.folder, "Profile folder, or one trace file")->required();
 }
@@ -83,15 +105,13 @@ void addImportOptions(CLI::App& command, FolderOptions& options) {
             "--memory-limit",
             [&options](
                 uint64_t megabytes) { options.budget = rankscope::MemoryBudget{megabytes << 20}; },
-            "Memory budget of the program in MB")
-        ->check(CLI::Range(uint64_t{32}, uint64_t{1} << 20))
+            "Memory budget of the program in MB, at least 32")
+        ->check(CLI::Range(uint64_t{32}, uint64_t{1} << 20).description(""))
         ->default_str(std::to_string(options.budget.total >> 20));
-    command
-        .add_option("--prefer", options.prefer,
-            "database or text: what to read of a rank that has both (default: database)")
-        ->transform(CLI::CheckedTransformer(std::map<std::string, rankscope::model::TimelineChoice>{
-            {"database", rankscope::model::TimelineChoice::Database},
-            {"text", rankscope::model::TimelineChoice::Text}}));
+    using rankscope::model::TimelineChoice;
+    addWords<TimelineChoice>(command, "--prefer", options.prefer,
+        {{"database", TimelineChoice::Database}, {"text", TimelineChoice::Text}},
+        "database or text: what to read of a rank that has both (default: database)");
     command.add_flag("--force", options.isForced, "Import again even what is up to date");
     addVerbose(command);
 }
@@ -158,9 +178,8 @@ CLI::App* addAdvise(CLI::App& app, FolderOptions& options, AdviseOptions& advise
     addFolder(command, options);
     addImportOptions(command, options);
     using rankscope::advisor::Language;
-    command.add_option("--lang", advise.language, "en or zh: language of the texts")
-        ->transform(CLI::CheckedTransformer(
-            std::map<std::string, Language>{{"en", Language::English}, {"zh", Language::Chinese}}));
+    addWords<Language>(command, "--lang", advise.language,
+        {{"en", Language::English}, {"zh", Language::Chinese}}, "en or zh: language of the texts");
     command
         .add_option("--check", advise.options.checks, "Run only this check: CL-1; may be repeated")
         ->check([](const std::string& id) {
@@ -241,10 +260,9 @@ void addQuery(CLI::App& app, FolderOptions& options, std::string& sql, TableForm
     CLI::App& command = *app.add_subcommand("query", "Ask in SQL, imported first if needed");
     addFolderOptions(command, options);
     command.add_option("SQL", sql, "One SELECT statement")->required();
-    const std::map<std::string, TableFormat> formats{
-        {"table", TableFormat::Table}, {"csv", TableFormat::Csv}, {"json", TableFormat::Json}};
-    command.add_option("--format", format, "table, csv or json")
-        ->transform(CLI::CheckedTransformer(formats));
+    addWords<TableFormat>(command, "--format", format,
+        {{"table", TableFormat::Table}, {"csv", TableFormat::Csv}, {"json", TableFormat::Json}},
+        "table, csv or json (default: table)");
     command.footer(kQueryFooter);
 }
 
@@ -291,6 +309,14 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+        const std::vector<std::string> strange = app.remaining();
+        if (error.get_exit_code() != 0 && app.get_subcommands().empty() && !strange.empty()
+            && !strange.front().starts_with('-')) {
+            fmt::print(stderr,
+                "There is no command \"{}\".\nRun with --help for more information.\n",
+                strange.front());
+            return kExitUsage;
+        }
         return app.exit(error) == 0 ? kExitGood : kExitUsage;
     }
     if (const auto status = checkPlaces(options, diffOptions); !status) {

@@ -191,6 +191,16 @@ class Contract(unittest.TestCase):
         self.assertEqual(run("index", HEALTHY, "--shard", "2/2").returncode, 1)
         self.assertEqual(run("query", HEALTHY, "SELEC", "--index", self.index).returncode, 1)
 
+    def test_wrong_usage_is_said_in_words(self):
+        for words, sentence in (
+            (("frobnicate", HEALTHY), 'There is no command "frobnicate".'),
+            (("info", HEALTHY, "--prefer", "json"), '--prefer: expects database or text, not "json"'),
+            (("query", HEALTHY, "SELECT 1", "--format", "xml"), '--format: expects csv or json or table, not "xml"'),
+            (("advise", HEALTHY, "--lang", "fr"), '--lang: expects en or zh, not "fr"'),
+        ):
+            answer = run(*words)
+            self.assertEqual((answer.returncode, answer.stderr.splitlines()[0]), (1, sentence))
+
     def test_help_exits_0_and_explains_the_exit_codes(self):
         answer = run("--help")
         self.assertEqual(answer.returncode, 0)
@@ -204,6 +214,12 @@ class Contract(unittest.TestCase):
             self.assertEqual(answer.returncode, 2)
             self.assertEqual(answer.stdout, "")
             self.assertIn(str(folder), answer.stderr)
+        note = pathlib.Path(self.scratch.name) / "notes.json"
+        note.write_text("{}")
+        answer = run("info", note, "--index", self.index)
+        self.assertEqual(answer.returncode, 2)
+        self.assertIn(f"{note}: This file is not a profile. Looked for", answer.stderr)
+        self.assertNotIn("Folders:", answer.stderr)
 
     def test_damaged_input_exits_3_and_names_the_file_and_place(self):
         answer = run("index", SAMPLES / "damaged", "--index", self.index)

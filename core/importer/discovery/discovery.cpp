@@ -2,6 +2,7 @@
 #include "core/importer/discovery/discovery.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <deque>
 #include <map>
 #include <set>
@@ -179,24 +180,27 @@ void finishRanks(std::vector<FoundRank>& found, Discovery& seen) {
 }
 
 std::string nothingFound(const Discovery& seen) {
+    const bool isFile = seen.foldersSeen == 0;
     std::string text = fmt::format(
-        "No profile was found. Looked for Ascend PyTorch and MindSpore profiles "
+        "{}. Looked for Ascend PyTorch and MindSpore profiles "
         "(ASCEND_PROFILER_OUTPUT with trace_view.json), msprof output "
         "(mindstudio_profiler_output), MindSpore timelines (*_timeline_display_*.json), profiler "
         "databases, Chrome or Kineto traces (*.json, *.json.gz), graphs (*.ir) and logs of dry "
-        "runs in {} folders with {} files.",
-        seen.foldersSeen, seen.filesSeen);
+        "runs.",
+        isFile ? "This file is not a profile" : "No profile was found");
+    if (!isFile)
+        text += fmt::format(" Folders: {}, files: {}.", seen.foldersSeen, seen.filesSeen);
     if (seen.rawFolders > 0) {
-        text += fmt::format(" {} folders hold raw profiler data that was not analysed yet: run the "
-                            "analysis of the profiler first.",
+        text += fmt::format(" Folders with raw profiler data that was not analysed yet: {}. Run "
+                            "the analysis of the profiler first.",
             seen.rawFolders);
     }
     const auto& issues = seen.issues.issues();
     const auto unreadable = std::count_if(issues.begin(), issues.end(),
         [](const auto& issue) { return issue.code == model::IssueCode::UnreadableFile; });
     if (unreadable > 0)
-        text += fmt::format(" {} files or folders could not be read.", unreadable);
-    if (!seen.examplesSeen.empty())
+        text += fmt::format(" Files or folders that cannot be read: {}.", unreadable);
+    if (!isFile && !seen.examplesSeen.empty())
         text += fmt::format(" Seen instead: {}.", fmt::join(seen.examplesSeen, ", "));
     const auto isLog = [](const std::string& name) {
         return input::withoutGz(name).ends_with(".log");
@@ -232,8 +236,11 @@ Result<Discovery> survey(const fs::path& root, const std::stop_token& stop) {
     const fs::file_status status = fs::status(top, error);
     if (status.type() == fs::file_type::not_found)
         return fail(ErrorCode::NotFound, "There is no such file or folder.", root.native());
-    if (error || ::access(top.c_str(), R_OK) != 0)
-        return fail(ErrorCode::Unreadable, "The place cannot be read.", root.native());
+    if (!error && ::access(top.c_str(), R_OK) != 0)
+        error = std::error_code(errno, std::generic_category());
+    if (error)
+        return fail(ErrorCode::Unreadable, fmt::format("Cannot be read: {}.", error.message()),
+            root.native());
     RankCollector collector(top, seen, stop);
     JobFileCollector jobFiles(top, seen, stop);
     if (fs::is_directory(status)) {

@@ -128,6 +128,7 @@ TEST_CASE("goes on where a folder or file can not be read", "[discovery]") {
     CHECK(countOf(*found, model::IssueCode::UnreadableFile) == 2);
     REQUIRE_FALSE(lockedTop);
     CHECK(lockedTop.error().code == ErrorCode::Unreadable);
+    CHECK(lockedTop.error().message == "Cannot be read: Permission denied.");
 }
 
 TEST_CASE("links that lead in a circle end", "[discovery]") {
