@@ -2,6 +2,7 @@
 #include "app/desktop/options.h"
 
 #include <QCommandLineParser>
+#include <QFileInfo>
 #include <QRegularExpression>
 #include <QTranslator>
 
@@ -155,6 +156,18 @@ QString languageOf(const QString& word) {
     return word == "zh" ? QString(kChinese) : word;
 }
 
+/// Before a folder is read for a picture that cannot be written.
+QString pictureProblem(const QCommandLineParser& parser, const Named& named) {
+    if (!parser.isSet(named.screenshot))
+        return parser.isSet(named.content) ? "--content needs --screenshot." : QString();
+    static const QStringList kKinds{"png", "svg", "jpg", "jpeg", "bmp"};
+    if (!kKinds.contains(QFileInfo(parser.value(named.screenshot)).suffix().toLower()))
+        return "--screenshot is a file OUT.png or OUT.svg.";
+    if (parser.positionalArguments().value(0).isEmpty())
+        return "--screenshot needs a FOLDER.";
+    return {};
+}
+
 /// The first option whose value can not be used, as a text; empty when all can.
 QString problemOf(const QCommandLineParser& parser, const Named& named) {
     const QString page = nameOfNow(parser.value(named.page));
@@ -183,8 +196,8 @@ QString problemOf(const QCommandLineParser& parser, const Named& named) {
         return "--rank is a number.";
     if (parser.positionalArguments().size() > 1)
         return "Only one FOLDER can be given.";
-    if (parser.isSet(named.screenshot) && parser.positionalArguments().value(0).isEmpty())
-        return "--screenshot needs a FOLDER.";
+    if (const QString problem = pictureProblem(parser, named); !problem.isEmpty())
+        return problem;
     return reportProblem(parser, named);
 }
 

@@ -61,7 +61,7 @@ QByteArray Screenshot::picture() const {
 
 void Screenshot::take() {
     const QByteArray bytes = picture();
-    const QString problem = bytes.isEmpty() ? "there is no such picture of this page"
+    const QString problem = bytes.isEmpty() ? "this page has nothing to show as such a picture"
                                             : shared::saveBytes(m_options.screenshot, bytes);
     if (!problem.isEmpty())
         say("rankscope: " + problem);

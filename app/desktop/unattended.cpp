@@ -92,32 +92,52 @@ void Unattended::sayProgress() {
             .arg(all.events));
 }
 
-ExitCode exitCodeOf(MainWindow& window, const QString& folder) {
-    const project::Project* project = window.workbench().projects.currentProject();
-    if (project == nullptr)
-        return kExitNothingReadable;
-    if (project->state() == project::ProjectState::Cancelled)
+namespace {
+
+ExitCode codeOf(const project::Project& project, const QString& folder) {
+    if (project.state() == project::ProjectState::Cancelled)
         return kExitStopped;
-    const bool isEmpty = project->readyRanks().empty() && project->readyTables().empty()
-        && project->jobFiles().empty();
-    if (isEmpty)
+    const bool isEmpty =
+        project.readyRanks().empty() && project.readyTables().empty() && project.jobFiles().empty();
+    if (!project.discovery())
+        say(QString("rankscope: %1: %2")
+                .arg(folder, QString::fromStdString(project.error().message)));
+    else if (isEmpty)
         say(QString("rankscope: nothing readable in %1").arg(folder));
-    for (const Failure& failure : failuresOf(*project))
+    for (const Failure& failure : failuresOf(project))
         say("rankscope: " + QString::fromStdString(failure.label + ": " + failure.error->message));
-    for (const project::RankIssue& met : project::issuesOf(*project)) {
+    for (const project::RankIssue& met : project::issuesOf(project)) {
         if (met.issue->severity != model::Severity::Info)
             say(QString("rankscope: %1: %2 %3 (%4)")
                     .arg(met.rank, model::toWord(met.issue->code))
                     .arg(met.issue->count)
                     .arg(QString::fromStdString(met.issue->file)));
     }
-    if (!project->discovery())
+    if (!project.discovery())
         return kExitNothingReadable;
     const ExitCode code = app::exitCodeOf(
-        importer::outcomeOf(project->jobs(), project->tableJobs(), project->discovery()->issues));
+        importer::outcomeOf(project.jobs(), project.tableJobs(), project.discovery()->issues));
     if (code != kExitGood)
         return code;
     return isEmpty ? kExitNothingReadable : kExitGood;
+}
+
+} // namespace
+
+ExitCode exitCodeOf(MainWindow& window, const QString& folder) {
+    const project::ProjectList& projects = window.workbench().projects;
+    if (!projects.current())
+        return kExitNothingReadable;
+    ExitCode code = codeOf(*projects.currentProject(), folder);
+    for (size_t i = 0; i < projects.size(); ++i) { // the base of a comparison
+        if (i == *projects.current())
+            continue;
+        const project::Project& other = projects.project(i);
+        const ExitCode ofOther = codeOf(other, QString::fromStdString(other.root().native()));
+        if (code == kExitGood)
+            code = ofOther;
+    }
+    return code;
 }
 
 } // namespace rankscope::desktop

@@ -42,6 +42,14 @@ class Window(unittest.TestCase):
             with self.subTest(folder=folder.name):
                 self.assertEqual(self.picture("--index", index, folder)[0], expected.returncode)
 
+    def test_a_picture_of_a_comparison_with_nothing_exits_2_and_says_so(self):
+        base = self.place / "gone"
+        index = self.place / "index"
+        code, said = self.picture("--page", "compare", "--index", index, "--compare", base, SAMPLES / "healthy_2rank")
+        self.assertEqual((code, said.splitlines()[-1]), (2, f"rankscope: {base}: There is no such file or folder."))
+        code, said = self.picture("--index", index, base)
+        self.assertEqual((code, said.splitlines()[-1]), (2, f"rankscope: {base}: There is no such file or folder."))
+
     def test_b12_ranks_without_a_common_clock_begin_at_one_place_for_sql_too(self):
         profile = self.place / "profile"
         for rank, base, begin in ((0, 0, 10), (1, 1_700_000_000_000_000_000, 30)):

@@ -97,6 +97,9 @@ private slots:
         QTest::newRow("chapters of nothing") << QStringList{"--sections", "findings", "b"};
         QTest::newRow("two results")
             << QStringList{"--report", "a.html", "--screenshot", "a.png", "b"};
+        QTest::newRow("picture of another kind") << QStringList{"--screenshot", "a.doc", "b"};
+        QTest::newRow("picture without a kind") << QStringList{"--screenshot", "a", "b"};
+        QTest::newRow("content of nothing") << QStringList{"--content", "b"};
         QTest::newRow("U3: of no name") << QStringList{"--screenshot", "a.png", ""};
     }
     void refusesWhatItCanNotUse() {
