@@ -4524,14 +4524,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此文件夹中没有性能数据</translation>
     </message>
     <message>
-        <source>This folder does not exist</source>
-        <translation>此文件夹不存在</translation>
-    </message>
-    <message>
-        <source>This folder cannot be read</source>
-        <translation>无法读取此文件夹</translation>
-    </message>
-    <message>
         <source>Check the path, and whether the disk or share is mounted.</source>
         <translation>请检查路径，以及磁盘或共享目录是否已挂载。</translation>
     </message>
@@ -4654,6 +4646,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Export the profile again, or copy it again: files of a run that was stopped can be empty.</source>
         <translation>请重新导出或重新拷贝性能数据：中途停止的运行可能留下空文件。</translation>
+    </message>
+    <message>
+        <source>This file is not a profile</source>
+        <translation>此文件不是性能数据</translation>
+    </message>
+    <message>
+        <source>There is no such file or folder</source>
+        <translation>没有此文件或文件夹</translation>
+    </message>
+    <message>
+        <source>This file or folder cannot be read</source>
+        <translation>无法读取此文件或文件夹</translation>
     </message>
 </context>
 <context>

@@ -38,10 +38,11 @@ MessagePart lookedFor() {
 
 MessagePart found(const importer::Discovery& seen) {
     MessagePart part{Messages::tr("What was found"), {}};
-    part.lines +=
-        Messages::tr("folders: %1, files: %2, none of them a profile")
-            .arg(shared::formatCount(seen.foldersSeen), shared::formatCount(seen.filesSeen));
-    if (!seen.examplesSeen.empty()) {
+    if (seen.foldersSeen > 0) // not a single file
+        part.lines +=
+            Messages::tr("folders: %1, files: %2, none of them a profile")
+                .arg(shared::formatCount(seen.foldersSeen), shared::formatCount(seen.filesSeen));
+    if (seen.foldersSeen > 0 && !seen.examplesSeen.empty()) {
         QStringList names;
         for (const std::string& name : seen.examplesSeen)
             names += QString::fromStdString(name);
@@ -71,10 +72,13 @@ Message noProfile(const project::Project& project) {
             .text = pathOf(project),
             .parts = {lookedFor(), next},
             .isProblem = true};
-    return {.title = Messages::tr("No profile in this folder"),
+    Message message{.title = seen.foldersSeen == 0 ? Messages::tr("This file is not a profile")
+                                                   : Messages::tr("No profile in this folder"),
         .text = pathOf(project),
         .parts = {lookedFor(), found(seen), next},
         .isProblem = true};
+    std::erase_if(message.parts, [](const MessagePart& part) { return part.lines.isEmpty(); });
+    return message;
 }
 
 /// The only thing that a search for ranks would write to is the folder of the indexes.
@@ -99,8 +103,8 @@ Message unreadable(const project::Project& project) {
                                   "often belong to root.")}};
     if (!isMissing && code != ErrorCode::Unreadable)
         next.lines += shared::errorText(project.error());
-    return {.title = isMissing ? Messages::tr("This folder does not exist")
-                               : Messages::tr("This folder cannot be read"),
+    return {.title = isMissing ? Messages::tr("There is no such file or folder")
+                               : Messages::tr("This file or folder cannot be read"),
         .text = pathOf(project),
         .parts = {next},
         .isProblem = true};

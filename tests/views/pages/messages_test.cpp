@@ -98,11 +98,24 @@ private slots:
         QVERIFY(textOf(*message).contains("notes.txt"));
     }
 
+    void explainsAFileThatIsNoProfile() {
+        QFile file(m_folder->filePath("notes.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("not json");
+        file.close();
+        openAndWait(place("notes.json"));
+        const auto message = messageFor(current());
+        QVERIFY(message.has_value());
+        QCOMPARE(message->title, "This file is not a profile");
+        QCOMPARE(message->parts.size(), size_t{2}); // what is read, and what to do
+        QVERIFY(!textOf(*message).contains("files: 1"));
+    }
+
     void explainsAMissingFolder() {
         openAndWait("/nowhere/at/all");
         const auto message = messageFor(current());
         QVERIFY(message.has_value());
-        QCOMPARE(message->title, "This folder does not exist");
+        QCOMPARE(message->title, "There is no such file or folder");
         QVERIFY(message->isProblem);
     }
 };
