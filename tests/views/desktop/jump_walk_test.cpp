@@ -3,10 +3,13 @@
 // comes into sight, and Alt+Left leads back.
 #include <set>
 
+#include <QDir>
+#include <QFile>
 #include <QSignalSpy>
 
 #include "app/desktop/navigator.h"
 #include "app/desktop/page_table.h"
+#include "tests/core/ir/llama_graph.h"
 #include "tests/views/desktop/sample_copy.h"
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
@@ -14,6 +17,7 @@
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
 #include "views/shared/table_view.h"
+#include "views/timeline/finding_strip.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
@@ -26,11 +30,17 @@ namespace {
 /// them); the other sections have nothing that is somewhere else, or buttons for it.
 const QStringList kStay{"summary.experts", "summary.cluster", "compare.timeline", "advisor.checks",
     "advisor.efficiency", "advisor.diagnosis", "memory.dryrun", "graph.findings", "graph.nodes",
-    "graph.parts", "graph.sizes", "graph.difference", // graph_test
+    "graph.parts", "graph.sizes", "graph.difference", // below
     "data.queues", "data.operators", // data_test
     "operators.marks", "operators.flops", // marks_test, flops_test
     "sql.statement", // sql_test
     "memory.tracker"}; // logical times are none of a timeline's
+
+bool writeGraph(const QString& path, const test::LlamaPlan& plan) {
+    const QByteArray text = QByteArray::fromStdString(test::llamaGraph(plan));
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+}
 
 } // namespace
 
@@ -226,6 +236,57 @@ private slots:
             if (QTest::currentTestFailed())
                 return;
         }
+        QVERIFY(m_left.contains(from));
+    }
+
+    // What a mark of the strip leads to: its evidence on the timeline, and the finding itself.
+    void everyFindingOfTheStripLands() {
+        m_window->open(kSample);
+        settle();
+        show("timeline");
+        timeline::FindingStrip& strip = m_window->timelinePage().area().findings();
+        const std::vector<timeline::FindingMark> marks = m_workbench->state.findings();
+        QVERIFY(!marks.empty());
+        for (const timeline::FindingMark& mark : marks) {
+            if (mark.place.isOnTimeline() && mark.place.rank) {
+                emit strip.targetWanted(mark.place);
+                settle();
+                arrivedOnTimeline("timeline", mark.place);
+            }
+            emit strip.targetWanted(mark.finding);
+            settle();
+            QVERIFY2(m_window->pageName() == "advisor.findings", qPrintable(mark.title));
+            QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
+            settle();
+            QVERIFY2(m_window->pageName() == "timeline", qPrintable(mark.title));
+        }
+    }
+
+    // A folder without ranks: what its graphs are judged by leads to their nodes.
+    void everyJumpOfGraphsLands() {
+        const QString folder = m_folder.filePath("graphs");
+        QVERIFY(QDir().mkpath(folder));
+        QVERIFY(writeGraph(folder + "/17_optimize_0067.ir", {}));
+        QVERIFY(writeGraph(
+            folder + "/18_validate_0068.ir", {.hasReshapeMarks = false, .relayouts = 1}));
+        m_window->open(folder);
+        settle();
+        m_left.clear();
+        for (const QString name : {"graph.parts", "graph.sizes", "graph.difference"}) {
+            walk(name);
+            if (QTest::currentTestFailed())
+                return;
+            QVERIFY2(m_left.contains(name), qPrintable(name));
+        }
+        const QString from = "graph.findings";
+        show(from);
+        shared::TableView* evidence = nullptr; // of the first check that found something
+        for (auto* table : section()->findChildren<shared::TableView*>()) {
+            if (table->exportName().contains("graph-evidence"))
+                evidence = table;
+        }
+        QVERIFY(evidence != nullptr && evidence->table().rowCount() > 0);
+        walkRows(from, evidence);
         QVERIFY(m_left.contains(from));
     }
 
