@@ -139,7 +139,7 @@ void CompareSection::showList() {
         keepOnly(m_list, m_change->as<analysis::Change>());
     m_note->setNote(noteOf(figures()));
     static_cast<DeltaDelegate*>(m_table->table().itemDelegate())
-        ->setColumns(differenceColumn(m_list), m_list.isMoreWorse);
+        ->setList(differenceColumn(m_list), m_list);
     m_table->fill(tableOf(m_list), tr("Baseline and candidate"),
         sideText(figures().base) + "  " + QChar(0x2192) + "  " + sideText(figures().candidate));
     m_table->table().setAccessibleName(m_list.title);

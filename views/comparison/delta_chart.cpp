@@ -47,7 +47,7 @@ void DeltaDrawing::paint(QPainter& painter, const QRect& room, const shared::Loo
 void DeltaDrawing::paintLine(QPainter& painter, const DeltaLine& of, const QRect& place,
     const DeltaGeometry& geometry, const shared::Theme& theme) const {
     const bool isWorse = (of.delta() > 0) == list.isMoreWorse;
-    const QColor& ink = isWorse ? theme.bad : theme.good;
+    const QColor& ink = of.isNeutral ? theme.sub : isWorse ? theme.bad : theme.good;
     painter.fillRect(geometry.bar(place, of.delta()), ink);
     painter.setPen(theme.text);
     const QRect name = geometry.name(place).adjusted(kEdge, 0, 0, 0);

@@ -6,9 +6,12 @@
 
 namespace rankscope::comparison {
 
-void DeltaDelegate::setColumns(int first, bool isMoreWorse) {
+void DeltaDelegate::setList(int first, const DeltaList& list) {
     m_first = first;
-    m_isMoreWorse = isMoreWorse;
+    m_isMoreWorse = list.isMoreWorse;
+    m_neutral.clear();
+    for (const DeltaLine& line : list.lines)
+        m_neutral.push_back(line.isNeutral);
 }
 
 void DeltaDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
@@ -16,9 +19,11 @@ void DeltaDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
     const auto* model = qobject_cast<const shared::TableModel*>(index.model());
     if (model == nullptr || index.column() < m_first)
         return;
-    const auto& row = model->table().rows[model->dataRow(index.row())];
+    const size_t place = model->dataRow(index.row());
+    const auto& row = model->table().rows[place];
     const int64_t value = row[static_cast<size_t>(index.column())].value;
-    if (value == shared::kNoValue || value == 0)
+    const bool isNeutral = place < m_neutral.size() && m_neutral[place];
+    if (value == shared::kNoValue || value == 0 || isNeutral)
         return;
     const shared::Theme& theme = shared::themeOf(option->palette);
     const QColor ink = (value > 0) == m_isMoreWorse ? theme.bad : theme.good;

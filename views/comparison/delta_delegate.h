@@ -4,7 +4,11 @@
 // Thread: UI only.
 #pragma once
 
+#include <vector>
+
 #include <QStyledItemDelegate>
+
+#include "views/comparison/delta_list.h"
 
 namespace rankscope::comparison {
 
@@ -12,8 +16,8 @@ class DeltaDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    /// The first of the two columns, and whether more is worse there.
-    void setColumns(int first, bool isMoreWorse);
+    /// The first of the two columns, and what its rows are.
+    void setList(int first, const DeltaList& list);
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
@@ -21,6 +25,7 @@ protected:
 private:
     int m_first = 0;
     bool m_isMoreWorse = true;
+    std::vector<bool> m_neutral; ///< beside the rows
 };
 
 } // namespace rankscope::comparison

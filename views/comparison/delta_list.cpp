@@ -50,6 +50,11 @@ bool isNeverReceiving(const analysis::StepDelta& delta) {
         && delta.time.candidate.value_or(0) == 0;
 }
 
+/// Less is hidden also where there is less to hide: what it costs is the exposed rest.
+bool isNeutralMetric(analysis::StepMetric metric) {
+    return metric == analysis::StepMetric::Overlapped;
+}
+
 void fillStepMetrics(DeltaList& list, const Comparison& of) {
     list.columns = {{columnText(ColumnText::Metric), ColumnKind::Text}};
     for (const analysis::StepDelta& delta : of.diff.steps) {
@@ -57,6 +62,7 @@ void fillStepMetrics(DeltaList& list, const Comparison& of) {
             continue;
         const QString name = summary::metricText(delta.metric);
         list.lines.push_back({name, {cellOf(name)}, delta.time});
+        list.lines.back().isNeutral = isNeutralMetric(delta.metric);
     }
 }
 
@@ -67,6 +73,7 @@ void fillRankSteps(DeltaList& list, const Comparison& of, int64_t figure) {
             continue;
         const QString name = rankText(of, delta.rank);
         list.lines.push_back({name, {cellOf(name)}, delta.time, {.rank = delta.rank}});
+        list.lines.back().isNeutral = isNeutralMetric(delta.metric);
     }
 }
 

@@ -39,6 +39,7 @@ struct DeltaLine {
     /// A rank, a link or a memory that a side does not tell is neither slower nor faster; an
     /// operator it lacks costs it nothing.
     bool needsBoth = false;
+    bool isNeutral = false; ///< neither more nor less of it is better
 
     bool hasDelta() const {
         return needsBoth ? figure.base && figure.candidate : figure.base || figure.candidate;

@@ -122,7 +122,7 @@ void OverviewSection::fill(Area& area) {
     shared::TableData table = tableOf(list);
     fit(table, area.width);
     static_cast<DeltaDelegate*>(view.itemDelegate())
-        ->setColumns(static_cast<int>(table.columns.size()) - 2, list.isMoreWorse);
+        ->setList(static_cast<int>(table.columns.size()) - 2, list);
     area.card->fill(std::move(table), list.title, list.figure);
     takeHeight(area);
     view.setAccessibleName(list.title);

@@ -152,6 +152,20 @@ private slots:
         QVERIFY(tipOf(links, links.lines[0]).contains("Baseline 4.000 GB/s"));
     }
 
+    void overlappedIsNeitherBetterNorWorse() {
+        using enum analysis::StepMetric;
+        Comparison of;
+        of.diff.steps = {{Overlapped, {4 * kMs, 2 * kMs}}, {Computing, {3 * kMs, 2 * kMs}}};
+        of.diff.rankSteps = {{0, Overlapped, {4 * kMs, 2 * kMs}}};
+        const DeltaList metrics = deltaList(of, ListKind::StepMetrics, 0);
+        QCOMPARE(metrics.lines.size(), size_t{2});
+        QVERIFY(metrics.lines[0].isNeutral && !metrics.lines[1].isNeutral);
+        const DeltaList ranks =
+            deltaList(of, ListKind::RankSteps, static_cast<int64_t>(Overlapped));
+        QCOMPARE(ranks.lines.size(), size_t{1});
+        QVERIFY(ranks.lines[0].isNeutral);
+    }
+
     void oneChangeAloneIsKept() {
         DeltaList list = deltaList(made(), ListKind::Operators, 0);
         keepOnly(list, analysis::Change::Added);
@@ -223,18 +237,24 @@ private slots:
         struct Delegate : DeltaDelegate {
             using DeltaDelegate::initStyleOption;
         } delegate;
-        delegate.setColumns(0, true); // more is worse
+        DeltaList list; // more is worse
+        list.lines.resize(3);
+        list.lines[2].isNeutral = true;
+        delegate.setList(0, list);
         shared::TableModel model;
         model.setTable({.columns = {{"Difference", shared::ColumnKind::Count}},
-            .rows = {{{.value = -5}}, {{.value = 5}}}});
+            .rows = {{{.value = -5}}, {{.value = 5}}, {{.value = -5}}}});
         for (const shared::Theme* theme : {&shared::lightTheme(), &shared::darkTheme()}) {
             QStyleOptionViewItem better;
             QStyleOptionViewItem worse;
-            better.palette = worse.palette = shared::paletteOf(*theme);
+            QStyleOptionViewItem neither;
+            better.palette = worse.palette = neither.palette = shared::paletteOf(*theme);
             delegate.initStyleOption(&better, model.index(0, 0));
             delegate.initStyleOption(&worse, model.index(1, 0));
             QCOMPARE(better.palette.color(QPalette::Text), theme->good);
             QCOMPARE(worse.palette.color(QPalette::Text), theme->bad);
+            delegate.initStyleOption(&neither, model.index(2, 0));
+            QCOMPARE(neither.palette.color(QPalette::Text), theme->text);
         }
     }
 
