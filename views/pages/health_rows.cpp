@@ -193,7 +193,8 @@ shared::TableRow rankRow(
         job == nullptr ? project.discovery()->ranks[rank].kind : job->source.kind;
     return {{.text = facts.label}, {.text = project::stateWord(facts.tone)},
         {.text = shared::kindText(kind)}, text(known.device), text(known.host), text(known.level),
-        text(known.versions), {.text = hasText(known.has)}, {.text = lacksText(known.lacks, kind)},
+        {.text = known.versions.empty() ? shared::dash() : shared::listed(known.versions)},
+        {.text = hasText(known.has)}, {.text = lacksText(known.lacks, kind)},
         {.value = static_cast<int64_t>(facts.damage)}};
 }
 

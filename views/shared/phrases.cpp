@@ -29,6 +29,10 @@ QString listed(const QStringList& names) {
     return joined(names, Phrases::tr("%1, %2", "names of a list"));
 }
 
+QString listed(const std::string& names) {
+    return listed(QString::fromStdString(names).split(", "));
+}
+
 QString qualified(const QStringList& parts) {
     return joined(parts, Phrases::tr("%1, %2", "a thing and its part"));
 }

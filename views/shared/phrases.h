@@ -4,12 +4,16 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <string>
+
 #include <QStringList>
 
 namespace rankscope::shared {
 
 /// Names one after another: "0, 8".
 QString listed(const QStringList& names);
+/// The same of names that core listed: "torch_npu 2.7.1, CANN 8.3".
+QString listed(const std::string& names);
 /// What a thing is, from the coarse to the fine: "run, rank 3, step 7".
 QString qualified(const QStringList& parts);
 /// Facts in one line: "12 blocks, 3 GB in total; 2 released but never allocated".

@@ -64,7 +64,7 @@ QStringList profilerTexts(const analysis::JobOverview& job) {
         texts += shared::kindText(kind);
     for (const auto* all : {&job.levels, &job.versions}) {
         for (const std::string& text : *all)
-            texts += QString::fromStdString(text);
+            texts += shared::listed(text);
     }
     return texts.mid(0, kMostTexts);
 }

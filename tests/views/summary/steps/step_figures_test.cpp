@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/steps/step_figures.h"
 
+#include <QCoreApplication>
 #include <QLabel>
+#include <QTranslator>
 
 #include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
@@ -9,6 +11,7 @@
 #include "views/sections/figure_row.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
+#include "views/summary/steps/job_line.h"
 #include "views/summary/steps/steps_section.h"
 #include "views/summary/steps/summary_data.h"
 
@@ -130,6 +133,12 @@ private slots:
         const int lines = 2 * line->fontMetrics().lineSpacing();
         QVERIFY2(line->height() >= lines, qPrintable(QString::number(line->height())));
         QVERIFY(line->height() >= line->heightForWidth(line->width()));
+        QTranslator chinese;
+        QVERIFY(chinese.load(":/i18n/rankscope_zh_CN.qm"));
+        QCoreApplication::installTranslator(&chinese);
+        const QString inChinese = profilerTexts(data.overview).last();
+        QCoreApplication::removeTranslator(&chinese);
+        QCOMPARE(inChinese, QString("torch_npu 2.7.1\u3001CANN 8.3"));
     }
 };
 
