@@ -30,7 +30,10 @@ QString listed(const QStringList& names) {
 }
 
 QString listed(const std::string& names) {
-    return listed(QString::fromStdString(names).split(", "));
+    QStringList each = QString::fromStdString(names).split(',');
+    for (QString& name : each)
+        name = name.trimmed();
+    return listed(each);
 }
 
 QString qualified(const QStringList& parts) {
