@@ -210,11 +210,14 @@ void printConclusion(const analysis::DiffConclusion& of) {
     fmt::print("\n\n");
 }
 
-/// Of a step; "-": not found in that run, or of unknown cost.
+/// Of a step; "<": only the upper end is known; "-": not found in that run, or of unknown cost.
 std::string costOf(const advisor::Finding* finding) {
-    return finding != nullptr && finding->price.cost
-        ? toText(advisor::Value(*finding->price.cost), advisor::Language::English)
-        : "-";
+    if (finding == nullptr || !(finding->price.cost || finding->price.high))
+        return "-";
+    const advisor::Price& price = finding->price;
+    return (price.cost ? "" : "<")
+        + toText(
+            advisor::Value(price.cost ? *price.cost : *price.high), advisor::Language::English);
 }
 
 void printLedger(const std::vector<advisor::LedgerEntry>& ledger) {

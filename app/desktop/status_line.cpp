@@ -36,7 +36,7 @@ QLabel* makeLabel(QWidget* parent) {
     return label;
 }
 
-void say(QLabel& label, const QString& text) {
+void sayIn(QLabel& label, const QString& text) {
     label.setText(text);
     label.setVisible(!text.isEmpty());
 }
@@ -102,7 +102,7 @@ void StatusLine::showProject(const project::Project* project) {
     m_share = -1;
     if (project == nullptr) {
         for (QLabel* label : {m_totals, m_index, m_import})
-            say(*label, {});
+            sayIn(*label, {});
         m_damage->hide();
         m_cancel->hide();
     } else {
@@ -168,8 +168,8 @@ void StatusLine::showTotals(const project::Project& project) {
         index += table->indexBytes;
     }
     if (ranks.empty() && tables.empty()) {
-        say(*m_totals, {});
-        say(*m_index, {});
+        sayIn(*m_totals, {});
+        sayIn(*m_index, {});
         return;
     }
     // A cluster analysis alone is of as many ranks as it says, not one; so are dumped tokens.
@@ -183,10 +183,10 @@ void StatusLine::showTotals(const project::Project& project) {
         : areTokens                    ? tr("Tokens of experts")
                                        : tr("Cluster analysis");
     const QString eventText = shared::counted(events, tr("1 event"), tr("%1 events"));
-    say(*m_totals,
+    sayIn(*m_totals,
         rankText + (ranks.empty() ? QString() : kDot + eventText) + kDot
             + shared::formatBytes(source));
-    say(*m_index, tr("Index %1").arg(shared::formatBytes(index)));
+    sayIn(*m_index, tr("Index %1").arg(shared::formatBytes(index)));
 }
 
 void StatusLine::showDamage(const project::Project& project) {
@@ -214,18 +214,18 @@ void StatusLine::showDamage(const project::Project& project) {
 void StatusLine::showImport(const project::Project& project) {
     m_cancel->setVisible(project.isBusy());
     if (project.state() == project::ProjectState::Searching) {
-        say(*m_import, tr("Searching for ranks"));
+        sayIn(*m_import, tr("Searching for ranks"));
         return;
     }
     if (!project.isBusy()) {
-        say(*m_import, {});
+        sayIn(*m_import, {});
         return;
     }
     const project::ProjectProgress all = project.progress();
     m_share = all.bytesTotal == 0
         ? 0
         : static_cast<double>(all.bytesDone) / static_cast<double>(all.bytesTotal);
-    say(*m_import,
+    sayIn(*m_import,
         tr("Importing %1 %: %2 of %3 ranks, %4 events")
             .arg(std::min(99, static_cast<int>(m_share * 100)))
             .arg(shared::formatCount(all.ranksDone), shared::formatCount(all.ranks),
@@ -237,10 +237,10 @@ void StatusLine::showTask() {
     m_cancelTask->setVisible(task.has_value());
     if (!task) {
         m_tick.stop();
-        say(*m_task, {});
+        sayIn(*m_task, {});
     } else {
         m_tick.start();
-        say(*m_task,
+        sayIn(*m_task,
             task->total == 0 ? task->name
                              : tr("%1: %2 %").arg(task->name).arg(task->done * 100 / task->total));
     }
@@ -249,7 +249,7 @@ void StatusLine::showTask() {
 
 void StatusLine::showFrameTime(std::optional<Duration> time) {
     if (!time) {
-        say(*m_frame, {});
+        sayIn(*m_frame, {});
         return;
     }
     // Tenths of a millisecond: a figure that can be read while it changes.
@@ -261,7 +261,8 @@ void StatusLine::showFrameTime(std::optional<Duration> time) {
 }
 
 void StatusLine::showSelection(std::optional<Duration> length) {
-    say(*m_selection, length ? tr("Selection %1").arg(shared::formatDuration(*length)) : QString());
+    sayIn(
+        *m_selection, length ? tr("Selection %1").arg(shared::formatDuration(*length)) : QString());
     fit();
 }
 
@@ -278,7 +279,7 @@ void StatusLine::showNotice(const QString& text) {
 void StatusLine::showProblem(const QString& text) {
     m_notice.stop();
     m_problem->setForegroundRole(QPalette::BrightText);
-    say(*m_problem, text);
+    sayIn(*m_problem, text);
     fit();
 }
 

@@ -173,9 +173,9 @@ std::vector<RepeatedCalls> repeatedOperators(const Inputs& inputs, double limit)
     return repeated;
 }
 
-Result<Finding> repeatedFinding(
-    Context& context, const StepInputs& steps, const std::vector<RepeatedCalls>& repeated) {
-    constexpr size_t kMostNames = 5;
+/// Counted over the whole profile: in which steps they are nobody looked.
+Result<Finding> repeatedFinding(Context& context, const std::vector<RepeatedCalls>& repeated) {
+    constexpr size_t kMostOperators = 5;
     Finding finding;
     std::set<int64_t> ranks;
     for (const RepeatedCalls& of : repeated)
@@ -186,9 +186,8 @@ Result<Finding> repeatedFinding(
         {{"operators", static_cast<int64_t>(repeated.size())}, {"name", most.name},
             {"limit", static_cast<int64_t>(context.limit(threshold::kAclnnCalls))},
             {"count", static_cast<int64_t>(most.count)}, {"rank", most.rank}}};
-    seenIn(finding, steps.numbers());
     finding.severity = Severity::Info;
-    for (size_t i = 0; i < std::min(repeated.size(), kMostNames); ++i) {
+    for (size_t i = 0; i < std::min(repeated.size(), kMostOperators); ++i) {
         const NamedCalls& of = repeated[i].most;
         RS_TRY_ASSIGN(auto at, callTarget(context.inputs(), of));
         finding.evidence.push_back(
@@ -212,7 +211,7 @@ Result<Outcome> repeatedCalls(Context& context) {
         repeatedOperators(context.inputs(), context.limit(threshold::kAclnnCalls));
     if (repeated.empty())
         return outcome;
-    RS_TRY_ASSIGN(Finding finding, repeatedFinding(context, *steps, repeated));
+    RS_TRY_ASSIGN(Finding finding, repeatedFinding(context, repeated));
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }

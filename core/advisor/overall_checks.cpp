@@ -6,6 +6,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/analysis/verdicts/step_shift.h"
+#include "core/base/ascii.h"
 #include "core/base/whole_number.h"
 
 namespace rankscope::advisor {
@@ -80,9 +81,10 @@ constexpr Switch kSwitches[] = {
         },
         ""}, // the option says it
     {"MS_ALLOC_CONF", "OV-2.segments", "expandable_segments",
-        [](const std::string& value) { return holds(value, "enable_vmm:False"); }, ""},
+        [](const std::string& value) { return holds(asciiLower(value), "enable_vmm:false"); }, ""},
     {"MS_ALLOC_CONF", "OV-2.tracker", "memory_tracker",
-        [](const std::string& value) { return holds(value, "memory_tracker:True"); }, ""},
+        [](const std::string& value) { return holds(asciiLower(value), "memory_tracker:true"); },
+        ""},
     {"ACLNN_CACHE_LIMIT", "OV-2.aclnn_cache", "launch_environment", isSmallCache, "100000"},
     {"HOST_CACHE_CAPACITY", "OV-2.host_cache", "host_cache",
         [](const std::string& value) { return value == "0"; }, "20"},

@@ -133,7 +133,10 @@ Status tellTogether(Context& context, const StepInputs& steps, const SlowRanks& 
     std::vector<Finding>& findings) {
     if (findings.size() < 2 || !steps.step())
         return {};
-    RS_TRY_ASSIGN(const auto price, priceOfSlowRanks(context.inputs(), steps, all, all.ranks));
+    SlowRanks asked = all;
+    std::erase_if(
+        asked.ranks, [&](const SlowRank& one) { return isBelowAskedShare(context, one); });
+    RS_TRY_ASSIGN(const auto price, priceOfSlowRanks(context.inputs(), steps, all, asked.ranks));
     if (!price || !price->cost)
         return {};
     const double least = context.limit(threshold::kLeastCost);
@@ -144,13 +147,13 @@ Status tellTogether(Context& context, const StepInputs& steps, const SlowRanks& 
     if (shareOf(*price->cost, *steps.step()) - alone < least)
         return {};
     Finding together = std::move(findings.front());
-    const SlowRank& most = all.ranks.front();
-    together.ranks = all.numbers();
+    const SlowRank& most = asked.ranks.front();
+    together.ranks = asked.numbers();
     together.text = {"CL-1.together",
         {{"ranks", Numbers{together.ranks}}, {"metric", metricWord(all.metric)},
             {"effect", most.effect}, {"of_metric", Share{most.ofMetric}}}};
     const bool isOneStage = std::ranges::all_of(
-        all.ranks, [&](const SlowRank& one) { return one.group == most.group; });
+        asked.ranks, [&](const SlowRank& one) { return one.group == most.group; });
     if (!isOneStage)
         together.peers.clear();
     together.price = *price;

@@ -7631,7 +7631,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>counted together %1, one by one they would add up to %2</source>
-        <translation>合计 %1，逐项相加则为 %2</translation>
+        <translation>合并计算可省 %1，逐项相加则为 %2</translation>
     </message>
 </context>
 <context>

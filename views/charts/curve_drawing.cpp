@@ -191,10 +191,10 @@ void CurveDrawing::paintMarks(
         const QString name =
             painter.fontMetrics().elidedText(mark.name, Qt::ElideRight, static_cast<int>(width));
         auto* const free = std::ranges::find_if(ends, [left](double end) { return end <= left; });
-        if (free == ends.end())
+        const auto above = static_cast<double>((free - ends.begin() + 1) * line);
+        if (free == ends.end() || above + 2 > frame.plot.height())
             continue;
         *free = left + painter.fontMetrics().horizontalAdvance(name) + 6;
-        const auto above = static_cast<double>((free - ends.begin() + 1) * line);
         painter.setPen(theme.text);
         painter.drawText(QRectF(left, frame.plot.bottom() - 2 - above, width, line),
             Qt::AlignLeft | Qt::AlignVCenter, name);

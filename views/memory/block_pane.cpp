@@ -236,6 +236,7 @@ Result<BlockList> BlockPane::Found::at(
 }
 
 void BlockPane::request() {
+    m_bridge.cancel(m_rowQuestion); // of rows that go
     const analysis::BlockRows rows{.order = m_order->as<BlockOrder>(), .sort = sortWanted()};
     BlockFilter filter = *m_asked;
     filter.conditions = conditionsWanted();
@@ -280,6 +281,7 @@ void BlockPane::take(Answer answer) {
 }
 
 void BlockPane::withBlock(size_t row, std::function<void(const BlockList&, size_t)> use) {
+    m_bridge.cancel(m_rowQuestion); // what was wanted before
     if (row < m_list.rows.size())
         return use(m_list, row);
     if (m_found == nullptr)

@@ -82,6 +82,8 @@ void SchemaTree::eachTable(Use use) const {
 /// By names, which are the same in each language.
 SchemaTree::Seen SchemaTree::seen() const {
     Seen seen{.top = m_tree->verticalScrollBar()->value()};
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i)
+        seen.isClosed += !m_tree->topLevelItem(i)->isExpanded();
     eachTable([&seen](const QTreeWidgetItem& table) {
         if (table.isExpanded())
             seen.open += table.text(0);
@@ -105,6 +107,8 @@ void SchemaTree::restore(const Seen& seen) {
         }
         m_tree->setCurrentItem(current);
     });
+    for (int i = 0; i < m_tree->topLevelItemCount(); ++i)
+        m_tree->topLevelItem(i)->setExpanded(!seen.isClosed.value(i));
     m_tree->doItemsLayout(); // else there is nothing to scroll yet
     m_tree->verticalScrollBar()->setValue(seen.top);
 }

@@ -33,6 +33,7 @@ private:
     void retranslate();
     /// What a person opened, stands on and scrolled to.
     struct Seen {
+        QList<bool> isClosed{}; ///< the groups, in order
         QStringList open{};
         QStringList current{}; ///< the table, and the column if it is one
         int top = 0;

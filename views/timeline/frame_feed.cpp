@@ -60,7 +60,6 @@ void FrameFeed::restart() {
     m_wholeScales.clear(); // an answer on its way does not come any more
     m_asked.reset();
     m_hasFailed = false;
-    m_unread.clear();
 }
 
 void FrameFeed::want(const std::vector<query::LaneRef>& visible,
@@ -124,10 +123,10 @@ void FrameFeed::take(Result<FramePtr> frame) {
 /// Each rank once: the tracks of the others are drawn.
 void FrameFeed::tellUnread(const query::Frame& frame) {
     for (const query::UnreadLane& lane : frame.unread) {
-        if (m_unread.insert(lane.lane.rank).second)
+        const auto& index = frame.snapshot->rank(lane.lane.rank).index;
+        if (m_unread.insert(index).second)
             emit failed(tr("%1: %2").arg(
-                QString::fromStdString(frame.snapshot->rank(lane.lane.rank).index->label),
-                shared::errorText(lane.why)));
+                QString::fromStdString(index->label), shared::errorText(lane.why)));
     }
 }
 

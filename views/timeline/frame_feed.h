@@ -49,7 +49,7 @@ private:
     std::optional<query::FrameRequest> m_asked; ///< on its way, with more around
     bool m_isPartHere = false; ///< of the one on its way
     bool m_hasFailed = false;
-    std::set<RankSlot> m_unread; ///< that were told
+    std::set<std::shared_ptr<const index::RankIndex>> m_unread; ///< that were told
 };
 
 } // namespace rankscope::timeline

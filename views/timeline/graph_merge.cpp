@@ -6,6 +6,7 @@
 #include "core/analysis/operators/graph_streams.h"
 #include "core/analysis/operators/kernel_row.h"
 #include "views/shared/formats.h"
+#include "views/shared/issue_texts.h"
 #include "views/timeline/track_choices.h"
 
 namespace rankscope::timeline {
@@ -54,12 +55,15 @@ void GraphMerge::ask() {
     using Graphs = std::vector<std::set<int64_t>>;
     m_bridge.ask<Graphs>(
         m_question, this,
-        [slot = *rank](query::Session& session, const std::stop_token& stop) {
-            return analysis::streamsOfGraphs(session.snapshot(), slot, stop);
-        },
-        [this, slot = *rank](Result<Graphs> graphs) {
+        [of = m_state.snapshot(), slot = *rank](query::Session& /*session*/,
+            const std::stop_token& stop) { return analysis::streamsOfGraphs(*of, slot, stop); },
+        [this, of = m_state.snapshot(), slot = *rank](Result<Graphs> graphs) {
+            if (of != m_state.snapshot())
+                return; // its slot may be that of another rank by now
             if (graphs)
                 merge(slot, *graphs);
+            else if (graphs.error().code != ErrorCode::Cancelled)
+                emit said(shared::errorText(graphs.error()));
         });
 }
 
@@ -68,7 +72,12 @@ void GraphMerge::merge(RankSlot slot, const std::vector<std::set<int64_t>>& grap
     if (toIndex(slot) >= tree.size())
         return;
     LaneFilter filter = m_state.filter();
-    const auto sets = tracksOfStreams(tree[toIndex(slot)], graphs);
+    auto sets = tracksOfStreams(tree[toIndex(slot)], graphs);
+    for (std::vector<TrackPlace>& tracks : sets)
+        std::erase_if(tracks, [&filter](const TrackPlace& place) {
+            return !filter.shows(*place.layer, *place.track);
+        });
+    std::erase_if(sets, [](const auto& tracks) { return tracks.size() < 2; });
     for (const std::vector<TrackPlace>& tracks : sets)
         filter = withMerged(std::move(filter), tracks);
     if (!sets.empty())

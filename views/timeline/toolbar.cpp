@@ -135,7 +135,8 @@ void Toolbar::retranslate() {
 /// The search is typed in: it comes before the legend, which leaves it what it cannot use itself.
 bool Toolbar::hasRoomForLegend() const {
     // Its own least width is none.
-    const int gap = m_legend->isHidden() ? 0 : m_fields->spacing();
+    const bool isBeside = m_fields->indexOf(m_legend) >= 0 && !m_legend->isHidden();
+    const int gap = isBeside ? m_fields->spacing() : 0;
     const int fields = m_fields->minimumSize().width() - gap + shared::grown(kRoomOfSearch);
     const QMargins margins = layout()->contentsMargins();
     return fields + m_fields->spacing() + m_legend->sizeHint().width()

@@ -54,7 +54,7 @@ std::string bracketed(const char* expression) {
     return "(" + std::string(expression) + ")";
 }
 
-struct Where {
+struct BlockWhere {
     std::string sql;
     Texts texts; ///< bound to ?1, ?2, ...
 };
@@ -67,9 +67,9 @@ std::string valueOf(const std::string& column, BlockSource source) {
 }
 
 /// Conditions are on columns that the list has.
-Where conditionOf(BlockSource source, const BlockFilter& filter) {
+BlockWhere conditionOf(BlockSource source, const BlockFilter& filter) {
     const SourceColumns& of = columnsOf(source);
-    Where where{" WHERE " + std::string(of.exists), {}};
+    BlockWhere where{" WHERE " + std::string(of.exists), {}};
     std::string& sql = where.sql;
     const auto also = [&sql](const std::string& condition) { sql += " AND " + condition; };
     const auto covers = [&](int64_t first, int64_t last) {
@@ -188,7 +188,7 @@ Result<BlockPlaces> blockPlaces(const query::Snapshot& snapshot, int64_t rank, B
         return std::none_of(places.columns.begin(), places.columns.end(),
             [&condition](const BlockColumn& of) { return of.name == condition.column; });
     });
-    const Where where = conditionOf(source, known);
+    const BlockWhere where = conditionOf(source, known);
     const std::string from = " FROM " + std::string(table) + where.sql;
     RS_TRY(eachRow(
         one, table, "SELECT count(*), coalesce(sum(max(size, 0)), 0)" + from, stop,
@@ -245,7 +245,7 @@ Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, Block
 Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, int64_t rank,
     BlockSource source, const BlockFilter& filter, const std::stop_token& stop) {
     const SourceColumns& of = columnsOf(source);
-    const Where where = conditionOf(source, filter);
+    const BlockWhere where = conditionOf(source, filter);
     std::map<std::string, MemoryOwner> owners;
     RS_TRY(eachRowOf(
         snapshot, rank, of.table,
@@ -271,7 +271,7 @@ Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, in
 Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, int64_t rank,
     BlockSource source, const BlockFilter& filter, const std::stop_token& stop) {
     const SourceColumns& of = columnsOf(source);
-    const Where where = conditionOf(source, filter);
+    const BlockWhere where = conditionOf(source, filter);
     std::vector<MemorySample> changes;
     int64_t alive = 0; // first what was taken before the profile began
     RS_TRY(eachRowOf(

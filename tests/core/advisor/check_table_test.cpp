@@ -152,8 +152,9 @@ TEST_CASE("what can only be raised is offered, and the verdict keeps its own val
     CHECK(count == 7);
     CHECK_FALSE(canOnlyRise("free_share"));
     CHECK(toText(Phrase{"verdict.only_raised", {{"value", std::string("0.05")}}}, Language::English)
-        == "The verdict is the same on all pages and finds nothing below 0.05: only a higher value "
-           "changes it.");
+        == "The verdict is the same on all pages and finds nothing below 0.05; a lower value "
+           "counts "
+           "only in checks that judge by it themselves.");
 }
 
 // A check is asked by name in cases that hold when it fires, when it does not, and what it lacks.

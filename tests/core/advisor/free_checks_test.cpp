@@ -336,8 +336,9 @@ TEST_CASE("SC-8 tells many calls of one operator where the device is free", "[ad
     }
     const auto executed = checkOn(twice, "SC-8");
     CHECK(toText(executed.finding().text, Language::English)
-        == "aclnn operators called 20 times or more on a rank: 1, most often AscendCL@aclnnAdd (20 "
-           "times on rank 0); each launch costs host time while the device is free.");
+        == "Number of aclnn operators that a rank calls 20 times or more in the profile: 1; the "
+           "most frequent is AscendCL@aclnnAdd (20 times on rank 0). Each launch costs host time "
+           "while the device is free.");
     CHECK(executed.finding().evidence.front().target.slice == "AscendCL@aclnnAdd");
     CHECK(std::get<int64_t>(executed.finding().evidence.front().value) == 20);
     // By name: nineteen calls each of two operators are few of both.

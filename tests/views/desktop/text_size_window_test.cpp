@@ -124,12 +124,11 @@ private slots:
         MainWindow window(*m_workbench, settings, Remember::No);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QTest::qWait(20); // what is told later
         int tables = 0;
         for (const auto* table : window.findChildren<shared::TableView*>()) {
             const QHeaderView& titles = *table->horizontalHeader();
-            QCOMPARE(titles.font().pixelSize(), 18);
-            QCOMPARE(titles.viewport()->font().pixelSize(), 18);
+            QTRY_COMPARE(titles.font().pixelSize(), 18); // told later
+            QTRY_COMPARE(titles.viewport()->font().pixelSize(), 18);
             ++tables;
         }
         QVERIFY(tables > 20);

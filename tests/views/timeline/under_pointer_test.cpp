@@ -76,7 +76,7 @@ private slots:
     void noRowIsBelowAField() {
         moveTo({60, 5});
         QVERIFY(tree().hoveredRow());
-        QEvent enter(QEvent::Enter);
+        QEnterEvent enter(QPointF(5, 5), QPointF(5, 5), QPointF(5, 5));
         QApplication::sendEvent(tree().findChild<RowFinder*>(), &enter);
         QVERIFY(!tree().hoveredRow());
         moveTo({60, row(4).y + 5});

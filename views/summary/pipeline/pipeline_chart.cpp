@@ -31,7 +31,10 @@ QSize PipelineChart::minimumSizeHint() const {
 }
 
 void PipelineChart::arrange() {
+    const auto before = m_layout.head.height();
     m_layout = m_drawing.layOut(room(), look());
+    if (m_layout.head.height() != before)
+        updateGeometry();
     m_drawing.viewport.setWidth(m_layout.viewport.width());
     update();
 }

@@ -117,10 +117,15 @@ void ClocksDialog::connectParts() {
     const auto& feed = m_alignment.clocks();
     connect(&feed, &ClockFeed::failed, this, [this](const QString& why) {
         m_failure = why;
+        m_failed = m_state.snapshot();
         showClocks();
     });
     connect(&m_state, &TimelineState::clocksChanged, this, &ClocksDialog::showClocks);
-    connect(&m_state, &TimelineState::snapshotChanged, this, &ClocksDialog::showClocks);
+    connect(&m_state, &TimelineState::snapshotChanged, this, [this] {
+        if (m_failed == nullptr || !keepsLanes(*m_failed, *m_state.snapshot()))
+            m_failure.clear(); // of other ranks
+        showClocks();
+    });
     connect(m_moment, &QComboBox::activated, this, &ClocksDialog::askPicture);
     connect(m_align, &QPushButton::clicked, this, &ClocksDialog::align);
     connect(m_reset, &QPushButton::clicked, this, [this] { m_state.setShifts({}); });

@@ -83,6 +83,7 @@ private:
     Alignment& m_alignment;
     shared::Question m_question;
     QString m_failure; ///< of the fit
+    std::shared_ptr<const query::Snapshot> m_failed; ///< the ranks that this is of
     std::vector<Target> m_targets;
     QLabel* m_note;
     ClockView* m_picture;
