@@ -253,7 +253,7 @@ class Rights(ScratchCase):
         self.lock(self.profile, 0)
         answer = self.run_cli("info", self.profile, wrap=as_nobody)
         self.assertEqual(answer.returncode, 2)
-        self.assertIn("cannot be read", answer.stderr)
+        self.assertIn("Cannot be read: Permission denied", answer.stderr)
 
 
 class Untouched(ScratchCase):

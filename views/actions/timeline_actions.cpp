@@ -214,9 +214,6 @@ std::vector<Action> laneChoices() {
         {"timeline.merge",
             QT_TRANSLATE_NOOP("Actions", "Merge streams into one row, or split them again"),
             "Shift+M", kEar, kSheet, kMenu},
-        {"timeline.merge-graphs",
-            QT_TRANSLATE_NOOP("Actions", "Merge the streams of each graph into one row"), "", kEar,
-            Sheet::None, kMenu},
         {"timeline.move-up", QT_TRANSLATE_NOOP("Actions", "Move the track up"), "Alt+Up", kEar,
             kSheet, kMenu},
         {"timeline.move-down", QT_TRANSLATE_NOOP("Actions", "Move the track down"), "Alt+Down",
@@ -305,6 +302,9 @@ std::vector<Action> rankChoices() {
             "", kEar, Sheet::None, kMenu},
         {"timeline.find-row", QT_TRANSLATE_NOOP("Actions", "Find a row of the tree by its name..."),
             "/", kEar, Sheet::Find, Menu::Tracks, true},
+        {"timeline.merge-graphs",
+            QT_TRANSLATE_NOOP("Actions", "Merge the streams of each graph into one row"), "", kEar,
+            Sheet::None, kMenu, true},
     };
 }
 

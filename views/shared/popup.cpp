@@ -21,9 +21,15 @@ void Popup::openAt(const QWidget& widget, const QPoint& place) {
     adjustSize();
     const QPoint wanted = widget.mapToGlobal(place);
     const QRect screen = widget.screen()->availableGeometry();
-    move(std::clamp(wanted.x(), screen.left(), std::max(screen.left(), screen.right() - width())),
-        std::clamp(wanted.y(), screen.top(), std::max(screen.top(), screen.bottom() - height())));
+    const auto moveInside = [&] {
+        move(std::clamp(
+                 wanted.x(), screen.left(), std::max(screen.left(), screen.right() - width())),
+            std::clamp(
+                wanted.y(), screen.top(), std::max(screen.top(), screen.bottom() - height())));
+    };
+    moveInside();
     show();
+    moveInside(); // some parts know how wide they are only now
 }
 
 void Popup::paintEvent(QPaintEvent* /*event*/) {

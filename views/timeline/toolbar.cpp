@@ -28,7 +28,8 @@ using shared::FlatButton;
 
 namespace {
 constexpr int kLegendFrom = 1000; ///< width: below it the legend has a line of its own
-constexpr int kRoomOfSearch = 30; ///< beside the legend, more than its least width
+constexpr int kRoomOfSearch =
+    110; ///< beside the legend, more than its least width; the chip shares it
 constexpr int kLine = 32;
 constexpr int kLegendLine = 22;
 } // namespace

@@ -73,7 +73,8 @@ private:
 /// From above; each line once, which Qt may draw in several pieces.
 std::vector<Text> textsOf(QWidget& widget) {
     std::vector<Text> lines;
-    for (const Text& piece : test::EngineDevice<TextEngine>(widget).engine().texts) {
+    test::EngineDevice<TextEngine> device(widget);
+    for (const Text& piece : device.engine().texts) {
         const bool goesOn = !lines.empty() && lines.back().place.y() == piece.place.y()
             && lines.back().place.x() < piece.place.x();
         if (goesOn)

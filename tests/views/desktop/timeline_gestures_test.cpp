@@ -344,7 +344,14 @@ private slots:
         press(graph(), "E");
         const QWidget* editor = QApplication::activePopupWidget();
         QVERIFY(editor != nullptr);
-        QVERIFY(editor->screen()->availableGeometry().contains(editor->geometry()));
+        const QRect screen = editor->screen()->availableGeometry();
+        const QRect place = editor->geometry();
+        QVERIFY2(screen.contains(place),
+            qPrintable(QString("%1,%2 %3x%4")
+                           .arg(place.x())
+                           .arg(place.y())
+                           .arg(place.width())
+                           .arg(place.height())));
     }
 
     void everyGestureOfTheTableHasItsCase() {

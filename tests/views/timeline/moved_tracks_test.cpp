@@ -39,8 +39,6 @@ const char* const kEvents = R"(
 {"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"1200.000","dur":500},
 {"ph":"X","name":"Add","pid":2,"tid":8,"ts":"1800.000","dur":100})";
 
-constexpr const char* kShift = "timeline.shift-row";
-
 } // namespace
 
 class MovedTracksTest : public QObject {
@@ -105,7 +103,9 @@ class MovedTracksTest : public QObject {
         QCoreApplication::sendEvent(&at, &event);
         auto* menu = at.findChildren<QMenu*>(Qt::FindDirectChildrenOnly).back();
         const auto entries = menu->actions();
-        const auto entry = std::ranges::find(entries, actions::textOf(kShift), &QAction::text);
+        const auto entry = std::ranges::find_if(entries, [](const QAction* of) {
+            return of->text().startsWith("Shift ") && of->text().endsWith(" in time...");
+        });
         menu->close(); // it is deleted later
         if (entry != entries.end())
             (*entry)->trigger();

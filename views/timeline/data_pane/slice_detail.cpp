@@ -159,7 +159,7 @@ void SliceDetailPane::build() {
         m_parts->setStretchFactor(part, 1);
         m_parts->widget(part)->setMinimumWidth(kLeastPart);
     }
-    m_parts->setSizes({340, 270, 220, 330, 360}); // a flow without its distance says little
+    m_parts->setSizes({340, 270, 260, 320, 330}); // a flow without its distance says little
     m_stack->addWidget(m_message);
     m_stack->addWidget(m_parts);
 }
