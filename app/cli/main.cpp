@@ -83,6 +83,7 @@ void addWords(CLI::App& command, const std::string& name, T& value,
             const auto word = words.find(text);
             if (word == words.end()) {
                 std::vector<std::string> known;
+                known.reserve(words.size());
                 for (const auto& entry : words)
                     known.push_back(entry.first);
                 throw CLI::ValidationError(
@@ -275,6 +276,18 @@ rankscope::Status checkPlaces(const FolderOptions& options, const DiffOptions& d
     return {};
 }
 
+/// Says what is wrong, or prints the help that was asked for.
+int exitOf(const CLI::App& app, const CLI::ParseError& error) {
+    const std::vector<std::string> strange = app.remaining();
+    if (error.get_exit_code() != 0 && app.get_subcommands().empty() && !strange.empty()
+        && !strange.front().starts_with('-')) {
+        fmt::print(stderr, "There is no command \"{}\".\nRun with --help for more information.\n",
+            strange.front());
+        return kExitUsage;
+    }
+    return app.exit(error) == 0 ? kExitGood : kExitUsage;
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Rankscope on the command line: profiles of training clusters.");
     app.footer(kFooter);
@@ -309,15 +322,7 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        const std::vector<std::string> strange = app.remaining();
-        if (error.get_exit_code() != 0 && app.get_subcommands().empty() && !strange.empty()
-            && !strange.front().starts_with('-')) {
-            fmt::print(stderr,
-                "There is no command \"{}\".\nRun with --help for more information.\n",
-                strange.front());
-            return kExitUsage;
-        }
-        return app.exit(error) == 0 ? kExitGood : kExitUsage;
+        return exitOf(app, error);
     }
     if (const auto status = checkPlaces(options, diffOptions); !status) {
         fmt::print(stderr, "rankscope-cli: {}\n", status.error().message);

@@ -196,7 +196,7 @@ QString problemOf(const QCommandLineParser& parser, const Named& named) {
         return "--rank is a number.";
     if (parser.positionalArguments().size() > 1)
         return "Only one FOLDER can be given.";
-    if (const QString problem = pictureProblem(parser, named); !problem.isEmpty())
+    if (QString problem = pictureProblem(parser, named); !problem.isEmpty())
         return problem;
     return reportProblem(parser, named);
 }

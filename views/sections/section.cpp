@@ -47,11 +47,11 @@ Section::Section(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWi
     , m_column(new QVBoxLayout(m_body))
     , m_rangeNote(new RangeNote(m_body))
     , m_range(profile.chosen().range)
+    , m_finding(new FindingLine(m_body))
     , m_message(new pages::MessagePage(this))
     , m_busy(new BusyLine(this))
     , m_csv(new shared::FlatButton("down", this))
-    , m_picture(new shared::FlatButton("picture", this))
-    , m_finding(new FindingLine(m_body)) {
+    , m_picture(new shared::FlatButton("picture", this)) {
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     m_tools->setSpacing(4);
@@ -132,12 +132,6 @@ QString Section::textOf(const char* source) const {
 
 void Section::addFilter(QWidget* filter) {
     m_filters->addWidget(filter);
-    if (filter->focusPolicy() == Qt::NoFocus)
-        return;
-    // Tab goes as the eye does, whenever it was made: filters, tools, what they are of.
-    if (m_lastFilter != nullptr)
-        setTabOrder(m_lastFilter, filter);
-    m_lastFilter = filter;
 }
 
 void Section::addTool(QWidget* tool) {

@@ -297,13 +297,12 @@ private:
     QVBoxLayout* m_column;
     RangeNote* m_rangeNote;
     std::optional<shared::ChosenRange> m_range; ///< that was asked for
+    FindingLine* m_finding;
     pages::MessagePage* m_message;
     std::function<pages::Message()> m_makeMessage; ///< what m_message shows
     BusyLine* m_busy;
     shared::FlatButton* m_csv;
     shared::FlatButton* m_picture;
-    FindingLine* m_finding;
-    QWidget* m_lastFilter = nullptr; ///< of those that Tab comes to
     shared::TableView* m_table = nullptr;
     QTimer m_patience;
     std::optional<model::Target> m_wanted; ///< until the figures that have it are there
