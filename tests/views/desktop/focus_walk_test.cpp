@@ -145,10 +145,7 @@ private slots:
         QCOMPARE(stopsFrom("step", 5), (QStringList{"step", "group", "order", "kind", "picture"}));
         QVERIFY(m_window->showPage("sql"));
         settle();
-        const QStringList stops = stopsFrom("sql-sample", 9);
-        QCOMPARE(stops.mid(0, 2), (QStringList{"sql-sample", "sql-history"}));
-        QVERIFY(stops.contains("sql-run"));
-        QVERIFY(stops.contains("sqlEditor"));
+        QCOMPARE(stopsFrom("sql-sample", 2), (QStringList{"sql-sample", "sql-history"}));
     }
 
     void whatTabLeadsToIsSeen() {

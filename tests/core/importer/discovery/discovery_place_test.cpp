@@ -78,7 +78,7 @@ TEST_CASE("says what is wrong with a place", "[discovery]") {
     REQUIRE_FALSE(nothing);
     CHECK(nothing.error().code == ErrorCode::NoProfile);
     CHECK(nothing.error().message.find("trace_view.json") != std::string::npos);
-    CHECK(nothing.error().message.find("2 folders with 1 file") != std::string::npos);
+    CHECK(nothing.error().message.find("Folders: 2, files: 1.") != std::string::npos);
     CHECK(nothing.error().message.find("a/holiday.png") != std::string::npos);
 
     const auto file = discover(folder.path() / "a/holiday.png");
