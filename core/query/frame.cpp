@@ -211,8 +211,8 @@ Result<std::shared_ptr<const Frame>> frame(
             return fail(ErrorCode::Cancelled, "cancelled");
         result->lanes[i].lane = request.lanes[i];
         if (Status filled = fillLane(session, request, result->lanes[i]); !filled) {
-            result->lanes[i] = LaneFrame();
-            result->lanes[i].lane = request.lanes[i];
+            result->lanes[i].cells.clear();
+            result->lanes[i].samples.clear();
             result->unread.push_back({request.lanes[i], std::move(filled).error()});
         }
     }

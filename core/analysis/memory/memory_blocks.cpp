@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/rows_at.h"
 
 namespace rankscope::analysis {
 
@@ -212,26 +213,14 @@ Result<BlockPlaces> blockPlaces(const query::Snapshot& snapshot, int64_t rank, B
 Result<BlockList> blocksAt(
     const BlockPlaces& places, size_t first, size_t count, const std::stop_token& stop) {
     BlockList list{places.columns, {}, places.count, places.bytes};
-    const size_t end = std::min(places.numbers.size(), first + count);
-    if (places.tables == nullptr || first >= end)
+    if (places.tables == nullptr)
         return list;
     std::string columns;
     for (const BlockColumn& column : places.columns)
         columns += (columns.empty() ? "" : ", ") + valueOf(column.name, places.source);
-    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(places.tables));
-    RS_TRY_ASSIGN(Statement row,
-        reader.prepare(
-            "SELECT " + columns + " FROM " + tableOf(places.source) + " WHERE rowid = ?"));
-    for (size_t i = first; i < end; ++i) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "cancelled");
-        row.reset();
-        row.bind(1, places.numbers[i]);
-        RS_TRY_ASSIGN(const bool isThere, row.step());
-        if (!isThere)
-            return fail(ErrorCode::NotFound, "there is no such block");
-        list.rows.push_back(valuesOf(row, places.columns));
-    }
+    RS_TRY(eachRowAt(places.tables, "SELECT " + columns + " FROM " + tableOf(places.source),
+        places.numbers, first, count, stop,
+        [&list](const Statement& row) { list.rows.push_back(valuesOf(row, list.columns)); }));
     return list;
 }
 

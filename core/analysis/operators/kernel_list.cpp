@@ -5,6 +5,7 @@
 
 #include "core/analysis/operators/operators.h"
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/rows_at.h"
 #include "core/model/operator_name.h"
 
 namespace rankscope::analysis {
@@ -103,23 +104,12 @@ Result<KernelList> kernelList(const query::Snapshot& snapshot, RankSlot slot,
 Result<std::vector<KernelRow>> kernelsAt(
     const KernelList& list, size_t first, size_t count, const std::stop_token& stop) {
     std::vector<KernelRow> rows;
-    const size_t end = std::min(list.rows.size(), first + count);
-    if (first >= end)
+    if (list.tables == nullptr)
         return rows;
-    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(list.tables));
-    RS_TRY_ASSIGN(Statement row,
-        reader.prepare("SELECT " + kernelRowColumns(*list.tables, list.counters)
-            + " FROM kernel WHERE rowid = ?"));
-    for (size_t i = first; i < end; ++i) {
-        if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, "cancelled");
-        row.reset();
-        row.bind(1, list.rows[i]);
-        RS_TRY_ASSIGN(const bool isThere, row.step());
-        if (!isThere)
-            return fail(ErrorCode::NotFound, "there is no such kernel");
-        rows.push_back(kernelRowOf(row, list.counters.size()));
-    }
+    RS_TRY(eachRowAt(list.tables,
+        "SELECT " + kernelRowColumns(*list.tables, list.counters) + " FROM kernel", list.rows,
+        first, count, stop,
+        [&](const Statement& row) { rows.push_back(kernelRowOf(row, list.counters.size())); }));
     return rows;
 }
 

@@ -34,6 +34,16 @@ LlamaPlan troubled() {
     return plan;
 }
 
+/// Those of the MindSpore sample.
+void addSampleTables(Job& job) {
+    const auto found = importer::discover(
+        std::filesystem::path(RS_SOURCE_DIR) / "sample_profiles/cluster_mindspore_4rank");
+    importer::ImportOptions options;
+    options.indexFolder = job.folder.path() / "index";
+    for (const auto& tables : importer::importTableBatch(found.value().ranks, options, {}))
+        job.snapshot->tables.push_back(tables->index);
+}
+
 } // namespace
 
 class GraphTest : public QObject {
@@ -98,13 +108,8 @@ private slots:
         job.add("a.ir",
             "  %0(x) = PrimFunc_RmsNorm(%para1_x)\n      # Fullname with scope: (" + kernel + ")\n",
             model::FileKind::Graph);
-        const auto found = importer::discover(
-            std::filesystem::path(RS_SOURCE_DIR) / "sample_profiles/cluster_mindspore_4rank");
-        QVERIFY(found.has_value());
-        importer::ImportOptions options;
-        options.indexFolder = job.folder.path() / "index";
-        for (const auto& tables : importer::importTableBatch(found->ranks, options, {}))
-            job.snapshot->tables.push_back(tables->index);
+        addSampleTables(job);
+        QVERIFY(!job.snapshot->tables.empty());
         NodesSection nodes(job.profile, job.bridge);
         job.show(nodes);
         std::optional<model::Target> wanted;
@@ -153,13 +158,8 @@ private slots:
 
     void aCallOfAnOperatorLeadsToItsNode() {
         Job job;
-        const auto found = importer::discover(
-            std::filesystem::path(RS_SOURCE_DIR) / "sample_profiles/cluster_mindspore_4rank");
-        QVERIFY(found.has_value());
-        importer::ImportOptions options;
-        options.indexFolder = job.folder.path() / "index";
-        for (const auto& tables : importer::importTableBatch(found->ranks, options, {}))
-            job.snapshot->tables.push_back(tables->index);
+        addSampleTables(job);
+        QVERIFY(!job.snapshot->tables.empty());
         operators::OperatorsSection page(job.profile, job.bridge);
         job.show(page);
         auto* table = page.findChild<shared::TableView*>("operators");

@@ -12,6 +12,7 @@
 #include <QPainter>
 
 #include "core/query/details.h"
+#include "tests/views/timeline/async_flows.h"
 #include "tests/views/timeline/hand_made.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "views/timeline/graph_pane.h"
@@ -42,20 +43,6 @@ const char* const kChain = R"(
 {"ph":"s","id":2,"name":"a","cat":"host_to_device","pid":1,"tid":2,"ts":"1750.000"},
 {"ph":"f","id":2,"bp":"e","name":"a","cat":"host_to_device","pid":2,"tid":7,"ts":"2000.000"}
 )";
-
-QByteArray manyLinks() {
-    QString events;
-    for (int i = 0; i < 1234; ++i)
-        events += QString(R"(%4{"ph":"X","name":"launch","pid":1,"tid":1,"ts":"%1.000","dur":1},
-            {"ph":"s","id":%2,"name":"a","cat":"async_npu","pid":1,"tid":1,"ts":"%1.000"},
-            {"ph":"f","id":%2,"bp":"e","name":"a","cat":"async_npu","pid":2,"tid":7,"ts":"%3.000"},
-            {"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"%3.000","dur":1})")
-                      .arg(1000 + 10 * i)
-                      .arg(i)
-                      .arg(1005 + 10 * i)
-                      .arg(i == 0 ? "" : ",");
-    return events.toUtf8();
-}
 
 } // namespace
 
@@ -183,7 +170,7 @@ private slots:
     void thinnedLinksAreSaid() {
         settle();
         QVERIFY(m_links->thinnedText().isEmpty());
-        const test::ImportedRank many(manyLinks());
+        const test::ImportedRank many(test::asyncFlows(1234));
         show(many.snapshot());
         settle();
         QCOMPARE(m_links->thinnedText(), QString("600 of 1,234 flows drawn"));
@@ -196,7 +183,7 @@ private slots:
         m_state->setLinkCategories({});
         const test::ImportedRank many(
             R"({"ph":"X","name":"train","pid":1,"tid":1,"ts":"900.000","dur":20000},)"
-            + manyLinks());
+            + test::asyncFlows(1234));
         show(many.snapshot());
         settle();
         QVERIFY(m_links->thinnedText().isEmpty());
@@ -218,7 +205,7 @@ private slots:
 
     // V1: by the view alone and not by the way to it, where they are thinned, too.
     void theSameLinksWhicheverWayOneCame() {
-        const test::ImportedRank many(manyLinks());
+        const test::ImportedRank many(test::asyncFlows(1234));
         show(many.snapshot());
         const TimeRange whole = m_state->wholeRange();
         const Duration span = whole.length() / 4;

@@ -1,36 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Flows of the ticked categories where there are more ranks than are seen.
+#include "tests/views/timeline/async_flows.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
 #include "views/timeline/link_layer.h"
 
 namespace rankscope::timeline::links_in_sight_test {
 
-namespace {
-
-QByteArray flows(int count) {
-    QString events;
-    for (int i = 0; i < count; ++i)
-        events += QString(R"(%4{"ph":"X","name":"launch","pid":1,"tid":1,"ts":"%1.000","dur":1},
-            {"ph":"s","id":%2,"name":"a","cat":"async_npu","pid":1,"tid":1,"ts":"%1.000"},
-            {"ph":"f","id":%2,"bp":"e","name":"a","cat":"async_npu","pid":2,"tid":7,"ts":"%3.000"},
-            {"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"%3.000","dur":1})")
-                      .arg(1000 + 10 * i)
-                      .arg(i)
-                      .arg(1005 + 10 * i)
-                      .arg(i == 0 ? "" : ",");
-    return events.toUtf8();
-}
-
-} // namespace
-
 class LinksInSightTest : public QObject {
     Q_OBJECT
 
 private slots:
     void ranksOutOfSightThinNothing() {
-        const test::ImportedRank few(flows(5));
-        const test::ImportedRank many(flows(1234));
+        const test::ImportedRank few(test::asyncFlows(5));
+        const test::ImportedRank many(test::asyncFlows(1234));
         auto snapshot = std::make_shared<query::Snapshot>(*few.snapshot());
         snapshot->ranks.push_back(many.snapshot()->ranks.front());
         TimelineState state;
