@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A key that is held, in the real window: what leads on goes on, all else is done once.
+#include <algorithm>
+
 #include <QAction>
 #include <QKeyEvent>
 #include <QKeySequence>
@@ -77,6 +79,9 @@ private slots:
             QVERIFY2(!entry->isCheckable() || !entry->autoRepeat(), action->id);
         }
         QVERIFY(heard > 0);
+        // All of the list are actions: one that is named otherwise by now would do nothing there.
+        QCOMPARE(
+            std::ranges::count_if(actions::actionTable(), actions::doesRepeat), std::ptrdiff_t{52});
         QVERIFY(doesRepeat(*actions::find("find.next")));
         QVERIFY(!doesRepeat(*actions::find("view.switch-theme")));
     }
