@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The memory page: curves and tree maps as data, its sections on figures made by hand, and what
 // they ask of a profile.
+#include <QHeaderView>
 #include <fmt/format.h>
 
 #include "core/importer/discovery/discovery.h"

@@ -2,6 +2,7 @@
 // Data preparation against MindInsight's own tests (planner_ir_data.md D3): their inputs, what they
 // expect. Those of the cluster stand in slow_ranks_test and parallel_cases_test.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "core/analysis/data/data_queues_of_rank.h"
 #include "core/analysis/data/data_stages.h"

@@ -2,6 +2,7 @@
 // Data queues and operators as the files of older MindSpore tell them; goldens of
 // planner_ir_data.md D3.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "core/analysis/data/data_queues_of_rank.h"
 #include "core/analysis/data/data_stages.h"
