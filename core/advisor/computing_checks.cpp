@@ -8,13 +8,13 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/grade_checks.h"
 #include "core/advisor/kernel_checks.h"
+#include "core/advisor/long_operators.h"
 #include "core/advisor/pass_price.h"
 #include "core/advisor/recompute_checks.h"
 #include "core/analysis/operators/core_clock.h"
 #include "core/analysis/operators/device_streams.h"
 #include "core/analysis/operators/kernel_type.h"
 #include "core/analysis/operators/legacy_operators.h"
-#include "core/analysis/operators/operator_spread.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/steps/step_ranges.h"
 
@@ -242,13 +242,6 @@ Result<Outcome> droppedFrequency(Context& context) {
     return outcome;
 }
 
-/// A look at one operator reads the kernels of every rank: of large jobs fewer are looked at.
-size_t operatorsToRead(size_t ranks) {
-    constexpr size_t kMost = 12;
-    constexpr size_t kBudget = 512;
-    return std::clamp<size_t>(kBudget / std::max<size_t>(1, ranks), 1, kMost);
-}
-
 Finding outlierFinding(
     const StepInputs& steps, const OperatorSum& of, const OperatorSpread& spread) {
     const OperatorCall& longest = spread.calls[spread.outliers.front()];
@@ -292,19 +285,13 @@ Result<Outcome> longCalls(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
     if (!hasRows(inputs.snapshot(), "kernel"))
         return notRun("need.kernel_table");
-    const OperatorFilter computing{.counters = Counters::None,
-        .kernels = Kernels::Computing,
-        .withoutStep = steps->trace.warmUpStep()};
-    RS_TRY_ASSIGN(const OperatorTable table,
-        operatorTable(inputs.snapshot(), OperatorsBy::NameAndShapes, computing, inputs.stop()));
-    const size_t count = std::min(table.rows.size(), operatorsToRead(steps->trace.ranks.size()));
+    RS_TRY_ASSIGN(const auto longest,
+        longOperators(inputs.snapshot(), steps->trace.ranks.size(), steps->trace.warmUpStep(),
+            inputs.stop()));
     Outcome outcome;
-    for (size_t i = 0; i < count; ++i) {
-        const OperatorSum& of = table.rows[i];
-        RS_TRY_ASSIGN(const OperatorSpread spread,
-            operatorSpread(inputs.snapshot(), of.name, of.shapes, computing, inputs.stop()));
-        if (!spread.outliers.empty())
-            outcome.findings.push_back(outlierFinding(*steps, of, spread));
+    for (const LongOperator& of : longest) {
+        if (!of.spread.outliers.empty())
+            outcome.findings.push_back(outlierFinding(*steps, of.sum, of.spread));
     }
     return outcome;
 }

@@ -4,22 +4,18 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <functional>
-#include <future>
 #include <set>
-#include <thread>
 
 #include "core/advisor/dry_runs.h"
 #include "core/advisor/length_inputs.h"
+#include "core/advisor/read_ahead.h"
 #include "core/advisor/replay/measured_job.h"
 #include "core/advisor/sample_ranks.h"
 
 #include "core/analysis/communication/trace_collectives.h"
-#include "core/analysis/operators/device_kernels.h"
 #include "core/analysis/parallel/pipeline_groups.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/steps/hidden_preparing.h"
-#include "core/base/thread_priority.h"
 
 namespace rankscope::advisor {
 
@@ -57,84 +53,7 @@ void judgeReplay(const JobGraph& job, ReplayInputs& read) {
         read.diagnosis = diagnose(job, read.slowdowns);
 }
 
-/// Computing kernels by type.
-Result<OperatorTable> readOperators(
-    query::Session& session, std::optional<int64_t> warmUp, const std::stop_token& stop) {
-    OperatorFilter computing{.counters = Counters::None, .kernels = Kernels::Computing};
-    if (!hasRows(session.snapshot(), "kernel"))
-        return deviceOperators(session, OperatorsBy::Type, computing, stop);
-    computing.withoutStep = warmUp;
-    return operatorTable(session.snapshot(), OperatorsBy::Type, computing, stop);
-}
-
-CommunicationFilter without(std::optional<int64_t> warmUp) {
-    CommunicationFilter filter;
-    filter.withoutStep = warmUp;
-    return filter;
-}
-
-std::set<int64_t> rangedSteps(const StepInputs& steps) {
-    const auto numbers = steps.numbers();
-    std::set<int64_t> wanted(numbers.begin(), numbers.end());
-    if (const auto warmUp = steps.trace.warmUpStep())
-        wanted.insert(*warmUp);
-    return wanted;
-}
-
 } // namespace
-
-/// One thread reads one after the other, about in the order of the checks. What was taken once is
-/// not there again.
-struct Inputs::Ahead {
-    template <class T>
-    using Later = std::future<Result<T>>;
-    using Task = std::function<void(const std::stop_token&)>;
-
-    Later<LinkMatrix> links;
-    Later<OperatorTable> operators;
-    Later<std::vector<KernelGroup>> kernels;
-    Later<RangesOfSteps> ranges;
-    Later<std::vector<MemoryPeak>> memory;
-    std::jthread thread;
-
-    template <class T, class Read>
-    static Later<T> add(std::vector<Task>& tasks, Read read) {
-        auto task = std::make_shared<std::packaged_task<Result<T>(const std::stop_token&)>>(
-            std::move(read));
-        tasks.emplace_back([task](const std::stop_token& until) { (*task)(until); });
-        return task->get_future();
-    }
-
-    Ahead(const std::shared_ptr<const query::Snapshot>& all, const StepInputs& steps,
-        const std::stop_token& stop) {
-        const auto session = std::make_shared<query::Session>(all);
-        const auto warmUp = steps.trace.warmUpStep();
-        using Until = const std::stop_token&;
-        std::vector<Task> tasks;
-        links = add<LinkMatrix>(
-            tasks, [all, warmUp](Until until) { return linkMatrix(*all, without(warmUp), until); });
-        operators = add<OperatorTable>(tasks,
-            [session, warmUp](Until until) { return readOperators(*session, warmUp, until); });
-        kernels = add<std::vector<KernelGroup>>(
-            tasks, [all, warmUp](Until until) { return kernelGroups(*all, warmUp, until); });
-        ranges = add<RangesOfSteps>(tasks, [all, wanted = rangedSteps(steps)](Until until) {
-            return analysis::stepRanges(*all, wanted, until);
-        });
-        memory = add<std::vector<MemoryPeak>>(
-            tasks, [session](Until until) { return jobPeaks(*session, until); });
-        thread = std::jthread(
-            [tasks = std::move(tasks), stop, isLow = isLowPriorityThread()](Until own) {
-                if (isLow)
-                    lowerThreadPriority();
-                std::stop_source both;
-                const auto end = [&both] { both.request_stop(); };
-                const std::stop_callback ofJob(stop, end);
-                const std::stop_callback ofThread(own, end);
-                for (const Task& task : tasks)
-                    task(both.get_token());
-            });
-    }
-};
 
 std::optional<Duration> StepInputs::step() const {
     return verdicts.times.steps.empty() ? std::nullopt : std::optional(verdicts.times.median);
@@ -161,7 +80,7 @@ void Inputs::readAhead() {
     if (!steps || snapshot().tables.size() < kManyRanks)
         return;
     try {
-        m_ahead = std::make_unique<Ahead>(m_session.sharedSnapshot(), **steps, m_stop);
+        m_ahead = std::make_unique<ReadAhead>(m_session.sharedSnapshot(), **steps, m_stop);
     } catch (const std::exception&) { // no thread, no memory: then it is read when it is asked for
         m_ahead = nullptr;
     }
@@ -228,7 +147,8 @@ Result<const LinkMatrix*> Inputs::links() {
         RS_TRY_ASSIGN(m_links, m_ahead->links.get());
     } else {
         RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
-        RS_TRY_ASSIGN(m_links, linkMatrix(snapshot(), without(steps->trace.warmUpStep()), m_stop));
+        RS_TRY_ASSIGN(
+            m_links, linkMatrix(snapshot(), withoutStep(steps->trace.warmUpStep()), m_stop));
     }
     return &*m_links;
 }

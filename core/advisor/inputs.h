@@ -46,6 +46,7 @@ struct StepInputs {
 };
 
 struct LengthInputs; ///< length_inputs.h
+struct ReadAhead; ///< read_ahead.h
 
 struct CommunicationInputs {
     analysis::Collectives all; ///< without the warm-up step
@@ -127,11 +128,9 @@ public:
     std::vector<NamedCalls> callsNamed(const analysis::CallName& call) const;
 
 private:
-    struct Ahead;
-
     query::Session& m_session;
     std::stop_token m_stop;
-    std::unique_ptr<Ahead> m_ahead; ///< null: everything is read when it is asked for
+    std::unique_ptr<ReadAhead> m_ahead; ///< null: everything is read when it is asked for
     std::optional<StepInputs> m_steps;
     std::optional<analysis::RangesOfSteps> m_stepRanges;
     std::optional<CommunicationInputs> m_communication;

@@ -2,9 +2,12 @@
 #include "core/analysis/memory/memory_peaks.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <limits>
 #include <map>
+#include <optional>
+#include <string_view>
 #include <tuple>
 
 #include "core/analysis/rank_rows.h"
@@ -18,16 +21,33 @@ using index::TableIndex;
 
 constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 
-/// With a row of component, time, allocated, reserved, active.
-void raisePeak(MemoryPeak& peak, const Statement& row) {
-    const MemorySample now{row.integer(1), row.integer(2 + static_cast<int>(peak.kind))};
-    const auto allocated = integerAt(row, 2);
+/// Columns component, time, allocated, reserved, active, each asked for once: jobs have millions of
+/// these rows.
+struct MemoryRow {
+    explicit MemoryRow(const Statement& row)
+        : component(row.text(0))
+        , time(row.integer(1)) {
+        for (size_t kind = 0; kind < kMemoryKinds; ++kind)
+            bytes[kind] = integerAt(row, 2 + static_cast<int>(kind));
+    }
+    const std::optional<int64_t>& of(MemoryKind kind) const {
+        return bytes[static_cast<size_t>(kind)];
+    }
+
+    std::string_view component;
+    int64_t time = 0;
+    std::array<std::optional<int64_t>, kMemoryKinds> bytes;
+};
+
+void raisePeak(MemoryPeak& peak, const MemoryRow& row) {
+    const MemorySample now{row.time, *row.of(peak.kind)};
+    const auto& allocated = row.of(MemoryKind::Allocated);
     const bool isFirst = peak.begin == kNever;
     peak.begin = std::min(peak.begin, now.time);
     if (isFirst || now.bytes > peak.peak.bytes) {
         peak.peak = now;
         peak.allocated = allocated;
-        peak.reserved = integerAt(row, 3);
+        peak.reserved = row.of(MemoryKind::Reserved);
     } else if (now.bytes == peak.peak.bytes) {
         peak.peak.time = std::min(peak.peak.time, now.time); // rows need not be in order
         peak.allocated = std::max(peak.allocated, allocated);
@@ -37,16 +57,18 @@ void raisePeak(MemoryPeak& peak, const Statement& row) {
 /// Gathers the rows of rank after rank.
 class PeakFold {
 public:
-    void add(int64_t rank, const Statement& row) {
+    void add(int64_t rank, const MemoryRow& row) {
         if (m_rank != rank)
             endRank();
         m_rank = rank;
         for (size_t kind = 0; kind < kMemoryKinds; ++kind) {
-            if (!row.isNull(2 + static_cast<int>(kind)))
-                raisePeak(peakOf(row.text(0), static_cast<MemoryKind>(kind)), row);
+            if (row.bytes[kind])
+                raisePeak(peakOf(row.component, static_cast<MemoryKind>(kind)), row);
         }
-        if (!row.isNull(2) && !row.isNull(3))
-            unusedOf(row.text(0)).add(row.integer(1), row.integer(2), row.integer(3));
+        const auto& allocated = row.of(MemoryKind::Allocated);
+        const auto& reserved = row.of(MemoryKind::Reserved);
+        if (allocated && reserved)
+            unusedOf(row.component).add(row.time, *allocated, *reserved);
     }
 
     void endRank() {
@@ -122,7 +144,7 @@ Status addProcesses(
         [&](const TableIndex& of, const Statement& row) {
             const auto known = hasProcess.find(of.rank);
             if (known != hasProcess.end() && !known->second)
-                processes.add(of.rank, row);
+                processes.add(of.rank, MemoryRow(row));
         }));
     processes.endRank();
     std::move(processes.peaks().begin(), processes.peaks().end(), std::back_inserter(peaks));
@@ -135,7 +157,9 @@ Result<std::vector<MemoryPeak>> readMemoryPeaks(
     RS_TRY(eachRow(snapshot, "memory_record",
         "SELECT component, time, allocated, reserved, active FROM memory_record "
         "WHERE time IS NOT NULL",
-        stop, [&fold](const TableIndex& of, const Statement& row) { fold.add(of.rank, row); }));
+        stop, [&fold](const TableIndex& of, const Statement& row) {
+            fold.add(of.rank, MemoryRow(row));
+        }));
     fold.endRank();
     RS_TRY(addProcesses(snapshot, stop, fold.peaks()));
     for (const int64_t rank : fold.disordered()) {
