@@ -96,6 +96,19 @@ std::optional<int64_t> leaderOf(const StepTrace& trace) {
     return most == ranks.end() ? std::nullopt : std::optional(most->first);
 }
 
+Result<Evidence> gapEvidence(Inputs& inputs, int64_t rank, const TimeRange& gap) {
+    RS_TRY_ASSIGN(const auto cause, gapCause(inputs.session(), rank, gap));
+    Phrase text{"evidence.gap", {}};
+    if (cause) {
+        text = {cause->unlaunched <= Duration() ? "evidence.gap_launched"
+                : cause->call                   ? "evidence.gap_call"
+                                                : "evidence.gap_unlaunched",
+            {{"next", cause->next}, {"late", cause->unlaunched},
+                {"call", cause->call ? cause->call->name : std::string()}}};
+    }
+    return Evidence{sliceAt(rank, gap, "Free"), std::move(text), gap.length()};
+}
+
 Result<Outcome> silentHost(Context& context) {
     Inputs& inputs = context.inputs();
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
@@ -157,12 +170,12 @@ Result<Outcome> starvedDevice(Context& context) {
     if (shareOf(scaled(starved, passes.known), *step) <= context.limit(threshold::kStarvedShare))
         return outcome;
     Finding finding;
+    const Duration late = perStep(gaps->late, count);
     finding.text = {"SC-7.starved",
-        {{"rank", *leader}, {"starved", starved}, {"share", Share{shareOf(starved, *step)}},
-            {"part", Share{shareOf(gaps->starved, gaps->free)}}}};
+        {{"rank", *leader}, {"late", late}, {"share", Share{shareOf(late, *step)}},
+            {"part", Share{shareOf(gaps->late, gaps->free)}}, {"starved", starved}}};
     finding.ranks = {*leader};
     seenIn(finding, steps->numbers());
-    const Duration late = perStep(gaps->late, count);
     // At most as if each stage were as late as the latest, whose launches no receive hides.
     const Duration most = std::max(late, perStep(passes.latest, count));
     finding.price = {Duration(), scaled(late, passes.known),
@@ -176,11 +189,8 @@ Result<Outcome> starvedDevice(Context& context) {
         finding.price.method = "method.late_launches";
     }
     for (const TimeRange& gap : gaps->longest) {
-        RS_TRY_ASSIGN(const auto call, hostCallDuring(inputs.session(), *leader, gap));
-        finding.evidence.push_back({sliceAt(*leader, gap, "Free"),
-            call ? Phrase{"evidence.starved_call", {{"call", call->name}}}
-                 : Phrase{"evidence.starved", {}},
-            gap.length()});
+        RS_TRY_ASSIGN(Evidence evidence, gapEvidence(inputs, *leader, gap));
+        finding.evidence.push_back(std::move(evidence));
     }
     finding.advice = advised({"host_ahead", "fuse_operators"});
     weigh(finding, *step);

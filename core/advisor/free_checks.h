@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SC-6 and SC-7: what the host did while devices were free.
+// SC-1, SC-6 and SC-7: what the host did while devices were free.
 // Thread: any, free functions.
 #pragma once
 
@@ -10,6 +10,9 @@ namespace rankscope::advisor {
 /// The rank that in most steps has the least exposed communication: the others wait for it or for
 /// nobody.
 std::optional<int64_t> leaderOf(const analysis::StepTrace& trace);
+
+/// A free range of the rank, charged to what ends it.
+Result<Evidence> gapEvidence(Inputs& inputs, int64_t rank, const TimeRange& gap);
 
 Result<Outcome> silentHost(Context& context);
 Result<Outcome> starvedDevice(Context& context);

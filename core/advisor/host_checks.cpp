@@ -64,20 +64,6 @@ std::optional<FreeTime> freeTimeOf(const StepInputs& steps) {
     return found;
 }
 
-/// Charged to what ends it.
-Result<Evidence> gapEvidence(Inputs& inputs, int64_t rank, const TimeRange& gap) {
-    RS_TRY_ASSIGN(const auto cause, gapCause(inputs.session(), rank, gap));
-    Phrase text{"evidence.gap", {}};
-    if (cause) {
-        text = {cause->unlaunched <= Duration() ? "evidence.gap_launched"
-                : cause->call                   ? "evidence.gap_call"
-                                                : "evidence.gap_unlaunched",
-            {{"next", cause->next}, {"late", cause->unlaunched},
-                {"call", cause->call ? cause->call->name : std::string()}}};
-    }
-    return Evidence{sliceAt(rank, gap, "Free"), std::move(text), gap.length()};
-}
-
 Result<Outcome> hostBound(Context& context) {
     Inputs& inputs = context.inputs();
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());

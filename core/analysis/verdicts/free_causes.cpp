@@ -215,12 +215,12 @@ Result<std::optional<LaunchGaps>> launchGaps(query::Session& session, int64_t ra
         if (!launch) {
             found.unknown += range.length();
         } else if (*launch > range.begin) {
-            found.longest.push_back({range.begin, std::min(*launch, range.end)});
-            found.starved += found.longest.back().length();
+            found.starved += std::min(*launch, range.end) - range.begin;
             found.late += range.length();
             found.ranges.push_back(range);
         }
     }
+    found.longest = found.ranges;
     keepLongest(found.longest, kMostGaps);
     return std::optional(std::move(found));
 }

@@ -35,7 +35,7 @@ struct LaunchGaps {
     Duration late{}; ///< whole length of these ranges: launched in time, none would be there
     Duration unknown{}; ///< of it, in ranges that end with something whose launch is not known
     std::vector<TimeRange> ranges; ///< these, in order
-    std::vector<TimeRange> longest; ///< starved, longest first
+    std::vector<TimeRange> longest; ///< of them, longest first
     uint64_t tasks = 0; ///< of the device, on the tracks that launches lead to
     uint64_t launched = 0; ///< of them, whose launch is known
 

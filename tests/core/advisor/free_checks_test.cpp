@@ -134,7 +134,7 @@ TEST_CASE("a free range is charged until the launch of what ends it", "[advisor]
     CHECK(gaps->isKnown());
     REQUIRE(gaps->longest.size() == 1);
     CHECK(toNanoseconds(gaps->longest[0].begin) == 150'000);
-    CHECK(toNanoseconds(gaps->longest[0].end) == 220'000);
+    CHECK(toNanoseconds(gaps->longest[0].end) == 250'000);
     CHECK_FALSE(gapsOf(Trace().step(0, 100).free(10, 5))); // no launches
     CHECK_FALSE(gapsOf(Trace().step(0, 100).kernel(1, 5, 10))); // no lane Free
 }
@@ -305,9 +305,14 @@ TEST_CASE("SC-7 tells a device that is free before its kernels are launched", "[
     CHECK(found.finding().price.method == "method.starved"); // no word of passes: no pipeline
     CHECK(found.finding().severity == Severity::High);
     CHECK(toText(found.finding().text, Language::English)
-        == "The device of rank 0 is free for 101 \u00b5s of its step (10.1 %) because the host has "
-           "not "
-           "launched yet what runs next: 67.3 % of its free time.");
+        == "The device of rank 0 is free for 150 \u00b5s of its step (15.0 %) in ranges whose next "
+           "kernel the host launches only within them: 100.0 % of its free time; 101 \u00b5s of it "
+           "until these launches.");
+    // The sentence, the range to click and the price are of one time.
+    REQUIRE(found.finding().evidence.size() == 1);
+    CHECK(std::get<Duration>(found.finding().evidence[0].value) == Duration(150'000));
+    CHECK(found.finding().evidence[0].target.range->length() == Duration(150'000));
+    CHECK(found.finding().evidence[0].text.key == "evidence.gap_unlaunched");
     CHECK(judged(100).state == CheckState::Ok);
     const JobTables tables({{0, {{"step_trace_time.csv", "Step,Computing,Free\n1,850,150\n"}}}});
     CHECK(runCheck(tables.snapshot(), "SC-7").state == CheckState::NotRun);
