@@ -29,25 +29,42 @@ struct KernelRule {
     const char* tune; ///< and in any case
 };
 
+KernelLimits kernelLimitsOf(const Context& context) {
+    return {.cubeBusy = context.limit(threshold::kCubeBusy),
+        .cubeLoad = context.limit(threshold::kCubeLoad),
+        .cubeAlign = context.limit(threshold::kCubeAlign),
+        .cubeBytes = context.limit(threshold::kCubeBytes),
+        .attentionLoad = context.limit(threshold::kAttentionLoad),
+        .attentionUnit = context.limit(threshold::kAttentionUnit),
+        .attentionAlign = context.limit(threshold::kAttentionAlign),
+        .vectorSum = context.limit(threshold::kVectorSum),
+        .vectorUnit = context.limit(threshold::kVectorUnit),
+        .vectorShare = context.limit(threshold::kVectorShare)};
+}
+
 /// Of those that are not bound.
 struct LowKernels {
     Duration all{};
     Duration saved{};
     bool hasUnaligned = false;
-    std::vector<const KernelGroup*> longest{};
+    std::vector<KernelGroup> longest{};
 };
 
-LowKernels lowOf(const std::vector<KernelGroup>& groups, const KernelRule& rule) {
+LowKernels lowOf(
+    const std::vector<KernelGroup>& groups, const KernelRule& rule, const KernelLimits& limits) {
     constexpr size_t kMostGroups = 5;
     LowKernels low;
-    for (const KernelGroup& group : groups) {
-        if (!isAmongKinds(group.kind, rule.kinds) || group.use == KernelUse::Bound)
+    for (KernelGroup group : groups) {
+        if (!isAmongKinds(group.kind, rule.kinds) || !isLargeEnough(group, limits))
+            continue;
+        judgeKernels(group, limits);
+        if (group.use == KernelUse::Bound)
             continue;
         low.all += group.total;
         low.saved += headroomOf(group);
         low.hasUnaligned = low.hasUnaligned || group.use == KernelUse::Unaligned;
         if (low.longest.size() < kMostGroups)
-            low.longest.push_back(&group);
+            low.longest.push_back(std::move(group));
     }
     return low;
 }
@@ -68,7 +85,7 @@ Result<Outcome> lowKernels(Context& context, const KernelRule& rule) {
     RS_TRY_ASSIGN(const auto* const groups, context.inputs().kernels());
     if (!hasPipeCounters(context.inputs().snapshot()))
         return notRun("need.pipe_counters");
-    const LowKernels low = lowOf(*groups, rule);
+    const LowKernels low = lowOf(*groups, rule, kernelLimitsOf(context));
     Outcome outcome;
     if (low.longest.empty())
         return outcome;
@@ -80,8 +97,8 @@ Result<Outcome> lowKernels(Context& context, const KernelRule& rule) {
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), std::nullopt, perStep(low.saved, parts), "method.headroom",
         StepPart::Computing};
-    for (const KernelGroup* const group : low.longest)
-        finding.evidence.push_back(evidenceOf(*group, parts));
+    for (const KernelGroup& group : low.longest)
+        finding.evidence.push_back(evidenceOf(group, parts));
     if (low.hasUnaligned && *rule.align != '\0')
         finding.advice = advised({rule.align});
     for (Advice& advice : advised({rule.tune}))

@@ -324,7 +324,7 @@ std::vector<Check> slowRankChecks() {
         {"CL-1", theme, "MSTT slow_rank_analyzer, advisor_spec.md CL-1", {Steps, SeveralRanks},
             {&kSlowRank}, {"check_node", "check_frequency", "check_load"}, slowRankOfSteps,
             {&kSlowRankOnce, &kHealthyNoise, &kSequenceVariation, &kSequenceCorrelation,
-                &kSlowestSteps}},
+                &kSlowestSteps, &kLateHidden}},
         {"CL-2", theme, "Megatron-Bridge rule 10, MSTT slow_rank, advisor_spec.md CL-2",
             {Collectives}, {&kLateRank}, {"check_node", "check_load"}, lateForTheJob,
             {&kLateSteps, &kLateOwn, &kLateOutlier, &kHealthyNoise}},

@@ -48,7 +48,7 @@ struct Switch {
     const char* name;
     const char* sentence; ///< of the catalogue
     const char* advice;
-    bool (*isBad)(const std::string& value);
+    bool (*isBad)(const std::string& value, const Context& context);
     const char* suggested;
 };
 
@@ -56,38 +56,46 @@ bool isSet(const std::string& value) {
     return !value.empty() && value != "null";
 }
 
+bool isSetAtAll(const std::string& value, const Context&) {
+    return isSet(value);
+}
+
 bool holds(const std::string& value, std::string_view option) {
     return value.find(option) != std::string::npos;
 }
 
-/// MSTT: a cache of fewer operators than 10,000 is short of a model's.
-bool isSmallCache(const std::string& value) {
+bool isSmallCache(const std::string& value, const Context& context) {
     const auto size = wholeNumber(value);
-    return size && *size < 10'000;
+    return size && static_cast<double>(*size) < context.limit(threshold::kAclnnCache);
 }
 
 constexpr Switch kSwitches[] = {
     {"ASCEND_LAUNCH_BLOCKING", "OV-2.blocking", "launch_blocking",
-        [](const std::string& value) { return value == "1"; }, "0"},
+        [](const std::string& value, const Context&) { return value == "1"; }, "0"},
     {"ASCEND_GLOBAL_LOG_LEVEL", "OV-2.log", "log_level",
-        [](const std::string& value) { return isSet(value) && value != "3"; }, "3"},
-    {"HCCL_ALGO", "OV-2.algorithm", "hccl_algo", isSet, ""},
-    {"HCCL_RDMA_TC", "OV-2.rdma", "check_rdma", isSet, ""},
-    {"HCCL_RDMA_SL", "OV-2.rdma", "check_rdma", isSet, ""},
+        [](const std::string& value, const Context&) { return isSet(value) && value != "3"; }, "3"},
+    {"HCCL_ALGO", "OV-2.algorithm", "hccl_algo", isSetAtAll, ""},
+    {"HCCL_RDMA_TC", "OV-2.rdma", "check_rdma", isSetAtAll, ""},
+    {"HCCL_RDMA_SL", "OV-2.rdma", "check_rdma", isSetAtAll, ""},
     // Unset they are as the framework ships: nothing that somebody did.
     {"PYTORCH_NPU_ALLOC_CONF", "OV-2.segments", "expandable_segments",
-        [](const std::string& value) {
+        [](const std::string& value, const Context&) {
             return isSet(value) && !holds(value, "expandable_segments:True");
         },
         ""}, // the option says it
     {"MS_ALLOC_CONF", "OV-2.segments", "expandable_segments",
-        [](const std::string& value) { return holds(asciiLower(value), "enable_vmm:false"); }, ""},
-    {"MS_ALLOC_CONF", "OV-2.tracker", "memory_tracker",
-        [](const std::string& value) { return holds(asciiLower(value), "memory_tracker:true"); },
+        [](const std::string& value, const Context&) {
+            return holds(asciiLower(value), "enable_vmm:false");
+        },
         ""},
-    {"ACLNN_CACHE_LIMIT", "OV-2.aclnn_cache", "launch_environment", isSmallCache, "100000"},
+    {"MS_ALLOC_CONF", "OV-2.tracker", "memory_tracker",
+        [](const std::string& value, const Context&) {
+            return holds(asciiLower(value), "memory_tracker:true");
+        },
+        ""},
+    {"ACLNN_CACHE_LIMIT", "OV-2.aclnn_cache", "aclnn_cache", isSmallCache, "100000"},
     {"HOST_CACHE_CAPACITY", "OV-2.host_cache", "host_cache",
-        [](const std::string& value) { return value == "0"; }, "20"},
+        [](const std::string& value, const Context&) { return value == "0"; }, "20"},
 };
 
 Result<Outcome> environment(Context& context) {
@@ -95,7 +103,7 @@ Result<Outcome> environment(Context& context) {
     Outcome outcome;
     for (const Switch& one : kSwitches) {
         const auto found = facts->find(std::string("ENV_VARIABLES.") + one.name);
-        if (found == facts->end() || !one.isBad(found->second))
+        if (found == facts->end() || !one.isBad(found->second, context))
             continue;
         Finding finding;
         finding.text = {one.sentence, {{"name", std::string(one.name)}, {"value", found->second}}};
@@ -291,9 +299,9 @@ std::vector<Check> overallChecks() {
         {"OV-1", theme, "MSTT overall_summary_analyzer, advisor_spec.md OV-1", {Steps},
             {&kFreeShare}, {"look_at_host"}, timeBudget},
         {"OV-2", theme, "MSTT environment_variable_checker, advisor_spec.md OV-2", {Environment},
-            {},
+            {&kAclnnCache},
             {"launch_blocking", "log_level", "hccl_algo", "check_rdma", "expandable_segments",
-                "memory_tracker", "launch_environment", "host_cache"},
+                "memory_tracker", "aclnn_cache", "host_cache"},
             environment},
         {"OV-3", theme, "PyNative guide (seed 002), advisor_spec.md OV-3", {Steps}, {&kLeastMfu},
             {"larger_batch", "less_recompute", "fuse_operators"}, lowUtilization},

@@ -61,15 +61,16 @@ std::optional<Duration> latenessOf(
     return most;
 }
 
-/// Of ranks that come late by less than half of what that saves the most is hidden: they compute
-/// beside what they wait for anyway.
+/// Ranks that come late by far less than what that saves compute most of it beside what they wait
+/// for anyway.
 std::optional<Price> priceByLongest(const StepInputs& steps, const SlowRanks& all,
     std::span<const SlowRank> mended, const CommunicationInputs* communication) {
     const auto shorter = shorterLongest(steps, all, mended);
     if (!shorter || mended.empty())
         return std::nullopt;
     const auto late = latenessOf(communication, mended);
-    const Duration cost = late && 2 * *late < *shorter ? *late : *shorter;
+    const bool isHidden = late && *late < scaled(*shorter, threshold::kLateHidden.value);
+    const Duration cost = isHidden ? *late : *shorter;
     const Duration effect = std::ranges::max(mended, {}, &SlowRank::effect).effect;
     return Price{
         Duration(), cost, std::max(cost, effect), "method.longest_of_step", StepPart::Computing};

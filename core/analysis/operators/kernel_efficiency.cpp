@@ -8,7 +8,7 @@
 
 #include "core/analysis/operators/operators.h"
 #include "core/analysis/rank_rows.h"
-#include "core/analysis/thresholds.h"
+#include "core/analysis/statistics.h"
 #include "core/base/whole_number.h"
 
 namespace rankscope::analysis {
@@ -50,10 +50,17 @@ int64_t innerAxis(const std::vector<int64_t>& shape) {
     return shape.empty() ? 0 : shape.back();
 }
 
-bool isMatmulAligned(const KernelGroup& group) {
+/// A limit that somebody moved may be anything.
+int64_t multipleOf(double limit) {
+    constexpr double kMost = 1e15;
+    return static_cast<int64_t>(std::clamp(limit, 1.0, kMost));
+}
+
+bool isMatmulAligned(const KernelGroup& group, const KernelLimits& limits) {
+    const int64_t align = multipleOf(limits.cubeAlign);
     const auto shapes = shapesIn(group.shapes);
     for (size_t i = 0; i < std::min<size_t>(2, shapes.size()); ++i) {
-        if (innerAxis(shapes[i]) % static_cast<int64_t>(threshold::kCubeAlign.value) != 0)
+        if (innerAxis(shapes[i]) % align != 0)
             return false;
     }
     return true;
@@ -61,8 +68,8 @@ bool isMatmulAligned(const KernelGroup& group) {
 
 /// Of sequence first or token first inputs: the last axis is heads times their dimension, and the
 /// softmax statistics among inputs or outputs tell the heads.
-bool isAttentionAligned(const KernelGroup& group) {
-    constexpr auto kAlign = static_cast<int64_t>(threshold::kAttentionAlign.value);
+bool isAttentionAligned(const KernelGroup& group, const KernelLimits& limits) {
+    const int64_t align = multipleOf(limits.attentionAlign);
     const auto inputs = shapesIn(group.shapes);
     if (inputs.empty() || inputs.front().empty())
         return true;
@@ -72,11 +79,10 @@ bool isAttentionAligned(const KernelGroup& group) {
             if (shape.size() != kStatistics || shape.back() != 8 || shape[1] <= 0)
                 continue;
             const int64_t width = inputs.front().back();
-            return width % shape[1] == 0 && width / shape[1] % kAlign == 0
-                && shape[2] % kAlign == 0;
+            return width % shape[1] == 0 && width / shape[1] % align == 0 && shape[2] % align == 0;
         }
     }
-    return inputs.front().back() % kAlign == 0;
+    return inputs.front().back() % align == 0;
 }
 
 void judgeBy(KernelGroup& group, std::initializer_list<std::pair<double, double>> units) {
@@ -91,16 +97,15 @@ void judgeBy(KernelGroup& group, std::initializer_list<std::pair<double, double>
         group.headroom = 0;
 }
 
-void judgeVector(KernelGroup& group) {
+void judgeVector(KernelGroup& group, const KernelLimits& limits) {
     const KernelRatios& of = group.ratios;
-    if (of.vector + of.vectorLoad + of.vectorStore >= threshold::kVectorSum.value) {
+    if (of.vector + of.vectorLoad + of.vectorStore >= limits.vectorSum) {
         group.use = KernelUse::Bound;
         return;
     }
     judgeBy(group,
-        {{of.vectorLoad, threshold::kVectorUnit.value},
-            {of.vectorStore, threshold::kVectorUnit.value},
-            {of.vector, threshold::kVectorUnit.value}});
+        {{of.vectorLoad, limits.vectorUnit}, {of.vectorStore, limits.vectorUnit},
+            {of.vector, limits.vectorUnit}});
 }
 
 using GroupKey = std::tuple<std::string, std::string, std::string>;
@@ -138,16 +143,6 @@ void addRow(const index::Statement& row, AllKernels& all) {
     group.total += time;
 }
 
-bool isLargeEnough(const AllKernels& all, const GroupKey& key, const KernelGroup& group) {
-    if (group.kind == KernelKind::Matmul)
-        return footprintOf(group) >= threshold::kCubeBytes.value;
-    if (group.kind != KernelKind::Vector)
-        return true;
-    // count(): a ratio
-    return static_cast<double>(all.vectorTypes.at(all.typeOf.at(key)).count())
-        >= threshold::kVectorShare.value * static_cast<double>(all.total.count());
-}
-
 } // namespace
 
 KernelKind kernelKindOf(std::string_view type, std::string_view core) {
@@ -180,35 +175,36 @@ std::vector<std::vector<int64_t>> shapesIn(std::string_view text) {
     return shapes;
 }
 
-void judgeKernels(KernelGroup& group) {
+void judgeKernels(KernelGroup& group, const KernelLimits& limits) {
     const KernelRatios& of = group.ratios;
     switch (group.kind) {
     case KernelKind::Matmul:
-        judgeBy(
-            group, {{of.mac, threshold::kCubeBusy.value}, {of.load, threshold::kCubeLoad.value}});
-        if (!isMatmulAligned(group))
+        judgeBy(group, {{of.mac, limits.cubeBusy}, {of.load, limits.cubeLoad}});
+        if (!isMatmulAligned(group, limits))
             group.use = KernelUse::Unaligned;
         break;
     case KernelKind::Attention:
-        judgeBy(group,
-            {{of.load, threshold::kAttentionLoad.value},
-                {of.vector, threshold::kAttentionUnit.value}});
-        if (!isAttentionAligned(group))
+        judgeBy(group, {{of.load, limits.attentionLoad}, {of.vector, limits.attentionUnit}});
+        if (!isAttentionAligned(group, limits))
             group.use = KernelUse::Unaligned;
         break;
     case KernelKind::AttentionBackward:
-        judgeBy(group,
-            {{of.load, threshold::kAttentionLoad.value},
-                {of.store, threshold::kAttentionUnit.value}});
-        if (!isAttentionAligned(group))
+        judgeBy(group, {{of.load, limits.attentionLoad}, {of.store, limits.attentionUnit}});
+        if (!isAttentionAligned(group, limits))
             group.use = KernelUse::Unaligned;
         break;
     case KernelKind::Vector:
-        judgeVector(group);
+        judgeVector(group, limits);
         break;
     case KernelKind::Other:
         break;
     }
+}
+
+bool isLargeEnough(const KernelGroup& group, const KernelLimits& limits) {
+    if (group.kind == KernelKind::Matmul)
+        return group.bytes >= limits.cubeBytes;
+    return group.kind != KernelKind::Vector || group.typeShare >= limits.vectorShare;
 }
 
 bool hasPipeCounters(const query::Snapshot& snapshot) {
@@ -218,9 +214,9 @@ bool hasPipeCounters(const query::Snapshot& snapshot) {
 
 Result<std::vector<KernelGroup>> kernelGroups(const query::Snapshot& snapshot,
     std::optional<int64_t> withoutStep, const std::stop_token& stop) {
-    std::vector<KernelGroup> judged;
+    std::vector<KernelGroup> groups;
     if (!hasPipeCounters(snapshot))
-        return judged;
+        return groups;
     AllKernels all;
     for (const auto& part : snapshot.tables) {
         if (part->find("kernel") == nullptr)
@@ -237,14 +233,15 @@ Result<std::vector<KernelGroup>> kernelGroups(const query::Snapshot& snapshot,
             [&all](const index::TableIndex&, const index::Statement& row) { addRow(row, all); }));
     }
     for (auto& [key, group] : all.groups) {
-        if (!isLargeEnough(all, key, group))
-            continue;
-        judgeKernels(group);
-        judged.push_back(std::move(group));
+        if (group.kind == KernelKind::Matmul)
+            group.bytes = footprintOf(group);
+        if (group.kind == KernelKind::Vector)
+            group.typeShare = shareOf(all.vectorTypes.at(all.typeOf.at(key)), all.total);
+        groups.push_back(std::move(group));
     }
-    std::stable_sort(judged.begin(), judged.end(),
+    std::stable_sort(groups.begin(), groups.end(),
         [](const KernelGroup& left, const KernelGroup& right) { return left.total > right.total; });
-    return judged;
+    return groups;
 }
 
 } // namespace rankscope::analysis

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/analysis/thresholds.h"
 #include "core/base/result.h"
 #include "core/query/session.h"
 
@@ -45,6 +46,8 @@ struct KernelGroup {
     std::string outputs;
     int64_t count = 0;
     Duration total{};
+    double bytes = 0; ///< of matmuls: that the calls move, at two bytes an element
+    double typeShare = 0; ///< of vector kernels: those of its type, of the time of all kernels
     KernelRatios ratios;
     KernelUse use{};
     double headroom = 0; ///< how much more its busiest unit could be: 0.067
@@ -53,15 +56,30 @@ struct KernelGroup {
 /// "81920,4096;8192,512" as lengths; an empty part is a tensor without any.
 std::vector<std::vector<int64_t>> shapesIn(std::string_view text);
 
+/// The table's, or those that somebody moved.
+struct KernelLimits {
+    double cubeBusy = threshold::kCubeBusy.value;
+    double cubeLoad = threshold::kCubeLoad.value;
+    double cubeAlign = threshold::kCubeAlign.value;
+    double cubeBytes = threshold::kCubeBytes.value;
+    double attentionLoad = threshold::kAttentionLoad.value;
+    double attentionUnit = threshold::kAttentionUnit.value;
+    double attentionAlign = threshold::kAttentionAlign.value;
+    double vectorSum = threshold::kVectorSum.value;
+    double vectorUnit = threshold::kVectorUnit.value;
+    double vectorShare = threshold::kVectorShare.value;
+};
+
 /// Sets use and headroom.
-void judgeKernels(KernelGroup& group);
+void judgeKernels(KernelGroup& group, const KernelLimits& limits = {});
+/// To be judged: matmuls that move 100 MB, vector kernels of a type with 1 % of the time.
+bool isLargeEnough(const KernelGroup& group, const KernelLimits& limits = {});
 
 /// Of the units of AI Core (PipeUtilization).
 bool hasPipeCounters(const query::Snapshot& snapshot);
 
-/// Over all ranks, without a step; those that are large enough to be judged: matmuls that move 100
-/// MB, vector kernels of a type with 1 % of the time. Longest first. Empty without counters.
-/// Errors: Cancelled, those of TableReader.
+/// Over all ranks, without a step; of the kinds that can be judged, not judged yet. Longest first.
+/// Empty without counters. Errors: Cancelled, those of TableReader.
 Result<std::vector<KernelGroup>> kernelGroups(const query::Snapshot& snapshot,
     std::optional<int64_t> withoutStep, const std::stop_token& stop);
 

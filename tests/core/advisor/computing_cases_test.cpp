@@ -190,6 +190,34 @@ TEST_CASE("CP-7 tells vector kernels of which no unit is busy", "[advisor]") {
     CHECK(runCheck(noKernels().snapshot(), "CP-7").reason == "need.kernels");
 }
 
+TEST_CASE("the limits of CP-5 to CP-7 can be moved", "[advisor]") {
+    const auto state = [](const char* id, const Kernel& kernel, const char* limit, double value) {
+        return runCheck(jobOf({kernel}).snapshot(), id, {}, {{"least_cost", 0}, {limit, value}})
+            .state;
+    };
+    const Kernel matmul{
+        .type = "MatMulV2", .core = "AI_CORE", .shapes = "81920,4096;4096,8192", .mac = 0.75};
+    CHECK(state("CP-5", matmul, "cube_busy", 0.75) == CheckState::Ok);
+    CHECK(state("CP-5", matmul, "cube_busy", 0.76) == CheckState::Found);
+    CHECK(state("CP-5", matmul, "cube_bytes", 1e12) == CheckState::Ok);
+    Kernel odd = matmul;
+    odd.shapes = "81920,4096;4096,8191";
+    odd.mac = 0.9;
+    CHECK(state("CP-5", odd, "cube_align", 256) == CheckState::Found);
+    CHECK(state("CP-5", odd, "cube_align", 0) == CheckState::Ok); // as of 1
+    const Kernel attention{.type = "FlashAttentionScore",
+        .core = "MIX_AIC",
+        .shapes = "4096,2,576;4096,2,576",
+        .load = 0.85};
+    CHECK(state("CP-6", attention, "attention_align", 128) == CheckState::Found);
+    CHECK(state("CP-6", attention, "attention_align", 64) == CheckState::Ok);
+    const Kernel vector{.type = "Add", .load = 0.4, .vector = 0.4};
+    CHECK(state("CP-7", vector, "vector_sum", 0.8) == CheckState::Ok);
+    CHECK(state("CP-7", vector, "vector_unit", 0.4) == CheckState::Ok);
+    CHECK(state("CP-7", vector, "vector_share", 1.01) == CheckState::Ok);
+    CHECK(state("CP-7", vector, "vector_share", 1) == CheckState::Found);
+}
+
 TEST_CASE("CP-10 tells calls that take far longer than the others of their name", "[advisor]") {
     const auto of = [](double longest, size_t others = 20) {
         std::vector<Kernel> kernels = copies(others, {"MatMul", 50, "AI_CORE"});

@@ -77,6 +77,14 @@ TEST_CASE("OV-2 tells switches that cost time", "[advisor]") {
     const Finding cache = judged(R"("ACLNN_CACHE_LIMIT": "9999")").finding();
     CHECK(cache.text.key == "OV-2.aclnn_cache");
     CHECK(cache.advice.front().suggested == "100000");
+    const JobTables byMindSpore(
+        {{0, {{"profiler_metadata.json", R"({"ENV_VARIABLES": {"ACLNN_CACHE_LIMIT": "9999"}})"}},
+            model::ProfileKind::MindsporeText}});
+    REQUIRE(runCheck(byMindSpore.snapshot(), "OV-2").finding().advice.size() == 1);
+    CHECK(runCheck(byMindSpore.snapshot(), "OV-2").finding().advice.front().knob
+        == "ACLNN_CACHE_LIMIT");
+    CHECK(runCheck(byMindSpore.snapshot(), "OV-2", {}, {{"aclnn_cache", 9999}}).state
+        == CheckState::Ok);
     const Finding tracker = judged(R"("MS_ALLOC_CONF": "memory_tracker:True")").finding();
     CHECK(tracker.text.key == "OV-2.tracker");
     CHECK(judged(R"("MS_ALLOC_CONF": "enable_vmm:False")").finding().text.key == "OV-2.segments");
