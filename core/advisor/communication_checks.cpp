@@ -10,6 +10,7 @@
 #include "core/advisor/start_checks.h"
 #include "core/advisor/transfer_checks.h"
 #include "core/analysis/communication/transports.h"
+#include "core/analysis/communication/waits.h"
 #include "core/analysis/verdicts/group_times.h"
 #include "core/analysis/verdicts/retransmission.h"
 
@@ -226,14 +227,55 @@ Finding ratioFinding(Phrase text, const RatioOfStep& of, const StepInputs& steps
     return finding;
 }
 
+/// The rank whose own delay makes half of what all ranks together come late to their collectives:
+/// the one that page Waits calls most waited for. Nothing where ranks come late in turn.
+struct LatestRank {
+    int64_t rank = 0;
+    double share = 0;
+};
+struct Lateness {
+    bool isKnown = false; ///< some rank comes late by its own delay
+    std::optional<LatestRank> most{};
+};
+
+Lateness latenessOf(const CommunicationInputs& read) {
+    Duration all{};
+    const std::vector<RankWaits> ranks = rankWaits(read.all, read.matched);
+    for (const RankWaits& of : ranks)
+        all += of.late;
+    if (all <= Duration())
+        return {};
+    if (2 * ranks.front().late < all)
+        return {true, {}};
+    return {true, LatestRank{ranks.front().rank, shareOf(ranks.front().late, all)}};
+}
+
 /// Who begins late makes the others wait for the first data. What they wait behind that is within
 /// the operators, for data of a slow link or member: no rank is named for it.
 Phrase waitingSentence(
-    const RatioOfStep& of, const WaitSums& sums, std::optional<double> first, double limit) {
-    const char* const kind = !first ? "CO-6.waiting" : *first > limit ? "CO-6.late" : "CO-6.within";
+    const RatioOfStep& of, const WaitSums& sums, const Lateness& late, bool isLate) {
+    const auto first = sums.all.synchronizationRatio();
+    const char* const kind = !isLate ? "CO-6.within"
+        : late.most                  ? "CO-6.rank"
+        : late.isKnown               ? "CO-6.turns"
+        : first                      ? "CO-6.late"
+                                     : "CO-6.waiting";
     return {kind,
-        {{"ratio", Share{of.ratio}}, {"time", of.ofStep}, {"rank", sums.least},
-            {"least", Share{sums.leastRatio}}, {"first", Share{first.value_or(0)}}}};
+        {{"ratio", Share{of.ratio}}, {"time", of.ofStep},
+            {"rank", late.most ? late.most->rank : sums.least}, {"least", Share{sums.leastRatio}},
+            {"first", Share{first.value_or(0)}},
+            {"share", Share{late.most ? late.most->share : 0}}}};
+}
+
+/// The place that shows it: the rank that is waited for, where one is.
+Evidence waitingEvidence(const RatioOfStep& of, const WaitSums& sums, const Lateness& late) {
+    if (late.most)
+        return {pageOf("communication.waits", late.most->rank), {"evidence.most_waited", {}},
+            Share{late.most->share}};
+    if (late.isKnown)
+        return {pageOf("communication.waits"), {"evidence.waiting", {}}, of.ofStep};
+    return {pageOf("communication.waits", sums.least), {"evidence.least_wait", {}},
+        Share{sums.leastRatio}};
 }
 
 Result<Outcome> waiting(Context& context) {
@@ -250,14 +292,14 @@ Result<Outcome> waiting(Context& context) {
     Outcome outcome;
     if (!isTold(of, context.limit(threshold::kWaitRatio), *steps, context))
         return outcome;
-    const double limit = context.limit(threshold::kWaitRatio);
     const auto first = sums.all.synchronizationRatio();
-    Finding finding = ratioFinding(waitingSentence(of, sums, first, limit), of, *steps);
-    finding.evidence.push_back({pageOf("communication.waits", sums.least),
-        {"evidence.least_wait", {}}, Share{sums.leastRatio}});
-    const bool isLate = !first || *first > limit;
-    finding.advice =
-        isLate ? advised({"check_node", "check_load"}) : advised({"check_network", "check_node"});
+    const bool isLate = !first || *first > context.limit(threshold::kWaitRatio);
+    const Lateness late = isLate ? latenessOf(*read) : Lateness();
+    Finding finding = ratioFinding(waitingSentence(of, sums, late, isLate), of, *steps);
+    finding.evidence.push_back(waitingEvidence(of, sums, late));
+    finding.advice = !isLate         ? advised({"check_network", "check_node"})
+        : late.isKnown && !late.most ? advised({"check_load"})
+                                     : advised({"check_node", "check_load"});
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }

@@ -9,135 +9,24 @@
 #include <tuple>
 
 #include "core/advisor/replay/joint_price.h"
+#include "core/advisor/symptom_rules.h"
 #include "core/analysis/statistics.h"
 
 namespace rankscope::advisor {
 
 namespace {
 
-enum class Where { Anywhere, SameRanks, SharedRanks };
-
-struct Rule {
-    const char* symptom; ///< id or, of those with several sentences, the key of one
-    const char* cause; ///< the same
-    Where where;
-};
-
-/// Of several causes the first one that was found counts: the closest to the root first.
-constexpr Rule kRules[] = {
-    {"CL-1", "CP-9", Where::SameRanks},
-    {"CL-1", "CL-17", Where::SameRanks},
-    {"CL-4", "CL-17", Where::SameRanks},
-    {"CL-1", "SC-5", Where::SameRanks},
-    {"CL-7", "CP-9", Where::SameRanks},
-    {"CL-18", "CP-9", Where::SameRanks},
-    {"CP-10", "CP-9", Where::SameRanks},
-    {"CP-10", "CL-1", Where::SameRanks},
-    {"CP-10", "CL-4", Where::SameRanks},
-    {"CL-6", "IO-1", Where::SameRanks},
-    {"CL-6", "IO-3", Where::SameRanks},
-    {"CL-2", "CP-9", Where::SameRanks},
-    {"CL-2", "CL-6", Where::SameRanks},
-    {"CL-2", "CL-1", Where::SameRanks},
-    {"CL-2", "CL-4", Where::SameRanks},
-    {"CL-3", "CP-9", Where::SameRanks},
-    {"CL-3", "CL-6", Where::SameRanks},
-    {"CL-3", "CL-1", Where::SameRanks},
-    {"CL-3", "CL-4", Where::SameRanks},
-    {"CL-5", "CL-2", Where::SameRanks},
-    {"CL-5", "CL-3", Where::SameRanks},
-    {"CL-19.worker", "CL-1", Where::SameRanks},
-    {"CL-19", "CL-20", Where::Anywhere},
-    {"CL-19", "CP-9", Where::SharedRanks},
-    {"CL-19", "CL-1", Where::SharedRanks},
-    {"CL-19", "CL-4", Where::SharedRanks},
-    {"CL-19", "CL-15", Where::SharedRanks},
-    {"CL-19", "SC-5", Where::SharedRanks},
-    {"CL-19", "CO-4", Where::SharedRanks},
-    {"CL-19", "CL-9", Where::SharedRanks},
-    {"CL-19", "CL-6", Where::SharedRanks},
-    {"CL-19", "IO-6", Where::Anywhere},
-    {"CL-19", "SC-7", Where::Anywhere},
-    {"CL-19", "IO-2", Where::Anywhere},
-    {"CL-19.transfers", "CO-4", Where::Anywhere},
-    {"CL-19.transfers", "CL-8", Where::Anywhere},
-    {"CL-19.transfers", "CL-9", Where::Anywhere},
-    {"CL-9", "CO-4", Where::SharedRanks},
-    {"CL-9", "CL-8", Where::SameRanks},
-    {"IO-2", "IO-4", Where::SharedRanks},
-    {"IO-2", "IO-1", Where::Anywhere},
-    {"IO-2", "IO-3", Where::Anywhere},
-    {"IO-2", "IO-6.shared", Where::Anywhere},
-    {"IO-1", "IO-4", Where::SharedRanks},
-    {"IO-3.processing", "IO-4", Where::SharedRanks},
-    {"IO-3.last", "IO-4", Where::SharedRanks},
-    {"IO-6", "IO-1", Where::Anywhere},
-    {"SC-13", "CP-9", Where::SameRanks},
-    {"SC-13", "CL-1", Where::SameRanks},
-    {"SC-13", "CL-4", Where::SameRanks},
-    {"SC-12", "SC-9", Where::Anywhere},
-    {"SC-7", "SC-2", Where::Anywhere},
-    {"SC-7", "SC-5", Where::SharedRanks},
-    {"SC-7", "SC-6", Where::SharedRanks},
-    {"SC-1", "SC-7", Where::Anywhere},
-    {"OV-1", "SC-1", Where::Anywhere},
-    {"OV-1", "IO-2", Where::Anywhere},
-    {"OV-5", "CP-9", Where::SameRanks},
-    {"OV-5", "SC-2", Where::Anywhere},
-    {"OV-5", "SC-5", Where::Anywhere},
-    {"OV-5", "CO-4", Where::Anywhere},
-    {"OV-5", "CL-20", Where::Anywhere},
-    {"CL-14", "CL-15", Where::Anywhere},
-    {"CL-14", "CP-9", Where::Anywhere},
-    {"CL-14", "CL-1", Where::Anywhere},
-    {"CL-14", "CL-4", Where::Anywhere},
-    {"CL-14", "CL-6", Where::Anywhere},
-    {"CL-14", "IO-6", Where::Anywhere},
-    {"CL-14", "SC-7", Where::Anywhere},
-    {"CL-14", "SC-5", Where::Anywhere},
-    {"CL-14", "CL-9.stages", Where::Anywhere},
-    {"CL-12", "CL-15", Where::Anywhere},
-    {"CL-12", "CP-9", Where::Anywhere},
-    {"CL-12", "CL-1", Where::Anywhere},
-    {"CL-12", "SC-5", Where::Anywhere},
-    {"CL-12", "CL-9.stages", Where::Anywhere},
-    {"CL-12", "CL-14", Where::Anywhere},
-    {"CL-16", "CL-15", Where::Anywhere},
-    {"CO-6", "CO-4", Where::Anywhere},
-    {"CO-6", "CP-9", Where::Anywhere},
-    {"CO-6", "CL-6", Where::Anywhere},
-    {"CO-6", "IO-6", Where::Anywhere},
-    {"CO-6", "CL-1", Where::Anywhere},
-    {"CO-6", "CL-4", Where::Anywhere},
-    {"CO-6", "CL-2", Where::Anywhere},
-    {"CO-6", "CL-3", Where::Anywhere},
-    {"CO-6", "CL-15", Where::Anywhere},
-    {"CO-6", "CL-20", Where::Anywhere},
-    {"CO-6", "CL-8", Where::Anywhere},
-    {"CO-6", "CL-9", Where::Anywhere},
-    {"CO-6", "SC-5", Where::Anywhere},
-    {"CO-5", "CO-4", Where::Anywhere},
-    {"CO-5", "CL-8", Where::Anywhere},
-    {"CO-5", "CL-9", Where::Anywhere},
-    {"CL-10.uneven", "CL-1", Where::Anywhere}, // long is the tail of who waits
-    {"CL-10", "CO-5", Where::Anywhere},
-    {"CL-10", "CL-9", Where::Anywhere},
-    {"CL-13", "CL-15", Where::Anywhere},
-    {"CL-13", "CO-5", Where::Anywhere},
-    {"CL-13", "CL-1", Where::Anywhere},
-    {"CL-13", "SC-5", Where::Anywhere},
-    {"CO-1", "CO-5", Where::Anywhere},
-    {"CO-7", "SC-1", Where::Anywhere},
-};
-
 /// The bubble that the schedule itself makes: none of the causes makes it.
 constexpr std::string_view kOfTheSchedule = "CL-14.theory";
 
-/// Waiting behind the first data: no rank that begins late makes it, only links do.
+/// Waiting behind the first data: no rank that begins late makes it, only links do. What a host
+/// does leaves its device free and makes it compute no longer.
 bool canCause(const Finding& symptom, const Finding& cause) {
     constexpr std::array<std::string_view, 3> kOfLinks{"CO-4", "CL-8", "CL-9"};
-    return symptom.text.key != "CO-6.within"
-        || std::ranges::find(kOfLinks, cause.id) != kOfLinks.end();
+    if (symptom.text.key == "CO-6.within")
+        return std::ranges::find(kOfLinks, cause.id) != kOfLinks.end();
+    return symptom.id != "CL-1" || !cause.id.starts_with("SC-")
+        || symptom.price.part == StepPart::Free;
 }
 
 bool isAmong(const Finding& symptom, const Finding& cause) {
@@ -153,7 +42,7 @@ bool hasShared(const Finding& symptom, const Finding& cause) {
     });
 }
 
-bool fits(const Rule& rule, const Finding& symptom, const Finding& cause) {
+bool fits(const SymptomRule& rule, const Finding& symptom, const Finding& cause) {
     const auto is = [](const Finding& finding, std::string_view of) {
         return finding.id == of || finding.text.key == of;
     };
@@ -165,6 +54,33 @@ bool fits(const Rule& rule, const Finding& symptom, const Finding& cause) {
     if (rule.where == Where::SharedRanks)
         return hasShared(symptom, cause);
     return rule.where == Where::Anywhere || isAmong(symptom, cause);
+}
+
+/// The rank that the sentence says the others wait for.
+std::optional<int64_t> waitedFor(const Finding& symptom) {
+    const auto& values = symptom.text.values;
+    const auto rank = std::ranges::find(values, "rank", &std::pair<std::string, Value>::first);
+    if (symptom.text.key != "CO-6.rank" || rank == values.end())
+        return std::nullopt;
+    const auto* const number = std::get_if<int64_t>(&rank->second);
+    return number != nullptr ? std::optional(*number) : std::nullopt;
+}
+
+/// The first one of the rules, and before it the first one on the rank that is waited for.
+const Finding* firstCauseOf(const std::vector<Finding>& findings, const Finding& symptom) {
+    const auto late = waitedFor(symptom);
+    const Finding* first = nullptr;
+    for (const SymptomRule& rule : kSymptomRules) {
+        for (const Finding& cause : findings) {
+            if (!fits(rule, symptom, cause))
+                continue;
+            if (!late || std::ranges::find(cause.ranks, *late) != cause.ranks.end())
+                return &cause;
+            if (first == nullptr)
+                first = &cause;
+        }
+    }
+    return first;
 }
 
 void takePrice(Finding& cause, const Finding& symptom) {
@@ -193,18 +109,23 @@ std::optional<double> coveredShare(const Finding& symptom, const Finding& cause)
     return std::min(1.0, analysis::shareOf(*cause.price.cost, *whole));
 }
 
-/// Of several with its name the one that shares ranks with the symptom, else the first.
+/// Of several with its name the one on the rank that is waited for, then the one that shares ranks
+/// with the symptom, else the first.
 const Finding* causeOf(const std::vector<Finding>& findings, const Finding& symptom) {
+    const auto late = waitedFor(symptom);
     const Finding* first = nullptr;
+    const Finding* sharing = nullptr;
     for (const Finding& cause : findings) {
         if (cause.id != symptom.explainedBy || cause.text.key == kOfWarmUp)
             continue;
-        if (hasShared(symptom, cause))
+        if (late && std::ranges::find(cause.ranks, *late) != cause.ranks.end())
             return &cause;
+        if (sharing == nullptr && hasShared(symptom, cause))
+            sharing = &cause;
         if (first == nullptr)
             first = &cause;
     }
-    return first;
+    return sharing != nullptr ? sharing : first;
 }
 
 /// A price by replay goes before one by formula. A cause that has no price of its own costs what
@@ -298,14 +219,8 @@ auto weightOf(const Finding& finding) {
 
 void explain(std::vector<Finding>& findings) {
     for (Finding& symptom : findings) {
-        for (const Rule& rule : kRules) {
-            const auto cause = std::ranges::find_if(
-                findings, [&](const Finding& one) { return fits(rule, symptom, one); });
-            if (cause != findings.end()) {
-                symptom.explainedBy = cause->id; // the rule may name one of its sentences
-                break;
-            }
-        }
+        if (const Finding* const cause = firstCauseOf(findings, symptom))
+            symptom.explainedBy = cause->id; // the rule may name one of its sentences
     }
     for (const Finding& symptom : std::vector<Finding>(findings)) {
         if (!symptom.explainedBy.empty())

@@ -209,12 +209,41 @@ TEST_CASE("CO-6 tells whether ranks wait for one that begins late", "[advisor]")
     CHECK(within.advice.front().key == "advice.check_network");
     // G5: the others wait for the rank with the lowest ratio; the first one waits less in all
     const JobTables job(
-        {rankOf(0, {{.elapse = 3, .transit = 1, .wait = 2, .synchronization = 2}}, kExposed, "dp"),
+        {rankOf(0, {{.elapse = 4, .transit = 1, .wait = 2, .synchronization = 2}}, kExposed, "dp"),
             rankOf(1, {{.elapse = 4, .transit = 1, .wait = 3, .synchronization = 0.5}}, kExposed,
                 "dp")});
     const auto found = runCheck(job.snapshot(), "CO-6").finding();
     CHECK(found.text.key == "CO-6.late"); // 2.5 of 4.5
     CHECK(found.evidence.front().target.rank == analysis::rankOfId(1));
+}
+
+TEST_CASE("CO-6 names the rank that page Waits calls most waited for", "[advisor]") {
+    // Three collectives of three ranks: who comes last is in it for 2 ms, the others for 4 ms.
+    const auto judged = [](const std::function<bool(int64_t rank, int64_t number)>& isLast) {
+        std::vector<RankFiles> all;
+        for (int64_t rank = 0; rank < 3; ++rank) {
+            std::vector<Operator> operators;
+            for (int64_t number = 0; number < 3; ++number) {
+                const double wait = isLast(rank, number) ? 1 : 3;
+                operators.push_back(
+                    {.elapse = wait + 1, .transit = 1, .wait = wait, .synchronization = wait});
+            }
+            all.push_back(rankOf(rank, operators, kExposed, "dp"));
+        }
+        return runCheck(JobTables(all).snapshot(), "CO-6").finding();
+    };
+    const auto always = judged([](int64_t rank, int64_t) { return rank == 2; });
+    CHECK(always.text.key == "CO-6.rank");
+    CHECK(always.evidence.front().target.rank == analysis::rankOfId(2));
+    CHECK(always.advice.front().key == "advice.check_node");
+    const auto inTurn = judged([](int64_t rank, int64_t number) { return rank == number; });
+    CHECK(inTurn.text.key == "CO-6.turns");
+    CHECK(!inTurn.evidence.front().target.rank);
+    CHECK(inTurn.advice.front().key == "advice.check_load");
+    // rank 0 in two of them, rank 1 in the last
+    const auto mostly = judged([](int64_t rank, int64_t number) { return rank == number / 2; });
+    CHECK(mostly.text.key == "CO-6.rank");
+    CHECK(mostly.evidence.front().target.rank == analysis::rankOfId(0));
 }
 
 TEST_CASE("CO-7 tells idle communication", "[advisor]") {
