@@ -228,20 +228,23 @@ struct PairOfLinks {
     double lost = 0; ///< share of its time that this is slow
 };
 
-/// Other stages wait for what passes a link between two of them: the step loses more than is
-/// exposed at its ends, or less where they would wait anyway. What collectives lose on the link,
-/// if it is part of any, comes on top at most.
+/// Other stages wait for what passes a link between two of them, and for the passes of a worker
+/// with a slow link: the step loses more than is exposed at its ends, or less where they would wait
+/// anyway. What collectives lose on a link between stages, if it is part of any, comes on top at
+/// most.
 Status priceByReplay(
     Finding& finding, Inputs& inputs, const PairOfLinks& pair, const StepInputs& steps) {
-    RS_TRY_ASSIGN(const auto played, playedLink(inputs, pair.directions));
-    if (!played || !played->cost)
+    RS_TRY_ASSIGN(auto played, playedLink(inputs, pair.directions));
+    if (!played || !played->price.cost)
         return {};
-    RS_TRY_ASSIGN(
-        const auto more, exposedLossOf(inputs, pair.first, pair.lost, LinkUse::Collectives));
-    finding.text.key = "CL-9.stages";
-    finding.price = *played;
-    finding.price.cost = *played->cost + more.value_or(Duration());
-    finding.price.high = finding.price.cost;
+    finding.price = std::move(played->price);
+    if (played->isOfStages) {
+        RS_TRY_ASSIGN(
+            const auto more, exposedLossOf(inputs, pair.first, pair.lost, LinkUse::Collectives));
+        finding.text.key = "CL-9.stages";
+        finding.price.cost = *finding.price.cost + more.value_or(Duration());
+        finding.price.high = finding.price.cost;
+    }
     weigh(finding, steps.step());
     return {};
 }

@@ -131,9 +131,22 @@ Result<std::optional<Price>> playedWaits(Inputs& inputs, const ReplayInputs& rep
     return delayedPrice(replay, std::move(found), StepPart::Communication);
 }
 
+using ExposedRanks = std::map<int64_t, std::vector<TimeRange>>;
+
+Result<ExposedRanks> exposedOf(
+    Inputs& inputs, const Collectives& all, const std::vector<LostEnd>& ends) {
+    ExposedRanks exposed;
+    for (const int64_t rank : ranksToRead(all, ends)) {
+        RS_TRY_ASSIGN(auto ranges, exposedRanges(inputs.session(), rank));
+        if (ranges)
+            exposed.emplace(rank, std::move(*ranges));
+    }
+    return exposed;
+}
+
 /// At the rank where that is shortest: all others wait for it.
-std::optional<Duration> blockingLoss(const Collectives& all, const LostEnd& end,
-    const std::map<int64_t, std::vector<TimeRange>>& exposed) {
+std::optional<Duration> blockingLoss(
+    const Collectives& all, const LostEnd& end, const ExposedRanks& exposed) {
     std::optional<Duration> least;
     for (const Arrival& arrival : end.of->arrivals) {
         const Collective& row = all.rows[arrival.row];
@@ -148,18 +161,82 @@ std::optional<Duration> blockingLoss(const Collectives& all, const LostEnd& end,
     return least;
 }
 
+/// What the rank that stands for its worker loses at the end of the collective.
+std::optional<TimeRange> lostRange(Inputs& inputs, const Collectives& all, const LostEnd& end,
+    const ExposedRanks& exposed, const ParallelLayout& layout) {
+    const auto lost = blockingLoss(all, end, exposed);
+    for (const Arrival& arrival : end.of->arrivals) {
+        const Collective& row = all.rows[arrival.row];
+        if (!lost || !row.start || !standsForWorker(layout, row.rank))
+            continue;
+        const Timestamp time =
+            fromNanoseconds(*row.start) + row.times.elapse + offsetOf(inputs.snapshot(), row.rank);
+        return TimeRange{time - *lost, time};
+    }
+    return std::nullopt;
+}
+
+/// Between ranks of one worker: its passes end their collectives earlier, and so do they.
+Result<std::optional<Price>> playedWithinWorker(Inputs& inputs, const ReplayInputs& replay,
+    const std::vector<SlowDirection>& directions, const ParallelLayout& layout) {
+    if (replay.played() == nullptr)
+        return std::optional<Price>();
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
+    const Worker worker = workerOf(layout, directions.front().source);
+    const auto within = collectivesWithin(worker, *read, layout);
+    std::vector<LostEnd> ends;
+    for (const SlowDirection& of : directions) {
+        Link link;
+        link.source = of.source;
+        link.target = of.target;
+        for (const LostEnd& end : lostEnds(*read, link, of.share, LinkUse::Collectives)) {
+            if (std::ranges::find(within, end.of) != within.end())
+                ends.push_back(end);
+        }
+    }
+    RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOf(inputs, read->all, ends));
+    std::vector<TimeRange> ranges;
+    for (const LostEnd& end : ends) {
+        if (const auto lost = lostRange(inputs, read->all, end, exposed, layout))
+            ranges.push_back(*lost);
+    }
+    if (ranges.empty())
+        return std::optional<Price>();
+    PausesOfWorkers workers;
+    workers[{worker.stage, worker.dpRank}].device = unionOf(std::move(ranges));
+    const std::vector<Fix> fixes{[change = priceOfPauses(*replay.played(), workers).change](
+                                     const JobGraph& job, Work& work) {
+        Work delays = job.delays();
+        change(job, work, delays);
+    }};
+    return replayedPrice(replay, fixes, StepPart::Communication);
+}
+
+/// The first ranks of the two workers send for all of them, and others of them on their own.
+Result<std::optional<Price>> playedBetweenStages(Inputs& inputs, const ReplayInputs& replay,
+    const std::vector<SlowDirection>& directions, const ParallelLayout& layout) {
+    std::vector<Fix> fixes;
+    size_t ofOthers = 0;
+    for (const SlowDirection& of : directions) {
+        ofOthers +=
+            standsForWorker(layout, of.source) && standsForWorker(layout, of.target) ? 0 : 1;
+        fixes.push_back(
+            fasterTransfers(workerOf(layout, of.source), workerOf(layout, of.target), of.share));
+    }
+    if (ofOthers == directions.size())
+        return playedWaits(inputs, replay, directions, layout);
+    if (ofOthers > 0)
+        return std::optional<Price>();
+    return replayedPrice(replay, fixes, StepPart::Communication);
+}
+
 } // namespace
 
 Result<std::optional<Duration>> exposedLossOf(
     Inputs& inputs, const Link& link, double share, LinkUse use) {
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
     const std::vector<LostEnd> ends = lostEnds(*read, link, share, use);
-    std::map<int64_t, std::vector<TimeRange>> exposed;
-    for (const int64_t rank : ranksToRead(read->all, ends)) {
-        RS_TRY_ASSIGN(auto ranges, exposedRanges(inputs.session(), rank));
-        if (ranges)
-            exposed.emplace(rank, std::move(*ranges));
-    }
+    RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOf(inputs, read->all, ends));
     std::set<std::optional<int64_t>> steps;
     Duration lost{};
     for (const LostEnd& end : ends) {
@@ -172,33 +249,25 @@ Result<std::optional<Duration>> exposedLossOf(
                          : std::optional(meanOf(lost, static_cast<int64_t>(steps.size())));
 }
 
-Result<std::optional<Price>> playedLink(
+Result<std::optional<PlayedLink>> playedLink(
     Inputs& inputs, const std::vector<SlowDirection>& directions) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    if (!layout)
-        return std::optional<Price>();
-    std::vector<Fix> fixes;
-    size_t ofOthers = 0;
-    for (const SlowDirection& of : directions) {
-        const auto isKnown = [&layout](
-                                 int64_t rank) { return rank >= 0 && rank < layout->ranks(); };
-        if (!isKnown(of.source) || !isKnown(of.target))
-            return std::optional<Price>();
-        const RankPlace from = layout->placeOf(of.source);
-        const RankPlace to = layout->placeOf(of.target);
-        if (from.pipeline == to.pipeline || from.data != to.data)
-            return std::optional<Price>();
-        ofOthers +=
-            standsForWorker(*layout, of.source) && standsForWorker(*layout, of.target) ? 0 : 1;
-        fixes.push_back(
-            fasterTransfers(workerOf(*layout, of.source), workerOf(*layout, of.target), of.share));
-    }
-    if (ofOthers == directions.size())
-        return playedWaits(inputs, *replay, directions, *layout);
-    if (ofOthers > 0)
-        return std::optional<Price>();
-    return replayedPrice(*replay, fixes, StepPart::Communication);
+    const auto isKnown = [&layout](int64_t rank) { return rank >= 0 && rank < layout->ranks(); };
+    if (!layout || directions.empty() || !isKnown(directions.front().source)
+        || !isKnown(directions.front().target))
+        return std::optional<PlayedLink>();
+    // of one pair of ranks
+    const RankPlace one = layout->placeOf(directions.front().source);
+    const RankPlace other = layout->placeOf(directions.front().target);
+    if (one.data != other.data)
+        return std::optional<PlayedLink>();
+    const bool isOfStages = one.pipeline != other.pipeline;
+    RS_TRY_ASSIGN(auto price,
+        isOfStages ? playedBetweenStages(inputs, *replay, directions, *layout)
+                   : playedWithinWorker(inputs, *replay, directions, *layout));
+    return price ? std::optional(PlayedLink{std::move(*price), isOfStages})
+                 : std::optional<PlayedLink>();
 }
 
 } // namespace rankscope::advisor
