@@ -49,22 +49,8 @@ void printHead(const advisor::Report& report, Language language) {
 }
 
 void printCost(const Finding& finding, Language language) {
-    const advisor::Price& price = finding.price;
-    if (!price.high)
-        return;
-    if (!price.cost) {
-        printLine(kIndent,
-            {"report.cost_unknown",
-                {{"high", *price.high}, {"method", advisor::Word{price.method}}}},
-            language);
-        return;
-    }
-    printLine(kIndent,
-        {price.method == advisor::kByReplay ? "report.cost_replay" : "report.cost",
-            {{"cost", *price.cost}, {"share", advisor::Share{finding.share.value_or(0)}},
-                {"low", price.low.value_or(Duration())}, {"high", *price.high},
-                {"method", advisor::Word{price.method}}}},
-        language);
+    if (const std::string text = advisor::priceText(finding, language); !text.empty())
+        fmt::print("{}{}\n", kIndent, text);
 }
 
 void printPlace(const Finding& finding, size_t steps, Language language) {

@@ -57,6 +57,32 @@ std::string sourceText(std::string_view source, Language language) {
     return text.empty() ? std::string(textOf("source.own", language)) : text;
 }
 
+bool isMoreThanStep(const Finding& finding) {
+    return finding.price.cost && finding.share && *finding.share >= 1;
+}
+
+bool isAbout(const Price& price) {
+    return isBound(price) && price.cost && price.high && *price.cost < *price.high;
+}
+
+std::string priceText(const Finding& finding, Language language) {
+    const Price& price = finding.price;
+    if (!price.high)
+        return {};
+    if (!price.cost)
+        return toText(
+            Phrase{"report.cost_unknown", {{"high", *price.high}, {"method", Word{price.method}}}},
+            language);
+    const char* const key = isMoreThanStep(finding) ? "report.cost_more"
+        : isBound(price)                            ? "report.cost"
+                                                    : "report.cost_replay";
+    return toText(Phrase{key,
+                      {{"cost", *price.cost}, {"share", Share{finding.share.value_or(0)}},
+                          {"low", price.low.value_or(Duration())}, {"high", *price.high},
+                          {"method", Word{price.method}}}},
+        language);
+}
+
 std::vector<std::string> sumTexts(const BestCase& best, Language language) {
     std::vector<std::string> texts;
     if (best.step && best.alone > best.together)

@@ -32,6 +32,15 @@ std::string sourceText(std::string_view source, Language language);
 /// one, and which causes it does not count. Nothing without a best case.
 std::vector<std::string> sumTexts(const BestCase& best, Language language);
 
+/// Whether the cost, a mean of the steps, is more than the median step takes: of a few long steps.
+bool isMoreThanStep(const Finding& finding);
+/// Whether the cost is a guess below its bound, not the bound itself.
+bool isAbout(const Price& price);
+
+/// "Cost per step: 98.1 ms (8.1 % of the step), 0 ns to 98.1 ms. Upper bound by: ..."; "" where
+/// nothing is known.
+std::string priceText(const Finding& finding, Language language);
+
 /// Of a symptom: "the cost of the cause covers 66.0 % of it"; "" where that is not known.
 std::string coveredText(const Finding& finding, Language language);
 

@@ -867,6 +867,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>ranks %1</source>
         <translation>Rank %1</translation>
     </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>more than the step</source>
+        <translation>超过单步耗时</translation>
+    </message>
 </context>
 <context>
     <name>BandwidthTexts</name>
@@ -2339,10 +2347,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>上界</translation>
     </message>
     <message>
-        <source>Saves at best</source>
-        <translation>最多可省</translation>
-    </message>
-    <message>
         <source>Range</source>
         <translation>范围</translation>
     </message>
@@ -2353,6 +2357,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Priced by</source>
         <translation>估算方式</translation>
+    </message>
+    <message>
+        <source>Could save</source>
+        <translation>可节省</translation>
     </message>
 </context>
 <context>
@@ -6682,6 +6690,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Costs are not simply summed: causes that were replayed are replayed once more together; of all others only the largest counts for each part of the step.</source>
         <translation>代价不直接相加：由回放得出的原因再合并回放一次；其余的，单步的每个组成部分只计最大的一项。</translation>
+    </message>
+    <message>
+        <source>more than the step</source>
+        <translation>超过单步耗时</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>About %1 per step: %2</source>
+        <translation>每步约 %1：%2</translation>
+    </message>
+    <message>
+        <source>A step takes %1; single steps lose more than that</source>
+        <translation>单步耗时 %1；个别迭代步的损失超过单步耗时</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+#include "core/advisor/finding_texts.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 
@@ -107,18 +108,19 @@ const QColor& severityInk(Severity severity, const shared::Theme& theme) {
     return theme.faint;
 }
 
-QString mostText(const Finding& finding) {
-    const auto most = finding.price.cost ? finding.price.cost : finding.price.high;
-    return most ? durationText(*most) : shared::dash();
-}
-
 QString costText(const Finding& finding) {
-    const bool isKnown = finding.price.cost || finding.price.high;
-    return isKnown && isBound(finding.price) ? AdviceTexts::tr("up to %1").arg(mostText(finding))
-                                             : mostText(finding);
+    const auto most = finding.price.cost ? finding.price.cost : finding.price.high;
+    if (!most)
+        return shared::dash();
+    if (!isBound(finding.price))
+        return durationText(*most);
+    return (isAbout(finding.price) ? AdviceTexts::tr("about %1") : AdviceTexts::tr("up to %1"))
+        .arg(durationText(*most));
 }
 
 QString shareText(const Finding& finding) {
+    if (isMoreThanStep(finding))
+        return AdviceTexts::tr("more than the step");
     return finding.share
         ? AdviceTexts::tr("%1 of step").arg(textOf(advisor::Value(advisor::Share{*finding.share})))
         : QString();

@@ -30,11 +30,10 @@ QString stateText(advisor::CheckState state);
 
 const QColor& severityInk(advisor::Severity severity, const shared::Theme& theme);
 
-/// "2.56 ms", "up to 5.29 ms" where only a bound is known, a dash.
+/// "2.56 ms" by replay, "about 5.29 ms" of a formula with a higher bound, "up to 5.29 ms" where
+/// that is the bound, a dash.
 QString costText(const advisor::Finding& finding);
-/// The same where the words beside it say that it is a bound.
-QString mostText(const advisor::Finding& finding);
-/// "24.1 % of step"; empty where no cost is known.
+/// "24.1 % of step", "more than the step"; empty where no cost is known.
 QString shareText(const advisor::Finding& finding);
 /// "0 ns to 2.90 ms"; empty where nothing is known.
 QString rangeText(const advisor::Price& price);

@@ -61,7 +61,7 @@ std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::R
                                                  : DetailWords::tr("Upper bound");
     const QString range = rangeText(price);
     std::vector<sections::Figure> figures{
-        {DetailWords::tr("Saves at best"), mostText(finding), shareText(finding)}};
+        {DetailWords::tr("Could save"), costText(finding), shareText(finding)}};
     if (!range.isEmpty()) // of one number it would be the same again
         figures.push_back({DetailWords::tr("Range"), range});
     figures.push_back({DetailWords::tr("Seen in steps"), seenText(finding, stepCount(report)),

@@ -33,24 +33,15 @@ Tone toneOf(advisor::Severity severity) {
 }
 
 QString ofStepText(const Finding& finding) {
+    if (advisor::isMoreThanStep(finding))
+        return ReportTexts::tr("more than the step");
     return finding.share ? ReportTexts::tr("%1 of the step").arg(shareText(finding.share))
                          : QString();
 }
 
-/// "Cost per step: 98.1 ms (8.1 % of the step), 0 ns to 98.1 ms. Upper bound by: ..."
-QString priceText(const Finding& finding, Language language) {
-    const advisor::Price& price = finding.price;
-    if (!price.high)
-        return ReportTexts::tr("Cost per step: unknown.");
-    if (!price.cost)
-        return phrase({"report.cost_unknown",
-                          {{"high", *price.high}, {"method", advisor::Word{price.method}}}},
-            language);
-    return phrase({isBound(price) ? "report.cost" : "report.cost_replay",
-                      {{"cost", *price.cost}, {"share", advisor::Share{finding.share.value_or(0)}},
-                          {"low", price.low.value_or(Duration())}, {"high", *price.high},
-                          {"method", advisor::Word{price.method}}}},
-        language);
+QString priceLine(const Finding& finding, Language language) {
+    const std::string text = advisor::priceText(finding, language);
+    return text.empty() ? ReportTexts::tr("Cost per step: unknown.") : QString::fromStdString(text);
 }
 
 QString placeText(const Finding& finding, const ReportContent& content) {
@@ -122,7 +113,7 @@ void addFinding(const Finding& finding, size_t number, const ReportContent& cont
             .asideTone = toneOf(finding.severity)});
     blocks.emplace_back(Paragraph{.text = phrase(finding.text, language), .keepsNext = true});
     blocks.emplace_back(
-        Paragraph{.text = priceText(finding, language), .tone = Tone::Quiet, .keepsNext = true});
+        Paragraph{.text = priceLine(finding, language), .tone = Tone::Quiet, .keepsNext = true});
     if (const QString place = placeText(finding, content); !place.isEmpty())
         blocks.emplace_back(Paragraph{.text = place, .tone = Tone::Quiet, .keepsNext = true});
     if (auto picture = findingPicture(finding, content.figures))
@@ -172,7 +163,9 @@ void addFindings(const ReportContent& content, std::vector<Block>& blocks) {
             {{QString("%1. %2").arg(i + 1).arg(titleOf(*roots[i], content.language())),
                  anchorOf(i + 1)},
                 {word(std::string("severity.") + toWord(roots[i]->severity), content.language())},
-                {costText(roots[i]->price)}, {shareText(roots[i]->share)}});
+                {costText(roots[i]->price)},
+                {advisor::isMoreThanStep(*roots[i]) ? ofStepText(*roots[i])
+                                                    : shareText(roots[i]->share)}});
     blocks.emplace_back(std::move(table));
     for (size_t i = 0; i < roots.size(); ++i)
         addFinding(*roots[i], i + 1, content, blocks);

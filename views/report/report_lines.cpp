@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/advisor/finding_texts.h"
 #include "views/advice/advice_state.h"
 #include "views/report/report_texts.h"
 
@@ -40,7 +41,10 @@ QString costText(const advisor::Price& price) {
     const auto most = price.cost ? price.cost : price.high;
     if (!most)
         return dash();
-    return isBound(price) ? ReportTexts::tr("up to %1").arg(timeText(most)) : timeText(most);
+    if (!isBound(price))
+        return timeText(most);
+    return (advisor::isAbout(price) ? ReportTexts::tr("about %1") : ReportTexts::tr("up to %1"))
+        .arg(timeText(most));
 }
 
 std::optional<double> variationOf(const ReportFigures& figures) {

@@ -91,8 +91,10 @@ QString toldSentence(const ReportContent& content, const Finding& finding) {
     if (!finding.price.cost)
         return text;
     const QString cost = timeText(finding.price.cost);
-    return isBound(finding.price) ? ReportTexts::tr("Up to %1 per step: %2").arg(cost, text)
-                                  : ReportTexts::tr("%1 per step: %2").arg(cost, text);
+    const QString form = !isBound(finding.price) ? ReportTexts::tr("%1 per step: %2")
+        : advisor::isAbout(finding.price)        ? ReportTexts::tr("About %1 per step: %2")
+                                                 : ReportTexts::tr("Up to %1 per step: %2");
+    return form.arg(cost, text);
 }
 
 QString countSentence(const ReportContent& content, size_t roots) {
@@ -176,13 +178,15 @@ QString verdictTitle(const ReportContent& content) {
                 ReportTexts::tr("One finding; without step times its cost is unknown"),
                 ReportTexts::tr("%1 findings; without step times their costs are unknown"));
     const QString step = timeText(advice.step);
-    if (const advisor::BestCase best = bestCaseOf(content);
-        best.step && *best.step < *advice.step) {
+    const advisor::BestCase best = bestCaseOf(content);
+    if (best.step && *best.step < *advice.step) {
         const QString saved = timeText(*advice.step - *best.step);
         return hasBounds(advice, best)
             ? ReportTexts::tr("A step takes %1; up to %2 of it could be saved").arg(step, saved)
             : ReportTexts::tr("A step takes %1; %2 of it could be saved").arg(step, saved);
     }
+    if (!best.counted.empty() && !best.step)
+        return ReportTexts::tr("A step takes %1; single steps lose more than that").arg(step);
     return advice.findings.empty()
         ? ReportTexts::tr("A step takes %1; no bottleneck was found").arg(step)
         : ReportTexts::tr("A step takes %1; what the findings cost is unknown").arg(step);

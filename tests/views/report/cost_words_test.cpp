@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// In which words the report tells what a finding costs.
+#include "tests/views/report/planted_report.h"
+#include "tests/views/view_test.h"
+
+namespace rankscope::report::cost_words_test {
+
+namespace {
+
+QString plain(QString text) {
+    return text.replace(QChar(0x202F), ' ');
+}
+
+} // namespace
+
+class CostWordsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aCostIsToldAsWhatItIs() {
+        ReportFigures figures = plantedFigures();
+        const ReportFacts facts = plantedFacts();
+        advisor::Finding& slow = figures.advice.findings[2];
+        // Beside the title of the finding, and a paragraph that begins so.
+        const auto told = [&](const QString& aside, const QString& note, const QString& sentence) {
+            bool isBeside = false;
+            bool isSaid = false;
+            for (const Block& block :
+                makeDocument({.figures = figures, .facts = facts}, {"findings"}).blocks) {
+                if (const auto* heading = std::get_if<Heading>(&block))
+                    isBeside |= heading->text == "1. Slow rank" && plain(heading->aside) == aside
+                        && plain(heading->asideNote) == note;
+                if (const auto* one = std::get_if<Paragraph>(&block))
+                    isSaid |= plain(one->text).startsWith(sentence);
+            }
+            return isBeside && isSaid;
+        };
+        QVERIFY(told("up to 60.0 ms", "34.0 % of the step", "Up to 60.0 ms per step: "));
+        slow.price.high = Duration(90'000'000); // a guess below its bound
+        QVERIFY(told("about 60.0 ms", "34.0 % of the step", "About 60.0 ms per step: "));
+        slow.price.cost = slow.price.high = Duration(840'000'000); // one step of many
+        slow.share = 1;
+        QVERIFY(told("up to 840 ms", "more than the step",
+            "Cost per step: 840 ms in the mean of the steps, more than the median step takes; "));
+    }
+};
+
+} // namespace rankscope::report::cost_words_test
+
+RS_VIEW_TEST(rankscope::report::cost_words_test::CostWordsTest)
+#include "cost_words_test.moc"
