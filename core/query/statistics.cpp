@@ -46,7 +46,7 @@ public:
     }
 
     void add(std::string_view name, uint64_t count, Duration total, Duration self, Duration min,
-        Duration max) {
+        Duration max, Duration inRange = {}) {
         auto [place, isNew] = m_rows.try_emplace(std::string(name));
         NameRow& row = place->second;
         if (isNew) {
@@ -55,6 +55,7 @@ public:
             row.max = max;
         }
         row.count += count;
+        row.inRange = saturatingAdd(row.inRange, inRange);
         row.total = saturatingAdd(row.total, total);
         row.self = saturatingAdd(row.self, self);
         row.min = std::min(row.min, min);
@@ -85,13 +86,19 @@ Status sumTrack(Session& session, RankSlot slot, TrackId track, const TimeRange&
     const std::set<LaneId>* lanes, const std::stop_token& stop, Sums& sums) {
     const OpenRank& rank = session.snapshot().rank(slot);
     const TimeRange stored = range.movedBy(-rank.offsetOf(track));
-    std::unordered_map<StringId, index::NameTotals> totals;
+    struct Totals : index::NameTotals {
+        Duration inRange{};
+    };
+    std::unordered_map<StringId, Totals> totals;
     RS_TRY(sweepTrack(session, slot, track, stored, stop, [&](const SweptSlice& swept) {
         if (lanes != nullptr && !lanes->contains(swept.ref.lane.lane))
             return;
         const Duration dur = swept.slice.dur;
         auto [place, isNew] = totals.try_emplace(swept.slice.name);
-        index::NameTotals& row = place->second;
+        Totals& row = place->second;
+        const Timestamp begin = std::max(swept.slice.ts, stored.begin);
+        row.inRange = saturatingAdd(row.inRange,
+            std::max(std::min(swept.slice.end(), stored.end) - begin, Duration::zero()));
         row.min = isNew ? dur : std::min(row.min, dur);
         row.max = std::max(row.max, dur);
         row.total = saturatingAdd(row.total, dur);
@@ -100,7 +107,7 @@ Status sumTrack(Session& session, RankSlot slot, TrackId track, const TimeRange&
     }));
     for (const auto& [name, row] : totals) {
         const std::string_view text = rank.index->text(name);
-        sums.add(text, row.count, row.total, row.self, row.min, row.max);
+        sums.add(text, row.count, row.total, row.self, row.min, row.max, row.inRange);
         sums.addOfRank(slot, text, row.total);
     }
     return {};

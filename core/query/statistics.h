@@ -23,7 +23,8 @@ struct NameRow {
     std::string name{};
     uint64_t count = 0;
     Duration total{};
-    Duration self{}; ///< total minus the time of direct children on the same track
+    Duration self{}; ///< of the total what no direct child on the same track covers
+    Duration inRange{}; ///< of the total what lies within the range that was asked of; of none: 0
     Duration min{};
     Duration max{};
     std::optional<NameSpread> spread{}; ///< of a selection; of a name on several ranks

@@ -14,6 +14,23 @@ constexpr size_t kSlicesPerStopCheck = 4096;
 
 using SliceCursor = LaneCursor<model::Slice>;
 
+/// As LaneBuilder of the import has it, whose totals the sums of a range must agree with.
+struct OpenSlice {
+    SweptSlice swept;
+    Timestamp coveredUntil{}; ///< latest end of a direct child
+
+    /// What ends before a later slice does encloses nothing that begins from there on: it lies
+    /// within that slice.
+    bool encloses(const model::Slice& slice) const {
+        return swept.slice.end() >= slice.end() && swept.slice.end() > slice.ts;
+    }
+
+    void cover(const model::Slice& child) { // children may overlap each other
+        swept.self -= std::max(child.end() - std::max(child.ts, coveredUntil), Duration::zero());
+        coveredUntil = std::max(coveredUntil, child.end());
+    }
+};
+
 /// The piece of time that holds all children of what overlaps the range: from the earliest begin to
 /// the latest end of those slices.
 Result<TimeRange> widen(const std::shared_ptr<index::IndexReader>& reader,
@@ -77,10 +94,11 @@ Status sweepTrack(Session& session, RankSlot rank, TrackId track, const TimeRang
     for (const index::LaneIndex* lane : lanes)
         RS_TRY(merge.add(reader, *lane, wide.begin));
 
-    std::vector<SweptSlice> stack;
-    const auto leave = [&](const SweptSlice& done) {
-        if (TimeRange{done.slice.ts, done.slice.end()}.overlaps(range))
-            visit(done);
+    std::vector<OpenSlice> stack; // slices that enclose each other, outermost first
+    const auto leave = [&](const OpenSlice& done) {
+        const model::Slice& slice = done.swept.slice;
+        if (TimeRange{slice.ts, slice.end()}.overlaps(range))
+            visit(done.swept);
     };
     size_t count = 0;
     while (const auto next = merge.least()) {
@@ -90,20 +108,17 @@ Status sweepTrack(Session& session, RankSlot rank, TrackId track, const TimeRang
         const model::Slice slice = *cursor.get();
         if (slice.ts >= wide.end && slice.ts >= range.end)
             break;
-        while (!stack.empty() && stack.back().slice.end() <= slice.ts) {
+        while (!stack.empty() && !stack.back().encloses(slice)) {
             leave(stack.back());
             stack.pop_back();
         }
-        const auto parent =
-            std::find_if(stack.rbegin(), stack.rend(), [&slice](const SweptSlice& open) {
-                return open.slice.end() >= slice.end() && open.slice.end() > slice.ts;
-            });
-        if (parent != stack.rend())
-            parent->self -= slice.dur;
-        stack.push_back({{{rank, merge.lane(*next)}, cursor.position()}, slice, slice.dur});
+        if (!stack.empty())
+            stack.back().cover(slice);
+        stack.push_back(
+            {{{{rank, merge.lane(*next)}, cursor.position()}, slice, slice.dur}, slice.ts});
         RS_TRY(cursor.next());
     }
-    for (const SweptSlice& open : stack)
+    for (const OpenSlice& open : stack)
         leave(open);
     return {};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Goes over all slices of a track in time order with the stack of those that enclose each other,
-// as the import did, and so knows the self time of each: its duration minus its direct children's.
+// as the import did, and so knows the self time of each: what no direct child covers of it.
 // Thread: confined to the thread of its reader.
 #pragma once
 
@@ -18,7 +18,7 @@ struct SweptSlice {
 };
 
 /// Visits every slice of the track that overlaps the range (stored times), with its full self time,
-/// in the order of their ends. Errors: Cancelled, Database.
+/// once nothing further can lie in it. Errors: Cancelled, Database.
 Status sweepTrack(Session& session, RankSlot rank, TrackId track, const TimeRange& range,
     const std::stop_token& stop, const std::function<void(const SweptSlice&)>& visit);
 

@@ -13833,16 +13833,16 @@ process %2</source>
         <translation>占选区时间比例</translation>
     </message>
     <message>
-        <source>Total divided by the selected time of all selected ranks. A selected step is such a range; every slice counts with its whole duration, parallel ones too.</source>
-        <translation>总时长除以全部所选卡的选区时间之和。选中的迭代步也是这样的选区；切片按完整时长计入，并行的切片也分别计入。</translation>
-    </message>
-    <message>
         <source>Spread over ranks</source>
         <translation>卡间差异</translation>
     </message>
     <message>
         <source>The rank whose total is furthest from the median of the selected ranks that have the name, and by how much. In communication, the rank with much less than the others is the one they wait for.</source>
         <translation>在有该名称的所选卡中，总时长与中位数相差最大的卡及其差值。对于通信，总时长明显小于其他卡的卡就是其他卡所等待的卡。</translation>
+    </message>
+    <message>
+        <source>The part of the total within the range, divided by the selected time of all selected ranks. A selected step is such a range; parallel slices count each.</source>
+        <translation>总时长中落在该范围内的部分，除以所有所选卡的选中时间之和。选中的迭代步也是这样的范围；并行的切片各自计入。</translation>
     </message>
 </context>
 <context>

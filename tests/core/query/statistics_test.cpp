@@ -177,4 +177,35 @@ TEST_CASE("overlaps without nesting take nothing from each other's self time", "
         == "a 1 10 10 10 10 10\nb 1 10 10 10 10 10\n");
 }
 
+TEST_CASE("children that overlap each other are taken once from self times", "[query]") {
+    // Of a real trace: ProfilerStep and a call of Python, both in train, overlap for the whole
+    // step.
+    InlineTrace trace(R"([{"ph":"X","pid":1,"tid":7,"ts":0,"dur":100,"name":"train"},
+        {"ph":"X","pid":1,"tid":7,"ts":10,"dur":80,"name":"step"},
+        {"ph":"X","pid":1,"tid":7,"ts":12,"dur":83,"name":"call"},
+        {"ph":"X","pid":1,"tid":7,"ts":20,"dur":30,"name":"op"},
+        {"ph":"M","name":"process_name","pid":1,"args":{"name":"Python"}}])");
+    const std::string expected =
+        "train 1 100 15 100 100 100\ncall 1 83 53 83 83 83\nstep 1 80 80 80 80 80\n"
+        "op 1 30 30 30 30 30\n";
+    CHECK(textOf(query::selectionRows(
+              trace.session(), {.range = {us(0), us(200)}, .lanes = trace.allLanes()}, {}))
+        == expected);
+    query::SystemViewRequest whole{.rank = RankSlot{0}, .process = "Python", .range = {}};
+    CHECK(textOf(query::systemViewRows(trace.session(), whole, {})) == expected);
+    whole.range = {us(0), us(200)};
+    CHECK(textOf(query::systemViewRows(trace.session(), whole, {})) == expected);
+}
+
+TEST_CASE("a selection tells what of each name lies within it", "[query]") {
+    InlineTrace trace(kSteps);
+    const auto rows = query::selectionRows(
+        trace.session(), {.range = {us(35), us(51)}, .lanes = trace.allLanes()}, {});
+    REQUIRE(rows);
+    REQUIRE(rows->size() == 2);
+    CHECK(rows->at(0).name == "step");
+    CHECK(rows->at(0).inRange == us(16).time_since_epoch());
+    CHECK(rows->at(1).inRange == us(6).time_since_epoch()); // 5 of the first, 1 of the second
+}
+
 } // namespace statistics_test

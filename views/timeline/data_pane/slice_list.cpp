@@ -27,10 +27,10 @@ using shared::Question;
 
 namespace {
 
-std::optional<double> shareOf(Duration total, const NameScope& scope) {
+std::optional<double> shareOf(Duration inRange, const NameScope& scope) {
     if (scope.time.count() <= 0) // count(): a sign
         return std::nullopt;
-    return static_cast<double>(total.count()) / static_cast<double>(scope.time.count());
+    return static_cast<double>(inRange.count()) / static_cast<double>(scope.time.count());
 }
 
 /// "Rank 9  (up) +18.9 ms"; sorted by how far it is from the median.
@@ -108,9 +108,8 @@ void SliceList::retranslate() {
         {tr("Self (ms)"), ColumnKind::Milliseconds,
             tr("Total minus the time of directly nested slices")},
         {tr("Share of range"), ColumnKind::Percent,
-            tr("Total divided by the selected time of all selected ranks. A selected step is such "
-               "a "
-               "range; every slice counts with its whole duration, parallel ones too.")},
+            tr("The part of the total within the range, divided by the selected time of "
+               "all selected ranks. A selected step is such a range; parallel slices count each.")},
         {tr("Average (ms)"), ColumnKind::Milliseconds}, {tr("Min (ms)"), ColumnKind::Milliseconds},
         {tr("Max (ms)"), ColumnKind::Milliseconds},
         {tr("Spread over ranks"), ColumnKind::Mixed,
@@ -212,7 +211,7 @@ shared::TableData nameTable(
     query::NameRow all;
     for (const query::NameRow& row : rows) {
         table.rows.push_back({cellOf(row.name), cellOf(row.count), cellOf(row.total),
-            cellOf(row.self), cellOf(shareOf(row.total, scope)), cellOf(row.average()),
+            cellOf(row.self), cellOf(shareOf(row.inRange, scope)), cellOf(row.average()),
             cellOf(row.min), cellOf(row.max), spreadCell(row, scope)});
         all.min = all.count == 0 ? row.min : std::min(all.min, row.min);
         all.max = std::max(all.max, row.max);

@@ -43,7 +43,8 @@ private slots:
         const std::vector<query::NameRow> rows{
             {.name = "wait",
                 .count = 2,
-                .total = Duration(30'000'000),
+                .total = Duration(900'000'000),
+                .inRange = Duration(30'000'000),
                 .spread = query::NameSpread{RankSlot(1), Duration(-2'500'000)}},
             {.name = "alone", .count = 1, .total = Duration(10'000'000)}};
         const NameScope scope{Duration(200'000'000), {"Rank 0", "Rank 9"}};
