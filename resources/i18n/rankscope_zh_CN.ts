@@ -5561,6 +5561,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 ranks have no memory data</source>
         <translation>%1 张卡没有内存数据</translation>
     </message>
+    <message>
+        <source>all the same</source>
+        <translation>均相同</translation>
+    </message>
 </context>
 <context>
     <name>Phrases</name>
@@ -10408,10 +10412,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>分配时刻</translation>
     </message>
     <message>
-        <source>Since the begin of the timeline of the rank</source>
-        <translation>自该卡时间线起点</translation>
-    </message>
-    <message>
         <source>largest %1 of %2 blocks, %3 in total</source>
         <translation>最大的 %1 个内存块，共 %2 个，合计 %3</translation>
     </message>
@@ -10434,6 +10434,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (among largest %2 of each rank)</source>
         <translation>%1（仅限每卡最大的 %2 个）</translation>
+    </message>
+    <message>
+        <source>Time on the timeline; for a rank without a timeline, time since its first record</source>
+        <translation>在时间线上的时刻；没有时间线的卡从其首条记录算起</translation>
     </message>
 </context>
 <context>

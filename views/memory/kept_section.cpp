@@ -179,17 +179,22 @@ void KeptSection::fillTable() {
                       .column({tr("Name"), ColumnKind::Text, {}, 320}, &KeptBlock::name)
                       .column({tr("Size"), ColumnKind::Bytes}, &KeptBlock::size)
                       .column({tr("Allocation time"), ColumnKind::Offset,
-                                  tr("Since the begin of the timeline of the rank")},
+                                  tr("Time on the timeline; for a rank without a timeline, time "
+                                     "since its first record")},
                           [this](const KeptBlock& block) { return timeOf(block); })
                       .table(m_blocks),
         tr("Blocks that are not freed"), note);
 }
 
 std::optional<int64_t> KeptSection::timeOf(const KeptBlock& block) const {
-    const auto origin = timelineOrigin(profile(), block.rank);
-    if (!block.begin || !origin)
+    if (!block.begin)
         return std::nullopt;
-    return (fromNanoseconds(*block.begin) - *origin).count(); // count(): cells keep nanoseconds
+    const auto origin = timelineOrigin(profile(), block.rank);
+    const auto of = std::ranges::find(figures().kept.ranks, block.rank, &KeptRank::rank);
+    if (!origin && (of == figures().kept.ranks.end() || !of->firstRecord))
+        return std::nullopt;
+    const Timestamp from = origin ? *origin : fromNanoseconds(*of->firstRecord);
+    return (fromNanoseconds(*block.begin) - from).count(); // count(): cells keep nanoseconds
 }
 
 std::optional<model::Target> KeptSection::placeOf(size_t row) const {

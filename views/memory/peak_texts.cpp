@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include <QCoreApplication>
 
@@ -185,12 +186,23 @@ HeatData peakHeat(const std::vector<PeakLine>& lines, PeakMetric metric) {
 
 namespace {
 
+using LinePlace = std::vector<PeakLine>::const_iterator;
+
+int64_t peakBytesOf(const PeakLine& line) {
+    return line.peak.bytes;
+}
+
+/// Of several that are as high, or as low, the first: minmax_element() takes the last of the high.
+std::pair<LinePlace, LinePlace> lowestAndHighest(const std::vector<PeakLine>& lines) {
+    return {std::ranges::min_element(lines, {}, peakBytesOf),
+        std::ranges::max_element(lines, {}, peakBytesOf)};
+}
+
 /// The lines that the figures name, in their order.
 std::vector<uint32_t> namedLines(const std::vector<PeakLine>& lines) {
     if (lines.empty())
         return {};
-    const auto [least, most] = std::ranges::minmax_element(
-        lines, {}, [](const PeakLine& line) { return line.peak.bytes; });
+    const auto [least, most] = lowestAndHighest(lines);
     std::set<uint32_t> named{static_cast<uint32_t>(most - lines.begin())};
     if (analysis::imbalanceOf(lines))
         named.insert(static_cast<uint32_t>(least - lines.begin()));
@@ -248,19 +260,19 @@ QStringList peakTip(const PeakLine& line, const PeakTime& time) {
 std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines, size_t silentRanks) {
     if (lines.empty())
         return {};
-    const auto [least, most] = std::ranges::minmax_element(
-        lines, {}, [](const PeakLine& line) { return line.peak.bytes; });
+    const auto [least, most] = lowestAndHighest(lines);
+    const bool areEqual = lines.size() > 1 && peakBytesOf(*least) == peakBytesOf(*most);
     const auto named = [](const PeakLine& line) {
         return line.name.empty() ? PeakTexts::tr("Rank %1").arg(rankText(line.rank))
                                  : QString::fromStdString(line.name);
     };
     std::vector<Figure> figures{{.title = PeakTexts::tr("Highest peak"),
         .value = bytesText(most->peak.bytes),
-        .note = named(*most)}};
+        .note = areEqual ? PeakTexts::tr("all the same") : named(*most)}};
     if (const auto uneven = analysis::imbalanceOf(lines)) {
         figures.push_back({.title = PeakTexts::tr("Lowest peak"),
             .value = bytesText(least->peak.bytes),
-            .note = named(*least)});
+            .note = areEqual ? PeakTexts::tr("all the same") : named(*least)});
         Figure spread{.title = PeakTexts::tr("Imbalance"), .value = shared::percentText(*uneven)};
         const bool isUneven = analysis::arePeaksUneven(*uneven);
         spread.note = isUneven ? PeakTexts::tr("imbalanced: over 15 %")

@@ -6,6 +6,7 @@
 #include "core/analysis/figure_tables.h"
 #include "core/analysis/memory/memory_ranks.h"
 #include "core/analysis/memory/trace_blocks.h"
+#include "core/analysis/rank_rows.h"
 
 namespace rankscope::analysis {
 
@@ -48,6 +49,20 @@ Result<std::optional<BlockList>> keptOf(
     return std::optional(traceBlockList(memory, keptFilter(), {BlockOrder::Largest, most}));
 }
 
+/// Where the curves of a rank without a timeline begin.
+Status addFirstRecord(
+    const query::Snapshot& snapshot, KeptRank& rank, const std::stop_token& stop) {
+    if (std::ranges::any_of(snapshot.ranks,
+            [&rank](const query::OpenRank& open) { return open.index->rank == rank.rank; }))
+        return {};
+    return eachRowOf(snapshot, rank.rank, "memory_record", "SELECT min(time) FROM memory_record",
+        stop, [&rank](const index::TableIndex&, const index::Statement& row) {
+            if (!row.isNull(0))
+                rank.firstRecord =
+                    std::min(rank.firstRecord.value_or(row.integer(0)), row.integer(0));
+        });
+}
+
 } // namespace
 
 uint64_t KeptBlocks::count() const {
@@ -68,8 +83,10 @@ Result<KeptBlocks> keptBlocks(query::Session& session, size_t most, const std::s
     KeptBlocks kept;
     for (const MemoryRank& rank : memoryRanks(session.snapshot())) {
         RS_TRY_ASSIGN(const auto list, keptOf(session, rank, most, stop));
-        if (list)
-            addBlocks(kept, rank.rank, *list);
+        if (!list)
+            continue;
+        addBlocks(kept, rank.rank, *list);
+        RS_TRY(addFirstRecord(session.snapshot(), kept.ranks.back(), stop));
     }
     std::ranges::stable_sort(kept.blocks, std::ranges::greater(), &KeptBlock::size);
     return kept;

@@ -26,6 +26,8 @@ struct KeptRank {
     int64_t rank = 0;
     uint64_t blocks = 0;
     int64_t bytes = 0;
+    std::optional<int64_t>
+        firstRecord{}; ///< of a rank without a timeline: what its times count from
 };
 
 struct KeptBlocks {

@@ -3,6 +3,7 @@
 #include <QLineEdit>
 #include <QStyleOptionFrame>
 
+#include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/memory/block_pane.h"
@@ -39,6 +40,16 @@ private slots:
             "profile_memory=True.");
         blocks.setMissing({});
         QCOMPARE(blocks.table().drawing().emptyText, "No blocks match the filters.");
+    }
+
+    // "-" in the table of a job without timelines, while page Curves told the same times.
+    void aKeptBlockWithoutATimelineTellsItsTimeSinceTheFirstRecord() {
+        test::ShownSection<KeptSection> shown;
+        shown.page.setFigures({true,
+            {{{0, 1, 5, 1'000'000}, {3, 1, 6}}, {{3, "b", 6, 9'000'000}, {0, "a", 5, 3'500'000}}}});
+        const auto& rows = shown.page.findChild<shared::TableView*>()->table().table().rows;
+        QCOMPARE(rows[0][3].value, shared::kNoValue); // no record of rank 3 is known
+        QCOMPARE(rows[1][3].value, int64_t{2'500'000});
     }
 
     // "max" was "m..." at a width of 1024.

@@ -276,6 +276,11 @@ private slots:
             sections::Figure::Verdict::Good);
         QCOMPARE(
             peakFigures({line(0, 1000), line(1, 849)})[2].verdict, sections::Figure::Verdict::Bad);
+        // Of two that are as high the report named the first, this page the last.
+        const auto same = peakFigures({line(0, 1000), line(1, 1000)});
+        QCOMPARE(same[0].note, "all the same");
+        QCOMPARE(same[1].note, "all the same");
+        QCOMPARE(peakFigures({line(0, 1), line(4, 9), line(7, 9)})[0].note, "Rank 4");
         const charts::BarChartData bars = peakBars({line(3, 7)}, PeakMetric::Unused);
         QCOMPARE(bars.bars[0].parts, std::vector<int64_t>{250'000});
     }

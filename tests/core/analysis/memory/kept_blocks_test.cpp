@@ -52,6 +52,22 @@ TEST_CASE("blocks that are never released, of all ranks", "[memory]") {
            "3 c 4096 at 25000\n5 e 3072 at 50000\n");
 }
 
+TEST_CASE(
+    "times of kept blocks count from the first record where no rank has a timeline", "[memory]") {
+    const std::string records = "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB)\n";
+    const JobTables job({
+        {3,
+            {{"operator_memory.csv", kHead + "a,1,25,N/A,N/A,N/A,N/A\n"},
+                {"memory_record.csv", records + "PTA,14,1,2\nPTA+GE,12,1,2\n"}}},
+        {5, {{"operator_memory.csv", kHead + "b,1,50,N/A,N/A,N/A,N/A\n"}}},
+    });
+    query::Session session(std::make_shared<const query::Snapshot>(job.snapshot()));
+    const KeptBlocks kept = keptBlocks(session, 10, {}).value();
+    REQUIRE(kept.ranks.size() == 2);
+    CHECK(kept.ranks[0].firstRecord == std::optional<int64_t>(12'000));
+    CHECK(!kept.ranks[1].firstRecord); // unknown, not 0
+}
+
 TEST_CASE("devices of one size tell how much memory there is", "[memory]") {
     CHECK(capacityOf(R"([{"id": 0, "totalGlobalMem": 42297524224, "x": 1}])") == 42'297'524'224);
     CHECK(capacityOf(R"([{"totalGlobalMem":7},{"totalGlobalMem": 7}])") == 7);
