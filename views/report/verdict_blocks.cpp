@@ -5,6 +5,7 @@
 #include "core/advisor/finding_texts.h"
 #include "core/advisor/findings.h"
 #include "views/advice/advice_state.h"
+#include "views/advice/advice_texts.h"
 #include "views/report/report_content.h"
 #include "views/report/report_lines.h"
 #include "views/shared/formats.h"
@@ -132,7 +133,7 @@ Figure partFigure(const ReportContent& content, const QString& title, StepMetric
     const analysis::StepTrace& trace = content.figures.steps.trace;
     Figure figure{.title = title, .value = timeText(advisor::medianOfMetric(trace, metric))};
     if (const auto share = advisor::medianShare(trace, metric))
-        figure.note = ReportTexts::tr("%1 of the step").arg(shareText(share));
+        figure.note = ReportTexts::tr("%1 of the step, median").arg(shareText(share));
     return figure;
 }
 
@@ -147,10 +148,16 @@ Figure bubbleFigure(const ReportContent& content) {
     return figure;
 }
 
+/// Page Steps has the mean of ranks and steps beside it: the card says what it is.
 Figure stepFigure(const ReportContent& content) {
     Figure figure{.title = ReportTexts::tr("Step time"), .value = timeText(content.advice().step)};
+    QStringList notes;
+    if (const size_t steps = advice::stepCount(content.advice()); steps > 0)
+        notes += shared::counted(steps, ReportTexts::tr("one step, longest rank"),
+            ReportTexts::tr("median of %1 steps, longest rank"));
     if (const auto variation = variationOf(content.figures))
-        figure.note = ReportTexts::tr("varies by %1").arg(shareText(variation));
+        notes += ReportTexts::tr("varies by %1").arg(shareText(variation));
+    figure.note = shared::sideBySide(notes);
     return figure;
 }
 

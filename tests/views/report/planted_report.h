@@ -57,7 +57,7 @@ inline advisor::Report plantedAdvice() {
     advice.counted = {{2, Duration(60'000'000)}};
     for (const Check& check : checkTable())
         advice.checks.push_back({&check, CheckState::NotRun, {"need.steps", {}}});
-    advice.metrics = {{"step_variation", 0.014}};
+    advice.metrics = {{"steps", 3}, {"step_variation", 0.014}};
     return advice;
 }
 
