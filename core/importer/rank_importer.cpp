@@ -67,6 +67,7 @@ private:
     void showPreview();
     Status finishStore();
     Status addArgs(const std::vector<ArgsBlock>& blocks);
+    std::string placeOfEvents() const;
     void countExcess();
     void countLooseFlows();
     Status writeTables();
@@ -287,8 +288,8 @@ void Import::checkBase() {
     };
     if (isInside(m_store.range().begin) && isInside(m_store.range().end))
         return;
-    m_issues.add(IssueCode::BadTime, m_request.source.folder.native(), 0,
-        "baseTimeNanoseconds " + std::to_string(*m_base));
+    m_issues.add(
+        IssueCode::BadTime, placeOfEvents(), 0, "baseTimeNanoseconds " + std::to_string(*m_base));
     m_base.reset();
 }
 
@@ -303,30 +304,42 @@ void Import::checkHostClock(const std::string& file) {
             + std::to_string(toNanoseconds(host->end)) + " ns");
 }
 
+/// The file that the events are of; of several their folder.
+std::string Import::placeOfEvents() const {
+    const auto files = model::timelineFiles(m_request.source);
+    const auto isOwn = [](const model::SourceFile* file) {
+        return file->kind == model::FileKind::Trace
+            || file->kind == model::FileKind::ProfileDatabase;
+    };
+    return std::ranges::count_if(files, isOwn) == 1
+        ? (*std::ranges::find_if(files, isOwn))->path.native()
+        : m_request.source.folder.native();
+}
+
 /// What one track, and one rank, can not hold.
 void Import::countExcess() {
-    const std::string folder = m_request.source.folder.native();
+    const std::string place = placeOfEvents();
     if (m_lanes.lostSlices > 0)
-        m_issues.add(IssueCode::TooLarge, folder, 0,
+        m_issues.add(IssueCode::TooLarge, place, 0,
             "more than " + std::to_string(FreeLanes::kMost) + " slices at once on a track",
             m_lanes.lostSlices);
     if (m_store.tracks().refused() > 0)
-        m_issues.add(IssueCode::TooLarge, folder, 0,
+        m_issues.add(IssueCode::TooLarge, place, 0,
             "too many threads, counters and processes: further ones share a track",
             m_store.tracks().refused());
     if (m_store.strings().refused() > 0)
-        m_issues.add(IssueCode::TooLarge, folder, 0, "too many names: further ones read as one",
+        m_issues.add(IssueCode::TooLarge, place, 0, "too many names: further ones read as one",
             m_store.strings().refused());
 }
 
 void Import::countLooseFlows() {
-    const std::string folder = m_request.source.folder.native();
+    const std::string place = placeOfEvents();
     if (m_lanes.flowsWithoutSlice > 0)
-        m_issues.add(IssueCode::FlowWithoutSlice, folder, 0, "", m_lanes.flowsWithoutSlice);
+        m_issues.add(IssueCode::FlowWithoutSlice, place, 0, "", m_lanes.flowsWithoutSlice);
     if (m_flows.startsWithoutEnd > 0)
-        m_issues.add(IssueCode::FlowStartWithoutEnd, folder, 0, "", m_flows.startsWithoutEnd);
+        m_issues.add(IssueCode::FlowStartWithoutEnd, place, 0, "", m_flows.startsWithoutEnd);
     if (m_flows.endsWithoutStart > 0)
-        m_issues.add(IssueCode::FlowEndWithoutStart, folder, 0, "", m_flows.endsWithoutStart);
+        m_issues.add(IssueCode::FlowEndWithoutStart, place, 0, "", m_flows.endsWithoutStart);
 }
 
 Status Import::writeTables() {

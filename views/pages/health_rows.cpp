@@ -120,20 +120,14 @@ QString hasText(const std::vector<Subject>& has) {
     return shared::listed(parts);
 }
 
-/// A path inside the folder is shown from the folder on.
-QString placeOf(const std::string& file, const std::filesystem::path& root) {
-    const std::string inside = std::filesystem::path(file).lexically_relative(root).native();
-    const bool isInside = !inside.empty() && !inside.starts_with("..");
-    return QString::fromStdString(isInside ? inside : file);
-}
-
 shared::TableRow issueRow(
     const QString& rank, const model::Issue& issue, const std::filesystem::path& root) {
     // What is found when all was read, such as flows without an end, is at no place of the file.
     const bool hasPlace = issue.offset > 0 || !issue.example.empty();
     return {{.text = rank}, {.text = shared::severityText(issue.severity)},
         {.text = shared::issueText(issue.code, issue.count)},
-        {.value = static_cast<int64_t>(issue.count)}, {.text = placeOf(issue.file, root)},
+        {.value = static_cast<int64_t>(issue.count)},
+        {.text = project::shownPath(issue.file, root)},
         {.value = hasPlace ? static_cast<int64_t>(issue.offset) : shared::kNoValue},
         {.text = QString::fromStdString(issue.example)}};
 }

@@ -145,6 +145,14 @@ Tone toneOf(const Project& project, size_t rank) {
     return timeline;
 }
 
+QString shownPath(const std::filesystem::path& path, const std::filesystem::path& opened) {
+    const std::filesystem::path inside = path.lexically_relative(opened);
+    if (inside == ".") // which tells nobody what it is
+        return QString::fromStdString(path.filename().string());
+    const bool isInside = !inside.empty() && *inside.begin() != "..";
+    return QString::fromStdString((isInside ? inside : path).string());
+}
+
 std::vector<RankIssue> issuesOf(const Project& project) {
     std::vector<RankIssue> issues;
     if (project.discovery()) {

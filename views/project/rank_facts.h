@@ -40,6 +40,8 @@ struct RankIssue {
     QString rank; ///< label, or the name of the folder
     const model::Issue* issue; ///< lives as long as the project is not read anew
 };
+/// From the opened folder on, where it is inside; of what was opened itself the name.
+QString shownPath(const std::filesystem::path& path, const std::filesystem::path& opened);
 /// Of the folder, then of all timelines and tables that are ready, in their order.
 std::vector<RankIssue> issuesOf(const Project& project);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/analysis/memory/memory_ranks.h"
 #include "core/base/task_progress.h"
 #include "views/project/rank_facts.h"
 #include "views/shared/issue_texts.h"
@@ -12,17 +13,6 @@ namespace rankscope::report {
 
 namespace {
 
-QString textOf(const std::filesystem::path& path) {
-    return QString::fromStdString(path.string());
-}
-
-/// From the folder on, where it is inside.
-QString insideOf(const std::filesystem::path& path, const std::filesystem::path& root) {
-    const std::string inside = path.lexically_relative(root).string();
-    return inside.empty() || inside.starts_with("..") ? textOf(path)
-                                                      : QString::fromStdString(inside);
-}
-
 std::vector<MetIssue> metIssues(const project::Project& project) {
     std::map<model::IssueCode, MetIssue> byCode;
     for (const project::RankIssue& met : project::issuesOf(project)) {
@@ -30,7 +20,7 @@ std::vector<MetIssue> metIssues(const project::Project& project) {
         issue.severity = met.issue->severity;
         issue.code = met.issue->code;
         issue.count += met.issue->count;
-        issue.files.insert(insideOf(met.issue->file, project.root()));
+        issue.files.insert(project::shownPath(met.issue->file, project.root()));
     }
     std::vector<MetIssue> issues;
     issues.reserve(byCode.size());
@@ -56,7 +46,7 @@ Result<ReportFigures> readFigures(query::Session& session, const advisor::Option
             [](size_t done, size_t all) { reportProgress(done, all); }, stop));
     RS_TRY_ASSIGN(figures.steps, unlessCancelled(summary::readSummary(session, stop)));
     RS_TRY_ASSIGN(figures.job, unlessCancelled(analysis::jobOverview(session.snapshot(), stop)));
-    RS_TRY_ASSIGN(figures.peaks, unlessCancelled(analysis::memoryPeaks(session.snapshot(), stop)));
+    RS_TRY_ASSIGN(figures.peaks, unlessCancelled(analysis::jobPeaks(session, stop)));
     return figures;
 }
 
@@ -71,9 +61,9 @@ ReportFacts factsOf(const project::Project& project) {
     for (size_t i = 0; i < ranks.size(); ++i) {
         const project::RankLine rank = project::factsOf(project, i);
         facts.failedRanks += rank.tone == project::Tone::Failed ? 1 : 0;
-        facts.files.push_back(
-            {rank.label, shared::kindText(ranks[i].kind), insideOf(ranks[i].folder, project.root()),
-                project::stateWord(rank.tone), project::sizeOf(ranks[i])});
+        facts.files.push_back({rank.label, shared::kindText(ranks[i].kind),
+            project::shownPath(ranks[i].folder, project.root()), project::stateWord(rank.tone),
+            project::sizeOf(ranks[i])});
     }
     return facts;
 }

@@ -61,8 +61,8 @@ size_t ranChecks(const advisor::Report& advice) {
 const MemoryPeak* highestPeak(const std::vector<MemoryPeak>& peaks) {
     const MemoryPeak* highest = nullptr;
     const auto rankOf = [](const MemoryPeak& peak) {
-        return std::tuple(
-            peak.component != "APP", peak.kind == analysis::MemoryKind::Reserved, peak.peak.bytes);
+        return std::tuple(peak.component != "CPU", peak.component != "APP",
+            peak.kind == analysis::MemoryKind::Reserved, peak.peak.bytes);
     };
     for (const MemoryPeak& peak : peaks) {
         if (highest == nullptr || rankOf(peak) > rankOf(*highest))

@@ -27,6 +27,8 @@ TEST_CASE("case 03: flow ids beyond 2^64, as numbers and as text", "[damage]") {
         {"ph":"f","pid":1,"tid":2,"ts":5,"cat":"y","id":1}])");
     CHECK(profile.rows("SELECT category, source_ts, target_ts FROM flow") == "x|1000|3000\n");
     CHECK(profile.issues() == "flow_end_without_start|1\nflow_start_without_end|2\n");
+    CHECK(profile.rows("SELECT count(*) FROM issue WHERE file LIKE '%/profile/trace_view.json'")
+        == "2\n"); // the file, not its folder
 }
 
 TEST_CASE("case 04: names after the events, many times, or never", "[damage]") {
