@@ -15,6 +15,7 @@
 #include "views/shared/issue_texts.h"
 #include "views/shared/paged_feed.h"
 #include "views/shared/phrases.h"
+#include "views/shared/row_wishes.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
@@ -56,7 +57,6 @@ BlockPane::BlockPane(shared::QueryBridge& bridge, QWidget* parent)
     : TableCard(bridge, parent)
     , m_bridge(bridge)
     , m_question(bridge.newQuestion())
-    , m_rowQuestion(bridge.newQuestion())
     , m_feed(new shared::PagedFeed(table(), bridge))
     , m_name(newField(this, kNameWidth))
     , m_least(newField(this, kSizeWidth))
@@ -209,23 +209,16 @@ void BlockPane::reload() {
     request();
 }
 
-std::optional<BlockSort> BlockPane::sortWanted() {
-    const shared::RowOrder& order = table().table().order();
-    if (order.column < 0 || static_cast<size_t>(order.column) >= m_list.columns.size())
-        return std::nullopt;
-    return BlockSort{m_list.columns[static_cast<size_t>(order.column)].name,
-        order.direction == Qt::AscendingOrder ? BlockSort::Direction::Up
-                                              : BlockSort::Direction::Down};
-}
-
-std::vector<analysis::ColumnCondition> BlockPane::conditionsWanted() {
-    std::vector<analysis::ColumnCondition> conditions;
-    for (const shared::ColumnFilter& filter : table().table().filters()) {
-        if (static_cast<size_t>(filter.column) < m_list.columns.size())
-            conditions.push_back(conditionOf(
-                m_list.columns[static_cast<size_t>(filter.column)], filter, m_scope.origin));
-    }
-    return conditions;
+void BlockPane::addWishes(BlockFilter& filter, analysis::BlockRows& rows) {
+    std::vector<std::string> names;
+    for (const analysis::BlockColumn& column : m_list.columns)
+        names.push_back(column.name);
+    shared::RowWishes wishes = shared::wishesOf(table().table(), names);
+    for (analysis::ColumnCondition& condition : wishes.conditions)
+        filter.conditions.push_back(asStored(std::move(condition), m_list, m_scope.origin));
+    if (!wishes.order.empty())
+        rows.sort = BlockSort{wishes.order,
+            wishes.isDescending ? BlockSort::Direction::Down : BlockSort::Direction::Up};
 }
 
 Result<BlockList> BlockPane::Found::at(
@@ -236,10 +229,10 @@ Result<BlockList> BlockPane::Found::at(
 }
 
 void BlockPane::request() {
-    m_bridge.cancel(m_rowQuestion); // of rows that go
-    const analysis::BlockRows rows{.order = m_order->as<BlockOrder>(), .sort = sortWanted()};
+    m_feed->forgetOne(); // of rows that go
+    analysis::BlockRows rows{.order = m_order->as<BlockOrder>()};
     BlockFilter filter = *m_asked;
-    filter.conditions = conditionsWanted();
+    addWishes(filter, rows);
     m_bridge.ask<Answer>(
         m_question, this,
         [scope = m_scope, filter, rows](
@@ -273,27 +266,24 @@ void BlockPane::take(Answer answer) {
             RS_TRY_ASSIGN(const BlockList page, found->at(first, count, stop));
             return blockRows(page, origin);
         });
-    const bool isFiltered = !table().table().filters().empty();
+    const size_t filters = table().table().filters().size();
     fill({.columns = blockColumns(m_list), .rows = std::move(answer.rows)});
     showTitle();
-    if (isFiltered && table().table().filters().empty())
-        reload(); // other columns drop the filters, by which these rows were found
+    if (table().table().filters().size() < filters)
+        reload(); // other columns drop some, by which these rows were found
 }
 
 void BlockPane::withBlock(size_t row, std::function<void(const BlockList&, size_t)> use) {
-    m_bridge.cancel(m_rowQuestion); // what was wanted before
+    m_feed->forgetOne(); // what was wanted before
     if (row < m_list.rows.size())
         return use(m_list, row);
     if (m_found == nullptr)
         return;
-    m_bridge.ask<BlockList>(
-        m_rowQuestion, this,
-        [found = m_found, row](query::Session& /*session*/, const std::stop_token& stop) {
-            return found->at(row, 1, stop);
-        },
-        [use = std::move(use)](const Result<BlockList>& one) {
-            if (one && !one->rows.empty())
-                use(*one, 0);
+    m_feed->readOne<BlockList>(
+        [found = m_found, row](const std::stop_token& stop) { return found->at(row, 1, stop); },
+        [use = std::move(use)](const BlockList& one) {
+            if (!one.rows.empty())
+                use(one, 0);
         });
 }
 

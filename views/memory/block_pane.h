@@ -95,12 +95,11 @@ private:
     void take(Answer answer);
     void readSizes();
     void showTitle();
-    std::optional<analysis::BlockSort> sortWanted();
-    std::vector<analysis::ColumnCondition> conditionsWanted();
+    /// By which columns a person chose and ordered the blocks.
+    void addWishes(analysis::BlockFilter& filter, analysis::BlockRows& rows);
 
     shared::QueryBridge& m_bridge;
     shared::Question m_question;
-    shared::Question m_rowQuestion;
     shared::PagedFeed* m_feed;
     std::shared_ptr<const Found> m_found;
     BlockScope m_scope;

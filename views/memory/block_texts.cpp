@@ -144,17 +144,16 @@ std::vector<shared::TableRow> blockRows(const BlockList& list, Timestamp origin)
     return rows;
 }
 
-analysis::ColumnCondition conditionOf(
-    const BlockColumn& column, const shared::ColumnFilter& filter, Timestamp origin) {
-    analysis::ColumnCondition condition{
-        column.name, filter.text.toStdString(), filter.least, filter.most};
-    if (column.kind == index::ColumnType::Time) {
+analysis::ColumnCondition asStored(
+    analysis::ColumnCondition condition, const BlockList& list, Timestamp origin) {
+    const auto place = indexOf(list.columns, condition.column, &BlockColumn::name);
+    if (place && list.columns[*place].kind == index::ColumnType::Time) {
         for (auto* const edge : {&condition.least, &condition.most}) {
             if (*edge)
                 **edge += toNanoseconds(origin);
         }
     }
-    const auto endless = endlessFrom(column.name);
+    const auto endless = endlessFrom(condition.column);
     if (condition.least && endless && !condition.most)
         condition.most = *endless - 1; // shown as a dash, which is in no range
     return condition;

@@ -8,7 +8,7 @@
 
 #include "core/analysis/memory/trace_blocks.h"
 #include "core/base/time.h"
-#include "views/shared/table_filter.h"
+#include "views/shared/table_data.h"
 
 namespace rankscope::memory {
 
@@ -17,9 +17,9 @@ std::vector<shared::Column> blockColumns(const analysis::BlockList& list);
 /// Times since the origin. Holds no words, so that it is made where it is cheap.
 std::vector<shared::TableRow> blockRows(const analysis::BlockList& list, Timestamp origin);
 
-/// What a person filters a column by, of the values that are in the table.
-analysis::ColumnCondition conditionOf(
-    const analysis::BlockColumn& column, const shared::ColumnFilter& filter, Timestamp origin);
+/// What a person filters a column by, of the values that are in the table, not as they are shown.
+analysis::ColumnCondition asStored(
+    analysis::ColumnCondition condition, const analysis::BlockList& list, Timestamp origin);
 
 /// From when to when the block of a row lives, in the time of its source; without an end for what
 /// is not given back.

@@ -37,11 +37,12 @@ Result<OperatorData> readOperators(query::Session& session, analysis::OperatorsB
     return data;
 }
 
-Result<analysis::OperatorRuns> readRuns(query::Session& session, const analysis::OperatorKey& key,
-    const analysis::OperatorFilter& filter, size_t most, const std::stop_token& stop) {
+Result<analysis::RunPlaces> findRuns(query::Session& session, const analysis::OperatorKey& key,
+    const analysis::OperatorFilter& filter, const analysis::RunRows& rows,
+    const std::stop_token& stop) {
     if (sourceOf(session.snapshot(), key.by) != Source::Timeline)
-        return analysis::operatorRuns(session.snapshot(), key, filter, most, stop);
-    return analysis::deviceRuns(session, key, filter, most, stop);
+        return analysis::runPlaces(session.snapshot(), key, filter, rows, stop);
+    return analysis::deviceRunPlaces(session, key, filter, rows, stop);
 }
 
 Result<analysis::OperatorSpread> readSpread(query::Session& session, const std::string& name,

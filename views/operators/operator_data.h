@@ -23,8 +23,9 @@ struct OperatorData {
 Result<OperatorData> readOperators(query::Session& session, analysis::OperatorsBy by,
     const analysis::OperatorFilter& filter, const std::stop_token& stop);
 
-Result<analysis::OperatorRuns> readRuns(query::Session& session, const analysis::OperatorKey& key,
-    const analysis::OperatorFilter& filter, size_t most, const std::stop_token& stop);
+Result<analysis::RunPlaces> findRuns(query::Session& session, const analysis::OperatorKey& key,
+    const analysis::OperatorFilter& filter, const analysis::RunRows& rows,
+    const std::stop_token& stop);
 
 Result<analysis::OperatorSpread> readSpread(query::Session& session, const std::string& name,
     const std::string& shapes, const analysis::OperatorFilter& filter, const std::stop_token& stop);

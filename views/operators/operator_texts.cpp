@@ -147,6 +147,10 @@ Column counterColumn(const std::string& name) {
     return {title.replace("(us)", "(ms)"), unitOf(name).kind, tip.arg(shared::textOf(name))};
 }
 
+double counterFactor(const std::string& name) {
+    return unitOf(name).factor;
+}
+
 TableCell counterCell(const std::string& name, std::optional<double> value) {
     if (!value || !std::isfinite(*value))
         return {.text = {}, .value = kNoValue};

@@ -37,6 +37,8 @@ QStringList operatorTip(const analysis::OperatorSum& row);
 /// A counter of the cores in the unit that its name tells: "aic_mac_ratio" as a share,
 /// "aic_mac_time(us)" as a time. The title of the column has the unit that the table shows.
 shared::Column counterColumn(const std::string& name);
+/// How many times its value a cell holds.
+double counterFactor(const std::string& name);
 shared::TableCell counterCell(const std::string& name, std::optional<double> value);
 
 } // namespace rankscope::operators

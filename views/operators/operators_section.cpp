@@ -2,7 +2,6 @@
 #include "views/operators/operators_section.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include <QHBoxLayout>
@@ -12,11 +11,9 @@
 #include "core/advisor/compiled_graph.h"
 #include "core/ir/scope.h"
 #include "views/operators/operator_figures.h"
-#include "views/operators/run_texts.h"
 #include "views/shared/cells.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
-#include "views/shared/issue_texts.h"
 #include "views/shared/rank_field.h"
 
 namespace rankscope::operators {
@@ -27,7 +24,6 @@ namespace {
 
 constexpr int64_t kComputing = -2; ///< of the choices of cores
 constexpr int64_t kUsualMost = 15;
-constexpr size_t kMostRuns = 1000; ///< single calls in the lower table
 constexpr int kSearchWidth = 190;
 
 /// What was chosen stays offered, though the chosen ranks may not have it.
@@ -43,8 +39,7 @@ std::vector<Value> with(std::vector<Value> values, const std::optional<Value>& c
 
 OperatorsSection::OperatorsSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent)
-    , m_runQuestion(bridge.newQuestion()) {
+    : SectionOf(profile, bridge, parent) {
     addFilters();
     m_row = add<sections::FigureRow>();
     m_bars = makeChart<charts::TopBars>(
@@ -55,6 +50,7 @@ OperatorsSection::OperatorsSection(
     m_table->table().setObjectName("operators");
     m_calls = makeTable("operator_calls", QT_TR_NOOP("Calls of the selected operator"), nullptr);
     m_calls->table().setObjectName("calls");
+    m_runs = new RunList(*m_calls, bridge);
     m_spread = new shared::FlatButton(this);
     m_calls->addTool(m_spread);
     m_node = new shared::FlatButton(this);
@@ -130,8 +126,8 @@ void OperatorsSection::connectParts() {
     follow(*m_step, Follow::Step);
     const auto openMenuAt = [this](size_t, const QPoint& where) {
         // Known once the calls are there.
-        openMenu(m_runs.rows.empty() ? std::nullopt : std::optional(placeOf(m_runs.rows.front())),
-            where);
+        const auto longest = m_runs->longest();
+        openMenu(longest ? std::optional(placeOf(*longest)) : std::nullopt, where);
     };
     const auto tip = [this](size_t row) {
         return operatorTip(figures().table.rows[m_shown.rows[row]]);
@@ -155,7 +151,11 @@ void OperatorsSection::connectParts() {
     connect(m_pie, &SharePie::menuRequested, this, openMenuAt);
     connect(&m_table->table(), &shared::TableView::rowSelected, this, &OperatorsSection::select);
     connect(&m_table->table(), &shared::TableView::rowWanted, this, &OperatorsSection::goToLongest);
-    connect(&m_calls->table(), &shared::TableView::rowWanted, this, &OperatorsSection::go);
+    connect(&m_calls->table(), &shared::TableView::rowWanted, this, [this](quint32 row) {
+        m_runs->withRun(
+            row, [this](const analysis::OperatorRun& run) { emit targetWanted(placeOf(run)); });
+    });
+    connect(m_runs, &RunList::changed, this, &OperatorsSection::takeRuns);
     connect(m_spread, &QToolButton::clicked, this, &OperatorsSection::openSpread);
     connect(m_node, &QToolButton::clicked, this, &OperatorsSection::openNode);
 }
@@ -222,7 +222,7 @@ void OperatorsSection::refresh() {
     m_selected.reset();
     m_goesToLongest = false;
     if (m_shown.rows.empty())
-        setRuns({});
+        m_runs->clear(tr("Select an operator to list its calls."));
     else
         select(0);
 }
@@ -279,84 +279,40 @@ void OperatorsSection::select(size_t row) {
 }
 
 void OperatorsSection::askRuns() {
-    m_runs = {};
-    refreshRuns();
-    m_calls->table().setEmptyText(tr("Loading calls..."));
-    bridge().ask<analysis::OperatorRuns>(m_runQuestion, this,
-        query::ofProfile<analysis::OperatorRuns>(shownProfile(),
-            [key = key(), filter = filter()](query::Session& session, const std::stop_token& stop) {
-                return readRuns(session, key, filter, kMostRuns, stop);
-            }),
-        [this](Result<analysis::OperatorRuns> runs) {
-            if (runs)
-                setRuns(std::move(*runs));
-            else if (runs.error().code != ErrorCode::Cancelled)
-                m_calls->table().setEmptyText(shared::errorText(runs.error()));
-        });
+    if (figures().source == Source::Legacy)
+        return m_runs->clear(tr("MindSpore before 2.3 writes averages: single calls are unknown."));
+    const auto& ranks = m_ranks->ranks();
+    m_runs->ask({shownProfile(), key(), filter(), shared::clockOf(profile()),
+        ranks.empty() ? figures().table.ranks : ranks});
 }
 
-void OperatorsSection::setRuns(analysis::OperatorRuns runs) {
-    m_runs = std::move(runs);
-    m_calls->table().setEmptyText(figures().source == Source::Legacy
-            ? tr("MindSpore before 2.3 writes averages: single calls are unknown.")
-            : tr("Select an operator to list its calls."));
-    refreshRuns();
-    if (m_goesToLongest && !m_runs.rows.empty())
-        go(0);
+void OperatorsSection::takeRuns() {
+    const auto longest = m_runs->longest();
+    m_spread->setVisible(longest && by() != OperatorsBy::CommunicationType);
+    m_node->setVisible(longest && ir::isKernelName(longest->name) && profile().snapshot() != nullptr
+        && advisor::hasGraphs(*profile().snapshot()));
+    if (m_goesToLongest && longest)
+        emit targetWanted(placeOf(*longest));
     m_goesToLongest = false;
-}
-
-void OperatorsSection::refreshRuns() {
-    const auto startOf = [clock = shared::clockOf(profile())](int64_t rank, int64_t start) {
-        return shared::sinceOrigin(clock, rank, start);
-    };
-    m_spread->setVisible(!m_runs.rows.empty() && by() != OperatorsBy::CommunicationType);
-    m_node->setVisible(!m_runs.rows.empty() && ir::isKernelName(m_runs.rows.front().name)
-        && profile().snapshot() != nullptr && advisor::hasGraphs(*profile().snapshot()));
-    const bool isAll = m_runs.count == m_runs.rows.size();
-    m_calls->exportFrom(isAll ? shared::TableExport::Source()
-                              : [key = key(), filter = filter(), startOf](query::Session& session,
-                                    const std::stop_token& stop) -> Result<shared::TableData> {
-        RS_TRY_ASSIGN(const analysis::OperatorRuns all,
-            readRuns(session, key, filter, std::numeric_limits<size_t>::max(), stop));
-        return runTable(all, key, startOf);
-    });
-    const QString count = shared::formatCount(m_runs.count);
-    m_calls->fill(runTable(m_runs, key(), startOf),
-        tr("Calls of %1").arg(QString::fromStdString(key().name)),
-        m_runs.rows.empty() ? QString()
-            : isAll         ? tr("%1, longest first").arg(count)
-                    : tr("longest %1 of %2").arg(shared::formatCount(m_runs.rows.size()), count));
 }
 
 void OperatorsSection::goToLongest(size_t row) {
     select(row);
-    m_goesToLongest = m_runs.rows.empty();
-    if (!m_runs.rows.empty())
-        go(0);
-}
-
-void OperatorsSection::go(size_t run) {
-    if (run < m_runs.rows.size())
-        emit targetWanted(placeOf(m_runs.rows[run]));
-}
-
-std::optional<size_t> OperatorsSection::chosenRun() const {
-    const QModelIndex current = m_calls->table().currentIndex();
-    const size_t run = current.isValid() ? m_calls->table().table().dataRow(current.row()) : 0;
-    return run < m_runs.rows.size() ? std::optional(run) : std::nullopt;
+    m_goesToLongest = true;
+    if (m_runs->longest())
+        takeRuns();
 }
 
 void OperatorsSection::openSpread() {
-    if (const auto run = chosenRun())
-        emit targetWanted({.page = "operators.spread",
-            .row = m_runs.rows[*run].name,
-            .detail = m_runs.rows[*run].shapes});
+    m_runs->withChosen([this](const analysis::OperatorRun& run) {
+        emit targetWanted({.page = "operators.spread", .row = run.name, .detail = run.shapes});
+    });
 }
 
 void OperatorsSection::openNode() {
-    if (const auto run = chosenRun())
-        emit targetWanted({.page = "graph.nodes", .row = m_runs.rows[*run].name});
+    m_runs->withChosen([this](const analysis::OperatorRun& run) {
+        emit targetWanted({.page = "graph.nodes", .row = run.name});
+    });
 }
 
 } // namespace rankscope::operators

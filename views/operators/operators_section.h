@@ -7,6 +7,7 @@
 
 #include "views/operators/operator_data.h"
 #include "views/operators/operator_texts.h"
+#include "views/operators/run_list.h"
 #include "views/sections/section_of.h"
 
 namespace rankscope::operators {
@@ -19,7 +20,7 @@ public:
         shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     /// The calls of the chosen operator.
-    void setRuns(analysis::OperatorRuns runs);
+    void setRuns(RunList::Found runs) { m_runs->take(std::move(runs)); }
 
 protected:
     Reader reader() override;
@@ -28,31 +29,27 @@ protected:
     sections::Follows follows() const override;
     void refresh() override;
     bool showRow(const model::Target& target) override;
+    void forgetChoices() override { m_runs->clear({}); }
 
 private:
     void addFilters();
     void arrange();
     void connectParts();
-    void refreshRuns();
+    void takeRuns();
     /// A row of the table by its position; bars, ring and calls follow.
     void select(size_t row);
     void askRuns();
     /// The longest call of a row, as soon as it is known.
     void goToLongest(size_t row);
-    void go(size_t run);
     void openSpread();
-    /// The call that is chosen, else the longest.
-    std::optional<size_t> chosenRun() const;
     void openNode();
     analysis::OperatorsBy by() const;
     analysis::OperatorFilter filter() const;
     analysis::OperatorKey key() const;
 
     ShownOperators m_shown;
-    analysis::OperatorRuns m_runs;
     std::optional<size_t> m_selected; ///< position in m_shown.rows
     bool m_goesToLongest = false; ///< when the calls are there
-    shared::Question m_runQuestion;
     shared::ChoiceBox* m_by = nullptr;
     shared::RankField* m_ranks = nullptr;
     shared::ChoiceBox* m_step = nullptr;
@@ -64,6 +61,7 @@ private:
     charts::SharePie* m_pie;
     sections::TableCard* m_table;
     sections::TableCard* m_calls;
+    RunList* m_runs;
     shared::FlatButton* m_spread;
     shared::FlatButton* m_node;
 };

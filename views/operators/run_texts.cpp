@@ -12,7 +12,7 @@
 namespace rankscope::operators {
 
 using analysis::OperatorRun;
-using analysis::OperatorRuns;
+using shared::Column;
 using shared::ColumnKind;
 using shared::TableData;
 
@@ -22,50 +22,101 @@ struct RunTexts {
     Q_DECLARE_TR_FUNCTIONS(RunTexts)
 };
 
-using RunBuilder = shared::TableBuilder<OperatorRun>;
+/// Columns that say something, each with what core calls it.
+class RunTable {
+public:
+    explicit RunTable(const RunColumns& columns)
+        : m_columns(columns) {
+        using namespace analysis::run_column;
+        add(kRank, {RunTexts::tr("Rank"), ColumnKind::Id}, &OperatorRun::rank);
+        add(kStep, {RunTexts::tr("Step"), ColumnKind::Id}, &OperatorRun::step);
+        add(kName, {RunTexts::tr("Name")}, &OperatorRun::name);
+        addTimes();
+        if (columns.by == analysis::OperatorsBy::Core)
+            add(kType, {RunTexts::tr("Type"), ColumnKind::Text, {}, 130}, &OperatorRun::type);
+        add(kBlockDim,
+            {RunTexts::tr("Block dim"), ColumnKind::Count,
+                RunTexts::tr("Number of cores the kernel runs on")},
+            &OperatorRun::blockDim);
+        add(kShapes, {RunTexts::tr("Input shapes"), ColumnKind::Text, {}, 200},
+            [](const OperatorRun& run) { return shared::shapesText(run.shapes); });
+        add(kDataTypes, {RunTexts::tr("Input types"), ColumnKind::Text, {}, 140},
+            &OperatorRun::dataTypes);
+        for (size_t i = 0; i < columns.counters.size(); ++i)
+            addCounter(i, columns.counters[i]);
+    }
 
-void addTimes(RunBuilder& builder, const OperatorRuns& runs, const StartOf& startOf) {
-    const bool hasTimeline = std::ranges::all_of(runs.rows,
-        [&](const OperatorRun& run) { return startOf(run.rank, run.start).has_value(); });
-    if (hasTimeline)
-        builder.column({RunTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth},
-            [startOf](const OperatorRun& run) { return startOf(run.rank, run.start); });
-    else
-        builder.column(
-            {RunTexts::tr("Start (%1)").arg(QStringLiteral("\u00b5s")), ColumnKind::FileTime,
-                RunTexts::tr("As recorded in the files of the rank"), kStartWidth},
-            &OperatorRun::start);
-    builder
-        .column({RunTexts::tr("Duration (ms)"), ColumnKind::Milliseconds}, &OperatorRun::duration)
-        .columnIfKnown({RunTexts::tr("Wait (ms)"), ColumnKind::Milliseconds}, &OperatorRun::wait);
-}
+    const std::vector<std::string>& names() const { return m_names; }
+    TableData table(const std::vector<OperatorRun>& runs) const { return m_builder.table(runs); }
+
+private:
+    template <class ValueOf>
+    void add(std::string_view name, Column head, ValueOf value) {
+        if (std::ranges::find(m_columns.known, name) == m_columns.known.end())
+            return;
+        m_names.emplace_back(name);
+        m_builder.column(std::move(head), std::move(value));
+    }
+
+    void addTimes() {
+        using namespace analysis::run_column;
+        if (m_columns.starts.empty())
+            add(kStart,
+                {RunTexts::tr("Start (%1)").arg(QStringLiteral("\u00b5s")), ColumnKind::FileTime,
+                    RunTexts::tr("As recorded in the files of the rank"), kStartWidth},
+                &OperatorRun::start);
+        else
+            add(kStart, {RunTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth},
+                [starts = m_columns.starts](const OperatorRun& run) {
+                    const auto by = starts.find(run.rank);
+                    return by == starts.end() ? std::nullopt
+                                              : std::optional(run.start + by->second);
+                });
+        add(kDuration, {RunTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
+            &OperatorRun::duration);
+        add(kWait, {RunTexts::tr("Wait (ms)"), ColumnKind::Milliseconds}, &OperatorRun::wait);
+    }
+
+    void addCounter(size_t place, const std::string& name) {
+        Column head = counterColumn(name);
+        head.toolTip = RunTexts::tr("Core counter, %1 in the file").arg(shared::textOf(name));
+        add(name, std::move(head), [place, name](const OperatorRun& run) {
+            return counterCell(
+                name, place < run.counters.size() ? run.counters[place] : std::nullopt);
+        });
+    }
+
+    const RunColumns& m_columns;
+    std::vector<std::string> m_names;
+    shared::TableBuilder<OperatorRun> m_builder;
+};
 
 } // namespace
 
-TableData runTable(
-    const OperatorRuns& runs, const analysis::OperatorKey& key, const StartOf& startOf) {
-    RunBuilder builder;
-    builder.column({RunTexts::tr("Rank"), ColumnKind::Id}, &OperatorRun::rank)
-        .columnIfKnown({RunTexts::tr("Step"), ColumnKind::Id}, &OperatorRun::step)
-        .columnIfKnown({RunTexts::tr("Name")}, &OperatorRun::name);
-    addTimes(builder, runs, startOf);
-    if (key.by == analysis::OperatorsBy::Core)
-        builder.columnIfKnown(
-            {RunTexts::tr("Type"), ColumnKind::Text, {}, 130}, &OperatorRun::type);
-    builder
-        .columnIfKnown({RunTexts::tr("Block dim"), ColumnKind::Count,
-                           RunTexts::tr("Number of cores the kernel runs on")},
-            &OperatorRun::blockDim)
-        .columnIfKnown({RunTexts::tr("Input shapes"), ColumnKind::Text, {}, 200},
-            [](const OperatorRun& run) { return shared::shapesText(run.shapes); })
-        .columnIfKnown(
-            {RunTexts::tr("Input types"), ColumnKind::Text, {}, 140}, &OperatorRun::dataTypes);
-    for (size_t i = 0; i < runs.counters.size(); ++i)
-        builder.columnIfKnown(
-            counterColumn(runs.counters[i]), [i, name = runs.counters[i]](const OperatorRun& run) {
-                return counterCell(name, i < run.counters.size() ? run.counters[i] : std::nullopt);
-            });
-    return builder.table(runs.rows);
+RunStarts runStarts(const shared::Clock& clock, const std::vector<int64_t>& ranks) {
+    RunStarts starts;
+    for (const int64_t rank : ranks) {
+        const auto start = clock.snapshot == nullptr ? std::nullopt : sinceOrigin(clock, rank, 0);
+        if (!start)
+            return {};
+        starts.emplace(rank, *start);
+    }
+    return starts;
+}
+
+std::vector<std::string> RunColumns::names() const {
+    return RunTable(*this).names();
+}
+
+TableData runTable(const std::vector<OperatorRun>& runs, const RunColumns& columns) {
+    return RunTable(columns).table(runs);
+}
+
+std::map<std::string, double> counterUnits(const std::vector<std::string>& counters) {
+    std::map<std::string, double> units;
+    for (const std::string& counter : counters)
+        units.emplace(counter, counterFactor(counter));
+    return units;
 }
 
 model::Target placeOf(const OperatorRun& run) {

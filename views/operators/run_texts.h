@@ -3,7 +3,7 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
-#include <functional>
+#include <map>
 
 #include "core/analysis/operators/operator_calls.h"
 #include "views/shared/shown_profile.h"
@@ -11,12 +11,29 @@
 
 namespace rankscope::operators {
 
-/// `startOf` gives the begin of a call as ns since the origin of the timeline; nothing for a rank
-/// without a timeline, whose calls show the time of their file.
-using StartOf = std::function<std::optional<int64_t>(int64_t rank, int64_t start)>;
+/// By rank: what makes of the begin of a call ns since the origin of the timeline. Empty where a
+/// rank has no timeline: then all calls show the time of their file.
+using RunStarts = std::map<int64_t, int64_t>;
+RunStarts runStarts(const shared::Clock& clock, const std::vector<int64_t>& ranks);
+
+/// What the calls of one row have in common: which columns say something, and how.
+struct RunColumns {
+    /// As in RunPlaces; these are of all calls.
+    std::vector<std::string> known{std::string(analysis::run_column::kRank),
+        std::string(analysis::run_column::kStart), std::string(analysis::run_column::kDuration)};
+    std::vector<std::string> counters{};
+    analysis::OperatorsBy by{};
+    RunStarts starts{};
+
+    /// Of the columns of the table, in their order, as core calls them.
+    std::vector<std::string> names() const;
+};
 
 shared::TableData runTable(
-    const analysis::OperatorRuns& runs, const analysis::OperatorKey& key, const StartOf& startOf);
+    const std::vector<analysis::OperatorRun>& runs, const RunColumns& columns);
+
+/// By counter: how many times its value a cell holds.
+std::map<std::string, double> counterUnits(const std::vector<std::string>& counters);
 
 model::Target placeOf(const analysis::OperatorRun& run);
 

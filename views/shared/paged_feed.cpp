@@ -41,7 +41,8 @@ PagedFeed::PagedFeed(TableView& view, QueryBridge& bridge)
     , m_bridge(bridge)
     , m_export(new TableExport(view, bridge))
     , m_pageQuestion(bridge.newQuestion())
-    , m_copyQuestion(bridge.newQuestion()) {
+    , m_copyQuestion(bridge.newQuestion())
+    , m_rowQuestion(bridge.newQuestion()) {
     connect(&m_rows, &PagedRows::pageWanted, this,
         [this](quint64 first, quint64 count) { askPage(first, count); });
     view.table().setPaged(&m_rows);
@@ -50,6 +51,7 @@ PagedFeed::PagedFeed(TableView& view, QueryBridge& bridge)
 
 void PagedFeed::setRows(size_t count, PageOf pageOf) {
     m_bridge.cancel(m_pageQuestion);
+    forgetOne();
     m_pageOf = std::move(pageOf);
     m_rows.setCount(count);
     if (m_pageOf == nullptr)

@@ -35,6 +35,22 @@ public:
     void clear() { setRows(0, nullptr); }
     size_t count() const { return m_rows.count(); }
 
+    /// What lies behind one row, as soon as it was read; in place of what was wanted before, and
+    /// not once there are other rows.
+    template <class T>
+    void readOne(
+        std::function<Result<T>(const std::stop_token&)> read, std::function<void(const T&)> use) {
+        m_bridge.ask<T>(
+            m_rowQuestion, this,
+            [read = std::move(read)](
+                query::Session& /*session*/, const std::stop_token& stop) { return read(stop); },
+            [use = std::move(use)](const Result<T>& one) {
+                if (one)
+                    use(*one);
+            });
+    }
+    void forgetOne() { m_bridge.cancel(m_rowQuestion); }
+
 private:
     void askPage(size_t first, size_t count);
     void copy(const std::vector<uint32_t>& rows);
@@ -45,6 +61,7 @@ private:
     TableExport* m_export;
     Question m_pageQuestion;
     Question m_copyQuestion;
+    Question m_rowQuestion;
     PageOf m_pageOf;
 };
 

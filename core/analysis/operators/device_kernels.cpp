@@ -149,18 +149,141 @@ std::set<StringId> namesOf(
     return names;
 }
 
-OperatorRun runOf(
-    const index::RankIndex& rank, const DeviceStream& stream, const model::Slice& slice) {
-    OperatorRun run;
-    run.rank = rank.rank;
-    run.step = deviceStepAt(rank, slice.ts);
-    run.name = rank.text(slice.name);
-    run.type = typeOfKernel(run.name);
-    run.core = stream.cores.at(slice.name);
-    run.start = toNanoseconds(slice.ts);
-    run.duration = slice.dur;
-    return run;
-}
+/// Calls of a row as they are kept: names and cores are those of their streams.
+struct DeviceCall {
+    uint32_t stream = 0;
+    StringId name{};
+    Timestamp start;
+    Duration duration{};
+};
+
+struct DeviceCalls {
+    struct Stream {
+        std::shared_ptr<const index::RankIndex> rank;
+        std::map<StringId, std::string> cores;
+    };
+    std::vector<Stream> streams;
+    std::vector<DeviceCall> calls;
+
+    OperatorRun run(const DeviceCall& call) const {
+        const Stream& stream = streams[call.stream];
+        OperatorRun run;
+        run.rank = stream.rank->rank;
+        run.step = deviceStepAt(*stream.rank, call.start);
+        run.name = stream.rank->text(call.name);
+        run.type = typeOfKernel(run.name);
+        run.core = stream.cores.at(call.name);
+        run.start = toNanoseconds(call.start);
+        run.duration = call.duration;
+        return run;
+    }
+};
+
+/// Chooses and orders the calls of a row, one after the other.
+class DeviceRunOrder {
+public:
+    explicit DeviceRunOrder(const RunRows& rows)
+        : m_rows(rows)
+        , m_sorted(rows.order.empty() || rows.isDescending ? SortedPlaces::Direction::Down
+                                                           : SortedPlaces::Direction::Up,
+              rows.most) { }
+
+    void beginStream(DeviceCalls::Stream stream) {
+        m_found->streams.push_back(std::move(stream));
+        if (m_found->calls.size() / 2 <= m_rows.most)
+            return;
+        std::vector<DeviceCall> kept;
+        m_sorted.renumber([&](uint32_t row) { kept.push_back(m_found->calls[row]); });
+        m_found->calls = std::move(kept);
+    }
+
+    void add(const model::Slice& slice) {
+        const auto stream = static_cast<uint32_t>(m_found->streams.size() - 1);
+        const DeviceCall call{stream, slice.name, slice.ts, slice.dur};
+        ++m_places.count;
+        m_places.total += slice.dur;
+        if (!m_longest || call.duration > m_longest->duration)
+            m_longest = call;
+        m_hasStep = m_hasStep || deviceStepAt(*m_found->streams.back().rank, slice.ts);
+        const RowPlace place{0, static_cast<uint32_t>(m_found->calls.size())};
+        if (m_rows.order.empty() && m_rows.conditions.empty()) {
+            m_sorted.add(place, int64_t{slice.dur.count()}); // count(): a key
+        } else {
+            const OperatorRun run = m_found->run(call);
+            if (!meets(run))
+                return;
+            m_sorted.add(place, keyOf(run));
+        }
+        m_found->calls.push_back(call);
+    }
+
+    RunPlaces finish() {
+        using namespace run_column;
+        m_places.passed = m_sorted.count();
+        m_places.calls = m_sorted.take();
+        if (m_longest)
+            m_places.longest = m_found->run(*m_longest);
+        for (const std::string_view column : {kRank, kName, kStart, kDuration, kType})
+            m_places.known.emplace_back(column);
+        if (m_hasStep)
+            m_places.known.emplace_back(kStep);
+        m_places.read = [found = std::shared_ptr<const DeviceCalls>(m_found)](
+                            std::span<const RowPlace> at,
+                            const std::stop_token& /*stop*/) -> Result<std::vector<OperatorRun>> {
+            std::vector<OperatorRun> runs;
+            for (const RowPlace& place : at)
+                runs.push_back(found->run(found->calls[place.row]));
+            return runs;
+        };
+        return std::move(m_places);
+    }
+
+private:
+    struct Value {
+        std::string_view text{};
+        std::optional<int64_t> number{};
+    };
+
+    Value valueOf(const OperatorRun& run, std::string_view column) const {
+        using namespace run_column;
+        if (column == kRank)
+            return {{}, run.rank};
+        if (column == kStep)
+            return {{}, run.step};
+        if (column == kName)
+            return {run.name, {}};
+        if (column == kType)
+            return {run.type, {}};
+        if (column == kDuration)
+            return {{}, run.duration.count()}; // count(): as a table has it
+        if (column != kStart)
+            return {};
+        const auto moved = m_rows.starts.find(run.rank);
+        return {{}, run.start + (moved == m_rows.starts.end() ? 0 : moved->second)};
+    }
+
+    bool meets(const OperatorRun& run) const {
+        return std::ranges::all_of(m_rows.conditions, [&](const ColumnCondition& condition) {
+            const Value value = valueOf(run, condition.column);
+            return holds(condition, value.text, value.number);
+        });
+    }
+
+    SortKey keyOf(const OperatorRun& run) const {
+        const Value value =
+            valueOf(run, m_rows.order.empty() ? run_column::kDuration : m_rows.order);
+        if (value.number)
+            return *value.number;
+        return value.text.empty() ? SortKey() : SortKey(value.text);
+    }
+
+    const RunRows& m_rows;
+    SortedPlaces m_sorted;
+    std::shared_ptr<DeviceCalls> m_found = std::make_shared<DeviceCalls>();
+    std::optional<DeviceCall> m_longest;
+    bool m_hasStep = false; ///< some call is of one
+    RunPlaces m_places;
+};
 
 Result<OperatorTable> readDeviceOperators(
     Session& session, OperatorsBy by, const OperatorFilter& filter, const std::stop_token& stop) {
@@ -196,25 +319,24 @@ Result<OperatorTable> deviceOperators(
         [&] { return readDeviceOperators(session, by, filter, stop); });
 }
 
-Result<OperatorRuns> deviceRuns(Session& session, const OperatorKey& key,
-    const OperatorFilter& filter, size_t most, const std::stop_token& stop) {
-    OperatorRuns runs;
-    LongestCalls longest(most);
-    std::vector<OperatorRun> found; // those that were ever among the longest
+Result<RunPlaces> deviceRunPlaces(Session& session, const OperatorKey& key,
+    const OperatorFilter& filter, const RunRows& rows, const std::stop_token& stop) {
+    RS_TRY(checkColumns(rows, {}));
+    DeviceRunOrder order(rows);
     RS_TRY(eachDeviceStream(session, filter, stop,
         [&](const index::RankIndex& rank, const DeviceStream& stream) -> Status {
-            return eachSliceOf(
-                session, stream, namesOf(rank, stream, key), stop, [&](const model::Slice& slice) {
-                    const auto row = static_cast<int64_t>(found.size());
-                    if (longest.add({slice.dur, 0, row}))
-                        found.push_back(runOf(rank, stream, slice));
-                });
+            order.beginStream({session.snapshot().rank(stream.slot).index, stream.cores});
+            return eachSliceOf(session, stream, namesOf(rank, stream, key), stop,
+                [&order](const model::Slice& slice) { order.add(slice); });
         }));
-    for (const LongestCalls::Call& call : longest.sorted())
-        runs.rows.push_back(found[static_cast<size_t>(call.row)]);
-    runs.count = longest.count();
-    runs.total = longest.total();
-    return runs;
+    return order.finish();
+}
+
+Result<OperatorRuns> deviceRuns(Session& session, const OperatorKey& key,
+    const OperatorFilter& filter, size_t most, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(
+        const RunPlaces places, deviceRunPlaces(session, key, filter, {.most = most}, stop));
+    return firstRuns(places, most, stop);
 }
 
 Result<OperatorSpread> deviceSpread(Session& session, const std::string& name,

@@ -20,6 +20,10 @@ namespace rankscope::analysis {
 Result<OperatorTable> deviceOperators(query::Session& session, OperatorsBy by,
     const OperatorFilter& filter, const std::stop_token& stop);
 
+/// Shapes, waits and counters are of no call.
+Result<RunPlaces> deviceRunPlaces(query::Session& session, const OperatorKey& key,
+    const OperatorFilter& filter, const RunRows& rows, const std::stop_token& stop);
+
 Result<OperatorRuns> deviceRuns(query::Session& session, const OperatorKey& key,
     const OperatorFilter& filter, size_t most, const std::stop_token& stop);
 

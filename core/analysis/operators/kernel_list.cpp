@@ -37,6 +37,8 @@ KernelClass classAt(const Statement& row, int first) {
 }
 
 std::string columnSql(const std::string& column, const KernelListRequest& request) {
+    if (column == "input_shapes" || column == "output_shapes")
+        return shapesSql(column);
     return column == "start" ? kernelStart(request.shifts) : index::sqlName(column);
 }
 

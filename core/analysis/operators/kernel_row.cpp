@@ -97,6 +97,10 @@ std::string kernelRowColumns(
     return kRowColumns + counterColumns(tables, counters);
 }
 
+std::string shapesSql(std::string_view column) {
+    return "replace(" + std::string(column) + R"(, '"', ''))";
+}
+
 KernelRow kernelRowOf(const Statement& row, size_t counters) {
     KernelRow kernel;
     kernel.name = row.text(0);

@@ -47,6 +47,8 @@ struct KernelRow {
 /// counterNames().
 std::string kernelRowColumns(
     const index::TableIndex& tables, const std::vector<std::string>& counters);
+/// SQL of a column with shapes as they are read: without quotation marks.
+std::string shapesSql(std::string_view column);
 KernelRow kernelRowOf(const index::Statement& row, size_t counters);
 
 /// Tables of the profile whose timeline the rank shows, when they have kernels; else null.

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 #include <fmt/format.h>
 
+#include "core/analysis/operators/kernel_row.h"
 #include "core/analysis/range_of_rank.h"
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/rows_at.h"
 
 namespace rankscope::analysis {
 
@@ -16,12 +17,7 @@ namespace {
 
 using index::Statement;
 using index::TableIndex;
-
-bool isLonger(const LongestCalls::Call& left, const LongestCalls::Call& right) {
-    if (left.duration != right.duration)
-        return left.duration > right.duration;
-    return std::tie(left.part, left.row) < std::tie(right.part, right.row);
-}
+using Part = std::shared_ptr<const TableIndex>;
 
 /// Which rows of a rank's table the key means: ?1 to ?3.
 std::string whereOf(OperatorsBy by) {
@@ -49,9 +45,9 @@ constexpr const char* kCollectiveColumns =
     "step, name, start, elapse, wait, op_type, NULL, NULL, NULL, NULL";
 constexpr int kFirstCounter = 10;
 
-OperatorRun runOf(const TableIndex& of, const Statement& row, size_t counters) {
+OperatorRun runOf(int64_t rank, const Statement& row, size_t counters) {
     OperatorRun run;
-    run.rank = of.rank;
+    run.rank = rank;
     run.step = integerAt(row, 0);
     run.name = row.text(1);
     run.start = row.integer(2);
@@ -67,50 +63,54 @@ OperatorRun runOf(const TableIndex& of, const Statement& row, size_t counters) {
     return run;
 }
 
-/// Finds the longest calls by their numbers first and reads the rest of those rows only.
-class RunReader {
+bool isText(std::string_view column) {
+    using namespace run_column;
+    return column == kName || column == kType || column == kShapes || column == kDataTypes;
+}
+
+bool isCounter(std::string_view column) {
+    return std::ranges::find(run_column::kAll, column) == std::end(run_column::kAll);
+}
+
+/// What the calls of a row are asked by, in one rank after the other.
+class RunFinder {
 public:
-    RunReader(const query::Snapshot& snapshot, const OperatorKey& key)
+    RunFinder(const query::Snapshot& snapshot, const OperatorKey& key, const OperatorFilter& filter,
+        const RunRows& rows)
         : m_snapshot(snapshot)
         , m_key(key)
-        , m_table(isCommunication() ? "collective" : "kernel") { }
+        , m_filter(filter)
+        , m_rows(rows)
+        , m_table(isCommunication() ? "collective" : "kernel")
+        , m_length(isCommunication() ? "elapse" : "duration") { }
 
-    Status find(const OperatorFilter& filter, const std::stop_token& stop, LongestCalls& calls) {
-        std::string sql = std::string("SELECT rowid, ")
-            + (isCommunication() ? "elapse" : "duration") + " FROM " + m_table + " WHERE "
-            + whereOf(m_key.by);
+    Result<RunPlaces> find(const std::stop_token& stop) {
+        RunPlaces places;
         if (!isCommunication())
-            sql += " AND duration IS NOT NULL";
-        if (filter.step)
-            sql += " AND step = " + std::to_string(*filter.step);
+            places.counters = counterNames(m_snapshot);
+        RS_TRY(checkColumns(m_rows, places.counters));
+        places.known = m_rows.known.value_or(std::vector<std::string>());
+        const bool isLongestFirst = m_rows.order.empty();
+        SortedPlaces sorted(isLongestFirst || m_rows.isDescending ? SortedPlaces::Direction::Down
+                                                                  : SortedPlaces::Direction::Up,
+            m_rows.most);
+        std::optional<std::pair<Duration, RowPlace>> longest;
         for (size_t part = 0; part < m_snapshot.tables.size(); ++part) {
-            const int64_t rank = m_snapshot.tables[part]->rank;
-            if (!filter.hasRank(rank))
+            if (!m_filter.hasRank(m_snapshot.tables[part]->rank))
                 continue;
-            const std::string inRange = inRangeSql(m_snapshot, rank, filter.range,
-                isCommunication() ? "start" : kernelStart(m_snapshot, rank),
-                isCommunication() ? "elapse" : "duration");
-            RS_TRY(eachRow(only(part), m_table, fmt::format("{} AND {}", sql, inRange), stop,
-                [&](const TableIndex&, const Statement& row) {
-                    calls.add({lengthAt(row, 1), part, row.integer(0)});
-                },
-                {m_key.name, m_key.shapes, m_key.core}));
+            const size_t before = places.count;
+            RS_TRY(findIn(static_cast<uint32_t>(part), stop, places, sorted, longest));
+            if (places.count > before && !m_rows.known)
+                RS_TRY(learnColumns(part, stop, places));
         }
-        return {};
-    }
-
-    Status read(const std::vector<LongestCalls::Call>& calls, const std::stop_token& stop,
-        OperatorRuns& runs) {
-        std::map<size_t, std::vector<size_t>> callsOf; // of each part
-        for (size_t i = 0; i < calls.size(); ++i)
-            callsOf[calls[i].part].push_back(i);
-        runs.rows.resize(calls.size());
-        for (const auto& [part, positions] : callsOf) {
-            if (stop.stop_requested())
-                return fail(ErrorCode::Cancelled, "cancelled");
-            RS_TRY(readPart(m_snapshot.tables[part], calls, positions, runs));
+        places.passed = sorted.count();
+        places.calls = sorted.take();
+        places.read = reader(places.counters);
+        if (longest) {
+            RS_TRY_ASSIGN(auto runs, places.read(std::span(&longest->second, 1), stop));
+            places.longest = std::move(runs.front());
         }
-        return {};
+        return places;
     }
 
 private:
@@ -122,65 +122,186 @@ private:
         return one;
     }
 
-    Status readPart(const std::shared_ptr<const TableIndex>& part,
-        const std::vector<LongestCalls::Call>& calls, const std::vector<size_t>& positions,
-        OperatorRuns& runs) {
-        const TableIndex& of = *part;
-        RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(part));
-        RS_TRY_ASSIGN(Statement row,
-            reader.prepare("SELECT "
-                + (isCommunication() ? std::string(kCollectiveColumns)
-                                     : kKernelColumns + counterColumns(of, runs.counters))
-                + " FROM " + m_table + " WHERE rowid = ?"));
-        for (const size_t position : positions) {
-            row.reset();
-            row.bind(1, calls[position].row);
-            RS_TRY_ASSIGN(const bool hasRow, row.step());
-            if (hasRow)
-                runs.rows[position] = runOf(of, row, runs.counters.size());
+    std::string from(size_t part) const {
+        const int64_t rank = m_snapshot.tables[part]->rank;
+        std::string sql = " FROM " + m_table + " WHERE " + whereOf(m_key.by);
+        if (!isCommunication())
+            sql += " AND duration IS NOT NULL";
+        if (m_filter.step)
+            sql += " AND step = " + std::to_string(*m_filter.step);
+        return sql + " AND "
+            + inRangeSql(m_snapshot, rank, m_filter.range,
+                isCommunication() ? "start" : kernelStart(m_snapshot, rank), m_length);
+    }
+
+    /// Of a column as the statement on the part has it.
+    std::string expression(std::string_view column, const TableIndex& of) const {
+        using namespace run_column;
+        if (column == kRank)
+            return std::to_string(of.rank);
+        if (column == kStart) {
+            const auto moved = m_rows.starts.find(of.rank);
+            return moved == m_rows.starts.end() ? "start"
+                                                : fmt::format("(start + {})", moved->second);
         }
-        return {};
+        if (column == kDuration)
+            return m_length;
+        if (isCommunication() && column == kType)
+            return "op_type";
+        if (isCommunication() && (column == kBlockDim || column == kShapes || column == kDataTypes))
+            return "NULL";
+        if (column == kShapes)
+            return shapesSql(column);
+        const auto& own = of.find(m_table)->columns;
+        return std::ranges::find(own, column) == own.end() ? "NULL" : index::sqlName(column);
+    }
+
+    std::string conditions(const TableIndex& of, Texts& texts) const {
+        std::string sql = "1";
+        for (const ColumnCondition& condition : m_rows.conditions) {
+            std::string value = expression(condition.column, of);
+            if (const auto unit = m_rows.units.find(condition.column); unit != m_rows.units.end())
+                value = fmt::format("CAST(round({} * {}) AS INTEGER)", value, unit->second);
+            sql += andSql(condition, value, texts);
+        }
+        return sql;
+    }
+
+    SortKey keyAt(const Statement& row, int column) const {
+        if (row.isNull(column))
+            return {};
+        if (isText(m_rows.order))
+            return row.text(column).empty() ? SortKey() : SortKey(row.text(column));
+        if (!m_rows.order.empty() && isCounter(m_rows.order))
+            return row.real(column);
+        return row.integer(column);
+    }
+
+    Status findIn(uint32_t part, const std::stop_token& stop, RunPlaces& places,
+        SortedPlaces& sorted, std::optional<std::pair<Duration, RowPlace>>& longest) const {
+        const Part& of = m_snapshot.tables[part];
+        if (of->find(m_table) == nullptr)
+            return {};
+        Texts texts{m_key.name, m_key.shapes, m_key.core};
+        const std::string chosen = conditions(*of, texts);
+        const std::string order =
+            expression(m_rows.order.empty() ? run_column::kDuration : m_rows.order, *of);
+        return eachRow(
+            only(part), m_table,
+            fmt::format("SELECT rowid, {}, {}, {}{}", m_length, chosen, order, from(part)), stop,
+            [&](const TableIndex&, const Statement& row) {
+                const RowPlace place{part, static_cast<uint32_t>(row.integer(0))};
+                const Duration length = lengthAt(row, 1);
+                ++places.count;
+                places.total += length;
+                if (!longest || length > longest->first)
+                    longest = {length, place};
+                if (row.integer(2) != 0)
+                    sorted.add(place, keyAt(row, 3));
+            },
+            texts);
+    }
+
+    /// Those that no rank before had a value of.
+    Status learnColumns(size_t part, const std::stop_token& stop, RunPlaces& places) const {
+        std::vector<std::string> open;
+        std::string sql;
+        const auto look = [&](std::string_view column) {
+            if (std::ranges::find(places.known, column) != places.known.end())
+                return;
+            const std::string value = expression(column, *m_snapshot.tables[part]);
+            open.emplace_back(column);
+            sql += fmt::format("{}max({})", sql.empty() ? "SELECT " : ", ",
+                isText(column) ? "coalesce(" + value + ", '') <> ''" : value + " IS NOT NULL");
+        };
+        std::ranges::for_each(run_column::kAll, look);
+        std::ranges::for_each(places.counters, look);
+        if (open.empty())
+            return {};
+        return eachRow(only(part), m_table, sql + from(part), stop,
+            [&](const TableIndex&, const Statement& row) {
+                for (size_t i = 0; i < open.size(); ++i) {
+                    if (row.integer(static_cast<int>(i)) != 0)
+                        places.known.push_back(open[i]);
+                }
+            },
+            {m_key.name, m_key.shapes, m_key.core});
+    }
+
+    RunPlaces::Read reader(const std::vector<std::string>& counters) const {
+        return [parts = m_snapshot.tables, counters, table = m_table,
+                   isCommunication = isCommunication()](std::span<const RowPlace> at,
+                   const std::stop_token& stop) -> Result<std::vector<OperatorRun>> {
+            std::map<uint32_t, std::vector<size_t>> placesOf; // of each part
+            for (size_t i = 0; i < at.size(); ++i)
+                placesOf[at[i].part].push_back(i);
+            std::vector<OperatorRun> runs(at.size());
+            for (const auto& [part, places] : placesOf) {
+                std::vector<int64_t> numbers;
+                for (const size_t place : places)
+                    numbers.push_back(at[place].row);
+                const TableIndex& of = *parts[part];
+                const std::string columns = isCommunication
+                    ? std::string(kCollectiveColumns)
+                    : kKernelColumns + counterColumns(of, counters);
+                auto next = places.begin();
+                RS_TRY(eachRowAt(parts[part], fmt::format("SELECT {} FROM {}", columns, table),
+                    numbers, 0, numbers.size(), stop, [&](const Statement& row) {
+                        runs[*next++] = runOf(of.rank, row, counters.size());
+                    }));
+            }
+            return runs;
+        };
     }
 
     const query::Snapshot& m_snapshot;
     const OperatorKey& m_key;
+    const OperatorFilter& m_filter;
+    const RunRows& m_rows;
     std::string m_table;
+    std::string m_length;
 };
 
 } // namespace
 
-bool LongestCalls::add(const Call& call) {
-    ++m_count;
-    m_total += call.duration;
-    if (m_heap.size() == m_most) {
-        if (m_heap.empty() || !isLonger(call, m_heap.front()))
-            return false;
-        std::pop_heap(m_heap.begin(), m_heap.end(), isLonger);
-        m_heap.pop_back();
+Status checkColumns(const RunRows& rows, const std::vector<std::string>& counters) {
+    const auto isThere = [&counters](const std::string& column) {
+        return !isCounter(column) || std::ranges::find(counters, column) != counters.end();
+    };
+    if (!rows.order.empty() && !isThere(rows.order))
+        return fail(ErrorCode::BadQuery, "calls have no column " + rows.order);
+    for (const ColumnCondition& condition : rows.conditions) {
+        if (!isThere(condition.column))
+            return fail(ErrorCode::BadQuery, "calls have no column " + condition.column);
     }
-    m_heap.push_back(call);
-    std::push_heap(m_heap.begin(), m_heap.end(), isLonger);
-    return true;
+    return {};
 }
 
-std::vector<LongestCalls::Call> LongestCalls::sorted() const {
-    std::vector<Call> calls = m_heap;
-    std::sort(calls.begin(), calls.end(), isLonger);
-    return calls;
+Result<RunPlaces> runPlaces(const query::Snapshot& snapshot, const OperatorKey& key,
+    const OperatorFilter& filter, const RunRows& rows, const std::stop_token& stop) {
+    return RunFinder(snapshot, key, filter, rows).find(stop);
+}
+
+Result<std::vector<OperatorRun>> runsAt(
+    const RunPlaces& places, size_t first, size_t count, const std::stop_token& stop) {
+    if (first >= places.calls.size())
+        return std::vector<OperatorRun>();
+    return places.read(
+        std::span(places.calls).subspan(first, std::min(count, places.calls.size() - first)), stop);
+}
+
+Result<OperatorRuns> firstRuns(const RunPlaces& places, size_t most, const std::stop_token& stop) {
+    OperatorRuns runs{{}, places.counters, places.count, places.total};
+    RS_TRY_ASSIGN(runs.rows, runsAt(places, 0, most, stop));
+    return runs;
 }
 
 Result<OperatorRuns> operatorRuns(const query::Snapshot& snapshot, const OperatorKey& key,
     const OperatorFilter& filter, size_t most, const std::stop_token& stop) {
-    OperatorRuns runs;
-    if (key.by != OperatorsBy::CommunicationType)
-        runs.counters = counterNames(snapshot);
-    LongestCalls longest(most);
-    RunReader reader(snapshot, key);
-    RS_TRY(reader.find(filter, stop, longest));
-    RS_TRY(reader.read(longest.sorted(), stop, runs));
-    runs.count = longest.count();
-    runs.total = longest.total();
-    return runs;
+    RunRows rows{.most = most};
+    rows.known.emplace(); // nobody asks which
+    RS_TRY_ASSIGN(const RunPlaces places, runPlaces(snapshot, key, filter, rows, stop));
+    return firstRuns(places, most, stop);
 }
 
 } // namespace rankscope::analysis

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The single calls behind a row of an operator table: the longest of them with all that the
-// profile says of each.
+// The single calls behind a row of an operator table, any number of them, the longest first or in
+// the order of a column: their places are found once, eight bytes each, and the rows with all that
+// the profile says of them are read when they are looked at.
+//
+//   const RunPlaces all = *runPlaces(snapshot, key, filter, {.order = "start"}, stop);
+//   const std::vector<OperatorRun> page = *runsAt(all, 4096, 256, stop);
+//
 // Thread: any, free functions and values.
 #pragma once
 
+#include <functional>
+#include <map>
+#include <span>
+
+#include "core/analysis/column_condition.h"
 #include "core/analysis/operators/operators.h"
+#include "core/analysis/sorted_places.h"
 
 namespace rankscope::analysis {
 
@@ -24,6 +35,52 @@ struct OperatorRun {
     std::vector<std::optional<double>> counters{}; ///< in order of OperatorRuns::counters
 };
 
+/// Columns that calls have, as they are ordered and chosen by; counters are called as in the files.
+namespace run_column {
+inline constexpr std::string_view kRank = "rank";
+inline constexpr std::string_view kStep = "step";
+inline constexpr std::string_view kName = "name";
+inline constexpr std::string_view kStart = "start";
+inline constexpr std::string_view kDuration = "duration";
+inline constexpr std::string_view kWait = "wait";
+inline constexpr std::string_view kType = "type";
+inline constexpr std::string_view kBlockDim = "block_dim";
+inline constexpr std::string_view kShapes = "input_shapes"; ///< without quotation marks
+inline constexpr std::string_view kDataTypes = "input_data_types";
+inline constexpr std::string_view kAll[] = {
+    kRank, kStep, kName, kStart, kDuration, kWait, kType, kBlockDim, kShapes, kDataTypes};
+} // namespace run_column
+
+/// Which calls of a row are listed, and how.
+struct RunRows {
+    static constexpr size_t kMost = 20'000'000; ///< of more, the first ones in the order
+
+    std::string order{}; ///< a column; empty: by duration, the longest first
+    bool isDescending = false;
+    std::vector<ColumnCondition> conditions{};
+    /// By rank: ns that are added to the begin of a call before it is compared, as it is shown.
+    std::map<int64_t, int64_t> starts{};
+    /// Conditions on a counter are on so many times its value, rounded, as it is shown.
+    std::map<std::string, double> units{};
+    /// Columns that an answer to the same row said to be known: they are not looked for again.
+    std::optional<std::vector<std::string>> known{};
+    size_t most = kMost;
+};
+
+struct RunPlaces {
+    using Read = std::function<Result<std::vector<OperatorRun>>(
+        std::span<const RowPlace>, const std::stop_token&)>;
+
+    std::vector<RowPlace> calls{}; ///< in the order
+    std::vector<std::string> counters{};
+    std::vector<std::string> known{}; ///< columns that say something of some call of the row
+    size_t count = 0; ///< of all calls of the row
+    size_t passed = 0; ///< of those that meet the conditions
+    Duration total{}; ///< of all calls of the row
+    std::optional<OperatorRun> longest{}; ///< of all
+    Read read{};
+};
+
 struct OperatorRuns {
     std::vector<OperatorRun> rows; ///< longest first, not more than asked for
     std::vector<std::string> counters{};
@@ -31,34 +88,22 @@ struct OperatorRuns {
     Duration total{}; ///< of all
 };
 
-/// The `most` longest calls of the row. Errors: Cancelled, those of TableReader.
+/// Errors: Cancelled, BadQuery for a column that is not there, those of TableReader.
+Result<RunPlaces> runPlaces(const query::Snapshot& snapshot, const OperatorKey& key,
+    const OperatorFilter& filter, const RunRows& rows, const std::stop_token& stop);
+
+/// Rows [first, first + count) that there are.
+Result<std::vector<OperatorRun>> runsAt(
+    const RunPlaces& places, size_t first, size_t count, const std::stop_token& stop);
+
+/// The `most` longest calls of the row.
 Result<OperatorRuns> operatorRuns(const query::Snapshot& snapshot, const OperatorKey& key,
     const OperatorFilter& filter, size_t most, const std::stop_token& stop);
 
-/// Keeps the longest of what it is given: a position each, and how many there were.
-class LongestCalls {
-public:
-    struct Call {
-        Duration duration{};
-        size_t part = 0; ///< what the caller numbers: a rank
-        int64_t row = 0; ///< within the part
-    };
+/// The rows at these places as such runs.
+Result<OperatorRuns> firstRuns(const RunPlaces& places, size_t most, const std::stop_token& stop);
 
-    explicit LongestCalls(size_t most)
-        : m_most(most) { }
-
-    /// False: it is none of the longest so far.
-    bool add(const Call& call);
-    /// Longest first; those of equal length by part and row.
-    std::vector<Call> sorted() const;
-    size_t count() const { return m_count; }
-    Duration total() const { return m_total; }
-
-private:
-    size_t m_most;
-    size_t m_count = 0;
-    Duration m_total{};
-    std::vector<Call> m_heap; ///< the one to leave first in front
-};
+/// Refuses rows that are ordered or chosen by a column that calls do not have.
+Status checkColumns(const RunRows& rows, const std::vector<std::string>& counters);
 
 } // namespace rankscope::analysis

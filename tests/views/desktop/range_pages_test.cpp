@@ -14,6 +14,7 @@
 #include "views/sections/analysis_page.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/section.h"
+#include "views/sections/table_card.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/table_view.h"
@@ -90,6 +91,36 @@ private slots:
         drop();
         QTRY_COMPARE(cell(sums, "MatMul", "Calls"), "6");
         QVERIFY(note().isEmpty());
+    }
+
+    void callsAreOrderedAndFilteredWhereTheyLie() {
+        auto& page = show("operators.operators");
+        settle();
+        auto& calls = table(page, "Calls of the selected operator");
+        QTRY_COMPARE(calls.table().rowCount(), 6);
+        const auto title = [&page] {
+            const auto cards = page.findChildren<sections::TableCard*>();
+            return (*std::ranges::find_if(cards, [](const auto* card) {
+                return card->title() == "Calls of MatMul";
+            }))->detail();
+        };
+        const auto column = [&calls](const QString& name) {
+            const auto& columns = calls.table().table().columns;
+            return static_cast<int>(
+                std::ranges::find(columns, name, &shared::Column::title) - columns.begin());
+        };
+        const auto first = [&](const QString& name) {
+            return calls.table().index(0, column(name)).data().toString().trimmed();
+        };
+        QCOMPARE(title(), "6, longest first");
+        QCOMPARE(first("Duration (ms)"), "0.600");
+        calls.sortByColumn(column("Start"), Qt::DescendingOrder);
+        QTRY_COMPARE(first("Duration (ms)"), "0.300"); // step 9 is the last one
+        QCOMPARE(title(), "6");
+        calls.table().setFilters({{.column = column("Duration (ms)"), .least = 400'000}});
+        QTRY_COMPARE(calls.table().rowCount(), 4);
+        QTRY_COMPARE(first("Duration (ms)"), "0.600"); // of step 8, then those of step 7
+        QCOMPARE(title(), "4 of 6");
     }
 
     void collectivesAreThoseOfTheRange() {

@@ -185,32 +185,44 @@ private slots:
     }
 
     void callsWithoutATimelineShowTheTimeOfTheirFile() {
-        analysis::OperatorRuns runs;
-        runs.rows = {
+        std::vector<analysis::OperatorRun> runs{
             {.rank = 3, .name = "mm", .start = 1'764'246'877'412'326'520, .duration = Duration(7)}};
-        const auto none = [](int64_t, int64_t) { return std::optional<int64_t>(); };
-        const auto table = runTable(runs, {}, none);
+        RunColumns columns{.known = {"rank", "name", "start", "duration"}};
+        const auto table = runTable(runs, columns);
         QCOMPARE(titlesOf(table),
             (QStringList{"Rank", "Name", QStringLiteral("Start (\u00b5s)"), "Duration (ms)"}));
         QCOMPARE(
             shared::plainText(table.columns[2], table.rows[0][2]), QString("1764246877412326.520"));
         QCOMPARE(table.columns[2].width, kStartWidth);
-        runs.rows[0].wait = Duration(2);
-        runs.rows[0].blockDim = 20;
-        runs.rows[0].shapes = "2;2";
-        const auto at = [](int64_t, int64_t) { return std::optional<int64_t>(5); };
-        QCOMPARE(runTable(runs, {}, at).columns[2].width, kStartWidth);
-        QCOMPARE(titlesOf(runTable(runs, {}, at)),
+        columns.known = {"input_shapes", "rank", "name", "start", "aic_mac_time(us)", "duration",
+            "type", "block_dim", "wait"};
+        columns.counters = {"aic_total_cycles", "aic_mac_time(us)"};
+        columns.starts = {{3, 5}};
+        runs[0].counters = {7, 1.5};
+        const auto full = runTable(runs, columns);
+        QCOMPARE(full.columns[2].width, kStartWidth);
+        QCOMPARE(full.rows[0][2].value, int64_t{1'764'246'877'412'326'525});
+        QCOMPARE(titlesOf(full),
             (QStringList{"Rank", "Name", "Start", "Duration (ms)", "Wait (ms)", "Block dim",
-                "Input shapes"}));
+                "Input shapes", "aic_mac_time(ms)"})); // the type stands above
+        QCOMPARE(full.rows[0][7].value, int64_t{1500});
+        QVERIFY(!full.columns[7].toolTip.contains("mean")); // it is of one call
+        QCOMPARE(columns.names(),
+            (std::vector<std::string>{"rank", "name", "start", "duration", "wait", "block_dim",
+                "input_shapes", "aic_mac_time(us)"}));
+        QCOMPARE(counterUnits(columns.counters).at("aic_mac_time(us)"), 1e3);
     }
 
     void aCallLeadsToItsSlice() {
         Page page;
         QSignalSpy wanted(&page.page, &sections::Section::targetWanted);
-        page.page.setRuns(
-            {.rows = {{.rank = 2, .step = 7, .name = "mm", .start = 100, .duration = Duration(7)}},
-                .count = 1});
+        const analysis::OperatorRun run{
+            .rank = 2, .step = 7, .name = "mm", .start = 100, .duration = Duration(7)};
+        auto places = std::make_shared<analysis::RunPlaces>();
+        places->calls = {{0, 0}};
+        places->count = places->passed = 1;
+        places->longest = run;
+        page.page.setRuns({places, {}, {run}});
         emit page.calls->doubleClicked(page.calls->table().index(0, 0));
         QCOMPARE(wanted.size(), 1);
         const auto place = wanted[0][0].value<model::Target>();

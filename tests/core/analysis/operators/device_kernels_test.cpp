@@ -95,6 +95,32 @@ TEST_CASE("kernels of a range have some of their time in it", "[operators]") {
         deviceSpread(trace.session(), "void at::native::add<2>(int)", late, {})->calls.size() == 1);
 }
 
+TEST_CASE("calls of a trace are ordered and chosen where they lie", "[operators]") {
+    InlineTrace trace({kGpu, kGpu});
+    const OperatorKey key{OperatorsBy::Core, "kernel", "", "kernel"};
+    const auto starts = [&](const RunRows& rows) {
+        const auto places = deviceRunPlaces(trace.session(), key, {}, rows, {}).value();
+        CHECK(places.count == 6);
+        CHECK(places.longest.value().duration == Duration(15'000));
+        std::string text;
+        for (const OperatorRun& run : runsAt(places, 0, 9, {}).value())
+            text += fmt::format("{}:{} ", run.rank, run.start / 1000);
+        return text;
+    };
+    CHECK(starts({}) == "0:15 1:15 0:10 1:10 0:30 1:30 ");
+    CHECK(starts({.order = "start"}) == "0:10 1:10 0:15 1:15 0:30 1:30 ");
+    CHECK(starts({.order = "start", .isDescending = true, .starts = {{0, 100'000}}})
+        == "0:30 0:15 0:10 1:30 1:15 1:10 ");
+    CHECK(starts({.order = "name",
+              .conditions = {{.column = "rank", .least = 1},
+                  {.column = "name", .contains = "ADD<2"}}})
+        == "1:30 ");
+    CHECK(starts({.conditions = {{.column = "wait", .least = 0}}}).empty());
+    CHECK(starts({.most = 1}) == "0:15 ");
+    CHECK(deviceRunPlaces(trace.session(), key, {}, {.order = "aic_mac_ratio"}, {}).error().code
+        == ErrorCode::BadQuery);
+}
+
 TEST_CASE("a range has the kernels that a moved stream has in it", "[operators]") {
     InlineTrace trace({kGpu});
     const auto in = [&trace](int64_t begin, int64_t end) {

@@ -187,6 +187,63 @@ TEST_CASE("the longest calls of an operator come first and are bounded", "[opera
     CHECK(operatorRuns(job.snapshot(), key, {.rank = 0}, 9, {})->count == 2);
 }
 
+TEST_CASE("calls are ordered and chosen by any column, and read by their places", "[operators]") {
+    const auto files = [](const std::string& rows) {
+        return Files{{"kernel_details.csv",
+            "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Wait Time(us),Input "
+            "Shapes,aic_mac_ratio\n"
+                + rows}};
+    };
+    const JobTables job({{0,
+                             files("1,mmB,MatMul,AI_CORE,10,5,1,\"\"\"4,8;8,2\"\"\",0.25\n"
+                                   "2,mmA,MatMul,AI_CORE,20,7,N/A,\"\"\"2,2\"\"\",0.5\n")},
+        {3, files("1,mmC,MatMul,AI_CORE,15,6,3,,N/A\n1,it,Add,AI_CORE,40,9,0,,0.1\n")}});
+    const OperatorKey key{OperatorsBy::Type, "MatMul", "", "AI_CORE"};
+    const auto names = [&](const RunRows& rows) {
+        const auto places = runPlaces(job.snapshot(), key, {}, rows, {}).value();
+        CHECK(places.count == 3); // whatever is chosen
+        CHECK(places.total == Duration(18'000));
+        CHECK(places.longest.value().name == "mmA");
+        CHECK(places.passed == places.calls.size());
+        std::string text;
+        for (const OperatorRun& run : runsAt(places, 0, 9, {}).value())
+            text += run.name + ' ';
+        return text;
+    };
+    CHECK(names({}) == "mmA mmC mmB ");
+    CHECK(names({.order = "start"}) == "mmB mmC mmA ");
+    CHECK(names({.order = "start", .isDescending = true, .starts = {{3, 90'000}}})
+        == "mmC mmA mmB "); // rank 3 stands later on the timeline
+    CHECK(names({.order = "name"}) == "mmA mmB mmC ");
+    CHECK(names({.order = "wait", .isDescending = true}) == "mmC mmB mmA "); // none is last
+    CHECK(names({.order = "aic_mac_ratio"}) == "mmB mmA mmC ");
+    CHECK(names({.order = "rank", .isDescending = true}) == "mmC mmB mmA ");
+    CHECK(names({.conditions = {{.column = "rank", .most = 2}}}) == "mmA mmB ");
+    CHECK(names({.conditions = {{.column = "input_shapes", .contains = "8;8"}}}) == "mmB ");
+    CHECK(names({.conditions = {{.column = "input_shapes", .contains = "\""}}}).empty());
+    CHECK(names({.conditions = {{.column = "name", .contains = "MMc"},
+                     {.column = "start", .least = 100'000, .most = 110'000}},
+              .starts = {{3, 90'000}}})
+        == "mmC ");
+    CHECK(names({.conditions = {{.column = "aic_mac_ratio", .least = 500'000}},
+              .units = {{"aic_mac_ratio", 1e6}}})
+        == "mmA "); // in millionths, as its cells
+    const auto all = runPlaces(job.snapshot(), key, {}, {}, {}).value();
+    CHECK(runsAt(all, 1, 1, {})->front().name == "mmC");
+    CHECK(runsAt(all, 3, 1, {})->empty());
+    const std::vector<std::string> known{"rank", "step", "name", "start", "duration", "wait",
+        "type", "input_shapes", "aic_mac_ratio"};
+    CHECK(all.known == known); // no blocks, no types
+    const auto two = runPlaces(job.snapshot(), key, {}, {.most = 2}, {}).value();
+    CHECK(two.calls.size() == 2);
+    CHECK(two.passed == 3);
+    CHECK(runPlaces(job.snapshot(), key, {}, {.order = "no such"}, {}).error().code
+        == ErrorCode::BadQuery);
+    CHECK(
+        runPlaces(job.snapshot(), key, {}, {.conditions = {{.column = "no such"}}}, {}).error().code
+        == ErrorCode::BadQuery);
+}
+
 TEST_CASE("one operator's calls spread over ranks, and outliers stand out", "[operators]") {
     std::string rows;
     for (int call = 0; call < 9; ++call)
