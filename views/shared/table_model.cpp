@@ -23,12 +23,37 @@ void TableModel::setTable(TableData data) {
 
 void TableModel::setColumns(std::vector<Column> columns) {
     if (columns.size() != m_data.columns.size()) {
-        m_filters.clear(); // of other columns
+        const QStringList dropped = carryOver(columns);
         setTable({.columns = std::move(columns), .rows = {}});
+        if (!dropped.isEmpty())
+            emit filtersDropped(dropped);
         return;
     }
     m_data.columns = std::move(columns);
     emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+}
+
+/// Order and filters to the columns of the same titles.
+QStringList TableModel::carryOver(const std::vector<Column>& columns) {
+    const auto placeOf = [&](int column) {
+        const auto at = static_cast<size_t>(column);
+        if (column < 0 || at >= m_data.columns.size())
+            return -1;
+        const auto found = std::ranges::find(columns, m_data.columns[at].title, &Column::title);
+        return found == columns.end() || found->kind != m_data.columns[at].kind
+            ? -1
+            : static_cast<int>(found - columns.begin());
+    };
+    QStringList dropped;
+    for (ColumnFilter& filter : m_filters) {
+        const int place = placeOf(filter.column);
+        if (place < 0 && filter.column < columnCount())
+            dropped += m_data.columns[static_cast<size_t>(filter.column)].title;
+        filter.column = place;
+    }
+    std::erase_if(m_filters, [](const ColumnFilter& filter) { return filter.column < 0; });
+    m_order.column = placeOf(m_order.column);
+    return dropped;
 }
 
 void TableModel::setPaged(PagedRows* paged) {

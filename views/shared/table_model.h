@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 #include "views/shared/table_filter.h"
 
@@ -20,7 +21,8 @@ public:
     explicit TableModel(QObject* parent = nullptr);
 
     void setTable(TableData data);
-    /// Other titles over the same rows, after a change of the language.
+    /// Other titles over the same rows, after a change of the language; other columns over none.
+    /// Then those of the same titles stay filtered and ordered.
     void setColumns(std::vector<Column> columns);
     const TableData& table() const { return m_data; }
     uint32_t dataRow(int row) const {
@@ -62,6 +64,8 @@ public:
 signals:
     void totalsChanged();
     void filtersChanged();
+    /// By columns that are not there any more; titles.
+    void filtersDropped(const QStringList& columns);
     /// Other rows pass: whoever knows how adds them up and calls setTotals().
     void totalsWanted();
     /// Of paged rows: they are to be sorted and filtered by order() and filters().
@@ -69,6 +73,7 @@ signals:
 
 private:
     void arrange();
+    QStringList carryOver(const std::vector<Column>& columns);
     QVariant cellData(const Column& column, const TableCell& cell, int role) const;
 
     TableData m_data;

@@ -85,9 +85,14 @@ void TableView::setColumns(std::vector<Column> columns) {
     // An answer without rows tells no kinds yet.
     const bool isSame = std::ranges::equal(columns, m_table->table().columns,
         [](const Column& a, const Column& b) { return a.title == b.title && a.kind == b.kind; });
+    const int ordered = m_table->order().column;
     m_table->setColumns(std::move(columns));
     if (isSame)
         return;
+    if (m_table->order().column != ordered) { // it is elsewhere now, or gone
+        const QSignalBlocker quiet(horizontalHeader());
+        horizontalHeader()->setSortIndicator(m_table->order().column, m_table->order().direction);
+    }
     m_drawn.clear();
     applyColumns();
     for (int i = 0; i < m_table->columnCount(); ++i)

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
+#include <QLabel>
 #include <QLocale>
 #include <QVBoxLayout>
 
+#include "core/analysis/operators/operators.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
@@ -15,6 +18,7 @@
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
+#include "views/shared/row_wishes.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/timeline_model.h"
 
@@ -78,18 +82,35 @@ KernelTable::KernelTable(TimelineState& state, shared::QueryBridge& bridge, QWid
     : QWidget(parent)
     , m_state(state)
     , m_bridge(bridge)
+    , m_note(new QLabel(this))
     , m_table(new shared::TableView(this))
     , m_feed(new shared::PagedFeed(*m_table, bridge))
-    , m_question(bridge.newQuestion())
-    , m_rowQuestion(bridge.newQuestion()) {
+    , m_question(bridge.newQuestion()) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_table);
+    column->setSpacing(0);
+    m_note->setContentsMargins(12, 4, 12, 4);
+    m_note->setWordWrap(true);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setObjectName("filterNote");
+    m_note->hide();
+    column->addWidget(m_note);
+    column->addWidget(m_table, 1);
     m_table->setExportName("kernels");
     connect(&m_table->table(), &shared::TableModel::orderWanted, this, &KernelTable::ask);
+    connect(&m_table->table(), &shared::TableModel::filtersChanged, m_note, &QWidget::hide);
+    connect(&m_table->table(), &shared::TableModel::filtersDropped, this,
+        [this](const QStringList& columns) {
+            m_note->setText(tr("Filters removed, as this rank has no such column: %1")
+                                .arg(shared::listed(columns)));
+            m_note->show();
+        });
     connect(m_table, &shared::TableView::rowActivated, this, &KernelTable::reveal);
     connect(m_table, &shared::TableView::rowWanted, this, &KernelTable::jump);
-    shared::inEachLanguage(this, [this] { setColumns(); });
+    shared::inEachLanguage(this, [this] {
+        m_note->hide();
+        setColumns();
+    });
 }
 
 void KernelTable::setColumns() {
@@ -110,10 +131,8 @@ void KernelTable::setColumns() {
         {tr("Output types"), ColumnKind::Text, {}, types},
         {tr("Output formats"), ColumnKind::Text, {}, types},
         {tr("State"), ColumnKind::Text, {}, 80}};
-    if (m_list != nullptr) {
-        for (const std::string& counter : m_list->counters)
-            columns.push_back({shared::textOf(counter), ColumnKind::Mixed, {}, 110});
-    }
+    for (const std::string& counter : m_counters)
+        columns.push_back({shared::textOf(counter), ColumnKind::Mixed, {}, 110});
     m_table->setColumns(std::move(columns));
     m_table->setAccessibleName(tr("Kernels one by one"));
 }
@@ -121,7 +140,6 @@ void KernelTable::setColumns() {
 void KernelTable::clear() {
     m_isAsked = false;
     m_bridge.cancel(m_question);
-    m_bridge.cancel(m_rowQuestion);
     m_list = nullptr;
     m_feed->clear();
 }
@@ -132,7 +150,35 @@ void KernelTable::show(RankSlot rank, const std::optional<TimeRange>& range,
     m_range = range;
     m_classes = std::move(classes);
     m_isAsked = true;
+    takeCounters();
     ask();
+}
+
+std::vector<std::string> KernelTable::columnNames() const {
+    std::vector<std::string> names(kColumns.begin(), kColumns.end());
+    names.insert(names.end(), m_counters.begin(), m_counters.end());
+    return names;
+}
+
+void KernelTable::takeCounters() {
+    if (m_state.isEmpty())
+        return;
+    query::Snapshot one;
+    if (auto tables = analysis::kernelTablesOf(*m_state.snapshot(), m_rank))
+        one.tables.push_back(std::move(tables));
+    std::vector<std::string> counters = analysis::counterNames(one);
+    if (counters == m_counters)
+        return;
+    m_feed->clear(); // of other columns
+    m_note->hide();
+    std::vector<std::string> both;
+    std::ranges::copy_if(counters, std::back_inserter(both), [this](const std::string& counter) {
+        return std::ranges::find(m_counters, counter) != m_counters.end();
+    });
+    m_counters = std::move(both); // these stay filtered and ordered
+    setColumns();
+    m_counters = std::move(counters);
+    setColumns();
 }
 
 analysis::KernelListRequest KernelTable::request() const {
@@ -143,29 +189,19 @@ analysis::KernelListRequest KernelTable::request() const {
         .classes = m_classes};
     if (m_range)
         request.range = {rank.toStored(m_range->begin), rank.toStored(m_range->end)};
-    const auto nameOf = [this](size_t column) -> std::string {
-        if (column < kColumns.size())
-            return kColumns[column];
-        return m_list == nullptr ? std::string() : m_list->counters[column - kColumns.size()];
-    };
+    shared::RowWishes wishes = shared::wishesOf(m_table->table(), columnNames());
     const Duration fromOffset = toNanoseconds(rank.toStored(m_state.origin())) * Duration(1);
-    const shared::RowOrder& order = m_table->table().order();
-    for (const shared::ColumnFilter& filter : m_table->table().filters()) {
-        const auto column = static_cast<size_t>(filter.column);
-        analysis::ColumnCondition condition{
-            nameOf(column), filter.text.toStdString(), filter.least, filter.most};
-        if (column == kStartColumn) {
-            for (auto* const edge : {&condition.least, &condition.most}) {
-                if (*edge)
-                    **edge += fromOffset.count(); // count(): a number for SQL
-            }
+    for (analysis::ColumnCondition& condition : wishes.conditions) {
+        if (condition.column != kColumns[kStartColumn])
+            continue;
+        for (auto* const edge : {&condition.least, &condition.most}) {
+            if (*edge)
+                **edge += fromOffset.count(); // count(): a number for SQL
         }
-        request.conditions.push_back(std::move(condition));
     }
-    if (order.column >= 0) {
-        request.order = nameOf(static_cast<size_t>(order.column));
-        request.isDescending = order.direction == Qt::DescendingOrder;
-    }
+    request.conditions = std::move(wishes.conditions);
+    request.order = std::move(wishes.order);
+    request.isDescending = wishes.isDescending;
     return request;
 }
 
@@ -192,7 +228,6 @@ void KernelTable::take(const Result<List>& list) {
         return;
     }
     m_list = *list;
-    setColumns();
     const query::OpenRank& rank = m_state.snapshot()->rank(m_rank);
     m_table->setEmptyText(m_list->tables == nullptr
             ? shared::sentences({tr("No kernel table in this rank."),
@@ -214,14 +249,12 @@ void KernelTable::take(const Result<List>& list) {
 void KernelTable::withKernel(quint32 row, std::function<void(const analysis::KernelRow&)> use) {
     if (m_list == nullptr)
         return;
-    m_bridge.ask<std::vector<analysis::KernelRow>>(
-        m_rowQuestion, this,
-        [found = m_list, row](query::Session& /*session*/, const std::stop_token& stop) {
-            return analysis::kernelsAt(*found, row, 1, stop);
-        },
-        [use = std::move(use)](const Result<std::vector<analysis::KernelRow>>& rows) {
-            if (rows && !rows->empty())
-                use(rows->front());
+    m_feed->readOne<std::vector<analysis::KernelRow>>(
+        [found = m_list, row](
+            const std::stop_token& stop) { return analysis::kernelsAt(*found, row, 1, stop); },
+        [use = std::move(use)](const std::vector<analysis::KernelRow>& rows) {
+            if (!rows.empty())
+                use(rows.front());
         });
 }
 

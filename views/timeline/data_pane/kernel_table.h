@@ -13,6 +13,8 @@
 #include "core/analysis/operators/kernel_list.h"
 #include "core/model/target.h"
 
+class QLabel;
+
 namespace rankscope::shared {
 class PagedFeed;
 class QueryBridge;
@@ -45,6 +47,9 @@ private:
     void ask();
     void take(const Result<List>& list);
     void setColumns();
+    /// Those of the rank that is shown now; says which filters end with them.
+    void takeCounters();
+    std::vector<std::string> columnNames() const;
     analysis::KernelListRequest request() const;
     void withKernel(quint32 row, std::function<void(const analysis::KernelRow&)> use);
     void reveal(quint32 row);
@@ -52,14 +57,15 @@ private:
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
+    QLabel* m_note; ///< filters that can not be kept
     shared::TableView* m_table;
     shared::PagedFeed* m_feed;
     shared::Question m_question;
-    shared::Question m_rowQuestion;
     RankSlot m_rank{};
     std::optional<TimeRange> m_range;
     std::vector<analysis::KernelClass> m_classes;
     bool m_isAsked = false;
+    std::vector<std::string> m_counters; ///< columns of the rank beyond those of all
     List m_list;
 };
 
