@@ -158,6 +158,22 @@ std::vector<BlockValue> valuesOf(const Statement& row, const std::vector<BlockCo
     return values;
 }
 
+/// Each table of the rank with rows has the columns that conditions are on.
+Status checkConditions(const query::Snapshot& snapshot, int64_t rank, const char* table,
+    const std::vector<ColumnCondition>& conditions) {
+    for (const auto& part : snapshot.tables) {
+        const index::TableInfo* info = part->rank == rank ? part->find(table) : nullptr;
+        if (info == nullptr || info->rows == 0)
+            continue;
+        for (const ColumnCondition& condition : conditions) {
+            if (std::find(info->columns.begin(), info->columns.end(), condition.column)
+                == info->columns.end())
+                return fail(ErrorCode::BadQuery, "blocks have no column " + condition.column);
+        }
+    }
+    return {};
+}
+
 /// The first one with rows.
 std::shared_ptr<const TableIndex> findTables(
     const query::Snapshot& snapshot, int64_t rank, const char* table) {
@@ -234,6 +250,7 @@ Result<BlockList> blockList(const query::Snapshot& snapshot, int64_t rank, Block
 Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, int64_t rank,
     BlockSource source, const BlockFilter& filter, const std::stop_token& stop) {
     const SourceColumns& of = columnsOf(source);
+    RS_TRY(checkConditions(snapshot, rank, of.table, filter.conditions));
     const BlockWhere where = conditionOf(source, filter);
     std::map<std::string, MemoryOwner> owners;
     RS_TRY(eachRowOf(
@@ -260,6 +277,7 @@ Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, in
 Result<std::vector<MemorySample>> aliveBytes(const query::Snapshot& snapshot, int64_t rank,
     BlockSource source, const BlockFilter& filter, const std::stop_token& stop) {
     const SourceColumns& of = columnsOf(source);
+    RS_TRY(checkConditions(snapshot, rank, of.table, filter.conditions));
     const BlockWhere where = conditionOf(source, filter);
     std::vector<MemorySample> changes;
     int64_t alive = 0; // first what was taken before the profile began

@@ -96,7 +96,8 @@ struct BlockPlaces {
     int64_t bytes = 0;
 };
 
-/// Errors here and below: Cancelled, those of TableReader.
+/// Conditions on columns that the list lacks are left out: it says which columns it has. Errors
+/// here and below: Cancelled, those of TableReader.
 Result<BlockPlaces> blockPlaces(const query::Snapshot& snapshot, int64_t rank, BlockSource source,
     const BlockFilter& filter, const BlockRows& rows, const std::stop_token& stop);
 
@@ -113,7 +114,8 @@ struct MemoryOwner {
     int64_t size = 0; ///< bytes
 };
 
-/// Who owns the blocks that pass, largest first: with aliveAt, a tree map of that moment.
+/// Who owns the blocks that pass, largest first: with aliveAt, a tree map of that moment. Errors
+/// here and below also: BadQuery for a condition on a column that is not there.
 Result<std::vector<MemoryOwner>> blockOwners(const query::Snapshot& snapshot, int64_t rank,
     BlockSource source, const BlockFilter& filter, const std::stop_token& stop);
 

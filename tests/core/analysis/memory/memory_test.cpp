@@ -163,6 +163,11 @@ TEST_CASE("blocks are counted whole and listed in part", "[memory]") {
         == "1, 1024: a1");
     CHECK(list({.conditions = {{.column = "no such", .least = 1}}}, BlockOrder::First, 1)
         == "3, 7168: a1");
+    const BlockFilter odd{.conditions = {{.column = "no such", .contains = "such"}}};
+    CHECK(blockOwners(job.snapshot(), 0, BlockSource::Operators, odd, {}).error().code
+        == ErrorCode::BadQuery);
+    CHECK(aliveBytes(job.snapshot(), 0, BlockSource::Operators, odd, {}).error().code
+        == ErrorCode::BadQuery);
 }
 
 TEST_CASE("any part of all blocks is read by their places", "[memory]") {

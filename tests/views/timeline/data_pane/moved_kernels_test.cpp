@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kernels of a stream that was moved begin in the table where their slices stand, and are sorted
 // and filtered by that.
+#include <QLabel>
+
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
@@ -23,6 +25,11 @@ const char* const kKernels =
     "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Task ID,Stream ID\n"
     "7,MatMul,MatMulV3,AI_CORE,1200.000,500,7,2\n"
     "7,Add,Add,AI_VECTOR_CORE,1750.000,100,8,3\n";
+const char* const kCounted =
+    "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Task ID,Stream "
+    "ID,aic_mac_ratio\n"
+    "7,MatMul,MatMulV3,AI_CORE,1200.000,500,7,2,0.5\n"
+    "7,Add,Add,AI_VECTOR_CORE,1750.000,100,8,3,0.25\n";
 
 } // namespace
 
@@ -30,6 +37,7 @@ class MovedKernelsTest : public QObject {
     Q_OBJECT
 
     const test::ImportedRank m_rank{kEvents, kKernels};
+    const test::ImportedRank m_counted{kEvents, kCounted};
     TimelineState m_state;
     shared::QueryBridge m_bridge;
     KernelTable m_table{m_state, m_bridge};
@@ -100,6 +108,28 @@ private slots:
         show(moved(), TimeRange{at(3'100), at(3'300)});
         QTRY_COMPARE(model().rowCount(), 1);
         QTRY_COMPARE(text(0, 0), "MatMul");
+    }
+
+    void filtersOfColumnsThatARankLacksAreSaid() {
+        show(m_counted.snapshot());
+        QTRY_COMPARE(model().columnCount(), 19);
+        model().setFilters({{.column = 18, .text = "0.5"}, {.column = 4, .least = 50'000}});
+        QTRY_COMPARE(model().rowCount(), 1);
+        const auto* note = m_table.findChild<QLabel*>("filterNote");
+        QVERIFY(note->isHidden());
+        show(m_rank.snapshot());
+        QCOMPARE(model().columnCount(), 18);
+        QVERIFY(!note->isHidden());
+        QVERIFY(note->text().endsWith("aic_mac_ratio"));
+        QCOMPARE(model().filters().size(), size_t{1});
+        QCOMPARE(model().filters()[0].column, 4);
+        QTRY_COMPARE(model().rowCount(), 2); // both are that long
+        model().setFilters({{.column = 4, .least = 200'000}});
+        QVERIFY(note->isHidden());
+        QTRY_COMPARE(model().rowCount(), 1);
+        show(m_counted.snapshot());
+        QCOMPARE(model().filters().size(), size_t{1}); // of a column that both have
+        QVERIFY(note->isHidden());
     }
 
     void aClickLeadsThereAndLeavesWhatIsSelected() {
