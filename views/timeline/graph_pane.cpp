@@ -76,6 +76,7 @@ void GraphPane::connectState() {
     const auto repaint = [this] { update(); };
     connect(&m_links, &LinkLayer::shownChanged, &m_pacer, &MovePacer::arrived);
     connect(&m_links, &LinkLayer::selectedChanged, this, repaint);
+    connect(&m_links, &LinkLayer::thinnedChanged, this, repaint);
     connect(&m_state, &TimelineState::selectedSliceChanged, this, repaint);
     connect(&m_state, &TimelineState::baseChanged, this, repaint);
     connect(&m_state, &TimelineState::hoverChanged, this, repaint);

@@ -48,13 +48,15 @@ LinkLayer::LinkLayer(
     : QObject(parent)
     , m_state(state)
     , m_lanes(lanes)
-    , m_bridge(bridge) {
+    , m_bridge(bridge)
+    , m_countQuestion(bridge.newQuestion()) {
     connect(&state, &TimelineState::selectedSliceChanged, this, &LinkLayer::askForSelected);
     connect(&state, &TimelineState::linkCategoriesChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::snapshotChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::filterChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::lockChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::visibleRangeChanged, this, &LinkLayer::askForCategories);
+    connect(&state, &TimelineState::visibleRangeChanged, this, &LinkLayer::askForCount);
     connect(&lanes, &LaneView::scrolled, this, &LinkLayer::askForCategories);
     connect(&lanes, &LaneView::layoutChanged, this, &LinkLayer::askForCategories);
     restart(); // of a pane that comes later than what it shows
@@ -64,8 +66,7 @@ LinkLayer::LinkLayer(
 void LinkLayer::restart() {
     // Lanes of other ranks have nothing in common with those of before but their numbers.
     if (m_snapshot == nullptr || !keepsPictures(*m_snapshot, *m_state.snapshot())) {
-        m_shown.clear();
-        m_count = 0;
+        dropShown();
         m_chain = {};
     }
     m_snapshot = m_state.snapshot();
@@ -129,12 +130,18 @@ actions::Handlers LinkLayer::handlers() {
         {"timeline.previous-linked", handler(query::FlowRole::From)}};
 }
 
+void LinkLayer::dropShown() {
+    m_shown.clear();
+    m_count = 0;
+    m_inSight = {};
+}
+
 void LinkLayer::askForCategories() {
     if (m_state.linkCategories().empty()) {
         m_bridge.cancel(Question::Links); // the answer on its way is of what was ticked before
+        m_bridge.cancel(m_countQuestion);
         if (m_count > 0) {
-            m_shown.clear();
-            m_count = 0;
+            dropShown();
             emit shownChanged();
         }
         return;
@@ -144,22 +151,11 @@ void LinkLayer::askForCategories() {
     const std::set<RankSlot> ranks = m_lanes.ranksInView();
     if (wanted == m_shownRange && ranks == m_shownRanks)
         return;
-    query::LinkRequest request;
-    request.range = m_shownRange = wanted;
+    m_shownRange = wanted;
     m_shownRanks = ranks;
-    if (const auto& locked = m_state.locked()) {
-        const Timestamp begin = std::max(request.range.begin, locked->range.begin);
-        request.range = {begin, std::max(begin, std::min(request.range.end, locked->range.end))};
-        std::ranges::copy_if(locked->lanes, std::back_inserter(request.lanes),
-            [&ranks](const query::LaneRef& lane) { return ranks.contains(lane.rank); });
-    }
-    for (const Row& row : m_lanes.layout().rows()) {
-        if (m_state.locked() || (row.kind != RowKind::Rank && !row.isPinned)
-            || !ranks.contains(row.rank->slot))
-            continue;
-        const auto lanes = m_lanes.layout().lanesOf(row);
-        request.lanes.insert(request.lanes.end(), lanes.begin(), lanes.end());
-    }
+    query::LinkRequest request;
+    request.range = allowed(wanted);
+    request.lanes = lanesInSight();
     request.limit = kMaxLinks;
     request.categories.assign(m_state.linkCategories().begin(), m_state.linkCategories().end());
     m_bridge.ask<query::LinkResult>(
@@ -172,7 +168,60 @@ void LinkLayer::askForCategories() {
                 return;
             m_shown = std::move(result->links);
             m_count = result->count;
+            if (m_count <= m_shown.size())
+                m_inSight = {};
             emit shownChanged();
+            askForCount();
+        });
+}
+
+std::vector<query::LaneRef> LinkLayer::lanesInSight() const {
+    std::vector<query::LaneRef> lanes;
+    if (const auto& locked = m_state.locked()) {
+        std::ranges::copy_if(locked->lanes, std::back_inserter(lanes),
+            [this](const query::LaneRef& lane) { return m_shownRanks.contains(lane.rank); });
+        return lanes;
+    }
+    for (const Row& row : m_lanes.layout().rows()) {
+        if ((row.kind != RowKind::Rank && !row.isPinned) || !m_shownRanks.contains(row.rank->slot))
+            continue;
+        const auto ofRow = m_lanes.layout().lanesOf(row);
+        lanes.insert(lanes.end(), ofRow.begin(), ofRow.end());
+    }
+    return lanes;
+}
+
+TimeRange LinkLayer::allowed(TimeRange range) const {
+    const auto& locked = m_state.locked();
+    if (!locked)
+        return range;
+    const Timestamp begin = std::max(range.begin, locked->range.begin);
+    return {begin, std::max(begin, std::min(range.end, locked->range.end))};
+}
+
+void LinkLayer::askForCount() {
+    if (m_count <= m_shown.size())
+        return; // all of them are drawn
+    const TimeRange seen = allowed(m_state.visibleRange());
+    using Counts = std::map<std::string, uint64_t>;
+    m_bridge.ask<Counts>(
+        m_countQuestion, this,
+        [seen, lanes = lanesInSight()](query::Session& session, const std::stop_token& stop) {
+            return query::countLinks(session, seen, lanes, stop);
+        },
+        [this, seen](Result<Counts> counts) {
+            if (!counts)
+                return;
+            m_inSight = {};
+            for (const std::string& category : m_state.linkCategories()) {
+                if (const auto found = counts->find(category); found != counts->end())
+                    m_inSight.all += found->second;
+            }
+            m_inSight.drawn = static_cast<uint64_t>(
+                std::ranges::count_if(m_shown, [&seen](const query::Link& link) {
+                    return seen.contains(link.from) || seen.contains(link.to);
+                }));
+            emit thinnedChanged();
         });
 }
 
@@ -211,9 +260,9 @@ void LinkLayer::drawSelected(
 
 QString LinkLayer::thinnedText() const {
     QStringList texts;
-    if (m_count > m_shown.size())
+    if (m_inSight.all > m_inSight.drawn)
         texts << tr("%1 of %2 flows drawn")
-                     .arg(shared::formatCount(m_shown.size()), shared::formatCount(m_count));
+                     .arg(shared::formatCount(m_inSight.drawn), shared::formatCount(m_inSight.all));
     const auto own = static_cast<uint64_t>(std::ranges::count_if(
         m_chain.links, [](const query::ChainLink& link) { return link.depth == 1; }));
     if (m_chain.ownCount > own)

@@ -31,7 +31,8 @@ public:
     void drawShown(QPainter& painter, const shared::Theme& theme, const Sight& sight) const;
     /// Those of the chain of the selected slice: drawn over the picture at each paint.
     void drawSelected(QPainter& painter, const shared::Theme& theme, const Sight& sight) const;
-    /// "600 of 12,304 flows drawn", and of the selected slice; empty where all of them are.
+    /// "600 of 12,304 flows drawn" of those in sight, and of the selected slice; empty where all of
+    /// them are.
     QString thinnedText() const;
     /// Of the selected slice, for the menu; empty until they are known.
     std::vector<query::LinkedSlice> ofSelected() const;
@@ -41,11 +42,24 @@ public:
 signals:
     void shownChanged();
     void selectedChanged();
+    void thinnedChanged();
 
 private:
+    /// With an end in sight.
+    struct InSight {
+        uint64_t drawn = 0;
+        uint64_t all = 0;
+    };
+
     void restart();
     void askForSelected();
     void askForCategories();
+    /// How many there are in sight: what is drawn reaches beyond it.
+    void askForCount();
+    void dropShown();
+    /// Those of ranks in sight, without what a locked area has not.
+    std::vector<query::LaneRef> lanesInSight() const;
+    TimeRange allowed(TimeRange range) const;
     /// To the next slice of the chain, as soon as it is known.
     void step(query::FlowRole role);
     enum class Ends { Plain, Pointed };
@@ -60,6 +74,8 @@ private:
     std::map<std::string, int> m_colours; ///< of the categories
     std::vector<query::Link> m_shown;
     uint64_t m_count = 0; ///< of those in sight and around it, drawn or not
+    InSight m_inSight;
+    shared::Question m_countQuestion;
     TimeRange m_shownRange;
     std::set<RankSlot> m_shownRanks; ///< in sight
     std::shared_ptr<const query::Snapshot> m_snapshot; ///< that the links are of

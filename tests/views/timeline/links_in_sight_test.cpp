@@ -37,6 +37,29 @@ private slots:
         QTRY_VERIFY(bridge.isIdle());
         QCOMPARE(links.thinnedText(), QString("600 of 1,234 flows drawn"));
     }
+
+    // What is asked for reaches beyond the view; what is said is of the view alone.
+    void whatIsSaidIsOfTheVisibleRange() {
+        const test::ImportedRank rank(test::asyncFlows(1234));
+        TimelineState state;
+        shared::QueryBridge bridge;
+        LaneView lanes(state);
+        const LinkLayer links(state, lanes, bridge);
+        state.setWidth(1000);
+        lanes.setHeight(1000);
+        bridge.setSnapshot(rank.snapshot());
+        state.setSnapshot(rank.snapshot());
+        state.setVisibleRange({fromNanoseconds(2'000'000), fromNanoseconds(5'999'000)});
+        state.setLinkCategories({"async_npu"});
+        QTRY_VERIFY(bridge.isIdle());
+        QCOMPARE(links.thinnedText(), QString("324 of 400 flows drawn")); // of 600 and 739 around
+        state.setVisibleRange({fromNanoseconds(2'100'000), fromNanoseconds(6'099'000)});
+        QTRY_VERIFY(bridge.isIdle());
+        QCOMPARE(links.thinnedText(), QString("325 of 400 flows drawn")); // nothing else was asked
+        state.setVisibleRange({fromNanoseconds(2'000'000), fromNanoseconds(2'999'000)});
+        QTRY_VERIFY(bridge.isIdle());
+        QVERIFY(links.thinnedText().isEmpty()); // all of them
+    }
 };
 
 } // namespace rankscope::timeline::links_in_sight_test
