@@ -282,6 +282,16 @@ void LaneView::openRank(RankSlot slot) {
     setCurrentRow(*row);
 }
 
+void LaneView::showRank(RankSlot slot) {
+    if (m_layout.tree().size() < 2)
+        return;
+    const auto row = m_layout.rankRow(slot);
+    if (row && m_layout.rows()[*row].fold != Fold::Closed && ranksInView().contains(slot))
+        setCurrentRow(*row);
+    else
+        openRank(slot);
+}
+
 bool LaneView::openRankAt(int y) {
     const auto row = m_state.filter().isRanksOnly ? rowAt(y) : std::nullopt;
     if (!row || m_layout.rows()[*row].isPinned)

@@ -77,6 +77,8 @@ public:
     void showPlace(const TreePlace& place);
     /// The tracks of the rank, its heading at the top.
     void openRank(RankSlot slot);
+    /// The same where it is closed or out of sight; the only one stays as it is.
+    void showRank(RankSlot slot);
     /// Where ranks are shown as bars: the one at this y of the view. False where there is none.
     bool openRankAt(int y);
 

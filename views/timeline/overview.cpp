@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -311,6 +312,7 @@ void Overview::mousePressEvent(QMouseEvent* event) {
     }
     if (event->button() != Qt::LeftButton || !pane().contains(event->position().toPoint()))
         return;
+    m_pressed = event->position().toPoint();
     const double x = event->position().x() - pane().left();
     const TimeRange visible = m_state.visibleRange();
     const bool isOnWindow = !m_state.viewport().isWhole() && x >= xOf(visible.begin) - kMinWindow
@@ -333,16 +335,22 @@ void Overview::mouseMoveEvent(QMouseEvent* event) {
     }
 }
 
-void Overview::mouseReleaseEvent(QMouseEvent* /*event*/) {
+void Overview::mouseReleaseEvent(QMouseEvent* event) {
     m_grip.reset();
-    if (!m_brush)
+    const auto pressed = std::exchange(m_pressed, std::nullopt);
+    if (!pressed)
         return;
-    const auto [left, right] = std::minmax(m_brush->first, m_brush->second);
-    m_brush.reset();
-    if (right - left >= kLeastBrush)
-        m_state.setVisibleRange({timeAt(left), timeAt(right)});
-    else if (!m_state.viewport().isWhole())
-        centreOn(timeAt(left));
+    const bool isClick = std::abs(event->position().x() - pressed->x()) < kLeastBrush;
+    if (m_brush) {
+        const auto [left, right] = std::minmax(m_brush->first, m_brush->second);
+        m_brush.reset();
+        if (right - left >= kLeastBrush)
+            m_state.setVisibleRange({timeAt(left), timeAt(right)});
+        else if (!m_state.viewport().isWhole())
+            centreOn(timeAt(left));
+    }
+    if (const auto* ranks = isClick ? lineAt(pressed->y()) : nullptr)
+        emit rankWanted(ranks->front());
     update();
 }
 

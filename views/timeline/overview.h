@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strip under the ruler: all ranks in the order of the timeline over all that the view can
 // show, one line each or several to a line, with the visible range as a window that can be dragged.
-// A drag outside of it chooses another range, a click brings the window there; a double click shows
-// everything. Its corner says the order and opens the menu of orders. Thread: UI only.
+// A drag outside of it chooses another range, a click brings the window there and opens the rank of
+// the line; a double click shows everything. Its corner says the order and opens the menu of
+// orders. Thread: UI only.
 #pragma once
 
 #include <QImage>
@@ -30,6 +31,7 @@ public:
 
 signals:
     void menuWanted(const QPoint& globalPosition);
+    void rankWanted(RankSlot rank); ///< of a line of several the first
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -69,6 +71,7 @@ private:
     std::vector<query::LaneRef> m_asked; ///< lanes of the frame, or of that on its way
     QImage m_picture;
     std::optional<QPair<double, double>> m_brush; ///< pixels of the strip
+    std::optional<QPoint> m_pressed;
     std::optional<Duration> m_grip; ///< of a drag: from the window's begin to the pointer
 };
 

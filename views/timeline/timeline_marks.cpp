@@ -25,6 +25,11 @@ const Marker* TimelineState::marker(int id) const {
 }
 
 int TimelineState::addMarker(TimeRange range, QString name) {
+    const auto there = std::ranges::find(m_markers, range, &Marker::range);
+    if (name.isEmpty() && there != m_markers.end()) { // a second flag would only hide it
+        setCurrentMarker(there->id);
+        return m_currentMarker;
+    }
     rememberLanes();
     const int id = m_nextMarker++;
     // Ids go on from folder to folder; the names count what there is here.

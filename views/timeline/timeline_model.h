@@ -181,7 +181,8 @@ public:
     // Markers, by begin.
     const std::vector<Marker>& markers() const { return m_markers; }
     const Marker* marker(int id) const;
-    /// An empty range is a flag; without a name it gets one. Returns its id.
+    /// An empty range is a flag; without a name it gets one, or is the one that is there already.
+    /// Returns its id.
     int addMarker(TimeRange range, QString name = {});
     /// Found by id. Of changes of one marker that follow each other all are undone at once.
     void changeMarker(const Marker& marker);

@@ -132,6 +132,25 @@ private slots:
         QVERIFY(state.filter().isRanksOnly);
     }
 
+    void aRankIsShownWhereverItIs() {
+        TimelineState state;
+        LaneView view(state);
+        state.setSnapshot(job(1024));
+        view.setHeight(400);
+        view.showRank(RankSlot(502));
+        const Row& shown = view.layout().rows()[*view.layout().rankRow(RankSlot(502))];
+        QCOMPARE(shown.fold, Fold::Open);
+        QCOMPARE(view.bands().yOf(shown.y), 0);
+        QCOMPARE(*view.currentRow(), *view.layout().rankRow(RankSlot(502)));
+        const int top = view.top();
+        view.showRank(RankSlot(502)); // it is there
+        QCOMPARE(view.top(), top);
+        state.setSnapshot(job(1));
+        view.setCurrentRow(std::nullopt);
+        view.showRank(RankSlot(0)); // there is no other
+        QVERIFY(!view.currentRow());
+    }
+
     void fewRanksAreAsHighAsEver() {
         LaneLayout layout;
         layout.setSnapshot(job(16));

@@ -121,10 +121,24 @@ private slots:
         TimelineState other; // where markers come back with a view, their ids are others
         for (int i = 0; i < 3; ++i)
             other.setMarkers({{0, {}, "Marker 3", 0}, {0, {}, "mine", 0}});
-        QCOMPARE(other.marker(other.addMarker({}))->name, QString("Marker 4"));
+        QCOMPARE(other.marker(other.addMarker({at(1), at(1)}))->name, QString("Marker 4"));
         other.clearMarkers();
         QCOMPARE(other.marker(other.addMarker({}))->name, QString("Marker 1"));
         QCOMPARE(state.marker(named)->name, QString("clock drops"));
+    }
+
+    // K twice at one place: the flag that is there is at hand again.
+    void oneFlagAtOnePlace() {
+        TimelineState state;
+        state.setSnapshot(oneRank());
+        const int flag = state.addMarker({at(10), at(10)});
+        const int range = state.addMarker({at(10), at(20)});
+        QCOMPARE(state.currentMarker()->id, range);
+        QCOMPARE(state.addMarker({at(10), at(10)}), flag);
+        QCOMPARE(state.currentMarker()->id, flag);
+        QCOMPARE(state.markers().size(), size_t{2});
+        state.undoLanes(); // of the range: nothing else was made
+        QCOMPARE(state.markers().size(), size_t{1});
     }
 
     // B8: markers, steps and zooms of one folder mean nothing in the next.

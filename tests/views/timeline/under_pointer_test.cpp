@@ -94,6 +94,26 @@ private slots:
         settle();
     }
 
+    // Also where all of the run is in view, and there is nothing to centre.
+    void aClickInTheOverviewGoesToItsRank() {
+        auto three = std::make_shared<query::Snapshot>(*m_rank->snapshot());
+        three->ranks.resize(3, three->ranks.front());
+        showRank(three);
+        settle();
+        m_state->reset();
+        auto* overview = m_page->findChild<Overview*>();
+        const int left = graph().mapTo(m_page.get(), QPoint(0, 0)).x()
+            - overview->mapTo(m_page.get(), QPoint(0, 0)).x();
+        lanes().foldAll(Fold::Closed);
+        for (const int rank : {2, 0, 1}) {
+            QTest::mouseClick(overview, Qt::LeftButton, {}, QPoint(left + 50, 8 + 10 * rank));
+            QCOMPARE(lanes().currentRow(), lanes().layout().rankRow(static_cast<RankSlot>(rank)));
+            QVERIFY(m_state->viewport().isWhole());
+        }
+        QCOMPARE(lanes().layout().rows()[*lanes().currentRow()].fold, Fold::Open);
+        settle();
+    }
+
     void aPinnedRowIsCutWhereThePinnedRowsEnd() {
         m_state->setFilter(withPinned(m_state->filter(), tracksOf(row(1))));
         settle();
