@@ -29,6 +29,7 @@ public:
 
     Status walk(const BoundSlice& start) {
         std::vector<BoundSlice> front{start};
+        m_start = start.ref;
         m_seen.insert(start.ref);
         for (int depth = 1; !front.empty() && depth <= kMaxChainDepth; ++depth) {
             std::vector<End> ends;
@@ -95,7 +96,8 @@ private:
                 continue;
             RS_TRY(
                 forEachEnd(track, whole, [&](const model::FlowEnd& flow, const BoundSlice& bound) {
-                    const bool isNested = m_role == FlowRole::To && isInside(bound, slice);
+                    const bool isNested = m_role == FlowRole::To && isInside(bound, slice)
+                        && (slice.ref != m_start || isWanted(flow));
                     if (bound.ref == slice.ref || isNested)
                         ends.push_back({flow, bound.ref.lane});
                 }));
@@ -103,6 +105,11 @@ private:
         if (ends.empty() && m_role == FlowRole::From)
             return endsAround(slice);
         return ends;
+    }
+
+    bool isWanted(const model::FlowEnd& nested) const {
+        return m_bound.nested.empty()
+            || m_bound.nested.contains(std::string(m_rank.index->text(nested.category)));
     }
 
     /// Of the nearest slice around it that a flow leads to before this one begins.
@@ -220,6 +227,7 @@ private:
     const OpenRank& m_rank;
     FlowBinder m_binder;
     std::stop_token m_stop;
+    SliceRef m_start{};
     std::set<SliceRef> m_seen;
     std::vector<ChainLink> m_links;
     size_t m_looked = 0;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -59,6 +60,8 @@ enum class ChainKeeps { First, Evenly };
 struct ChainBound {
     size_t links = kMaxChainLinks; ///< on each side
     ChainKeeps keeps = ChainKeeps::First;
+    /// Categories of flows that count where they are of what is nested in the slice; empty: all.
+    std::set<std::string> nested{};
 };
 
 /// One thread of the host that several layers have a track of. Numbers of streams and planes are

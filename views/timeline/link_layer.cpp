@@ -52,6 +52,7 @@ LinkLayer::LinkLayer(
     , m_countQuestion(bridge.newQuestion()) {
     connect(&state, &TimelineState::selectedSliceChanged, this, &LinkLayer::askForSelected);
     connect(&state, &TimelineState::linkCategoriesChanged, this, &LinkLayer::restart);
+    connect(&state, &TimelineState::linkCategoriesChanged, this, &LinkLayer::askForSelected);
     connect(&state, &TimelineState::snapshotChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::filterChanged, this, &LinkLayer::restart);
     connect(&state, &TimelineState::lockChanged, this, &LinkLayer::restart);
@@ -67,7 +68,7 @@ void LinkLayer::restart() {
     // Lanes of other ranks have nothing in common with those of before but their numbers.
     if (m_snapshot == nullptr || !keepsPictures(*m_snapshot, *m_state.snapshot())) {
         dropShown();
-        m_chain = {};
+        dropChain();
     }
     m_snapshot = m_state.snapshot();
     m_colours = linkColours(*m_snapshot);
@@ -75,8 +76,13 @@ void LinkLayer::restart() {
     askForCategories();
 }
 
-void LinkLayer::askForSelected() {
+void LinkLayer::dropChain() {
     m_chain = {};
+    m_drawnChain = {};
+}
+
+void LinkLayer::askForSelected() {
+    dropChain();
     m_isChainKnown = false;
     m_wantedStep.reset();
     emit selectedChanged();
@@ -84,16 +90,27 @@ void LinkLayer::askForSelected() {
         m_bridge.cancel(Question::SelectedLinks);
         return;
     }
-    m_bridge.ask<query::SliceChain>(
+    struct Chains {
+        query::SliceChain all;
+        query::SliceChain drawn;
+    };
+    m_bridge.ask<Chains>(
         Question::SelectedLinks, this,
-        [ref = m_state.selectedSlice()->ref](query::Session& session, std::stop_token stop) {
-            return query::sliceChain(
-                session, ref, std::move(stop), {kMaxLinks, query::ChainKeeps::Evenly});
+        [ref = m_state.selectedSlice()->ref, ticked = m_state.linkCategories()](
+            query::Session& session, const std::stop_token& stop) -> Result<Chains> {
+            query::ChainBound bound{.links = kMaxLinks, .keeps = query::ChainKeeps::Evenly};
+            RS_TRY_ASSIGN(query::SliceChain all, query::sliceChain(session, ref, stop, bound));
+            if (ticked.empty())
+                return Chains{all, all};
+            bound.nested = ticked;
+            RS_TRY_ASSIGN(query::SliceChain drawn, query::sliceChain(session, ref, stop, bound));
+            return Chains{std::move(all), std::move(drawn)};
         },
-        [this](Result<query::SliceChain> chain) {
-            if (!chain)
+        [this](Result<Chains> chains) {
+            if (!chains)
                 return;
-            m_chain = std::move(*chain);
+            m_chain = std::move(chains->all);
+            m_drawnChain = std::move(chains->drawn);
             m_isChainKnown = true;
             emit selectedChanged();
             if (m_wantedStep)
@@ -247,10 +264,10 @@ void LinkLayer::drawSelected(
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
-    const bool isMany = m_chain.links.size() > kManyLinks;
+    const bool isMany = m_drawnChain.links.size() > kManyLinks;
     QColor colour = theme.accent;
     colour.setAlphaF(isMany ? 0.35F : 1.0F);
-    for (const query::ChainLink& link : m_chain.links) {
+    for (const query::ChainLink& link : m_drawnChain.links) {
         // What leads on is thinner than the slice's own.
         painter.setPen(QPen(colour, link.depth == 1 && !isMany ? 1.5 : 0.8));
         drawLink(painter, linkOf(link), isMany ? Ends::Plain : Ends::Pointed, sight);
@@ -264,13 +281,13 @@ QString LinkLayer::thinnedText() const {
         texts << tr("%1 of %2 flows drawn")
                      .arg(shared::formatCount(m_inSight.drawn), shared::formatCount(m_inSight.all));
     const auto own = static_cast<uint64_t>(std::ranges::count_if(
-        m_chain.links, [](const query::ChainLink& link) { return link.depth == 1; }));
-    if (m_chain.ownCount > own)
+        m_drawnChain.links, [](const query::ChainLink& link) { return link.depth == 1; }));
+    if (m_drawnChain.ownCount > own)
         texts << tr("%1 of %2 flows of the slice drawn")
-                     .arg(shared::formatCount(own), shared::formatCount(m_chain.ownCount));
-    else if (m_chain.isCut)
+                     .arg(shared::formatCount(own), shared::formatCount(m_drawnChain.ownCount));
+    else if (m_drawnChain.isCut)
         texts << tr("%1 flows of the chain drawn, more follow")
-                     .arg(shared::formatCount(m_chain.links.size()));
+                     .arg(shared::formatCount(m_drawnChain.links.size()));
     return shared::sideBySide(texts);
 }
 

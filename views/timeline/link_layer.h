@@ -53,6 +53,7 @@ private:
 
     void restart();
     void askForSelected();
+    void dropChain();
     void askForCategories();
     /// How many there are in sight: what is drawn reaches beyond it.
     void askForCount();
@@ -69,6 +70,8 @@ private:
     const LaneView& m_lanes;
     shared::QueryBridge& m_bridge;
     query::SliceChain m_chain; ///< of the selected slice
+    /// Of what is nested in it only flows of ticked categories, where some are.
+    query::SliceChain m_drawnChain;
     bool m_isChainKnown = false;
     std::optional<query::FlowRole> m_wantedStep; ///< wanted before the chain was known
     std::map<std::string, int> m_colours; ///< of the categories

@@ -74,6 +74,28 @@ TEST_CASE("a chain leads on from a slice and from what is nested in it", "[query
                "+2 h2d MatMul@110+20 from @62; ");
 }
 
+TEST_CASE(
+    "of nested flows a chain has those that are wanted, and what they lead on to", "[query]") {
+    InlineTrace trace(kLaunch);
+    const auto categories = [&trace](uint32_t depth, std::set<std::string> nested) {
+        const auto ref =
+            query::sliceAt(trace.session(), trace.lane("1", depth), us(30), Duration(0));
+        REQUIRE((ref && ref->has_value()));
+        const auto chain =
+            query::sliceChain(trace.session(), **ref, {}, {.nested = std::move(nested)});
+        REQUIRE(chain);
+        std::string text = fmt::format("{}:", chain->ownCount);
+        for (const query::ChainLink& link : chain->links)
+            text += ' ' + link.other.category;
+        return text;
+    };
+    CHECK(categories(0, {}) == "2: npu queue h2d");
+    CHECK(categories(0, {"npu"}) == "1: npu");
+    CHECK(categories(0, {"queue"}) == "1: queue h2d"); // the launch's own way goes on
+    CHECK(categories(0, {"other"}) == "0:");
+    CHECK(categories(1, {"queue"}) == "2: npu queue h2d"); // its own flow stays
+}
+
 TEST_CASE("a chain leads back from a launch to what its queue was filled by", "[query]") {
     InlineTrace trace(kLaunch);
     CHECK(chainText(trace, trace.lane("2", 1), 65)

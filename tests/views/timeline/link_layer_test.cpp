@@ -199,6 +199,14 @@ private slots:
         QVERIFY(!targets->actions().back()->isEnabled());
         QCOMPARE(toNanoseconds(linked.front().ts), 1'005'000);
         QCOMPARE(toNanoseconds(linked.back().ts), (1005 + 10 * (599 * 1234 / 600)) * 1000);
+        m_state->setLinkCategories({"HostToDevice"}); // none of these is ticked
+        settle();
+        QVERIFY(!isAnythingDrawn());
+        QVERIFY(m_links->thinnedText().isEmpty());
+        QCOMPARE(m_links->ofSelected().size(), size_t{600}); // the menu and the keys have them
+        m_state->setLinkCategories({});
+        settle();
+        QCOMPARE(m_links->thinnedText(), QString("600 of 1,234 flows of the slice drawn"));
         m_state->clearSelection();
         QVERIFY(m_links->thinnedText().isEmpty());
     }
