@@ -68,6 +68,7 @@ private:
     Status finishStore();
     Status addArgs(const std::vector<ArgsBlock>& blocks);
     std::string placeOfEvents() const;
+    void countWithoutTime();
     void countExcess();
     void countLooseFlows();
     Status writeTables();
@@ -101,6 +102,7 @@ Status Import::run() {
     RS_TRY(joinCorrelations(m_records.correlations, m_records.launches, m_stop));
     RS_TRY_ASSIGN(m_steps, addOverlapLanes(m_records, m_store));
     checkBase();
+    countWithoutTime();
     if (m_preview)
         m_preview->finish(m_store, m_records);
     RS_TRY_ASSIGN(m_lanes, writeLanes(m_writer, m_records, m_store, m_request.threads, m_stop));
@@ -314,6 +316,13 @@ std::string Import::placeOfEvents() const {
     return std::ranges::count_if(files, isOwn) == 1
         ? (*std::ranges::find_if(files, isOwn))->path.native()
         : m_request.source.folder.native();
+}
+
+/// Of a clock that counts from a boot they would be events like others.
+void Import::countWithoutTime() {
+    constexpr Duration kDecades = std::chrono::years(20);
+    if (m_store.atZero() > 0 && m_store.range().end - Timestamp{} > kDecades)
+        m_issues.add(IssueCode::NoTime, placeOfEvents(), 0, "", m_store.atZero());
 }
 
 /// What one track, and one rank, can not hold.

@@ -64,6 +64,7 @@ constexpr std::array kRows{
     Row{IssueCode::OtherClock, "other_clock", Severity::Info},
     Row{IssueCode::MissingStep, "missing_step", Severity::Repaired},
     Row{IssueCode::BadLine, "bad_line", Severity::DataLoss},
+    Row{IssueCode::NoTime, "no_time", Severity::Info},
 };
 
 const Row& rowOf(IssueCode code) {

@@ -61,6 +61,7 @@ enum class IssueCode {
     OtherClock, ///< times of a host's trace that share nothing with those of its rank
     MissingStep, ///< links without a step, taken for the only step of the profile
     BadLine, ///< a line of a text that is none of its kind, or breaks off
+    NoTime, ///< an event at time 0 while others are of a day of the calendar
 };
 
 struct Issue {

@@ -3990,6 +3990,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>unreadable lines: %1</source>
         <translation>无法读取的行：%1</translation>
     </message>
+    <message>
+        <source>events at time 0, decades before all others: %1</source>
+        <translation>时间为 0、比其他事件早数十年的事件：%1</translation>
+    </message>
 </context>
 <context>
     <name>JobLine</name>

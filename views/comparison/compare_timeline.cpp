@@ -259,7 +259,7 @@ void CompareTimeline::align() {
     if (isByStep && base.step && candidate.step)
         m_views->align(base.step->begin, candidate.step->begin);
     else
-        m_views->align(base.state.wholeRange().begin, candidate.state.wholeRange().begin);
+        m_views->align(base.state.origin(), candidate.state.origin());
 }
 
 void CompareTimeline::sayTitles() {

@@ -100,6 +100,7 @@ const IssueTexts::Entry IssueTexts::kAll[] = {
     {MissingStep,
         QT_TRANSLATE_NOOP("IssueTexts", "links without a step, counted for the only step: %1")},
     {BadLine, QT_TRANSLATE_NOOP("IssueTexts", "unreadable lines: %1")},
+    {NoTime, QT_TRANSLATE_NOOP("IssueTexts", "events at time 0, decades before all others: %1")},
 };
 } // namespace
 

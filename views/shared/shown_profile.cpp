@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/query/work_range.h"
+
 namespace rankscope::shared {
 
 ShownProfile::ShownProfile(QObject* parent)
@@ -13,6 +15,7 @@ void ShownProfile::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot) 
     m_change = query::changeOf(*m_snapshot, *snapshot);
     const bool isOtherRun = m_snapshot->root != snapshot->root;
     m_snapshot = std::move(snapshot);
+    m_origin = query::originOf(*m_snapshot);
     if (isOtherRun) {
         choose({});
         emit runChanged();

@@ -40,7 +40,7 @@ public:
     void setSnapshot(std::shared_ptr<const query::Snapshot> snapshot);
     const std::shared_ptr<const query::Snapshot>& snapshot() const { return m_snapshot; }
     /// Zero of all times that are shown as "+1.523 s".
-    Timestamp origin() const { return m_snapshot->range().begin; }
+    Timestamp origin() const { return m_origin; }
     /// What it is to the one that was shown before.
     const query::SnapshotChange& change() const { return m_change; }
 
@@ -62,6 +62,7 @@ signals:
 
 private:
     std::shared_ptr<const query::Snapshot> m_snapshot;
+    Timestamp m_origin{};
     query::SnapshotChange m_change;
     Chosen m_chosen;
 };

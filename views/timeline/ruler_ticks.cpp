@@ -43,20 +43,6 @@ int64_t floorDivide(Duration value, Duration by) {
     return value % by < Duration::zero() ? quotient - 1 : quotient;
 }
 
-std::string clockText(Duration offset, Duration step) {
-    const char* sign = offset < Duration::zero() ? "-" : "+";
-    const Duration size = offset < Duration::zero() ? -offset : offset;
-    const auto day = duration_cast<days>(size).count();
-    const auto hour = duration_cast<hours>(size).count();
-    const auto minute = duration_cast<minutes>(size).count();
-    const auto second = duration_cast<seconds>(size).count();
-    if (step >= days(1))
-        return fmt::format("{}{} d", sign, day);
-    if (day > 0)
-        return fmt::format("{}{} d {:02}:{:02}", sign, day, hour % 24, minute % 60);
-    return fmt::format("{}{:02}:{:02}:{:02}", sign, hour, minute % 60, second % 60);
-}
-
 /// As all numbers of the program: "1,280".
 std::string grouped(int64_t number) {
     std::string digits = std::to_string(number);
@@ -65,6 +51,20 @@ std::string grouped(int64_t number) {
         digits.insert(at, 1, ',');
     }
     return digits;
+}
+
+std::string clockText(Duration offset, Duration step) {
+    const char* sign = offset < Duration::zero() ? "-" : "+";
+    const Duration size = offset < Duration::zero() ? -offset : offset;
+    const auto day = duration_cast<days>(size).count();
+    const auto hour = duration_cast<hours>(size).count();
+    const auto minute = duration_cast<minutes>(size).count();
+    const auto second = duration_cast<seconds>(size).count();
+    if (step >= days(1))
+        return fmt::format("{}{} d", sign, grouped(day));
+    if (day > 0)
+        return fmt::format("{}{} d {:02}:{:02}", sign, grouped(day), hour % 24, minute % 60);
+    return fmt::format("{}{:02}:{:02}:{:02}", sign, hour, minute % 60, second % 60);
 }
 
 /// "+1,280 ms"; with as many decimals as the step needs: "+122.5 ms".
@@ -139,7 +139,7 @@ Ticks ticksFor(const Viewport& viewport, Timestamp origin, double minDistance) {
     const bool isClock = result.step >= minutes(1);
     Unit unit = unitOf(result.step);
     Duration base{};
-    const Duration furthest = visible.end - origin;
+    const Duration furthest = std::max(visible.end - origin, origin - visible.begin);
     if (!isClock && furthest / unit.size >= kLongestNumber) {
         // A larger unit with up to three decimals, or else a base that all labels leave out.
         const Unit larger = unitOf(unit.size * 1000);

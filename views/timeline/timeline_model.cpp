@@ -6,7 +6,7 @@
 
 #include "core/query/hits_around.h"
 #include "core/query/snapshot_change.h"
-#include "views/timeline/work_range.h"
+#include "core/query/work_range.h"
 
 namespace rankscope::timeline {
 
@@ -60,6 +60,7 @@ void TimelineState::setSnapshot(std::shared_ptr<const query::Snapshot> snapshot)
         m_movedHit.reset();
     }
     m_snapshot = std::move(snapshot);
+    m_origin = query::originOf(*m_snapshot);
     m_isFirstView |= isOtherRun; // its times may be the same
     showWholeOf(m_snapshot->range());
     if (!change.isSameRun || change.isShifted) {
@@ -116,7 +117,7 @@ void TimelineState::showWholeOf(TimeRange whole) {
     else
         m_viewport.extendWhole(whole);
     m_isFirstView = isFirst;
-    const auto work = workOf(*m_snapshot);
+    const auto work = query::workOf(*m_snapshot);
     if (!isFirst || !work || work->isEmpty() || *work == whole)
         return;
     const auto margin =

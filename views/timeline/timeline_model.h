@@ -124,7 +124,7 @@ public:
     TimeRange visibleRange() const { return m_viewport.visible(); }
     TimeRange wholeRange() const { return m_viewport.whole(); }
     /// Zero of all times that are shown as "+1.523 s".
-    Timestamp origin() const { return m_viewport.whole().begin; }
+    Timestamp origin() const { return m_origin; }
     /// The view that a run begins with, and nobody changed it: the work, from the first to the last
     /// slice, which counters alone may surround.
     bool isFirstView() const { return m_isFirstView; }
@@ -339,6 +339,7 @@ private:
 
     std::shared_ptr<const query::Snapshot> m_snapshot;
     bool m_isEmpty = true;
+    Timestamp m_origin{};
     bool m_isFirstView = true;
     Viewport m_viewport;
     std::optional<SelectedSlice> m_slice;

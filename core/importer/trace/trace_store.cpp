@@ -120,8 +120,10 @@ Status TraceStore::addEvent(const RawEvent& event) {
 }
 
 bool TraceStore::hasTime(const RawEvent& event) {
-    if (event.tsState == TimeState::Good)
+    if (event.tsState == TimeState::Good) {
+        m_atZero += !m_isHost && event.ts == 0 ? 1 : 0;
         return true;
+    }
     issue(IssueCode::BadTime, event, event.name);
     return false;
 }

@@ -69,6 +69,8 @@ public:
     }
     /// The same of the host's events since the last call.
     std::optional<TimeRange> takeHostRange() { return std::exchange(m_hostRange, std::nullopt); }
+    /// Events of the rank whose time is 0.
+    uint64_t atZero() const { return m_atZero; }
     /// Counts but those of the second pass (flows, lanes) and the base.
     model::RankCounts counts() const;
 
@@ -109,6 +111,7 @@ private:
     std::vector<uint64_t> m_slicesOfTrack; ///< X and B events, for tracks and processes
     OpenAsync m_openAsync;
     model::RankCounts m_counts;
+    uint64_t m_atZero = 0;
     bool m_isHost = false;
     std::optional<TimeRange> m_hostRange;
     std::string m_hostPid; // scratch

@@ -174,7 +174,7 @@ private slots:
     }
 
     void everyIssueHasATextWithItsCount() {
-        for (int i = 0; i <= static_cast<int>(model::IssueCode::BadLine); ++i) {
+        for (int i = 0; i <= static_cast<int>(model::IssueCode::NoTime); ++i) {
             const auto code = static_cast<model::IssueCode>(i);
             QVERIFY(issueText(code, 2) != model::toWord(code));
             QVERIFY(!issueText(code, 2).contains('%'));

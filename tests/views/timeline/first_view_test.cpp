@@ -5,6 +5,7 @@
 #include "tests/views/timeline/hand_made.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
+#include "views/shared/shown_profile.h"
 
 namespace rankscope::timeline::first_view_test {
 
@@ -42,6 +43,7 @@ private slots:
         state.setSnapshot(rankOf(400'000, 600'000)); // while it is read
         QCOMPARE(state.visibleRange(), (TimeRange{at(396'000), at(604'000)}));
         QCOMPARE(state.wholeRange(), (TimeRange{at(0), at(1'000'000)}));
+        QCOMPARE(state.origin(), at(0));
         state.reset();
         QVERIFY(!state.isFirstView() && state.viewport().isWhole());
         state.setSnapshot(rankOf(400'000, 700'000));
@@ -78,6 +80,7 @@ private slots:
         state.setSnapshot(test::snapshotOf({rank.done()}));
         QCOMPARE(state.visibleRange(), (TimeRange{at(kWork - 2'000'000), at(kWork + 102'000'000)}));
         QCOMPARE(state.wholeRange(), (TimeRange{at(0), at(kLater + 9'000'000'000)}));
+        QCOMPARE(state.origin(), at(kWork)); // "+0 ms" and not "+19,000 d"
         state.reset(); // all of it is there
         QVERIFY(state.visibleRange().begin <= at(0));
         QVERIFY(state.visibleRange().end >= at(kLater + 9'000'000'000));
@@ -95,6 +98,10 @@ private slots:
         constexpr int64_t kBegin = 1'700'000'000'000'000'000;
         QCOMPARE(state.visibleRange(), (TimeRange{at(kBegin - 2'000), at(kBegin + 102'000)}));
         QCOMPARE(state.wholeRange().begin, at(0));
+        QCOMPARE(state.origin(), at(kBegin));
+        shared::ShownProfile profile;
+        profile.setSnapshot(rank.snapshot());
+        QCOMPARE(profile.origin(), at(kBegin)); // all pages count from there
     }
 
     // A rank that waits for minutes is one run, and so are hosts that start one after the other.
@@ -110,6 +117,7 @@ private slots:
         state.setSnapshot(test::snapshotOf({rank.done()}));
         QVERIFY(state.visibleRange().begin <= at(0));
         QVERIFY(state.visibleRange().end >= at(30 * kMinute));
+        QCOMPARE(state.origin(), at(0));
     }
 };
 

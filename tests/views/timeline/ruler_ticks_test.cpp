@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/ruler_ticks.h"
 
+#include <algorithm>
+
 #include <QString>
 
 #include "tests/views/view_test.h"
@@ -45,6 +47,22 @@ private slots:
             QString("+1,300 ms; +1,400 ms; +1,500 ms; +1,600 ms; base "));
         QCOMPARE(labels(0, 10), QString("+0 ns; +2 ns; +4 ns; +6 ns; +8 ns; +10 ns; base "));
         QCOMPARE(labels(0, 90'000'000'000), QString("+0 s; +20 s; +40 s; +60 s; +80 s; base "));
+    }
+
+    // Of an event at time 0, decades before the work that times are counted from.
+    void whatLiesFarBeforeTheOriginIsCountedFromABase() {
+        constexpr int64_t kWork = 1'764'000'000'000'000'000;
+        Viewport viewport;
+        viewport.setWidth(1000);
+        viewport.setWhole({fromNanoseconds(0), fromNanoseconds(kWork)});
+        const auto first = [&viewport](int64_t end) {
+            viewport.show({fromNanoseconds(0), fromNanoseconds(end)});
+            const Ticks ticks = ticksFor(viewport, fromNanoseconds(kWork), 150);
+            const auto major = std::ranges::find_if(ticks.ticks, &Tick::isMajor);
+            return QString::fromStdString(major->label + ", base " + ticks.base);
+        };
+        QCOMPARE(first(100'000'000), QString("+0 ms, base -1764000000 s"));
+        QCOMPARE(first(kWork), QString("-20,000 d, base "));
     }
 
     void longNumbersTakeALargerUnitWithDecimals() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/timeline/work_range.h"
+#include "core/query/work_range.h"
 
 #include <algorithm>
 #include <tuple>
@@ -8,12 +8,14 @@
 #include "core/model/computed.h"
 #include "core/model/layers.h"
 
-namespace rankscope::timeline {
+namespace rankscope::query {
 
 namespace {
 
 /// Nothing for this many lengths of all that there is: what lies there is of another time.
-constexpr int kFarLengths = 20;
+constexpr int kFarFromWork = 20;
+/// Hours are read well, and who profiles twice in a run looks at both.
+constexpr Duration kFarFromOrigin = std::chrono::days(1);
 
 /// Slices of a lane, or of many, without a long gap between them.
 struct WorkPiece {
@@ -93,16 +95,16 @@ std::vector<WorkPiece> timesOf(std::vector<WorkPiece> pieces) {
     Duration busy{};
     for (const WorkPiece& piece : pieces)
         busy += piece.range.length();
-    busy = std::min(busy, Duration::max() / kFarLengths); // a damaged file may say anything
-    return joined(pieces, std::max(index::kLongGap, busy * kFarLengths));
+    busy = std::min(busy, Duration::max() / kFarFromWork); // a damaged file may say anything
+    return joined(pieces, std::max(index::kLongGap, busy * kFarFromWork));
 }
 
 } // namespace
 
-std::optional<TimeRange> workOf(const query::Snapshot& snapshot) {
+std::optional<TimeRange> workOf(const Snapshot& snapshot) {
     std::optional<TimeRange> whole;
     std::vector<WorkPiece> pieces;
-    for (const query::OpenRank& rank : snapshot.ranks) {
+    for (const OpenRank& rank : snapshot.ranks) {
         for (const index::LaneIndex& entry : rank.index->lanes) {
             const model::Process* const process = processOf(*rank.index, entry.lane);
             if (isBesideWork(entry, process))
@@ -120,4 +122,17 @@ std::optional<TimeRange> workOf(const query::Snapshot& snapshot) {
     return times.size() < 2 ? whole : std::ranges::max_element(times, {}, &WorkPiece::worth)->range;
 }
 
-} // namespace rankscope::timeline
+Timestamp originOf(const Snapshot& snapshot) {
+    const TimeRange whole = snapshot.range();
+    if (whole.length() <= kFarFromOrigin)
+        return whole.begin;
+    const auto work = workOf(snapshot);
+    if (!work)
+        return whole.begin;
+    const Duration before = work->begin - whole.begin;
+    // Divided, not multiplied: a length may be anything a damaged file says.
+    const bool isFar = before > kFarFromOrigin && before / kFarFromWork > work->length();
+    return isFar ? work->begin : whole.begin;
+}
+
+} // namespace rankscope::query
