@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/query/snapshot_builder.h"
+#include "core/query/work_range.h"
 
 namespace rankscope::timeline {
 
@@ -24,6 +25,14 @@ std::vector<query::TrackShift> trackShifts(const RankShifts& shifts, const index
             tracks.push_back({track.id, found->second.by});
     }
     return tracks;
+}
+
+/// Of its tracks as they were read; no event of days before.
+Timestamp startOf(const query::OpenRank& rank) {
+    query::Snapshot own;
+    own.ranks.push_back(rank);
+    own.ranks.front().moved.clear();
+    return query::originOf(own);
 }
 
 } // namespace
@@ -117,10 +126,8 @@ RankShifts withStartsTogether(RankShifts shifts, const query::Snapshot& now) {
             continue; // not read yet
         if (first == nullptr)
             first = &rank;
-        shifts = movedBy(std::move(shifts), rank,
-            first->toTimeline(first->index->range().begin)
-                - rank.toTimeline(rank.index->range().begin),
-            ShiftSource::Starts);
+        shifts =
+            movedBy(std::move(shifts), rank, startOf(*first) - startOf(rank), ShiftSource::Starts);
     }
     return shifts;
 }

@@ -145,6 +145,24 @@ private slots:
         QCOMPARE(said.front().front().toString(), QString("All ranks are aligned already."));
     }
 
+    void anEventAtTimeZeroIsNoStart() {
+        constexpr int64_t kWork = 1'700'000'000'000'000'000;
+        const auto at = [](int64_t ns) { return fromNanoseconds(ns); };
+        const auto rankFrom = [&](const char* label, int64_t first, int64_t work) {
+            HandMadeRank rank(label, {at(first), at(work + 1000)});
+            const ProcessId process = rank.process("1", "Python", "CPU");
+            rank.lane(rank.track(process, "1", "1"), model::LaneKind::Slices, 0, 20,
+                TimeRange{at(work), at(work + 1000)});
+            rank.lane(rank.track(process, "2", "2"), model::LaneKind::Slices, 0, 1,
+                TimeRange{at(first), at(first + 1)});
+            return rank.done();
+        };
+        m_read = snapshotOf({rankFrom("Rank 0", kWork, kWork), rankFrom("Rank 1", 0, kWork + 500)});
+        show();
+        run("timeline.align-starts");
+        QCOMPARE(text(m_state->shifts()), QString("Rank 1#Rank 1 -500"));
+    }
+
     void withoutCollectivesNothingIsMovedAndSaid() {
         QSignalSpy said(m_alignment.get(), &Alignment::said);
         run("timeline.align-clocks");
