@@ -10,6 +10,7 @@
 #include "core/importer/rank_importer.h"
 #include "core/importer/rank_tables.h"
 #include "core/index/file_in_making.h"
+#include "core/index/making_lock.h"
 #include "core/index/workspace.h"
 
 namespace rankscope::importer {
@@ -56,27 +57,36 @@ bool openFresh(TableJob& job) {
     return true;
 }
 
-Status makeReady(TableJob& job, ImportMode mode, const std::stop_token& stop) {
+/// Imports when the index is missing, stale or damaged, then opens it. Of two programs that want
+/// the same file one imports and the other takes what it wrote.
+template <class Reader, class Job, class Import>
+Status makeReady(Job& job, const std::filesystem::path& file, ImportMode mode,
+    const std::stop_token& stop, Import import) {
+    const index::FileIdentity before = index::identityOf(file);
     if (mode == ImportMode::UseFresh && openFresh(job))
         return {};
-    RS_TRY(importRankTables({job.source, job.tableFile}, job.progress, stop));
-    RS_TRY_ASSIGN(const index::TableReader reader, index::TableReader::open(job.tableFile));
+    RS_TRY_ASSIGN(const index::MakingLock lock, index::MakingLock::take(file, stop));
+    if (mode == ImportMode::UseFresh && index::identityOf(file) != before && openFresh(job))
+        return {};
+    RS_TRY(import());
+    RS_TRY_ASSIGN(const Reader reader, Reader::open(file));
     job.index = reader.index();
     return {};
 }
 
-/// Imports when the index is missing, stale or damaged, then opens it.
+Status makeReady(TableJob& job, ImportMode mode, const std::stop_token& stop) {
+    return makeReady<index::TableReader>(job, job.tableFile, mode, stop, [&] {
+        return importRankTables({job.source, job.tableFile}, job.progress, stop);
+    });
+}
+
 Status makeReady(
     RankJob& job, const RankImport& request, ImportMode mode, const std::stop_token& stop) {
     if (!hasTrace(job.source))
         return fail(ErrorCode::NoProfile, "no trace that this version can read",
             job.source.folder.native());
-    if (mode == ImportMode::UseFresh && openFresh(job))
-        return {};
-    RS_TRY(importRank(request, job.progress, stop));
-    RS_TRY_ASSIGN(const index::IndexReader reader, index::IndexReader::open(job.indexFile));
-    job.index = reader.index();
-    return {};
+    return makeReady<index::IndexReader>(
+        job, job.indexFile, mode, stop, [&] { return importRank(request, job.progress, stop); });
 }
 
 /// What of a job's memory its records take. More makes it no faster: what does not fit is sorted,

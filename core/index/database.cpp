@@ -13,10 +13,13 @@ namespace {
 constexpr const char* kDamagedIndex =
     "the index is damaged and was discarded: it is rebuilt at the next start";
 
-/// An index that is damaged goes at once: the next start reads its profile again.
+/// An index that is damaged goes at once: the next start reads its profile again. One that was made
+/// anew under its name meanwhile stays.
 void discardIndex(sqlite3* database, const std::string& file) {
     std::error_code ignored;
-    if (hasCheckedPages(database) && sqlite3_db_readonly(database, "main") == 1)
+    int hasMoved = 0;
+    sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved);
+    if (hasMoved == 0 && hasCheckedPages(database) && sqlite3_db_readonly(database, "main") == 1)
         std::filesystem::remove(file, ignored);
 }
 

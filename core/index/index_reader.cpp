@@ -179,14 +179,15 @@ IndexReader::IndexReader(
     , m_number(m_cache->newReader()) { }
 
 Result<IndexReader> IndexReader::open(const std::filesystem::path& file) {
-    std::error_code error;
-    const auto size = std::filesystem::file_size(file, error);
-    if (error)
-        return fail(ErrorCode::NotFound, error.message(), file.native());
+    const FileIdentity identity = identityOf(file);
+    if (identity.inode == 0)
+        return fail(ErrorCode::NotFound, "there is no index", file.native());
     RS_TRY_ASSIGN(Database database, Database::openImmutable(file));
+    RS_TRY(checkSame(file, identity));
     auto rank = std::make_shared<RankIndex>();
     rank->file = file;
-    rank->indexBytes = size;
+    rank->identity = identity;
+    rank->indexBytes = identity.size;
     RS_TRY(takeMeta(database, *rank));
     RS_TRY(checkSize(database, *rank));
     RS_TRY(readTracks(database, *rank));
@@ -200,12 +201,13 @@ Result<IndexReader> IndexReader::reopen(
     std::shared_ptr<const RankIndex> index, std::shared_ptr<ChunkCache> cache) {
     RS_TRY_ASSIGN(Database database,
         index->isPreview ? Database::openInMemory() : Database::openImmutable(index->file));
+    RS_TRY(checkSame(index->file, index->identity)); // asked last: then it is what was opened
     return IndexReader(std::move(database), std::move(index), std::move(cache));
 }
 
 tl::unexpected<Error> IndexReader::discard(Error error) const {
     std::error_code ignored;
-    if (error.code == ErrorCode::Damaged)
+    if (error.code == ErrorCode::Damaged && checkSame(m_index->file, m_index->identity))
         std::filesystem::remove(m_index->file, ignored);
     return fail(error.code, std::move(error.message), m_index->file.native());
 }

@@ -20,6 +20,7 @@
 #include "core/index/chunk_cache.h"
 #include "core/index/chunk_codec.h"
 #include "core/index/database.h"
+#include "core/index/making_lock.h"
 #include "core/model/issue.h"
 #include "core/model/rank.h"
 #include "core/model/step.h"
@@ -66,6 +67,7 @@ struct NameTotals {
 /// Everything of a rank that fits in memory for any trace.
 struct RankIndex {
     std::filesystem::path file; ///< none of a preview
+    FileIdentity identity; ///< of the file as it was read
     int64_t rank = 0;
     bool isRankKnown = false;
     model::ProfileKind kind{};
@@ -107,7 +109,7 @@ public:
     /// Errors: NotFound, Unreadable, Stale (another schema version), Database.
     static Result<IndexReader> open(const std::filesystem::path& file);
     /// A further connection on the same index, sharing the immutable part. Without a cache it makes
-    /// one of its own.
+    /// one of its own. Errors: as open(), Stale also when another file has its name by now.
     static Result<IndexReader> reopen(
         std::shared_ptr<const RankIndex> index, std::shared_ptr<ChunkCache> cache = nullptr);
 

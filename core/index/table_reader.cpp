@@ -99,17 +99,19 @@ TableReader::TableReader(Database database, std::shared_ptr<const TableIndex> in
     , m_isMade(m_index->tables.size()) { }
 
 Result<TableReader> TableReader::open(const std::filesystem::path& file) {
-    std::error_code error;
-    if (!std::filesystem::exists(file, error))
+    const FileIdentity identity = identityOf(file);
+    if (identity.inode == 0)
         return fail(ErrorCode::NotFound, "there is no table index", file.native());
     RS_TRY_ASSIGN(Database database, Database::openImmutable(file));
+    RS_TRY(checkSame(file, identity));
     auto index = std::make_shared<TableIndex>();
     index->file = file;
+    index->identity = identity;
     RS_TRY(takeMeta(database, *index));
     RS_TRY_ASSIGN(const auto sources, readSources(database));
     for (const SourceStamp& source : sources)
         index->sourceBytes += source.size;
-    index->indexBytes = std::filesystem::file_size(file, error);
+    index->indexBytes = identity.size;
     RS_TRY_ASSIGN(index->issues, readIssues(database));
     RS_TRY_ASSIGN(index->tables, readTables(database));
     return TableReader(std::move(database), std::move(index));
@@ -117,6 +119,7 @@ Result<TableReader> TableReader::open(const std::filesystem::path& file) {
 
 Result<TableReader> TableReader::reopen(std::shared_ptr<const TableIndex> index) {
     RS_TRY_ASSIGN(Database database, Database::openImmutable(index->file));
+    RS_TRY(checkSame(index->file, index->identity)); // asked last: then it is what was opened
     return TableReader(std::move(database), std::move(index));
 }
 

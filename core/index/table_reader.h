@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/index/database.h"
+#include "core/index/making_lock.h"
 #include "core/index/table_schema.h"
 #include "core/model/issue.h"
 #include "core/model/rank.h"
@@ -30,6 +31,7 @@ struct TableInfo {
 
 struct TableIndex {
     std::filesystem::path file;
+    FileIdentity identity; ///< of the file as it was read
     int64_t rank = 0;
     bool isRankKnown = false;
     model::ProfileKind kind{};
@@ -48,7 +50,8 @@ class TableReader {
 public:
     /// Errors: NotFound, Unreadable, Stale (another schema version), Database.
     static Result<TableReader> open(const std::filesystem::path& file);
-    /// A further connection on the same index, sharing the immutable part.
+    /// A further connection on the same index, sharing the immutable part. Errors: as open(), Stale
+    /// also when another file has its name by now.
     static Result<TableReader> reopen(std::shared_ptr<const TableIndex> index);
 
     const std::shared_ptr<const TableIndex>& index() const { return m_index; }

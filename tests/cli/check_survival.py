@@ -10,10 +10,11 @@ import pathlib
 import signal
 import subprocess
 import sys
+import time
 import unittest
 
 import scratch_case
-from scratch_case import ScratchCase, as_nobody, write_rank
+from scratch_case import ScratchCase, as_nobody, command, write_rank
 
 scratch_case.CLI = os.path.abspath(sys.argv.pop(1))
 SAMPLES = pathlib.Path(sys.argv.pop(1))
@@ -200,6 +201,20 @@ class SideBySide(ScratchCase):
         self.assertEqual([(p.communicate()[1], p.returncode) for p in both], [("", 0), ("", 0)])
         self.assertEqual(self.slices(), (0, {rank: BIG // 4 for rank in range(3)}))
         self.assertEqual(len(self.names_in_index()), 3)
+        self.assert_only_whole_indexes()
+
+    def test_the_second_takes_what_the_first_wrote(self):
+        write_rank(self.profile, 0, BIG)
+        first = self.start_and_stop_index(MB)
+        second = subprocess.Popen(command("index", self.profile, "--index", self.index), text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(0.5)
+        self.assertIsNone(second.poll(), "it waits")
+        first.send_signal(signal.SIGCONT)
+        self.assertEqual((first.communicate()[1], first.returncode), ("", 0))
+        stdout, stderr = second.communicate()
+        self.assertEqual((stderr, second.returncode), ("", 0))
+        self.assertIn("up to date", stdout)
         self.assert_only_whole_indexes()
 
 

@@ -136,7 +136,8 @@ QString errorText(const Error& error) {
     case ErrorCode::Damaged:
         return IssueTexts::tr("%1 is too damaged to read.").arg(place);
     case ErrorCode::Stale:
-        return IssueTexts::tr("The index is older than the profile. Import it again.");
+        return IssueTexts::tr("Another window or program has imported this profile again. Open "
+                              "the folder again.");
     case ErrorCode::DiskFull:
         return IssueTexts::tr("The disk is full: %1.").arg(place);
     case ErrorCode::WriteFailed:

@@ -2,13 +2,16 @@
 #include "core/importer/import_pool.h"
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <future>
+#include <thread>
 
 #include <catch2/catch.hpp>
 
 #include "core/importer/discovery/discovery.h"
+#include "core/index/making_lock.h"
 #include "tests/core/temp_folder.h"
 
 namespace import_pool_test {
@@ -170,6 +173,35 @@ TEST_CASE("T4: a rank that another profile renumbers is taken as it is", "[impor
         REQUIRE(job->index);
         CHECK(job->index->label == label);
     }
+}
+
+TEST_CASE("what another program makes is waited for and taken", "[importer]") {
+    const TempFolder folder;
+    const model::RankSource rank = oneRank(folder, "a");
+    const fs::path file = importOne(folder, rank)->indexFile;
+    const fs::path made = folder.path() / "made";
+    fs::rename(file, made);
+    ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [](const auto&) {});
+    std::shared_ptr<RankJob> job;
+    {
+        const auto other = index::MakingLock::take(file, {});
+        REQUIRE(other);
+        job = pool.add(rank);
+        std::this_thread::sleep_for(std::chrono::milliseconds(150));
+        CHECK(isOpen(job->state));
+        pool.cancel();
+        pool.wait();
+        CHECK(job->state == RankState::Cancelled);
+        job = pool.add(rank);
+        while (job->state == RankState::Waiting)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        std::this_thread::sleep_for(std::chrono::milliseconds(60));
+        fs::rename(made, file);
+    }
+    pool.wait();
+    CHECK(job->state == RankState::Ready);
+    CHECK(job->wasFresh);
+    CHECK_FALSE(fs::exists(file.native() + ".lock"));
 }
 
 TEST_CASE("an index that was cut is imported again", "[importer]") {
