@@ -16,6 +16,7 @@
 #include "app/desktop/page_stack.h"
 #include "app/desktop/page_table.h"
 #include "app/desktop/rank_notes.h"
+#include "app/desktop/recent_folders.h"
 #include "app/desktop/sessions.h"
 #include "app/desktop/status_line.h"
 #include "app/desktop/tab_order.h"
@@ -26,7 +27,6 @@
 #include "views/pages/import_health.h"
 #include "views/pages/keys_dialog.h"
 #include "views/pages/message_page.h"
-#include "views/pages/messages.h"
 #include "views/project/project_panel.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
@@ -54,6 +54,7 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     , m_splitter(new QSplitter(this))
     , m_panel(new project::ProjectPanel(workbench.projects, this))
     , m_pages(new PageStack(workbench, this))
+    , m_recent(new RecentFolders(workbench.projects, m_settings.recent, this))
     , m_status(new StatusLine(workbench.bridge, this))
     , m_navigator(new Navigator(*this))
     , m_views(new ViewKeeper(*this, remember))
@@ -69,6 +70,7 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
     connectPages();
     connectParts();
     connectProjects();
+    connectRecent();
     new AdviceMarks(workbench, m_topBar->tabs(), *m_pages); // goes with the pages
     retranslate();
     restore();
@@ -119,6 +121,7 @@ void MainWindow::connectPages() {
     const pages::MessagePage* message = &m_pages->message();
     connect(message, &pages::MessagePage::openFolderRequested, this, &MainWindow::chooseFolder);
     connect(message, &pages::MessagePage::openFileRequested, this, &MainWindow::chooseFile);
+    connect(message, &pages::MessagePage::offerTaken, this, &MainWindow::takeOffer);
 }
 
 void MainWindow::connectParts() {
@@ -177,7 +180,6 @@ void MainWindow::takeSnapshot(const std::shared_ptr<const query::Snapshot>& read
 }
 
 void MainWindow::restore() {
-    m_panel->setRecent(m_settings.recent);
     if (!m_settings.geometry.isEmpty())
         restoreGeometry(m_settings.geometry);
     if (!m_settings.windowSplitter.isEmpty())
@@ -309,8 +311,7 @@ void MainWindow::refresh() {
     setWindowTitle(project == nullptr ? "Rankscope" : project->name() + " - Rankscope");
     showProgress();
     preferWhatIsInSight();
-    const auto message =
-        project == nullptr ? std::optional(pages::welcomeMessage()) : pages::messageFor(*project);
+    const auto message = messageOf(project);
     const QWidget* before = m_pages->currentWidget();
     // Asked before the page goes: then the focus may fall on the tabs by itself.
     const bool isOnTabs = m_topBar->tabs().hasKeyFocus();

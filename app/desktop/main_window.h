@@ -19,15 +19,17 @@ class QSplitter;
 
 namespace rankscope::pages {
 class KeysDialog;
-}
+struct Message;
+} // namespace rankscope::pages
 
 namespace rankscope::sections {
 class AnalysisPage;
 }
 
 namespace rankscope::project {
+class Project;
 class ProjectPanel;
-}
+} // namespace rankscope::project
 
 namespace rankscope::query {
 struct Snapshot;
@@ -42,6 +44,7 @@ namespace rankscope::desktop {
 
 class Navigator;
 class PageStack;
+class RecentFolders;
 class Sessions;
 class StatusLine;
 class TopBar;
@@ -118,6 +121,11 @@ private:
     void build();
     void connectParts();
     void connectProjects();
+    void connectRecent();
+    /// What stands in place of the timeline; nothing when there is one.
+    std::optional<pages::Message> messageOf(const project::Project* project) const;
+    /// Of a message: the name of a page, or that a folder is to be forgotten.
+    void takeOffer(const QString& offer);
     void takeSnapshot(const std::shared_ptr<const query::Snapshot>& read);
     void connectPages();
     void restore();
@@ -141,6 +149,7 @@ private:
     QSplitter* m_splitter;
     project::ProjectPanel* m_panel;
     PageStack* m_pages;
+    RecentFolders* m_recent;
     StatusLine* m_status;
     pages::KeysDialog* m_keys = nullptr;
     actions::Actions m_actions;

@@ -4671,6 +4671,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>This file or folder cannot be read</source>
         <translation>无法读取此文件或文件夹</translation>
     </message>
+    <message>
+        <source>Show the summary</source>
+        <translation>查看概览</translation>
+    </message>
+    <message>
+        <source>Show the graphs</source>
+        <translation>查看计算图</translation>
+    </message>
+    <message>
+        <source>Show the dry run</source>
+        <translation>查看 DryRun</translation>
+    </message>
 </context>
 <context>
     <name>MetricTexts</name>
@@ -9719,6 +9731,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Rank %1 has no timeline.</source>
         <translation>%1 号卡没有时间线。</translation>
     </message>
+    <message>
+        <source>Delete from the recent folders</source>
+        <translation>从最近打开的文件夹中删除</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::desktop::Sessions</name>
@@ -11255,6 +11271,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Compare with the current folder</source>
         <translation>与当前文件夹对比</translation>
+    </message>
+    <message>
+        <source>Open this folder</source>
+        <translation>打开该文件夹</translation>
+    </message>
+    <message>
+        <source>Delete from this list</source>
+        <translation>从此列表中删除</translation>
     </message>
 </context>
 <context>

@@ -39,7 +39,7 @@ bool Message::operator==(const Message& other) const {
         return true;
     };
     return title == other.title && text == other.text && isProblem == other.isProblem
-        && offersOpen == other.offersOpen && sameSections();
+        && offersOpen == other.offersOpen && offers == other.offers && sameSections();
 }
 
 MessagePage::MessagePage(QWidget* parent)
@@ -126,13 +126,31 @@ void MessagePage::rebuild() {
     m_text->setVisible(!m_message.text.isEmpty());
     m_sign->setVisible(m_message.isProblem);
     m_sign->setPixmap(shared::iconPixmap("warning", theme.warn, 22, devicePixelRatioF()));
-    m_buttons->setVisible(m_message.offersOpen);
+    addOffers();
     while (QLayoutItem* item = m_parts->takeAt(0)) {
         delete item->widget();
         delete item;
     }
     for (const MessagePart& part : m_message.parts)
         m_parts->addWidget(makePart(part));
+}
+
+void MessagePage::addOffers() {
+    for (QPushButton* button : m_offers)
+        button->deleteLater(); // it may be the one that was pressed
+    m_offers.clear();
+    auto* row = static_cast<QHBoxLayout*>(m_buttons->layout());
+    for (const MessageOffer& offer : m_message.offers) {
+        auto* button = new QPushButton(offer.text, m_buttons);
+        connect(
+            button, &QPushButton::clicked, this, [this, id = offer.id] { emit offerTaken(id); });
+        row->insertWidget(static_cast<int>(m_offers.size()), button);
+        m_offers.push_back(button);
+    }
+    m_openFolder->setVisible(m_message.offersOpen);
+    m_openFile->setVisible(m_message.offersOpen);
+    m_buttons->setVisible(m_message.offersOpen || !m_offers.empty());
+    setFocusProxy(m_offers.empty() ? m_openFolder : m_offers.front());
 }
 
 QWidget* MessagePage::makePart(const MessagePart& part) {

@@ -20,12 +20,20 @@ struct MessagePart {
     QStringList lines;
 };
 
+/// A button of the message.
+struct MessageOffer {
+    QString text;
+    QString id; ///< of what it does, for who shows the message
+    bool operator==(const MessageOffer&) const = default;
+};
+
 struct Message {
     QString title;
     QString text;
     std::vector<MessagePart> parts{};
     bool isProblem = false; ///< with a warning sign before the title
     bool offersOpen = true; ///< with the buttons that open something
+    std::vector<MessageOffer> offers{}; ///< before them
     bool operator==(const Message& other) const;
 };
 
@@ -41,6 +49,7 @@ public:
 signals:
     void openFolderRequested();
     void openFileRequested();
+    void offerTaken(const QString& id);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -49,6 +58,7 @@ private:
     void build();
     void retranslate();
     void rebuild();
+    void addOffers();
     QWidget* makePart(const MessagePart& part);
 
     Message m_message;
@@ -60,6 +70,7 @@ private:
     QWidget* m_buttons;
     QPushButton* m_openFolder;
     QPushButton* m_openFile;
+    std::vector<QPushButton*> m_offers;
 };
 
 } // namespace rankscope::pages

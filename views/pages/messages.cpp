@@ -146,10 +146,10 @@ Message tablesOnly(const project::Project& project) {
                 {Messages::tr("The other pages show the contents of the tables; Import health "
                               "lists the tables of each rank."),
                     Messages::tr("For a timeline, open the folder with trace_view.json or the "
-                                 "profiler's database, or run the profiler's analysis again.")}}}};
+                                 "profiler's database, or run the profiler's analysis again.")}}},
+        .offers = {{Messages::tr("Show the summary"), "summary"}}};
 }
 
-/// Ranks were found, but none can be shown.
 /// Graphs and dry runs without a profile have pages of their own.
 Message jobFilesOnly(const project::Project& project) {
     const std::vector<model::SourceFile> files = project.jobFiles();
@@ -157,16 +157,22 @@ Message jobFilesOnly(const project::Project& project) {
         std::ranges::count(files, model::FileKind::Graph, &model::SourceFile::kind));
     const uint64_t logs = files.size() - graphs;
     MessagePart read{Messages::tr("What was found"), {}};
-    if (graphs > 0)
+    std::vector<MessageOffer> offers;
+    if (graphs > 0) {
         read.lines +=
             Messages::tr("compiled graphs: %1, on the page Graph").arg(shared::formatCount(graphs));
-    if (logs > 0)
+        offers.push_back({Messages::tr("Show the graphs"), "graph"});
+    }
+    if (logs > 0) {
         read.lines += Messages::tr(
             "logs with the memory of a dry or real run: %1, on the page Memory, Dry run")
                           .arg(shared::formatCount(logs));
+        offers.push_back({Messages::tr("Show the dry run"), "memory.dryrun"});
+    }
     return {.title = Messages::tr("This folder has no profile"),
         .text = pathOf(project),
-        .parts = {read}};
+        .parts = {read},
+        .offers = std::move(offers)};
 }
 
 /// Files of every rank were read, and nothing is in them.
@@ -201,6 +207,7 @@ bool areAllEmpty(const project::Project& project) {
     return !project.discovery()->ranks.empty();
 }
 
+/// Ranks were found, but none can be shown.
 Message nothingToShow(const project::Project& project) {
     Message message{.title = Messages::tr("Nothing in this profile can be shown"),
         .text = pathOf(project),

@@ -13,7 +13,8 @@ namespace rankscope::pages {
 /// No folder is open yet.
 Message welcomeMessage();
 
-/// Nothing when the project has ranks to show on the timeline.
+/// Nothing when the project has ranks to show on the timeline. An offer of it is the name of the
+/// page that has what the folder holds.
 std::optional<Message> messageFor(const project::Project& project);
 
 } // namespace rankscope::pages

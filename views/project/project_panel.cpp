@@ -86,6 +86,7 @@ void ProjectPanel::build() {
     m_tree->setExpandsOnDoubleClick(false);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->installEventFilter(this);
+    m_recent->setContextMenuPolicy(Qt::CustomContextMenu);
     m_recent->installEventFilter(this);
     m_recent->setUniformItemSizes(true);
     m_recent->setTextElideMode(Qt::ElideMiddle);
@@ -126,6 +127,8 @@ void ProjectPanel::connectSignals() {
     };
     connect(m_recent, &QListWidget::itemClicked, this, openRecent);
     connect(m_recent, &QListWidget::itemActivated, this, openRecent);
+    connect(
+        m_recent, &QListWidget::customContextMenuRequested, this, &ProjectPanel::openRecentMenu);
 }
 
 void ProjectPanel::setRecent(const QStringList& paths) {
@@ -181,6 +184,12 @@ void ProjectPanel::expandNew() {
 bool ProjectPanel::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::KeyPress && shared::isPageKey(*static_cast<QKeyEvent*>(event))) {
         event->ignore(); // the keys of the timeline work from here too
+        return true;
+    }
+    if (watched == m_recent && event->type() == QEvent::KeyPress
+        && m_recent->currentItem() != nullptr
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) {
+        emit forgetRequested(m_recent->currentItem()->data(Qt::UserRole).toString());
         return true;
     }
     if (watched == m_tree && event->type() == QEvent::KeyPress) {
@@ -241,6 +250,19 @@ void ProjectPanel::openMenu(const QPoint& place) {
         tr("Close this folder"), this, [this, at] { m_projects.close(at.project); });
     close->setShortcut(Qt::Key_Delete);
     menu->popup(m_tree->viewport()->mapToGlobal(place));
+}
+
+void ProjectPanel::openRecentMenu(const QPoint& place) {
+    const QListWidgetItem* item = m_recent->itemAt(place);
+    if (item == nullptr)
+        return;
+    const QString path = item->data(Qt::UserRole).toString();
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Open this folder"), this, [this, path] { emit openRequested(path); });
+    menu->addAction(tr("Delete from this list"), this, [this, path] { emit forgetRequested(path); })
+        ->setShortcut(Qt::Key_Delete);
+    menu->popup(m_recent->viewport()->mapToGlobal(place));
 }
 
 void ProjectPanel::addChoice(QMenu& menu, size_t project) {

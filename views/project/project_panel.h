@@ -33,6 +33,8 @@ public:
 signals:
     void openFolderRequested();
     void openRequested(const QString& path);
+    /// One of setRecent() that a person wants to see no more.
+    void forgetRequested(const QString& path);
     /// A double click or Enter on a rank of the current project.
     void rankActivated(size_t rank);
     /// This project with the one that is shown.
@@ -53,6 +55,7 @@ private:
     /// What to read of a project where there is both.
     void addChoice(QMenu& menu, size_t project);
     void closeSelected();
+    void openRecentMenu(const QPoint& place);
     void layOutRecent();
 
     ProjectList& m_projects;

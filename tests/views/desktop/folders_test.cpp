@@ -4,12 +4,16 @@
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
+#include <QPushButton>
 #include <QSettings>
 
 #include "app/desktop/navigator.h"
 #include "app/desktop/page_stack.h"
 #include "tests/views/view_test.h"
+#include "views/pages/message_page.h"
+#include "views/project/project_panel.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
 #include "views/shared/choice_box.h"
@@ -35,6 +39,21 @@ QString chosenOf(const MainWindow& window, const QString& title) {
         }
     }
     return {};
+}
+
+void writeGraph(const QString& folder) {
+    QDir().mkpath(folder);
+    QFile file(folder + "/a.ir");
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("# IR entry: @main\nsubgraph @main() {\n}\n");
+}
+
+void pressOffer(const pages::MessagePage& page, const QString& text) {
+    for (QPushButton* button : page.findChildren<QPushButton*>()) {
+        if (button->text() == text && button->isVisible())
+            return button->click();
+    }
+    QFAIL(qPrintable("no button " + text));
 }
 
 } // namespace
@@ -68,6 +87,69 @@ private slots:
         m_window->open("/nowhere/at/all");
         QVERIFY(m_window->settings().recent.isEmpty());
         settle();
+    }
+
+    void aFolderWithoutProfileIsNotRecent() {
+        const QTemporaryDir empty;
+        open(kSample);
+        QCOMPARE(m_window->settings().recent, QStringList{kSample});
+        open(empty.path());
+        QCOMPARE(m_window->settings().recent, QStringList{kSample});
+        // One that held something on an earlier day leaves the list.
+        const QString emptied = m_folder.filePath("emptied");
+        writeGraph(emptied);
+        open(emptied);
+        QCOMPARE(m_window->settings().recent, (QStringList{emptied, kSample}));
+        QVERIFY(QFile::remove(emptied + "/a.ir"));
+        open(emptied);
+        QCOMPARE(m_window->settings().recent, QStringList{kSample});
+        // The latest is the first, also when it was open before.
+        open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
+        open(kSample);
+        QCOMPARE(m_window->settings().recent.size(), 2);
+        QCOMPARE(m_window->settings().recent.first(), kSample);
+    }
+
+    void aRecentFolderThatIsGoneIsSaidAndCanBeRemoved() {
+        const QString gone = m_folder.filePath("gone");
+        writeGraph(gone);
+        open(gone);
+        m_workbench->projects.close(0);
+        QVERIFY(QDir(gone).removeRecursively());
+        const auto* list = m_window->panel().findChild<QListWidget*>();
+        QCOMPARE(list->count(), 1);
+        open(gone);
+        QCOMPARE(m_window->settings().recent, QStringList{gone}); // its disk may be away
+        const pages::MessagePage& page = m_window->pages().message();
+        QVERIFY(page.isVisible());
+        QCOMPARE(page.message().title, "There is no such file or folder");
+        QCOMPARE(page.message().offers.size(), size_t{1});
+        pressOffer(page, "Delete from the recent folders");
+        QVERIFY(m_window->settings().recent.isEmpty());
+        QCOMPARE(m_workbench->projects.size(), size_t{0});
+        QCOMPARE(list->count(), 0);
+    }
+
+    void aRecentFolderIsRemovedByItsKey() {
+        open(kSample);
+        auto* list = m_window->panel().findChild<QListWidget*>();
+        QCOMPARE(list->count(), 1);
+        list->setCurrentRow(0);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QCOMPARE(list->count(), 0);
+        QVERIFY(m_window->settings().recent.isEmpty());
+        QCOMPARE(m_workbench->projects.size(), size_t{1}); // it stays open
+    }
+
+    void aFolderOfGraphsOffersTheirPage() {
+        const QString graphs = m_folder.filePath("graphs");
+        writeGraph(graphs);
+        open(graphs);
+        QCOMPARE(m_window->pageName(), "timeline");
+        pressOffer(m_window->pages().message(), "Show the graphs");
+        settle();
+        QCOMPARE(m_window->pageName(), "graph.findings");
+        QVERIFY(m_window->currentAnalysis()->isVisible());
     }
 
     // B18

@@ -7,6 +7,8 @@
 
 #include <QDir>
 #include <QFile>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 
 #include "tests/views/view_test.h"
@@ -61,6 +63,28 @@ private slots:
         QVERIFY(message.has_value());
         QCOMPARE(message->title, "This profile has tables, but no timeline");
         QVERIFY(textOf(*message).contains("Rank 8: tables: 1"));
+        QCOMPARE(message->offers.size(), size_t{1});
+        QCOMPARE(message->offers[0].id, "summary");
+    }
+
+    void offersThePagesOfGraphsAndDryRuns() {
+        const std::filesystem::path run = place("run");
+        std::filesystem::create_directories(run);
+        std::ofstream(run / "a.ir") << "# IR entry: @main\nsubgraph @main() {\n}\n";
+        openAndWait(run);
+        const auto graphs = messageFor(current());
+        QVERIFY(graphs.has_value());
+        QCOMPARE(graphs->title, "This folder has no profile");
+        QCOMPARE(graphs->offers, (std::vector<MessageOffer>{{"Show the graphs", "graph"}}));
+        MessagePage page;
+        page.setMessage(*graphs);
+        QSignalSpy taken(&page, &MessagePage::offerTaken);
+        page.findChildren<QPushButton*>().last()->click();
+        QCOMPARE(taken.size(), 1);
+        QCOMPARE(taken[0][0].toString(), "graph");
+        page.setMessage(welcomeMessage());
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QCOMPARE(page.findChildren<QPushButton*>().size(), 2); // open a folder, open a file
     }
 
     void saysThatFilesAreEmpty() {
