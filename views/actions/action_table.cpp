@@ -2,9 +2,7 @@
 #include "views/actions/action_table.h"
 
 #include <algorithm>
-#include <string_view>
 
-#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QKeySequence>
 
@@ -14,19 +12,15 @@ namespace rankscope::actions {
 
 namespace {
 
-struct ActionWords {
-    Q_DECLARE_TR_FUNCTIONS(Actions)
-};
-
 QStringList alternativesOf(const Action& action) {
     return QString(action.keys).split(" / ", Qt::SkipEmptyParts);
 }
 
 QString translatedKey(QString key) {
     const std::pair<const char*, QString> words[] = {
-        {"Double-click", ActionWords::tr("Double-click")},
-        {"Right-click", ActionWords::tr("Right-click")}, {"Click", ActionWords::tr("Click")},
-        {"Drag", ActionWords::tr("Drag")}, {"Wheel", ActionWords::tr("Wheel")}};
+        {"Double-click", ActionLists::tr("Double-click")},
+        {"Right-click", ActionLists::tr("Right-click")}, {"Click", ActionLists::tr("Click")},
+        {"Drag", ActionLists::tr("Drag")}, {"Wheel", ActionLists::tr("Wheel")}};
     for (const auto& [word, translated] : words) {
         if (key == word || key.endsWith(QString("+") + word))
             return key.left(key.size() - static_cast<qsizetype>(qstrlen(word))) + translated;
@@ -37,17 +31,17 @@ QString translatedKey(QString key) {
 QString titleOf(Sheet sheet) {
     switch (sheet) {
     case Sheet::Look:
-        return ActionWords::tr("Navigate");
+        return ActionLists::tr("Navigate");
     case Sheet::Select:
-        return ActionWords::tr("Select and mark");
+        return ActionLists::tr("Select and mark");
     case Sheet::Find:
-        return ActionWords::tr("Find");
+        return ActionLists::tr("Find");
     case Sheet::Pages:
-        return ActionWords::tr("Pages");
+        return ActionLists::tr("Pages");
     case Sheet::Figures:
-        return ActionWords::tr("Charts and tables");
+        return ActionLists::tr("Charts and tables");
     case Sheet::Program:
-        return ActionWords::tr("General");
+        return ActionLists::tr("General");
     case Sheet::None:
         break;
     }
@@ -57,75 +51,40 @@ QString titleOf(Sheet sheet) {
 constexpr Sheet kSheets[] = {
     Sheet::Look, Sheet::Select, Sheet::Find, Sheet::Pages, Sheet::Figures, Sheet::Program};
 
-constexpr std::string_view kRepeated[] = {
-    "go.back",
-    "go.forward",
-    "go.next-section",
-    "go.previous-section",
-    "view.larger",
-    "view.smaller",
-    "view.larger-text",
-    "view.smaller-text",
-    "find.next",
-    "find.previous",
-    "find.next-in-rank",
-    "find.previous-in-rank",
-    "find.next-in-lane",
-    "find.previous-in-lane",
-    "timeline.zoom-in",
-    "timeline.zoom-out",
-    "timeline.pan-left",
-    "timeline.pan-right",
-    "timeline.scroll-up",
-    "timeline.scroll-down",
-    "timeline.page-up",
-    "timeline.page-down",
-    "timeline.zoom-in-middle",
-    "timeline.zoom-out-middle",
-    "timeline.undo-zoom",
-    "timeline.undo-lanes",
-    "timeline.next-step",
-    "timeline.previous-step",
-    "timeline.next-slice",
-    "timeline.previous-slice",
-    "timeline.next-of-name",
-    "timeline.previous-of-name",
-    "timeline.next-linked",
-    "timeline.previous-linked",
-    "timeline.next-marker",
-    "timeline.previous-marker",
-    "timeline.next-finding",
-    "timeline.previous-finding",
-    "timeline.box-up",
-    "timeline.box-down",
-    "timeline.end-earlier",
-    "timeline.end-later",
-    "timeline.begin-earlier",
-    "timeline.begin-later",
-    "timeline.marker-earlier",
-    "timeline.marker-later",
-    "timeline.marker-shorter",
-    "timeline.marker-longer",
-    "timeline.move-up",
-    "timeline.move-down",
-    "timeline.taller",
-    "timeline.lower",
-};
-
 bool stands(const Action& action, Sheet sheet) {
     return action.sheet == sheet && action.keys[0] != '\0';
 }
 
 } // namespace
 
+void ActionLists::add(const char* id, const char* text, const char* keys, unsigned differences) {
+    const auto is = [differences](Difference one) { return (differences & one) != 0; };
+    Action action = m_usual;
+    action.id = id;
+    action.text = text;
+    action.keys = keys;
+    action.beginsPart = is(kApart);
+    action.repeats = is(kHeld);
+    if (is(kByMouse) || is(kByWidget))
+        action.ear = is(kByMouse) ? Ear::Mouse : Ear::Widget;
+    if ((differences & (kUnlisted | kByMouse | kByWidget)) != 0)
+        action.menu = Menu::None;
+    m_all.push_back(action);
+}
+
+std::vector<Action> ActionLists::all() {
+    ActionLists lists;
+    for (const auto list : {&ActionLists::files, &ActionLists::looks, &ActionLists::pages,
+             &ActionLists::moves, &ActionLists::selections, &ActionLists::boxes,
+             &ActionLists::markers, &ActionLists::linksAndNodes, &ActionLists::laneChoices,
+             &ActionLists::alignments, &ActionLists::rankChoices, &ActionLists::areas,
+             &ActionLists::searches, &ActionLists::figures})
+        (lists.*list)();
+    return std::move(lists.m_all);
+}
+
 const std::vector<Action>& actionTable() {
-    static const std::vector<Action> kTable = [] {
-        std::vector<Action> all;
-        for (const auto& list :
-            {programActions(), pageActions(), timelineActions(), figureActions()})
-            all.insert(all.end(), list.begin(), list.end());
-        return all;
-    }();
+    static const std::vector<Action> kTable = ActionLists::all();
     return kTable;
 }
 
@@ -189,10 +148,6 @@ QKeyCombination combinationOf(const QKeyEvent& event) {
     return QKeyCombination(modifiers, key);
 }
 
-bool doesRepeat(const Action& action) {
-    return std::ranges::find(kRepeated, std::string_view(action.id)) != std::end(kRepeated);
-}
-
 QString textOf(const Action& action) {
     return QCoreApplication::translate("Actions", action.text);
 }
@@ -219,7 +174,7 @@ QString tipOf(const QString& id) {
         return {};
     const QString text = textOf(*action).remove("...");
     const QStringList keys = keysOf(*action);
-    return keys.isEmpty() ? text : ActionWords::tr("%1 (%2)").arg(text, keys.front());
+    return keys.isEmpty() ? text : ActionLists::tr("%1 (%2)").arg(text, keys.front());
 }
 
 std::vector<SheetGroup> keySheet() {

@@ -61,6 +61,8 @@ struct Action {
     Sheet sheet = Sheet::None;
     Menu menu = Menu::None;
     bool beginsPart = false; ///< a line above it in its menu
+    /// Goes on while its key is held: steps do, what turns something on and off does not.
+    bool repeats = false;
 };
 
 const std::vector<Action>& actionTable();
@@ -71,8 +73,6 @@ const Action* find(const QString& id);
 /// The action that hears this key; null when there is none.
 const Action* heardBy(Ear ear, QKeyCombination key);
 QKeyCombination combinationOf(const QKeyEvent& event);
-/// Whether it goes on while its key is held: steps do, what turns something on and off does not.
-bool doesRepeat(const Action& action);
 
 /// In the language of now.
 QString textOf(const Action& action);

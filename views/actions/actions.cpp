@@ -88,7 +88,7 @@ void Actions::addEntry(QMenu& menu, const Action& action) const {
     }
     QAction* entry = menu.addAction(textOf(action));
     entry->setData(id);
-    entry->setAutoRepeat(doesRepeat(action));
+    entry->setAutoRepeat(action.repeats);
     showKeys(*entry, action);
     if (found->second.isOn) {
         entry->setCheckable(true);

@@ -3,42 +3,26 @@
 
 namespace rankscope::actions {
 
-std::vector<Action> pageActions() {
-    constexpr Sheet kSheet = Sheet::Pages;
-    constexpr Ear kWindow = Ear::Window;
-    return {
-        {"go.timeline", QT_TRANSLATE_NOOP("Actions", "Timeline"), "Ctrl+1", kWindow, kSheet,
-            Menu::Go},
-        {"go.summary", QT_TRANSLATE_NOOP("Actions", "Summary"), "Ctrl+2", kWindow, kSheet,
-            Menu::Go},
-        {"go.communication", QT_TRANSLATE_NOOP("Actions", "Communication"), "Ctrl+3", kWindow,
-            kSheet, Menu::Go},
-        {"go.memory", QT_TRANSLATE_NOOP("Actions", "Memory"), "Ctrl+4", kWindow, kSheet, Menu::Go},
-        {"go.operators", QT_TRANSLATE_NOOP("Actions", "Operators"), "Ctrl+5", kWindow, kSheet,
-            Menu::Go},
-        {"go.compare", QT_TRANSLATE_NOOP("Actions", "Compare"), "Ctrl+6", kWindow, kSheet,
-            Menu::Go},
-        {"go.advisor", QT_TRANSLATE_NOOP("Actions", "Advisor"), "Ctrl+7", kWindow, kSheet,
-            Menu::Go},
-        {"go.graph", QT_TRANSLATE_NOOP("Actions", "Graph"), "Ctrl+8", kWindow, kSheet, Menu::Go},
-        {"go.data", QT_TRANSLATE_NOOP("Actions", "Data"), "Ctrl+9", kWindow, kSheet, Menu::Go},
-        {"go.sql", QT_TRANSLATE_NOOP("Actions", "SQL"), "Ctrl+Shift+Q", kWindow, kSheet, Menu::Go},
-        {"go.import-health", QT_TRANSLATE_NOOP("Actions", "Import health"), "Ctrl+Shift+H", kWindow,
-            kSheet, Menu::Go},
-        {"go.palette", QT_TRANSLATE_NOOP("Actions", "Command palette..."), "Ctrl+P", kWindow,
-            kSheet, Menu::Go, true},
-        {"go.next-section", QT_TRANSLATE_NOOP("Actions", "Next section of the page"),
-            "Ctrl+Page Down", kWindow, kSheet, Menu::Go, true},
-        {"go.previous-section", QT_TRANSLATE_NOOP("Actions", "Previous section of the page"),
-            "Ctrl+Page Up", kWindow, kSheet, Menu::Go},
-        {"go.back", QT_TRANSLATE_NOOP("Actions", "Go back"), "Alt+Left", kWindow, kSheet, Menu::Go,
-            true},
-        {"go.forward", QT_TRANSLATE_NOOP("Actions", "Go forward"), "Alt+Right", kWindow, kSheet,
-            Menu::Go},
-        {"go.drop-selection",
-            QT_TRANSLATE_NOOP("Actions", "Clear the selected rank, step and range"), "Ctrl+D",
-            kWindow, kSheet, Menu::Go},
-    };
+void ActionLists::pages() {
+    begin(Ear::Window, Sheet::Pages, Menu::Go);
+    add("go.timeline", QT_TR_NOOP("Timeline"), "Ctrl+1");
+    add("go.summary", QT_TR_NOOP("Summary"), "Ctrl+2");
+    add("go.communication", QT_TR_NOOP("Communication"), "Ctrl+3");
+    add("go.memory", QT_TR_NOOP("Memory"), "Ctrl+4");
+    add("go.operators", QT_TR_NOOP("Operators"), "Ctrl+5");
+    add("go.compare", QT_TR_NOOP("Compare"), "Ctrl+6");
+    add("go.advisor", QT_TR_NOOP("Advisor"), "Ctrl+7");
+    add("go.graph", QT_TR_NOOP("Graph"), "Ctrl+8");
+    add("go.data", QT_TR_NOOP("Data"), "Ctrl+9");
+    add("go.sql", QT_TR_NOOP("SQL"), "Ctrl+Shift+Q");
+    add("go.import-health", QT_TR_NOOP("Import health"), "Ctrl+Shift+H");
+    add("go.palette", QT_TR_NOOP("Command palette..."), "Ctrl+P", kApart);
+    add("go.next-section", QT_TR_NOOP("Next section of the page"), "Ctrl+Page Down",
+        kApart | kHeld);
+    add("go.previous-section", QT_TR_NOOP("Previous section of the page"), "Ctrl+Page Up", kHeld);
+    add("go.back", QT_TR_NOOP("Go back"), "Alt+Left", kApart | kHeld);
+    add("go.forward", QT_TR_NOOP("Go forward"), "Alt+Right", kHeld);
+    add("go.drop-selection", QT_TR_NOOP("Clear the selected rank, step and range"), "Ctrl+D");
 }
 
 } // namespace rankscope::actions

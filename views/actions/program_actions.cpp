@@ -1,104 +1,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/actions/action_lists.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace rankscope::actions {
 
 namespace {
+
 // The language's own name for itself, whatever the language of now.
 constexpr const char* kChinese = "\u7B80\u4F53\u4E2D\u6587";
 
-std::vector<Action> fileActions() {
-    constexpr Sheet kSheet = Sheet::Program;
-    constexpr Ear kWindow = Ear::Window;
-    return {
-        {"file.open-folder", QT_TRANSLATE_NOOP("Actions", "Open folder..."), "Ctrl+O", kWindow,
-            kSheet, Menu::File},
-        {"file.open-file", QT_TRANSLATE_NOOP("Actions", "Open file..."), "Ctrl+Shift+O", kWindow,
-            kSheet, Menu::File},
-        {"file.open-recent", QT_TRANSLATE_NOOP("Actions", "Open recent"), "", kWindow, Sheet::None,
-            Menu::File},
-        {"file.save-session", QT_TRANSLATE_NOOP("Actions", "Save session..."), "Ctrl+S", kWindow,
-            kSheet, Menu::File, true},
-        {"file.open-session", QT_TRANSLATE_NOOP("Actions", "Open session..."), "", kWindow,
-            Sheet::None, Menu::File},
-        {"file.copy-link", QT_TRANSLATE_NOOP("Actions", "Copy link to this view"), "Ctrl+L",
-            kWindow, kSheet, Menu::File},
-        {"file.open-link", QT_TRANSLATE_NOOP("Actions", "Open link..."), "", kWindow, Sheet::None,
-            Menu::File},
-        {"file.export-table", QT_TRANSLATE_NOOP("Actions", "Export the table as CSV..."), "Ctrl+E",
-            kWindow, kSheet, Menu::File, true},
-        {"file.copy-picture", QT_TRANSLATE_NOOP("Actions", "Copy image"), "Ctrl+Shift+C", kWindow,
-            kSheet, Menu::File},
-        {"file.save-picture", QT_TRANSLATE_NOOP("Actions", "Save image..."), "Ctrl+Shift+E",
-            kWindow, kSheet, Menu::File},
-        {"file.report", QT_TRANSLATE_NOOP("Actions", "Report..."), "Ctrl+Shift+R", kWindow, kSheet,
-            Menu::File},
-        {"file.import-again", QT_TRANSLATE_NOOP("Actions", "Import again"), "Ctrl+R", kWindow,
-            kSheet, Menu::File, true},
-        {"file.cancel-import", QT_TRANSLATE_NOOP("Actions", "Cancel the import"), "", kWindow,
-            Sheet::None, Menu::File},
-        {"file.close-folder", QT_TRANSLATE_NOOP("Actions", "Close folder"), "Ctrl+W", kWindow,
-            kSheet, Menu::File},
-        {"file.close-selected",
-            QT_TRANSLATE_NOOP("Actions", "Close the folder selected in the panel"), "Delete",
-            Ear::Widget, kSheet},
-        {"file.quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q", kWindow, kSheet, Menu::File,
-            true},
-    };
-}
-
-std::vector<Action> viewActions() {
-    constexpr Sheet kSheet = Sheet::Program;
-    constexpr Ear kWindow = Ear::Window;
-    return {
-        {"view.theme-light", QT_TRANSLATE_NOOP("Actions", "Light"), "", kWindow, Sheet::None,
-            Menu::Theme},
-        {"view.theme-dark", QT_TRANSLATE_NOOP("Actions", "Dark"), "", kWindow, Sheet::None,
-            Menu::Theme},
-        {"view.safe-colours", QT_TRANSLATE_NOOP("Actions", "Colour-blind safe colours"), "",
-            kWindow, Sheet::None, Menu::Theme, true},
-        {"view.switch-theme", QT_TRANSLATE_NOOP("Actions", "Switch between light and dark theme"),
-            "Ctrl+Shift+T", kWindow, kSheet},
-        {"view.larger", QT_TRANSLATE_NOOP("Actions", "Draw everything larger"),
-            "Ctrl++ / Ctrl+=", kWindow, kSheet, Menu::View},
-        {"view.smaller", QT_TRANSLATE_NOOP("Actions", "Draw everything smaller"), "Ctrl+-", kWindow,
-            kSheet, Menu::View},
-        {"view.usual-size", QT_TRANSLATE_NOOP("Actions", "Draw everything at the usual size"), "",
-            kWindow, Sheet::None, Menu::View},
-        {"view.larger-text", QT_TRANSLATE_NOOP("Actions", "Larger text"),
-            "Ctrl+Alt++ / Ctrl+Alt+=", kWindow, kSheet, Menu::TextSize},
-        {"view.smaller-text", QT_TRANSLATE_NOOP("Actions", "Smaller text"), "Ctrl+Alt+-", kWindow,
-            kSheet, Menu::TextSize},
-        {"view.usual-text", QT_TRANSLATE_NOOP("Actions", "Text of the usual size"), "Ctrl+Alt+0",
-            kWindow, kSheet, Menu::TextSize},
-        {"view.english", "English", "", kWindow, Sheet::None, Menu::Language},
-        {"view.chinese", kChinese, "", kWindow, Sheet::None, Menu::Language},
-        {"view.switch-language", QT_TRANSLATE_NOOP("Actions", "Switch between English and Chinese"),
-            "Ctrl+Shift+L", kWindow, kSheet},
-        {"view.project-panel", QT_TRANSLATE_NOOP("Actions", "Project panel"), "Ctrl+B", kWindow,
-            kSheet, Menu::View, true},
-        {"view.data-pane", QT_TRANSLATE_NOOP("Actions", "Data pane"), "Q", Ear::Timeline,
-            Sheet::Look, Menu::View},
-        {"view.frame-time", QT_TRANSLATE_NOOP("Actions", "Frame time in the status bar"), "",
-            kWindow, Sheet::None, Menu::View},
-        {"view.full-screen", QT_TRANSLATE_NOOP("Actions", "Full screen"), "F11", kWindow, kSheet,
-            Menu::View},
-        {"help.keys", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "?", kWindow, kSheet,
-            Menu::Help},
-        {"help.about", QT_TRANSLATE_NOOP("Actions", "About Rankscope"), "", kWindow, Sheet::None,
-            Menu::Help},
-    };
-}
-
 } // namespace
 
-std::vector<Action> programActions() {
-    std::vector<Action> all = fileActions();
-    std::ranges::move(viewActions(), std::back_inserter(all));
-    return all;
+void ActionLists::files() {
+    begin(Ear::Window, Sheet::Program, Menu::File);
+    add("file.open-folder", QT_TR_NOOP("Open folder..."), "Ctrl+O");
+    add("file.open-file", QT_TR_NOOP("Open file..."), "Ctrl+Shift+O");
+    add("file.open-recent", QT_TR_NOOP("Open recent"));
+    add("file.save-session", QT_TR_NOOP("Save session..."), "Ctrl+S", kApart);
+    add("file.open-session", QT_TR_NOOP("Open session..."));
+    add("file.copy-link", QT_TR_NOOP("Copy link to this view"), "Ctrl+L");
+    add("file.open-link", QT_TR_NOOP("Open link..."));
+    add("file.export-table", QT_TR_NOOP("Export the table as CSV..."), "Ctrl+E", kApart);
+    add("file.copy-picture", QT_TR_NOOP("Copy image"), "Ctrl+Shift+C");
+    add("file.save-picture", QT_TR_NOOP("Save image..."), "Ctrl+Shift+E");
+    add("file.report", QT_TR_NOOP("Report..."), "Ctrl+Shift+R");
+    add("file.import-again", QT_TR_NOOP("Import again"), "Ctrl+R", kApart);
+    add("file.cancel-import", QT_TR_NOOP("Cancel the import"));
+    add("file.close-folder", QT_TR_NOOP("Close folder"), "Ctrl+W");
+    add("file.close-selected", QT_TR_NOOP("Close the folder selected in the panel"), "Delete",
+        kByWidget);
+    add("file.quit", QT_TR_NOOP("Quit"), "Ctrl+Q", kApart);
+}
+
+void ActionLists::looks() {
+    begin(Ear::Window, Sheet::Program, Menu::Theme);
+    add("view.theme-light", QT_TR_NOOP("Light"));
+    add("view.theme-dark", QT_TR_NOOP("Dark"));
+    add("view.safe-colours", QT_TR_NOOP("Colour-blind safe colours"), "", kApart);
+    add("view.switch-theme", QT_TR_NOOP("Switch between light and dark theme"), "Ctrl+Shift+T",
+        kUnlisted);
+    begin(Ear::Window, Sheet::Program, Menu::View);
+    add("view.larger", QT_TR_NOOP("Draw everything larger"), "Ctrl++ / Ctrl+=", kHeld);
+    add("view.smaller", QT_TR_NOOP("Draw everything smaller"), "Ctrl+-", kHeld);
+    add("view.usual-size", QT_TR_NOOP("Draw everything at the usual size"));
+    begin(Ear::Window, Sheet::Program, Menu::TextSize);
+    add("view.larger-text", QT_TR_NOOP("Larger text"), "Ctrl+Alt++ / Ctrl+Alt+=", kHeld);
+    add("view.smaller-text", QT_TR_NOOP("Smaller text"), "Ctrl+Alt+-", kHeld);
+    add("view.usual-text", QT_TR_NOOP("Text of the usual size"), "Ctrl+Alt+0");
+    begin(Ear::Window, Sheet::Program, Menu::Language);
+    add("view.english", "English");
+    add("view.chinese", kChinese);
+    add("view.switch-language", QT_TR_NOOP("Switch between English and Chinese"), "Ctrl+Shift+L",
+        kUnlisted);
+    begin(Ear::Window, Sheet::Program, Menu::View);
+    add("view.project-panel", QT_TR_NOOP("Project panel"), "Ctrl+B", kApart);
+    begin(Ear::Timeline, Sheet::Look, Menu::View);
+    add("view.data-pane", QT_TR_NOOP("Data pane"), "Q");
+    begin(Ear::Window, Sheet::Program, Menu::View);
+    add("view.frame-time", QT_TR_NOOP("Frame time in the status bar"));
+    add("view.full-screen", QT_TR_NOOP("Full screen"), "F11");
+    begin(Ear::Window, Sheet::Program, Menu::Help);
+    add("help.keys", QT_TR_NOOP("Keyboard shortcuts"), "?");
+    add("help.about", QT_TR_NOOP("About Rankscope"));
 }
 
 } // namespace rankscope::actions

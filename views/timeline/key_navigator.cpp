@@ -141,7 +141,7 @@ bool KeyNavigator::press(const QKeyEvent& event) {
         actions::heardBy(actions::Ear::Timeline, actions::combinationOf(event));
     if (action == nullptr)
         return false;
-    if (event.isAutoRepeat() && !doesRepeat(*action))
+    if (event.isAutoRepeat() && !action->repeats)
         return true; // once for each press
     const auto move = m_moves.find(action->id);
     if (runWithSlice(action->id))

@@ -299,7 +299,7 @@ bool TimelinePage::press(const QKeyEvent& event) {
     const auto own = action == nullptr ? m_handlers.end() : m_handlers.find(action->id);
     if (own == m_handlers.end())
         return m_area->keys().press(event);
-    if (action != nullptr && event.isAutoRepeat() && !doesRepeat(*action))
+    if (action != nullptr && event.isAutoRepeat() && !action->repeats)
         return true;
     if (!own->second.can || own->second.can())
         own->second.run();
