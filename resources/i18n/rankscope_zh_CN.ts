@@ -3843,10 +3843,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 损坏严重，无法读取任何内容。</translation>
     </message>
     <message>
-        <source>The index is older than the profile. Import it again.</source>
-        <translation>索引比性能数据旧。请重新导入。</translation>
-    </message>
-    <message>
         <source>The disk is full: %1.</source>
         <translation>磁盘已满：%1。</translation>
     </message>
@@ -3993,6 +3989,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>events at time 0, decades before all others: %1</source>
         <translation>时间为 0、比其他事件早数十年的事件：%1</translation>
+    </message>
+    <message>
+        <source>Another window or program has imported this profile again. Open the folder again.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6727,6 +6727,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>A step takes %1; single steps lose more than that</source>
         <translation>单步耗时 %1；个别迭代步的损失超过单步耗时</translation>
     </message>
+    <message>
+        <source>%1 of the step, median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one step, longest rank</source>
+        <translation type="unfinished">1 步，取最长卡</translation>
+    </message>
+    <message>
+        <source>median of %1 steps, longest rank</source>
+        <translation type="unfinished">%1 步的中位值，取最长卡</translation>
+    </message>
 </context>
 <context>
     <name>RunTexts</name>
@@ -6781,6 +6793,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Start (%1)</source>
         <translation>开始时间 (%1)</translation>
+    </message>
+    <message>
+        <source>Core counter, %1 in the file</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10992,24 +11008,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 / %2，占总耗时的 %3</translation>
     </message>
     <message>
-        <source>Loading calls...</source>
-        <translation>正在加载各次调用…</translation>
-    </message>
-    <message>
         <source>Select an operator to list its calls.</source>
         <translation>选择一个算子以列出其各次调用。</translation>
-    </message>
-    <message>
-        <source>Calls of %1</source>
-        <translation>%1 的调用</translation>
-    </message>
-    <message>
-        <source>%1, longest first</source>
-        <translation>共 %1 次，由长到短</translation>
-    </message>
-    <message>
-        <source>longest %1 of %2</source>
-        <translation>最长的 %1 次，共 %2 次</translation>
     </message>
     <message>
         <source>computing</source>
@@ -11026,6 +11026,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The node of the compiled graph that this call ran, with its inputs and users</source>
         <translation>本次调用所执行的编译图节点，及其输入和使用者</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::operators::RunList</name>
+    <message>
+        <source>Loading calls...</source>
+        <translation type="unfinished">正在加载各次调用…</translation>
+    </message>
+    <message>
+        <source>No calls match the filters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No calls of this operator.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls of %1</source>
+        <translation type="unfinished">%1 的调用</translation>
+    </message>
+    <message>
+        <source>longest %1 of %2</source>
+        <translation type="unfinished">最长的 %1 次，共 %2 次</translation>
+    </message>
+    <message>
+        <source>first %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, longest first</source>
+        <translation type="unfinished">共 %1 次，由长到短</translation>
     </message>
 </context>
 <context>
@@ -13065,6 +13104,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No kernel table in this rank.</source>
         <translation>此 Rank 没有 Kernel 表。</translation>
+    </message>
+    <message>
+        <source>Filters removed, as this rank has no such column: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
