@@ -3992,7 +3992,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Another window or program has imported this profile again. Open the folder again.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个窗口或程序已重新导入此性能数据。请重新打开该文件夹。</translation>
     </message>
 </context>
 <context>
@@ -6729,15 +6729,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 of the step, median</source>
-        <translation type="unfinished"></translation>
+        <translation>占单步的 %1，中位值</translation>
     </message>
     <message>
         <source>one step, longest rank</source>
-        <translation type="unfinished">1 步，取最长卡</translation>
+        <translation>1 步，取最长卡</translation>
     </message>
     <message>
         <source>median of %1 steps, longest rank</source>
-        <translation type="unfinished">%1 步的中位值，取最长卡</translation>
+        <translation>%1 步的中位值，取最长卡</translation>
     </message>
 </context>
 <context>
@@ -6796,7 +6796,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Core counter, %1 in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>核计数器，文件中为 %1</translation>
     </message>
 </context>
 <context>
@@ -11032,39 +11032,39 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>rankscope::operators::RunList</name>
     <message>
         <source>Loading calls...</source>
-        <translation type="unfinished">正在加载各次调用…</translation>
+        <translation>正在加载各次调用…</translation>
     </message>
     <message>
         <source>No calls match the filters.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有符合筛选条件的调用。</translation>
     </message>
     <message>
         <source>No calls of this operator.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有该算子的调用。</translation>
     </message>
     <message>
         <source>Calls</source>
-        <translation type="unfinished"></translation>
+        <translation>调用次数</translation>
     </message>
     <message>
         <source>Calls of %1</source>
-        <translation type="unfinished">%1 的调用</translation>
+        <translation>%1 的调用</translation>
     </message>
     <message>
         <source>longest %1 of %2</source>
-        <translation type="unfinished">最长的 %1 次，共 %2 次</translation>
+        <translation>最长的 %1 次，共 %2 次</translation>
     </message>
     <message>
         <source>first %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>前 %1 项，共 %2 项</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的 %1</translation>
     </message>
     <message>
         <source>%1, longest first</source>
-        <translation type="unfinished">共 %1 次，由长到短</translation>
+        <translation>共 %1 次，由长到短</translation>
     </message>
 </context>
 <context>
@@ -13107,7 +13107,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Filters removed, as this rank has no such column: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>此 Rank 没有以下列，相应的筛选已移除：%1</translation>
     </message>
 </context>
 <context>

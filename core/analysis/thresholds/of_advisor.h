@@ -38,7 +38,7 @@ inline constexpr Threshold kLinearity{"linearity", 0.8,
     "share of the throughput of a device in the smaller run, at least",
     "PyNative guide (seed 002), advisor_spec.md OV-4"};
 inline constexpr Threshold kAclnnCache{"aclnn_cache", 10'000,
-    "operators that the cache of aclnn holds, at least", "MSTT, advisor_spec.md OV-2"};
+    "min operators in the cache of aclnn", "MSTT, advisor_spec.md OV-2"};
 
 // The advisor: communication
 inline constexpr Threshold kHiddenShare{"hidden_share", 0.1,
