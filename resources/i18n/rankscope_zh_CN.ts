@@ -13107,7 +13107,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Filters removed, as this rank has no such column: %1</source>
-        <translation>此 Rank 没有以下列，相应的筛选已移除：%1</translation>
+        <translation>此 Rank 没有以下列，相应的筛选已删除：%1</translation>
     </message>
 </context>
 <context>
