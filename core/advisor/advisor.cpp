@@ -86,22 +86,31 @@ Result<CheckResult> runOne(const Check& check, Context& context, std::vector<Fin
     return CheckResult{&check, told == 0 ? CheckState::Ok : CheckState::Found, Phrase()};
 }
 
-/// The user knows best; a profile whose metadata can not be read tells nothing.
-Result<JobFacts> knownFacts(const JobFacts& given, Inputs& inputs) {
+struct KnownFacts {
+    JobFacts facts;
+    std::vector<FactConflict> conflicts;
+};
+
+/// The user knows best, but for how the job is split where the metadata say it; a profile whose
+/// metadata can not be read tells nothing.
+Result<KnownFacts> knownFacts(JobFacts given, Inputs& inputs) {
     const auto metadata = inputs.facts();
     if (!metadata && metadata.error().code == ErrorCode::Cancelled)
         return tl::unexpected(metadata.error());
-    JobFacts facts = merged(given, metadata ? factsOfProfile(**metadata) : JobFacts());
+    const JobFacts proven = metadata ? factsOfProfile(**metadata) : JobFacts();
+    KnownFacts known;
+    known.conflicts = correctBy(given, proven);
+    known.facts = merged(given, proven);
     if (const auto steps = inputs.steps(); steps && (*steps)->sizes) {
         const analysis::ParallelSizes& sizes = *(*steps)->sizes;
-        facts = merged(facts,
+        known.facts = merged(known.facts,
             {.tensor = sizes.tensor,
                 .data = sizes.data,
                 .pipeline = sizes.pipeline,
                 .context = sizes.context,
                 .expert = sizes.expert});
     }
-    return facts;
+    return known;
 }
 
 Result<StageOfRank> stagesOf(Inputs& inputs) {
@@ -190,8 +199,9 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     session.setStop(stop);
     Inputs inputs(session, stop);
     Report report;
-    RS_TRY_ASSIGN(report.facts, knownFacts(facts, inputs));
-    Context context(inputs, report.facts, options.thresholds);
+    RS_TRY_ASSIGN(KnownFacts known, knownFacts(facts, inputs));
+    report.facts = std::move(known.facts);
+    Context context(inputs, report.facts, options.thresholds, std::move(known.conflicts));
     if (options.checks.empty())
         inputs.readAhead();
     for (size_t i = 0; i < checkTable().size(); ++i) {

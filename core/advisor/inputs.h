@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/advisor/check.h"
@@ -150,13 +151,17 @@ private:
 /// What a check is run with.
 class Context {
 public:
-    Context(Inputs& inputs, const JobFacts& facts, const std::map<std::string, double>& thresholds)
+    Context(Inputs& inputs, const JobFacts& facts, const std::map<std::string, double>& thresholds,
+        std::vector<FactConflict> conflicts = {})
         : m_inputs(inputs)
         , m_facts(facts)
-        , m_thresholds(thresholds) { }
+        , m_thresholds(thresholds)
+        , m_conflicts(std::move(conflicts)) { }
 
     Inputs& inputs() { return m_inputs; }
     const JobFacts& facts() const { return m_facts; }
+    /// What was given otherwise than the profile has it: facts() has that of the profile.
+    const std::vector<FactConflict>& conflicts() const { return m_conflicts; }
     /// The table's value, or the one that the user gave.
     double limit(const analysis::Threshold& threshold) const;
 
@@ -164,6 +169,7 @@ private:
     Inputs& m_inputs;
     const JobFacts& m_facts;
     const std::map<std::string, double>& m_thresholds;
+    std::vector<FactConflict> m_conflicts;
 };
 
 /// Why the need is not met; nothing: it is.

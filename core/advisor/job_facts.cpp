@@ -2,6 +2,7 @@
 #include "core/advisor/job_facts.h"
 
 #include <initializer_list>
+#include <utility>
 
 namespace rankscope::advisor {
 
@@ -68,6 +69,20 @@ JobFacts merged(const JobFacts& facts, const JobFacts& other) {
         fill(all.*fact, other.*fact);
     derive(all);
     return all;
+}
+
+std::vector<FactConflict> correctBy(JobFacts& given, const JobFacts& proven) {
+    using F = JobFacts;
+    constexpr std::pair<const char*, std::optional<int64_t> F::*> kSizes[] = {{"tp", &F::tensor},
+        {"pp", &F::pipeline}, {"dp", &F::data}, {"cp", &F::context}, {"ep", &F::expert}};
+    std::vector<FactConflict> conflicts;
+    for (const auto& [name, size] : kSizes) {
+        if (!(given.*size) || !(proven.*size) || given.*size == proven.*size)
+            continue;
+        conflicts.push_back({name, *(given.*size), *(proven.*size)});
+        given.*size = proven.*size;
+    }
+    return conflicts;
 }
 
 } // namespace rankscope::advisor

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace rankscope::advisor {
@@ -67,5 +68,16 @@ struct JobFacts {
 /// What one does not know is taken from the other; then what follows: devices from the sizes and
 /// back, the global batch from the micro-batches and back, the chunks from the layers of a chunk.
 JobFacts merged(const JobFacts& facts, const JobFacts& other);
+
+/// A size that was given otherwise than the profile has it.
+struct FactConflict {
+    std::string fact; ///< as in a file of facts: "pp"
+    int64_t given = 0;
+    int64_t proven = 0;
+    bool operator==(const FactConflict&) const = default;
+};
+
+/// Puts what the profile proves of the split of the job in place of what was given otherwise.
+std::vector<FactConflict> correctBy(JobFacts& given, const JobFacts& proven);
 
 } // namespace rankscope::advisor

@@ -4,6 +4,7 @@
 
 #include "core/advisor/efficiency_checks.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/quality_checks.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/analysis/verdicts/step_shift.h"
 #include "core/base/ascii.h"
@@ -257,38 +258,6 @@ Result<Outcome> unsteadySteps(Context& context) {
     return outcome;
 }
 
-void addQuality(Outcome& outcome, Phrase text, const char* shows, Value value, const char* advice) {
-    Finding finding;
-    finding.text = std::move(text);
-    finding.severity = Severity::Info;
-    finding.evidence.push_back(
-        {pageOf("import-health"), {std::string("evidence.") + shows, {}}, std::move(value)});
-    finding.advice = advised({advice});
-    outcome.findings.push_back(std::move(finding));
-}
-
-Result<Outcome> profileQuality(Context& context) {
-    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
-    Outcome outcome;
-    const size_t captured = steps->trace.ranks.size();
-    if (captured == 0)
-        addQuality(outcome, {"OV-6.no_steps", {}}, "steps", int64_t{0}, "profile_steps");
-    else if (steps->count() < 2)
-        addQuality(outcome, {"OV-6.one_step", {}}, "steps", int64_t{1}, "profile_steps");
-    if (captured > 0 && steps->parts.ranks > captured)
-        addQuality(outcome,
-            {"OV-6.ranks",
-                {{"captured", static_cast<int64_t>(captured)},
-                    {"all", static_cast<int64_t>(steps->parts.ranks)}}},
-            "ranks", static_cast<int64_t>(captured), "profile_ranks");
-    const bool isLevel0 = std::ranges::any_of(steps->profiles, [](const RankProfile& profile) {
-        return profile.level.ends_with("0") || profile.level == "Level_none";
-    });
-    if (isLevel0)
-        addQuality(outcome, {"OV-6.level", {}}, "level", std::string("Level0"), "profile_level");
-    return outcome;
-}
-
 } // namespace
 
 std::vector<Check> overallChecks() {
@@ -313,7 +282,8 @@ std::vector<Check> overallChecks() {
             {&kSlowRank, &kStepTrend, &kStepTrendChance, &kStepShift, &kShiftSteps,
                 &kHealthyNoise}},
         {"OV-6", theme, "MindFormers guide (seed 000), advisor_spec.md OV-6", {}, {},
-            {"profile_steps", "profile_ranks", "profile_level"}, profileQuality},
+            {"profile_steps", "profile_ranks", "profile_level", "mend_input", "correct_facts"},
+            profileQuality},
     };
 }
 

@@ -191,4 +191,45 @@ TEST_CASE("OV-6 tells what the profile lacks", "[advisor]") {
     CHECK(keys(noSteps()) == "OV-6.no_steps ");
 }
 
+TEST_CASE("OV-6 tells damage of the input, which may be why something is missing", "[advisor]") {
+    const auto of = [](const char* text) {
+        return runCheck(described(2, "op_statistic.csv", text).snapshot(), "OV-6");
+    };
+    CHECK(of("Device_id,OP Type\n0,Add\n").state == CheckState::Ok);
+    const auto found = of("Device_id,OP Type\n0,Add,7\n0,Mul,8\n");
+    CHECK(found.finding().ranks == std::vector<int64_t>{0});
+    CHECK(found.finding().severity == Severity::Info);
+    CHECK(std::get<int64_t>(found.finding().evidence.front().value) == 2);
+    CHECK(toText(found.finding().text, Language::English)
+        == "Parts of the input could not be read, the first in op_statistic.csv: a step, a rank or "
+           "a figure that is missing may have been there.");
+}
+
+TEST_CASE("OV-6 tells facts that contradict the profile, and the profile's are used", "[advisor]") {
+    const JobTables job = described(2, "profiler_metadata.json",
+        R"({"distributed_args": {"tensor_model_parallel_size": 1, "world_size": 8,)"
+        R"( "pipeline_model_parallel_size": 4, "data_parallel_size": 2}})");
+    JobFacts facts;
+    facts.pipeline = 4;
+    facts.context = 1; // the profile does not say it
+    const auto found = [&] {
+        auto findings = runCheck(job.snapshot(), "OV-6", facts).findings;
+        std::erase_if(
+            findings, [](const Finding& finding) { return finding.text.key != "OV-6.facts"; });
+        return findings;
+    };
+    CHECK(found().empty());
+    facts.pipeline = 8;
+    REQUIRE(found().size() == 1);
+    CHECK(toText(found().front().text, Language::English)
+        == "The facts give pp as 8, the profile has 4: 4 is used.");
+    Options options;
+    options.checks = {"OV-6"};
+    const auto report =
+        runChecks(std::make_shared<const query::Snapshot>(job.snapshot()), facts, options, {}, {});
+    REQUIRE(report);
+    CHECK(report->facts.pipeline == 4);
+    CHECK(report->facts.data == 2);
+}
+
 } // namespace overall_cases_test
