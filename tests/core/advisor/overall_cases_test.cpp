@@ -202,7 +202,7 @@ TEST_CASE("OV-6 tells damage of the input, which may be why something is missing
     CHECK(std::get<int64_t>(found.finding().evidence.front().value) == 2);
     CHECK(toText(found.finding().text, Language::English)
         == "Parts of the input could not be read, the first in op_statistic.csv: a step, a rank or "
-           "a figure that is missing may have been there.");
+           "a value that is missing may have been there.");
 }
 
 TEST_CASE("OV-6 tells facts that contradict the profile, and the profile's are used", "[advisor]") {
