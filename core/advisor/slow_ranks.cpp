@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CL-1, CL-4, CL-6, CL-7: ranks that take longer than their peers, by their steps.
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
+#include <map>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/late_data_price.h"
@@ -123,7 +125,6 @@ Result<Finding> slowRankFinding(Context& context, const RankRule& rule, const St
         RS_TRY(takeLateData(context.inputs(), steps, all, finding.price));
     finding.advice = advised(rule.advice);
     addEvidence(finding, all, slow);
-    weigh(finding, steps.step());
     return finding;
 }
 
@@ -163,6 +164,63 @@ Status tellTogether(Context& context, const StepInputs& steps, const SlowRanks& 
     return {};
 }
 
+/// Ranks that are slow since the same step, or the next one in which noise shows it, have one
+/// cause; all others stand alone.
+std::vector<std::vector<SlowRank>> begunTogether(const Context& context, const SlowRanks& all) {
+    std::vector<std::vector<SlowRank>> groups;
+    for (const SlowRank& slow : all.ranks) {
+        if (isBelowAskedShare(context, slow))
+            continue;
+        const auto same = std::ranges::find_if(groups, [&slow](const auto& group) {
+            const auto& since = group.front().since;
+            return since && slow.since && std::abs(*since - *slow.since) <= 1;
+        });
+        if (same != groups.end())
+            same->push_back(slow);
+        else if (groups.size() < kMostRanks)
+            groups.push_back({slow});
+    }
+    return groups;
+}
+
+/// What mending all of them saves: the step waits for the slowest, of stages that work one after
+/// the other at most for each of these. Late data has the price of all ranks already.
+void priceTogether(const SlowRanks& all, const std::vector<SlowRank>& begun,
+    const Result<const CommunicationInputs*>& waits, Price& price) {
+    if (price.part == StepPart::Preparing)
+        return;
+    std::map<size_t, Duration> highs; // by stage
+    for (const SlowRank& slow : begun) {
+        const Price own = priceOf(all, slow, waits ? *waits : nullptr);
+        price.cost = std::max(price.cost, own.cost);
+        highs[slow.group] = std::max(highs[slow.group], own.high.value_or(Duration()));
+    }
+    price.high = Duration();
+    for (const auto& stage : highs)
+        *price.high += stage.second;
+}
+
+/// One finding of all that began together.
+void tellOnset(Context& context, const RankRule& rule, const SlowRanks& all,
+    const std::vector<SlowRank>& begun, Finding& finding) {
+    if (begun.size() < 2)
+        return;
+    const SlowRank& most = begun.front();
+    int64_t since = *most.since;
+    finding.ranks.clear();
+    for (const SlowRank& slow : begun) {
+        finding.ranks.push_back(slow.rank);
+        since = std::min(since, *slow.since);
+        if (slow.group != most.group)
+            finding.peers.clear();
+    }
+    std::ranges::sort(finding.ranks);
+    finding.text = {std::string(rule.id) + ".onset_together",
+        {{"ranks", Numbers{finding.ranks}}, {"metric", metricWord(all.metric)},
+            {"effect", most.effect}, {"of_metric", Share{most.ofMetric}}, {"since", since}}};
+    priceTogether(all, begun, context.inputs().communication(), finding.price);
+}
+
 Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     Outcome outcome;
@@ -170,11 +228,11 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
         if (!isOf(all.metric, rule.metrics) || !isFew(all.recurrence))
             continue;
         std::vector<Finding> findings;
-        for (size_t i = 0; i < std::min(all.ranks.size(), kMostRanks); ++i) {
-            if (isBelowAskedShare(context, all.ranks[i]))
-                continue;
+        for (const auto& begun : begunTogether(context, all)) {
             RS_TRY_ASSIGN(
-                Finding finding, slowRankFinding(context, rule, *steps, all, all.ranks[i]));
+                Finding finding, slowRankFinding(context, rule, *steps, all, begun.front()));
+            tellOnset(context, rule, all, begun, finding);
+            weigh(finding, steps->step());
             findings.push_back(std::move(finding));
         }
         RS_TRY(tellTogether(context, *steps, all, findings));

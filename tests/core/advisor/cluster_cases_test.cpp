@@ -131,6 +131,38 @@ TEST_CASE(
     CHECK(costOf(part.finding()) == Approx(700'000).margin(2));
 }
 
+TEST_CASE("CL-1 tells ranks that begin to be slow together as one", "[advisor]") {
+    constexpr int kLong = 20;
+    // Ranks 2 and 11 from the 11th step on, rank 7 from another one on.
+    const auto told = [](int sinceOfOther) {
+        std::vector<RankFiles> all;
+        for (int64_t rank = 0; rank < 16; ++rank) {
+            std::vector<StepTimes> steps(kLong);
+            for (int step = 0; step < kLong; ++step) {
+                if (rank == 2 || rank == 11)
+                    steps[static_cast<size_t>(step)].computing += step >= 10 ? 2000 : 0;
+                if (rank == 7)
+                    steps[static_cast<size_t>(step)].computing += step >= sinceOfOther ? 1800 : 0;
+            }
+            all.push_back({rank, {{"step_trace_time.csv", rankscope::test::stepTable(steps)}}});
+        }
+        return runCheck(JobTables(all).snapshot(), "CL-1").findings;
+    };
+    const auto all = told(10);
+    REQUIRE(all.size() == 1);
+    CHECK(all.front().ranks == std::vector<int64_t>{2, 7, 11});
+    CHECK(all.front().price.cost == Duration(1'000'000)); // in half of the steps, not three times
+    CHECK(all.front().price.high == Duration(1'000'000));
+    CHECK(toText(all.front().text, Language::English)
+        == "Ranks 2, 7, 11 take up to 2.00 ms longer than their peers in computing (22.2 % more) "
+           "since step 11: they begin together.");
+    const auto apart = told(14);
+    REQUIRE(apart.size() == 2);
+    CHECK(apart[0].ranks == std::vector<int64_t>{2, 11});
+    CHECK(apart[1].ranks == std::vector<int64_t>{7});
+    CHECK(apart[1].text.key == "CL-1.onset");
+}
+
 TEST_CASE("a step without a number is a dash", "[advisor]") {
     std::vector<RankFiles> all;
     for (int64_t rank = 0; rank < 4; ++rank)
