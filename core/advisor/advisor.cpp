@@ -170,13 +170,19 @@ const char* toWord(CheckState state) {
 BestCase toldBestCase(const Report& report, const IsMuted& isMuted) {
     BestCase told;
     const auto isTold = [&](const Finding& finding) { return !isMuted || !isMuted(finding); };
-    for (const Counted& one : report.counted) {
-        const Finding& finding = report.findings[one.place];
-        if (!isTold(finding))
-            continue;
-        told.counted.push_back(one);
+    for (const Counted& one : report.counted)
+        if (isTold(report.findings[one.place]))
+            told.counted.push_back(one);
+    const bool isWhole = told.counted.size() == report.counted.size();
+    if (!isWhole) {
+        std::vector<Displaced> displaced = report.displaced;
+        std::erase_if(displaced,
+            [&](const Displaced& one) { return !isTold(report.findings[one.alone.place]); });
+        takeInPlace(told.counted, displaced);
+    }
+    for (const Counted& one : told.counted) {
         told.together += one.cost;
-        told.alone += finding.price.cost.value_or(Duration());
+        told.alone += report.findings[one.place].price.cost.value_or(Duration());
     }
     for (size_t i = 0; i < report.findings.size(); ++i) {
         const Finding& finding = report.findings[i];
@@ -186,7 +192,6 @@ BestCase toldBestCase(const Report& report, const IsMuted& isMuted) {
             && !isCounted && isTold(finding))
             told.others.push_back(&finding);
     }
-    const bool isWhole = told.counted.size() == report.counted.size();
     told.step = isWhole ? report.bestCase : bestCaseOf(told.counted, report.step);
     return told;
 }
@@ -229,6 +234,7 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     order(report.findings);
     RS_TRY_ASSIGN(const StageOfRank stages, stagesOf(inputs));
     RS_TRY_ASSIGN(report.counted, countedTogether(inputs, report.findings, stages));
+    report.displaced = displacedOf(report.findings, report.counted, stages);
     report.bestCase = bestCaseOf(report.counted, report.step);
     for (Finding& finding : report.findings)
         finding.price.played.reset();

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "core/advisor/check.h"
+#include "core/advisor/counted_causes.h"
 #include "core/advisor/job_facts.h"
 #include "core/advisor/metric.h"
 #include "core/query/session.h"
@@ -56,13 +57,15 @@ struct Report {
     std::optional<Duration> bestCase{};
     std::vector<Finding> findings{};
     std::vector<Counted> counted{}; ///< in the order of the findings
+    std::vector<Displaced> displaced{}; ///< what counts in place of those that are muted
     std::vector<CheckResult> checks{}; ///< in the order of checkTable()
     std::vector<Metric> metrics{};
     CaptureQuality quality{}; ///< only of a run of all checks
     JobFacts facts{}; ///< those given, and what the profile and they together tell
 };
 
-/// The best case as it is told: nothing of a finding that a person muted counts.
+/// The best case as it is told: nothing of a finding that a person muted counts, and what it
+/// displaced does.
 struct BestCase {
     std::optional<Duration> step{}; ///< nothing: no cost is known, or they do not go together
     std::vector<Counted> counted{}; ///< in the order of the findings

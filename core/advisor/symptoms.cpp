@@ -3,21 +3,17 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <set>
 #include <string_view>
 #include <tuple>
 
-#include "core/advisor/replay/joint_price.h"
+#include "core/advisor/counted_causes.h"
 #include "core/advisor/symptom_rules.h"
 #include "core/analysis/statistics.h"
 
 namespace rankscope::advisor {
 
 namespace {
-
-/// The bubble that the schedule itself makes: none of the causes makes it.
-constexpr std::string_view kOfTheSchedule = "CL-14.theory";
 
 /// Waiting behind the first data: no rank that begins late makes it, only links do. What a host
 /// does leaves its device free and makes it compute no longer.
@@ -34,12 +30,6 @@ bool isAmong(const Finding& symptom, const Finding& cause) {
         return false;
     return std::includes(
         cause.ranks.begin(), cause.ranks.end(), symptom.ranks.begin(), symptom.ranks.end());
-}
-
-bool hasShared(const Finding& symptom, const Finding& cause) {
-    return std::ranges::any_of(symptom.ranks, [&cause](int64_t rank) {
-        return std::ranges::find(cause.ranks, rank) != cause.ranks.end();
-    });
 }
 
 bool fits(const SymptomRule& rule, const Finding& symptom, const Finding& cause) {
@@ -154,34 +144,6 @@ void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
     }
 }
 
-/// Whether they are about different ranks that work at the same time: those of a stage, and by a
-/// formula those of all stages, which work on different micro-batches. Only the replay knows by how
-/// much the step is longer. The bubble of the schedule is that of all ranks, whichever it was seen
-/// on.
-bool areBeside(const Finding& one, const Finding& other, const StageOfRank& stages) {
-    const bool isOfRanks = one.price.part != StepPart::Pipeline
-        && other.price.part != StepPart::Pipeline && !one.ranks.empty() && !other.ranks.empty();
-    if (!isOfRanks || hasShared(one, other))
-        return false;
-    if (one.price.method != kByReplay && other.price.method != kByReplay)
-        return true;
-    const auto stageOf = [&stages](int64_t rank) {
-        const auto found = stages.find(rank);
-        return found == stages.end() ? 0 : found->second;
-    };
-    return std::ranges::any_of(one.ranks, [&](int64_t rank) {
-        return std::ranges::find(other.ranks, stageOf(rank), stageOf) != other.ranks.end();
-    });
-}
-
-/// Where both change lengths the replay tells what they cost together. Two times of hosts may be
-/// the same, and so may two troubles that one check saw on a rank.
-bool canBePlayedTogether(const Finding& one, const Finding& other) {
-    return one.price.played && other.price.played
-        && !(one.price.played->isDelayed && other.price.played->isDelayed)
-        && !(one.id == other.id && hasShared(one, other));
-}
-
 /// Findings that explain each other in a circle have no cause to stand behind, and neither has one
 /// whose cause was not found: the first of them is then a cause itself.
 void breakCircles(std::vector<Finding>& findings) {
@@ -260,42 +222,6 @@ void order(std::vector<Finding>& findings) {
             addSymptomsOf(findings[i].id, addSymptomsOf);
     }
     findings = std::move(ordered);
-}
-
-std::vector<Counted> countedOf(const std::vector<Finding>& findings, const StageOfRank& stages) {
-    std::vector<Counted> dearest;
-    for (size_t i = 0; i < findings.size(); ++i) {
-        // What more micro-batches win is another batch, not what a job without a trouble takes.
-        const bool isOfSchedule = findings[i].text.key == kOfTheSchedule;
-        if (findings[i].explainedBy.empty() && findings[i].price.cost && !isOfSchedule)
-            dearest.push_back({i, *findings[i].price.cost});
-    }
-    std::ranges::stable_sort(dearest, std::greater(), &Counted::cost);
-    std::vector<Counted> counted;
-    for (const Counted& one : dearest) {
-        const bool isSameTime = std::ranges::any_of(counted, [&](const Counted& of) {
-            const Finding& dearer = findings[of.place];
-            const Finding& other = findings[one.place];
-            if (canBePlayedTogether(dearer, other))
-                return false;
-            return dearer.price.part == other.price.part || areBeside(dearer, other, stages);
-        });
-        if (!isSameTime)
-            counted.push_back(one);
-    }
-    std::ranges::sort(counted, {}, &Counted::place);
-    return counted;
-}
-
-std::optional<Duration> bestCaseOf(
-    const std::vector<Counted>& counted, std::optional<Duration> step) {
-    if (!step || counted.empty())
-        return std::nullopt;
-    Duration best = *step;
-    for (const Counted& one : counted)
-        best -= one.cost;
-    // More than the step has: the costs are of times that do not go together.
-    return best > Duration() ? std::optional(best) : std::nullopt;
 }
 
 } // namespace rankscope::advisor

@@ -3,6 +3,7 @@
 // it costs: tests/truth/replay_truth_test.cpp), a slow data pipeline of some ranks, a late rank.
 #include <catch2/catch.hpp>
 
+#include "core/advisor/counted_causes.h"
 #include "core/advisor/symptoms.h"
 
 namespace stage_links_test {

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/advisor/best_case.h"
-#include "core/advisor/symptoms.h"
+#include "core/advisor/counted_causes.h"
 
 namespace joint_price_test {
 

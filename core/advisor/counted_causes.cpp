@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/counted_causes.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "core/advisor/replay/joint_price.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+/// Whether they are about different ranks that work at the same time: those of a stage, and by a
+/// formula those of all stages, which work on different micro-batches. Only the replay knows by how
+/// much the step is longer. The bubble of the schedule is that of all ranks, whichever it was seen
+/// on.
+bool areBeside(const Finding& one, const Finding& other, const StageOfRank& stages) {
+    const bool isOfRanks = one.price.part != StepPart::Pipeline
+        && other.price.part != StepPart::Pipeline && !one.ranks.empty() && !other.ranks.empty();
+    if (!isOfRanks || hasShared(one, other))
+        return false;
+    if (one.price.method != kByReplay && other.price.method != kByReplay)
+        return true;
+    const auto stageOf = [&stages](int64_t rank) {
+        const auto found = stages.find(rank);
+        return found == stages.end() ? 0 : found->second;
+    };
+    return std::ranges::any_of(one.ranks, [&](int64_t rank) {
+        return std::ranges::find(other.ranks, stageOf(rank), stageOf) != other.ranks.end();
+    });
+}
+
+/// Where both change lengths the replay tells what they cost together. Two times of hosts may be
+/// the same, and so may two troubles that one check saw on a rank.
+bool canBePlayedTogether(const Finding& one, const Finding& other) {
+    return one.price.played && other.price.played
+        && !(one.price.played->isDelayed && other.price.played->isDelayed)
+        && !(one.id == other.id && hasShared(one, other));
+}
+
+/// They may cost the same time.
+bool canBeSameTime(const Finding& one, const Finding& other, const StageOfRank& stages) {
+    if (canBePlayedTogether(one, other))
+        return false;
+    return one.price.part == other.price.part || areBeside(one, other, stages);
+}
+
+/// Causes with a cost, the dearest first.
+std::vector<Counted> dearestOf(const std::vector<Finding>& findings) {
+    std::vector<Counted> dearest;
+    for (size_t i = 0; i < findings.size(); ++i) {
+        if (findings[i].explainedBy.empty() && findings[i].price.cost
+            && findings[i].text.key != kOfTheSchedule)
+            dearest.push_back({i, *findings[i].price.cost});
+    }
+    std::ranges::stable_sort(dearest, std::greater(), &Counted::cost);
+    return dearest;
+}
+
+bool isAmong(const std::vector<Counted>& counted, size_t place) {
+    return std::ranges::find(counted, place, &Counted::place) != counted.end();
+}
+
+} // namespace
+
+bool hasShared(const Finding& one, const Finding& other) {
+    return std::ranges::any_of(one.ranks, [&other](int64_t rank) {
+        return std::ranges::find(other.ranks, rank) != other.ranks.end();
+    });
+}
+
+std::vector<Counted> countedOf(const std::vector<Finding>& findings, const StageOfRank& stages) {
+    std::vector<Counted> counted;
+    for (const Counted& one : dearestOf(findings)) {
+        const bool isSameTime = std::ranges::any_of(counted, [&](const Counted& of) {
+            return canBeSameTime(findings[of.place], findings[one.place], stages);
+        });
+        if (!isSameTime)
+            counted.push_back(one);
+    }
+    std::ranges::sort(counted, {}, &Counted::place);
+    return counted;
+}
+
+std::vector<Displaced> displacedOf(const std::vector<Finding>& findings,
+    const std::vector<Counted>& counted, const StageOfRank& stages) {
+    const std::vector<Counted> dearest = dearestOf(findings);
+    std::vector<Displaced> displaced;
+    for (const Counted& one : dearest) {
+        if (isAmong(counted, one.place) || one.cost <= Duration())
+            continue;
+        Displaced found{one, {}};
+        for (const Counted& other : dearest) {
+            const Finding& of = findings[other.place];
+            // What both save together nobody has played.
+            const bool isPlayed = findings[one.place].price.played && of.price.played;
+            if (other.place != one.place
+                && (isPlayed || canBeSameTime(findings[one.place], of, stages)))
+                found.by.push_back(other.place);
+        }
+        displaced.push_back(std::move(found));
+    }
+    return displaced;
+}
+
+void takeInPlace(std::vector<Counted>& counted, const std::vector<Displaced>& displaced) {
+    for (const Displaced& one : displaced) {
+        const bool isDisplaced = std::ranges::any_of(
+            one.by, [&counted](size_t place) { return isAmong(counted, place); });
+        if (!isDisplaced)
+            counted.push_back(one.alone);
+    }
+    std::ranges::sort(counted, {}, &Counted::place);
+}
+
+std::optional<Duration> bestCaseOf(
+    const std::vector<Counted>& counted, std::optional<Duration> step) {
+    if (!step || counted.empty())
+        return std::nullopt;
+    Duration best = *step;
+    for (const Counted& one : counted)
+        best -= one.cost;
+    // More than the step has: the costs are of times that do not go together.
+    return best > Duration() ? std::optional(best) : std::nullopt;
+}
+
+} // namespace rankscope::advisor
