@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advisor/symptoms.h"
 
-#include <catch2/catch.hpp>
-
-#include "core/advisor/advisor.h"
-#include "core/advisor/counted_causes.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
@@ -14,6 +9,11 @@
 #include <random>
 #include <set>
 #include <string>
+
+#include <catch2/catch.hpp>
+
+#include "core/advisor/advisor.h"
+#include "core/advisor/counted_causes.h"
 
 namespace symptoms_test {
 
