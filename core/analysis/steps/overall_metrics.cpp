@@ -250,10 +250,8 @@ private:
         row.total = lengthOf(exposed);
         m_metrics.rows.push_back(std::move(row));
         std::optional<Duration> wait;
-        for (size_t i = group + 1; i < tracks.size(); ++i) {
-            if (!m_rank.tracks[toIndex(tracks[i])].name.starts_with("Plane "))
-                break;
-            RS_TRY_ASSIGN(const auto waits, waitsOf(tracks[i]));
+        for (const TrackId plane : tellingPlanes(tracks, group + 1)) {
+            RS_TRY_ASSIGN(const auto waits, waitsOf(plane));
             if (waits)
                 wait = std::min(wait.value_or(Duration::max()), commonTime(exposed, *waits));
         }
@@ -266,6 +264,24 @@ private:
             .group = name,
             .total = lengthOf(exposed) - *wait});
         return {};
+    }
+
+    /// Those of the group before `first`; where some wait for others at all, without those that
+    /// only copy: these are never seen to wait, however long the group does.
+    std::vector<TrackId> tellingPlanes(const std::vector<TrackId>& tracks, size_t first) const {
+        std::vector<TrackId> planes;
+        for (size_t i = first; i < tracks.size(); ++i) {
+            if (!m_rank.tracks[toIndex(tracks[i])].name.starts_with("Plane "))
+                break;
+            planes.push_back(tracks[i]);
+        }
+        std::vector<TrackId> waiting;
+        for (const index::NameTotals& totals : m_rank.totals) {
+            if (m_rank.text(totals.name) == kWaitName
+                && std::ranges::find(planes, totals.track) != planes.end())
+                waiting.push_back(totals.track);
+        }
+        return waiting.empty() ? planes : waiting;
     }
 
     /// Nothing of a plane without a task in the range.

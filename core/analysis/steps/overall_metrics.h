@@ -5,9 +5,9 @@
 //
 // Computing, communication (not overlapped) and free are unions from the lanes of the overlap
 // analysis. Classes are sums over kernels, which may run side by side: together they can be more
-// than computing. Waiting is what the plane that waits least has of Notify_Wait; the other part of
-// a group's uncovered time transmits. Sources: insight_features.md 1.2.1, advisor_spec.md A.1.
-// Thread: that of the session.
+// than computing. Waiting is what the plane that waits least has of Notify_Wait, beside planes that
+// only copy; the other part of a group's uncovered time transmits. Sources:
+// insight_features.md 1.2.1, advisor_spec.md A.1. Thread: that of the session.
 #pragma once
 
 #include <cstdint>

@@ -144,4 +144,18 @@ TEST_CASE("copies add up by stream and kind", "[steps]") {
            "Stream 2|host to device|1|7..7=7|1: 3000..3000=3000\n0@15 1@20 ");
 }
 
+TEST_CASE("a plane that only copies does not tell that nothing waits", "[steps]") {
+    std::string copying(kTrace);
+    copying.insert(
+        copying.rfind(']'), R"(,{"ph":"X","pid":4,"tid":3,"ts":41,"dur":2,"name":"Memcpy"})");
+    InlineTrace beside(copying);
+    CHECK_THAT(text(beside.session()), Catch::Matchers::Contains("2 Wait 5\n2 Transmit 10\n"));
+    // Where no plane waits, all is transmitted.
+    for (size_t at = copying.find("Notify_Wait"); at != std::string::npos;
+         at = copying.find("Notify_Wait"))
+        copying.replace(at, 11, "Memcpy");
+    InlineTrace alone(copying);
+    CHECK_THAT(text(alone.session()), Catch::Matchers::Contains("2 Wait 0\n2 Transmit 15\n"));
+}
+
 } // namespace overall_metrics_test
