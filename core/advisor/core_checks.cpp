@@ -77,6 +77,8 @@ void addTypes(Finding& finding, const UnfilledKernels& found, size_t steps) {
 } // namespace
 
 Result<Outcome> unfilledCores(Context& context) {
+    if (!hasRows(context.inputs().snapshot(), "kernel")) // else facts would be asked for in vain
+        return notRun("need.block_dim");
     if (!context.facts().aiCores)
         return notRun("need.facts", {{"facts", std::string("ai_cores, vector_cores")}});
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
