@@ -5,12 +5,14 @@
 #include "core/analysis/operators/core_use.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/analysis/job_tables.h"
+#include "tests/core/query/inline_trace.h"
 
 namespace slow_work_test {
 
 using namespace rankscope;
 using namespace rankscope::advisor;
 using analysis::coreUtilization;
+using rankscope::test::InlineTrace;
 using rankscope::test::JobTables;
 using rankscope::test::runCheck;
 
@@ -137,7 +139,16 @@ TEST_CASE("CP-3 tells kernels that leave cores idle, where the cores are known",
     CHECK(half.finding().price.high == Duration(200'000)); // 30 of 50 blocks of two rounds
     CHECK_FALSE(half.finding().price.cost);
     CHECK(runCheck(kernelOf(50).snapshot(), "CP-3", facts).state == CheckState::Ok);
-    CHECK(runCheck(kernelOf(30).snapshot(), "CP-3").state == CheckState::NotRun);
+    CHECK(runCheck(kernelOf(30).snapshot(), "CP-3").reason == "need.facts");
+    // A GPU has no table with blocks: no facts would help.
+    const InlineTrace trace(R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":9,"name":"a"}])");
+    auto rank = std::make_shared<index::RankIndex>(*trace.snapshot()->ranks[0].index);
+    rank->kind = model::ProfileKind::Kineto;
+    const JobTables ofGpu({{0, {{"step_trace_time.csv", "Step,Computing,Free\n1,500,500\n"}}}});
+    query::Snapshot gpu = ofGpu.snapshot();
+    gpu.ranks = trace.snapshot()->ranks;
+    gpu.ranks[0].index = rank;
+    CHECK(runCheck(gpu, "CP-3").reason == "need.block_dim.gpu");
     // The profile tells the cores itself; what a person says goes before it.
     auto told = kernelFiles(30);
     told.push_back({"info.json.0", R"({"DeviceInfo":[{"ai_core_num":25,"aiv_num":50}]})"});

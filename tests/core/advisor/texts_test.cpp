@@ -82,6 +82,8 @@ TEST_CASE("advice names the option of the framework", "[advisor]") {
     CHECK(keyFor("advice.full_batch", Framework::TorchNpu) == "");
     CHECK(keyFor("advice.full_batch", Framework::MindSpore) == "advice.full_batch");
     CHECK(keyFor("need.pipe_counters", Framework::TorchGpu) == "need.pipe_counters.gpu");
+    for (const char* const need : {"need.flops", "need.environment", "need.gradient_kernels"})
+        CHECK(keyFor(need, Framework::TorchGpu) == std::string(need) + ".gpu");
     CHECK(keyFor("advice.check_frequency", Framework::TorchGpu) == "advice.check_frequency.gpu");
     CHECK(keyFor("need.steps", Framework::TorchGpu) == "need.steps.gpu");
     CHECK(keyFor("need.steps", Framework::MindSpore) == "need.steps.mindspore");
