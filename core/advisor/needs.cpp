@@ -147,6 +147,12 @@ const char* toWord(Need need) {
 }
 
 Result<std::optional<Phrase>> missing(Need need, Inputs& inputs) {
+    if (need == Need::SeveralRanks
+        || need == Need::SeveralSteps) { // of none nobody says "only one"
+        RS_TRY_ASSIGN(auto lack, missing(Need::Steps, inputs));
+        if (lack)
+            return lack;
+    }
     RS_TRY_ASSIGN(const bool isThere, ruleOf(need).isMet(inputs));
     if (isThere)
         return std::optional<Phrase>();

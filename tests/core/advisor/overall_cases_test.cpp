@@ -191,6 +191,12 @@ TEST_CASE("OV-6 tells what the profile lacks", "[advisor]") {
     CHECK(keys(noSteps()) == "OV-6.no_steps ");
 }
 
+TEST_CASE("of a profile without steps nothing says that there is only one rank", "[advisor]") {
+    const JobTables kernels({{0,
+        {{"kernel_details.csv", "Name,Type,Accelerator Core,Duration(us)\na,Add,AI_CORE,5\n"}}}});
+    CHECK(runCheck(kernels.snapshot(), "SC-13").reason == "need.steps"); // kernels, several ranks
+}
+
 TEST_CASE("OV-6 tells damage of the input, which may be why something is missing", "[advisor]") {
     const auto of = [](const char* text) {
         return runCheck(described(2, "op_statistic.csv", text).snapshot(), "OV-6");
