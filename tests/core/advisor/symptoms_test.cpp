@@ -7,12 +7,9 @@
 #include <map>
 #include <numeric>
 #include <random>
-#include <set>
-#include <string>
 
 #include <catch2/catch.hpp>
 
-#include "core/advisor/advisor.h"
 #include "core/advisor/counted_causes.h"
 
 namespace symptoms_test {
@@ -370,34 +367,6 @@ TEST_CASE("severity follows the share of the step", "[advisor]") {
     CHECK(severityOf(0.03) == Severity::Medium);
     CHECK(severityOf(0.0499) == Severity::Medium);
     CHECK(severityOf(0.05) == Severity::High);
-}
-
-TEST_CASE("what a muted finding displaced counts in its place", "[advisor]") {
-    Report report;
-    report.step = Duration(100);
-    report.findings = {finding("CL-1", {5}, 40, StepPart::Computing),
-        finding("CP-1", {5}, 25, StepPart::Computing),
-        finding("CP-9", {5}, 20, StepPart::Computing), finding("SC-1", {5}, 10, StepPart::Free)};
-    report.counted = countedOf(report.findings);
-    REQUIRE(report.counted == std::vector<Counted>{{0, Duration(40)}, {3, Duration(10)}});
-    report.displaced = displacedOf(report.findings, report.counted);
-    REQUIRE(report.displaced.size() == 2);
-    CHECK(report.displaced.front() == Displaced{{1, Duration(25)}, {0, 2}});
-    report.bestCase = bestCaseOf(report.counted, report.step);
-    const auto without = [&report](std::set<std::string> ids) {
-        return toldBestCase(
-            report, [&ids](const Finding& finding) { return ids.contains(finding.id); });
-    };
-    CHECK(without({}).step == Duration(50));
-    const BestCase told = without({"CL-1"});
-    CHECK(told.counted == std::vector<Counted>{{1, Duration(25)}, {3, Duration(10)}});
-    CHECK(told.step == Duration(65));
-    CHECK(told.together == Duration(35));
-    REQUIRE(told.others.size() == 1);
-    CHECK(told.others.front()->id == "CP-9");
-    CHECK(without({"CL-1", "CP-1"}).step == Duration(70));
-    CHECK(without({"SC-1"}).step == Duration(60)); // it displaced nothing
-    CHECK(without({"CP-1"}).step == Duration(50)); // which did not count
 }
 
 } // namespace symptoms_test
