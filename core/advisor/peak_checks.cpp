@@ -40,6 +40,19 @@ Result<std::vector<MemoryRank>> ranksOfBlocks(Inputs& inputs) {
     return ranks;
 }
 
+/// Those of one name and size once, with how many they are.
+std::vector<std::pair<PeakHolder, int64_t>> alikeOf(const std::vector<PeakHolder>& holders) {
+    std::vector<std::pair<PeakHolder, int64_t>> alike;
+    for (const PeakHolder& holder : holders) {
+        const auto known = std::ranges::find(alike, holder, &std::pair<PeakHolder, int64_t>::first);
+        if (known == alike.end())
+            alike.emplace_back(holder, 1);
+        else
+            ++known->second;
+    }
+    return alike;
+}
+
 Finding holdersFinding(const PeakHolders& worst, std::vector<int64_t> ranks, double limit) {
     const PeakHolder& first = worst.largest.front();
     Finding finding;
@@ -52,11 +65,14 @@ Finding holdersFinding(const PeakHolders& worst, std::vector<int64_t> ranks, dou
             {"together_share", Share{worst.shareOf(worst.together())}}}};
     finding.ranks = std::move(ranks);
     std::sort(finding.ranks.begin(), finding.ranks.end());
-    const bool isTracker = worst.source == BlockSource::Tracker;
-    for (const PeakHolder& holder : worst.largest)
-        finding.evidence.push_back(
-            {pageOf(isTracker ? "memory.tracker" : "memory.peak", worst.rank),
-                {"evidence.block", {{"name", nameOf(holder)}}}, Bytes{holder.bytes}});
+    const model::Target page =
+        pageOf(worst.source == BlockSource::Tracker ? "memory.tracker" : "memory.peak", worst.rank);
+    for (const auto& [holder, count] : alikeOf(worst.largest))
+        finding.evidence.push_back({page,
+            count == 1
+                ? Phrase{"evidence.block", {{"name", nameOf(holder)}}}
+                : Phrase{"evidence.blocks_alike", {{"name", nameOf(holder)}, {"count", count}}},
+            Bytes{holder.bytes}});
     finding.severity = Severity::Info;
     finding.advice = advised({"select_recompute"});
     return finding;

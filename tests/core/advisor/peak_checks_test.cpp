@@ -66,6 +66,21 @@ TEST_CASE("ME-6 tells one block of the tracker that holds much of the peak", "[a
     CHECK(runCheck(query::Snapshot(), "ME-6").reason == "need.memory_blocks");
 }
 
+TEST_CASE("ME-6 tells blocks of one name and size once", "[advisor]") {
+    std::string rows = "Name,Size(KB),Allocation Time(us),Release Time(us),Duration(us)\n";
+    for (int i = 0; i < 12; ++i)
+        rows += fmt::format(
+            "aten::{},{},{},50,{}\n", i == 3 ? "cat" : "mm", i == 5 ? 300 : 100, i, 50 - i);
+    const auto found = onFiles({{"operator_memory.csv", rows}}).finding();
+    std::string told;
+    for (const Evidence& evidence : found.evidence)
+        told += toText(evidence.text, Language::English) + "\n";
+    // ten are the largest: one of 300 KB and nine of 100 KB, of which one may be that of aten::cat
+    CHECK(told.starts_with("Block of aten::mm\n"));
+    CHECK(told.find("Blocks of aten::mm: ") != std::string::npos);
+    CHECK(found.evidence.size() <= 3);
+}
+
 TEST_CASE("ME-6 holds blocks of operators against what the profiler measured", "[advisor]") {
     CHECK(onOperators(101, 0).finding().text.key == "ME-6.holders");
     CHECK(onOperators(100, 0).state == CheckState::Ok); // of 2,000 KB
