@@ -36,7 +36,7 @@ GuideState preparing(const char* id, const char* next) {
 
 GuideState computing(const char* id, const char* next) {
     return {id, "computing", "summary.steps", "computing",
-        {{"one", found(slowRank()), next, "S5"}, rest("fine", next)}};
+        {{"one", {.checks = slowRank(), .isOfComputing = true}, next, "S5"}, rest("fine", next)}};
 }
 
 GuideState links(const char* id) {
@@ -66,7 +66,7 @@ void addSingle(std::vector<GuideState>& table) {
             {"conversions", found({"CP-11", "CP-2", "CP-3"}), "S6"},
             {"recomputed", found({"CP-12"}), "S6"}, rest("fine", "S6")}});
     table.push_back({"S6", "gaps", "timeline", "",
-        {{"ai_cpu", found({"CP-1"}), "S7"}, {"idle", found({"SC-1"}), "S7"},
+        {{"ai_cpu", found({"CP-1"}), "S7"}, {"idle", found({"SC-1", "SC-7"}), "S7"},
             {"exposed", found({"CO-5"}), "S8"}, rest("fine", "S8")}});
     table.push_back({"S7", "host", "timeline", "",
         {{"compiles", found({"SC-2"}), "S8"}, {"collects", found({"SC-5", "SC-6"}), "S8"},

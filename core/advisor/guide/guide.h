@@ -20,6 +20,7 @@ struct GuideRule {
     std::vector<const char*> checks{}; ///< one of these found something
     std::optional<int64_t> JobFacts::*size = nullptr; ///< more than 1
     const char* metric = nullptr; ///< more than 1: "ranks"
+    bool isOfComputing = false; ///< not of what is free for longer, or waits for its data
 
     bool isRest() const { return checks.empty() && size == nullptr && metric == nullptr; }
 };

@@ -22,14 +22,27 @@ bool isOfWarmUp(const Report& report, std::string_view id) {
         [id](const Finding& finding) { return finding.id == id && finding.text.key == kOfWarmUp; });
 }
 
+bool isOf(const GuideRule& rule, const Finding& finding) {
+    using enum StepPart;
+    return !rule.isOfComputing || (finding.price.part != Free && finding.price.part != Preparing);
+}
+
+/// Something that the rule asks for is among what the check found.
+bool hasFound(const Report& report, const GuideRule& rule, std::string_view id) {
+    return !rule.isOfComputing || std::ranges::any_of(report.findings, [&](const Finding& finding) {
+        return finding.id == id && isOf(rule, finding);
+    });
+}
+
 /// Unknown where none of the checks could judge.
-Holds holdsByChecks(const Report& report, const std::vector<const char*>& checks) {
+Holds holdsByChecks(const Report& report, const GuideRule& rule) {
     Holds holds = Holds::Unknown;
-    for (const char* id : checks) {
+    for (const char* id : rule.checks) {
         const CheckResult* const result = resultOf(report, id);
         if (result == nullptr || result->state == CheckState::NotRun)
             continue;
-        if (result->state == CheckState::Found && !isOfWarmUp(report, id))
+        if (result->state == CheckState::Found && !isOfWarmUp(report, id)
+            && hasFound(report, rule, id))
             return Holds::Yes;
         holds = Holds::No;
     }
@@ -40,7 +53,7 @@ Holds holds(const Report& report, const GuideRule& rule) {
     if (rule.isRest())
         return Holds::Yes;
     if (!rule.checks.empty())
-        return holdsByChecks(report, rule.checks);
+        return holdsByChecks(report, rule);
     if (rule.size != nullptr) {
         const auto& size = report.facts.*rule.size;
         if (!size)
@@ -69,14 +82,14 @@ bool names(const std::vector<const char*>& checks, std::string_view id) {
     return std::ranges::any_of(checks, [id](const char* one) { return id == one; });
 }
 
-void addProof(const Report& report, const std::vector<const char*>& checks, GuideProof& proof) {
+void addProof(const Report& report, const GuideRule& rule, GuideProof& proof) {
     for (const Finding& finding : report.findings) {
-        if (names(checks, finding.id))
+        if (names(rule.checks, finding.id) && isOf(rule, finding))
             proof.findings.push_back(&finding);
     }
-    for (const char* id : checks) {
+    for (const char* id : rule.checks) {
         const CheckResult* const result = resultOf(report, id);
-        if (result == nullptr || result->state == CheckState::Found)
+        if (result == nullptr || (result->state == CheckState::Found && hasFound(report, rule, id)))
             continue;
         if (result->state == CheckState::NotRun)
             proof.notRun.push_back(result);
@@ -103,11 +116,11 @@ GuideProof proofOf(const Report& report, const GuideState& state, const GuideOut
     for (const GuideOutcome& one : state.outcomes)
         addSize(report, one, proof);
     if (outcome != nullptr && !outcome->when.isRest()) {
-        addProof(report, outcome->when.checks, proof);
+        addProof(report, outcome->when, proof);
         return proof;
     }
     for (const GuideOutcome& one : state.outcomes)
-        addProof(report, one.when.checks, proof);
+        addProof(report, one.when, proof);
     return proof;
 }
 

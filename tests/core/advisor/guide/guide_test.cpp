@@ -193,4 +193,18 @@ TEST_CASE("answers are kept as texts", "[advisor]") {
     CHECK(parseGuideAnswers({"", "D1", ".fine", "D1.", "D1.!"}).empty());
 }
 
+TEST_CASE("a rank that is free for longer is no rank that computes for longer", "[advisor]") {
+    Report report = reportWith({{"CL-1", CheckState::Found}, {"SC-7", CheckState::Found}});
+    for (Finding& finding : report.findings)
+        finding.price.part = StepPart::Free;
+    CHECK(textOfPath(followed(report)) == "E0.data D1.fine D2.fine D3.fine D4.fine");
+    Finding slow;
+    slow.id = "CL-1";
+    slow.ranks = {2};
+    slow.price.part = StepPart::Computing;
+    report.findings.push_back(slow); // behind the dearer one
+    CHECK(textOfPath(followed(report))
+        == "E0.data D1.fine D2.one S5.fine@2 S6.idle@2 S7.launches@2 S8.fine@2 D3.fine D4.fine");
+}
+
 } // namespace guide_test
