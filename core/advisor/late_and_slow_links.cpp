@@ -325,7 +325,8 @@ std::vector<Check> slowRankChecks() {
     const Theme theme = Theme::Cluster;
     return {
         {"CL-1", theme, "MSTT slow_rank_analyzer, advisor_spec.md CL-1", {Steps, SeveralRanks},
-            {&kSlowRank}, {"check_node", "check_frequency", "check_load"}, slowRankOfSteps,
+            {&kSlowRank}, {"check_node", "check_frequency", "check_load", "look_at_host"},
+            slowRankOfSteps,
             {&kSlowRankOnce, &kHealthyNoise, &kSequenceVariation, &kSequenceCorrelation,
                 &kSlowestSteps, &kLateHidden}},
         {"CL-2", theme, "Megatron-Bridge rule 10, MSTT slow_rank, advisor_spec.md CL-2",

@@ -123,7 +123,9 @@ Result<Finding> slowRankFinding(Context& context, const RankRule& rule, const St
     finding.price = known.value_or(finding.price);
     if (finding.price.part == StepPart::Preparing)
         RS_TRY(takeLateData(context.inputs(), steps, all, finding.price));
-    finding.advice = advised(rule.advice);
+    // What a device is free for longer is not of its clock or its load.
+    finding.advice = finding.price.part == StepPart::Free ? advised({"check_node", "look_at_host"})
+                                                          : advised(rule.advice);
     addEvidence(finding, all, slow);
     return finding;
 }

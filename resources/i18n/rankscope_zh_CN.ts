@@ -9057,10 +9057,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最低级别</translation>
     </message>
     <message>
-        <source>causes: %1</source>
-        <translation>根因：%1</translation>
-    </message>
-    <message>
         <source>No findings. The section All checks lists what was checked and what could not be checked.</source>
         <translation>没有诊断项。“全部检查”列出了已检查和无法检查的内容。</translation>
     </message>
@@ -9087,6 +9083,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Findings by severity and cost</source>
         <translation>按严重程度和代价排列的诊断项</translation>
+    </message>
+    <message>
+        <source>causes above info: %1</source>
+        <translation>“提示”以上的根因：%1</translation>
     </message>
 </context>
 <context>

@@ -122,8 +122,8 @@ void FindingsSection::refresh() {
     m_bar->setData(
         stepBarOf(report(), [this](const Finding& finding) { return state().isMuted(finding); }));
     m_reset->setVisible(!state().choices().thresholds.empty());
-    m_card->setTitle(
-        tr("Findings by severity and cost"), tr("causes: %1").arg(state().openCauses().size()));
+    m_card->setTitle(tr("Findings by severity and cost"),
+        tr("causes above info: %1").arg(state().openCauses().size()));
     m_list->setEmptyText(report().findings.empty()
             ? tr("No findings. The section All checks lists what was checked and what could not "
                  "be checked.")

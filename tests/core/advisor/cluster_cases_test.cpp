@@ -221,6 +221,23 @@ TEST_CASE("CL-1 tells a rank as the page of the steps does, though a step falls 
     CHECK(runCheck(job.snapshot(), "CL-1", {}, {{"slow_rank", 0.06}}).state == CheckState::Ok);
 }
 
+TEST_CASE("CL-1 sends whose rank is free for longer to its host, not to its clock", "[advisor]") {
+    const auto found =
+        runCheck(stepJob(4, kSteps,
+                     [](int64_t rank) {
+                         const double free = rank == 2 ? 3000 : 0;
+                         return StepTimes{.computing = 6000, .exposed = 3000 - free, .free = free};
+                     })
+                     .snapshot(),
+            "CL-1");
+    CHECK(found.finding().ranks == std::vector<int64_t>{2});
+    CHECK(found.finding().price.part == StepPart::Free);
+    CHECK(found.finding().advice.size() == 2);
+    CHECK(found.finding().advice.back().key == "advice.look_at_host");
+    const auto slow = runCheck(slowJob(1000).snapshot(), "CL-1");
+    CHECK(slow.finding().advice[1].key == "advice.check_frequency");
+}
+
 TEST_CASE("CL-4 tells a part of the ranks that is slower than the others", "[advisor]") {
     const auto found = runCheck(halvedJob(3, 700).snapshot(), "CL-4");
     CHECK(found.finding().ranks == std::vector<int64_t>{5, 6, 7});
