@@ -3,6 +3,8 @@
 
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "core/analysis/parallel/pipeline.h"
 
 namespace rankscope::advisor {
@@ -174,8 +176,14 @@ std::string formulaText(const Metric& metric, Language language) {
 }
 
 std::string valueText(const Metric& metric, Language language) {
-    return metric.isShare() ? toText(Value(Share{metric.value}), language)
-                            : toText(Value(metric.value), language);
+    if (metric.isShare())
+        return toText(Value(Share{metric.value}), language);
+    if (metric.value < 1000)
+        return toText(Value(metric.value), language);
+    std::string digits = fmt::format("{:.0f}", metric.value); // of thousands no hundredths
+    for (size_t at = digits.size(); at > 3;)
+        digits.insert(at -= 3, ",");
+    return digits;
 }
 
 const Metric* metricNamed(const std::vector<Metric>& metrics, std::string_view name) {

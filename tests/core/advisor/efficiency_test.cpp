@@ -82,6 +82,13 @@ TEST_CASE("G19: throughput of a device and of a replica", "[advisor]") {
     CHECK(valueOf(metrics, "samples_per_second_per_device") == Approx(0.8));
     CHECK(valueOf(metrics, "tokens_per_second_per_device") == Approx(3276.8));
     CHECK(valueOf(metrics, "tokens_per_second_per_replica") == Approx(26214.4));
+    const auto textOf = [&](const char* name) {
+        return valueText(*metricNamed(metrics, name), Language::English);
+    };
+    CHECK(textOf("tokens_per_second_per_replica") == "26,214");
+    CHECK(textOf("samples_per_second_per_device") == "0.80");
+    CHECK(valueText({"tokens_per_second_per_device", 1234567.8, {}}, Language::English)
+        == "1,234,568");
     CHECK(toText(metricNamed(metrics, "tokens_per_second_per_device")->formula, Language::English)
         == "4096 tokens x 512 samples / 10.0 s / 64 devices");
 }
