@@ -95,7 +95,9 @@ std::vector<LedgerEntry> ledgerOf(const Report& base, const Report& candidate) {
     std::ranges::stable_sort(ledger, [](const LedgerEntry& left, const LedgerEntry& right) {
         const auto rank = [](const LedgerEntry& one) {
             const Finding& of = *(one.candidate != nullptr ? one.candidate : one.base);
-            return std::tuple(one.change == LedgerChange::Fixed, Duration() - costOf(of));
+            // Of a bound alone nobody knows what it costs.
+            return std::tuple(one.change == LedgerChange::Fixed, !of.price.cost.has_value(),
+                Duration() - costOf(of));
         };
         return rank(left) < rank(right);
     });

@@ -61,6 +61,17 @@ TEST_CASE("a cost within a hundredth of the step is the same", "[advisor]") {
     CHECK(told(base, reportOf({findingOf("CL-1", {4}, 50)}, {"CL-1"})) == "new CL-1, fixed CL-1");
 }
 
+TEST_CASE("what only a bound is known of stands behind what costs", "[advisor]") {
+    const auto boundOf = [](int64_t high) {
+        Finding bound = findingOf("CP-6", {0}, {});
+        bound.price.high = Duration(high);
+        return bound;
+    };
+    const Report base = reportOf({findingOf("CL-1", {3}, 50), boundOf(200)}, {"CL-1", "CP-6"});
+    const Report candidate = reportOf({findingOf("CL-1", {3}, 80), boundOf(260)}, {"CL-1", "CP-6"});
+    CHECK(told(base, candidate) == "worse CL-1, worse CP-6");
+}
+
 TEST_CASE("the bubble of other ranks is the same bubble", "[advisor]") {
     const auto bubbleOf = [](std::vector<int64_t> ranks, int64_t cost) {
         Finding bubble = findingOf("CL-14", std::move(ranks), cost);
