@@ -46,16 +46,6 @@ bool fits(const SymptomRule& rule, const Finding& symptom, const Finding& cause)
     return rule.where == Where::Anywhere || isAmong(symptom, cause);
 }
 
-/// The rank that the sentence says the others wait for.
-std::optional<int64_t> waitedFor(const Finding& symptom) {
-    const auto& values = symptom.text.values;
-    const auto rank = std::ranges::find(values, "rank", &std::pair<std::string, Value>::first);
-    if (symptom.text.key != "CO-6.rank" || rank == values.end())
-        return std::nullopt;
-    const auto* const number = std::get_if<int64_t>(&rank->second);
-    return number != nullptr ? std::optional(*number) : std::nullopt;
-}
-
 /// The first one of the rules, and before it the first one on the rank that is waited for.
 const Finding* firstCauseOf(const std::vector<Finding>& findings, const Finding& symptom) {
     const auto late = waitedFor(symptom);
@@ -178,6 +168,15 @@ auto weightOf(const Finding& finding) {
 }
 
 } // namespace
+
+std::optional<int64_t> waitedFor(const Finding& symptom) {
+    const auto& values = symptom.text.values;
+    const auto rank = std::ranges::find(values, "rank", &std::pair<std::string, Value>::first);
+    if (symptom.text.key != "CO-6.rank" || rank == values.end())
+        return std::nullopt;
+    const auto* const number = std::get_if<int64_t>(&rank->second);
+    return number != nullptr ? std::optional(*number) : std::nullopt;
+}
 
 void explain(std::vector<Finding>& findings) {
     for (Finding& symptom : findings) {

@@ -4,11 +4,15 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/advisor/finding.h"
 
 namespace rankscope::advisor {
+
+/// The rank that its sentence says the others wait for.
+std::optional<int64_t> waitedFor(const Finding& symptom);
 
 /// Sets Finding::explainedBy. A cause without a price of its own costs what its symptom costs.
 void explain(std::vector<Finding>& findings);

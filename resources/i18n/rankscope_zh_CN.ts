@@ -5649,6 +5649,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Median of its peers</source>
         <translation>同类中位值</translation>
     </message>
+    <message>
+        <source>Transfers over the link, all steps</source>
+        <translation>该链路的传输时间，全部迭代步</translation>
+    </message>
+    <message>
+        <source>At the normal bandwidth</source>
+        <translation>按同类中位带宽</translation>
+    </message>
+    <message>
+        <source>Longer than that</source>
+        <translation>超出部分</translation>
+    </message>
+    <message>
+        <source>Rank %1 to %2</source>
+        <translation>Rank %1 到 %2</translation>
+    </message>
 </context>
 <context>
     <name>PipelineTexts</name>

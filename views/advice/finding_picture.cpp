@@ -17,6 +17,8 @@ using analysis::StepTrace;
 namespace {
 
 constexpr size_t kMostNamed = 4;
+constexpr int kNormalColour = 0; ///< Theme::categories: blue
+constexpr int kLongerColour = 3; ///< red
 
 struct PictureWords {
     Q_DECLARE_TR_FUNCTIONS(PictureWords)
@@ -107,6 +109,16 @@ private:
     PieceRowsData m_data;
 };
 
+/// As the sentence has it; null: it has none of that name and kind.
+template <class T>
+const T* valueIn(const advisor::Phrase& phrase, std::string_view name) {
+    for (const auto& [key, value] : phrase.values) {
+        if (key == name)
+            return std::get_if<T>(&value);
+    }
+    return nullptr;
+}
+
 /// What ranks do in a step proves nothing of memory and of links.
 bool isOfRankTimes(const Finding& finding) {
     const advisor::Check* check = advisor::checkNamed(finding.id);
@@ -124,7 +136,33 @@ bool isOfPart(const Finding& finding) {
 
 } // namespace
 
+std::optional<PieceRowsData> linkPictureOf(const Finding& finding) {
+    const auto* const normal = valueIn<double>(finding.text, "normal");
+    if (normal == nullptr || *normal <= 0)
+        return std::nullopt;
+    PieceRowsData data;
+    data.title = PictureWords::tr("Transfers over the link, all steps");
+    data.kinds = {{PictureWords::tr("At the normal bandwidth"), kNormalColour},
+        {PictureWords::tr("Longer than that"), kLongerColour}};
+    for (const advisor::Evidence& evidence : finding.evidence) {
+        const auto* const from = valueIn<int64_t>(evidence.text, "source");
+        const auto* const to = valueIn<int64_t>(evidence.text, "target");
+        const auto* const time = valueIn<Duration>(evidence.text, "time");
+        const auto* const moved = std::get_if<advisor::Moved>(&evidence.value);
+        if (from == nullptr || to == nullptr || time == nullptr || moved == nullptr)
+            continue;
+        // a GB/s is a byte a ns; count(): a cell
+        const auto atNormal = std::min(
+            time->count(), static_cast<int64_t>(static_cast<double>(moved->value) / *normal));
+        data.rows.push_back({PictureWords::tr("Rank %1 to %2").arg(*from).arg(*to), true,
+            {atNormal, time->count() - atNormal}});
+    }
+    return data.rows.empty() ? std::nullopt : std::optional(std::move(data));
+}
+
 std::optional<PieceRowsData> pictureOf(const Finding& finding, const CheckRun& run) {
+    if (auto link = linkPictureOf(finding))
+        return link;
     const StepTrace& trace = run.trace;
     const bool isOfFewRanks = !finding.ranks.empty() && finding.ranks.size() < trace.ranks.size();
     const bool isOfFewSteps = !finding.steps.empty() && finding.steps.size() < trace.steps.size();

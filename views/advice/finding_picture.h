@@ -9,6 +9,10 @@
 
 namespace rankscope::advice {
 
+/// Of a slow link (CL-9): for each direction how long its bytes would move at the normal bandwidth,
+/// and how much longer they do, over the steps of the profile. Nothing of other findings.
+std::optional<PieceRowsData> linkPictureOf(const advisor::Finding& finding);
+
 /// Nothing where no picture fits: no steps, or the finding is about what all ranks compute in all
 /// steps alike.
 std::optional<PieceRowsData> pictureOf(const advisor::Finding& finding, const CheckRun& run);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/advisor/symptoms.h"
 #include "views/advice/advice_state.h"
 #include "views/advice/advice_texts.h"
 
@@ -135,11 +136,15 @@ private:
 std::vector<std::optional<size_t>> causesOf(const std::vector<Finding>& findings) {
     std::vector<std::optional<size_t>> causes(findings.size());
     for (size_t i = 0; i < findings.size(); ++i) {
-        // Symptoms stand behind the last cause of that name; of several the one of its ranks.
+        // Symptoms stand behind the last cause of that name; of several the one on the rank that is
+        // waited for, or that of its ranks.
+        const auto late = advisor::waitedFor(findings[i]);
         for (size_t before = i; before-- > 0;) {
             if (findings[i].explainedBy.empty() || findings[before].id != findings[i].explainedBy)
                 continue;
-            if (sharesRank(findings[before], findings[i])) {
+            const auto& ranks = findings[before].ranks;
+            if (late ? std::ranges::count(ranks, *late) > 0
+                     : sharesRank(findings[before], findings[i])) {
                 causes[i] = before;
                 break;
             }

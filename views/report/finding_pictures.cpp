@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <utility>
 
+#include "views/advice/finding_picture.h"
 #include "views/charts/bar_drawing.h"
 #include "views/report/report_texts.h"
 #include "views/summary/steps/metric_texts.h"
@@ -23,6 +25,7 @@ using shared::kNoValue;
 constexpr int kWidth = 760;
 constexpr int kPictureHeight = 220;
 constexpr int kLow = 170; ///< of a finding
+constexpr int kLinkHeight = 90; ///< of the two directions of a link
 constexpr int kFound = 3; ///< Theme::categories: red
 constexpr int kOther = 8; ///< grey
 
@@ -131,6 +134,13 @@ std::optional<Picture> ofMemory(
         ReportTexts::tr("Peak reserved memory by rank"), kLow);
 }
 
+Picture ofLink(advice::PieceRowsData link) {
+    const QString title = std::exchange(link.title, QString()); // stands above the picture
+    auto drawing = std::make_shared<advice::PieceRowsDrawing>();
+    drawing->data = std::move(link);
+    return {.drawing = std::move(drawing), .width = kWidth, .height = kLinkHeight, .title = title};
+}
+
 } // namespace
 
 Picture rankPicture(const ReportFigures& figures) {
@@ -149,6 +159,8 @@ std::optional<Picture> findingPicture(const Finding& finding, const ReportFigure
     const advisor::Check* check = advisor::checkNamed(finding.id);
     if (check != nullptr && check->theme == advisor::Theme::Memory)
         return ofMemory(finding, figures.peaks);
+    if (auto link = advice::linkPictureOf(finding))
+        return ofLink(std::move(*link));
     // What a link or a kernel costs is not seen in the parts of the step.
     const bool isOfLinks = std::ranges::any_of(
         finding.evidence, [](const auto& evidence) { return evidence.target.peer.has_value(); });

@@ -249,6 +249,12 @@ private slots:
         QCOMPARE(*causes[2], size_t{0}); // that of its rank
         QCOMPARE(*causes[3], size_t{2});
         QCOMPARE(advice::symptomsOf(report.findings, 0), (std::vector<size_t>{2, 3}));
+        std::vector<advisor::Finding> waiting{
+            madeUp("CL-1", {3}, 9), madeUp("CL-1", {7}, 8), madeUp("CO-6", {3, 7}, 5, "CL-1")};
+        waiting[2].text = {"CO-6.rank", {{"rank", int64_t{3}}}};
+        QCOMPARE(*advice::causesOf(waiting)[2], size_t{0}); // that of the rank that is waited for
+        waiting[2].text.values = {{"rank", int64_t{7}}};
+        QCOMPARE(*advice::causesOf(waiting)[2], size_t{1});
         auto shown = advice::rowsOf(report, {}, {}, {});
         QCOMPARE(shown.size(), size_t{3});
         QCOMPARE(shown[0].symptoms, size_t{2});

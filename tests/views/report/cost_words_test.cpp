@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In which words the report tells what a finding costs.
+// In which words the report tells what a finding costs, and the picture of a slow link.
 #include "tests/views/report/planted_report.h"
 #include "tests/views/view_test.h"
+#include "views/advice/finding_picture.h"
+#include "views/report/finding_pictures.h"
 
 namespace rankscope::report::cost_words_test {
 
@@ -42,6 +44,27 @@ private slots:
         slow.share = 1;
         QVERIFY(told("up to 840 ms", "more than the step",
             "Cost per step: 840 ms in the mean of the steps, more than the median step takes; "));
+    }
+
+    void aSlowLinkIsSeenByWhatItMovesLonger() {
+        advisor::Finding link{.id = "CL-9", .text = {"CL-9.slow", {{"normal", 20.0}}}};
+        model::Target cell;
+        cell.page = "communication.links";
+        cell.peer = 1;
+        QVERIFY(!findingPicture(link, plantedFigures())); // nothing was moved
+        // 336 MB at 20 GB/s are 16.8 ms
+        link.evidence = {{cell,
+            {"evidence.link",
+                {{"source", int64_t{0}}, {"target", int64_t{1}}, {"time", Duration(110'000'000)}}},
+            advisor::Moved{336'000'000}}};
+        const auto rows = advice::linkPictureOf(link);
+        QVERIFY(rows);
+        QCOMPARE(rows->rows.size(), size_t{1});
+        QCOMPARE(rows->rows[0].label, QString("Rank 0 to 1"));
+        QCOMPARE(rows->rows[0].values, (std::vector<int64_t>{16'800'000, 93'200'000}));
+        const auto picture = findingPicture(link, plantedFigures());
+        QVERIFY(picture);
+        QCOMPARE(picture->title, QString("Transfers over the link, all steps"));
     }
 };
 
