@@ -112,6 +112,7 @@ FindingDetail::FindingDetail(AdviceState& state, QWidget* parent)
     , m_evidence(new shared::TableView(m_body))
     , m_adviceHead(new Paragraph(Ink::Heading, m_body))
     , m_advice(new Paragraph(Ink::Text, m_body))
+    , m_verify(new Paragraph(Ink::Quiet, m_body))
     , m_explainsHead(new Paragraph(Ink::Heading, m_body))
     , m_explains(new Paragraph(Ink::Text, m_body))
     , m_causeHead(new Paragraph(Ink::Heading, m_body))
@@ -141,9 +142,9 @@ void FindingDetail::buildBody() {
     proof->addWidget(m_evidence);
     proof->addStretch(1);
     auto* right = new QWidget(m_body);
-    auto* help = columnOf(*right, 4);
+    auto* help = columnOf(*right, 6);
     for (Paragraph* part :
-        {m_adviceHead, m_advice, m_explainsHead, m_explains, m_causeHead, m_cause})
+        {m_adviceHead, m_advice, m_verify, m_explainsHead, m_explains, m_causeHead, m_cause})
         help->addWidget(part);
     help->addStretch(1);
     auto* both = new QWidget(m_body);
@@ -223,8 +224,8 @@ void FindingDetail::fill(const Finding& finding, size_t place) {
                      .arg(steps.size() + 1)
                      .arg(QString::fromStdString(advisor::adviceText(advice, languageOfNow())));
     m_adviceHead->setWords(tr("What to do"));
-    steps += QString::fromStdString(advisor::verificationText(finding, languageOfNow()));
     m_advice->setWords(steps.join('\n'));
+    m_verify->setWords(QString::fromStdString(advisor::verificationText(finding, languageOfNow())));
     fillLinks(report.findings, place);
     m_check->setCheck(advisor::checkNamed(finding.id), true);
 }

@@ -83,6 +83,7 @@ private:
     shared::TableView* m_evidence;
     Paragraph* m_adviceHead;
     Paragraph* m_advice;
+    Paragraph* m_verify;
     Paragraph* m_explainsHead;
     Paragraph* m_explains;
     Paragraph* m_causeHead;
