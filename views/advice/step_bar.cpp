@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "core/advisor/efficiency.h"
 #include "views/advice/advice_state.h"
 #include "views/advice/advice_texts.h"
 #include "views/shared/cells.h"
@@ -51,6 +52,11 @@ QString detailOf(const Report& report, const BestCase& best) {
         shared::counted(stepCount(report), StepBarWords::tr("one step, longest rank"),
             StepBarWords::tr("median of %1 steps, longest rank"));
     QStringList parts{step};
+    for (const char* name : {"tokens_per_second_per_device", "mfu"}) {
+        if (const advisor::Metric* const metric = advisor::metricNamed(report.metrics, name))
+            parts << shared::labelled(catalogueText(std::string("metric.") + name),
+                QString::fromStdString(advisor::valueText(*metric, languageOfNow())));
+    }
     if (best.step && best.alone > best.together)
         parts << StepBarWords::tr("counted together %1, one by one they would add up to %2")
                      .arg(timeText(best.together), timeText(best.alone));

@@ -148,6 +148,24 @@ Figure bubbleFigure(const ReportContent& content) {
     return figure;
 }
 
+/// Where facts of the job tell it.
+std::optional<Figure> throughputFigure(const ReportContent& content) {
+    const auto textOf = [&content](const char* name) {
+        const advisor::Metric* const metric = advisor::metricNamed(content.advice().metrics, name);
+        return metric == nullptr
+            ? QString()
+            : QString::fromStdString(advisor::valueText(*metric, content.language()));
+    };
+    const QString tokens = textOf("tokens_per_second_per_device");
+    const QString mfu = textOf("mfu");
+    if (tokens.isEmpty())
+        return std::nullopt;
+    return Figure{.title = ReportTexts::tr("Throughput"),
+        .value = tokens,
+        .note = mfu.isEmpty() ? ReportTexts::tr("tokens/s per device")
+                              : ReportTexts::tr("tokens/s per device, MFU %1").arg(mfu)};
+}
+
 /// Page Steps has the mean of ranks and steps beside it: the card says what it is.
 Figure stepFigure(const ReportContent& content) {
     Figure figure{.title = ReportTexts::tr("Step time"), .value = timeText(content.advice().step)};
@@ -203,10 +221,16 @@ void addVerdict(const ReportContent& content, std::vector<Block>& blocks) {
     blocks.emplace_back(Paragraph{.text = headLine(content), .tone = Tone::Quiet});
     blocks.emplace_back(Heading{.text = verdictTitle(content), .level = 1, .anchor = "verdict"});
     blocks.emplace_back(Paragraph{.text = verdictText(content)});
-    blocks.emplace_back(Cards{{stepFigure(content),
+    std::vector<Figure> cards{stepFigure(content),
         partFigure(content, ReportTexts::tr("Exposed communication"), StepMetric::NotOverlapped),
         bubbleFigure(content), partFigure(content, ReportTexts::tr("Free"), StepMetric::Free),
-        memoryFigure(content)}});
+        memoryFigure(content)};
+    // In place of a bubble that nobody knows, else of the free time: a row has room for five.
+    if (auto throughput = throughputFigure(content)) {
+        cards.erase(cards.begin() + (cards[2].value == dash() ? 2 : 3));
+        cards.insert(cards.begin() + 1, std::move(*throughput));
+    }
+    blocks.emplace_back(Cards{std::move(cards)});
 }
 
 } // namespace rankscope::report

@@ -297,6 +297,12 @@ private slots:
         const QString gap = QChar(0x202F); // no number is parted from its unit
         QCOMPARE(bar.verdict, QString("Best case 75.0%1ms: step 25.0%1% shorter").arg(gap));
         QVERIFY(!bar.detail.contains("counted together"));
+        QVERIFY(!bar.detail.contains("MFU"));
+        report.metrics.push_back({"tokens_per_second_per_device", 2562.4, {}});
+        report.metrics.push_back({"mfu", 0.412, {}});
+        const QString detail = advice::stepBarOf(report).detail;
+        QVERIFY(detail.contains("Tokens per second and device: 2,562"));
+        QVERIFY(detail.contains("MFU: 41.2"));
         // Played together the second one saves less than alone.
         report.bestCase = std::chrono::milliseconds(79);
         report.counted[1].cost = std::chrono::milliseconds(6);

@@ -46,6 +46,31 @@ private slots:
             "Cost per step: 840 ms in the mean of the steps, more than the median step takes; "));
     }
 
+    void throughputStandsAmongTheFigures() {
+        ReportFigures figures = plantedFigures();
+        const ReportFacts facts = plantedFacts();
+        const auto titles = [&] {
+            QStringList all;
+            for (const Block& block :
+                makeDocument({.figures = figures, .facts = facts}, {"findings"}).blocks) {
+                if (const auto* cards = std::get_if<Cards>(&block))
+                    for (const auto& figure : cards->figures)
+                        all += figure.title + ' ' + plain(figure.value) + ' ' + plain(figure.note);
+            }
+            return all;
+        };
+        QCOMPARE(titles().size(), 5);
+        QVERIFY(titles()[2].startsWith("Bubble"));
+        figures.advice.metrics.push_back({"tokens_per_second_per_device", 2562.4, {}});
+        QCOMPARE(titles().size(), 5); // in place of the bubble, which is unknown
+        QCOMPARE(titles()[1], QString("Throughput 2,562 tokens/s per device"));
+        QVERIFY(titles()[3].startsWith("Free"));
+        figures.advice.metrics.push_back({"mfu", 0.412, {}});
+        figures.advice.metrics.push_back({"bubble", 0.2, {}});
+        QCOMPARE(titles()[1], QString("Throughput 2,562 tokens/s per device, MFU 41.2 %"));
+        QVERIFY(titles()[3].startsWith("Bubble"));
+    }
+
     void aSlowLinkIsSeenByWhatItMovesLonger() {
         advisor::Finding link{.id = "CL-9", .text = {"CL-9.slow", {{"normal", 20.0}}}};
         model::Target cell;
