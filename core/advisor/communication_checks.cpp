@@ -238,7 +238,7 @@ struct Lateness {
     std::optional<LatestRank> most{};
 };
 
-Lateness latenessOf(const CommunicationInputs& read) {
+Lateness latenessOfRanks(const CommunicationInputs& read) {
     Duration all{};
     const std::vector<RankWaits> ranks = rankWaits(read.all, read.matched);
     for (const RankWaits& of : ranks)
@@ -294,7 +294,7 @@ Result<Outcome> waiting(Context& context) {
         return outcome;
     const auto first = sums.all.synchronizationRatio();
     const bool isLate = !first || *first > context.limit(threshold::kWaitRatio);
-    const Lateness late = isLate ? latenessOf(*read) : Lateness();
+    const Lateness late = isLate ? latenessOfRanks(*read) : Lateness();
     Finding finding = ratioFinding(waitingSentence(of, sums, late, isLate), of, *steps);
     finding.evidence.push_back(waitingEvidence(of, sums, late));
     finding.advice = !isLate         ? advised({"check_network", "check_node"})

@@ -133,7 +133,7 @@ Result<std::optional<Price>> playedWaits(Inputs& inputs, const ReplayInputs& rep
 
 using ExposedRanks = std::map<int64_t, std::vector<TimeRange>>;
 
-Result<ExposedRanks> exposedOf(
+Result<ExposedRanks> exposedOfRanks(
     Inputs& inputs, const Collectives& all, const std::vector<LostEnd>& ends) {
     ExposedRanks exposed;
     for (const int64_t rank : ranksToRead(all, ends)) {
@@ -194,7 +194,7 @@ Result<std::optional<Price>> playedWithinWorker(Inputs& inputs, const ReplayInpu
                 ends.push_back(end);
         }
     }
-    RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOf(inputs, read->all, ends));
+    RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOfRanks(inputs, read->all, ends));
     std::vector<TimeRange> ranges;
     for (const LostEnd& end : ends) {
         if (const auto lost = lostRange(inputs, read->all, end, exposed, layout))
@@ -236,7 +236,7 @@ Result<std::optional<Duration>> exposedLossOf(
     Inputs& inputs, const Link& link, double share, LinkUse use) {
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
     const std::vector<LostEnd> ends = lostEnds(*read, link, share, use);
-    RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOf(inputs, read->all, ends));
+    RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOfRanks(inputs, read->all, ends));
     std::set<std::optional<int64_t>> steps;
     Duration lost{};
     for (const LostEnd& end : ends) {

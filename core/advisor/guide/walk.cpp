@@ -22,7 +22,7 @@ bool isOfWarmUp(const Report& report, std::string_view id) {
         [id](const Finding& finding) { return finding.id == id && finding.text.key == kOfWarmUp; });
 }
 
-bool isOf(const GuideRule& rule, const Finding& finding) {
+bool isAskedBy(const GuideRule& rule, const Finding& finding) {
     using enum StepPart;
     return !rule.isOfComputing || (finding.price.part != Free && finding.price.part != Preparing);
 }
@@ -30,7 +30,7 @@ bool isOf(const GuideRule& rule, const Finding& finding) {
 /// Something that the rule asks for is among what the check found.
 bool hasFound(const Report& report, const GuideRule& rule, std::string_view id) {
     return !rule.isOfComputing || std::ranges::any_of(report.findings, [&](const Finding& finding) {
-        return finding.id == id && isOf(rule, finding);
+        return finding.id == id && isAskedBy(rule, finding);
     });
 }
 
@@ -84,7 +84,7 @@ bool names(const std::vector<const char*>& checks, std::string_view id) {
 
 void addProof(const Report& report, const GuideRule& rule, GuideProof& proof) {
     for (const Finding& finding : report.findings) {
-        if (names(rule.checks, finding.id) && isOf(rule, finding))
+        if (names(rule.checks, finding.id) && isAskedBy(rule, finding))
             proof.findings.push_back(&finding);
     }
     for (const char* id : rule.checks) {
