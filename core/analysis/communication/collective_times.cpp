@@ -128,13 +128,31 @@ Result<MovedBytes> movedBytes(
     return moved;
 }
 
-/// By the metadata, else by the ranks that the name of an NCCL group lists.
+using GroupSizes = std::map<std::string, size_t, std::less<>>;
+
+/// Links number the ranks within their group: of a group that no metadata lists the highest number
+/// tells how many there are at least, where only some ranks were captured.
+Status addByLinks(const query::Snapshot& snapshot, GroupSizes& sizes, const std::stop_token& stop) {
+    GroupSizes byLinks;
+    RS_TRY(eachRow(snapshot, "link",
+        "SELECT group_hash, max(max(src), max(dst)) FROM link WHERE group_hash <> '' AND src >= 0 "
+        "AND dst >= 0 GROUP BY 1",
+        stop, [&byLinks](const index::TableIndex&, const index::Statement& row) {
+            size_t& size = byLinks[std::string(row.text(0))];
+            size = std::max(size, static_cast<size_t>(row.integer(1)) + 1);
+        }));
+    sizes.merge(byLinks); // what is known stays
+    return {};
+}
+
+/// By the metadata, else by the links, else by the ranks that the name of an NCCL group lists.
 Result<std::vector<size_t>> membersOf(const query::Snapshot& snapshot, const Collectives& all,
     const Matched& matched, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
-    std::map<std::string, size_t, std::less<>> sizes;
+    GroupSizes sizes;
     for (const CommunicationGroup& group : groups)
         sizes.emplace(group.hash, group.ranks.size());
+    RS_TRY(addByLinks(snapshot, sizes, stop));
     std::vector<size_t> members;
     for (const MatchedCollective& one : matched.collectives) {
         const std::string& group = all.text(all.rows[one.last().row].group);

@@ -93,6 +93,28 @@ TEST_CASE("transfer is that of the shortest member, skew that of fitted clocks",
     CHECK_FALSE(time.imbalance);
 }
 
+TEST_CASE("a group that no file lists is as large as its links show", "[analysis]") {
+    // Two of the eight ranks of a real all-reduce were captured: it was told as one of two ranks,
+    // with 107 GB/s in place of 61.
+    const auto withLinks = [](int64_t rank) {
+        RankFiles files = rankOf(rank, operatorText("allReduce", 0, 4, 4, 7));
+        files.files.push_back({"communication_matrix.json",
+            fmt::format(R"j({{"step1":{{"collective":{{"allreduce-total@7":{{"{}-7":{{)j"
+                        R"j("Transport Type":"HCCS","Transit Size(MB)":1,"Transit Time(ms)":1,)j"
+                        R"j("Bandwidth(GB/s)":1}}}}}}}}}})j",
+                rank)});
+        return files;
+    };
+    const JobTables job({withLinks(0), withLinks(1)});
+    const auto of = timesOf(job.snapshot());
+    REQUIRE(of);
+    REQUIRE(of->times.size() == 1);
+    CHECK(of->times[0].members == 8);
+    REQUIRE(of->times[0].bandwidth);
+    CHECK(of->times[0].bandwidth->bus == Approx(1.75e9)); // 7 MB in 4 ms
+    CHECK(of->times[0].bandwidth->algorithm == Approx(1e9));
+}
+
 TEST_CASE("an all-to-all tells how uneven its sizes are", "[analysis]") {
     const JobTables job({rankOf(0, operatorText("alltoallv", 0, 4, 4, 1)),
         rankOf(1, operatorText("alltoallv", 0, 4, 4, 1)),
