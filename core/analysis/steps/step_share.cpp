@@ -42,11 +42,12 @@ std::optional<int64_t> StepShares::millionths(StepMetric part) const {
 }
 
 std::vector<StepShares> sharesByRank(const StepTrace& trace, std::optional<int64_t> step) {
+    const std::vector<StepRow> rows = step ? std::vector<StepRow>() : rowsOfMeans(trace);
     std::vector<StepShares> shares(trace.ranks.size());
-    auto first = trace.rows.begin();
+    auto first = rows.begin();
     for (size_t i = 0; i < trace.ranks.size(); ++i) {
-        const auto end = std::find_if(first, trace.rows.end(),
-            [&](const StepRow& row) { return row.rank != trace.ranks[i]; });
+        const auto end = std::find_if(
+            first, rows.end(), [&](const StepRow& row) { return row.rank != trace.ranks[i]; });
         if (!step) {
             shares[i].addRank({first, end});
         } else if (const StepRow* row = trace.find(trace.ranks[i], step)) {

@@ -36,7 +36,8 @@ private:
     std::array<Sum, kStepMetricCount> m_sums{};
 };
 
-/// Of each rank by itself, beside StepTrace::ranks. Without a step: over all steps.
+/// Of each rank by itself, beside StepTrace::ranks. Without a step: of the rows of stepMeans(),
+/// beside which they are shown.
 std::vector<StepShares> sharesByRank(const StepTrace& trace, std::optional<int64_t> step);
 
 } // namespace rankscope::analysis

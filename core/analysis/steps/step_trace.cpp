@@ -279,21 +279,26 @@ StepTrace onlySteps(StepTrace trace, const std::vector<int64_t>& steps) {
     return trace;
 }
 
-std::vector<StepRow> stepMeans(const StepTrace& trace) {
+std::vector<StepRow> rowsOfMeans(const StepTrace& trace) {
     const auto common = commonSteps(trace);
     std::vector<StepRow> rows;
-    std::copy_if(trace.rows.begin(), trace.rows.end(), std::back_inserter(rows),
-        [&common](const StepRow& row) {
-            return std::binary_search(common.begin(), common.end(), row.step);
-        });
-    std::vector<StepRow> means = foldSteps(rows, Fold::Mean);
-    for (StepRow& mean : means) {
-        const auto average = std::find_if(trace.averages.begin(), trace.averages.end(),
-            [&mean](const StepRow& row) { return row.rank == mean.rank; });
-        if (average != trace.averages.end())
-            mean = *average;
+    std::optional<int64_t> last; // rank whose average was taken
+    for (const StepRow& row : trace.rows) {
+        if (!std::binary_search(common.begin(), common.end(), row.step) || row.rank == last)
+            continue;
+        const auto average = std::ranges::find(trace.averages, row.rank, &StepRow::rank);
+        if (average == trace.averages.end()) {
+            rows.push_back(row);
+            continue;
+        }
+        rows.push_back(*average);
+        last = row.rank;
     }
-    return means;
+    return rows;
+}
+
+std::vector<StepRow> stepMeans(const StepTrace& trace) {
+    return foldSteps(rowsOfMeans(trace), Fold::Mean);
 }
 
 std::vector<std::optional<int64_t>> everyStep(const StepTrace& trace) {

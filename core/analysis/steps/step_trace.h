@@ -76,6 +76,8 @@ StepTrace withWarmUp(StepTrace trace);
 /// averages. Empty where it has none of them.
 StepTrace onlySteps(StepTrace trace, const std::vector<int64_t>& steps);
 
+/// What stepMeans() are the means of, by rank.
+std::vector<StepRow> rowsOfMeans(const StepTrace& trace);
 /// One row a rank, without a step: what its own files call their average; else the mean over the
 /// steps that all ranks have, or where there is none over its own.
 std::vector<StepRow> stepMeans(const StepTrace& trace);
