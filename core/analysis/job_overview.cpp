@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/analysis/rank_profile.h"
+#include "core/analysis/steps/step_trace.h"
 #include "core/base/saturate.h"
 
 namespace rankscope::analysis {
@@ -54,6 +55,10 @@ Result<JobOverview> jobOverview(const query::Snapshot& snapshot, const std::stop
     RS_TRY_ASSIGN(const auto profiles, rankProfiles(snapshot));
     RS_TRY_ASSIGN(job.sizes, parallelSizes(snapshot, stop));
     job.ranks = profiles.size();
+    if (profiles.empty()) {
+        RS_TRY_ASSIGN(const StepTrace steps, stepTrace(snapshot, stop));
+        job.ranks = steps.ranks.size();
+    }
     std::set<std::string> hosts;
     for (const RankProfile& rank : profiles) {
         if (const std::string& host = rank.hostId.empty() ? rank.host : rank.hostId; !host.empty())

@@ -17,7 +17,7 @@ namespace rankscope::analysis {
 
 /// Nothing and 0 hosts: no file says it.
 struct JobOverview {
-    size_t ranks = 0; ///< that were captured
+    size_t ranks = 0; ///< that were captured; of a cluster analysis alone: that it tells of
     size_t hosts = 0; ///< that their ranks name
     std::optional<ParallelSizes> sizes{};
     std::optional<Timestamp> begin{}; ///< of the first event, in Unix time

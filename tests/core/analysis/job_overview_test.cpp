@@ -49,6 +49,22 @@ TEST_CASE(
     CHECK_FALSE(overview.length);
 }
 
+// The report of one said "0 ranks" above a chart of sixteen.
+TEST_CASE("a cluster analysis alone has the ranks of its steps", "[job_overview]") {
+    const JobTables job({{-1,
+        {{"cluster_step_trace_time.csv",
+            "Step,Type,Index,Computing,Free\n7,rank,0,9,5\n7,rank,1,8,5\n7,rank,4,8,5\n"
+            "7,stage,\"(0, 1, 4)\",9,5\n"}},
+        model::ProfileKind::ClusterAnalysis}});
+    CHECK(jobOverview(job.snapshot(), {}).value().ranks == 3);
+    const JobTables beside({{0, {{"profiler_info_0.json", infoOf("71", "Level1")}}},
+        {-1,
+            {{"cluster_step_trace_time.csv",
+                "Step,Type,Index,Computing,Free\n7,rank,0,9,5\n7,rank,1,8,5\n"}},
+            model::ProfileKind::ClusterAnalysis}});
+    CHECK(jobOverview(beside.snapshot(), {}).value().ranks == 1); // the other was not captured here
+}
+
 TEST_CASE(
     "a capture begins with its first event and is as long as its longest rank", "[job_overview]") {
     const auto overviewOf = [](const InlineTrace& trace) {
