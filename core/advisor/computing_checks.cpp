@@ -173,10 +173,13 @@ Result<Outcome> dynamicShapes(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     int64_t dynamic = 0;
     int64_t fixed = 0;
+    std::set<int64_t> ranks; // not of each the files list kernels
     RS_TRY(eachRow(context.inputs().snapshot(), "kernel",
         "SELECT sum(lower(op_state) = 'dynamic'), sum(lower(op_state) = 'static') FROM kernel",
-        context.inputs().stop(), [&](const index::TableIndex&, const index::Statement& row) {
+        context.inputs().stop(), [&](const index::TableIndex& of, const index::Statement& row) {
             dynamic += integerAt(row, 0).value_or(0);
+            if (integerAt(row, 0).value_or(0) > 0)
+                ranks.insert(of.rank);
             fixed += integerAt(row, 1).value_or(0);
         }));
     if (dynamic + fixed == 0)
@@ -186,7 +189,7 @@ Result<Outcome> dynamicShapes(Context& context) {
         return outcome;
     Finding finding;
     finding.text = {"CP-2.all", {{"count", dynamic}}};
-    finding.ranks = steps->trace.ranks;
+    finding.ranks.assign(ranks.begin(), ranks.end());
     seenIn(finding, steps->numbers());
     finding.severity = Severity::Info;
     finding.evidence.push_back(

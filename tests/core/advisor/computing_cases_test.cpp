@@ -148,6 +148,10 @@ TEST_CASE("CP-2 tells a job of dynamic shapes alone", "[advisor]") {
         judged("CP-2", {{"Add", 10, "AI_CORE", "dynamic"}, {"Mul", 10, "AI_CORE", "static"}}).state
         == CheckState::Ok);
     CHECK(judged("CP-2", {{"Add", 10, "AI_CORE", "N/A"}}).reason == "need.op_state");
+    // Of a real job two of four ranks have a table of kernels.
+    const JobTables partly({{0, stepFiles(1, {})},
+        {1, kernelFiles({{{"Add", 10, "AI_CORE", "dynamic"}}})}, {2, stepFiles(1, {})}});
+    CHECK(runCheck(partly.snapshot(), "CP-2").finding().ranks == std::vector<int64_t>{1});
     CHECK(runCheck(noKernels().snapshot(), "CP-2").reason == "need.kernels");
 }
 
