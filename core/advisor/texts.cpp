@@ -139,7 +139,10 @@ struct Shown {
             UnitStep{1e6, "MB"}, UnitStep{1e3, "KB"}, UnitStep{1, "B"}};
         return inUnits(static_cast<double>(moved.value), kUnits);
     }
-    std::string operator()(Share share) const { return fmt::format("{:.1f} %", share.value * 100); }
+    std::string operator()(Share share) const {
+        return share.value > 0 && share.value < 0.0005 ? "<0.1 %" // little is not nothing
+                                                       : fmt::format("{:.1f} %", share.value * 100);
+    }
     std::string operator()(const Numbers& numbers) const {
         return numbersText(numbers.values, language);
     }

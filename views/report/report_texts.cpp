@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/report_texts.h"
 
+#include <QLocale>
+
 #include "views/shared/formats.h"
 
 namespace rankscope::report {
@@ -24,7 +26,11 @@ QString timeText(std::optional<Duration> time) {
 
 QString shareText(std::optional<double> share) {
     constexpr double kPercent = 100;
-    return share ? shared::numberLocale().toString(*share * kPercent, 'f', 1) + " %" : dash();
+    if (!share)
+        return dash();
+    const bool isLittle = *share > 0 && *share < 0.0005; // it is not nothing
+    return (isLittle ? QString("<") : QString())
+        + shared::numberLocale().toString(isLittle ? 0.1 : *share * kPercent, 'f', 1) + " %";
 }
 
 QString dash() {

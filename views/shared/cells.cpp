@@ -6,7 +6,8 @@
 namespace rankscope::shared {
 
 int64_t millionths(double share) {
-    return std::llround(share * 1e6);
+    const int64_t rounded = std::llround(share * 1e6);
+    return rounded == 0 && share > 0 ? 1 : rounded; // little is not nothing: "<0.1 %"
 }
 
 int64_t millionths(std::optional<double> share) {

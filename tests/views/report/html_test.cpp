@@ -203,6 +203,14 @@ private slots:
                 "Free=5.00 ms 4.3 % of the step, median", "Peak memory=" + dash + " "}));
     }
 
+    // 206 us of 810 ms were 0.0 % of the step, and "<0.1 %" on page Steps.
+    void littleIsNotNothing() {
+        QCOMPARE(shareText(0.00025), QString("<0.1 %"));
+        QCOMPARE(shareText(0.0006), QString("0.1 %"));
+        QCOMPARE(shareText(0.0), QString("0.0 %"));
+        QCOMPARE(shareText(std::nullopt), QString(QChar(0x2013)));
+    }
+
     void bubbleIsThatOfThePasses() {
         ReportFigures figures = plantedFigures();
         figures.advice.metrics.push_back({"bubble", 0.38, {}});

@@ -68,6 +68,8 @@ private slots:
         QCOMPARE(millionths(0.2999999), 300'000);
         QCOMPARE(percentText(0.15), valueText(ColumnKind::Percent, 150'000));
         QCOMPARE(percentText(std::nullopt), dash());
+        QCOMPARE(percentText(3.9e-7), valueText(ColumnKind::Percent, 1)); // 512 B of 1.23 GB
+        QCOMPARE(percentText(0.0), valueText(ColumnKind::Percent, 0));
     }
 };
 
