@@ -165,6 +165,8 @@ void KeptSection::fillTable() {
         for (const KeptBlock& block : m_blocks)
             bytes += block.size;
     }
+    m_table->table().setEmptyText(figures().kept.count() > 0 ? tr("No blocks match the filters.")
+                                                             : m_bars->drawing().emptyText);
     const size_t shown = std::min(m_blocks.size(), kMostOfRank);
     m_blocks.resize(shown);
     QString note = shown < count

@@ -32,6 +32,15 @@ private slots:
         QCOMPARE(page.findChild<charts::BarChart*>()->drawing().emptyText,
             "No file of these ranks lists memory blocks. Collect with "
             "mindspore.Profiler(profile_memory=True).");
+        // No filter was set, and yet "No blocks match the filters." stood in the table.
+        const auto tableText = [&page] {
+            return page.findChild<sections::TableCard*>()->table().drawing().emptyText;
+        };
+        QCOMPARE(tableText(), page.findChild<charts::BarChart*>()->drawing().emptyText);
+        page.setFigures({true, {{{0, 0, 0}}, {}}});
+        QCOMPARE(tableText(), "All memory that is allocated within the profile is freed in it.");
+        page.setFigures({true, {{{0, 1, 5}}, {{0, "a", 5}}}});
+        QCOMPARE(tableText(), "No blocks match the filters.");
         BlockPane blocks(bridge);
         blocks.setMissing({model::ProfileKind::Kineto});
         blocks.retranslate();
