@@ -47,13 +47,13 @@ void DeltaDrawing::paint(QPainter& painter, const QRect& room, const shared::Loo
 void DeltaDrawing::paintLine(QPainter& painter, const DeltaLine& of, const QRect& place,
     const DeltaGeometry& geometry, const shared::Theme& theme) const {
     const bool isWorse = (of.delta() > 0) == list.isMoreWorse;
-    const QColor& ink = of.isNeutral ? theme.sub : isWorse ? theme.bad : theme.good;
+    const QColor& ink = !of.isJudged() ? theme.sub : isWorse ? theme.bad : theme.good;
     painter.fillRect(geometry.bar(place, of.delta()), ink);
     painter.setPen(theme.text);
     const QRect name = geometry.name(place).adjusted(kEdge, 0, 0, 0);
     painter.drawText(name, Qt::AlignVCenter | Qt::AlignLeft,
         painter.fontMetrics().elidedText(of.name, Qt::ElideMiddle, name.width()));
-    painter.setPen(of.delta() == 0 ? theme.sub : ink);
+    painter.setPen(ink);
     painter.drawText(geometry.value(place).adjusted(0, 0, -kEdge, 0),
         Qt::AlignVCenter | Qt::AlignRight, valueOf(of));
     painter.fillRect(

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bars of differences, the largest first, thousands of them in a list that scrolls: to the right
 // what is more in the candidate, to the left what is less; worse and better have the theme's inks
-// of verdicts, and the arrow and sign say it without colours. Hover tells both values, a click or
-// the arrow keys select, a double click or Enter goes there. Thread: UI only.
+// of verdicts, what is hardly different none, and the arrow and sign say it without colours. Hover
+// tells both values, a click or the arrow keys select, a double click or Enter goes there. Thread:
+// UI only.
 #pragma once
 
 #include "views/charts/row_chart.h"

@@ -9,9 +9,9 @@ namespace rankscope::comparison {
 void DeltaDelegate::setList(int first, const DeltaList& list) {
     m_first = first;
     m_isMoreWorse = list.isMoreWorse;
-    m_neutral.clear();
+    m_judged.clear();
     for (const DeltaLine& line : list.lines)
-        m_neutral.push_back(line.isNeutral);
+        m_judged.push_back(line.isJudged());
 }
 
 void DeltaDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
@@ -22,8 +22,8 @@ void DeltaDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
     const size_t place = model->dataRow(index.row());
     const auto& row = model->table().rows[place];
     const int64_t value = row[static_cast<size_t>(index.column())].value;
-    const bool isNeutral = place < m_neutral.size() && m_neutral[place];
-    if (value == shared::kNoValue || value == 0 || isNeutral)
+    const bool isJudged = place < m_judged.size() && m_judged[place];
+    if (value == shared::kNoValue || value == 0 || !isJudged)
         return;
     const shared::Theme& theme = shared::themeOf(option->palette);
     const QColor ink = (value > 0) == m_isMoreWorse ? theme.bad : theme.good;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws the cells of differences in the colour of better or worse; the arrow and sign are in their
-// text.
-// Thread: UI only.
+// Draws the cells of differences that count in the colour of better or worse; the arrow and sign
+// are in their text. Thread: UI only.
 #pragma once
 
 #include <vector>
@@ -25,7 +24,7 @@ protected:
 private:
     int m_first = 0;
     bool m_isMoreWorse = true;
-    std::vector<bool> m_neutral; ///< beside the rows
+    std::vector<bool> m_judged; ///< beside the rows
 };
 
 } // namespace rankscope::comparison

@@ -45,6 +45,11 @@ struct DeltaLine {
         return needsBoth ? figure.base && figure.candidate : figure.base || figure.candidate;
     }
     int64_t delta() const { return hasDelta() ? figure.delta() : 0; }
+    /// More of it is better or worse, and there is more or less of it than kSameTime: a run is
+    /// never quite like the one before.
+    bool isJudged() const {
+        return !isNeutral && delta() != 0 && figure.change() != analysis::Change::Same;
+    }
 };
 
 struct DeltaList {

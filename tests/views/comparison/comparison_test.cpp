@@ -238,23 +238,29 @@ private slots:
             using DeltaDelegate::initStyleOption;
         } delegate;
         DeltaList list; // more is worse
-        list.lines.resize(3);
+        list.lines.resize(4);
+        list.lines[0].figure = {10, 5};
+        list.lines[1].figure = {10, 15};
+        list.lines[2].figure = {10, 5};
         list.lines[2].isNeutral = true;
+        list.lines[3].figure = {1000, 1020}; // 2 % are no difference
+        QVERIFY(!list.lines[3].isJudged());
+        QVERIFY((DeltaLine{.figure = {1000, 1021}}.isJudged()));
         delegate.setList(0, list);
         shared::TableModel model;
         model.setTable({.columns = {{"Difference", shared::ColumnKind::Count}},
-            .rows = {{{.value = -5}}, {{.value = 5}}, {{.value = -5}}}});
+            .rows = {{{.value = -5}}, {{.value = 5}}, {{.value = -5}}, {{.value = -5}}}});
         for (const shared::Theme* theme : {&shared::lightTheme(), &shared::darkTheme()}) {
-            QStyleOptionViewItem better;
-            QStyleOptionViewItem worse;
-            QStyleOptionViewItem neither;
-            better.palette = worse.palette = neither.palette = shared::paletteOf(*theme);
-            delegate.initStyleOption(&better, model.index(0, 0));
-            delegate.initStyleOption(&worse, model.index(1, 0));
-            QCOMPARE(better.palette.color(QPalette::Text), theme->good);
-            QCOMPARE(worse.palette.color(QPalette::Text), theme->bad);
-            delegate.initStyleOption(&neither, model.index(2, 0));
-            QCOMPARE(neither.palette.color(QPalette::Text), theme->text);
+            const auto ink = [&](int row) {
+                QStyleOptionViewItem option;
+                option.palette = shared::paletteOf(*theme);
+                delegate.initStyleOption(&option, model.index(row, 0));
+                return option.palette.color(QPalette::Text);
+            };
+            QCOMPARE(ink(0), theme->good);
+            QCOMPARE(ink(1), theme->bad);
+            QCOMPARE(ink(2), theme->text);
+            QCOMPARE(ink(3), theme->text);
         }
     }
 
