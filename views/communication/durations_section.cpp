@@ -162,8 +162,8 @@ void DurationsSection::showOperators(int64_t rank) {
 
 void DurationsSection::fillOperators() {
     const size_t all = m_shown.size();
-    const std::vector<analysis::RankOperator> first(
-        m_shown.begin(), m_shown.begin() + static_cast<ptrdiff_t>(std::min(all, kMostWaits)));
+    const std::vector<analysis::RankOperator> first(m_shown.begin(),
+        m_shown.begin() + static_cast<ptrdiff_t>(std::min(all, shared::kMostTableRows)));
     m_operators->fill(operatorTable(first, figures().operators->all),
         tr("Operators of rank %1").arg(*m_rank),
         first.size() == all

@@ -33,9 +33,6 @@ struct LinkChoice {
     std::optional<std::pair<int64_t, int64_t>> range{};
 };
 
-/// A table of more rows helps nobody; the matrix shows all.
-inline constexpr size_t kMostLinks = 1000;
-
 struct LinkView {
     charts::HeatData heat; ///< a row for each source, a column for each target
     /// That the colours span. Relative: 5 % to both sides of the normal at least, so that equal
@@ -54,7 +51,7 @@ QString mapTitle(const analysis::LinkMatrix& matrix, LinkFigure figure);
 /// Slow links are marked. Several transports of one link are summed; its bandwidth is that of the
 /// sum.
 LinkView linkView(const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow,
-    const LinkChoice& choice, size_t most = kMostLinks);
+    const LinkChoice& choice, size_t most = shared::kMostTableRows);
 
 shared::TableData linkTable(const analysis::LinkMatrix& matrix, const std::vector<size_t>& shown,
     const std::vector<analysis::SlowLink>& slow);

@@ -174,8 +174,8 @@ Waits waitsOf(analysis::Collectives all, const analysis::StepFacts& facts) {
     waits.ofJob = analysis::waitSums(waits.all, waits.matched, WaitsBy::Job);
     waits.ofSteps = analysis::waitSums(waits.all, waits.matched, WaitsBy::Step);
     waits.ofGroups = analysis::waitSums(waits.all, waits.matched, WaitsBy::Group);
-    waits.worst =
-        analysis::worstCollectives(waits.matched, analysis::Operation::Collective, kMostWaits);
+    waits.worst = analysis::worstCollectives(
+        waits.matched, analysis::Operation::Collective, shared::kMostTableRows);
     return waits;
 }
 

@@ -24,9 +24,6 @@ struct Waits {
     std::vector<analysis::WaitSum> ofGroups{};
     std::vector<size_t> worst{}; ///< positions in Matched::collectives
 };
-/// At most this many rows: the worst are at the top.
-inline constexpr size_t kMostWaits = 1000;
-
 Waits waitsOf(analysis::Collectives all, const analysis::StepFacts& facts = {});
 
 enum class WaitRows { Ranks, Pairs, Steps, Groups, Collectives, Transfers };
@@ -50,7 +47,8 @@ struct WaitTableView {
     size_t all = 0; ///< rows without the bound
 };
 WaitTableView waitTable(const Waits& waits, WaitRows rows,
-    const std::function<QString(const std::string& hash)>& groupText, size_t most = kMostWaits);
+    const std::function<QString(const std::string& hash)>& groupText,
+    size_t most = shared::kMostTableRows);
 
 /// The verdict on late ranks in words; a dash where there is none.
 sections::Figure lateFigure(const std::optional<analysis::LateRanks>& late);

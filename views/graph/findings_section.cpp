@@ -8,12 +8,6 @@
 
 namespace rankscope::graph {
 
-namespace {
-
-constexpr size_t kMostEvidence = 1000;
-
-} // namespace
-
 FindingsSection::FindingsSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : GraphSection(profile, bridge, parent,
@@ -59,7 +53,7 @@ void FindingsSection::select(size_t row) {
     if (const ir::Finding* const finding = m_rows[row].finding)
         m_nodes.assign(finding->nodes.begin(),
             finding->nodes.begin()
-                + static_cast<ptrdiff_t>(std::min(finding->nodes.size(), kMostEvidence)));
+                + static_cast<ptrdiff_t>(std::min(finding->nodes.size(), shared::kMostTableRows)));
     const size_t all = m_rows[row].finding == nullptr ? 0 : m_rows[row].finding->nodes.size();
     m_evidence->fill(nodeTable(graph(), m_nodes), tr("Nodes of the finding"),
         all > m_nodes.size()

@@ -11,7 +11,6 @@ namespace rankscope::graph {
 
 namespace {
 
-constexpr size_t kMostNodes = 2000; ///< rows of the table
 constexpr int kSearchWidth = 260;
 
 } // namespace
@@ -124,9 +123,9 @@ void NodesSection::fill() {
             continue;
         ++found;
         const bool isBefore = m_wantedLine && node.line < *m_wantedLine;
-        if (m_nodes.size() == kMostNodes && isBefore)
-            m_nodes.erase(m_nodes.begin(), m_nodes.begin() + kMostNodes / 2);
-        if (m_nodes.size() < kMostNodes)
+        if (m_nodes.size() == shared::kMostTableRows && isBefore)
+            m_nodes.erase(m_nodes.begin(), m_nodes.begin() + shared::kMostTableRows / 2);
+        if (m_nodes.size() < shared::kMostTableRows)
             m_nodes.push_back(i);
     }
     QStringList counts{found > m_nodes.size()

@@ -6,18 +6,12 @@
 
 namespace rankscope::graph {
 
-namespace {
-
-constexpr size_t kMostTensors = 200;
-
-} // namespace
-
 SizesSection::SizesSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : GraphSection(profile, bridge, parent, [](GraphSizes& read, const ir::Graph& graph) {
         read.recompute = ir::recomputeOf(graph);
         read.traffic = ir::trafficOf(graph);
-        read.tensors = ir::biggestTensors(graph, kMostTensors);
+        read.tensors = ir::biggestTensors(graph, graph.nodes.size());
     }) {
     m_tensors = addTable("graph-tensors", QT_TR_NOOP("Biggest tensors"),
         QT_TR_NOOP("No node has an output of a known size."), 5);

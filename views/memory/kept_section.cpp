@@ -23,19 +23,26 @@ using analysis::KeptRank;
 using sections::Figure;
 using shared::ColumnKind;
 
-constexpr size_t kMostOfRank = 1000;
 constexpr size_t kMostRankBars = 64; ///< more are a comb
 constexpr int kBlockNameWidth = 160;
 constexpr int kKeptCategory = 3;
 
+/// Of many ranks fewer each, so that all together are no more than a table holds.
+size_t mostOfRank(size_t ranks) {
+    constexpr size_t kLeast = 1000;
+    return std::max(kLeast, shared::kMostTableRows / std::max<size_t>(1, ranks));
+}
+
 Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) {
     KeptData data;
-    data.hasMemory = !analysis::memoryRanks(session.snapshot()).empty();
+    const size_t ranks = analysis::memoryRanks(session.snapshot()).size();
+    data.hasMemory = ranks > 0;
+    data.mostOfRank = mostOfRank(ranks);
     if (!data.hasMemory) {
         RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(session.snapshot()));
         return data;
     }
-    RS_TRY_ASSIGN(data.kept, analysis::keptBlocks(session, kMostOfRank, stop));
+    RS_TRY_ASSIGN(data.kept, analysis::keptBlocks(session, data.mostOfRank, stop));
     return data;
 }
 
@@ -167,7 +174,7 @@ void KeptSection::fillTable() {
     }
     m_table->table().setEmptyText(figures().kept.count() > 0 ? tr("No blocks match the filters.")
                                                              : m_bars->drawing().emptyText);
-    const size_t shown = std::min(m_blocks.size(), kMostOfRank);
+    const size_t shown = std::min(m_blocks.size(), shared::kMostTableRows);
     m_blocks.resize(shown);
     QString note = shown < count
         ? tr("largest %1 of %2 blocks, %3 in total")
@@ -175,7 +182,8 @@ void KeptSection::fillTable() {
         : shared::counted(count, tr("1 block, %2 in total"), tr("%1 blocks, %2 in total"))
               .arg(bytesText(bytes));
     if (!name.isEmpty() && figures().kept.count() > figures().kept.blocks.size())
-        note = tr("%1 (among largest %2 of each rank)").arg(note, shared::formatCount(kMostOfRank));
+        note = tr("%1 (among largest %2 of each rank)")
+                   .arg(note, shared::formatCount(figures().mostOfRank));
     m_table->fill(shared::TableBuilder<KeptBlock>()
                       .column({tr("Rank"), ColumnKind::Id, {}, 60}, &KeptBlock::rank)
                       .column({tr("Name"), ColumnKind::Text, {}, 320}, &KeptBlock::name)

@@ -13,6 +13,7 @@ namespace rankscope::memory {
 struct KeptData {
     bool hasMemory = false;
     analysis::KeptBlocks kept{};
+    size_t mostOfRank = 0; ///< blocks of each rank that are among them
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
 };
 

@@ -8,17 +8,11 @@
 
 namespace rankscope::memory {
 
-namespace {
-
-constexpr size_t kMostBlocks = 1000; ///< in the table
-
-} // namespace
-
 TrackerSection::TrackerSection(
     shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
     : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithTracker,
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
-            return analysis::trackerMemory(session.snapshot(), rank, kMostBlocks, stop);
+            return analysis::trackerMemory(session.snapshot(), rank, shared::kMostTableRows, stop);
         },
         {.isEmpty = [](const analysis::TrackerMemory& memory) { return memory.blocks == 0; },
             .none = noTracker,

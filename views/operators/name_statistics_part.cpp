@@ -228,11 +228,16 @@ void NameStatisticsPart::say() {
     m_name->setText(QString::fromStdString(m_figures.request.name));
     m_name->setVisible(!m_figures.request.name.empty());
     const sections::Note note = spreadNote(spread);
-    m_note->setText(m_figures.calls.left == 0
+    QStringList notes{m_figures.calls.left == 0
             ? note.title
             : tr("%1 of %2 slices are not counted.")
                   .arg(shared::formatCount(m_figures.calls.left),
-                      shared::formatCount(m_figures.calls.left + spread.calls.size())));
+                      shared::formatCount(m_figures.calls.left + spread.calls.size()))};
+    if (spread.calls.size() > shared::kMostTableRows)
+        notes += tr("The table lists the longest %1 of %2 calls.")
+                     .arg(shared::formatCount(shared::kMostTableRows),
+                         shared::formatCount(spread.calls.size()));
+    m_note->setText(shared::sentences(notes));
     m_note->setToolTip(note.text);
     m_picture->setVisible(m_heat.steps.size() > 1);
     showPicture();
@@ -247,12 +252,9 @@ void NameStatisticsPart::showPicture() {
 
 void NameStatisticsPart::fillTable() {
     const analysis::OperatorSpread& spread = m_figures.calls.spread;
-    m_calls = longestCalls(spread, kMostCalls);
-    const shared::Clock clock{m_figures.snapshot, m_state.origin()};
+    m_calls = longestCalls(spread, shared::kMostTableRows);
     shared::TableData table =
-        spreadTable(spread, m_calls, [&clock](const analysis::OperatorCall& call) {
-            return shared::sinceOrigin(clock, call.rank, call.start);
-        });
+        spreadTable(spread, m_calls, startOfCalls(spread, {m_figures.snapshot, m_state.origin()}));
     m_table->setColumns(std::move(table.columns));
     m_table->setRows(std::move(table.rows));
     m_table->setEmptyText({});

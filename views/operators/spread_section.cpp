@@ -218,10 +218,8 @@ void SpreadSection::sayWhyEmpty() {
 
 void SpreadSection::fillTable() {
     const analysis::OperatorSpread& spread = figures().spread;
-    m_calls = longestCalls(spread, kMostCalls);
-    const auto startOf = [clock = shared::clockOf(profile())](const analysis::OperatorCall& call) {
-        return shared::sinceOrigin(clock, call.rank, call.start);
-    };
+    m_calls = longestCalls(spread, shared::kMostTableRows);
+    const StartOfCall startOf = startOfCalls(spread, shared::clockOf(profile()));
     m_table->fill(spreadTable(spread, m_calls, startOf), tr("Calls"),
         isLegacy() ? QString()
             : m_calls.size() == spread.calls.size()

@@ -66,6 +66,16 @@ std::vector<size_t> longestCalls(const OperatorSpread& spread, size_t most) {
     return calls;
 }
 
+StartOfCall startOfCalls(const OperatorSpread& spread, const shared::Clock& clock) {
+    std::vector<int64_t> ranks;
+    for (const analysis::RankSpread& rank : spread.ranks)
+        ranks.push_back(rank.rank);
+    return [starts = runStarts(clock, ranks)](const OperatorCall& call) -> std::optional<int64_t> {
+        const auto by = starts.find(call.rank);
+        return by == starts.end() ? std::nullopt : std::optional(call.start + by->second);
+    };
+}
+
 TableData spreadTable(
     const OperatorSpread& spread, const std::vector<size_t>& calls, const StartOfCall& startOf) {
     const bool hasTimeline = std::ranges::all_of(

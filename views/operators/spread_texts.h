@@ -47,12 +47,12 @@ QStringList spreadTip(
 std::optional<size_t> longestCall(const analysis::OperatorSpread& spread, int64_t rank,
     std::optional<std::optional<int64_t>> step);
 
-inline constexpr size_t kMostCalls = 1000; ///< in a table
-
 /// Positions in calls, longest first, at most so many.
 std::vector<size_t> longestCalls(const analysis::OperatorSpread& spread, size_t most);
 /// Begin of a call as ns since the origin of the timeline; nothing without a timeline.
 using StartOfCall = std::function<std::optional<int64_t>(const analysis::OperatorCall&)>;
+/// The same for all calls: their ranks are looked up once.
+StartOfCall startOfCalls(const analysis::OperatorSpread& spread, const shared::Clock& clock);
 shared::TableData spreadTable(const analysis::OperatorSpread& spread,
     const std::vector<size_t>& calls, const StartOfCall& startOf);
 

@@ -188,10 +188,9 @@ private slots:
             matrix.links.push_back({0, target, "HCCS", 1, Duration(1 + target), ""});
         }
         matrix.links.front().isPlaced = false; // within rank 0: no link
-        const LinkView view = linkView(matrix, {}, {LinkFigure::Time});
-        QCOMPARE(view.shown.size(), kMostLinks);
-        QCOMPARE(linkView(matrix, {}, {LinkFigure::Time}, matrix.links.size()).shown.size(),
-            size_t{1099});
+        const LinkView view = linkView(matrix, {}, {LinkFigure::Time}, 1000);
+        QCOMPARE(view.shown.size(), size_t{1000});
+        QCOMPARE(linkView(matrix, {}, {LinkFigure::Time}).shown.size(), size_t{1099});
         QCOMPARE(view.shown.front(), size_t{1099});
         QCOMPARE(linkCounts(view), "1,000 of 1,099 shown");
     }
