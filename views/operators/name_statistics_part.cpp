@@ -234,7 +234,7 @@ void NameStatisticsPart::say() {
                   .arg(shared::formatCount(m_figures.calls.left),
                       shared::formatCount(m_figures.calls.left + spread.calls.size()))};
     if (spread.calls.size() > shared::kMostTableRows)
-        notes += tr("The table lists the longest %1 of %2 calls.")
+        notes += tr("Listed: longest %1 of %2 calls.")
                      .arg(shared::formatCount(shared::kMostTableRows),
                          shared::formatCount(spread.calls.size()));
     m_note->setText(shared::sentences(notes));
