@@ -59,6 +59,10 @@ void FlopsSection::connectCharts() {
         },
         sections::kNowhere,
         [this](const charts::HeatCell& cell) { return tipOf(rankAt(shown(), cell)); });
+    leadOnRows(m_table->table(), [this](size_t row) { // to its calls
+        return std::optional(
+            model::Target{.page = "operators.operators", .row = shown().operators[row].name});
+    });
 }
 
 QStringList FlopsSection::tipOf(const analysis::RankFlops* rank) const {

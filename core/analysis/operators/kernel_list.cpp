@@ -97,8 +97,10 @@ Result<KernelList> kernelList(const query::Snapshot& snapshot, RankSlot slot,
     if (!hasColumn(*list.tables, order))
         return fail(ErrorCode::BadQuery, "kernels have no column " + order);
     const std::string sql = "SELECT rowid, duration, " + traitColumns(*list.tables) + " FROM kernel"
-        + where.sql + " ORDER BY " + columnSql(order, request)
-        + (request.isDescending ? " DESC" : "") + ", " + kernelStart(request.shifts) + ", rowid";
+        + where.sql + " ORDER BY "
+        + (request.order.empty() ? "" : columnSql(order, request) + " IS NULL, ")
+        + columnSql(order, request) + (request.isDescending ? " DESC" : "") + ", "
+        + kernelStart(request.shifts) + ", rowid";
     RS_TRY(selectRows(one, sql, where, request, stop, list));
     return list;
 }

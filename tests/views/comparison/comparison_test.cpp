@@ -245,7 +245,9 @@ private slots:
         list.lines[2].isNeutral = true;
         list.lines[3].figure = {1000, 1020}; // 2 % are no difference
         QVERIFY(!list.lines[3].isJudged());
-        QVERIFY((DeltaLine{.figure = {1000, 1021}}.isJudged()));
+        list.lines[3].figure.candidate = 1021;
+        QVERIFY(list.lines[3].isJudged());
+        list.lines[3].figure.candidate = 995;
         delegate.setList(0, list);
         shared::TableModel model;
         model.setTable({.columns = {{"Difference", shared::ColumnKind::Count}},

@@ -72,6 +72,9 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 1);
         QCOMPARE(table->model()->columnCount(), 4); // no vector unit
         QCOMPARE(table->model()->index(0, 1).data().toString().trimmed(), "12");
+        emit table->doubleClicked(table->model()->index(0, 0));
+        QCOMPARE(shown.wanted.page, "operators.operators");
+        QCOMPARE(shown.wanted.row, "Default/MatMul-op1");
         auto* scopes = page.findChild<charts::Sankey*>("flops-scopes");
         QCOMPARE(scopes->shape().nodes.size(), size_t{2});
         QTest::keyClick(scopes, Qt::Key_End);

@@ -90,6 +90,13 @@ TEST_CASE("kernels come by begin, or by a column, both ways", "[operators]") {
     CHECK(rank.text({.order = "duration", .isDescending = true})
         == "5: hcom_allReduce__1 add mm cast_% add2 ");
     CHECK(rank.text({.order = "name"}) == "5: add add2 cast_% hcom_allReduce__1 mm ");
+    CHECK(rank.text({.order = "aic_mac_time(us)"})
+        == "5: add cast_% add2 mm hcom_allReduce__1 "); // what has none is last
+    const Rank shaped(
+        "1,a,T,AI_CORE,10,5,\"\"\"4,8;8,2\"\"\"\n1,b,T,AI_CORE,20,5,\"\"\"4,8\"\"\"\n",
+        "Input Shapes");
+    CHECK(shaped.text({.conditions = {{"input_shapes", "8;8", {}, {}}}}) == "1: a ");
+    CHECK(shaped.text({.conditions = {{"input_shapes", "\"", {}, {}}}}) == "0: "); // as shown
     CHECK_FALSE(kernelList(rank.snapshot, RankSlot(0), {.order = "1; DROP"}, {}));
 }
 
