@@ -135,8 +135,10 @@ model::Target WaitsSection::placeOf(const HeatCell& cell) const {
         const auto rankOf = [this](const analysis::Arrival& arrival) {
             return figures().waits.all.rows[arrival.row].rank;
         };
+        if (rankOf(arrivals.back()) != late)
+            continue;
         const auto found = std::ranges::find(arrivals, waiting, rankOf);
-        if (rankOf(arrivals.back()) == late && found != arrivals.end())
+        if (found != arrivals.end())
             return operatorPlace(figures().waits.all, found->row);
     }
     return {.rank = waiting, .step = filters().step()};
