@@ -11,6 +11,7 @@
 
 namespace rankscope::operators {
 
+namespace run_column = analysis::run_column;
 using analysis::OperatorRun;
 using shared::Column;
 using shared::ColumnKind;
@@ -27,20 +28,20 @@ class RunTable {
 public:
     explicit RunTable(const RunColumns& columns)
         : m_columns(columns) {
-        using namespace analysis::run_column;
-        add(kRank, {RunTexts::tr("Rank"), ColumnKind::Id}, &OperatorRun::rank);
-        add(kStep, {RunTexts::tr("Step"), ColumnKind::Id}, &OperatorRun::step);
-        add(kName, {RunTexts::tr("Name")}, &OperatorRun::name);
+        add(run_column::kRank, {RunTexts::tr("Rank"), ColumnKind::Id}, &OperatorRun::rank);
+        add(run_column::kStep, {RunTexts::tr("Step"), ColumnKind::Id}, &OperatorRun::step);
+        add(run_column::kName, {RunTexts::tr("Name")}, &OperatorRun::name);
         addTimes();
         if (columns.by == analysis::OperatorsBy::Core)
-            add(kType, {RunTexts::tr("Type"), ColumnKind::Text, {}, 130}, &OperatorRun::type);
-        add(kBlockDim,
+            add(run_column::kType, {RunTexts::tr("Type"), ColumnKind::Text, {}, 130},
+                &OperatorRun::type);
+        add(run_column::kBlockDim,
             {RunTexts::tr("Block dim"), ColumnKind::Count,
                 RunTexts::tr("Number of cores the kernel runs on")},
             &OperatorRun::blockDim);
-        add(kShapes, {RunTexts::tr("Input shapes"), ColumnKind::Text, {}, 200},
+        add(run_column::kShapes, {RunTexts::tr("Input shapes"), ColumnKind::Text, {}, 200},
             [](const OperatorRun& run) { return shared::shapesText(run.shapes); });
-        add(kDataTypes, {RunTexts::tr("Input types"), ColumnKind::Text, {}, 140},
+        add(run_column::kDataTypes, {RunTexts::tr("Input types"), ColumnKind::Text, {}, 140},
             &OperatorRun::dataTypes);
         for (size_t i = 0; i < columns.counters.size(); ++i)
             addCounter(i, columns.counters[i]);
@@ -59,22 +60,22 @@ private:
     }
 
     void addTimes() {
-        using namespace analysis::run_column;
         if (m_columns.starts.empty())
-            add(kStart,
+            add(run_column::kStart,
                 {RunTexts::tr("Start (%1)").arg(QStringLiteral("\u00b5s")), ColumnKind::FileTime,
                     RunTexts::tr("As recorded in the files of the rank"), kStartWidth},
                 &OperatorRun::start);
         else
-            add(kStart, {RunTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth},
+            add(run_column::kStart, {RunTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth},
                 [starts = m_columns.starts](const OperatorRun& run) {
                     const auto by = starts.find(run.rank);
                     return by == starts.end() ? std::nullopt
                                               : std::optional(run.start + by->second);
                 });
-        add(kDuration, {RunTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
+        add(run_column::kDuration, {RunTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
             &OperatorRun::duration);
-        add(kWait, {RunTexts::tr("Wait (ms)"), ColumnKind::Milliseconds}, &OperatorRun::wait);
+        add(run_column::kWait, {RunTexts::tr("Wait (ms)"), ColumnKind::Milliseconds},
+            &OperatorRun::wait);
     }
 
     void addCounter(size_t place, const std::string& name) {

@@ -218,15 +218,15 @@ public:
     }
 
     RunPlaces finish() {
-        using namespace run_column;
         m_places.passed = m_sorted.count();
         m_places.calls = m_sorted.take();
         if (m_longest)
             m_places.longest = m_found->run(*m_longest);
-        for (const std::string_view column : {kRank, kName, kStart, kDuration, kType})
+        for (const std::string_view column : {run_column::kRank, run_column::kName,
+                 run_column::kStart, run_column::kDuration, run_column::kType})
             m_places.known.emplace_back(column);
         if (m_hasStep)
-            m_places.known.emplace_back(kStep);
+            m_places.known.emplace_back(run_column::kStep);
         m_places.read = [found = std::shared_ptr<const DeviceCalls>(m_found)](
                             std::span<const RowPlace> at,
                             const std::stop_token& /*stop*/) -> Result<std::vector<OperatorRun>> {
@@ -245,18 +245,17 @@ private:
     };
 
     Value valueOf(const OperatorRun& run, std::string_view column) const {
-        using namespace run_column;
-        if (column == kRank)
+        if (column == run_column::kRank)
             return {{}, run.rank};
-        if (column == kStep)
+        if (column == run_column::kStep)
             return {{}, run.step};
-        if (column == kName)
+        if (column == run_column::kName)
             return {run.name, {}};
-        if (column == kType)
+        if (column == run_column::kType)
             return {run.type, {}};
-        if (column == kDuration)
+        if (column == run_column::kDuration)
             return {{}, run.duration.count()}; // count(): as a table has it
-        if (column != kStart)
+        if (column != run_column::kStart)
             return {};
         const auto moved = m_rows.starts.find(run.rank);
         return {{}, run.start + (moved == m_rows.starts.end() ? 0 : moved->second)};

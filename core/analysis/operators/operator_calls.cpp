@@ -64,8 +64,8 @@ OperatorRun runOf(int64_t rank, const Statement& row, size_t counters) {
 }
 
 bool isText(std::string_view column) {
-    using namespace run_column;
-    return column == kName || column == kType || column == kShapes || column == kDataTypes;
+    return column == run_column::kName || column == run_column::kType
+        || column == run_column::kShapes || column == run_column::kDataTypes;
 }
 
 bool isCounter(std::string_view column) {
@@ -136,21 +136,22 @@ private:
 
     /// Of a column as the statement on the part has it.
     std::string expression(std::string_view column, const TableIndex& of) const {
-        using namespace run_column;
-        if (column == kRank)
+        if (column == run_column::kRank)
             return std::to_string(of.rank);
-        if (column == kStart) {
+        if (column == run_column::kStart) {
             const auto moved = m_rows.starts.find(of.rank);
             return moved == m_rows.starts.end() ? "start"
                                                 : fmt::format("(start + {})", moved->second);
         }
-        if (column == kDuration)
+        if (column == run_column::kDuration)
             return m_length;
-        if (isCommunication() && column == kType)
+        if (isCommunication() && column == run_column::kType)
             return "op_type";
-        if (isCommunication() && (column == kBlockDim || column == kShapes || column == kDataTypes))
+        if (isCommunication()
+            && (column == run_column::kBlockDim || column == run_column::kShapes
+                || column == run_column::kDataTypes))
             return "NULL";
-        if (column == kShapes)
+        if (column == run_column::kShapes)
             return shapesSql(column);
         const auto& own = of.find(m_table)->columns;
         return std::ranges::find(own, column) == own.end() ? "NULL" : index::sqlName(column);
