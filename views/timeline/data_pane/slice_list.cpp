@@ -117,10 +117,14 @@ void SliceList::retranslate() {
                "the name, and by how much. In communication, the rank with much less than the "
                "others is the one they wait for."),
             170}});
-    m_names->setEmptyText(
-        tr("Drag over lanes to select a range. Its slices are summed up here by name."));
+    sayHowToSelect();
     m_slices->setEmptyText(tr("Select a name to list its slices."));
     m_names->setAccessibleName(tr("Slices in the selection by name"));
+}
+
+void SliceList::sayHowToSelect() {
+    m_names->setEmptyText(
+        tr("Drag over lanes to select a range. Its slices are summed up here by name."));
 }
 
 /// Of the selection, without one of the locked area.
@@ -146,6 +150,7 @@ void SliceList::ask() {
         m_bridge.cancel(Question::SliceList);
         m_rows.clear();
         m_names->setRows({});
+        sayHowToSelect();
         return;
     }
     m_bridge.ask<std::vector<query::NameRow>>(

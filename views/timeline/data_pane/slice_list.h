@@ -43,6 +43,7 @@ protected:
 private:
     void build();
     void retranslate();
+    void sayHowToSelect();
     void ask();
     void showNames(Result<std::vector<query::NameRow>> rows);
     void filter(const QString& text);

@@ -23,6 +23,7 @@
 #include "views/timeline/data_pane/overall_part.h"
 #include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/data_pane/slice_detail.h"
+#include "views/timeline/data_pane/slice_list.h"
 #include "views/timeline/data_pane/system_view.h"
 #include "views/timeline/timeline_model.h"
 
@@ -142,6 +143,22 @@ private slots:
                     ->isVisible());
         selectFirst("Overlap Analysis"); // called by nobody
         QVERIFY(!calls->isVisible());
+    }
+
+    // It went on about the range that had been selected.
+    void withoutASelectionTheSliceListSaysHowToMakeOne() {
+        open({kHost});
+        m_pane->showTab(DataPane::Tab::SliceList);
+        auto* list = m_pane->findChild<SliceList*>();
+        QVERIFY(emptyText(list, "Slices in the selection by name").startsWith("Drag over lanes"));
+        const TimeRange after{fromNanoseconds(1'500'000), fromNanoseconds(1'600'000)};
+        m_state->selectBox({after, {{RankSlot(0), LaneId(0)}}});
+        settle();
+        QCOMPARE(emptyText(list, "Slices in the selection by name"),
+            QString("No slices in the selected range."));
+        m_state->clearSelection();
+        settle();
+        QVERIFY(emptyText(list, "Slices in the selection by name").startsWith("Drag over lanes"));
     }
 
     void aKernelOfKinetoNamesTheSwitchOfShapesOnly() {
