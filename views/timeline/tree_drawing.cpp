@@ -304,10 +304,21 @@ QString TreeDrawing::rankTitle(const RankNode& rank) const {
         alias == m_state.filter().aliases.end() ? rank.title : alias->second);
 }
 
+/// Without a heading above it, it says what of.
+QString TreeDrawing::hiddenTitle(const Row& row) const {
+    const QString count =
+        QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 hidden").arg(row.hidden);
+    if (row.layer != nullptr && row.level > (row.layer->metrics == Metrics::None ? 1 : 2))
+        return count;
+    const QString of = row.layer != nullptr ? layerTitle(*row.layer) : metricsTitle(row.metrics);
+    return of.isEmpty()
+        ? count
+        : QCoreApplication::translate("rankscope::timeline::LaneTree", "%1: %2").arg(of, count);
+}
+
 QString TreeDrawing::ownTitle(const Row& row) const {
     if (row.kind == RowKind::Hidden)
-        return QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 hidden")
-            .arg(row.hidden);
+        return hiddenTitle(row);
     const auto& aliases = m_state.filter().aliases;
     if (const auto alias = aliases.find(row.key()); alias != aliases.end())
         return QString::fromStdString(alias->second);

@@ -35,6 +35,7 @@ public:
 
     /// Without its rank.
     QString ownTitle(const Row& row) const;
+    QString hiddenTitle(const Row& row) const;
     /// A plane's with its communication group before it.
     QString groupedTitle(const Row& row) const;
     QString layerTitle(const LayerNode& layer) const;

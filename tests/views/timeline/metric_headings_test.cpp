@@ -139,6 +139,20 @@ private slots:
         QVERIFY(m_state->filter() == LaneFilter{});
     }
 
+    void aRowForHiddenTracksWithoutAHeadingSaysWhatOf() {
+        const auto titleAfterHiding = [this](const QString& name) {
+            m_state->setFilter(withHidden({}, row(name)));
+            const auto hidden = std::ranges::find(layout().rows(), RowKind::Hidden, &Row::kind);
+            const QString title = TreeDrawing(*m_state, *m_view).titleText(*hidden);
+            m_state->setFilter({});
+            return title;
+        };
+        QCOMPARE(titleAfterHiding("Read"), QString("1 hidden")); // below HBM
+        QCOMPARE(titleAfterHiding("HBM"), QString("HBM: 2 hidden"));
+        QCOMPARE(titleAfterHiding("Stream 2"), QString("Ascend Hardware: 1 hidden"));
+        QCOMPARE(titleAfterHiding("Device metrics"), QString("Device metrics: 3 hidden"));
+    }
+
     void pinsAndFiltersTakeTracksOutOfIt() {
         m_state->setFilter(withPinned(m_state->filter(), tracksOf(row("HBM"))));
         QVERIFY(text(layout()).startsWith("*Read; *Write; Rank 0; "));
