@@ -185,8 +185,6 @@ void LinkLayer::askForCategories() {
                 return;
             m_shown = std::move(result->links);
             m_count = result->count;
-            if (m_count <= m_shown.size())
-                m_inSight = {};
             emit shownChanged();
             askForCount();
         });
@@ -217,8 +215,11 @@ TimeRange LinkLayer::allowed(TimeRange range) const {
 }
 
 void LinkLayer::askForCount() {
-    if (m_count <= m_shown.size())
-        return; // all of them are drawn
+    if (m_count <= m_shown.size()) { // all of them are drawn
+        m_bridge.cancel(m_countQuestion); // of what was shown before
+        m_inSight = {};
+        return;
+    }
     const TimeRange seen = allowed(m_state.visibleRange());
     using Counts = std::map<std::string, uint64_t>;
     m_bridge.ask<Counts>(
