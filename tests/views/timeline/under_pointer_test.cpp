@@ -98,6 +98,11 @@ private slots:
     void aClickInTheOverviewGoesToItsRank() {
         auto three = std::make_shared<query::Snapshot>(*m_rank->snapshot());
         three->ranks.resize(3, three->ranks.front());
+        for (size_t i = 0; i < three->ranks.size(); ++i) { // each with folds of its own
+            auto own = std::make_shared<index::RankIndex>(*three->ranks[i].index);
+            own->label = "Rank " + std::to_string(i);
+            three->ranks[i].index = std::move(own);
+        }
         showRank(three);
         settle();
         m_state->reset();
