@@ -88,7 +88,7 @@ std::string numberText(Duration offset, const Unit& unit, Duration step) {
 std::string secondsText(Duration offset) {
     const char* sign = offset < Duration::zero() ? "-" : "+";
     const Duration size = offset < Duration::zero() ? -offset : offset;
-    std::string text = fmt::format("{}{}", sign, duration_cast<seconds>(size).count());
+    std::string text = sign + grouped(duration_cast<seconds>(size).count());
     Duration rest = size % seconds(1);
     char separator = '.';
     for (Duration unit = milliseconds(1); rest > Duration::zero(); unit /= 1000) {
