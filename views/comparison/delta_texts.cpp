@@ -150,6 +150,8 @@ QString columnText(ColumnText column) {
         return DeltaTexts::tr("To");
     case ColumnText::Transport:
         return DeltaTexts::tr("Transport");
+    case ColumnText::Link:
+        return DeltaTexts::tr("Link");
     case ColumnText::Component:
         return DeltaTexts::tr("Component");
     case ColumnText::Kind:

@@ -19,6 +19,7 @@ enum class ColumnText {
     From,
     To,
     Transport,
+    Link,
     Component,
     Kind,
 };

@@ -45,7 +45,7 @@ QString headOf(ListKind kind, const analysis::RunDiff& diff) {
     case ListKind::RankSteps:
         return columnText(ColumnText::Rank);
     case ListKind::Links:
-        return columnText(areMessages(diff.links) ? ColumnText::Rank : ColumnText::Transport);
+        return columnText(areMessages(diff.links) ? ColumnText::Rank : ColumnText::Link);
     case ListKind::Peaks:
         return columnText(ColumnText::Component);
     case ListKind::Types:

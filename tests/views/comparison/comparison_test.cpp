@@ -358,6 +358,7 @@ private slots:
     void cardHasColumnsThatFit() {
         for (const TopList& top : topLists(made()))
             QVERIFY2(top.list.columns.front().title != top.list.title, qPrintable(top.list.title));
+        QCOMPARE(topLists(made())[3].list.columns.front().title, "Link"); // "0 to 1, HCCS"
         const DeltaList list = topLists(made()).front().list;
         for (const auto& [width, columns] : {std::pair(580, 3), std::pair(kWholeWidth, 5)}) {
             shared::TableData table = tableOf(list);
