@@ -142,6 +142,7 @@ void SchemaTree::addTable(const analysis::SqlTable& table, QTreeWidgetItem& grou
     const QString doc = docText(table.doc);
     item->setData(0, kDocRole, doc);
     item->setToolTip(0, doc);
+    item->setFirstColumnSpanned(rows.isEmpty()); // a long name takes the room of no number
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     const shared::Theme& theme = shared::themeOf(palette());
     item->setForeground(1, theme.sub);
@@ -152,6 +153,7 @@ void SchemaTree::addTable(const analysis::SqlTable& table, QTreeWidgetItem& grou
         auto* one = new QTreeWidgetItem(item, {QString::fromStdString(column.name), kind});
         one->setData(0, kDocRole, docText(column.doc));
         one->setToolTip(0, docText(column.doc));
+        one->setFirstColumnSpanned(kind.isEmpty());
         one->setForeground(1, theme.sub);
         one->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     }

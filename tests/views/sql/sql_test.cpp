@@ -297,6 +297,18 @@ private slots:
         QCOMPARE(page.section.editor().toPlainText(), "SELECT * FROM l2_cache");
     }
 
+    void aNameWithoutNumberHasTheWholeLine() {
+        Page page;
+        page.settle();
+        const auto* tree = page.section.findChild<QTreeWidget*>("sqlSchema");
+        const auto* slices =
+            tree->findItems("slice", Qt::MatchExactly | Qt::MatchRecursive).first();
+        const auto* bandwidths =
+            tree->findItems("normal_bandwidth", Qt::MatchExactly | Qt::MatchRecursive).first();
+        QVERIFY(!slices->text(1).isEmpty() && !slices->isFirstColumnSpanned());
+        QVERIFY(bandwidths->text(1).isEmpty() && bandwidths->isFirstColumnSpanned());
+    }
+
     // While a folder is read, ranks come between the others.
     void theSchemaStaysOpenInOtherColours() {
         Page page;
