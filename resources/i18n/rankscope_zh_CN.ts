@@ -2335,6 +2335,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Peaks by component</source>
         <translation>各组件峰值</translation>
     </message>
+    <message>
+        <source>Link</source>
+        <translation>链路两端</translation>
+    </message>
 </context>
 <context>
     <name>DetailWords</name>
@@ -7996,10 +8000,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Number of steps, out of %1, in which the rank exceeds the median of its peers</source>
         <translation>共 %1 步中，该卡高出同类中位值的步数</translation>
     </message>
-    <message>
-        <source>%1 (ms)</source>
-        <translation>%1 (ms)</translation>
-    </message>
 </context>
 <context>
     <name>TableTexts</name>
@@ -11967,6 +11967,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The first step, if far longer than the others</source>
         <translation>远长于其他步的首步</translation>
+    </message>
+    <message>
+        <source>times in ms</source>
+        <translation>时间单位：ms</translation>
     </message>
 </context>
 <context>

@@ -292,7 +292,9 @@ void StepsSection::refresh() {
     const sections::Note same = m_cluster->agreement(); // needs no room of its own
     refreshPictures(pictureMetric(m_trace, m_order->value()));
     m_table->fill(tableOf(m_lines, m_trace, m_verdicts, metricsOfKind(m_trace, m_kind->value())),
-        tr("Ranks"), shared::sideBySide({whichSteps(m_trace, step(), stepsOfRange()), same.title}));
+        tr("Ranks"),
+        shared::sideBySide(
+            {whichSteps(m_trace, step(), stepsOfRange()), tr("times in ms"), same.title}));
     m_table->setToolTip(same.text);
     sortSlowFirst();
     m_selected.reset();

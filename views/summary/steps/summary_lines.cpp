@@ -190,9 +190,9 @@ TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& tra
                     "Number of steps, out of %1, in which the rank exceeds the median of its peers")
                     .arg(steps)},
             [slow](const Line& line) { return slowSteps(slow, line.ranks.front()); });
+    // Above the table it says that they are ms: in each title it would cost a scroll bar.
     for (const StepMetric metric : columnsOf(metrics.empty() ? trace.metrics : metrics))
-        builder.column({SummaryLines::tr("%1 (ms)").arg(shortMetricText(metric)),
-                           ColumnKind::Milliseconds, metricToolTip(metric)},
+        builder.column({shortMetricText(metric), ColumnKind::Milliseconds, metricToolTip(metric)},
             [metric](const Line& line) { return line.value(metric); });
     TableData table = builder.table(lines);
     for (uint32_t i = 0; i < lines.size() && areRanks; ++i) {
