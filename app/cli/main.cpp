@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/stop_signals.h"
 #include "core/base/log.h"
 #include "core/base/whole_number.h"
@@ -21,42 +22,6 @@
 namespace {
 
 using namespace rankscope::app;
-
-constexpr const char* kFooter = R"(Exit codes:
-  0  all good
-  1  wrong usage, a query that SQLite refuses, or diff of a rank or step that is not there
-  2  nothing readable there, or a damaged index: it is rebuilt by the next call
-  3  finished, but some input was damaged: named on stderr, counted in `issues`
-  4  stopped by the user, or the index cannot be written (a full disk); what is complete stays usable
-  5  diff --fail-over: the candidate's step is longer than allowed; advise --fail-on: a finding is that severe;
-     dryrun: a stage does not fit
-
-Examples:
-  rankscope-cli index /data/run7                        every rank, all cores
-  rankscope-cli index /data/run7 --index /scratch/i --shard 3/16    one part of a job array
-  rankscope-cli info /data/run7 --json
-  rankscope-cli query /data/run7 "SELECT name, count(*), sum(dur) FROM slice WHERE NOT computed GROUP BY name ORDER BY 3 DESC LIMIT 20"
-  rankscope-cli diff /data/run7 /data/run8 --fail-over 3    exit code 5 when a step takes over 3 % longer
-  rankscope-cli diff /data/run7 /data/run7 --base-rank 0 --rank 5   two ranks of one run
-  rankscope-cli advise /data/run7 --facts llama.yaml    with throughput, MFU and what else the job's facts tell
-  rankscope-cli dryrun output_dryrun --limit 55296      what each stage would need; exit code 5 when one does not fit
-  rankscope-cli ir rank_0/graph/18_validate_0068.ir     what the compiled graph recomputes, rearranges, communicates
-  rankscope-cli advise /data/run7 --fail-on high        what slows the job down, what it costs, what to change
-
-The profile folder is never written to. Indexes live in $XDG_CACHE_HOME/rankscope, or in the folder of --index.)";
-
-constexpr const char* kQueryFooter = R"(Tables (all times in ns as in the files):
-  slice(rank, profile, id, track_id, lane, depth, ts, dur, name, category, computed, args)
-  instant(rank, profile, id, track_id, ts, name, args)
-  counter(rank, profile, track_id, name, ts, value)
-  flow(rank, profile, category, source_id, target_id, source_ts, target_ts)
-  track(rank, profile, id, process, thread, pid, tid, kind, computed)
-  process(rank, profile, id, pid, name, label, computed)
-  rank(rank, profile, label, kind, folder, base_ns, offset_ns)
-  issue(rank, profile, code, severity, count, file, offset, example)
-  wait(rank, profile, step, kind, name, op_type, group_hash, group_index, arrival, lag, wait, late_rank)
-and the tables of files: kernel, step, collective, link, memory_record, ... (docs/sql.md).
-args, source_ts and target_ts appear only when they are named.)";
 
 /// "[  1.234 s] import: Rank 0: tables read after 18 ms"
 void logToStderr() {
@@ -264,7 +229,13 @@ void addQuery(CLI::App& app, FolderOptions& options, std::string& sql, TableForm
     addWords<TableFormat>(command, "--format", format,
         {{"table", TableFormat::Table}, {"csv", TableFormat::Csv}, {"json", TableFormat::Json}},
         "table, csv or json (default: table)");
-    command.footer(kQueryFooter);
+}
+
+/// Last: a command takes over what its program has at that moment.
+void addFooters(CLI::App& app) {
+    app.footer(helpFooter());
+    for (CLI::App* command : app.get_subcommands({}))
+        command->footer(helpFooter(command->get_name()));
 }
 
 /// What stands against the folder of the indexes, for every folder that is read.
@@ -290,7 +261,6 @@ int exitOf(const CLI::App& app, const CLI::ParseError& error) {
 
 int run(int argc, char** argv) {
     CLI::App app("Rankscope on the command line: profiles of training clusters.");
-    app.footer(kFooter);
     app.name("rankscope-cli");
     app.set_version_flag("--version", RS_VERSION);
     app.require_subcommand(1);
@@ -319,6 +289,7 @@ int run(int argc, char** argv) {
     IrOptions irOptions;
     const CLI::App* const ir = addIr(app, irOptions, isJson);
 
+    addFooters(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

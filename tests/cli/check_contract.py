@@ -206,6 +206,18 @@ class Contract(unittest.TestCase):
         self.assertEqual(answer.returncode, 0)
         self.assertIn("Exit codes", answer.stdout)
 
+    def test_the_help_of_a_command_has_what_belongs_to_it(self):
+        commands = ("index", "info", "query", "diff", "advise", "dryrun", "ir")
+        whole = run("--help").stdout
+        for command in commands:
+            self.assertIn(f"\n  rankscope-cli {command} ", whole)
+            text = run(command, "--help").stdout
+            shown = [line.split()[1] for line in text.splitlines() if line.startswith("  rankscope-cli ")]
+            self.assertEqual(set(shown), {command})
+            self.assertEqual("\n  5  " in text, command in ("diff", "advise", "dryrun"), command)
+            self.assertEqual("--index" in text, command not in ("dryrun", "ir"), command)
+            self.assertEqual("Tables (" in text, command == "query")
+
     def test_nothing_readable_exits_2_and_says_why(self):
         empty = pathlib.Path(self.scratch.name) / "empty"
         empty.mkdir()
