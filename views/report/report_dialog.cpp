@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/report_dialog.h"
 
+#include <algorithm>
+
 #include <QComboBox>
 #include <QEvent>
 #include <QFileDialog>
@@ -11,6 +13,7 @@
 #include <QProgressDialog>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStyle>
 
 #include "views/report/page_preview.h"
 #include "views/report/pdf_report.h"
@@ -18,6 +21,7 @@
 #include "views/shared/file_export.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/screen_room.h"
+#include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
 namespace rankscope::report {
@@ -103,7 +107,11 @@ void ReportDialog::build(const ReportWish& wish) {
     scroll->setAccessibleName(tr("Preview"));
     auto* row = new QHBoxLayout(this);
     auto* narrow = new QWidget(this);
-    narrow->setFixedWidth(kSideWidth);
+    shared::inEachTextSize(narrow, [this, narrow] { // the longest name in sight
+        const int longest = m_chapters->sizeHintForColumn(0) + 2 * m_chapters->frameWidth()
+            + m_chapters->style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+        narrow->setFixedWidth(std::min(std::max(kSideWidth, longest), width() / 2));
+    });
     narrow->setLayout(side);
     side->setContentsMargins({});
     row->addWidget(narrow);

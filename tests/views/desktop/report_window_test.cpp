@@ -71,6 +71,17 @@ private slots:
         delete dialog;
     }
 
+    void namesOfChaptersAreWholeInLargeTexts() {
+        m_window->setTextSize(18);
+        report::ReportDialog* dialog = openReport();
+        const auto* chapters = dialog->findChild<QListWidget*>("chapters");
+        QTRY_VERIFY(chapters->isVisible());
+        QVERIFY(chapters->viewport()->width() >= chapters->sizeHintForColumn(0));
+        QVERIFY(chapters->parentWidget()->width() > 300); // of usual texts
+        delete dialog;
+        m_window->setTextSize(12);
+    }
+
     void pagesCanBeNamed() {
         const report::ReportWish wish = reportWish(*m_window, {"findings", "memory.curves"});
         QCOMPARE(wish.chapters, (QStringList{"findings", "pages"}));
