@@ -256,6 +256,12 @@ int exitOf(const CLI::App& app, const CLI::ParseError& error) {
             strange.front());
         return kExitUsage;
     }
+    if (error.get_exit_code() != 0 && app.get_subcommands().empty() && strange.empty()) {
+        fmt::print(stderr,
+            "Name a command: index, info, query, diff, advise, dryrun or ir.\nRun with --help for "
+            "more information.\n");
+        return kExitUsage;
+    }
     return app.exit(error) == 0 ? kExitGood : kExitUsage;
 }
 

@@ -194,6 +194,7 @@ class Contract(unittest.TestCase):
     def test_wrong_usage_is_said_in_words(self):
         for words, sentence in (
             (("frobnicate", HEALTHY), 'There is no command "frobnicate".'),
+            ((), "Name a command: index, info, query, diff, advise, dryrun or ir."),
             (("info", HEALTHY, "--prefer", "json"), '--prefer: expects database or text, not "json"'),
             (("query", HEALTHY, "SELECT 1", "--format", "xml"), '--format: expects csv or json or table, not "xml"'),
             (("advise", HEALTHY, "--lang", "fr"), '--lang: expects en or zh, not "fr"'),
