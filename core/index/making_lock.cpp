@@ -26,10 +26,27 @@ bool hasName(int descriptor, const std::filesystem::path& name) {
         && own.st_dev == named.st_dev && own.st_ino == named.st_ino;
 }
 
+/// Whether somebody wrote to the file in making (file_in_making.h) within that time.
+bool isWorkedOn(const std::filesystem::path& file, std::chrono::milliseconds within) {
+    const std::string begin = file.filename().native() + ".tmp-";
+    std::error_code error;
+    std::filesystem::directory_iterator entries(file.parent_path(), error);
+    while (!error && entries != std::filesystem::directory_iterator()) {
+        if (entries->path().filename().native().starts_with(begin)) {
+            const auto written = entries->last_write_time(error);
+            if (!error && std::filesystem::file_time_type::clock::now() - written < within)
+                return true;
+        }
+        entries.increment(error);
+    }
+    return false;
+}
+
 } // namespace
 
-Result<MakingLock> MakingLock::take(
-    const std::filesystem::path& file, const std::stop_token& stop) {
+Result<MakingLock> MakingLock::take(const std::filesystem::path& file, const std::stop_token& stop,
+    std::chrono::milliseconds patience) {
+    auto begin = std::chrono::steady_clock::now();
     std::filesystem::path name = file;
     name += ".lock";
     std::error_code ignored;
@@ -51,6 +68,11 @@ Result<MakingLock> MakingLock::take(
             log(LogRoom::Index, "{}: waits for another program that makes it",
                 file.filename().native());
         std::this_thread::sleep_for(kAskAgain);
+        if (std::chrono::steady_clock::now() - begin < patience)
+            continue;
+        if (!isWorkedOn(file, patience))
+            return MakingLock({}, -1);
+        begin = std::chrono::steady_clock::now();
     }
     return fail(ErrorCode::Cancelled, "cancelled");
 }

@@ -4,6 +4,7 @@
 // Thread: any, free functions; a lock belongs to one thread at a time.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <stop_token>
@@ -18,8 +19,11 @@ namespace rankscope::index {
 class MakingLock {
 public:
     /// Waits until nobody else makes the file. Where there are no locks, or the folder cannot be
-    /// written, nobody is waited for. Errors: Cancelled.
-    static Result<MakingLock> take(const std::filesystem::path& file, const std::stop_token& stop);
+    /// written, nobody is waited for; nor any longer for one who has written nothing for as long as
+    /// the patience: a program that is held up, a machine that died with its lock on a shared disk.
+    /// Errors: Cancelled.
+    static Result<MakingLock> take(const std::filesystem::path& file, const std::stop_token& stop,
+        std::chrono::milliseconds patience = std::chrono::minutes(10));
     MakingLock(MakingLock&& other) noexcept
         : m_name(std::move(other.m_name))
         , m_descriptor(std::exchange(other.m_descriptor, -1)) { }

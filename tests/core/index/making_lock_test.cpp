@@ -62,6 +62,27 @@ TEST_CASE("a lock whose owner died holds nobody up", "[index]") {
     CHECK(fs::is_empty(folder.path()));
 }
 
+TEST_CASE("one who has written nothing for long is not waited for", "[index]") {
+    const TempFolder folder;
+    const fs::path file = folder.path() / "rank_0_01234567.rsidx";
+    const auto first = MakingLock::take(file, {});
+    REQUIRE(first);
+    CHECK(MakingLock::take(file, {}, std::chrono::milliseconds(60)));
+    // While the file grows a person's patience is the only one.
+    const auto made = folder.write("rank_0_01234567.rsidx.tmp-01234567-1-0");
+    std::stop_source stop;
+    const std::jthread grow([&] {
+        for (int i = 0; i < 20; ++i) {
+            fs::last_write_time(made, fs::file_time_type::clock::now());
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        stop.request_stop();
+    });
+    const auto second = MakingLock::take(file, stop.get_token(), std::chrono::milliseconds(200));
+    REQUIRE_FALSE(second);
+    CHECK(second.error().code == ErrorCode::Cancelled);
+}
+
 TEST_CASE("where nothing can be written nobody is waited for", "[index]") {
     const TempFolder folder;
     const auto notFolder = folder.write("a file");
