@@ -24,6 +24,8 @@ RankNote noteOf(const importer::RankJob& job) {
     const project::Tone tone = project::toneOf(&job);
     switch (tone) {
     case project::Tone::Reading: {
+        if (job.progress.isWaiting)
+            return {RankNotes::tr("another program imports it")};
         const uint64_t total = job.progress.bytesTotal;
         const uint64_t done = std::min<uint64_t>(job.progress.bytesDone, total);
         const double share =

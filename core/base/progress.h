@@ -13,6 +13,7 @@ struct Progress {
     std::atomic<uint64_t> bytesDone{0};
     std::atomic<uint64_t> bytesTotal{0};
     std::atomic<uint64_t> events{0};
+    std::atomic<bool> isWaiting{false}; ///< for another program that does the same
 };
 
 } // namespace rankscope

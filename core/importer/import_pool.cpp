@@ -65,7 +65,11 @@ Status makeReady(Job& job, const std::filesystem::path& file, ImportMode mode,
     const index::FileIdentity before = index::identityOf(file);
     if (mode == ImportMode::UseFresh && openFresh(job))
         return {};
-    RS_TRY_ASSIGN(const index::MakingLock lock, index::MakingLock::take(file, stop));
+    job.progress.isWaiting = true;
+    Result<index::MakingLock> lock = index::MakingLock::take(file, stop);
+    job.progress.isWaiting = false;
+    if (!lock)
+        return tl::unexpected(lock.error());
     if (mode == ImportMode::UseFresh && index::identityOf(file) != before && openFresh(job))
         return {};
     RS_TRY(import());

@@ -6172,6 +6172,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 %, %2 events</source>
         <translation>%1 %，%2 个事件</translation>
     </message>
+    <message>
+        <source>another program imports it</source>
+        <translation>另一个程序正在导入</translation>
+    </message>
 </context>
 <context>
     <name>ReportTexts</name>

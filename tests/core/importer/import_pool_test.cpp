@@ -189,6 +189,7 @@ TEST_CASE("what another program makes is waited for and taken", "[importer]") {
         job = pool.add(rank);
         std::this_thread::sleep_for(std::chrono::milliseconds(150));
         CHECK(isOpen(job->state));
+        CHECK(job->progress.isWaiting);
         pool.cancel();
         pool.wait();
         CHECK(job->state == RankState::Cancelled);
@@ -201,6 +202,7 @@ TEST_CASE("what another program makes is waited for and taken", "[importer]") {
     pool.wait();
     CHECK(job->state == RankState::Ready);
     CHECK(job->wasFresh);
+    CHECK_FALSE(job->progress.isWaiting);
     CHECK_FALSE(fs::exists(file.native() + ".lock"));
 }
 

@@ -11,6 +11,10 @@
 
 #include "app/desktop/navigator.h"
 #include "app/desktop/page_stack.h"
+#include "app/desktop/rank_notes.h"
+#include "core/importer/discovery/discovery.h"
+#include "core/index/making_lock.h"
+#include "core/index/workspace.h"
 #include "tests/views/view_test.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
@@ -128,6 +132,23 @@ private slots:
         QVERIFY(m_window->settings().recent.isEmpty());
         QCOMPARE(m_workbench->projects.size(), size_t{0});
         QCOMPARE(list->count(), 0);
+    }
+
+    void aRankThatAnotherProgramImportsSaysSo() {
+        const QString folder = RS_SOURCE_DIR "/sample_profiles/cluster_mindspore_4rank";
+        const auto found = importer::survey(folder.toStdString(), {});
+        QVERIFY(found.has_value());
+        const auto file =
+            index::indexFile(m_folder.filePath("index").toStdString(), found->ranks[0]);
+        std::optional lock = index::MakingLock::take(file, {});
+        m_window->open(folder);
+        const auto notes = [this] { return rankNotes(m_workbench->projects.currentProject()); };
+        QTRY_VERIFY(!notes().empty() && notes()[0].text == "another program imports it");
+        QVERIFY(!m_window->isIdle());
+        lock.reset();
+        settle();
+        QVERIFY(notes().empty());
+        QCOMPARE(state().snapshot()->ranks.size(), size_t{4});
     }
 
     void aRecentFolderIsRemovedByItsKey() {
