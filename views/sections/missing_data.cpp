@@ -24,6 +24,44 @@ constexpr qsizetype kShownRanks = 4;
 
 struct MissingData {
     Q_DECLARE_TR_FUNCTIONS(MissingData)
+
+public:
+    /// The title of the message, and what the page needs of most profilers and of torch.profiler.
+    struct Row {
+        Subject subject;
+        const char* title;
+        const char* need;
+        const char* kinetoNeed;
+    };
+    static constexpr Row kRows[] = {
+        {Subject::Timeline, QT_TR_NOOP("No timeline in this profile"),
+            QT_TR_NOOP("a timeline of the rank: trace_view.json or a profiler database"),
+            QT_TR_NOOP("a trace of the rank: *.pt.trace.json or *.pt.trace.json.gz")},
+        {Subject::Steps, QT_TR_NOOP("No steps in this profile"),
+            QT_TR_NOOP("the time breakdown of each step: step_trace_time.csv, StepTraceTime in "
+                       "analysis.db, or a timeline to compute it from"),
+            QT_TR_NOOP("a trace with device kernels and ProfilerStep#N slices")},
+        {Subject::Communication, QT_TR_NOOP("No communication in this profile"),
+            QT_TR_NOOP("the communication operators of each rank: communication.json or "
+                       "CommAnalyzerTime in analysis.db"),
+            QT_TR_NOOP("the NCCL kernels on the device tracks of the trace")},
+        {Subject::Links, QT_TR_NOOP("No links between ranks in this profile"),
+            QT_TR_NOOP("the links of each rank: communication_matrix.json or CommAnalyzerMatrix in "
+                       "analysis.db"),
+            QT_TR_NOOP(
+                "what each rank sends to each other rank: PyTorch GPU traces do not contain it")},
+        {Subject::Memory, QT_TR_NOOP("No memory records in this profile"),
+            QT_TR_NOOP("memory over time: memory_record.csv, operator_memory.csv or the memory "
+                       "tables of a profiler database"),
+            QT_TR_NOOP("the memory events of the trace")},
+        {Subject::Kernels, QT_TR_NOOP("No kernels in this profile"),
+            QT_TR_NOOP("the device kernels: kernel_details.csv, op_summary_*.csv or the tasks of a "
+                       "profiler database"),
+            QT_TR_NOOP("the kernels on the device tracks of the trace")},
+    };
+    static const Row& of(Subject subject) {
+        return *std::ranges::find(kRows, subject, &Row::subject);
+    }
 };
 
 /// The streams are there: it is their table that is missing.
@@ -32,86 +70,6 @@ bool hasStreams(Subject subject, const std::vector<analysis::RankProfile>& ranks
     return std::ranges::any_of(ranks, [&lack](const analysis::RankProfile& rank) {
         return std::ranges::find(rank.lacks, lack) != rank.lacks.end();
     });
-}
-
-QString titleOf(Subject subject) {
-    switch (subject) {
-    case Subject::Timeline:
-        return MissingData::tr("No timeline in this profile");
-    case Subject::Steps:
-        return MissingData::tr("No steps in this profile");
-    case Subject::Communication:
-        return MissingData::tr("No communication in this profile");
-    case Subject::Links:
-        return MissingData::tr("No links between ranks in this profile");
-    case Subject::Memory:
-        return MissingData::tr("No memory records in this profile");
-    case Subject::Kernels:
-        return MissingData::tr("No kernels in this profile");
-    }
-    return {};
-}
-
-QString kinetoNeed(Subject subject) {
-    switch (subject) {
-    case Subject::Timeline:
-        return MissingData::tr("a trace of the rank: *.pt.trace.json or *.pt.trace.json.gz");
-    case Subject::Steps:
-        return MissingData::tr("a trace with device kernels and ProfilerStep#N slices");
-    case Subject::Communication:
-        return MissingData::tr("the NCCL kernels on the device tracks of the trace");
-    case Subject::Links:
-        return MissingData::tr(
-            "what each rank sends to each other rank: PyTorch GPU traces do not contain it");
-    case Subject::Memory:
-        return MissingData::tr("the memory events of the trace");
-    case Subject::Kernels:
-        return MissingData::tr("the kernels on the device tracks of the trace");
-    }
-    return {};
-}
-
-QString ascendNeed(Subject subject) {
-    switch (subject) {
-    case Subject::Timeline:
-        return MissingData::tr("a timeline of the rank: trace_view.json or a profiler database");
-    case Subject::Steps:
-        return MissingData::tr("the time breakdown of each step: step_trace_time.csv, "
-                               "StepTraceTime in analysis.db, or a timeline to compute it from");
-    case Subject::Communication:
-        return MissingData::tr("the communication operators of each rank: communication.json or "
-                               "CommAnalyzerTime in analysis.db");
-    case Subject::Links:
-        return MissingData::tr("the links of each rank: communication_matrix.json or "
-                               "CommAnalyzerMatrix in analysis.db");
-    case Subject::Memory:
-        return MissingData::tr("memory over time: memory_record.csv, operator_memory.csv or the "
-                               "memory tables of a profiler database");
-    case Subject::Kernels:
-        return MissingData::tr("the device kernels: kernel_details.csv, op_summary_*.csv or the "
-                               "tasks of a profiler database");
-    }
-    return {};
-}
-
-QString severalRanks() {
-    return MissingData::tr("This profile has only one rank, and no communication. If the job has "
-                           "more ranks, open the parent folder of all rank folders.");
-}
-
-QString mendFiles() {
-    return MissingData::tr("The profiler level of these ranks includes it, but the files are "
-                           "missing or damaged. Import health lists them.");
-}
-
-QString notRead() {
-    return MissingData::tr("Its files are there, but this version cannot read their form. Import "
-                           "health lists them.");
-}
-
-QString exportTables() {
-    return MissingData::tr("The timeline shows the device streams. Totals also need the kernel "
-                           "table of the profiler: kernel_details.csv or op_summary_*.csv.");
 }
 
 /// Analysing or exporting what was collected is another command of each profiler.
@@ -153,13 +111,19 @@ QString adviceOf(Subject subject, Remedy remedy, model::ProfileKind kind) {
     case Remedy::CollectMemory:
         return shared::switchText(Recorded::Memory, kind);
     case Remedy::SeveralRanks:
-        return severalRanks();
+        return MissingData::tr(
+            "This profile has only one rank, and no communication. If the job has "
+            "more ranks, open the parent folder of all rank folders.");
     case Remedy::MendFiles:
-        return mendFiles();
+        return MissingData::tr("The profiler level of these ranks includes it, but the files are "
+                               "missing or damaged. Import health lists them.");
     case Remedy::ExportTables:
-        return exportTables();
+        return MissingData::tr("The timeline shows the device streams. Totals also need the kernel "
+                               "table of the profiler: kernel_details.csv or op_summary_*.csv.");
     case Remedy::NotRead:
-        return notRead();
+        return MissingData::tr(
+            "Its files are there, but this version cannot read their form. Import "
+            "health lists them.");
     case Remedy::NotWritten:
         break;
     }
@@ -167,7 +131,8 @@ QString adviceOf(Subject subject, Remedy remedy, model::ProfileKind kind) {
 }
 
 QString needOf(Subject subject, Profiler profiler) {
-    return profiler == Profiler::Kineto ? kinetoNeed(subject) : ascendNeed(subject);
+    const MissingData::Row& row = MissingData::of(subject);
+    return MissingData::tr(profiler == Profiler::Kineto ? row.kinetoNeed : row.need);
 }
 
 QString lineOf(const analysis::RankProfile& rank) {
@@ -202,7 +167,7 @@ Message missingData(Subject subject, const std::vector<analysis::RankProfile>& r
             MissingData::tr("and %1 more").arg(shared::formatCount(ranks.size() - shown));
     Message message{.title = hasStreams(subject, ranks)
             ? MissingData::tr("No kernel table in this profile")
-            : titleOf(subject),
+            : MissingData::tr(MissingData::of(subject).title),
         .text = {},
         .parts = {{MissingData::tr("What this page needs"), needs}},
         .isProblem = true,

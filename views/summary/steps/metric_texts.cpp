@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/steps/metric_texts.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 
 namespace rankscope::summary {
@@ -11,101 +13,72 @@ namespace {
 
 struct MetricTexts {
     Q_DECLARE_TR_FUNCTIONS(MetricTexts)
+
+public:
+    StepMetric metric;
+    const char* name;
+    const char* tip;
+    const char* shortName = nullptr; ///< null: as the name
+
+    static const MetricTexts& of(StepMetric metric);
 };
+
+const MetricTexts& MetricTexts::of(StepMetric metric) {
+    using enum StepMetric;
+    static constexpr MetricTexts kAll[] = {
+        {Computing, QT_TR_NOOP("Computing"),
+            QT_TR_NOOP("Time during which at least one kernel computes")},
+        {Communication, QT_TR_NOOP("Communication"),
+            QT_TR_NOOP("Time during which at least one communication operator runs; on a GPU, "
+                       "kernels of NCCL, RCCL, MSCCL, oneCCL, HCCL and NVSHMEM")},
+        {Overlapped, QT_TR_NOOP("Overlapped"), QT_TR_NOOP("Communication while a kernel computes")},
+        {NotOverlapped, QT_TR_NOOP("Exposed communication"),
+            QT_TR_NOOP("Communication while no kernel computes"), QT_TR_NOOP("Exposed")},
+        {NotOverlappedExcludeReceive, QT_TR_NOOP("Exposed communication without receiving"),
+            QT_TR_NOOP("Communication while no kernel computes, minus receiving"),
+            QT_TR_NOOP("Exposed, no receiving")},
+        {Free, QT_TR_NOOP("Free"),
+            QT_TR_NOOP("Time during which the device neither computes nor communicates; on a GPU, "
+                       "copies count as free")},
+        {Preparing, QT_TR_NOOP("Preparing"),
+            QT_TR_NOOP(
+                "From the start of the step to its first kernel or communication. The step trace "
+                "of the profiler includes time in which the device still works on the previous "
+                "step; the advisor subtracts that time from preparing and from the step")},
+        {Stage, QT_TR_NOOP("Stage time"), QT_TR_NOOP("End to end minus receiving")},
+        {Bubble, QT_TR_NOOP("Receiving"),
+            QT_TR_NOOP("Time of receiving operators: \"Bubble\" in the step trace of the profiler, "
+                       "which knows no other form of receiving. The bubble on the page Pipeline is "
+                       "a different metric: time without a forward or backward pass")},
+        {StepInterval, QT_TR_NOOP("Step interval"),
+            QT_TR_NOOP("From the end of the previous step to the first operator")},
+        {ForwardBackward, QT_TR_NOOP("Forward and backward"),
+            QT_TR_NOOP("From the first forward operator to the end of the backward pass")},
+        {Tail, QT_TR_NOOP("Tail"),
+            QT_TR_NOOP("After the backward pass: gradient exchange and parameter update")},
+        {ComputingNotOverlapped, QT_TR_NOOP("Computing without communication"),
+            QT_TR_NOOP("Computing while no communication runs"), QT_TR_NOOP("Computing only")},
+        {EndToEnd, QT_TR_NOOP("End to end"),
+            QT_TR_NOOP("Computing, exposed communication and free")},
+        {Total, QT_TR_NOOP("Total"), QT_TR_NOOP("Sum of all parts of the step")},
+    };
+    static_assert(std::size(kAll) == analysis::kStepMetricCount);
+    return *std::ranges::find(kAll, metric, &MetricTexts::metric);
+}
 
 } // namespace
 
 QString metricText(StepMetric metric) {
-    switch (metric) {
-    case StepMetric::Computing:
-        return MetricTexts::tr("Computing");
-    case StepMetric::Communication:
-        return MetricTexts::tr("Communication");
-    case StepMetric::Overlapped:
-        return MetricTexts::tr("Overlapped");
-    case StepMetric::NotOverlapped:
-        return MetricTexts::tr("Exposed communication");
-    case StepMetric::NotOverlappedExcludeReceive:
-        return MetricTexts::tr("Exposed communication without receiving");
-    case StepMetric::Free:
-        return MetricTexts::tr("Free");
-    case StepMetric::Preparing:
-        return MetricTexts::tr("Preparing");
-    case StepMetric::Stage:
-        return MetricTexts::tr("Stage time");
-    case StepMetric::Bubble:
-        return MetricTexts::tr("Receiving");
-    case StepMetric::StepInterval:
-        return MetricTexts::tr("Step interval");
-    case StepMetric::ForwardBackward:
-        return MetricTexts::tr("Forward and backward");
-    case StepMetric::Tail:
-        return MetricTexts::tr("Tail");
-    case StepMetric::ComputingNotOverlapped:
-        return MetricTexts::tr("Computing without communication");
-    case StepMetric::EndToEnd:
-        return MetricTexts::tr("End to end");
-    case StepMetric::Total:
-        return MetricTexts::tr("Total");
-    }
-    return {};
+    return MetricTexts::tr(MetricTexts::of(metric).name);
 }
 
 QString shortMetricText(StepMetric metric) {
-    switch (metric) {
-    case StepMetric::NotOverlapped:
-        return MetricTexts::tr("Exposed");
-    case StepMetric::NotOverlappedExcludeReceive:
-        return MetricTexts::tr("Exposed, no receiving");
-    case StepMetric::ComputingNotOverlapped:
-        return MetricTexts::tr("Computing only");
-    default:
-        return metricText(metric);
-    }
+    const MetricTexts& texts = MetricTexts::of(metric);
+    return MetricTexts::tr(texts.shortName == nullptr ? texts.name : texts.shortName);
 }
 
 QString metricToolTip(StepMetric metric) {
-    switch (metric) {
-    case StepMetric::Computing:
-        return MetricTexts::tr("Time during which at least one kernel computes");
-    case StepMetric::Communication:
-        return MetricTexts::tr("Time during which at least one communication operator runs; on a "
-                               "GPU, kernels of NCCL, RCCL, MSCCL, oneCCL, HCCL and NVSHMEM");
-    case StepMetric::Overlapped:
-        return MetricTexts::tr("Communication while a kernel computes");
-    case StepMetric::NotOverlapped:
-        return MetricTexts::tr("Communication while no kernel computes");
-    case StepMetric::NotOverlappedExcludeReceive:
-        return MetricTexts::tr("Communication while no kernel computes, minus receiving");
-    case StepMetric::Free:
-        return MetricTexts::tr("Time during which the device neither computes nor communicates; on "
-                               "a GPU, copies count as free");
-    case StepMetric::Preparing:
-        return MetricTexts::tr("From the start of the step to its first kernel or communication. "
-                               "The step trace of the profiler includes time in which the device "
-                               "still works on the previous step; the advisor subtracts that time "
-                               "from preparing and from the step");
-    case StepMetric::Stage:
-        return MetricTexts::tr("End to end minus receiving");
-    case StepMetric::Bubble:
-        return MetricTexts::tr("Time of receiving operators: \"Bubble\" in the step trace of the "
-                               "profiler, which knows no other form of receiving. The bubble on "
-                               "the page Pipeline is a different metric: time without a forward "
-                               "or backward pass");
-    case StepMetric::StepInterval:
-        return MetricTexts::tr("From the end of the previous step to the first operator");
-    case StepMetric::ForwardBackward:
-        return MetricTexts::tr("From the first forward operator to the end of the backward pass");
-    case StepMetric::Tail:
-        return MetricTexts::tr("After the backward pass: gradient exchange and parameter update");
-    case StepMetric::ComputingNotOverlapped:
-        return MetricTexts::tr("Computing while no communication runs");
-    case StepMetric::EndToEnd:
-        return MetricTexts::tr("Computing, exposed communication and free");
-    case StepMetric::Total:
-        return MetricTexts::tr("Sum of all parts of the step");
-    }
-    return {};
+    return MetricTexts::tr(MetricTexts::of(metric).tip);
 }
 
 std::vector<StackPart> stackOf(const analysis::StepTrace& trace) {
