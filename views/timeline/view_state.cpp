@@ -2,6 +2,7 @@
 #include "views/timeline/view_state.h"
 
 #include <algorithm>
+#include <functional>
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -15,6 +16,29 @@
 namespace rankscope::timeline {
 
 namespace {
+
+QString keyText(const std::string& key) {
+    return QString::fromStdString(key);
+}
+QString keyText(const QString& key) {
+    return key;
+}
+
+/// Of a map by texts, its values as `valueOf` has them.
+template <class Map, class ValueOf>
+QJsonObject objectOf(const Map& map, ValueOf valueOf) {
+    QJsonObject object;
+    for (const auto& [key, value] : map)
+        object.insert(keyText(key), valueOf(value));
+    return object;
+}
+
+template <class Take>
+void eachOf(const QJsonValue& value, Take take) {
+    const QJsonObject all = value.toObject();
+    for (auto one = all.begin(); one != all.end(); ++one)
+        take(one.key(), one.value());
+}
 
 template <class Texts>
 QJsonArray textArray(const Texts& texts) {
@@ -62,11 +86,9 @@ std::vector<Marker> markersOf(const QJsonValue& value) {
 constexpr const char* kShiftSources[] = {"hand", "slice", "operation", "clocks", "starts"};
 
 QJsonObject shiftObject(const RankShifts& shifts) {
-    QJsonObject object;
-    for (const auto& [key, shift] : shifts)
-        object.insert(QString::fromStdString(key),
-            QJsonArray{qint64(shift.by.count()), kShiftSources[static_cast<int>(shift.source)]});
-    return object;
+    return objectOf(shifts, [](const RankShift& shift) {
+        return QJsonArray{qint64(shift.by.count()), kShiftSources[static_cast<int>(shift.source)]};
+    });
 }
 
 /// A time that no shift can reach is none. That of a track is added to that of its rank, and both
@@ -92,51 +114,39 @@ RankShift shiftFrom(const QJsonValue& value) {
 
 RankShifts shiftsOf(const QJsonValue& value) {
     RankShifts shifts;
-    const QJsonObject object = value.toObject();
-    for (auto shift = object.begin(); shift != object.end(); ++shift) {
-        if (const RankShift one = shiftFrom(shift.value()); one.by != Duration())
-            shifts[shift.key().toStdString()] = one;
-    }
+    eachOf(value, [&shifts](const QString& key, const QJsonValue& shift) {
+        if (const RankShift one = shiftFrom(shift); one.by != Duration())
+            shifts[key.toStdString()] = one;
+    });
     return shifts;
 }
 
 QJsonObject textObject(const std::map<std::string, QString>& texts) {
-    QJsonObject object;
-    for (const auto& [key, text] : texts)
-        object.insert(QString::fromStdString(key), text);
-    return object;
+    return objectOf(texts, std::identity());
 }
 
 std::map<std::string, QString> textMapOf(const QJsonValue& value) {
     std::map<std::string, QString> texts;
-    const QJsonObject object = value.toObject();
-    for (auto text = object.begin(); text != object.end(); ++text) {
-        if (text.value().isString())
-            texts[text.key().toStdString()] = text.value().toString();
-    }
+    eachOf(value, [&texts](const QString& key, const QJsonValue& text) {
+        if (text.isString())
+            texts[key.toStdString()] = text.toString();
+    });
     return texts;
 }
 
 // How lanes are shown.
 QJsonObject looksObject(const LaneFilter& lanes) {
-    QJsonObject aliases;
-    for (const auto& [key, name] : lanes.aliases)
-        aliases.insert(QString::fromStdString(key), QString::fromStdString(name));
-    QJsonObject heights;
-    for (const auto& [key, height] : lanes.laneHeights)
-        heights.insert(QString::fromStdString(key), height);
-    QJsonObject depths;
-    for (const auto& [key, most] : lanes.mostLanes)
-        depths.insert(QString::fromStdString(key), static_cast<qint64>(most));
     QJsonArray merged;
     for (const auto& keys : lanes.merged)
         merged += textArray(keys);
-    QJsonObject orders;
-    for (const auto& [key, keys] : lanes.trackOrders)
-        orders.insert(QString::fromStdString(key), textArray(keys));
+    const auto textsIn = [](const auto& texts) { return textArray(texts); };
+    const auto numberIn = [](size_t number) { return static_cast<qint64>(number); };
     return {{"ranksOnly", lanes.isRanksOnly}, {"order", static_cast<int>(lanes.order)},
-        {"barHeight", lanes.barHeight}, {"aliases", aliases}, {"heights", heights},
-        {"depths", depths}, {"merged", merged}, {"orders", orders}};
+        {"barHeight", lanes.barHeight},
+        {"aliases", objectOf(lanes.aliases, QString::fromStdString)},
+        {"heights", objectOf(lanes.laneHeights, std::identity())},
+        {"depths", objectOf(lanes.mostLanes, numberIn)}, {"merged", merged},
+        {"orders", objectOf(lanes.trackOrders, textsIn)}};
 }
 
 /// Of numbers what a person can have chosen.
@@ -146,25 +156,20 @@ void readLooks(const QJsonObject& object, LaneFilter& lanes) {
     if (const int order = object["order"].toInt(); order > 0 && order < kRankOrders)
         lanes.order = static_cast<RankOrder>(order);
     lanes.barHeight = std::clamp(object["barHeight"].toInt(), 0, kHighest);
-    const auto eachOf = [&object](const char* name, const auto& take) {
-        const QJsonObject all = object[name].toObject();
-        for (auto one = all.begin(); one != all.end(); ++one)
-            take(one.key().toStdString(), one.value());
-    };
-    eachOf("aliases", [&](const std::string& key, const QJsonValue& value) {
+    eachOf(object["aliases"], [&](const QString& key, const QJsonValue& value) {
         if (!value.toString().isEmpty())
-            lanes.aliases[key] = value.toString().toStdString();
+            lanes.aliases[key.toStdString()] = value.toString().toStdString();
     });
-    eachOf("heights", [&](const std::string& key, const QJsonValue& value) {
+    eachOf(object["heights"], [&](const QString& key, const QJsonValue& value) {
         if (const int height = value.toInt(); height > 0 && height <= kHighest)
-            lanes.laneHeights[key] = height;
+            lanes.laneHeights[key.toStdString()] = height;
     });
-    eachOf("depths", [&](const std::string& key, const QJsonValue& value) {
+    eachOf(object["depths"], [&](const QString& key, const QJsonValue& value) {
         if (const qint64 most = value.toInteger(); most > 0)
-            lanes.mostLanes[key] = static_cast<size_t>(most);
+            lanes.mostLanes[key.toStdString()] = static_cast<size_t>(most);
     });
-    eachOf("orders", [&](const std::string& key, const QJsonValue& value) {
-        lanes.trackOrders[key] = textListOf(value);
+    eachOf(object["orders"], [&](const QString& key, const QJsonValue& value) {
+        lanes.trackOrders[key.toStdString()] = textListOf(value);
     });
     for (const QJsonValue keys : object["merged"].toArray()) {
         if (auto texts = textListOf(keys); texts.size() > 1)
@@ -173,14 +178,9 @@ void readLooks(const QJsonObject& object, LaneFilter& lanes) {
 }
 
 QJsonObject adviceObject(const shared::AdviceChoices& choices) {
-    QJsonObject thresholds;
-    for (const auto& [name, value] : choices.thresholds)
-        thresholds.insert(QString::fromStdString(name), value);
-    QJsonArray walk;
-    for (const std::string& answer : choices.walk)
-        walk.append(QString::fromStdString(answer));
-    return {{"thresholds", thresholds}, {"muted", textObject(choices.muted)},
-        {"notes", textObject(choices.notes)}, {"facts", textObject(choices.facts)}, {"walk", walk}};
+    return {{"thresholds", objectOf(choices.thresholds, std::identity())},
+        {"muted", textObject(choices.muted)}, {"notes", textObject(choices.notes)},
+        {"facts", textObject(choices.facts)}, {"walk", textArray(choices.walk)}};
 }
 
 shared::AdviceChoices adviceOf(const QJsonValue& value) {
@@ -189,34 +189,25 @@ shared::AdviceChoices adviceOf(const QJsonValue& value) {
         .muted = textMapOf(object["muted"]),
         .notes = textMapOf(object["notes"]),
         .facts = textMapOf(object["facts"])};
-    const QJsonObject thresholds = object["thresholds"].toObject();
-    for (auto one = thresholds.begin(); one != thresholds.end(); ++one) {
-        if (one.value().toDouble(-1) >= 0)
-            choices.thresholds[one.key().toStdString()] = one.value().toDouble();
-    }
+    eachOf(object["thresholds"], [&choices](const QString& key, const QJsonValue& value) {
+        if (value.toDouble(-1) >= 0)
+            choices.thresholds[key.toStdString()] = value.toDouble();
+    });
     choices.walk = textListOf(object["walk"]);
     return choices;
 }
 
 QJsonObject filterObject(const std::map<QString, std::map<QString, QString>>& filters) {
-    QJsonObject sections;
-    for (const auto& [section, texts] : filters) {
-        QJsonObject all;
-        for (const auto& [name, text] : texts)
-            all.insert(name, text);
-        sections.insert(section, all);
-    }
-    return sections;
+    return objectOf(filters, [](const auto& texts) { return objectOf(texts, std::identity()); });
 }
 
 std::map<QString, std::map<QString, QString>> filtersOf(const QJsonValue& value) {
     std::map<QString, std::map<QString, QString>> filters;
-    const QJsonObject sections = value.toObject();
-    for (auto section = sections.begin(); section != sections.end(); ++section) {
-        const QJsonObject texts = section.value().toObject();
-        for (auto text = texts.begin(); text != texts.end(); ++text)
-            filters[section.key()][text.key()] = text.value().toString();
-    }
+    eachOf(value, [&filters](const QString& section, const QJsonValue& texts) {
+        eachOf(texts, [&filters, &section](const QString& name, const QJsonValue& text) {
+            filters[section][name] = text.toString();
+        });
+    });
     return filters;
 }
 
@@ -227,10 +218,8 @@ std::optional<int64_t> numberOf(const QJsonValue& value) {
 } // namespace
 
 QByteArray toJson(const ViewState& view) {
-    QJsonObject folds;
-    for (const auto& [key, fold] : view.folds)
-        folds.insert(QString::fromStdString(key), static_cast<int>(fold));
-    QJsonObject all{{"top", view.top}, {"folds", folds},
+    const auto foldIn = [](Fold fold) { return static_cast<int>(fold); };
+    QJsonObject all{{"top", view.top}, {"folds", objectOf(view.folds, foldIn)},
         {"hiddenRanks", textArray(view.hiddenRanks)},
         {"hiddenLayers", textArray(view.lanes.hiddenLayers)},
         {"hiddenTracks", textArray(view.lanes.hiddenTracks)},
@@ -293,12 +282,11 @@ ViewState viewFromJson(const QByteArray& text) {
         .filters = filtersOf(all["filters"]),
         .advice = adviceOf(all["advice"])};
     readLooks(all["looks"].toObject(), view.lanes);
-    const QJsonObject folds = all["folds"].toObject();
-    for (auto fold = folds.begin(); fold != folds.end(); ++fold) {
-        const int value = fold.value().toInt(-1);
+    eachOf(all["folds"], [&view](const QString& key, const QJsonValue& fold) {
+        const int value = fold.toInt(-1);
         if (value >= static_cast<int>(Fold::Closed) && value <= static_cast<int>(Fold::Open))
-            view.folds[fold.key().toStdString()] = static_cast<Fold>(value);
-    }
+            view.folds[key.toStdString()] = static_cast<Fold>(value);
+    });
     return view;
 }
 
