@@ -10,6 +10,7 @@
 #include <QThread>
 
 #include "core/query/details.h"
+#include "tests/views/timeline/hands.h"
 #include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/lane_tree.h"
@@ -137,16 +138,7 @@ QLineEdit& KeyFixture::searchField() {
 }
 
 query::LaneRef KeyFixture::lane(const std::string& process, uint32_t depth, uint32_t rank) {
-    const auto slot = static_cast<RankSlot>(rank);
-    const auto& index = *state().snapshot()->rank(slot).index;
-    for (const auto& entry : index.lanes) {
-        const auto& track = index.tracks[toIndex(entry.lane.track)];
-        const std::string& name = index.processes[toIndex(track.process)].name;
-        if ((name == process || track.name == process) && entry.lane.depth == depth
-            && entry.lane.kind == model::LaneKind::Slices)
-            return {slot, entry.lane.id};
-    }
-    return {slot, LaneId(9999)};
+    return test::laneNamed(*state().snapshot(), process, depth, static_cast<RankSlot>(rank));
 }
 
 void KeyFixture::select(const std::string& process, uint32_t depth, uint64_t index, uint32_t rank) {

@@ -6,11 +6,10 @@
 
 #include <QApplication>
 #include <QMenu>
-#include <QMouseEvent>
 #include <QScreen>
-#include <QWheelEvent>
 
 #include "tests/views/desktop/key_fixture.h"
+#include "tests/views/timeline/hands.h"
 #include "tests/views/view_test.h"
 #include "views/actions/action_table.h"
 #include "views/timeline/graph_pane.h"
@@ -33,16 +32,7 @@ struct Gesture {
 };
 
 void turn(QWidget& on, QPoint at, int by, Qt::KeyboardModifiers keys = {}) {
-    QWheelEvent event(
-        at, on.mapToGlobal(at), {}, {0, by}, Qt::NoButton, keys, Qt::NoScrollPhase, false);
-    QCoreApplication::sendEvent(&on, &event);
-}
-
-void drag(QWidget& on, QPoint from, QPoint to, Qt::KeyboardModifiers keys = {}) {
-    QTest::mousePress(&on, Qt::LeftButton, keys, from);
-    QMouseEvent move(QEvent::MouseMove, to, on.mapToGlobal(to), Qt::NoButton, Qt::LeftButton, keys);
-    QCoreApplication::sendEvent(&on, &move);
-    QTest::mouseRelease(&on, Qt::LeftButton, keys, to);
+    test::turnWheel(on, at, {0, by}, keys);
 }
 
 } // namespace
@@ -107,7 +97,7 @@ class TimelineGesturesTest : public KeyFixture {
         const auto seen = [this] { return view(); };
         const auto kept = [this] { return selected(); };
         const auto box = [this](Qt::KeyboardModifiers keys) {
-            return [this, keys] { drag(graph(), onStream(1100), onStream(1600), keys); };
+            return [this, keys] { test::dragMouse(graph(), onStream(1100), onStream(1600), keys); };
         };
         return {{"timeline.zoom-by-wheel", "Ctrl+Wheel",
                     [this] {
@@ -118,7 +108,7 @@ class TimelineGesturesTest : public KeyFixture {
             {"timeline.pan-by-drag", "Ctrl+Drag",
                 [this] {
                     show(1200, 1400);
-                    drag(graph(), onStream(1300), onStream(1250), Qt::ControlModifier);
+                    test::dragMouse(graph(), onStream(1300), onStream(1250), Qt::ControlModifier);
                 },
                 [this] { return roughView(); }, "1250..1450"},
             {"timeline.zoom-by-drag", "Alt+Drag", box(Qt::AltModifier),
@@ -129,12 +119,12 @@ class TimelineGesturesTest : public KeyFixture {
                 [this] { QTest::mouseClick(&graph(), Qt::LeftButton, {}, onStream(1420)); }, kept,
                 "Add 1400 of 0"},
             {"timeline.select-range", "Drag",
-                [this] { drag(graph(), onStream(1202), onStream(1448)); }, kept,
+                [this] { test::dragMouse(graph(), onStream(1202), onStream(1448)); }, kept,
                 "box 1200..1450 of 1 lanes"},
             {"timeline.select-range-by-depth", "Ctrl+Shift+Drag",
                 [this] {
                     const QPoint from = placeOf(lane("Python", 1), 1210);
-                    drag(graph(), from, placeOf(lane("Python", 1), 1240) + QPoint(0, 2),
+                    test::dragMouse(graph(), from, placeOf(lane("Python", 1), 1240) + QPoint(0, 2),
                         Qt::ControlModifier | Qt::ShiftModifier);
                 },
                 [this] {
@@ -146,12 +136,7 @@ class TimelineGesturesTest : public KeyFixture {
     }
 
     Gestures ofClicks() {
-        return {{"timeline.menu", "Right-click",
-                    [this] {
-                        QContextMenuEvent event(QContextMenuEvent::Mouse, onStream(1420),
-                            graph().mapToGlobal(onStream(1420)));
-                        QCoreApplication::sendEvent(&graph(), &event);
-                    },
+        return {{"timeline.menu", "Right-click", [this] { test::menuAt(graph(), onStream(1420)); },
                     firstOfMenu, "Fit slice to window\tF"},
             {"a double click fits the slice", "",
                 [this] { QTest::mouseDClick(&graph(), Qt::LeftButton, {}, onStream(1250)); },
@@ -220,13 +205,13 @@ class TimelineGesturesTest : public KeyFixture {
         return {{"a drag over the overview shows it", "",
                     [this] {
                         state().reset();
-                        drag(overview(), onOverview(1300), onOverview(1500));
+                        test::dragMouse(overview(), onOverview(1300), onOverview(1500));
                     },
                     seen, "1300..1500"},
             {"the window of the overview is dragged", "",
                 [=, this] {
                     near();
-                    drag(overview(), onOverview(1300), onOverview(1500));
+                    test::dragMouse(overview(), onOverview(1300), onOverview(1500));
                 },
                 seen, "1400..1600"},
             {"a click beside the window centres it", "",
@@ -264,7 +249,7 @@ class TimelineGesturesTest : public KeyFixture {
             {"a drag of the ruler pans", "",
                 [=, this] {
                     near();
-                    drag(ruler(), onRuler(1300, ruler().height() - 4),
+                    test::dragMouse(ruler(), onRuler(1300, ruler().height() - 4),
                         onRuler(1350, ruler().height() - 4));
                 },
                 seen, "1150..1350"},
@@ -326,9 +311,7 @@ private slots:
             const QPoint from = placeOf(lane("Stream 7", 0), 1320);
             const QPoint to = placeOf(lane("Stream 8", 0), 1650);
             QTest::mousePress(&graph(), Qt::LeftButton, keys, from);
-            QMouseEvent move(
-                QEvent::MouseMove, to, graph().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, keys);
-            QCoreApplication::sendEvent(&graph(), &move);
+            test::moveMouse(graph(), to, Qt::LeftButton, keys);
             press(graph(), "Esc");
             QTest::mouseRelease(&graph(), Qt::LeftButton, keys, to);
             QCOMPARE(selected(), "MatMul 1200 of 0");

@@ -6,12 +6,12 @@
 
 #include <QApplication>
 #include <QLineEdit>
-#include <QMouseEvent>
 #include <QThread>
 
 #include "core/query/details.h"
 #include "tests/views/desktop/walk_checks.h"
 #include "tests/views/same_picture.h"
+#include "tests/views/timeline/hands.h"
 #include "views/actions/action_table.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/lane_tree.h"
@@ -99,12 +99,8 @@ RankSlot TimelineWalk::anyRank() {
 }
 
 void TimelineWalk::drag() {
-    QTest::mousePress(&graph(), Qt::LeftButton, {}, anyPlace());
-    const QPoint to = anyPlace();
-    QMouseEvent move(QEvent::MouseMove, to, graph().mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
-        Qt::NoModifier);
-    QCoreApplication::sendEvent(&graph(), &move);
-    QTest::mouseRelease(&graph(), Qt::LeftButton, {}, to);
+    const QPoint from = anyPlace();
+    test::dragMouse(graph(), from, anyPlace());
 }
 
 void TimelineWalk::search() {

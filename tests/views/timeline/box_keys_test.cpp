@@ -28,23 +28,13 @@ const char* const kEvents = R"(
 {"ph":"X","name":"Copy","pid":2,"tid":8,"ts":"1250","dur":250}
 )";
 
-Timestamp us(int64_t time) {
-    return fromNanoseconds(time * 1000);
-}
-
 } // namespace
 
 class BoxKeysTest : public PageFixture {
     Q_OBJECT
 
     query::LaneRef lane(const std::string& thread, uint32_t depth = 0) {
-        const auto& rank = *m_state->snapshot()->ranks[0].index;
-        for (const auto& entry : rank.lanes) {
-            const auto& track = rank.tracks[toIndex(entry.lane.track)];
-            if (track.tid == thread && entry.lane.depth == depth)
-                return {RankSlot(0), entry.lane.id};
-        }
-        return {RankSlot(0), LaneId(9999)};
+        return laneOf(thread, depth);
     }
 
     static std::vector<query::LaneRef> sorted(std::vector<query::LaneRef> some) {

@@ -8,13 +8,9 @@
 #include <QSignalSpy>
 #include <QToolTip>
 
-#include "tests/views/timeline/imported_rank.h"
+#include "tests/views/timeline/page_fixture.h"
 #include "tests/views/view_test.h"
-#include "views/shared/query_bridge.h"
 #include "views/timeline/finding_strip.h"
-#include "views/timeline/graph_pane.h"
-#include "views/timeline/timeline_area.h"
-#include "views/timeline/timeline_page.h"
 
 namespace rankscope::timeline::finding_marks_test {
 
@@ -30,10 +26,6 @@ const char* const kEvents = R"(
 {"ph":"X","name":"Add","pid":2,"tid":8,"ts":"1201.000","dur":50},
 {"ph":"X","name":"MatMul","pid":2,"tid":7,"ts":"1700.000","dur":100},
 {"ph":"X","name":"last","pid":2,"tid":7,"ts":"1990.000","dur":10})";
-
-Timestamp us(int64_t time) {
-    return fromNanoseconds(time * 1000);
-}
 
 FindingMark markAt(const char* title, FindingWeight weight, int64_t begin, int64_t length,
     const char* slice, int64_t rank = 0) {
@@ -52,20 +44,13 @@ std::vector<FindingMark> marks() {
 
 } // namespace
 
-class FindingMarksTest : public QObject {
+class FindingMarksTest : public PageFixture {
     Q_OBJECT
 
-    std::unique_ptr<test::ImportedRank> m_rank;
-    std::unique_ptr<TimelineState> m_state;
-    std::unique_ptr<shared::QueryBridge> m_bridge;
-    std::unique_ptr<TimelinePage> m_page;
-
     FindingStrip& strip() { return m_page->area().findings(); }
-    void settle() { QTRY_VERIFY(m_page->isIdle()); }
 
     void show(const std::shared_ptr<const query::Snapshot>& snapshot) {
-        m_bridge->setSnapshot(snapshot);
-        m_state->setSnapshot(snapshot);
+        showRank(snapshot);
         settle();
     }
 
@@ -90,15 +75,10 @@ class FindingMarksTest : public QObject {
     }
 
 private slots:
-    void initTestCase() { m_rank = std::make_unique<test::ImportedRank>(kEvents); }
+    void initTestCase() { importRank(kEvents); }
 
     void init() {
-        QCOMPARE(m_rank->snapshot()->ranks.size(), size_t{1});
-        m_state = std::make_unique<TimelineState>();
-        m_bridge = std::make_unique<shared::QueryBridge>();
-        m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
-        m_page->resize(1250, 600);
-        m_page->show();
+        makePage();
         auto first = copy();
         // As an import of a rank with a number has it.
         auto index = std::make_shared<index::RankIndex>(*first->ranks[0].index);
@@ -108,11 +88,7 @@ private slots:
         show(first);
     }
 
-    void cleanup() {
-        m_page.reset();
-        m_bridge.reset();
-        m_state.reset();
-    }
+    void cleanup() { dropPage(); }
 
     void theyStandByBeginAndCloseOnesJoin() {
         Viewport viewport;

@@ -3,67 +3,49 @@
 // compiled graph, a collective to Communication; by the action and by the menu.
 #include <algorithm>
 
-#include <QContextMenuEvent>
-#include <QMenu>
-
-#include "tests/views/timeline/imported_rank.h"
+#include "tests/views/timeline/page_fixture.h"
 #include "tests/views/view_test.h"
-#include "views/shared/query_bridge.h"
-#include "views/timeline/graph_pane.h"
-#include "views/timeline/timeline_area.h"
-#include "views/timeline/timeline_page.h"
 
 namespace rankscope::timeline::kernel_node_test {
 
-class KernelNodeTest : public QObject {
-    Q_OBJECT
+namespace {
 
-    test::ImportedRank m_rank{R"(
+const char* const kEvents = R"(
 {"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"Ascend Hardware"}},
 {"ph":"M","name":"thread_name","pid":2,"tid":7,"args":{"name":"Stream 7"}},
 {"ph":"X","name":"Default/net/MatMul-op7","pid":2,"tid":7,"ts":"1000.000","dur":500},
 {"ph":"X","name":"aten::mm","pid":2,"tid":7,"ts":"1500.000","dur":500},
-{"ph":"X","name":"hcom_allReduce__271_0_1","pid":2,"tid":7,"ts":"2000.000","dur":500})"};
-    std::unique_ptr<TimelineState> m_state;
-    std::unique_ptr<shared::QueryBridge> m_bridge;
-    std::unique_ptr<TimelinePage> m_page;
+{"ph":"X","name":"hcom_allReduce__271_0_1","pid":2,"tid":7,"ts":"2000.000","dur":500})";
+
+} // namespace
+
+class KernelNodeTest : public PageFixture {
+    Q_OBJECT
+
     std::vector<model::Target> m_targets;
     QStringList m_said;
 
-    GraphPane& graph() { return m_page->area().graph(); }
     actions::Handler toCommunication() { return m_page->handlers().at("timeline.show-collective"); }
-    QMenu* menuAt(int64_t ns) {
-        QContextMenuEvent event(
-            QContextMenuEvent::Mouse, place(ns), graph().mapToGlobal(place(ns)));
-        QCoreApplication::sendEvent(&graph(), &event);
-        const auto menus = graph().findChildren<QMenu*>(Qt::FindDirectChildrenOnly);
-        return menus.isEmpty() ? nullptr : menus.back();
-    }
+    QMenu* menuAt(int64_t ns) { return test::menuAt(graph(), place(ns)); }
     static QAction* entryOf(const QMenu& menu, const char* action) {
         const auto entries = menu.actions();
         const auto found = std::ranges::find(entries, actions::textOf(action), &QAction::text);
         return found == entries.end() ? nullptr : *found;
     }
     actions::Handler handler() { return m_page->handlers().at("timeline.show-node"); }
-    void settle() { QTRY_VERIFY(m_page->isIdle()); }
 
     void show(std::vector<model::SourceFile> jobFiles) {
-        auto snapshot = std::make_shared<query::Snapshot>(*m_rank.snapshot());
+        auto snapshot = std::make_shared<query::Snapshot>(*m_rank->snapshot());
         snapshot->jobFiles = std::move(jobFiles);
-        m_bridge->setSnapshot(snapshot);
-        m_state->setSnapshot(snapshot);
+        showRank(snapshot);
         settle();
     }
 
     /// On the lane of slices, at a time.
     QPoint place(int64_t ns) {
-        const auto& rank = *m_state->snapshot()->ranks[0].index;
-        const auto lane = std::ranges::find_if(rank.lanes,
-            [](const index::LaneIndex& of) { return of.lane.kind == model::LaneKind::Slices; });
-        const LaneView& lanes = m_page->area().lanes();
-        const auto found = lanes.layout().place({RankSlot(0), lane->lane.id});
+        const auto found = lanes().layout().place(laneOf("Ascend Hardware"));
         return {static_cast<int>(m_state->viewport().timeToX(fromNanoseconds(ns))),
-            found->y - lanes.top() + found->height / 2};
+            found->y - lanes().top() + found->height / 2};
     }
 
     void click(int64_t ns) {
@@ -73,12 +55,10 @@ class KernelNodeTest : public QObject {
     }
 
 private slots:
+    void initTestCase() { importRank(kEvents); }
+
     void init() {
-        m_state = std::make_unique<TimelineState>();
-        m_bridge = std::make_unique<shared::QueryBridge>();
-        m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
-        m_page->resize(1250, 600);
-        m_page->show();
+        makePage();
         m_targets.clear();
         m_said.clear();
         connect(m_page.get(), &TimelinePage::targetWanted, this,
@@ -87,11 +67,7 @@ private slots:
             [this](const QString& notice) { m_said += notice; });
     }
 
-    void cleanup() {
-        m_page.reset();
-        m_bridge.reset();
-        m_state.reset();
-    }
+    void cleanup() { dropPage(); }
 
     void withoutAGraphThereIsNoWay() {
         show({});

@@ -5,8 +5,6 @@
 #include <random>
 #include <set>
 
-#include <QMouseEvent>
-
 #include "core/query/snapshot_builder.h"
 #include "tests/views/timeline/hand_made.h"
 #include "tests/views/timeline/page_fixture.h"
@@ -132,13 +130,7 @@ class MergedStreamsTest : public PageFixture {
     }
 
     query::LaneRef laneOf(int stream) {
-        const index::RankIndex& rank = *m_state->snapshot()->ranks[0].index;
-        for (const index::LaneIndex& entry : rank.lanes) {
-            const model::Track& track = rank.tracks[toIndex(entry.lane.track)];
-            if (track.name == "Stream " + std::to_string(stream))
-                return {RankSlot(0), entry.lane.id};
-        }
-        return {RankSlot(0), LaneId(9999)};
+        return PageFixture::laneOf("Stream " + std::to_string(stream));
     }
 
     TrackId trackOf(int stream) { return m_state->snapshot()->lane(laneOf(stream))->lane.track; }
@@ -152,11 +144,7 @@ class MergedStreamsTest : public PageFixture {
             lanes().bands().yOf(found->y) + found->height / 2};
     }
 
-    void hover(QPoint at) {
-        QMouseEvent move(
-            QEvent::MouseMove, at, graph().mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
-        QCoreApplication::sendEvent(&graph(), &move);
-    }
+    void hover(QPoint at) { test::moveMouse(graph(), at); }
 
     static size_t linesOfRow(const LaneLayout& layout) {
         std::set<int> lines;

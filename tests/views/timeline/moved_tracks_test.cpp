@@ -3,25 +3,18 @@
 #include <algorithm>
 
 #include <QLineEdit>
-#include <QMenu>
-#include <QMouseEvent>
 #include <QThread>
 
 #include "tests/views/same_picture.h"
-#include "tests/views/timeline/imported_rank.h"
+#include "tests/views/timeline/page_fixture.h"
 #include "tests/views/timeline/random_events.h"
 #include "tests/views/view_test.h"
 #include "views/shared/phrases.h"
-#include "views/shared/query_bridge.h"
-#include "views/shared/theme.h"
 #include "views/timeline/clocks/clock_texts.h"
-#include "views/timeline/graph_pane.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/lane_tree.h"
 #include "views/timeline/row_fields.h"
 #include "views/timeline/ruler_drawing.h"
-#include "views/timeline/timeline_area.h"
-#include "views/timeline/timeline_page.h"
 #include "views/timeline/track_choices.h"
 #include "views/timeline/view_state.h"
 
@@ -41,52 +34,27 @@ const char* const kEvents = R"(
 
 } // namespace
 
-class MovedTracksTest : public QObject {
+class MovedTracksTest : public PageFixture {
     Q_OBJECT
 
-    std::unique_ptr<test::ImportedRank> m_rank;
     std::vector<std::unique_ptr<test::ImportedRank>> m_random;
     std::shared_ptr<const query::Snapshot> m_read;
-    std::unique_ptr<TimelineState> m_state;
-    std::unique_ptr<shared::QueryBridge> m_bridge;
-    std::unique_ptr<TimelinePage> m_page;
 
-    GraphPane& graph() { return m_page->area().graph(); }
     LaneTree& tree() { return m_page->area().tree(); }
-    LaneView& lanes() { return m_page->area().lanes(); }
-    void settle() { QTRY_VERIFY(m_page->isIdle()); }
 
     /// As the window does whenever shifts change.
-    void show() {
-        const auto snapshot = shifted(m_read, m_state->shifts());
-        m_bridge->setSnapshot(snapshot);
-        m_state->setSnapshot(snapshot);
-    }
+    void show() { showRank(shifted(m_read, m_state->shifts())); }
 
     void open(std::shared_ptr<const query::Snapshot> read) {
         cleanup();
         m_read = std::move(read);
-        m_state = std::make_unique<TimelineState>();
-        m_bridge = std::make_unique<shared::QueryBridge>();
-        m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
-        m_page->setPalette(shared::paletteOf(shared::lightTheme()));
-        m_page->resize(1200, 600);
-        m_page->show();
+        makePage({1200, 600});
         connect(m_state.get(), &TimelineState::shiftsChanged, this, [this] { show(); });
         show();
         lanes().foldAll(Fold::Open);
         settle();
     }
 
-    query::LaneRef laneOf(const std::string& tid) {
-        const index::RankIndex& rank = *m_read->ranks[0].index;
-        for (const index::LaneIndex& entry : rank.lanes) {
-            if (rank.tracks[toIndex(entry.lane.track)].tid == tid && entry.lane.depth == 0
-                && entry.lane.kind == model::LaneKind::Slices)
-                return {RankSlot(0), entry.lane.id};
-        }
-        return {RankSlot(0), LaneId(9999)};
-    }
     size_t rowOf(const std::string& tid) { return lanes().layout().place(laneOf(tid))->row; }
     const Row& row(const std::string& tid) { return lanes().layout().rows()[rowOf(tid)]; }
     QString chip(const std::string& tid) {
@@ -99,9 +67,7 @@ class MovedTracksTest : public QObject {
         return openField(tree(), {60, lanes().bands().clampedYOf(row(tid).y) + 4});
     }
     QLineEdit* openField(QWidget& at, const QPoint& place) {
-        QContextMenuEvent event(QContextMenuEvent::Mouse, place, at.mapToGlobal(place));
-        QCoreApplication::sendEvent(&at, &event);
-        auto* menu = at.findChildren<QMenu*>(Qt::FindDirectChildrenOnly).back();
+        QMenu* menu = test::menuAt(at, place);
         const auto entries = menu->actions();
         const auto entry = std::ranges::find_if(entries, [](const QAction* of) {
             return of->text().startsWith("Shift ") && of->text().endsWith(" in time...");
@@ -152,13 +118,9 @@ class MovedTracksTest : public QObject {
     }
 
 private slots:
-    void initTestCase() { m_rank = std::make_unique<test::ImportedRank>(kEvents); }
+    void initTestCase() { importRank(kEvents); }
     void init() { open(m_rank->snapshot()); }
-    void cleanup() {
-        m_page.reset();
-        m_bridge.reset();
-        m_state.reset();
-    }
+    void cleanup() { dropPage(); }
 
     void aShiftIsTypedAtTheRow() {
         type("7", "250 us");

@@ -7,6 +7,7 @@
 
 #include <QTest>
 
+#include "tests/views/timeline/hands.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
@@ -16,6 +17,8 @@
 
 namespace rankscope::timeline {
 
+using test::us;
+
 class PageFixture : public QObject {
 protected:
     void importRank(const QByteArray& events) {
@@ -24,12 +27,12 @@ protected:
     }
 
     /// Still without the rank.
-    void makePage() {
+    void makePage(QSize size = {1250, 600}) {
         m_state = std::make_unique<TimelineState>();
         m_bridge = std::make_unique<shared::QueryBridge>();
         m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
         m_page->setPalette(shared::paletteOf(shared::lightTheme()));
-        m_page->resize(1250, 600);
+        m_page->resize(size);
         m_page->show();
     }
 
@@ -48,6 +51,9 @@ protected:
     GraphPane& graph() { return m_page->area().graph(); }
     LaneView& lanes() { return m_page->area().lanes(); }
     void settle() { QTRY_VERIFY(m_page->isIdle()); }
+    query::LaneRef laneOf(const std::string& name, uint32_t depth = 0) {
+        return test::laneNamed(*m_state->snapshot(), name, depth);
+    }
     void key(int code, Qt::KeyboardModifiers modifiers = {}) {
         QTest::keyClick(&graph(), static_cast<Qt::Key>(code), modifiers);
     }

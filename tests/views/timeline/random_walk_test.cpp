@@ -4,20 +4,14 @@
 #include <algorithm>
 #include <random>
 
-#include <QMouseEvent>
 #include <QThread>
 
 #include "tests/views/same_picture.h"
-#include "tests/views/timeline/imported_rank.h"
+#include "tests/views/timeline/page_fixture.h"
 #include "tests/views/timeline/random_events.h"
 #include "tests/views/view_test.h"
-#include "views/shared/query_bridge.h"
-#include "views/shared/theme.h"
-#include "views/timeline/graph_pane.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/time_scope.h"
-#include "views/timeline/timeline_area.h"
-#include "views/timeline/timeline_page.h"
 #include "views/timeline/track_choices.h"
 
 namespace rankscope::timeline::random_walk_test {
@@ -28,18 +22,13 @@ constexpr int kSteps = 40; ///< of one walk
 
 } // namespace
 
-class RandomWalkTest : public QObject {
+class RandomWalkTest : public PageFixture {
     Q_OBJECT
 
     std::vector<std::unique_ptr<test::ImportedRank>> m_ranks;
     std::shared_ptr<const query::Snapshot> m_snapshot;
-    std::unique_ptr<TimelineState> m_state;
-    std::unique_ptr<shared::QueryBridge> m_bridge;
-    std::unique_ptr<TimelinePage> m_page;
     std::mt19937 m_random;
 
-    GraphPane& graph() { return m_page->area().graph(); }
-    LaneView& lanes() { return m_page->area().lanes(); }
     double pixel(int64_t most) { return static_cast<double>(upTo(most)); }
     int64_t upTo(int64_t most) {
         return static_cast<int64_t>(m_random() % static_cast<uint64_t>(most + 1));
@@ -202,9 +191,8 @@ class RandomWalkTest : public QObject {
         QTest::mousePress(&graph(), Qt::LeftButton, pressed, place());
         for (int i = 0; i < 2; ++i) {
             const QPoint to = place();
-            QMouseEvent move(QEvent::MouseMove, to, graph().mapToGlobal(to), Qt::NoButton,
-                Qt::LeftButton, upTo(1) == 0 ? pressed : Qt::ControlModifier);
-            QCoreApplication::sendEvent(&graph(), &move);
+            test::moveMouse(
+                graph(), to, Qt::LeftButton, upTo(1) == 0 ? pressed : Qt::ControlModifier);
         }
         QTest::mouseRelease(&graph(), Qt::LeftButton, pressed, place());
         QEvent leave(QEvent::Leave); // no tip
@@ -307,14 +295,8 @@ class RandomWalkTest : public QObject {
     }
 
     void open() {
-        m_state = std::make_unique<TimelineState>();
-        m_bridge = std::make_unique<shared::QueryBridge>();
-        m_page = std::make_unique<TimelinePage>(*m_state, *m_bridge);
-        m_page->setPalette(shared::paletteOf(shared::lightTheme()));
-        m_page->resize(1000, 600);
-        m_page->show();
-        m_bridge->setSnapshot(m_snapshot);
-        m_state->setSnapshot(m_snapshot);
+        makePage({1000, 600});
+        showRank(m_snapshot);
         std::vector<ShownStep> steps;
         const TimeRange whole = m_state->wholeRange();
         for (int i = 0; i < 4; ++i)
@@ -340,11 +322,7 @@ private slots:
 
     void init() { open(); }
 
-    void cleanup() {
-        m_page.reset();
-        m_bridge.reset();
-        m_state.reset();
-    }
+    void cleanup() { dropPage(); }
 
     void wholeRunAfterAJumpShowsTheWholeRun() {
         compareWithNewPane(); // what is drawn is there once it was drawn

@@ -4,7 +4,6 @@
 #include <QContextMenuEvent>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMouseEvent>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -44,10 +43,6 @@ const char* const kEvents = R"(
 {"ph":"C","name":"Load","pid":2,"tid":0,"ts":"1500","args":{"MB/s":5}}
 )";
 
-Timestamp us(int64_t time) {
-    return fromNanoseconds(time * 1000);
-}
-
 } // namespace
 
 class SliceKeysTest : public PageFixture {
@@ -61,14 +56,7 @@ class SliceKeysTest : public PageFixture {
     }
 
     query::LaneRef lane(const std::string& process, uint32_t depth) {
-        const auto& rank = *m_state->snapshot()->ranks[0].index;
-        for (const auto& entry : rank.lanes) {
-            const auto& track = rank.tracks[toIndex(entry.lane.track)];
-            if (rank.processes[toIndex(track.process)].name == process
-                && entry.lane.kind == model::LaneKind::Slices && entry.lane.depth == depth)
-                return {RankSlot(0), entry.lane.id};
-        }
-        return {RankSlot(0), LaneId(9999)};
+        return laneOf(process, depth);
     }
 
     double xOf(int64_t time) { return m_state->viewport().timeToX(us(time)); }
@@ -96,18 +84,11 @@ class SliceKeysTest : public PageFixture {
             .arg(toNanoseconds(range.end) / 1000);
     }
 
-    static void move(QWidget& on, QPoint to, Qt::KeyboardModifiers modifiers,
-        Qt::MouseButtons buttons = Qt::LeftButton) {
-        QMouseEvent event(
-            QEvent::MouseMove, to, on.mapToGlobal(to), Qt::NoButton, buttons, modifiers);
-        QCoreApplication::sendEvent(&on, &event);
-    }
-
     /// The keys that are held at the press may differ from those at the move.
     static void drag(QWidget& on, QPoint from, QPoint to, Qt::KeyboardModifiers pressed = {},
         std::optional<Qt::KeyboardModifiers> moved = {}) {
         QTest::mousePress(&on, Qt::LeftButton, pressed, from);
-        move(on, to, moved.value_or(pressed));
+        test::moveMouse(on, to, Qt::LeftButton, moved.value_or(pressed));
         QTest::mouseRelease(&on, Qt::LeftButton, moved.value_or(pressed), to);
     }
 

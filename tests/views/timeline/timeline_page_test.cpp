@@ -3,8 +3,6 @@
 #include "views/timeline/timeline_page.h"
 
 #include <QAbstractButton>
-#include <QMouseEvent>
-#include <QWheelEvent>
 
 #include "tests/views/timeline/page_fixture.h"
 #include "tests/views/view_test.h"
@@ -47,34 +45,11 @@ class TimelinePageTest : public PageFixture {
     }
 
     LaneId laneNamed(const std::string& process, uint32_t depth) {
-        const auto& rank = *m_state->snapshot()->ranks[0].index;
-        for (const auto& entry : rank.lanes) {
-            const auto& track = rank.tracks[toIndex(entry.lane.track)];
-            if (rank.processes[toIndex(track.process)].name == process
-                && entry.lane.kind == model::LaneKind::Slices && entry.lane.depth == depth)
-                return entry.lane.id;
-        }
-        return LaneId(9999);
+        return laneOf(process, depth).lane;
     }
 
     void drag(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::mousePress(&graph(), Qt::LeftButton, modifiers, from);
-        QMouseEvent move(QEvent::MouseMove, to, graph().mapToGlobal(to), Qt::NoButton,
-            Qt::LeftButton, modifiers);
-        QCoreApplication::sendEvent(&graph(), &move);
-        QTest::mouseRelease(&graph(), Qt::LeftButton, modifiers, to);
-    }
-
-    void hover(QPoint at) {
-        QMouseEvent move(
-            QEvent::MouseMove, at, graph().mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
-        QCoreApplication::sendEvent(&graph(), &move);
-    }
-
-    void wheel(QPoint at, QPoint turn, Qt::KeyboardModifiers modifiers) {
-        QWheelEvent event(at, graph().mapToGlobal(at), {}, turn, Qt::NoButton, modifiers,
-            Qt::NoScrollPhase, false);
-        QCoreApplication::sendEvent(&graph(), &event);
+        test::dragMouse(graph(), from, to, modifiers);
     }
 
 private slots:
@@ -121,11 +96,7 @@ private slots:
             - strip->mapTo(m_page.get(), QPoint(0, 0)).x();
         const QPoint from(left + 200, 20);
         const QPoint to(left + 500, 20);
-        QTest::mousePress(strip, Qt::LeftButton, {}, from);
-        QMouseEvent move(
-            QEvent::MouseMove, to, strip->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
-        QCoreApplication::sendEvent(strip, &move);
-        QTest::mouseRelease(strip, Qt::LeftButton, {}, to);
+        test::dragMouse(*strip, from, to);
         const Duration pixel = whole.resolution() * 2;
         QVERIFY(abs(m_state->visibleRange().begin - whole.xToTime(200)) <= pixel);
         QVERIFY(abs(m_state->visibleRange().end - whole.xToTime(500)) <= pixel);
@@ -193,11 +164,11 @@ private slots:
     }
 
     void zoomsAtTheMouse() {
-        hover(QPoint(100, 100));
+        test::moveMouse(graph(), QPoint(100, 100));
         const Timestamp under = m_state->viewport().xToTime(100.5);
         key(Qt::Key_W);
         QVERIFY(std::abs(m_state->viewport().timeToX(under) - 100) < 2);
-        wheel(QPoint(700, 50), QPoint(0, 120), Qt::ControlModifier);
+        test::turnWheel(graph(), QPoint(700, 50), QPoint(0, 120), Qt::ControlModifier);
         QVERIFY(m_state->viewport().undoCount() >= 2);
     }
 
@@ -251,7 +222,7 @@ private slots:
     }
 
     void theTipTellsNameAndDuration() {
-        hover(place(laneNamed("Python", 1), 1'250'000));
+        test::moveMouse(graph(), place(laneNamed("Python", 1), 1'250'000));
         QVERIFY(!graph().tipLines().isEmpty());
         QCOMPARE(graph().tipLines().at(0), QString("aten::mm"));
         QVERIFY(graph().tipLines().at(1).contains("300"));

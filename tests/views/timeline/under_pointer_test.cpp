@@ -32,11 +32,7 @@ class UnderPointerTest : public PageFixture {
     LaneTree& tree() { return *m_page->findChild<LaneTree*>(); }
     const Row& row(size_t place) { return lanes().layout().rows()[place]; }
 
-    void moveTo(const QPoint& place) {
-        QMouseEvent move(QEvent::MouseMove, place, tree().mapToGlobal(place), Qt::NoButton,
-            Qt::NoButton, Qt::NoModifier);
-        QApplication::sendEvent(&tree(), &move);
-    }
+    void moveTo(const QPoint& place) { test::moveMouse(tree(), place); }
 
 private slots:
     void initTestCase() { importRank(manyTracks()); }
@@ -61,9 +57,7 @@ private slots:
     // What is hovered in the graph, too, without a move of the mouse.
     void theSliceBelowThePointerIsTheOneThatLiesThere() {
         const QPoint place(graph().width() / 2, lanes().bands().yOf(row(4).y) + row(4).height / 2);
-        QMouseEvent move(QEvent::MouseMove, place, graph().mapToGlobal(place), Qt::NoButton,
-            Qt::NoButton, Qt::NoModifier);
-        QApplication::sendEvent(&graph(), &move);
+        test::moveMouse(graph(), place);
         QVERIFY(m_state->hovered());
         const query::LaneRef before = m_state->hovered()->lane;
         lanes().scrollBy(-120, 0);

@@ -10,6 +10,7 @@
 #include <QListWidget>
 #include <QSignalSpy>
 
+#include "tests/views/timeline/hands.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
@@ -67,14 +68,7 @@ class DataPaneTest : public QObject {
     void settle() { QTRY_VERIFY(m_bridge->isIdle()); }
 
     query::LaneRef laneOf(const std::string& process, uint32_t depth) const {
-        const auto& rank = *m_state->snapshot()->ranks[0].index;
-        for (const index::LaneIndex& lane : rank.lanes) {
-            const auto& track = rank.tracks[toIndex(lane.lane.track)];
-            if (lane.lane.kind == model::LaneKind::Slices && lane.lane.depth == depth
-                && rank.processes[toIndex(track.process)].name == process)
-                return {RankSlot(0), lane.lane.id};
-        }
-        return {};
+        return test::laneNamed(*m_state->snapshot(), process, depth);
     }
 
     void select(const std::string& process, uint32_t depth, uint64_t index) {
