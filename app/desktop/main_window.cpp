@@ -7,7 +7,6 @@
 #include <QKeyEvent>
 #include <QMenuBar>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 #include "app/desktop/advice_marks.h"
 #include "app/desktop/menus.h"
@@ -31,6 +30,7 @@
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
 #include "views/shared/keys.h"
+#include "views/shared/layouts.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/text_size.h"
 #include "views/timeline/step_field.h"
@@ -91,9 +91,7 @@ void MainWindow::build() {
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setSizes({shared::grown(kPanelWidth), 1200});
     auto* body = new QWidget(this);
-    auto* column = new QVBoxLayout(body);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(body);
     column->addWidget(m_topBar);
     column->addWidget(m_splitter, 1);
     column->addWidget(m_status);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/page_column.h"
 
-#include <QVBoxLayout>
-
 #include "app/desktop/page_stack.h"
 #include "app/desktop/page_table.h"
 #include "views/sections/analysis_page.h"
+#include "views/shared/layouts.h"
 #include "views/timeline/clocks/clock_notice.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_page.h"
@@ -17,9 +16,7 @@ using timeline::ClockNotice;
 PageColumn::PageColumn(timeline::TimelineState& state, PageStack& pages)
     : m_pages(pages)
     , m_clocks(new ClockNotice(state, pages.timeline().area().alignment(), this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(this);
     column->addWidget(m_clocks);
     column->addWidget(&pages, 1);
     connect(&pages, &QStackedWidget::currentChanged, this, &PageColumn::follow);

@@ -11,6 +11,7 @@
 #include "views/advice/paragraph.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 #include "views/shared/text_size.h"
 
 namespace rankscope::advice {
@@ -41,9 +42,7 @@ CheckPane::CheckPane(AdviceState& state, QWidget* parent)
     , m_heading(new Paragraph(Ink::Heading, this))
     , m_rule(new Paragraph(Ink::Text, this))
     , m_source(new Paragraph(Ink::Quiet, this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
+    auto* column = shared::columnIn(this, 6);
     column->addWidget(m_reasonHead);
     column->addWidget(m_reason);
     column->addWidget(m_heading);

@@ -17,6 +17,7 @@
 #include "views/sections/figure_row.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/scroll_box.h"
 #include "views/shared/table_builder.h"
@@ -68,13 +69,6 @@ std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::R
         ranksText(finding.ranks, rankCount(report))});
     figures.push_back({DetailWords::tr("Priced by"), how, method, method});
     return figures;
-}
-
-QVBoxLayout* columnOf(QWidget& parent, int spacing) {
-    auto* column = new QVBoxLayout(&parent);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(spacing);
-    return column;
 }
 
 } // namespace
@@ -137,20 +131,18 @@ void FindingDetail::buildBody() {
     column->addWidget(m_figures);
     column->addWidget(m_picture);
     auto* left = new QWidget(m_body);
-    auto* proof = columnOf(*left, 4);
+    auto* proof = shared::columnIn(left, 4);
     proof->addWidget(m_evidenceHead);
     proof->addWidget(m_evidence);
     proof->addStretch(1);
     auto* right = new QWidget(m_body);
-    auto* help = columnOf(*right, 6);
+    auto* help = shared::columnIn(right, 6);
     for (Paragraph* part :
         {m_adviceHead, m_advice, m_verify, m_explainsHead, m_explains, m_causeHead, m_cause})
         help->addWidget(part);
     help->addStretch(1);
     auto* both = new QWidget(m_body);
-    auto* row = new QHBoxLayout(both);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(2 * kBetween);
+    auto* row = shared::rowIn(both, 2 * kBetween);
     row->addWidget(left, 3);
     row->addWidget(right, 2);
     column->addWidget(both);

@@ -7,6 +7,7 @@
 #include "views/advice/guide_texts.h"
 #include "views/advice/paragraph.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/layouts.h"
 #include "views/shared/scroll_box.h"
 
 namespace rankscope::advice {
@@ -73,9 +74,7 @@ void GuidePane::showState(const Walk& walk) {
 
 void GuidePane::makeAnswers(const Walk& walk) {
     m_answers = new QWidget(m_ask->parentWidget());
-    auto* column = new QVBoxLayout(m_answers);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = shared::columnIn(m_answers, 4);
     const auto& outcomes = walk.now->outcomes;
     m_likeliest = m_view; // first look, where the program can not tell
     for (size_t i = 0; i < outcomes.size(); ++i) {

@@ -3,10 +3,9 @@
 
 #include <algorithm>
 
-#include <QHBoxLayout>
-
 #include "views/shared/choice_box.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 #include "views/shared/rank_set.h"
 
 namespace rankscope::communication {
@@ -30,9 +29,7 @@ FilterBar::FilterBar(Third third, QWidget* parent)
     , m_step(new shared::ChoiceBox(this))
     , m_group(new shared::ChoiceBox(this))
     , m_operation(new shared::ChoiceBox(this)) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = shared::rowIn(this, 8);
     for (shared::ChoiceBox* box : {m_step, m_group, m_operation}) {
         row->addWidget(box);
         connect(box, &QComboBox::currentIndexChanged, this, &FilterBar::changed);

@@ -8,10 +8,10 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 #include "core/query/steps.h"
 #include "views/comparison/side_bar.h"
+#include "views/shared/layouts.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_model.h"
@@ -118,9 +118,7 @@ void CompareTimeline::makeLanes() {
         lane->title->setContentsMargins(8, 4, 8, 4);
         lane->title->setTextFormat(Qt::PlainText);
         lane->area = new timeline::TimelineArea(lane->state, lane->bridge, lane->frame);
-        auto* column = new QVBoxLayout(lane->frame);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(0);
+        auto* column = shared::columnIn(lane->frame);
         column->addWidget(lane->title);
         column->addWidget(lane->area, 1);
         m_splitter->addWidget(lane->frame);

@@ -3,10 +3,8 @@
 
 #include <algorithm>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSplitter>
 #include <QStackedWidget>
 
 #include "core/query/details.h"
@@ -15,7 +13,9 @@
 #include "views/charts/heat_map.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
@@ -66,7 +66,7 @@ NameStatisticsPart::NameStatisticsPart(
         if (isVisible() && m_state.selectedSlice())
             ask(m_scope);
     });
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
 }
 
 void NameStatisticsPart::build() {
@@ -88,15 +88,10 @@ void NameStatisticsPart::build() {
     m_pictures->addWidget(m_bars);
     m_pictures->addWidget(m_map);
     m_table->setExportName("name_statistics");
-    auto* parts = new QSplitter(this);
-    parts->setObjectName("nameStatisticsParts");
-    parts->setChildrenCollapsible(false);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_bins, m_pictures, m_table})
-        parts->addWidget(part);
+    QSplitter* parts = shared::split(
+        Qt::Horizontal, this, "nameStatisticsParts", {{m_bins, 0}, {m_pictures, 0}, {m_table, 0}});
     parts->setSizes({300, 400, 500});
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(this);
     column->addLayout(row);
     column->addWidget(parts, 1);
 }
@@ -134,14 +129,6 @@ void NameStatisticsPart::connectCharts() {
     });
     connect(m_table, &shared::TableView::rowWanted, this,
         [this](quint32 row) { jumpTo(m_calls[row]); });
-}
-
-void NameStatisticsPart::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        say();
-    }
 }
 
 void NameStatisticsPart::retranslate() {
@@ -253,10 +240,8 @@ void NameStatisticsPart::showPicture() {
 void NameStatisticsPart::fillTable() {
     const analysis::OperatorSpread& spread = m_figures.calls.spread;
     m_calls = longestCalls(spread, shared::kMostTableRows);
-    shared::TableData table =
-        spreadTable(spread, m_calls, startOfCalls(spread, {m_figures.snapshot, m_state.origin()}));
-    m_table->setColumns(std::move(table.columns));
-    m_table->setRows(std::move(table.rows));
+    m_table->fill(
+        spreadTable(spread, m_calls, startOfCalls(spread, {m_figures.snapshot, m_state.origin()})));
     m_table->setEmptyText({});
 }
 

@@ -45,9 +45,6 @@ public:
     void clear() override;
     QString title() const override { return tr("Statistics of a name"); }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     enum class Picture { Ranks, Steps };
 

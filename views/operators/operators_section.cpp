@@ -6,7 +6,6 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QSplitter>
 
 #include "core/advisor/compiled_graph.h"
 #include "core/ir/scope.h"
@@ -14,6 +13,7 @@
 #include "views/shared/cells.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
+#include "views/shared/layouts.h"
 #include "views/shared/rank_field.h"
 
 namespace rankscope::operators {
@@ -109,13 +109,8 @@ void OperatorsSection::arrange() {
     side->addWidget(m_pie, 1);
     auto* main = new sections::Card(this);
     main->setContent(pictures, sections::Card::Edge::Whole);
-    auto* parts = new QSplitter(Qt::Vertical, this);
-    for (sections::Card* part : std::initializer_list<sections::Card*>{main, m_table, m_calls})
-        parts->addWidget(part);
-    parts->setStretchFactor(0, 5);
-    parts->setStretchFactor(1, 5);
-    parts->setStretchFactor(2, 4);
-    parts->setChildrenCollapsible(false);
+    QSplitter* parts =
+        shared::split(Qt::Vertical, this, "", {{main, 5}, {m_table, 5}, {m_calls, 4}});
     parts->setHandleWidth(10);
     addContent(parts, 1);
 }

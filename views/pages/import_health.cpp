@@ -5,15 +5,14 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
-#include <QSplitter>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include "views/pages/health_rows.h"
 #include "views/pages/rank_profiles.h"
 #include "views/project/rank_facts.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
@@ -71,20 +70,13 @@ void ImportHealth::build() {
     bar->addStretch(1);
     bar->addWidget(m_scope);
     auto* lower = new QWidget(this);
-    auto* below = new QVBoxLayout(lower);
-    below->setContentsMargins(0, 0, 0, 0);
-    below->setSpacing(0);
+    auto* below = shared::columnIn(lower);
     below->addLayout(bar);
     below->addWidget(m_details, 1);
-    auto* splitter = new QSplitter(Qt::Vertical, this);
+    QSplitter* splitter = shared::split(Qt::Vertical, this, "", {{m_ranks, 0}, {lower, 0}});
     splitter->setHandleWidth(1);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(m_ranks);
-    splitter->addWidget(lower);
     splitter->setSizes({400, 500});
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(this);
     column->addWidget(m_summary);
     column->addWidget(splitter, 1);
     setFocusProxy(m_ranks);

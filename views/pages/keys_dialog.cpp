@@ -12,6 +12,7 @@
 
 #include "views/actions/action_table.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 #include "views/shared/scroll_box.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
@@ -122,8 +123,7 @@ void fillColumns(QHBoxLayout& columns, const std::vector<QWidget*>& groups,
 
 KeysDialog::KeysDialog(QWidget* parent)
     : QDialog(parent) {
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
+    shared::columnIn(this);
     shared::inEachLanguage(this, [this] { fill(); });
     shared::atNewTextSize(this, [this] { fill(); });
 }

@@ -8,6 +8,7 @@
 #include <QScrollArea>
 
 #include "views/shared/icons.h"
+#include "views/shared/layouts.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
@@ -92,8 +93,7 @@ void MessagePage::build() {
     m_scroll->setWidget(ground);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
+    auto* whole = shared::columnIn(this);
     whole->addWidget(m_scroll);
     setFocusProxy(m_openFolder);
 }
@@ -155,9 +155,7 @@ void MessagePage::addOffers() {
 
 QWidget* MessagePage::makePart(const MessagePart& part) {
     auto* box = new QWidget(this);
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = shared::columnIn(box, 4);
     auto* title = makeText(box);
     QFont bold = font();
     bold.setBold(true);

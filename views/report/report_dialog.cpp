@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -19,6 +18,7 @@
 #include "views/report/pdf_report.h"
 #include "views/report/report_fonts.h"
 #include "views/shared/file_export.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/screen_room.h"
 #include "views/shared/text_size.h"
@@ -62,6 +62,7 @@ ReportDialog::ReportDialog(shared::QueryBridge& bridge, const ReportWish& wish, 
     connect(&m_maker, &ReportMaker::made, this, &ReportDialog::showMade);
     connect(&m_maker, &ReportMaker::failed, this,
         [this](const Error& error) { m_state->setText(shared::errorText(error)); });
+    shared::atNewLanguage(this, [this] { close(); }); // its pages are in the language before
     m_maker.start();
     m_state->setText(m_maker.stage());
 }
@@ -180,12 +181,6 @@ void ReportDialog::save(const QString& suffix) {
         m_state->setText(problem.isEmpty() ? tr("Saved as %1").arg(path) : problem);
     });
     dialog->open();
-}
-
-void ReportDialog::changeEvent(QEvent* event) {
-    QDialog::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        close(); // its pages are in the language before
 }
 
 } // namespace rankscope::report

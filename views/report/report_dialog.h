@@ -32,9 +32,6 @@ public:
     QByteArray bytesOf(const QString& suffix);
     bool isMade() const { return m_isMade; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build(const ReportWish& wish);
     void fillChapters(const QStringList& chosen);

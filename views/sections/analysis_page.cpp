@@ -10,6 +10,7 @@
 #include "core/analysis/rank_runs.h"
 #include "views/sections/section.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
 
@@ -24,9 +25,7 @@ AnalysisPage::AnalysisPage(QWidget* parent)
     : QWidget(parent)
     , m_tabs(new shared::TabStrip(kTabHeight, this))
     , m_stack(new QStackedWidget(this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(this);
     auto* row = new QVBoxLayout;
     row->setContentsMargins(kTabMargin, 0, kTabMargin, 0);
     row->addWidget(m_tabs);

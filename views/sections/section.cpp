@@ -22,6 +22,7 @@
 #include "views/shared/file_export.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/flow_layout.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/scroll_box.h"
 #include "views/shared/theme.h"
@@ -66,9 +67,7 @@ Section::Section(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWi
     connect(m_finding, &FindingLine::targetWanted, this, &Section::targetWanted);
     m_stack->addWidget(new shared::ScrollBox(m_body, this));
     m_stack->addWidget(m_message);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->setSpacing(0);
+    auto* whole = shared::columnIn(this);
     whole->addWidget(m_busy);
     whole->addLayout(m_stack, 1);
     addTools();

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a section is made of: filters, charts in cards, tables.
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include "views/sections/section.h"
+#include "views/shared/layouts.h"
 #include "views/shared/rank_field.h"
 #include "views/shared/table_view.h"
 #include "views/shared/text_size.h"
@@ -135,9 +134,7 @@ QStackedWidget* Section::makeStack(std::initializer_list<QWidget*> pictures) {
 
 void Section::addCards(std::initializer_list<CardOf> row, int stretch) {
     auto* cards = new QWidget(this);
-    auto* line = new QHBoxLayout(cards);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(m_column->spacing());
+    auto* line = shared::rowIn(cards, m_column->spacing());
     for (const CardOf& one : row) {
         QWidget* part = one.content;
         if (one.frame == Frame::Card && qobject_cast<Card*>(part) == nullptr) {

@@ -22,8 +22,7 @@ TableCard::TableCard(shared::QueryBridge& bridge, QWidget* parent)
 }
 
 void TableCard::fill(shared::TableData rows) {
-    m_table->setColumns(std::move(rows.columns));
-    m_table->setRows(std::move(rows.rows), std::move(rows.totals), std::move(rows.told));
+    m_table->fill(std::move(rows));
     takeLeastHeight();
 }
 

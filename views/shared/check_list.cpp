@@ -9,6 +9,7 @@
 
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 
 namespace rankscope::shared {
 
@@ -30,9 +31,7 @@ CheckList::CheckList(QWidget* parent)
     head->addWidget(m_title, 1);
     head->addWidget(m_all);
     head->addWidget(m_none);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = columnIn(this, 4);
     column->addLayout(head);
     column->addWidget(m_field);
     column->addWidget(m_list, 1);

@@ -30,6 +30,10 @@ private:
 
 void inEachLanguage(QWidget* of, std::function<void()> say) {
     say();
+    atNewLanguage(of, std::move(say));
+}
+
+void atNewLanguage(QWidget* of, std::function<void()> say) {
     new LanguageWatch(of, std::move(say)); // lives as long as the widget
 }
 

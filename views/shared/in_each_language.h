@@ -10,5 +10,7 @@ class QWidget;
 namespace rankscope::shared {
 
 void inEachLanguage(QWidget* of, std::function<void()> say);
+/// Again only; when they have been said already.
+void atNewLanguage(QWidget* of, std::function<void()> say);
 
 } // namespace rankscope::shared

@@ -113,10 +113,9 @@ void TableView::setRows(std::vector<TableRow> rows, TableRow totals, std::vector
     widenForNumbers();
 }
 
-void TableView::setTree(std::vector<TableRow> rows, std::vector<int> depths) {
-    m_table->setTable({.columns = m_table->table().columns,
-        .rows = std::move(rows),
-        .depths = std::move(depths)});
+void TableView::fill(TableData data) {
+    setColumns(data.columns);
+    m_table->setTable(std::move(data));
     widenForNumbers();
 }
 

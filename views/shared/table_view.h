@@ -34,8 +34,8 @@ public:
     void setColumns(std::vector<Column> columns);
     /// Rows under the columns that are set.
     void setRows(std::vector<TableRow> rows, TableRow totals = {}, std::vector<uint32_t> told = {});
-    /// The same of a tree: how deep each row is.
-    void setTree(std::vector<TableRow> rows, std::vector<int> depths);
+    /// Both.
+    void fill(TableData data);
     /// Rows in the order they come in, all of them: those of another question are not to be sorted
     /// and filtered as the last ones were.
     void forgetOrder();

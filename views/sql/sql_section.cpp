@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/sql/sql_section.h"
 
-#include <QSplitter>
-
 #include "core/advisor/job_tables.h"
 #include "core/analysis/sql_samples.h"
 #include "views/actions/action_table.h"
@@ -10,6 +8,7 @@
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/sql/sql_docs.h"
 #include "views/sql/sql_editor.h"
@@ -97,22 +96,14 @@ void SqlSection::buildAnswer() {
 }
 
 void SqlSection::build() {
-    auto* right = new QSplitter(Qt::Vertical, this);
-    right->addWidget(framed(m_editor, right));
-    right->addWidget(m_answer);
-    right->addWidget(m_plot);
-    right->setStretchFactor(0, 2);
-    right->setStretchFactor(1, 5);
-    right->setStretchFactor(2, 3);
-    right->setChildrenCollapsible(false);
+    QWidget* editor = framed(m_editor, this);
+    QSplitter* right =
+        shared::split(Qt::Vertical, this, "", {{editor, 2}, {m_answer, 5}, {m_plot, 3}});
     m_editor->setMinimumHeight(72);
     m_answer->setMinimumHeight(120);
-    auto* all = new QSplitter(Qt::Horizontal, this);
-    all->addWidget(framed(m_schema, all));
-    all->addWidget(right);
-    all->setStretchFactor(1, 1);
+    QSplitter* all =
+        shared::split(Qt::Horizontal, this, "", {{framed(m_schema, this), 0}, {right, 1}});
     all->setSizes({240, 900});
-    all->setChildrenCollapsible(false);
     addContent(all, 1);
 }
 

@@ -10,6 +10,7 @@
 
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/text_size.h"
@@ -49,8 +50,13 @@ SearchField::SearchField(TimelineState& state, shared::QueryBridge& bridge, QWid
     , m_ranksInView([] { return std::set<RankSlot>(); }) {
     build();
     connectSignals();
-    retranslate();
-    showCount();
+    shared::inEachLanguage(this, [this] {
+        retranslate();
+        if (m_problem.isEmpty())
+            showCount();
+        else
+            search(); // says it in the other language
+    });
 }
 
 void SearchField::build() {
@@ -194,17 +200,6 @@ void SearchField::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(!m_problem.isEmpty() ? theme.bad : hasFocus ? theme.accent : theme.line);
     painter.setBrush(theme.bg);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-}
-
-void SearchField::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        if (m_problem.isEmpty())
-            showCount();
-        else
-            search(); // says it in the other language
-    }
 }
 
 QSize SearchField::sizeHint() const {

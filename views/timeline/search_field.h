@@ -57,7 +57,6 @@ signals:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void changeEvent(QEvent* event) override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     void resizeEvent(QResizeEvent* event) override;

@@ -9,8 +9,8 @@
 #include <QMenu>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QVBoxLayout>
 
+#include "views/shared/layouts.h"
 #include "views/shared/text_size.h"
 #include "views/timeline/finding_strip.h"
 #include "views/timeline/graph_pane.h"
@@ -63,9 +63,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
     m_splitter->addWidget(m_graph);
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setSizes({shared::grown(TreeDrawing::kUsualWidth), 1000});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = shared::columnIn(this);
     layout->addWidget(m_ruler);
     layout->addWidget(m_findings);
     layout->addWidget(m_overview);

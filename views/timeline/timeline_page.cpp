@@ -8,11 +8,11 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 #include "core/advisor/compiled_graph.h"
 #include "core/query/details.h"
 #include "views/shared/keys.h"
+#include "views/shared/layouts.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/clocks/clocks_dialog.h"
@@ -71,9 +71,7 @@ TimelinePage::TimelinePage(TimelineState& state, shared::QueryBridge& bridge, QW
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setCollapsible(0, false);
     m_splitter->setSizes({700, kUsualPane});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = shared::columnIn(this);
     layout->addWidget(m_toolbar);
     layout->addWidget(m_splitter, 1);
     setFocusProxy(m_area);

@@ -2,11 +2,11 @@
 #include "views/summary/steps/step_detail_card.h"
 
 #include <QCoreApplication>
-#include <QEvent>
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
 #include "views/shared/table_view.h"
@@ -84,9 +84,7 @@ StepDetailCard::StepDetailCard(shared::QueryBridge& bridge, QWidget* parent)
     , m_operators(new shared::TableView(this))
     , m_collectives(new shared::TableView(this)) {
     auto* both = new QWidget(this);
-    auto* column = new QVBoxLayout(both);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(both);
     m_copies->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_copies->setTextFormat(Qt::PlainText);
     m_copies->setWordWrap(true);
@@ -103,6 +101,10 @@ StepDetailCard::StepDetailCard(shared::QueryBridge& bridge, QWidget* parent)
             emit targetWanted(*place);
     });
     retranslate();
+    shared::atNewLanguage(this, [this] {
+        retranslate();
+        setDetail(m_detail);
+    });
     hide();
 }
 
@@ -161,12 +163,8 @@ void StepDetailCard::setDetail(analysis::StepDetail detail) {
     m_copies->setText(copiesText(m_detail));
     m_copies->setToolTip(m_copies->text());
     m_copies->setVisible(!m_copies->text().isEmpty());
-    TableData operators = operatorRows(m_detail);
-    m_operators->setColumns(std::move(operators.columns));
-    m_operators->setRows(std::move(operators.rows));
-    TableData collectives = collectiveRows(m_detail);
-    m_collectives->setColumns(std::move(collectives.columns));
-    m_collectives->setRows(std::move(collectives.rows));
+    m_operators->fill(operatorRows(m_detail));
+    m_collectives->fill(collectiveRows(m_detail));
 }
 
 std::optional<model::Target> StepDetailCard::placeOf(size_t collective) const {
@@ -179,14 +177,6 @@ std::optional<model::Target> StepDetailCard::placeOf(size_t collective) const {
         place.range = TimeRange{begin, begin + of.times.elapse};
     }
     return place;
-}
-
-void StepDetailCard::changeEvent(QEvent* event) {
-    Card::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
-    retranslate();
-    setDetail(m_detail);
 }
 
 } // namespace rankscope::summary

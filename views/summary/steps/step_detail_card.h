@@ -38,9 +38,6 @@ public:
 signals:
     void targetWanted(const rankscope::model::Target& place);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     struct Answer {
         analysis::StepDetail detail;

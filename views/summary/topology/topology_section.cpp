@@ -6,7 +6,6 @@
 #include <QIntValidator>
 #include <QLineEdit>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 #include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/rank_runs.h"
@@ -15,6 +14,7 @@
 #include "views/sections/note_row.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/flow_layout.h"
+#include "views/shared/layouts.h"
 #include "views/shared/text_size.h"
 #include "views/summary/steps/metric_texts.h"
 #include "views/summary/steps/slow_note.h"
@@ -133,9 +133,7 @@ void TopologySection::addParts() {
     m_row = new sections::FigureRow(this);
     m_row->hide();
     auto* side = new QWidget(this);
-    auto* column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(12);
+    auto* column = shared::columnIn(side, 12);
     column->addWidget(m_row);
     column->addWidget(m_table, 1);
     addCards({{m_chart, 64}, {side, 36, Frame::None}}, 1);

@@ -195,13 +195,10 @@ void ClocksDialog::showClocks() {
     // While they are read nothing is missing yet.
     m_table->setEmptyText(
         areKnown || !m_failure.isEmpty() ? tr("The clocks are not known.") : QString());
-    if (areKnown) {
-        shared::TableData table = clockTable(m_state);
-        m_table->setColumns(std::move(table.columns));
-        m_table->setRows(std::move(table.rows));
-    } else {
+    if (areKnown)
+        m_table->fill(clockTable(m_state));
+    else
         m_table->setRows({});
-    }
     m_align->setEnabled(areKnown && analysis::shiftsAt(*m_state.clocks(), Timestamp()).size() > 1);
     m_reset->setEnabled(m_state.followsDrift() || !m_state.shifts().empty());
     fillTargets();

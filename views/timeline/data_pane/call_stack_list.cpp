@@ -40,8 +40,7 @@ void CallStackList::say() {
             .column({tr("File"), ColumnKind::Text}, fileOf)
             .column({tr("Line"), ColumnKind::Id}, &query::StackFrame::line)
             .table(m_frames);
-    setColumns(std::move(content.columns));
-    setRows(std::move(content.rows));
+    fill(std::move(content));
     setEmptyText(shared::sentences({tr("No call stacks in this profile."),
         shared::switchText(shared::Recorded::CallStacks, m_kind)}));
     setAccessibleName(tr("Call stack"));

@@ -5,16 +5,12 @@
 
 #include <QCoreApplication>
 #include <QLabel>
-#include <QSplitter>
-#include <QVBoxLayout>
 
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
-#include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
-#include "views/shared/query_bridge.h"
 #include "views/shared/table_builder.h"
-#include "views/shared/table_view.h"
 #include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/timeline_model.h"
 
@@ -86,93 +82,48 @@ QString nameOr(const std::string& name) {
 } // namespace
 
 ChainsPart::ChainsPart(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : SystemPart(parent)
-    , m_state(state)
-    , m_bridge(bridge)
-    , m_question(bridge.newQuestion())
+    : AskedPart(state, bridge, parent, analysis::kernelChains, "kernel_end_to_end")
     , m_counts(new QLabel(this))
-    , m_halves(new QSplitter(this))
-    , m_sums(new shared::TableView)
-    , m_kernels(new shared::TableView) {
-    build();
+    , m_kernels(new shared::TableView(this)) {
+    m_kernels->setExportName("kernel_chains");
+    m_counts->setContentsMargins(12, 4, 12, 4);
+    m_counts->setForegroundRole(QPalette::PlaceholderText);
+    m_counts->setWordWrap(true);
+    auto* column = shared::columnIn(this);
+    column->addWidget(m_counts);
+    column->addWidget(
+        shared::split(Qt::Horizontal, this, "chainParts", {{m_sums, 3}, {m_kernels, 2}}), 1);
     connect(m_sums, &shared::TableView::rowSelected, this, &ChainsPart::showChains);
     connect(m_kernels, &shared::TableView::rowActivated, this, [this](quint32 row) {
-        const KernelChain& chain = m_chains.chains[m_shown[row]];
+        const KernelChain& chain = m_answer.chains[m_shown[row]];
         const TimeRange whole{
             chain.callRange ? chain.callRange->begin : chain.range.begin, chain.range.end};
         m_state.reveal(chain.kernel.lane, whole, Zoom::ToSlice);
     });
     connect(m_kernels, &shared::TableView::rowWanted, this, [this](quint32 row) {
-        const KernelChain& chain = m_chains.chains[m_shown[row]];
+        const KernelChain& chain = m_answer.chains[m_shown[row]];
         m_state.jumpTo(chain.kernel, chain.range);
     });
     shared::inEachLanguage(this, [this] { say(); });
 }
 
-void ChainsPart::build() {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    m_counts->setContentsMargins(12, 4, 12, 4);
-    m_counts->setForegroundRole(QPalette::PlaceholderText);
-    m_counts->setWordWrap(true);
-    column->addWidget(m_counts);
-    column->addWidget(m_halves, 1);
-    m_sums->setExportName("kernel_end_to_end");
-    m_kernels->setExportName("kernel_chains");
-    m_halves->addWidget(m_sums);
-    m_halves->addWidget(m_kernels);
-    m_halves->setObjectName("chainParts");
-    m_halves->setStretchFactor(0, 3);
-    m_halves->setStretchFactor(1, 2);
-    m_halves->setChildrenCollapsible(false);
-}
-
-void ChainsPart::clear() {
-    m_bridge.cancel(m_question);
-    m_chains = {};
-    say();
-}
-
-void ChainsPart::ask(const SystemScope& scope) {
-    m_scope = scope;
-    m_bridge.ask<analysis::KernelChains>(
-        m_question, this,
-        [scope](query::Session& session, const std::stop_token& stop) {
-            return analysis::kernelChains(session, scope.rank, scope.range, stop);
-        },
-        [this](Result<analysis::KernelChains> chains) { take(std::move(chains)); });
-}
-
-void ChainsPart::take(Result<analysis::KernelChains> chains) {
-    if (!chains) {
-        if (chains.error().code == ErrorCode::Cancelled)
-            return;
-        clear();
-        m_sums->setEmptyText(shared::errorText(chains.error()));
-        return;
-    }
-    m_chains = std::move(*chains);
-    say();
-}
-
 QString ChainsPart::countsText() const {
-    const uint64_t followed = m_chains.whole + m_chains.fallback;
-    const double share = static_cast<double>(followed) / static_cast<double>(m_chains.count);
+    const uint64_t followed = m_answer.whole + m_answer.fallback;
+    const double share = static_cast<double>(followed) / static_cast<double>(m_answer.count);
     QStringList texts{
         tr("Followed: %1 of %2 kernels (%3): %4 from the Python call, %5 from the "
            "operator, %6 incomplete.")
-            .arg(shared::formatCount(followed), shared::formatCount(m_chains.count),
-                shared::percentText(share), shared::formatCount(m_chains.whole),
-                shared::formatCount(m_chains.fallback), shared::formatCount(m_chains.incomplete))};
-    if (m_chains.chains.size() < m_chains.count)
-        texts += tr("Listed: longest %1.").arg(shared::formatCount(m_chains.chains.size()));
+            .arg(shared::formatCount(followed), shared::formatCount(m_answer.count),
+                shared::percentText(share), shared::formatCount(m_answer.whole),
+                shared::formatCount(m_answer.fallback), shared::formatCount(m_answer.incomplete))};
+    if (m_answer.chains.size() < m_answer.count)
+        texts += tr("Listed: longest %1.").arg(shared::formatCount(m_answer.chains.size()));
     return shared::sentences(texts);
 }
 
 void ChainsPart::say() {
-    m_counts->setVisible(m_chains.count > 0);
-    if (m_chains.count > 0)
+    m_counts->setVisible(m_answer.count > 0);
+    if (m_answer.count > 0)
         m_counts->setText(countsText());
     shared::TableBuilder<ChainSum> table;
     table
@@ -183,9 +134,8 @@ void ChainsPart::say() {
         .column({tr("Kernels"), ColumnKind::Count}, &ChainSum::count);
     addSpans(table, [](const ChainSum& sum) { return sum.sums; });
     table.column({tr("Incomplete"), ColumnKind::Count}, &ChainSum::incomplete);
-    shared::TableData content = table.table(m_chains.operations);
-    m_sums->setColumns(std::move(content.columns));
-    m_sums->setRows(std::move(content.rows));
+    shared::TableData content = table.table(m_answer.operations);
+    m_sums->fill(std::move(content));
     m_sums->setAccessibleName(tr("Kernels end to end by operator"));
     QStringList why{tr("No launch of a kernel is known in the range.")};
     if (!m_state.isEmpty())
@@ -201,11 +151,11 @@ void ChainsPart::say() {
 void ChainsPart::showChains(quint32 operation) {
     m_shown.clear();
     std::vector<KernelChain> listed;
-    for (size_t i = 0; i < m_chains.chains.size(); ++i) {
-        if (m_chains.chains[i].operation != operation)
+    for (size_t i = 0; i < m_answer.chains.size(); ++i) {
+        if (m_answer.chains[i].operation != operation)
             continue;
         m_shown.push_back(i);
-        listed.push_back(m_chains.chains[i]);
+        listed.push_back(m_answer.chains[i]);
     }
     const query::OpenRank& rank = m_state.snapshot()->rank(m_scope.rank);
     shared::TableBuilder<KernelChain> table;
@@ -218,8 +168,7 @@ void ChainsPart::showChains(quint32 operation) {
             [](const KernelChain& chain) { return stateText(chain.state); });
     addSpans(table, [](const KernelChain& chain) { return chain.times; });
     shared::TableData content = table.table(listed);
-    m_kernels->setColumns(std::move(content.columns));
-    m_kernels->setRows(std::move(content.rows));
+    m_kernels->fill(std::move(content));
 }
 
 } // namespace rankscope::timeline

@@ -5,46 +5,25 @@
 #pragma once
 
 #include "core/analysis/operators/kernel_chains.h"
-#include "views/timeline/data_pane/system_part.h"
+#include "views/timeline/data_pane/asked_part.h"
 
 class QLabel;
-class QSplitter;
-
-namespace rankscope::shared {
-class QueryBridge;
-class TableView;
-enum class Question;
-} // namespace rankscope::shared
 
 namespace rankscope::timeline {
 
-class TimelineState;
-
-class ChainsPart : public SystemPart {
+class ChainsPart : public AskedPart<analysis::KernelChains> {
     Q_OBJECT
 
 public:
     ChainsPart(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    void ask(const SystemScope& scope) override;
-    void clear() override;
-
 private:
-    void build();
-    void take(Result<analysis::KernelChains> chains);
-    void say();
+    void say() override;
     QString countsText() const;
     void showChains(quint32 operation);
 
-    TimelineState& m_state;
-    shared::QueryBridge& m_bridge;
-    shared::Question m_question;
     QLabel* m_counts;
-    QSplitter* m_halves;
-    shared::TableView* m_sums;
     shared::TableView* m_kernels;
-    SystemScope m_scope;
-    analysis::KernelChains m_chains;
     std::vector<size_t> m_shown; ///< places of the chains that are listed
 };
 

@@ -3,17 +3,12 @@
 
 #include <algorithm>
 
-#include <QSplitter>
-#include <QVBoxLayout>
-
 #include "core/base/mean.h"
 #include "views/shared/in_each_language.h"
-#include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
-#include "views/shared/query_bridge.h"
 #include "views/shared/table_builder.h"
-#include "views/shared/table_view.h"
 #include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/timeline_model.h"
 
@@ -37,62 +32,21 @@ std::optional<int64_t> sizeOf(const CopySum& sum, int64_t bytes) {
 } // namespace
 
 CopiesPart::CopiesPart(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : SystemPart(parent)
-    , m_state(state)
-    , m_bridge(bridge)
-    , m_question(bridge.newQuestion())
-    , m_halves(new QSplitter(this))
-    , m_sums(new shared::TableView)
-    , m_copies(new shared::TableView) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_halves);
-    m_sums->setExportName("copies_by_kind");
+    : AskedPart(state, bridge, parent, analysis::copyList, "copies_by_kind")
+    , m_copies(new shared::TableView(this)) {
     m_copies->setExportName("copies");
-    m_halves->addWidget(m_sums);
-    m_halves->addWidget(m_copies);
-    m_halves->setObjectName("copiesParts");
-    m_halves->setStretchFactor(0, 3);
-    m_halves->setStretchFactor(1, 2);
-    m_halves->setChildrenCollapsible(false);
+    shared::columnIn(this)->addWidget(
+        shared::split(Qt::Horizontal, this, "copiesParts", {{m_sums, 3}, {m_copies, 2}}));
     connect(m_sums, &shared::TableView::rowSelected, this, &CopiesPart::showCopies);
     connect(m_copies, &shared::TableView::rowActivated, this, [this](quint32 row) {
-        const Copy& copy = m_list.copies[m_shown[row]];
+        const Copy& copy = m_answer.copies[m_shown[row]];
         m_state.reveal(copy.slice.lane, copy.range, Zoom::ToSlice);
     });
     connect(m_copies, &shared::TableView::rowWanted, this, [this](quint32 row) {
-        const Copy& copy = m_list.copies[m_shown[row]];
+        const Copy& copy = m_answer.copies[m_shown[row]];
         m_state.jumpTo(copy.slice, copy.range);
     });
     shared::inEachLanguage(this, [this] { say(); });
-}
-
-void CopiesPart::clear() {
-    m_bridge.cancel(m_question);
-    m_list = {};
-    say();
-}
-
-void CopiesPart::ask(const SystemScope& scope) {
-    m_scope = scope;
-    m_bridge.ask<analysis::CopyList>(
-        m_question, this,
-        [scope](query::Session& session, const std::stop_token& stop) {
-            return analysis::copyList(session, scope.rank, scope.range, stop);
-        },
-        [this](Result<analysis::CopyList> list) { take(std::move(list)); });
-}
-
-void CopiesPart::take(Result<analysis::CopyList> list) {
-    if (!list) {
-        if (list.error().code == ErrorCode::Cancelled)
-            return;
-        clear();
-        m_sums->setEmptyText(shared::errorText(list.error()));
-        return;
-    }
-    m_list = std::move(*list);
-    say();
 }
 
 void CopiesPart::say() {
@@ -115,9 +69,8 @@ void CopiesPart::say() {
                 [](const CopySum& sum) { return sizeOf(sum, sum.leastBytes); })
             .column({tr("Largest"), ColumnKind::Bytes},
                 [](const CopySum& sum) { return sizeOf(sum, sum.mostBytes); })
-            .table(m_list.sums);
-    m_sums->setColumns(std::move(content.columns));
-    m_sums->setRows(std::move(content.rows));
+            .table(m_answer.sums);
+    m_sums->fill(std::move(content));
     m_sums->setAccessibleName(tr("Copies by stream and kind"));
     QString device;
     QString sizes;
@@ -135,7 +88,7 @@ void CopiesPart::say() {
     m_copies->setRows({});
     m_copies->setAccessibleName(tr("Copies one by one"));
     const bool isAnyUnknown = std::ranges::any_of(
-        m_list.sums, [](const CopySum& sum) { return sum.kind.empty() || sum.sized == 0; });
+        m_answer.sums, [](const CopySum& sum) { return sum.kind.empty() || sum.sized == 0; });
     m_copies->setEmptyText(shared::sentences(
         {tr("Select a row to list its copies."), isAnyUnknown ? sizes : QString()}));
 }
@@ -143,8 +96,8 @@ void CopiesPart::say() {
 void CopiesPart::showCopies(quint32 sum) {
     m_shown.clear();
     std::vector<shared::TableRow> rows;
-    for (size_t i = 0; i < m_list.copies.size(); ++i) {
-        const Copy& copy = m_list.copies[i];
+    for (size_t i = 0; i < m_answer.copies.size(); ++i) {
+        const Copy& copy = m_answer.copies[i];
         if (copy.sum != sum)
             continue;
         m_shown.push_back(i);

@@ -10,6 +10,7 @@
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/keys.h"
+#include "views/shared/layouts.h"
 #include "views/shared/tab_strip.h"
 #include "views/shared/theme.h"
 #include "views/timeline/data_pane/find_tab.h"
@@ -39,9 +40,7 @@ DataPane::DataPane(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
     head->setContentsMargins(4, 1, 8, 1);
     head->addWidget(m_tabs, 1);
     head->addWidget(m_close);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(this);
     column->addLayout(head);
     column->addWidget(m_stack, 1);
     m_stack->setMinimumHeight(kLeastHeight);

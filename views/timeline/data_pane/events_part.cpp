@@ -10,6 +10,7 @@
 
 #include "views/shared/cells.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/data_pane/slice_table.h"
@@ -34,9 +35,7 @@ EventsPart::EventsPart(TimelineState& state, shared::QueryBridge& bridge, QWidge
     row->setContentsMargins(8, 3, 8, 3);
     row->addWidget(m_track);
     row->addStretch(1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(this);
     column->addLayout(row);
     column->addWidget(m_slices, 1);
     m_track->setMinimumWidth(280);

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <map>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QVBoxLayout>
 
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/data_pane/slice_table.h"
@@ -45,9 +45,7 @@ FindTab::FindTab(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     row->addWidget(m_filter, 1);
     row->addSpacing(8);
     row->addWidget(m_note, 2);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(this);
     column->addLayout(row);
     column->addWidget(m_table, 1);
     column->addWidget(m_all, 1);
@@ -65,15 +63,10 @@ FindTab::FindTab(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     connect(m_table, &shared::TableView::rowActivated, this, &FindTab::show);
     connect(m_table, &shared::TableView::rowWanted, this, &FindTab::want);
     connect(m_all, &SliceTable::listed, this, &FindTab::takeCount);
-    retranslate();
-}
-
-void FindTab::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
+    shared::inEachLanguage(this, [this] {
         retranslate();
         fill();
-    }
+    });
 }
 
 void FindTab::showEvent(QShowEvent* event) {

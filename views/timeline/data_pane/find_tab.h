@@ -33,7 +33,6 @@ public:
     FindTab(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -13,6 +13,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
@@ -70,9 +71,7 @@ void FlamePart::build() {
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(m_chart);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(this);
     column->addLayout(row);
     column->addWidget(scroll, 1);
 }

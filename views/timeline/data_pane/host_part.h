@@ -4,36 +4,18 @@
 #pragma once
 
 #include "core/analysis/host/scheduler_tasks.h"
-#include "views/timeline/data_pane/system_part.h"
-
-namespace rankscope::shared {
-class QueryBridge;
-class TableView;
-enum class Question;
-} // namespace rankscope::shared
+#include "views/timeline/data_pane/asked_part.h"
 
 namespace rankscope::timeline {
 
-class TimelineState;
-
-class HostPart : public SystemPart {
+class HostPart : public AskedPart<analysis::SchedulerTasks> {
     Q_OBJECT
 
 public:
     HostPart(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
-    void ask(const SystemScope& scope) override;
-    void clear() override;
-
 private:
-    void take(Result<analysis::SchedulerTasks> tasks);
-    void say();
-
-    TimelineState& m_state;
-    shared::QueryBridge& m_bridge;
-    shared::Question m_question;
-    shared::TableView* m_table;
-    analysis::SchedulerTasks m_tasks;
+    void say() override;
 };
 
 } // namespace rankscope::timeline

@@ -7,13 +7,13 @@
 
 #include <QLabel>
 #include <QLocale>
-#include <QVBoxLayout>
 
 #include "core/analysis/operators/operators.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/paged_feed.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
@@ -86,9 +86,7 @@ KernelTable::KernelTable(TimelineState& state, shared::QueryBridge& bridge, QWid
     , m_table(new shared::TableView(this))
     , m_feed(new shared::PagedFeed(*m_table, bridge))
     , m_question(bridge.newQuestion()) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(this);
     m_note->setContentsMargins(12, 4, 12, 4);
     m_note->setWordWrap(true);
     m_note->setForegroundRole(QPalette::PlaceholderText);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/kernels_part.h"
 
-#include <QVBoxLayout>
-
+#include "views/shared/layouts.h"
 #include "views/timeline/data_pane/kernel_table.h"
 
 namespace rankscope::timeline {
@@ -10,8 +9,7 @@ namespace rankscope::timeline {
 KernelsPart::KernelsPart(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : SystemPart(parent)
     , m_table(new KernelTable(state, bridge, this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = shared::columnIn(this);
     column->addWidget(m_table);
     connect(m_table, &KernelTable::targetWanted, this, &SystemPart::targetWanted);
 }

@@ -11,6 +11,7 @@
 
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/timeline/marker_editor.h"
@@ -125,9 +126,7 @@ void MarkerList::addRows() {
     if (m_state.markers().empty())
         return;
     auto* rows = new QWidget;
-    auto* column = new QVBoxLayout(rows);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
+    auto* column = shared::columnIn(rows, 2);
     for (const Marker& marker : m_state.markers())
         column->addWidget(makeRow(marker));
     const auto places = rows->findChildren<FlatButton*>("place");
@@ -149,9 +148,7 @@ void MarkerList::addRows() {
 
 QWidget* MarkerList::makeRow(const Marker& marker) {
     auto* line = new QWidget;
-    auto* row = new QHBoxLayout(line);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
+    auto* row = shared::rowIn(line, 4);
     auto* swatch = new Swatch(marker.colour, line);
     swatch->setToolTip(tr("Switch to the next colour"));
     swatch->setAccessibleName(swatch->toolTip());

@@ -3,14 +3,14 @@
 
 #include <algorithm>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QSplitter>
 
 #include "core/base/saturate.h"
 #include "views/shared/cells.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
 #include "views/shared/totals_bar.h"
@@ -74,7 +74,6 @@ NameSumsPart::NameSumsPart(TimelineState& state, shared::QueryBridge& bridge, QW
     : SystemPart(parent)
     , m_state(state)
     , m_bridge(bridge)
-    , m_halves(new QSplitter(this))
     , m_filter(new QLineEdit(this))
     , m_names(new shared::TableView)
     , m_slices(new SliceTable(state, bridge)) {
@@ -85,14 +84,15 @@ NameSumsPart::NameSumsPart(TimelineState& state, shared::QueryBridge& bridge, QW
     });
     connect(&m_names->table(), &shared::TableModel::totalsWanted, this, &NameSumsPart::sumUp);
     connect(m_names, &shared::TableView::rowSelected, this, &NameSumsPart::showSlices);
-    retranslate();
+    shared::inEachLanguage(this, [this] {
+        retranslate();
+        sumUp();
+    });
 }
 
 void NameSumsPart::build() {
     auto* left = new QWidget(this);
-    auto* column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(left);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(8, 3, 8, 3);
     m_filter->setClearButtonEnabled(true);
@@ -103,23 +103,8 @@ void NameSumsPart::build() {
     column->addWidget(m_names, 1);
     column->addWidget(new shared::TotalsBar(*m_names, left));
     m_names->setExportName("system_view");
-    m_halves->addWidget(left);
-    m_halves->addWidget(m_slices);
-    m_halves->setObjectName("nameSumsParts");
-    m_halves->setStretchFactor(0, 3);
-    m_halves->setStretchFactor(1, 2);
-    m_halves->setChildrenCollapsible(false);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(m_halves);
-}
-
-void NameSumsPart::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        sumUp();
-    }
+    shared::columnIn(this)->addWidget(
+        shared::split(Qt::Horizontal, this, "nameSumsParts", {{left, 3}, {m_slices, 2}}));
 }
 
 void NameSumsPart::retranslate() {

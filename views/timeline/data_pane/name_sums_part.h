@@ -9,7 +9,6 @@
 #include "views/timeline/data_pane/system_part.h"
 
 class QLineEdit;
-class QSplitter;
 
 namespace rankscope::shared {
 class QueryBridge;
@@ -33,9 +32,6 @@ public:
     void ask(const SystemScope& scope) override;
     void clear() override;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build();
     void retranslate();
@@ -45,7 +41,6 @@ private:
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
-    QSplitter* m_halves;
     QLineEdit* m_filter;
     shared::TableView* m_names;
     SliceTable* m_slices;

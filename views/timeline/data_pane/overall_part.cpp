@@ -3,18 +3,14 @@
 
 #include <QCoreApplication>
 #include <QLabel>
-#include <QSplitter>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include "core/base/mean.h"
 #include "views/shared/in_each_language.h"
-#include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
-#include "views/shared/query_bridge.h"
 #include "views/shared/table_builder.h"
-#include "views/shared/table_view.h"
 #include "views/timeline/data_pane/kernel_table.h"
 #include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/data_pane/slice_table.h"
@@ -94,75 +90,40 @@ std::optional<Duration> averageOf(const OverallRow& row) {
 } // namespace
 
 OverallPart::OverallPart(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : SystemPart(parent)
-    , m_state(state)
-    , m_bridge(bridge)
-    , m_question(bridge.newQuestion())
-    , m_halves(new QSplitter(this))
-    , m_tree(new shared::TableView)
+    : AskedPart(state, bridge, parent, analysis::overallMetrics, "overall_metrics")
     , m_note(new QLabel)
     , m_details(new QStackedWidget)
     , m_kernels(new KernelTable(state, bridge))
     , m_slices(new SliceTable(state, bridge)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_halves);
-    m_tree->setExportName("overall_metrics");
     m_details->addWidget(m_slices);
     m_details->addWidget(m_kernels);
     auto* left = new QWidget(this);
-    auto* rows = new QVBoxLayout(left);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(0);
-    rows->addWidget(m_tree, 1);
+    auto* rows = shared::columnIn(left);
+    rows->addWidget(m_sums, 1);
     rows->addWidget(m_note);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setContentsMargins(12, 4, 12, 4);
     m_note->setWordWrap(true);
     m_note->setObjectName("overallNote");
     m_note->hide();
-    m_halves->addWidget(left);
-    m_halves->addWidget(m_details);
-    m_halves->setObjectName("overallParts");
-    m_halves->setStretchFactor(0, 3);
-    m_halves->setStretchFactor(1, 2);
-    m_halves->setChildrenCollapsible(false);
-    connect(m_tree, &shared::TableView::rowSelected, this, &OverallPart::showDetails);
+    shared::columnIn(this)->addWidget(
+        shared::split(Qt::Horizontal, this, "overallParts", {{left, 3}, {m_details, 2}}));
+    connect(m_sums, &shared::TableView::rowSelected, this, &OverallPart::showDetails);
     connect(m_kernels, &KernelTable::targetWanted, this, &SystemPart::targetWanted);
     connect(&state, &TimelineState::factsChanged, this, &OverallPart::say);
     shared::inEachLanguage(this, [this] { say(); });
 }
 
 void OverallPart::clear() {
-    m_bridge.cancel(m_question);
-    m_metrics.reset();
     m_kernels->clear();
     m_slices->clear();
-    say();
+    AskedPart::clear();
 }
 
 void OverallPart::ask(const SystemScope& scope) {
-    m_scope = scope;
     m_kernels->clear();
     m_slices->clear();
-    m_bridge.ask<Metrics>(
-        m_question, this,
-        [scope](query::Session& session, const std::stop_token& stop) {
-            return analysis::overallMetrics(session, scope.rank, scope.range, stop);
-        },
-        [this](Result<Metrics> metrics) { take(std::move(metrics)); });
-}
-
-void OverallPart::take(Result<Metrics> metrics) {
-    if (!metrics) {
-        if (metrics.error().code == ErrorCode::Cancelled)
-            return;
-        clear();
-        m_tree->setEmptyText(shared::errorText(metrics.error()));
-        return;
-    }
-    m_metrics = std::move(*metrics);
-    say();
+    AskedPart::ask(scope);
 }
 
 void OverallPart::say() {
@@ -171,7 +132,7 @@ void OverallPart::say() {
     const RankFacts facts =
         toIndex(m_scope.rank) < ranks.size() ? ranks[toIndex(m_scope.rank)] : RankFacts();
     const double whole =
-        m_metrics ? static_cast<double>(m_metrics->whole.count()) : 0; // count(): a ratio
+        m_answer ? static_cast<double>(m_answer->whole.count()) : 0; // count(): a ratio
     const auto shareOf = [whole](const OverallRow& row) -> std::optional<double> {
         if (whole <= 0)
             return std::nullopt;
@@ -192,13 +153,11 @@ void OverallPart::say() {
             .column({tr("Average (ms)"), ColumnKind::Milliseconds}, averageOf)
             .column({tr("Min (ms)"), ColumnKind::Milliseconds}, &OverallRow::min)
             .column({tr("Max (ms)"), ColumnKind::Milliseconds}, &OverallRow::max)
-            .table(m_metrics ? m_metrics->rows : kNone);
-    m_tree->setColumns(std::move(content.columns));
-    std::vector<int> depths;
-    for (const OverallRow& row : m_metrics ? m_metrics->rows : kNone)
-        depths.push_back(row.depth);
-    m_tree->setTree(std::move(content.rows), std::move(depths));
-    m_tree->setAccessibleName(tr("Overall metrics"));
+            .table(m_answer ? m_answer->rows : kNone);
+    for (const OverallRow& row : m_answer ? m_answer->rows : kNone)
+        content.depths.push_back(row.depth);
+    m_sums->fill(std::move(content));
+    m_sums->setAccessibleName(tr("Overall metrics"));
     sayWhatIsMissing();
     m_slices->setEmptyText(tr("Select a row to list its kernels or slices."));
 }
@@ -207,11 +166,11 @@ void OverallPart::say() {
 void OverallPart::sayWhatIsMissing() {
     m_note->hide();
     if (m_state.isEmpty())
-        return m_tree->setEmptyText({});
+        return m_sums->setEmptyText({});
     const model::ProfileKind kind = kindOf(*m_state.snapshot(), m_scope.rank);
-    m_tree->setEmptyText(shared::sentences({tr("No overlap analysis in this rank."),
+    m_sums->setEmptyText(shared::sentences({tr("No overlap analysis in this rank."),
         shared::switchText(shared::Recorded::Device, kind)}));
-    if (!m_metrics || m_metrics->hasKernels)
+    if (!m_answer || m_answer->hasKernels)
         return;
     m_note->setText(shared::sentences({tr("Computing is not split: no kernel table in this rank."),
         shared::switchText(shared::Recorded::KernelTable, kind)}));
@@ -219,9 +178,9 @@ void OverallPart::sayWhatIsMissing() {
 }
 
 void OverallPart::showDetails(quint32 row) {
-    if (!m_metrics || row >= m_metrics->rows.size())
+    if (!m_answer || row >= m_answer->rows.size())
         return;
-    const OverallRow& of = m_metrics->rows[row];
+    const OverallRow& of = m_answer->rows[row];
     if (!of.classes.empty()) {
         m_details->setCurrentWidget(m_kernels);
         m_kernels->show(m_scope.rank, m_scope.range, of.classes);

@@ -4,25 +4,17 @@
 #pragma once
 
 #include "core/analysis/steps/overall_metrics.h"
-#include "views/timeline/data_pane/system_part.h"
+#include "views/timeline/data_pane/asked_part.h"
 
 class QLabel;
-class QSplitter;
 class QStackedWidget;
-
-namespace rankscope::shared {
-class QueryBridge;
-class TableView;
-enum class Question;
-} // namespace rankscope::shared
 
 namespace rankscope::timeline {
 
 class KernelTable;
 class SliceTable;
-class TimelineState;
 
-class OverallPart : public SystemPart {
+class OverallPart : public AskedPart<std::optional<analysis::OverallMetrics>> {
     Q_OBJECT
 
 public:
@@ -32,24 +24,14 @@ public:
     void clear() override;
 
 private:
-    using Metrics = std::optional<analysis::OverallMetrics>;
-
-    void take(Result<Metrics> metrics);
-    void say();
+    void say() override;
     void sayWhatIsMissing();
     void showDetails(quint32 row);
 
-    TimelineState& m_state;
-    shared::QueryBridge& m_bridge;
-    shared::Question m_question;
-    QSplitter* m_halves;
-    shared::TableView* m_tree;
     QLabel* m_note; ///< below the tree: why computing is not split
     QStackedWidget* m_details;
     KernelTable* m_kernels;
     SliceTable* m_slices;
-    SystemScope m_scope;
-    Metrics m_metrics;
 };
 
 } // namespace rankscope::timeline

@@ -21,6 +21,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
@@ -49,9 +50,7 @@ QLabel* makeTitle(QWidget* parent) {
 
 QWidget* titled(QLabel* title, QWidget* content, QWidget* parent) {
     auto* part = new QWidget(parent);
-    auto* column = new QVBoxLayout(part);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(part);
     title->setParent(part);
     content->setParent(part);
     column->addWidget(title);

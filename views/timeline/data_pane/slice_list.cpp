@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <set>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QSplitter>
 
 #include "core/base/saturate.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
 #include "views/shared/totals_bar.h"
@@ -53,7 +53,6 @@ SliceList::SliceList(TimelineState& state, shared::QueryBridge& bridge, QWidget*
     : QWidget(parent)
     , m_state(state)
     , m_bridge(bridge)
-    , m_parts(new QSplitter(this))
     , m_filter(new QLineEdit(this))
     , m_names(new shared::TableView)
     , m_slices(new SliceTable(state, bridge)) {
@@ -63,13 +62,15 @@ SliceList::SliceList(TimelineState& state, shared::QueryBridge& bridge, QWidget*
     connect(&m_names->table(), &shared::TableModel::totalsWanted, this, &SliceList::sumUp);
     connect(m_names, &shared::TableView::rowSelected, this, &SliceList::showSlices);
     retranslate();
+    shared::atNewLanguage(this, [this] {
+        retranslate();
+        ask(); // the totals have a title, too
+    });
 }
 
 void SliceList::build() {
     auto* left = new QWidget(this);
-    auto* column = new QVBoxLayout(left);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(left);
     m_filter->setObjectName("sliceListFilter");
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(280);
@@ -81,23 +82,8 @@ void SliceList::build() {
     column->addWidget(m_names, 1);
     column->addWidget(new shared::TotalsBar(*m_names, left));
     m_names->setExportName("slice_list");
-    m_parts->addWidget(left);
-    m_parts->addWidget(m_slices);
-    m_parts->setObjectName("sliceListParts");
-    m_parts->setStretchFactor(0, 5);
-    m_parts->setStretchFactor(1, 2);
-    m_parts->setChildrenCollapsible(false);
-    auto* whole = new QVBoxLayout(this);
-    whole->setContentsMargins(0, 0, 0, 0);
-    whole->addWidget(m_parts);
-}
-
-void SliceList::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        ask(); // the totals have a title, too
-    }
+    shared::columnIn(this)->addWidget(
+        shared::split(Qt::Horizontal, this, "sliceListParts", {{left, 5}, {m_slices, 2}}));
 }
 
 void SliceList::retranslate() {

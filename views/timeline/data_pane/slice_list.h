@@ -10,7 +10,6 @@
 #include "views/shared/table_data.h"
 
 class QLineEdit;
-class QSplitter;
 
 namespace rankscope::shared {
 class QueryBridge;
@@ -37,9 +36,6 @@ public:
     /// Of the current name.
     SliceTable& slices() { return *m_slices; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build();
     void retranslate();
@@ -54,7 +50,6 @@ private:
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
-    QSplitter* m_parts;
     QLineEdit* m_filter;
     std::vector<query::NameRow> m_rows; ///< of the list of names
     shared::TableView* m_names;

@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/paged_feed.h"
 #include "views/shared/phrases.h"
 #include "views/shared/query_bridge.h"
@@ -67,9 +67,7 @@ SliceTable::SliceTable(
     , m_feed(new shared::PagedFeed(*m_table, bridge))
     , m_question(bridge.newQuestion())
     , m_rowQuestion(bridge.newQuestion()) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(this);
     m_note->setContentsMargins(12, 4, 12, 4);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setObjectName("cutNote");

@@ -6,16 +6,16 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QSignalBlocker>
-#include <QSplitter>
 #include <QStackedWidget>
 
 #include "core/model/layers.h"
 #include "views/shared/cells.h"
+#include "views/shared/in_each_language.h"
+#include "views/shared/layouts.h"
 #include "views/shared/query_bridge.h"
 #include "views/timeline/data_pane/chains_part.h"
 #include "views/timeline/data_pane/copies_part.h"
@@ -73,7 +73,6 @@ SystemView::SystemView(TimelineState& state, shared::QueryBridge& bridge, QWidge
     , m_rank(new QComboBox(this))
     , m_onlyRange(new QCheckBox(this))
     , m_rangeText(new QLabel(this))
-    , m_halves(new QSplitter(this))
     , m_list(new QListWidget)
     , m_parts(new QStackedWidget)
     , m_overall(add(new OverallPart(state, bridge)))
@@ -86,7 +85,10 @@ SystemView::SystemView(TimelineState& state, shared::QueryBridge& bridge, QWidge
     , m_events(add(new EventsPart(state, bridge))) {
     build();
     connectSignals();
-    retranslate();
+    shared::inEachLanguage(this, [this] {
+        retranslate();
+        fillEntries();
+    });
     fillRanks();
 }
 
@@ -102,18 +104,12 @@ void SystemView::build() {
     row->addWidget(m_rangeText, 1);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setObjectName("systemEntries");
-    m_halves->addWidget(m_list);
-    m_halves->addWidget(m_parts);
-    m_halves->setObjectName("systemParts");
-    m_halves->setStretchFactor(0, 0);
-    m_halves->setStretchFactor(1, 1);
-    m_halves->setSizes({kListWidth, 1000});
-    m_halves->setChildrenCollapsible(false);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    QSplitter* halves =
+        shared::split(Qt::Horizontal, this, "systemParts", {{m_list, 0}, {m_parts, 1}});
+    halves->setSizes({kListWidth, 1000});
+    auto* column = shared::columnIn(this);
     column->addLayout(row);
-    column->addWidget(m_halves, 1);
+    column->addWidget(halves, 1);
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPauseMs);
 }
@@ -126,14 +122,6 @@ void SystemView::connectSignals() {
     connect(&m_state, &TimelineState::snapshotChanged, this, &SystemView::fillRanks);
     connect(&m_state, &TimelineState::visibleRangeChanged, this, &SystemView::rangeMoved);
     connect(&m_state, &TimelineState::scopeChanged, this, [this] { m_pause.start(); });
-}
-
-void SystemView::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        fillEntries();
-    }
 }
 
 void SystemView::showEvent(QShowEvent* event) {

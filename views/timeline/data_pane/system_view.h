@@ -15,7 +15,6 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QListWidget;
-class QSplitter;
 class QStackedWidget;
 
 namespace rankscope::shared {
@@ -44,7 +43,6 @@ signals:
     void targetWanted(const rankscope::model::Target& target);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -72,7 +70,6 @@ private:
     QComboBox* m_rank;
     QCheckBox* m_onlyRange;
     QLabel* m_rangeText;
-    QSplitter* m_halves;
     QListWidget* m_list;
     QStackedWidget* m_parts;
     SystemPart* m_overall;
