@@ -12,14 +12,10 @@
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
-#include "views/shared/issue_texts.h"
 #include "views/shared/layouts.h"
-#include "views/shared/paged_feed.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
-#include "views/shared/query_bridge.h"
 #include "views/shared/row_wishes.h"
-#include "views/shared/table_view.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -76,16 +72,16 @@ shared::TableRow cellsOf(
     return cells;
 }
 
+Result<std::vector<analysis::KernelRow>> rowsAt(query::Session& /*session*/,
+    const analysis::KernelList& found, size_t first, size_t count, const std::stop_token& stop) {
+    return analysis::kernelsAt(found, first, count, stop);
+}
+
 } // namespace
 
 KernelTable::KernelTable(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : QWidget(parent)
-    , m_state(state)
-    , m_bridge(bridge)
-    , m_note(new QLabel(this))
-    , m_table(new shared::TableView(this))
-    , m_feed(new shared::PagedFeed(*m_table, bridge))
-    , m_question(bridge.newQuestion()) {
+    : PagedList(state, bridge, parent, rowsAt, "kernels")
+    , m_note(new QLabel(this)) {
     auto* column = shared::columnIn(this);
     m_note->setContentsMargins(12, 4, 12, 4);
     m_note->setWordWrap(true);
@@ -94,8 +90,6 @@ KernelTable::KernelTable(TimelineState& state, shared::QueryBridge& bridge, QWid
     m_note->hide();
     column->addWidget(m_note);
     column->addWidget(m_table, 1);
-    m_table->setExportName("kernels");
-    connect(&m_table->table(), &shared::TableModel::orderWanted, this, &KernelTable::ask);
     connect(&m_table->table(), &shared::TableModel::filtersChanged, m_note, &QWidget::hide);
     connect(&m_table->table(), &shared::TableModel::filtersDropped, this,
         [this](const QStringList& columns) {
@@ -137,9 +131,7 @@ void KernelTable::setColumns() {
 
 void KernelTable::clear() {
     m_isAsked = false;
-    m_bridge.cancel(m_question);
-    m_list = nullptr;
-    m_feed->clear();
+    drop();
 }
 
 void KernelTable::show(RankSlot rank, const std::optional<TimeRange>& range,
@@ -206,34 +198,21 @@ analysis::KernelListRequest KernelTable::request() const {
 void KernelTable::ask() {
     if (!m_isAsked || m_state.isEmpty())
         return;
-    m_bridge.ask<List>(
-        m_question, this,
-        [rank = m_rank, request = request()](
-            query::Session& session, const std::stop_token& stop) -> Result<List> {
-            RS_TRY_ASSIGN(auto list, analysis::kernelList(session.snapshot(), rank, request, stop));
-            return std::make_shared<const analysis::KernelList>(std::move(list));
-        },
-        [this](const Result<List>& list) { take(list); });
+    find(
+        [rank = m_rank, request = request()](query::Session& session, const std::stop_token& stop) {
+            return analysis::kernelList(session.snapshot(), rank, request, stop);
+        });
 }
 
-void KernelTable::take(const Result<List>& list) {
-    if (!list) {
-        if (list.error().code == ErrorCode::Cancelled)
-            return;
-        m_list = nullptr;
-        m_feed->clear();
-        m_table->setEmptyText(shared::errorText(list.error()));
-        return;
-    }
-    m_list = *list;
+void KernelTable::list() {
     const query::OpenRank& rank = m_state.snapshot()->rank(m_rank);
-    m_table->setEmptyText(m_list->tables == nullptr
+    m_table->setEmptyText(m_found->tables == nullptr
             ? shared::sentences({tr("No kernel table in this rank."),
                 shared::switchText(shared::Recorded::KernelTable, rank.index->kind)})
             : tr("No kernels in the range."));
     const Duration toOffset = rank.offset - m_state.origin().time_since_epoch();
-    m_feed->setRows(m_list->rows.size(),
-        [found = m_list, toOffset, shifts = analysis::streamShifts(rank)](
+    m_feed->setRows(m_found->rows.size(),
+        [found = m_found, toOffset, shifts = analysis::streamShifts(rank)](
             query::Session& /*session*/, size_t first, size_t count,
             const std::stop_token& stop) -> Result<shared::PagedFeed::Page> {
             RS_TRY_ASSIGN(const auto rows, analysis::kernelsAt(*found, first, count, stop));
@@ -244,43 +223,29 @@ void KernelTable::take(const Result<List>& list) {
         });
 }
 
-void KernelTable::withKernel(quint32 row, std::function<void(const analysis::KernelRow&)> use) {
-    if (m_list == nullptr)
-        return;
-    m_feed->readOne<std::vector<analysis::KernelRow>>(
-        [found = m_list, row](
-            const std::stop_token& stop) { return analysis::kernelsAt(*found, row, 1, stop); },
-        [use = std::move(use)](const std::vector<analysis::KernelRow>& rows) {
-            if (!rows.empty())
-                use(rows.front());
-        });
-}
-
 /// Not selected by a click: that would drop the box that the list may be made of.
 void KernelTable::reveal(quint32 row) {
-    withKernel(
-        row, [this, slot = m_rank, of = m_state.snapshot()](const analysis::KernelRow& kernel) {
-            const query::OpenRank& rank = of->rank(slot);
-            const index::LaneIndex* lane = laneOfStream(*rank.index, kernel.stream);
-            if (lane != nullptr && m_state.snapshot() == of)
-                m_state.reveal({slot, lane->lane.id},
-                    TimeRange{kernel.start, kernel.start + kernel.duration}.movedBy(
-                        rank.offsetOf(lane->lane.id)),
-                    Zoom::ToSlice);
-        });
+    withRow(row, [this, slot = m_rank, of = m_state.snapshot()](const analysis::KernelRow& kernel) {
+        const query::OpenRank& rank = of->rank(slot);
+        const index::LaneIndex* lane = laneOfStream(*rank.index, kernel.stream);
+        if (lane != nullptr && m_state.snapshot() == of)
+            m_state.reveal({slot, lane->lane.id},
+                TimeRange{kernel.start, kernel.start + kernel.duration}.movedBy(
+                    rank.offsetOf(lane->lane.id)),
+                Zoom::ToSlice);
+    });
 }
 
 void KernelTable::jump(quint32 row) {
-    if (m_list == nullptr)
+    if (m_found == nullptr)
         return;
     const index::RankIndex& rank = *m_state.snapshot()->rank(m_rank).index;
-    withKernel(
-        row, [this, number = rank.rank, label = rank.label](const analysis::KernelRow& kernel) {
-            emit targetWanted({.rank = number,
-                .range = TimeRange{kernel.start, kernel.start + kernel.duration},
-                .slice = kernel.name,
-                .label = label});
-        });
+    withRow(row, [this, number = rank.rank, label = rank.label](const analysis::KernelRow& kernel) {
+        emit targetWanted({.rank = number,
+            .range = TimeRange{kernel.start, kernel.start + kernel.duration},
+            .slice = kernel.name,
+            .label = label});
+    });
 }
 
 } // namespace rankscope::timeline

@@ -8,12 +8,8 @@
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
-#include "views/shared/issue_texts.h"
 #include "views/shared/layouts.h"
-#include "views/shared/paged_feed.h"
 #include "views/shared/phrases.h"
-#include "views/shared/query_bridge.h"
-#include "views/shared/table_view.h"
 #include "views/timeline/data_pane/find_tab.h"
 #include "views/timeline/timeline_model.h"
 
@@ -58,15 +54,9 @@ QString wholeLaneText(
 
 SliceTable::SliceTable(
     TimelineState& state, shared::QueryBridge& bridge, QWidget* parent, Lanes lanes)
-    : QWidget(parent)
-    , m_state(state)
-    , m_bridge(bridge)
+    : PagedList(state, bridge, parent, query::slicesAt, "slices")
     , m_lanes(lanes)
-    , m_note(new QLabel(this))
-    , m_table(new shared::TableView(this))
-    , m_feed(new shared::PagedFeed(*m_table, bridge))
-    , m_question(bridge.newQuestion())
-    , m_rowQuestion(bridge.newQuestion()) {
+    , m_note(new QLabel(this)) {
     auto* column = shared::columnIn(this);
     m_note->setContentsMargins(12, 4, 12, 4);
     m_note->setForegroundRole(QPalette::PlaceholderText);
@@ -74,16 +64,14 @@ SliceTable::SliceTable(
     m_note->hide();
     column->addWidget(m_note);
     column->addWidget(m_table, 1);
-    m_table->setExportName("slices");
-    connect(&m_table->table(), &shared::TableModel::orderWanted, this, &SliceTable::ask);
     // Not selected by a click: that would drop the box that a list may be made of.
     connect(m_table, &shared::TableView::rowActivated, this, [this](quint32 row) {
-        withSlice(row, [this](const query::SliceRow& slice) {
+        withRow(row, [this](const query::SliceRow& slice) {
             m_state.reveal(slice.ref.lane, slice.range, Zoom::ToSlice);
         });
     });
     connect(m_table, &shared::TableView::rowWanted, this, [this](quint32 row) {
-        withSlice(
+        withRow(
             row, [this](const query::SliceRow& slice) { m_state.jumpTo(slice.ref, slice.range); });
     });
     shared::inEachLanguage(this, [this] { retranslate(); });
@@ -102,12 +90,9 @@ void SliceTable::setEmptyText(const QString& text) {
 }
 
 void SliceTable::clear() {
-    m_bridge.cancel(m_question);
-    m_bridge.cancel(m_rowQuestion);
     m_of = {};
-    m_rows = nullptr;
     m_note->hide();
-    m_feed->clear();
+    drop();
 }
 
 void SliceTable::show(Of of) {
@@ -121,7 +106,7 @@ void SliceTable::mark(const std::optional<query::SliceRef>& slice) {
 }
 
 void SliceTable::showMarked() {
-    const auto row = m_rows != nullptr && m_marked ? rowOf(*m_rows, *m_marked) : std::nullopt;
+    const auto row = m_found != nullptr && m_marked ? rowOf(*m_found, *m_marked) : std::nullopt;
     if (row)
         m_table->selectRow(static_cast<uint32_t>(*row));
 }
@@ -191,35 +176,21 @@ query::SliceRowsRequest SliceTable::request() const {
 void SliceTable::ask() {
     if (m_of.lanes.empty() && !m_of.search)
         return clear();
-    m_bridge.ask<Rows>(
-        m_question, this,
-        [request = request()](
-            query::Session& session, const std::stop_token& stop) -> Result<Rows> {
-            RS_TRY_ASSIGN(auto rows, query::sliceRows(session, request, stop));
-            return std::make_shared<const query::SliceRows>(std::move(rows));
-        },
-        [this](const Result<Rows>& rows) { take(rows); });
+    find([request = request()](query::Session& session, const std::stop_token& stop) {
+        return query::sliceRows(session, request, stop);
+    });
 }
 
-void SliceTable::take(const Result<Rows>& rows) {
-    if (!rows) {
-        if (rows.error().code == ErrorCode::Cancelled)
-            return;
-        m_rows = nullptr;
-        m_feed->clear();
-        m_table->setEmptyText(shared::errorText(rows.error()));
-        return;
-    }
-    m_rows = *rows;
-    emit listed(m_rows->count);
-    const bool isCut = m_rows->count > m_rows->keys.size();
+void SliceTable::list() {
+    emit listed(m_found->count);
+    const bool isCut = m_found->count > m_found->keys.size();
     m_note->setVisible(isCut);
     if (isCut)
-        m_note->setText(
-            tr("First %1 of %2 slices.")
-                .arg(shared::formatCount(m_rows->keys.size()), shared::formatCount(m_rows->count)));
-    m_feed->setRows(m_rows->keys.size(),
-        [found = m_rows, origin = m_state.origin(), facts = m_state.facts(), lanes = m_lanes](
+        m_note->setText(tr("First %1 of %2 slices.")
+                            .arg(shared::formatCount(m_found->keys.size()),
+                                shared::formatCount(m_found->count)));
+    m_feed->setRows(m_found->keys.size(),
+        [found = m_found, origin = m_state.origin(), facts = m_state.facts(), lanes = m_lanes](
             query::Session& session, size_t first, size_t count,
             const std::stop_token& stop) -> Result<shared::PagedFeed::Page> {
             RS_TRY_ASSIGN(const auto slices, query::slicesAt(session, *found, first, count, stop));
@@ -231,20 +202,6 @@ void SliceTable::take(const Result<Rows>& rows) {
             return page;
         });
     showMarked();
-}
-
-void SliceTable::withSlice(quint32 row, std::function<void(const query::SliceRow&)> use) {
-    if (m_rows == nullptr)
-        return;
-    m_bridge.ask<std::vector<query::SliceRow>>(
-        m_rowQuestion, this,
-        [found = m_rows, row](query::Session& session, const std::stop_token& stop) {
-            return query::slicesAt(session, *found, row, 1, stop);
-        },
-        [use = std::move(use)](const Result<std::vector<query::SliceRow>>& slices) {
-            if (slices && !slices->empty())
-                use(slices->front());
-        });
 }
 
 } // namespace rankscope::timeline

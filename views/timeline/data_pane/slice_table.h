@@ -4,29 +4,16 @@
 // Thread: UI only.
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <string>
-
-#include <QWidget>
-
 #include "core/query/slice_rows.h"
+#include "views/timeline/data_pane/paged_list.h"
 
 class QLabel;
 
-namespace rankscope::shared {
-class PagedFeed;
-class QueryBridge;
-class TableView;
-enum class Question;
-} // namespace rankscope::shared
-
 namespace rankscope::timeline {
 
-class TimelineState;
 struct HeadingFacts;
 
-class SliceTable : public QWidget {
+class SliceTable : public PagedList<query::SliceRows, query::SliceRow> {
     Q_OBJECT
 
 public:
@@ -51,33 +38,22 @@ public:
     void mark(const std::optional<query::SliceRef>& slice);
     /// While there is nothing to list.
     void setEmptyText(const QString& text);
-    shared::TableView& table() { return *m_table; }
 
 signals:
     void listed(quint64 count); ///< of all, beyond the limit too
 
 private:
-    using Rows = std::shared_ptr<const query::SliceRows>;
-
     void retranslate();
     query::SliceRowsRequest request() const;
     std::vector<query::LaneRef> filteredLanes(const std::vector<query::LaneRef>& all) const;
-    void ask();
-    void take(const Result<Rows>& rows);
+    void ask() override;
+    void list() override;
     void showMarked();
-    void withSlice(quint32 row, std::function<void(const query::SliceRow&)> use);
 
-    TimelineState& m_state;
-    shared::QueryBridge& m_bridge;
     const Lanes m_lanes;
     QLabel* m_note; ///< that not all are listed
-    shared::TableView* m_table;
-    shared::PagedFeed* m_feed;
-    shared::Question m_question;
-    shared::Question m_rowQuestion;
     size_t m_limit = query::kMostSliceRows;
     Of m_of;
-    Rows m_rows;
     std::optional<query::SliceRef> m_marked;
 };
 
