@@ -45,7 +45,7 @@ double openPage(const std::shared_ptr<const query::Snapshot>& snapshot) {
     shared::QueryBridge bridge;
     bridge.setSnapshot(snapshot);
     profile.setSnapshot(snapshot);
-    summary::StepsSection page(profile, bridge);
+    summary::StepsSection page({profile, bridge});
     page.resize(1920, 1080);
     const Stopwatch watch;
     page.show();

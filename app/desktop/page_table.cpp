@@ -48,28 +48,28 @@ namespace {
 
 template <class Section>
 sections::Section* make(Workbench& workbench, QWidget* parent) {
-    return new Section(workbench.profile, workbench.bridge, parent);
+    return new Section({workbench.profile, workbench.bridge, parent});
 }
 
 template <class Section>
 sections::Section* makeOfMemory(Workbench& workbench, QWidget* parent) {
-    return new Section(workbench.profile, workbench.bridge, workbench.memory, parent);
+    return new Section({workbench.profile, workbench.bridge, parent}, workbench.memory);
 }
 
 template <class Section>
 sections::Section* makeOfSides(Workbench& workbench, QWidget* parent) {
-    return new Section(workbench.sides, workbench.profile, workbench.bridge, parent);
+    return new Section(workbench.sides, {workbench.profile, workbench.bridge, parent});
 }
 
 template <class Section>
 sections::Section* makeOfAdvice(Workbench& workbench, QWidget* parent) {
-    return new Section(workbench.advice, workbench.profile, workbench.bridge, parent);
+    return new Section(workbench.advice, {workbench.profile, workbench.bridge, parent});
 }
 
 template <comparison::SectionKind kind>
 sections::Section* makeComparison(Workbench& workbench, QWidget* parent) {
     return new comparison::CompareSection(
-        kind, workbench.sides, workbench.profile, workbench.bridge, parent);
+        kind, workbench.sides, {workbench.profile, workbench.bridge, parent});
 }
 
 PageEntry summaryPage() {
@@ -148,7 +148,7 @@ PageEntry comparePage() {
 }
 
 sections::Section* makeSql(Workbench& workbench, QWidget* parent) {
-    return new sql::SqlSection(workbench.statements, workbench.profile, workbench.bridge, parent);
+    return new sql::SqlSection(workbench.statements, {workbench.profile, workbench.bridge, parent});
 }
 
 PageEntry sqlPage() {

@@ -17,7 +17,7 @@ template <class Section>
 struct ShownSection {
     shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    Section page{profile, bridge};
+    Section page{{profile, bridge}};
     model::Target wanted{}; ///< to be seen on the timeline or another page, the last one
 
     ShownSection() {

@@ -5,9 +5,8 @@
 
 namespace rankscope::advice {
 
-AdviceSection::AdviceSection(
-    AdviceState& state, shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : Section(profile, bridge, parent)
+AdviceSection::AdviceSection(AdviceState& state, const sections::Context& context)
+    : Section(context)
     , m_state(state) {
     connect(&state, &AdviceState::changed, this, &AdviceSection::askAgain);
     connect(&state, &AdviceState::choicesChanged, this, &AdviceSection::refreshIfShown);

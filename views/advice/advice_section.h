@@ -12,8 +12,7 @@ class AdviceSection : public sections::Section {
     Q_OBJECT
 
 public:
-    AdviceSection(AdviceState& state, shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        QWidget* parent = nullptr);
+    AdviceSection(AdviceState& state, const sections::Context& context);
 
     bool isIdle() const override { return !m_state.isBusy(); }
 

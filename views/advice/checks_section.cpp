@@ -41,9 +41,8 @@ QString reasonOf(const CheckResult& result) {
 
 } // namespace
 
-ChecksSection::ChecksSection(
-    AdviceState& state, shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : AdviceSection(state, profile, bridge, parent)
+ChecksSection::ChecksSection(AdviceState& state, const sections::Context& context)
+    : AdviceSection(state, context)
     , m_check(new CheckPane(state, this)) {
     m_state = addChoice("state", QT_TR_NOOP("State"), Then::Show, [] {
         return shared::withAll(tr("all", "states"),

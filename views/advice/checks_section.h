@@ -16,8 +16,7 @@ class ChecksSection final : public AdviceSection {
     Q_OBJECT
 
 public:
-    ChecksSection(AdviceState& state, shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        QWidget* parent = nullptr);
+    ChecksSection(AdviceState& state, const sections::Context& context);
 
     /// `row` is the id of a check.
     void showTarget(const model::Target& target) override;

@@ -11,9 +11,8 @@ namespace rankscope::advice {
 using advisor::GuideAnswer;
 using advisor::GuideStep;
 
-DiagnosisSection::DiagnosisSection(
-    AdviceState& state, shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : AdviceSection(state, profile, bridge, parent)
+DiagnosisSection::DiagnosisSection(AdviceState& state, const sections::Context& context)
+    : AdviceSection(state, context)
     , m_pane(new GuidePane(this)) {
     m_path = makeTable("path", QT_TR_NOOP("Path"),
         QT_TR_NOOP("The path is shown here once the first question is answered."));

@@ -14,8 +14,7 @@ class DiagnosisSection final : public AdviceSection {
     Q_OBJECT
 
 public:
-    DiagnosisSection(AdviceState& state, shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        QWidget* parent = nullptr);
+    DiagnosisSection(AdviceState& state, const sections::Context& context);
 
 protected:
     void refresh() override;

@@ -52,9 +52,8 @@ std::vector<EfficiencyRow> efficiencyRows(const advisor::Report& report) {
     return rows;
 }
 
-EfficiencySection::EfficiencySection(
-    AdviceState& state, shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : AdviceSection(state, profile, bridge, parent)
+EfficiencySection::EfficiencySection(AdviceState& state, const sections::Context& context)
+    : AdviceSection(state, context)
     , m_facts(new FactPane(state, this)) {
     m_table = makeTable("efficiency", QT_TR_NOOP("Efficiency"), QT_TR_NOOP("No metrics."));
     addCards({{m_table, 3}, {m_facts, 2}}, 1);

@@ -22,8 +22,7 @@ class EfficiencySection final : public AdviceSection {
     Q_OBJECT
 
 public:
-    EfficiencySection(AdviceState& state, shared::ShownProfile& profile,
-        shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    EfficiencySection(AdviceState& state, const sections::Context& context);
 
 protected:
     void refresh() override;

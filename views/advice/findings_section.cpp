@@ -44,9 +44,8 @@ QInputDialog* askText(QWidget* over, const char* name, const QString& title, con
 
 } // namespace
 
-FindingsSection::FindingsSection(
-    AdviceState& state, shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : AdviceSection(state, profile, bridge, parent)
+FindingsSection::FindingsSection(AdviceState& state, const sections::Context& context)
+    : AdviceSection(state, context)
     , m_reset(new shared::FlatButton(this)) {
     addFilters();
     m_bar = new StepBar(this); // Tab comes to it behind the filters

@@ -20,8 +20,7 @@ class FindingsSection final : public AdviceSection {
     Q_OBJECT
 
 public:
-    FindingsSection(AdviceState& state, shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        QWidget* parent = nullptr);
+    FindingsSection(AdviceState& state, const sections::Context& context);
 
     /// `row` is the key of a finding, or the check that it is of.
     void showTarget(const model::Target& target) override;

@@ -78,9 +78,8 @@ Result<BandwidthData> readBandwidth(query::Session& session, analysis::Communica
 
 } // namespace
 
-BandwidthSection::BandwidthSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(profile, bridge, FilterBar::Third::Operation, parent) {
+BandwidthSection::BandwidthSection(const sections::Context& context)
+    : FilteredSection(context, FilterBar::Third::Operation) {
     m_rank = addChoice("rank", QT_TR_NOOP("Rank"), Then::Ask, [this] {
         return shared::withAll(tr("all"), shared::numberedChoices(ranksOf(figures().sums)));
     });

@@ -22,8 +22,7 @@ class BandwidthSection final : public FilteredSection<BandwidthData> {
     Q_OBJECT
 
 public:
-    BandwidthSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit BandwidthSection(const sections::Context& context);
 
 protected:
     Reader readerOf(const analysis::CommunicationFilter& filter) override;

@@ -53,10 +53,9 @@ Result<DurationsData> readDurations(query::Session& session,
 
 } // namespace
 
-DurationsSection::DurationsSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent)
-    , m_ofRank(bridge.newQuestion()) {
+DurationsSection::DurationsSection(const sections::Context& context)
+    : FilteredSection(context, FilterBar::Third::Type)
+    , m_ofRank(context.bridge.newQuestion()) {
     m_order = addChoice("order", QT_TR_NOOP("Sort by"), Then::Show, [] {
         return shared::Choices{{tr("latest first"), DurationOrder::Late},
             {tr("wait"), DurationOrder::Wait}, {tr("transit"), DurationOrder::Transit},

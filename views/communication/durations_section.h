@@ -33,8 +33,7 @@ class DurationsSection final : public FilteredSection<DurationsData> {
     Q_OBJECT
 
 public:
-    DurationsSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit DurationsSection(const sections::Context& context);
 
 protected:
     Reader readerOf(const analysis::CommunicationFilter& filter) override;

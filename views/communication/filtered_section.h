@@ -16,8 +16,7 @@ class FilteredSection : public sections::SectionOf<Data> {
 protected:
     using Reader = typename sections::SectionOf<Data>::Reader;
 
-    FilteredSection(shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        FilterBar::Third third, QWidget* parent);
+    FilteredSection(const sections::Context& context, FilterBar::Third third);
 
     virtual Reader readerOf(const analysis::CommunicationFilter& filter) = 0;
     /// What a profile without such rows lacks.
@@ -46,9 +45,8 @@ private:
 };
 
 template <class Data>
-FilteredSection<Data>::FilteredSection(shared::ShownProfile& profile, shared::QueryBridge& bridge,
-    FilterBar::Third third, QWidget* parent)
-    : sections::SectionOf<Data>(profile, bridge, parent)
+FilteredSection<Data>::FilteredSection(const sections::Context& context, FilterBar::Third third)
+    : sections::SectionOf<Data>(context)
     , m_filters(new FilterBar(third, this)) {
     this->addFilter(m_filters);
     for (shared::ChoiceBox* box : m_filters->findChildren<shared::ChoiceBox*>())

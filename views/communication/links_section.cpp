@@ -44,9 +44,8 @@ Result<shared::TableData> allLinks(query::Session& session,
 
 } // namespace
 
-LinksSection::LinksSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(profile, bridge, FilterBar::Third::Operation, parent)
+LinksSection::LinksSection(const sections::Context& context)
+    : FilteredSection(context, FilterBar::Third::Operation)
     , m_range(new ValueRangeField(this)) {
     m_figure = addChoice("figure", QT_TR_NOOP("Colour by"), Then::Show, [] {
         return shared::choicesOf({LinkFigure::Relative, LinkFigure::Bandwidth, LinkFigure::Time,

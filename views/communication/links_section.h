@@ -23,8 +23,7 @@ class LinksSection final : public FilteredSection<LinksData> {
     Q_OBJECT
 
 public:
-    LinksSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit LinksSection(const sections::Context& context);
 
 protected:
     Reader readerOf(const analysis::CommunicationFilter& filter) override;

@@ -29,9 +29,8 @@ Result<TimelineData> readTimeline(query::Session& session,
 
 } // namespace
 
-TimelineSection::TimelineSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent) {
+TimelineSection::TimelineSection(const sections::Context& context)
+    : FilteredSection(context, FilterBar::Third::Type) {
     m_align = addChoice("align", QT_TR_NOOP("Align"), Then::Nothing, [] {
         return shared::Choices{{tr("none, by their own clocks"), Align::None},
             {tr("ends of collectives"), Align::Ends}, {tr("starts of collectives"), Align::Begins},

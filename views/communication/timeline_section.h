@@ -21,8 +21,7 @@ class TimelineSection final : public FilteredSection<TimelineData> {
     Q_OBJECT
 
 public:
-    TimelineSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit TimelineSection(const sections::Context& context);
 
 protected:
     Reader readerOf(const analysis::CommunicationFilter& filter) override;

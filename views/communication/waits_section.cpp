@@ -39,9 +39,8 @@ Result<shared::TableData> allWaits(query::Session& session,
 
 } // namespace
 
-WaitsSection::WaitsSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : FilteredSection(profile, bridge, FilterBar::Third::Type, parent) {
+WaitsSection::WaitsSection(const sections::Context& context)
+    : FilteredSection(context, FilterBar::Third::Type) {
     m_rowsOf = addChoice("rows", QT_TR_NOOP("List"), Then::Show, [] {
         return shared::Choices{{tr("ranks"), WaitRows::Ranks}, {tr("rank pairs"), WaitRows::Pairs},
             {tr("pairs by step"), WaitRows::Steps}, {tr("pairs by group"), WaitRows::Groups},

@@ -22,8 +22,7 @@ class WaitsSection final : public FilteredSection<WaitsData> {
     Q_OBJECT
 
 public:
-    WaitsSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit WaitsSection(const sections::Context& context);
 
 protected:
     Reader readerOf(const analysis::CommunicationFilter& filter) override;

@@ -19,9 +19,9 @@ const char* nameOf(SectionKind section) {
 
 } // namespace
 
-CompareSection::CompareSection(SectionKind section, CompareSides& sides,
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent)
+CompareSection::CompareSection(
+    SectionKind section, CompareSides& sides, const sections::Context& context)
+    : SectionOf(context)
     , m_section(section)
     , m_sides(sides) {
     addFilter(new SideBar(sides, this));

@@ -17,8 +17,7 @@ class CompareSection final : public sections::SectionOf<Comparison> {
     Q_OBJECT
 
 public:
-    CompareSection(SectionKind section, CompareSides& sides, shared::ShownProfile& profile,
-        shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    CompareSection(SectionKind section, CompareSides& sides, const sections::Context& context);
 
     const DeltaList& list() const { return m_list; }
     /// Shows its list and selects it, when the figures are there.

@@ -64,9 +64,8 @@ struct CompareTimeline::Lane {
     std::optional<FoundPlace> found;
 };
 
-CompareTimeline::CompareTimeline(CompareSides& sides, shared::ShownProfile& profile,
-    shared::QueryBridge& bridge, QWidget* parent)
-    : Section(profile, bridge, parent)
+CompareTimeline::CompareTimeline(CompareSides& sides, const sections::Context& context)
+    : Section(context)
     , m_sides(sides)
     , m_splitter(new QSplitter(Qt::Vertical, this)) {
     addFilter(new SideBar(sides, this));

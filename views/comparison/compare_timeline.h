@@ -20,8 +20,7 @@ class CompareTimeline : public sections::Section {
     Q_OBJECT
 
 public:
-    CompareTimeline(CompareSides& sides, shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        QWidget* parent = nullptr);
+    CompareTimeline(CompareSides& sides, const sections::Context& context);
     ~CompareTimeline() override;
 
     bool isIdle() const override;

@@ -37,9 +37,8 @@ void takeMemory(analysis::RunDiff& diff, const analysis::RunDiff& of) {
 
 } // namespace
 
-OverviewSection::OverviewSection(CompareSides& sides, shared::ShownProfile& profile,
-    shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent)
+OverviewSection::OverviewSection(CompareSides& sides, const sections::Context& context)
+    : SectionOf(context)
     , m_sides(sides)
     , m_conclusion(new sections::NoteBox(this))
     , m_note(new sections::NoteBox(this)) {

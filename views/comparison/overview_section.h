@@ -18,8 +18,7 @@ class OverviewSection final : public sections::SectionOf<Comparison> {
     Q_OBJECT
 
 public:
-    OverviewSection(CompareSides& sides, shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        QWidget* parent = nullptr);
+    OverviewSection(CompareSides& sides, const sections::Context& context);
 
 protected:
     /// Each side has its own.

@@ -6,9 +6,8 @@
 
 namespace rankscope::data {
 
-QueuesSection::QueuesSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithQueues,
+QueuesSection::QueuesSection(const sections::Context& context)
+    : RankSection(context, QT_TR_NOOP("Rank"), analysis::ranksWithQueues,
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
             return analysis::queuesOfRank(session.snapshot(), rank, stop);
         },

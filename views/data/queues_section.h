@@ -13,8 +13,7 @@ class QueuesSection final : public sections::RankSection<analysis::RankQueues> {
     Q_OBJECT
 
 public:
-    QueuesSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit QueuesSection(const sections::Context& context);
 
 protected:
     void fill(const analysis::RankQueues& queues) override;

@@ -6,9 +6,8 @@
 
 namespace rankscope::data {
 
-StagesSection::StagesSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithDataPipeline,
+StagesSection::StagesSection(const sections::Context& context)
+    : RankSection(context, QT_TR_NOOP("Rank"), analysis::ranksWithDataPipeline,
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
             return analysis::dataPipelineOf(session.snapshot(), rank, stop);
         },

@@ -14,8 +14,7 @@ class StagesSection final : public sections::RankSection<analysis::DataPipeline>
     Q_OBJECT
 
 public:
-    StagesSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit StagesSection(const sections::Context& context);
 
 protected:
     void fill(const analysis::DataPipeline& pipeline) override;

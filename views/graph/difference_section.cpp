@@ -6,9 +6,8 @@
 
 namespace rankscope::graph {
 
-DifferenceSection::DifferenceSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : GraphSection(profile, bridge, parent) {
+DifferenceSection::DifferenceSection(const sections::Context& context)
+    : GraphSection(context) {
     m_base = addChoice("baseline", QT_TR_NOOP("Baseline"), Then::Ask);
     m_table = addTable("graph-differences", QT_TR_NOOP("Differences of two graphs"),
         QT_TR_NOOP("Both graphs have the same operators at the same places."), 1);

@@ -19,8 +19,7 @@ class DifferenceSection final : public GraphSection<GraphDifferences> {
     Q_OBJECT
 
 public:
-    DifferenceSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit DifferenceSection(const sections::Context& context);
 
 protected:
     Reader reader() override;

@@ -8,9 +8,8 @@
 
 namespace rankscope::graph {
 
-FindingsSection::FindingsSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : GraphSection(profile, bridge, parent,
+FindingsSection::FindingsSection(const sections::Context& context)
+    : GraphSection(context,
         [](GraphFindings& read, const ir::Graph& graph) { read.checks = ir::findingsOf(graph); }) {
     m_figures = add<sections::FigureRow>();
     m_findings = addTable("graph-findings", QT_TR_NOOP("Findings of the graph"),

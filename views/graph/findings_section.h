@@ -18,8 +18,7 @@ class FindingsSection final : public GraphSection<GraphFindings> {
     Q_OBJECT
 
 public:
-    FindingsSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit FindingsSection(const sections::Context& context);
 
 protected:
     void fill() override;

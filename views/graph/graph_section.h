@@ -30,8 +30,7 @@ public:
     /// What the section shows of the graph, read on a query thread; null: it has its own reader().
     using ReadGraph = void (*)(Data& into, const ir::Graph& graph);
 
-    GraphSection(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent,
-        ReadGraph readGraph = nullptr);
+    explicit GraphSection(const sections::Context& context, ReadGraph readGraph = nullptr);
 
 protected:
     typename sections::SectionOf<Data>::Reader reader() override;
@@ -71,9 +70,8 @@ pages::Message noGraph();
 QString graphCaption();
 
 template <class Data>
-GraphSection<Data>::GraphSection(shared::ShownProfile& profile, shared::QueryBridge& bridge,
-    QWidget* parent, ReadGraph readGraph)
-    : sections::SectionOf<Data>(profile, bridge, parent)
+GraphSection<Data>::GraphSection(const sections::Context& context, ReadGraph readGraph)
+    : sections::SectionOf<Data>(context)
     , m_readGraph(readGraph) {
     m_file = this->addChoice("graph", "", sections::Section::Then::Ask);
     this->say([this] { m_file->setCaption(graphCaption()); });

@@ -25,9 +25,8 @@ model::Target nodeTarget(
     return target;
 }
 
-NodesSection::NodesSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : GraphSection(profile, bridge, parent) {
+NodesSection::NodesSection(const sections::Context& context)
+    : GraphSection(context) {
     m_purpose = addChoice("purpose", QT_TR_NOOP("Purpose"), Then::Show, [] {
         return shared::withAll(tr("all"),
             shared::choicesOf({ir::Purpose::Forward, ir::Purpose::Gradient, ir::Purpose::Recompute},

@@ -23,8 +23,7 @@ class NodesSection final : public GraphSection<GraphNodes> {
     Q_OBJECT
 
 public:
-    NodesSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit NodesSection(const sections::Context& context);
 
     void showTarget(const model::Target& target) override;
 

@@ -6,9 +6,8 @@
 
 namespace rankscope::graph {
 
-PartsSection::PartsSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : GraphSection(profile, bridge, parent, [](GraphParts& read, const ir::Graph& graph) {
+PartsSection::PartsSection(const sections::Context& context)
+    : GraphSection(context, [](GraphParts& read, const ir::Graph& graph) {
         read.parameters = ir::parameterUses(graph);
         read.subgraphs = ir::subgraphCalls(graph);
     }) {

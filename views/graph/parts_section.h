@@ -19,8 +19,7 @@ class PartsSection final : public GraphSection<GraphParts> {
     Q_OBJECT
 
 public:
-    PartsSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit PartsSection(const sections::Context& context);
 
 protected:
     void fill() override;

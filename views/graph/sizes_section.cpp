@@ -6,9 +6,8 @@
 
 namespace rankscope::graph {
 
-SizesSection::SizesSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : GraphSection(profile, bridge, parent, [](GraphSizes& read, const ir::Graph& graph) {
+SizesSection::SizesSection(const sections::Context& context)
+    : GraphSection(context, [](GraphSizes& read, const ir::Graph& graph) {
         read.recompute = ir::recomputeOf(graph);
         read.traffic = ir::trafficOf(graph);
         read.tensors = ir::biggestTensors(graph, graph.nodes.size());

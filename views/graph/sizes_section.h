@@ -20,8 +20,7 @@ class SizesSection final : public GraphSection<GraphSizes> {
     Q_OBJECT
 
 public:
-    SizesSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit SizesSection(const sections::Context& context);
 
 protected:
     void fill() override;

@@ -48,9 +48,8 @@ std::optional<int64_t> noRoomOf(const dryrun::StageLog& log) {
 
 } // namespace
 
-DryRunSection::DryRunSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent) {
+DryRunSection::DryRunSection(const sections::Context& context)
+    : SectionOf(context) {
     const auto runs = [this] {
         shared::Choices choices;
         for (size_t i = 0; i < figures().runs.size(); ++i)

@@ -18,8 +18,7 @@ class DryRunSection final : public sections::SectionOf<DryRunData> {
     Q_OBJECT
 
 public:
-    DryRunSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit DryRunSection(const sections::Context& context);
 
 protected:
     Reader reader() override;

@@ -48,9 +48,8 @@ Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) 
 
 } // namespace
 
-KeptSection::KeptSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent) {
+KeptSection::KeptSection(const sections::Context& context)
+    : SectionOf(context) {
     m_rank = addChoice("rank", QT_TR_NOOP("Rank"), Then::Show, 2, [this] {
         std::vector<int64_t> ranks;
         for (const KeptRank& rank : figures().kept.ranks)

@@ -21,8 +21,7 @@ class KeptSection final : public sections::SectionOf<KeptData> {
     Q_OBJECT
 
 public:
-    KeptSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit KeptSection(const sections::Context& context);
 
 protected:
     Reader reader() override;

@@ -100,9 +100,8 @@ std::vector<charts::CurveBand> bandsOf(const std::vector<query::Step>& steps) {
 
 } // namespace
 
-MemoryCurvesSection::MemoryCurvesSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, MemoryFocus& focus, QWidget* parent)
-    : RankMemorySection(profile, bridge, focus, parent) {
+MemoryCurvesSection::MemoryCurvesSection(const sections::Context& context, MemoryFocus& focus)
+    : RankMemorySection(context, focus) {
     addRankChoices(QT_TR_NOOP("Rank"), QT_TR_NOOP("Show"), QT_TR_NOOP("Graph"));
     m_component = addChoice("component", QT_TR_NOOP("Component"), Then::Show);
     offer([this] {
@@ -116,7 +115,7 @@ MemoryCurvesSection::MemoryCurvesSection(
     m_figures = add<sections::FigureRow>();
     m_chart = makeChart<CurveChart>("curves", nullptr, QT_TR_NOOP("No curves match the filters."));
     addCards({{m_chart}}, 5);
-    m_blocks = new BlockPane(bridge, this); // Tab comes to it last
+    m_blocks = new BlockPane(context.bridge, this); // Tab comes to it last
     addContent(m_blocks, 4);
     m_blocks->keepIn(*this);
     setTable(m_blocks->table(), "memory-blocks");

@@ -37,8 +37,7 @@ class MemoryCurvesSection final : public RankMemorySection<CurvesData> {
     Q_OBJECT
 
 public:
-    MemoryCurvesSection(shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        MemoryFocus& focus, QWidget* parent = nullptr);
+    MemoryCurvesSection(const sections::Context& context, MemoryFocus& focus);
 
     /// What that rank holds at its moment.
     void showTarget(const model::Target& target) override;

@@ -34,9 +34,8 @@ Result<PeakData> readPeak(query::Session& session, std::optional<int64_t> rank,
 
 } // namespace
 
-MemoryPeakSection::MemoryPeakSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, MemoryFocus& focus, QWidget* parent)
-    : RankMemorySection(profile, bridge, focus, parent) {
+MemoryPeakSection::MemoryPeakSection(const sections::Context& context, MemoryFocus& focus)
+    : RankMemorySection(context, focus) {
     addRankChoices(QT_TR_NOOP("Rank"), QT_TR_NOOP("Show"), QT_TR_NOOP("Graph"));
     m_device = addChoice("device", QT_TR_NOOP("Device"), Then::Ask);
     m_at = addChoice("moment", QT_TR_NOOP("Moment"), Then::Ask);

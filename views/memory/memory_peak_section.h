@@ -24,8 +24,7 @@ class MemoryPeakSection final : public RankMemorySection<PeakData> {
     Q_OBJECT
 
 public:
-    MemoryPeakSection(shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        MemoryFocus& focus, QWidget* parent = nullptr);
+    MemoryPeakSection(const sections::Context& context, MemoryFocus& focus);
 
 protected:
     Reader reader() override;

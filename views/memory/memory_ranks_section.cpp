@@ -68,9 +68,8 @@ std::vector<std::string> componentsOf(const std::vector<MemoryPeak>& peaks) {
 
 } // namespace
 
-MemoryRanksSection::MemoryRanksSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, MemoryFocus& focus, QWidget* parent)
-    : SectionOf(profile, bridge, parent)
+MemoryRanksSection::MemoryRanksSection(const sections::Context& context, MemoryFocus& focus)
+    : SectionOf(context)
     , m_focus(focus) {
     addFilters();
     static constexpr const char* kNone = QT_TR_NOOP("No rank has records of this component.");

@@ -26,8 +26,7 @@ class MemoryRanksSection final : public sections::SectionOf<RanksData> {
     Q_OBJECT
 
 public:
-    MemoryRanksSection(shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        MemoryFocus& focus, QWidget* parent = nullptr);
+    MemoryRanksSection(const sections::Context& context, MemoryFocus& focus);
 
     const std::vector<analysis::PeakLine>& lines() const { return m_lines; }
 

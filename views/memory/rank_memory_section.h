@@ -20,8 +20,7 @@ struct ShownBlocks {
 template <class Data>
 class RankMemorySection : public sections::SectionOf<Data> {
 protected:
-    RankMemorySection(shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        MemoryFocus& focus, QWidget* parent);
+    RankMemorySection(const sections::Context& context, MemoryFocus& focus);
 
     virtual ShownBlocks shownBlocks(const Data& figures) const = 0;
 
@@ -50,9 +49,8 @@ private:
 };
 
 template <class Data>
-RankMemorySection<Data>::RankMemorySection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, MemoryFocus& focus, QWidget* parent)
-    : sections::SectionOf<Data>(profile, bridge, parent)
+RankMemorySection<Data>::RankMemorySection(const sections::Context& context, MemoryFocus& focus)
+    : sections::SectionOf<Data>(context)
     , m_focus(focus) {
     this->connect(&m_focus, &MemoryFocus::rankChanged, this, &sections::Section::askAgain);
 }

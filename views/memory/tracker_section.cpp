@@ -8,9 +8,8 @@
 
 namespace rankscope::memory {
 
-TrackerSection::TrackerSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithTracker,
+TrackerSection::TrackerSection(const sections::Context& context)
+    : RankSection(context, QT_TR_NOOP("Rank"), analysis::ranksWithTracker,
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
             return analysis::trackerMemory(session.snapshot(), rank, shared::kMostTableRows, stop);
         },

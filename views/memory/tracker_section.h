@@ -13,8 +13,7 @@ class TrackerSection final : public sections::RankSection<analysis::TrackerMemor
     Q_OBJECT
 
 public:
-    TrackerSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit TrackerSection(const sections::Context& context);
 
 protected:
     void fill(const analysis::TrackerMemory& memory) override;

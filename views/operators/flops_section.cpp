@@ -12,9 +12,8 @@
 
 namespace rankscope::operators {
 
-FlopsSection::FlopsSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithFlops,
+FlopsSection::FlopsSection(const sections::Context& context)
+    : RankSection(context, QT_TR_NOOP("Rank"), analysis::ranksWithFlops,
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
             return analysis::flopsOfRank(session.snapshot(), rank, stop);
         },

@@ -15,8 +15,7 @@ class FlopsSection final : public sections::RankSection<analysis::FlopsOfRank> {
     Q_OBJECT
 
 public:
-    FlopsSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit FlopsSection(const sections::Context& context);
 
 protected:
     void fill(const analysis::FlopsOfRank& flops) override;

@@ -13,9 +13,8 @@ constexpr size_t kMostRanges = 1000; ///< in the chart
 
 } // namespace
 
-MarksSection::MarksSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : RankSection(profile, bridge, parent, QT_TR_NOOP("Rank"), analysis::ranksWithMarks,
+MarksSection::MarksSection(const sections::Context& context)
+    : RankSection(context, QT_TR_NOOP("Rank"), analysis::ranksWithMarks,
         [](query::Session& session, int64_t rank, const std::stop_token& /*stop*/) {
             return analysis::markTimes(session, rank);
         },

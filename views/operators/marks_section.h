@@ -13,8 +13,7 @@ class MarksSection final : public sections::RankSection<analysis::RankMarks> {
     Q_OBJECT
 
 public:
-    MarksSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit MarksSection(const sections::Context& context);
 
     bool showRow(const model::Target& target) override;
 

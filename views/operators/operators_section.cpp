@@ -37,9 +37,8 @@ std::vector<Value> with(std::vector<Value> values, const std::optional<Value>& c
 
 } // namespace
 
-OperatorsSection::OperatorsSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent) {
+OperatorsSection::OperatorsSection(const sections::Context& context)
+    : SectionOf(context) {
     addFilters();
     m_row = add<sections::FigureRow>();
     m_bars = makeChart<charts::TopBars>(

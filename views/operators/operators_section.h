@@ -16,8 +16,7 @@ class OperatorsSection final : public sections::SectionOf<OperatorData> {
     Q_OBJECT
 
 public:
-    OperatorsSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit OperatorsSection(const sections::Context& context);
 
     /// The calls of the chosen operator.
     void setRuns(RunList::Found runs) { m_runs->take(std::move(runs)); }

@@ -56,9 +56,8 @@ Result<SpreadData> readData(query::Session& session, SpreadData known,
 
 } // namespace
 
-SpreadSection::SpreadSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent) {
+SpreadSection::SpreadSection(const sections::Context& context)
+    : SectionOf(context) {
     m_operator = addChoice("operator", QT_TR_NOOP("Operator"), Then::Nothing);
     m_search = addSearch(QT_TR_NOOP("Search operators"), kSpreadSearchWidth, Then::Nothing);
     offer([this] { offerOperators(); });

@@ -22,8 +22,7 @@ class SpreadSection final : public sections::SectionOf<SpreadData> {
     Q_OBJECT
 
 public:
-    SpreadSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit SpreadSection(const sections::Context& context);
 
     /// Its row and detail: the name of an operator and its shapes; asks for it.
     void showTarget(const model::Target& target) override;

@@ -35,9 +35,9 @@ public:
     using RanksWith = std::vector<int64_t> (*)(const query::Snapshot&);
     using ReadRank = Result<Figures> (*)(query::Session&, int64_t rank, const std::stop_token&);
 
-    RankSection(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent,
-        const char* rankCaption, RanksWith ranksWith, ReadRank readRank, RankTexts<Figures> texts)
-        : SectionOf<RankData<Figures>>(profile, bridge, parent)
+    RankSection(const Context& context, const char* rankCaption, RanksWith ranksWith,
+        ReadRank readRank, RankTexts<Figures> texts)
+        : SectionOf<RankData<Figures>>(context)
         , m_ranksWith(ranksWith)
         , m_readRank(readRank)
         , m_texts(std::move(texts)) {

@@ -35,11 +35,11 @@ constexpr int kPartGap = 12;
 constexpr int kPatienceMs = 200;
 } // namespace
 
-Section::Section(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : QWidget(parent)
-    , m_shown(profile)
-    , m_bridge(bridge)
-    , m_question(bridge.newQuestion())
+Section::Section(const Context& context)
+    : QWidget(context.parent)
+    , m_shown(context.profile)
+    , m_bridge(context.bridge)
+    , m_question(context.bridge.newQuestion())
     , m_stack(new QStackedLayout)
     , m_body(new QWidget(this))
     , m_filters(new shared::FlowLayout(8))
@@ -47,7 +47,7 @@ Section::Section(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWi
     , m_tools(new QHBoxLayout)
     , m_column(new QVBoxLayout(m_body))
     , m_rangeNote(new RangeNote(m_body))
-    , m_range(profile.chosen().range)
+    , m_range(context.profile.chosen().range)
     , m_finding(new FindingLine(m_body))
     , m_message(new pages::MessagePage(this))
     , m_busy(new BusyLine(this))

@@ -67,11 +67,18 @@ struct Missing {
     const std::vector<analysis::RankProfile>& ranks;
 };
 
+/// What a section shows, whom it asks, and where it stands.
+struct Context {
+    shared::ShownProfile& profile;
+    shared::QueryBridge& bridge;
+    QWidget* parent = nullptr;
+};
+
 class Section : public QWidget {
     Q_OBJECT
 
 public:
-    Section(shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit Section(const Context& context);
 
     /// On the tab of the page, in the language of now; its source is that of the table of pages.
     QString title() const;

@@ -29,13 +29,12 @@ QWidget* framed(QWidget* content, QWidget* parent) {
 
 } // namespace
 
-SqlSection::SqlSection(
-    History& history, shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : Section(profile, bridge, parent)
+SqlSection::SqlSection(History& history, const sections::Context& context)
+    : Section(context)
     , m_history(history)
-    , m_task(bridge.newTask(this))
-    , m_tables(bridge.newQuestion())
-    , m_lookUp(bridge.newQuestion())
+    , m_task(context.bridge.newTask(this))
+    , m_tables(context.bridge.newQuestion())
+    , m_lookUp(context.bridge.newQuestion())
     , m_schema(new SchemaTree(this))
     , m_editor(new Editor(this))
     , m_run(new shared::FlatButton(this))

@@ -26,8 +26,7 @@ class SqlSection : public sections::Section {
     Q_OBJECT
 
 public:
-    SqlSection(History& history, shared::ShownProfile& profile, shared::QueryBridge& bridge,
-        QWidget* parent = nullptr);
+    SqlSection(History& history, const sections::Context& context);
 
     /// Nothing runs and nothing is asked.
     bool isIdle() const override;

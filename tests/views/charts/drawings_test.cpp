@@ -374,7 +374,7 @@ void DrawingsTest::pictureOfAPageHasNoButtons() {
     snapshot->root = "/data/llama_16ranks";
     bridge.setSnapshot(snapshot);
     profile.setSnapshot(snapshot);
-    MadeSection section(profile, bridge);
+    MadeSection section({profile, bridge});
     section.setTitle("summary", "Steps");
     section.build();
     const sections::Sheet sheet = section.sheet();

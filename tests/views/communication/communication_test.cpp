@@ -280,7 +280,7 @@ private slots:
 
     void durationsOfARankShareTheSelection() {
         Page links;
-        DurationsSection page(links.profile, links.bridge);
+        DurationsSection page({links.profile, links.bridge});
         page.setFigures(
             {.choices = {.of = {{10}, {}, {}}}, .durations = {durations(0), durations(1)}});
         auto* bars = page.findChild<charts::BarChart*>();

@@ -148,7 +148,7 @@ void ComparedTimelinesTest::kernelsOfTimelinesAreCompared() {
     shared::QueryBridge bridge;
     project::ProjectList projects{"/nonexistent"};
     CompareSides sides{projects, bridge};
-    CompareSection page(SectionKind::Operators, sides, profile, bridge);
+    CompareSection page(SectionKind::Operators, sides, {profile, bridge});
     page.setFigures(compared(base, candidate, SectionKind::Operators));
     QCOMPARE(page.list().lines.size(), size_t(2)); // none that communicates
     const DeltaLine& planted = page.list().lines[0];

@@ -268,7 +268,7 @@ private slots:
 
     void chartAndTableShareTheSelection() {
         Stand stand;
-        CompareSection page(SectionKind::Operators, stand.sides, stand.profile, stand.bridge);
+        CompareSection page(SectionKind::Operators, stand.sides, {stand.profile, stand.bridge});
         page.resize(1000, 700);
         page.setFigures(made());
         auto* chart = page.findChild<DeltaChart*>();
@@ -289,7 +289,7 @@ private slots:
         const auto shown = oneRank(fromNanoseconds(0));
         stand.bridge.setSnapshot(shown);
         stand.profile.setSnapshot(shown);
-        CompareSection page(SectionKind::Steps, stand.sides, stand.profile, stand.bridge);
+        CompareSection page(SectionKind::Steps, stand.sides, {stand.profile, stand.bridge});
         Comparison both = made();
         both.candidate.snapshot = shown;
         both.candidate.part.step = 1;
@@ -306,7 +306,7 @@ private slots:
         Stand stand;
         const auto shown = oneRank(fromNanoseconds(0));
         stand.profile.setSnapshot(shown);
-        CompareSection page(SectionKind::Memory, stand.sides, stand.profile, stand.bridge);
+        CompareSection page(SectionKind::Memory, stand.sides, {stand.profile, stand.bridge});
         Comparison both = made();
         both.candidateRun.memory[0].rank = 7;
         both.candidateRun.memory[0].peak.time = 4 * kMs;
@@ -371,10 +371,10 @@ private slots:
 
     void lineOfTheOverviewIsFoundOnItsPage() {
         Stand stand;
-        OverviewSection overview(stand.sides, stand.profile, stand.bridge);
+        OverviewSection overview(stand.sides, {stand.profile, stand.bridge});
         overview.resize(1100, 700);
         overview.setFigures(made());
-        CompareSection page(SectionKind::Operators, stand.sides, stand.profile, stand.bridge);
+        CompareSection page(SectionKind::Operators, stand.sides, {stand.profile, stand.bridge});
         connect(&overview, &OverviewSection::targetWanted, &page, &CompareSection::showTarget);
         auto* table = overview.findChildren<shared::TableView*>().at(5);
         table->setCurrentIndex(table->model()->index(1, 0)); // gone
@@ -386,7 +386,7 @@ private slots:
 
     void sidesOfNothingSayWhatToDo() {
         Stand stand;
-        OverviewSection page(stand.sides, stand.profile, stand.bridge);
+        OverviewSection page(stand.sides, {stand.profile, stand.bridge});
         page.show();
         QVERIFY(page.message() != nullptr);
         QCOMPARE(page.message()->title, QString("Nothing to compare yet"));

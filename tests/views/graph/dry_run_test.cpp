@@ -21,7 +21,7 @@ private slots:
         job.addLog("out/rank_0.log", 40000);
         job.addLog("out/rank_8.log", 30000);
         job.addLog("out/rank_16.log", 20000);
-        memory::DryRunSection page(job.profile, job.bridge);
+        memory::DryRunSection page({job.profile, job.bridge});
         job.show(page);
         auto* button = page.findChild<shared::FlatButton*>("planner");
         QVERIFY(button->isEnabled());
@@ -32,7 +32,7 @@ private slots:
             QVERIFY2(copied.contains(line), line);
         Job alone;
         alone.addLog("x.log", 40000);
-        memory::DryRunSection other(alone.profile, alone.bridge);
+        memory::DryRunSection other({alone.profile, alone.bridge});
         alone.show(other);
         button = other.findChild<shared::FlatButton*>("planner");
         QVERIFY(!button->isEnabled());
@@ -45,7 +45,7 @@ private slots:
         const std::string peak = "Used peak memory usage (without fragments): 40000M\n";
         job.add("out/rank_0.log", out + "?\n" + peak, model::FileKind::DryRunLog);
         job.add("out/rank_8.log", out + "12B\n" + peak, model::FileKind::DryRunLog);
-        memory::DryRunSection page(job.profile, job.bridge);
+        memory::DryRunSection page({job.profile, job.bridge});
         job.show(page);
         const auto& bars = page.findChild<charts::BarChart*>()->data().bars;
         QCOMPARE(bars.size(), size_t{2});
@@ -58,7 +58,7 @@ private slots:
         Job job;
         job.addLog("out/rank_0.log", 70000);
         job.addLog("out/rank_8.log", 30000);
-        memory::DryRunSection page(job.profile, job.bridge);
+        memory::DryRunSection page({job.profile, job.bridge});
         job.show(page);
         const auto* bars = page.findChild<charts::BarChart*>();
         QCOMPARE(bars->data().bars.size(), size_t{2});
@@ -77,7 +77,7 @@ private slots:
         Job job;
         job.addLog("before/rank_0.log", 50000);
         job.addLog("now/rank_0.log", 40000);
-        memory::DryRunSection page(job.profile, job.bridge);
+        memory::DryRunSection page({job.profile, job.bridge});
         job.show(page);
         const auto choose = [&page](const char* name, const char* text) {
             auto* box = page.findChild<shared::ChoiceBox*>(name);
@@ -92,7 +92,7 @@ private slots:
         Job job;
         for (const char* const name : {"log/worker_0/info.log", "log/worker_1/info.log"})
             job.addLog(name, 40000);
-        memory::DryRunSection page(job.profile, job.bridge);
+        memory::DryRunSection page({job.profile, job.bridge});
         job.show(page);
         const auto note = [&page] { return page.findChild<sections::NoteBox*>()->note(); };
         QVERIFY2(note().text.contains("which stage a rank belongs to"), qPrintable(note().text));
@@ -103,7 +103,7 @@ private slots:
         Job told;
         told.addLog("output_dryrun/rank_0.log", 40000);
         told.addLog("output_dryrun/rank_1.log", 40000);
-        memory::DryRunSection other(told.profile, told.bridge);
+        memory::DryRunSection other({told.profile, told.bridge});
         told.show(other);
         QCOMPARE(other.findChild<sections::NoteBox*>()->note().text, "");
         QCOMPARE(columnOf(other, "dry-run", 0), "0 1");
@@ -114,7 +114,7 @@ private slots:
         job.add("dry_run/rank_0.log",
             "MindSpore Used memory size: 0M\nUsed peak memory usage (without fragments): 100M\n",
             model::FileKind::DryRunLog);
-        memory::DryRunSection page(job.profile, job.bridge);
+        memory::DryRunSection page({job.profile, job.bridge});
         job.show(page);
         QCOMPARE(columnOf(page, "dry-run", 2), "the cap is 0");
         const auto note = page.findChild<sections::NoteBox*>()->note();

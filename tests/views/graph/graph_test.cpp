@@ -53,7 +53,7 @@ private slots:
     void findingsShowTheirNodes() {
         Job job;
         job.addGraph("rank_0/18_validate.ir", troubled());
-        FindingsSection page(job.profile, job.bridge);
+        FindingsSection page({job.profile, job.bridge});
         job.show(page);
         QCOMPARE(columnOf(page, "graph-evidence", 2), "SiLU Reshape Mul SiLU Reshape Mul");
         const auto notes = page.findChildren<sections::NoteBox*>();
@@ -65,7 +65,7 @@ private slots:
     void nodesAreSearchedAndLeadToTheirNeighbours() {
         Job job;
         job.addGraph("a.ir", troubled());
-        NodesSection page(job.profile, job.bridge);
+        NodesSection page({job.profile, job.bridge});
         job.show(page);
         auto* search = page.findChild<QLineEdit*>();
         search->setText("w1-linear");
@@ -83,7 +83,7 @@ private slots:
         LlamaPlan long_;
         long_.layers = 200;
         job.addGraph("b_validate.ir", long_);
-        NodesSection page(job.profile, job.bridge);
+        NodesSection page({job.profile, job.bridge});
         job.show(page);
         model::Target target;
         target.filter = "b_validate.ir";
@@ -110,7 +110,7 @@ private slots:
             model::FileKind::Graph);
         addSampleTables(job);
         QVERIFY(!job.snapshot->tables.empty());
-        NodesSection nodes(job.profile, job.bridge);
+        NodesSection nodes({job.profile, job.bridge});
         job.show(nodes);
         std::optional<model::Target> wanted;
         connect(&nodes, &sections::Section::targetWanted, this,
@@ -118,7 +118,7 @@ private slots:
         emit nodes.findChildren<shared::TableView*>().front()->rowWanted(0);
         QVERIFY(wanted.has_value());
         QCOMPARE(wanted->page, std::string("operators.spread"));
-        operators::SpreadSection spread(job.profile, job.bridge);
+        operators::SpreadSection spread({job.profile, job.bridge});
         spread.showTarget(*wanted);
         job.show(spread);
         auto* chosen = spread.findChild<shared::ChoiceBox*>("operator");
@@ -134,7 +134,7 @@ private slots:
             "  %0(x) = PrimFunc_Add(%para1_x)\n  %1(y) = PrimFunc_MatMul(%0)\n"
             "      # Fullname with scope: (Default/net/MatMul-op77)\n",
             model::FileKind::Graph);
-        NodesSection page(job.profile, job.bridge);
+        NodesSection page({job.profile, job.bridge});
         job.show(page);
         auto* search = page.findChild<QLineEdit*>();
         search->setText("Add");
@@ -160,7 +160,7 @@ private slots:
         Job job;
         addSampleTables(job);
         QVERIFY(!job.snapshot->tables.empty());
-        operators::OperatorsSection page(job.profile, job.bridge);
+        operators::OperatorsSection page({job.profile, job.bridge});
         job.show(page);
         auto* table = page.findChild<shared::TableView*>("operators");
         const auto choose = [&](const char* name) {
@@ -189,7 +189,7 @@ private slots:
             "      # Fullname with scope: ("
                 + wanted->row + ")\n",
             model::FileKind::Graph);
-        NodesSection nodes(other.profile, other.bridge);
+        NodesSection nodes({other.profile, other.bridge});
         other.show(nodes);
         nodes.showTarget(*wanted);
         QTRY_COMPARE(columnOf(nodes, "graph-neighbours", 0), "input");
@@ -199,14 +199,14 @@ private slots:
         Job job;
         const std::string whole = test::llamaGraph(troubled());
         job.add("cut.ir", whole.substr(0, whole.size() / 2), model::FileKind::Graph);
-        FindingsSection page(job.profile, job.bridge);
+        FindingsSection page({job.profile, job.bridge});
         job.show(page);
         const auto& figures = page.findChild<sections::FigureRow*>()->figures();
         QCOMPARE(figures.size(), size_t{5});
         QVERIFY(figures.back().verdict == sections::Figure::Verdict::Bad);
         QVERIFY(figures.back().toolTip.contains("from byte"));
         QVERIFY(figures[3].verdict == sections::Figure::Verdict::Bad); // fewer nodes than it lists
-        NodesSection nodes(job.profile, job.bridge);
+        NodesSection nodes({job.profile, job.bridge});
         job.show(nodes);
         const auto cards = nodes.findChildren<sections::TableCard*>();
         QVERIFY(std::ranges::any_of(
@@ -217,14 +217,14 @@ private slots:
         Job job;
         job.addGraph("17_begin.ir", troubled());
         job.add("18_validate.ir", "no graph\n", model::FileKind::Graph); // would tell most
-        FindingsSection page(job.profile, job.bridge);
+        FindingsSection page({job.profile, job.bridge});
         job.show(page);
         QVERIFY(page.message() == nullptr);
         auto* chosen = page.findChild<shared::ChoiceBox*>("graph");
         QVERIFY(chosen != nullptr);
         QCOMPARE(chosen->name(), std::string("17_begin.ir"));
         QVERIFY(columnOf(page, "graph-findings", 1).contains("redistribution"));
-        DifferenceSection difference(job.profile, job.bridge);
+        DifferenceSection difference({job.profile, job.bridge});
         job.show(difference);
         QVERIFY(difference.message() == nullptr);
         QCOMPARE(columnOf(difference, "graph-differences", 0), "");
@@ -237,12 +237,12 @@ private slots:
         job.addGraph("2_validate_with_a_long_name_that_does_not_fit_anywhere.ir", troubled());
         job.addLog("a/rank_0.log", 70000);
         job.addLog("b/rank_0.log", 50000);
-        FindingsSection findings(job.profile, job.bridge);
-        NodesSection nodes(job.profile, job.bridge);
-        PartsSection parts(job.profile, job.bridge);
-        SizesSection sizes(job.profile, job.bridge);
-        DifferenceSection difference(job.profile, job.bridge);
-        memory::DryRunSection dryRun(job.profile, job.bridge);
+        FindingsSection findings({job.profile, job.bridge});
+        NodesSection nodes({job.profile, job.bridge});
+        PartsSection parts({job.profile, job.bridge});
+        SizesSection sizes({job.profile, job.bridge});
+        DifferenceSection difference({job.profile, job.bridge});
+        memory::DryRunSection dryRun({job.profile, job.bridge});
         for (sections::Section* page :
             {static_cast<sections::Section*>(&findings), static_cast<sections::Section*>(&nodes),
                 static_cast<sections::Section*>(&parts), static_cast<sections::Section*>(&sizes),
@@ -260,7 +260,7 @@ private slots:
     void sizesHaveAllThreeTables() {
         Job job;
         job.addGraph("a.ir", troubled());
-        SizesSection page(job.profile, job.bridge);
+        SizesSection page({job.profile, job.bridge});
         job.show(page);
         QVERIFY(columnOf(page, "graph-tensors", 0).startsWith("64.0 MB 64.0 MB"));
         QCOMPARE(columnOf(page, "graph-communication", 4), "3");
@@ -278,7 +278,7 @@ private slots:
             "subgraph @2_main() {\n  %0(b) = Neg(%para1_x)\n  %1(c) = Add(%0, %para2_w)\n"
             "  %2(d) = call @1_f()\n  Return(%1)\n}\n",
             model::FileKind::Graph);
-        PartsSection page(job.profile, job.bridge);
+        PartsSection page({job.profile, job.bridge});
         job.show(page);
         const auto table = [&page](const char* name) {
             QStringList columns;
@@ -296,7 +296,7 @@ private slots:
         std::optional<model::Target> wanted;
         connect(&page, &sections::Section::targetWanted, this,
             [&wanted](const model::Target& target) { wanted = target; });
-        NodesSection nodes(job.profile, job.bridge);
+        NodesSection nodes({job.profile, job.bridge});
         job.show(nodes);
         const auto lead = [&](const char* name, uint32_t row) {
             wanted.reset();
@@ -320,13 +320,13 @@ private slots:
         job.addGraph("1_begin.ir", LlamaPlan{});
         job.addGraph("2_other.ir", LlamaPlan{});
         job.addGraph("3_validate.ir", troubled());
-        DifferenceSection page(job.profile, job.bridge);
+        DifferenceSection page({job.profile, job.bridge});
         job.show(page);
         QVERIFY(columnOf(page, "graph-differences", 0).contains("StridedSlice"));
 
         Job alone;
         alone.addGraph("a.ir", LlamaPlan{});
-        DifferenceSection none(alone.profile, alone.bridge);
+        DifferenceSection none({alone.profile, alone.bridge});
         alone.show(none);
         QCOMPARE(columnOf(none, "graph-differences", 0), "");
     }
@@ -334,13 +334,13 @@ private slots:
     void aFolderWithoutGraphsTellsWhatToDo() {
         Job job;
         job.addLog("rank_0.log", 100);
-        FindingsSection page(job.profile, job.bridge);
+        FindingsSection page({job.profile, job.bridge});
         job.show(page);
         QVERIFY(page.message() != nullptr);
         QCOMPARE(page.message()->title, "No compiled graph in this folder");
         Job graphs;
         graphs.addGraph("a.ir", LlamaPlan{});
-        memory::DryRunSection dryRun(graphs.profile, graphs.bridge);
+        memory::DryRunSection dryRun({graphs.profile, graphs.bridge});
         graphs.show(dryRun);
         QVERIFY(dryRun.message() != nullptr);
     }

@@ -94,7 +94,7 @@ private slots:
             QCOMPARE((page.wanted->range->end - page.wanted->range->begin).count(), int64_t{5000});
         };
         Page ofNodes(kKernel);
-        NodesSection nodes(ofNodes.profile, ofNodes.bridge);
+        NodesSection nodes({ofNodes.profile, ofNodes.bridge});
         check(nodes, ofNodes, "graph-nodes");
         ofNodes.wanted.reset(); // a double click does the same
         for (auto* view : nodes.findChildren<shared::TableView*>()) {
@@ -104,10 +104,10 @@ private slots:
         QTRY_VERIFY(ofNodes.wanted.has_value());
         QVERIFY(ofNodes.wanted->isOnTimeline());
         Page ofTensors(kKernel);
-        SizesSection sizes(ofTensors.profile, ofTensors.bridge);
+        SizesSection sizes({ofTensors.profile, ofTensors.bridge});
         check(sizes, ofTensors, "graph-tensors");
         Page ofGroups(kKernel);
-        SizesSection groups(ofGroups.profile, ofGroups.bridge);
+        SizesSection groups({ofGroups.profile, ofGroups.bridge});
         ofGroups.show(groups);
         for (const char* const table : {"graph-communication", "graph-recompute"}) {
             ofGroups.wanted.reset();
@@ -118,16 +118,16 @@ private slots:
             QVERIFY(ofGroups.wanted->isOnTimeline());
         }
         Page ofDifferences(kKernel, true);
-        DifferenceSection differences(ofDifferences.profile, ofDifferences.bridge);
+        DifferenceSection differences({ofDifferences.profile, ofDifferences.bridge});
         check(differences, ofDifferences, "graph-differences");
         Page ofFindings(kKernel);
-        FindingsSection findings(ofFindings.profile, ofFindings.bridge);
+        FindingsSection findings({ofFindings.profile, ofFindings.bridge});
         check(findings, ofFindings, "graph-evidence");
     }
 
     void whereThereIsNoneItIsSaidWhy() {
         Page page(kKernel);
-        SizesSection sizes(page.profile, page.bridge);
+        SizesSection sizes({page.profile, page.bridge});
         page.show(sizes);
         auto* button = sizes.findChild<KernelButton*>();
         QVERIFY(!button->isEnabled()); // nothing is selected
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(button->toolTip().contains("No kernel of the timeline"));
         page.select(sizes, "graph-tensors", 2); // of the Add
         QVERIFY(button->toolTip().contains("no full name"));
-        NodesSection nodes(page.profile, page.bridge);
+        NodesSection nodes({page.profile, page.bridge});
         page.show(nodes);
         page.wanted.reset();
         for (auto* view : nodes.findChildren<shared::TableView*>()) {

@@ -27,7 +27,7 @@ private slots:
         shared::QueryBridge bridge;
         bridge.setSnapshot(snapshot);
         profile.setSnapshot(snapshot);
-        KeptSection page(profile, bridge);
+        KeptSection page({profile, bridge});
         page.setFigures({true, {}});
         QCOMPARE(page.findChild<charts::BarChart*>()->drawing().emptyText,
             "No file of these ranks lists memory blocks. Collect with "

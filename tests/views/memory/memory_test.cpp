@@ -303,7 +303,7 @@ private slots:
 
     void momentListsWhatIsAliveThen() {
         Job job("sample_profiles/cluster_pytorch_4rank");
-        MemoryCurvesSection page(job.profile, job.bridge, job.focus);
+        MemoryCurvesSection page({job.profile, job.bridge}, job.focus);
         job.show(page);
         auto* blocks = page.findChild<BlockPane*>();
         const test::ModelTester tester(&blocks->table().table());
@@ -329,7 +329,7 @@ private slots:
         const test::TempFolder folder;
         folder.write("rank0_ascend_pt/ASCEND_PROFILER_OUTPUT/operator_memory.csv", table);
         Job job(folder.path());
-        MemoryCurvesSection page(job.profile, job.bridge, job.focus);
+        MemoryCurvesSection page({job.profile, job.bridge}, job.focus);
         job.show(page);
         auto* blocks = page.findChild<BlockPane*>();
         const auto firstSize = [blocks] { return *blocks->list().rows.front()[1].number / 1024; };
@@ -369,9 +369,9 @@ private slots:
 
     void pagesReadTheSampleProfile() {
         Job job("sample_profiles/cluster_mindspore_4rank");
-        MemoryCurvesSection curves(job.profile, job.bridge, job.focus);
-        MemoryPeakSection peak(job.profile, job.bridge, job.focus);
-        MemoryRanksSection ranks(job.profile, job.bridge, job.focus);
+        MemoryCurvesSection curves({job.profile, job.bridge}, job.focus);
+        MemoryPeakSection peak({job.profile, job.bridge}, job.focus);
+        MemoryRanksSection ranks({job.profile, job.bridge}, job.focus);
         job.show(curves);
         job.show(peak);
         job.show(ranks);

@@ -66,7 +66,7 @@ protected:
 struct Job {
     shared::ShownProfile profile;
     shared::QueryBridge bridge;
-    SlowPage page{profile, bridge};
+    SlowPage page{{profile, bridge}};
 
     void show(std::shared_ptr<const query::Snapshot> snapshot) {
         const bool isSame = query::changeOf(*profile.snapshot(), *snapshot).isSameRun;
@@ -172,7 +172,7 @@ private slots:
     void aPageLooksForItsDataInTheOtherProfiles() {
         shared::ShownProfile profile;
         shared::QueryBridge bridge;
-        SeekingPage page(profile, bridge);
+        SeekingPage page({profile, bridge});
         const auto show = [&](const char* root, int64_t first) {
             page.first = first;
             page.asked = 0;

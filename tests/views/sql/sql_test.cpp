@@ -36,7 +36,7 @@ private:
     struct Page {
         Page()
             : rank(kEvents)
-            , section(history, profile, bridge) {
+            , section(history, {profile, bridge}) {
             bridge.setSnapshot(rank.snapshot());
             profile.setSnapshot(rank.snapshot());
             section.resize(1200, 800);

@@ -39,9 +39,8 @@ Result<ClusterData> readCluster(
 
 } // namespace
 
-ClusterSection::ClusterSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent) {
+ClusterSection::ClusterSection(const sections::Context& context)
+    : SectionOf(context) {
     m_area = addChoice("area", QT_TR_NOOP("Category"), Then::Show, [] {
         return shared::withAll(tr("all"), shared::choicesOf(analysis::kClusterAreas, areaText));
     });

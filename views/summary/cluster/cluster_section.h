@@ -13,8 +13,7 @@ class ClusterSection final : public sections::SectionOf<ClusterData> {
     Q_OBJECT
 
 public:
-    ClusterSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit ClusterSection(const sections::Context& context);
 
     /// Before all areas were compared: those that are there.
     void setFigures(ClusterData figures, bool areAll = true);

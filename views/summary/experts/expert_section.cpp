@@ -47,9 +47,8 @@ Result<ExpertData> readExperts(const query::Session& session, std::optional<int6
 
 } // namespace
 
-ExpertSection::ExpertSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent) {
+ExpertSection::ExpertSection(const sections::Context& context)
+    : SectionOf(context) {
     addFilters();
     m_note = add<sections::NoteBox>();
     m_row = add<sections::FigureRow>();

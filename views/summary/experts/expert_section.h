@@ -29,8 +29,7 @@ class ExpertSection final : public sections::SectionOf<ExpertData> {
     Q_OBJECT
 
 public:
-    ExpertSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit ExpertSection(const sections::Context& context);
 
 protected:
     Reader reader() override;

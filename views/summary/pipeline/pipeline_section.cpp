@@ -48,9 +48,8 @@ Result<PipelineData> readPipeline(query::Session& session, std::optional<int64_t
 
 } // namespace
 
-PipelineSection::PipelineSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent) {
+PipelineSection::PipelineSection(const sections::Context& context)
+    : SectionOf(context) {
     m_pipeline = addChoice("pipeline", QT_TR_NOOP("Ranks"), Then::Ask);
     offer([this] {
         std::vector<std::string> pipelines;

@@ -25,8 +25,7 @@ class PipelineSection final : public sections::SectionOf<PipelineData> {
     Q_OBJECT
 
 public:
-    PipelineSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit PipelineSection(const sections::Context& context);
 
 protected:
     Reader reader() override;

@@ -28,9 +28,8 @@ constexpr size_t kMostBars = 64; ///< more ranks come as a heat map at first
 
 } // namespace
 
-StepsSection::StepsSection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent) {
+StepsSection::StepsSection(const sections::Context& context)
+    : SectionOf(context) {
     m_detailLater.setSingleShot(true);
     m_detailLater.setInterval(QApplication::doubleClickInterval());
     addFilters();

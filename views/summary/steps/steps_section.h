@@ -21,8 +21,7 @@ class StepsSection final : public sections::SectionOf<SummaryData> {
     Q_OBJECT
 
 public:
-    StepsSection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit StepsSection(const sections::Context& context);
 
     const std::vector<Line>& lines() const { return m_lines; }
     /// Selects its rank, as soon as the figures are there.

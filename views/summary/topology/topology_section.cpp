@@ -64,9 +64,8 @@ ParallelSizes firstSizes(const TopologyData& data) {
 
 } // namespace
 
-TopologySection::TopologySection(
-    shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent)
-    : SectionOf(profile, bridge, parent) {
+TopologySection::TopologySection(const sections::Context& context)
+    : SectionOf(context) {
     addFilters(); // above the sizes: Tab goes as one reads
     addSizes();
     addParts();

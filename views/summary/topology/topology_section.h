@@ -25,8 +25,7 @@ class TopologySection final : public sections::SectionOf<TopologyData> {
     Q_OBJECT
 
 public:
-    TopologySection(
-        shared::ShownProfile& profile, shared::QueryBridge& bridge, QWidget* parent = nullptr);
+    explicit TopologySection(const sections::Context& context);
 
 protected:
     Reader reader() override;
