@@ -6763,6 +6763,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>median of %1 steps, longest rank</source>
         <translation>%1 步的中位值，取最长卡</translation>
     </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐</translation>
+    </message>
+    <message>
+        <source>tokens/s per device</source>
+        <translation>每设备 tokens/s</translation>
+    </message>
+    <message>
+        <source>tokens/s per device, MFU %1</source>
+        <translation>每设备 tokens/s，MFU %1</translation>
+    </message>
 </context>
 <context>
     <name>RunTexts</name>
@@ -10963,6 +10975,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No slices in this profile.</source>
         <translation>此性能数据中没有切片。</translation>
+    </message>
+    <message>
+        <source>Listed: longest %1 of %2 calls.</source>
+        <translation>仅列出最长的 %1 次调用，共 %2 次。</translation>
     </message>
 </context>
 <context>

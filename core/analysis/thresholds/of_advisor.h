@@ -37,8 +37,8 @@ inline constexpr Threshold kLeastMfu{"least_mfu", 0.4, "share of the peak of the
 inline constexpr Threshold kLinearity{"linearity", 0.8,
     "share of the throughput of a device in the smaller run, at least",
     "PyNative guide (seed 002), advisor_spec.md OV-4"};
-inline constexpr Threshold kAclnnCache{"aclnn_cache", 10'000,
-    "min operators in the cache of aclnn", "MSTT, advisor_spec.md OV-2"};
+inline constexpr Threshold kAclnnCache{
+    "aclnn_cache", 10'000, "min operators in the cache of aclnn", "MSTT, advisor_spec.md OV-2"};
 
 // The advisor: communication
 inline constexpr Threshold kHiddenShare{"hidden_share", 0.1,
