@@ -17,7 +17,6 @@ namespace {
 
 using index::Statement;
 using index::TableIndex;
-using Part = std::shared_ptr<const TableIndex>;
 
 /// Which rows of a rank's table the key means: ?1 to ?3.
 std::string whereOf(OperatorsBy by) {
@@ -180,13 +179,13 @@ private:
 
     Status findIn(uint32_t part, const std::stop_token& stop, RunPlaces& places,
         SortedPlaces& sorted, std::optional<std::pair<Duration, RowPlace>>& longest) const {
-        const Part& of = m_snapshot.tables[part];
-        if (of->find(m_table) == nullptr)
+        const TableIndex& of = *m_snapshot.tables[part];
+        if (of.find(m_table) == nullptr)
             return {};
         Texts texts{m_key.name, m_key.shapes, m_key.core};
-        const std::string chosen = conditions(*of, texts);
+        const std::string chosen = conditions(of, texts);
         const std::string order =
-            expression(m_rows.order.empty() ? run_column::kDuration : m_rows.order, *of);
+            expression(m_rows.order.empty() ? run_column::kDuration : m_rows.order, of);
         return eachRow(
             only(part), m_table,
             fmt::format("SELECT rowid, {}, {}, {}{}", m_length, chosen, order, from(part)), stop,
