@@ -19,9 +19,8 @@
 
 namespace rankscope::comparison::comparison_test {
 
-using compared_timelines_test::oneRank;
-
 using analysis::StepMetric;
+using compared_timelines_test::oneRank;
 
 namespace {
 
