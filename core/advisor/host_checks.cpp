@@ -12,7 +12,6 @@
 #include "core/advisor/launch_checks.h"
 #include "core/advisor/more_work_checks.h"
 #include "core/analysis/statistics.h"
-#include "core/analysis/verdicts/gap_causes.h"
 #include "core/analysis/verdicts/longest_gaps.h"
 
 namespace rankscope::advisor {
