@@ -57,7 +57,7 @@ std::vector<Counted> dearestOf(const std::vector<Finding>& findings) {
     return dearest;
 }
 
-bool isAmong(const std::vector<Counted>& counted, size_t place) {
+bool isCountedAt(const std::vector<Counted>& counted, size_t place) {
     return std::ranges::find(counted, place, &Counted::place) != counted.end();
 }
 
@@ -87,7 +87,7 @@ std::vector<Displaced> displacedOf(const std::vector<Finding>& findings,
     const std::vector<Counted> dearest = dearestOf(findings);
     std::vector<Displaced> displaced;
     for (const Counted& one : dearest) {
-        if (isAmong(counted, one.place) || one.cost <= Duration())
+        if (isCountedAt(counted, one.place) || one.cost <= Duration())
             continue;
         Displaced found{one, {}};
         for (const Counted& other : dearest) {
@@ -106,7 +106,7 @@ std::vector<Displaced> displacedOf(const std::vector<Finding>& findings,
 void takeInPlace(std::vector<Counted>& counted, const std::vector<Displaced>& displaced) {
     for (const Displaced& one : displaced) {
         const bool isDisplaced = std::ranges::any_of(
-            one.by, [&counted](size_t place) { return isAmong(counted, place); });
+            one.by, [&counted](size_t place) { return isCountedAt(counted, place); });
         if (!isDisplaced)
             counted.push_back(one.alone);
     }

@@ -23,7 +23,7 @@ void addQuality(Outcome& outcome, Phrase text, const char* shows, Value value, c
 }
 
 /// What could not be read, in all files of the job.
-struct Damage {
+struct InputDamage {
     uint64_t places = 0;
     std::string first; ///< file
     std::vector<int64_t> ranks;
@@ -44,7 +44,7 @@ struct Damage {
 
 /// A step, a rank or a figure that is missing may have been there.
 void addDamage(const query::Snapshot& snapshot, Outcome& outcome) {
-    Damage damage;
+    InputDamage damage;
     for (const query::OpenRank& rank : snapshot.ranks)
         damage.add(*rank.index);
     for (const auto& part : snapshot.tables)
