@@ -78,7 +78,8 @@ public:
         std::vector<double> curves;
         std::vector<double> all;
         for (int i = 0; i < kOpenings; ++i) {
-            m_page = std::make_unique<memory::MemoryCurvesSection>(m_profile, m_bridge, m_focus);
+            m_page = std::make_unique<memory::MemoryCurvesSection>(
+                sections::Context{m_profile, m_bridge}, m_focus);
             m_page->resize(kWidth, kHeight);
             const Stopwatch watch;
             m_page->show();

@@ -49,7 +49,7 @@ OperatorsSection::OperatorsSection(const sections::Context& context)
     m_table->table().setObjectName("operators");
     m_calls = makeTable("operator_calls", QT_TR_NOOP("Calls of the selected operator"), nullptr);
     m_calls->table().setObjectName("calls");
-    m_runs = new RunList(*m_calls, bridge);
+    m_runs = new RunList(*m_calls, context.bridge);
     m_spread = new shared::FlatButton(this);
     m_calls->addTool(m_spread);
     m_node = new shared::FlatButton(this);

@@ -113,9 +113,9 @@ void TableView::setRows(std::vector<TableRow> rows, TableRow totals, std::vector
     widenForNumbers();
 }
 
-void TableView::fill(TableData data) {
-    setColumns(data.columns);
-    m_table->setTable(std::move(data));
+void TableView::fill(TableData table) {
+    setColumns(table.columns);
+    m_table->setTable(std::move(table));
     widenForNumbers();
 }
 

@@ -35,7 +35,7 @@ public:
     /// Rows under the columns that are set.
     void setRows(std::vector<TableRow> rows, TableRow totals = {}, std::vector<uint32_t> told = {});
     /// Both.
-    void fill(TableData data);
+    void fill(TableData table);
     /// Rows in the order they come in, all of them: those of another question are not to be sorted
     /// and filtered as the last ones were.
     void forgetOrder();

@@ -189,9 +189,9 @@ shared::AdviceChoices adviceOf(const QJsonValue& value) {
         .muted = textMapOf(object["muted"]),
         .notes = textMapOf(object["notes"]),
         .facts = textMapOf(object["facts"])};
-    eachOf(object["thresholds"], [&choices](const QString& key, const QJsonValue& value) {
-        if (value.toDouble(-1) >= 0)
-            choices.thresholds[key.toStdString()] = value.toDouble();
+    eachOf(object["thresholds"], [&choices](const QString& key, const QJsonValue& least) {
+        if (least.toDouble(-1) >= 0)
+            choices.thresholds[key.toStdString()] = least.toDouble();
     });
     choices.walk = textListOf(object["walk"]);
     return choices;

@@ -170,7 +170,7 @@ TEST_CASE("what only the warm-up step calls causes nothing in the others", "[adv
     Finding early;
     early.id = "SC-5";
     early.ranks = {5};
-    std::vector<Finding> findings{finding("CL-1", {5}, 50, StepPart::Computing), early};
+    std::vector<Finding> findings{finding("CL-1", {5}, 50, StepPart::Free), early};
     explain(findings);
     CHECK(findings.front().explainedBy == "SC-5");
     findings.front().explainedBy.clear();
