@@ -2,9 +2,9 @@
 #include "core/query/call_stack.h"
 
 #include <algorithm>
-#include <array>
 
 #include "core/base/whole_number.h"
+#include "core/model/launch_flows.h"
 #include "core/query/slice_chain.h"
 #include "core/query/track_stack.h"
 
@@ -100,17 +100,21 @@ Result<CallStack> stackOnThread(Session& session, const SliceDetail& slice) {
 
 /// Where a slice comes from, the host's operator before all else.
 std::vector<SliceRef> originsOf(const SliceChain& chain) {
-    constexpr std::array<std::string_view, 4> kFirst{
-        "async_npu", "ac2g", "HostToDevice", "async_task_queue"};
-    std::vector<std::pair<size_t, SliceRef>> origins;
+    const auto placeOf = [](std::string_view category) {
+        if (category == model::kOperatorFlow || model::isKinetoLaunchFlow(category))
+            return 0;
+        if (category == model::kAscendLaunchFlow)
+            return 1;
+        return category == model::kQueueFlow ? 2 : 3;
+    };
+    std::vector<std::pair<int, SliceRef>> origins;
     for (const auto& [other, depth, lane, ts] : chain.links) {
         if (depth > 1 || other.role != FlowRole::From || !other.slice
             || other.category.starts_with("fwdbwd"))
             continue;
-        const auto place = std::ranges::find(kFirst, other.category);
-        origins.emplace_back(place - kFirst.begin(), *other.slice);
+        origins.emplace_back(placeOf(other.category), *other.slice);
     }
-    std::ranges::stable_sort(origins, {}, &std::pair<size_t, SliceRef>::first);
+    std::ranges::stable_sort(origins, {}, &std::pair<int, SliceRef>::first);
     std::vector<SliceRef> refs;
     refs.reserve(origins.size());
     for (const auto& [order, ref] : origins)

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "core/base/saturate.h"
+#include "core/model/launch_flows.h"
 #include "core/model/layers.h"
 #include "core/query/track_lanes.h"
 #include "core/query/track_stack.h"
@@ -248,11 +249,13 @@ using Callers = std::map<std::pair<TrackId, Timestamp>, std::pair<TrackId, Times
 
 Result<Callers> callersOn(Session& session, RankSlot slot) {
     // The operator itself goes before the launch that it led to.
-    constexpr std::array<std::string_view, 3> kCategories{"HostToDevice", "ac2g", "async_npu"};
+    std::vector<std::string_view> categories(
+        model::kLaunchFlows.begin(), model::kLaunchFlows.end());
+    categories.push_back(model::kOperatorFlow);
     Callers callers;
     RS_TRY_ASSIGN(const auto reader, session.reader(slot));
     const index::RankIndex& rank = *reader->index();
-    for (const std::string_view category : kCategories) {
+    for (const std::string_view category : categories) {
         if (rank.flowCategories.count(std::string(category)) == 0)
             continue;
         for (const index::LaneIndex& lane : rank.lanes) {

@@ -45,8 +45,8 @@ inline constexpr uint32_t kDeepestFlame = 1'000;
 inline constexpr size_t kMostFlameNodes = 200'000;
 
 /// Below the root stand the threads of the host, equal names of several ranks as one; steps of the
-/// profiler are left out of the stacks. Device work comes by the flows async_npu, ac2g and
-/// HostToDevice. Errors: Cancelled, Database.
+/// profiler are left out of the stacks. Device work comes by the flows of launch_flows.h.
+/// Errors: Cancelled, Database.
 Result<FlameTree> flameTree(
     Session& session, const FlameRequest& request, const std::stop_token& stop);
 

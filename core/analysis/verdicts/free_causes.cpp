@@ -8,6 +8,7 @@
 
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/track_slices.h"
+#include "core/model/launch_flows.h"
 #include "core/query/steps.h"
 
 namespace rankscope::analysis {
@@ -97,7 +98,7 @@ struct Launches {
 
 Result<Launches> launchesOn(query::Session& session, RankSlot slot) {
     Launches launches;
-    for (const char* const category : {"HostToDevice", "ac2g"}) {
+    for (const std::string_view category : model::kLaunchFlows) {
         RS_TRY(eachFlowEnd(session, slot, category, [&](TrackId track, const model::FlowEnd& end) {
             if (end.direction != model::FlowDirection::In)
                 return;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/analysis/verdicts/track_slices.h"
+#include "core/model/launch_flows.h"
 #include "core/model/layers.h"
 #include "core/model/step_name.h"
 
@@ -35,7 +36,7 @@ struct Launch {
 Result<std::optional<Launch>> launchAt(query::Session& session, RankSlot slot, Timestamp begin) {
     std::optional<Launch> found;
     const TimeRange near{begin - kRounded, begin + kRounded};
-    for (const char* const category : {"HostToDevice", "ac2g"}) {
+    for (const std::string_view category : model::kLaunchFlows) {
         RS_TRY(eachFlowEnd(
             session, slot, category,
             [&](TrackId track, const model::FlowEnd& end) {

@@ -12,6 +12,7 @@
 #include "core/base/ids.h"
 #include "core/base/time.h"
 #include "core/importer/trace/run_store.h"
+#include "core/model/launch_flows.h"
 
 namespace rankscope::importer {
 
@@ -35,9 +36,9 @@ using LaunchStore = RunStore<Launch, LaunchOrder>;
 /// Of a flow category that leads from a host call to what it launched; nothing of any other. torch
 /// operators go before the driver's calls, which another thread makes later.
 inline std::optional<uint32_t> launchRank(std::string_view category) {
-    if (category == "async_npu" || category == "ac2g" || category == "async_gpu")
+    if (category == model::kOperatorFlow || model::isKinetoLaunchFlow(category))
         return 0;
-    if (category == "HostToDevice")
+    if (category == model::kAscendLaunchFlow)
         return 1;
     return std::nullopt;
 }
