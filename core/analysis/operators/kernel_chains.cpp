@@ -6,8 +6,11 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "core/analysis/operators/kernel_type.h"
+#include "core/analysis/recorded_stacks.h"
 #include "core/analysis/verdicts/track_slices.h"
 #include "core/base/saturate.h"
+#include "core/model/launch_flows.h"
 #include "core/query/track_stack.h"
 
 namespace rankscope::analysis {
@@ -21,12 +24,18 @@ bool isOperatorName(std::string_view name) {
         && !name.starts_with("autograd::");
 }
 
+/// Of a call of Kineto: "cuda_runtime", "cuda_driver", "mtia_runtime", "Runtime" of older files.
+bool isRuntimeCategory(std::string_view category) {
+    return category.ends_with("untime") || category.ends_with("_driver");
+}
+
 /// A launch to its kernel, as it is seen from the kernel.
 struct LaunchedKernel {
     TrackId track{};
     Timestamp begin{};
     TrackId host{};
     Timestamp launch{};
+    bool isOfKineto = false; ///< no queue: all of it is on the thread that launches
 };
 
 /// Takes from a track and time to where a flow came from.
@@ -34,7 +43,7 @@ class QueueFlows {
 public:
     Status read(query::Session& session, RankSlot slot) {
         return eachFlowEnd(
-            session, slot, "async_task_queue", [this](TrackId track, const model::FlowEnd& end) {
+            session, slot, model::kQueueFlow, [this](TrackId track, const model::FlowEnd& end) {
                 if (end.direction == model::FlowDirection::In)
                     m_from[{track, end.ts}] = {end.otherTrack, end.otherTs};
             });
@@ -82,6 +91,10 @@ public:
 
     Result<Parts> find(const LaunchedKernel& kernel) {
         Parts parts;
+        if (kernel.isOfKineto) {
+            RS_TRY(findOfKineto(kernel, parts));
+            return parts;
+        }
         RS_TRY(findLaunch(kernel, parts));
         const auto& threads = m_threads[m_rank.index->tracks[toIndex(kernel.host)].tid];
         std::optional<std::pair<TrackId, Timestamp>> from;
@@ -138,6 +151,23 @@ private:
         return {};
     }
 
+    /// Kineto says by the category what a slice is.
+    Status findOfKineto(const LaunchedKernel& kernel, Parts& parts) {
+        RS_TRY_ASSIGN(const auto* const open, m_stacks.at(kernel.host, kernel.launch));
+        for (const BoundSlice& one : *open) {
+            if (one.slice.end() <= kernel.launch) // without length: another call in the same us
+                continue;
+            const std::string_view category = m_rank.index->text(one.slice.category);
+            if (!parts.launch && isRuntimeCategory(category))
+                parts.launch = one;
+            if (!parts.operation && (category == "cpu_op" || category == "Operator"))
+                parts.operation = one;
+            if (!parts.call && category == "python_function")
+                parts.call = one;
+        }
+        return {};
+    }
+
     query::Session& m_session;
     RankSlot m_slot;
     const query::OpenRank& m_rank;
@@ -165,13 +195,13 @@ ChainTimes timesOf(const Parts& parts, const std::optional<BoundSlice>& begin, T
     return times;
 }
 
-ChainState stateOf(const Parts& parts, const ChainTimes& times) {
-    const bool hasAll = parts.launch && parts.dequeue && parts.enqueue && times.whole;
+ChainState stateOf(const Parts& parts, const ChainTimes& times, bool hasQueue) {
     const auto isForward = [](const std::optional<Duration>& time) {
         return time && time->count() >= 0; // count(): a sign
     };
-    if (!hasAll || !isForward(times.prepare) || !isForward(times.queue)
-        || !isForward(times.pipeline) || !isForward(times.whole))
+    const bool isQueued = parts.dequeue && parts.enqueue && isForward(times.prepare)
+        && isForward(times.queue) && isForward(times.pipeline);
+    if (!parts.launch || (hasQueue && !isQueued) || !isForward(times.whole))
         return ChainState::Incomplete;
     return parts.call ? ChainState::Whole : ChainState::Fallback;
 }
@@ -203,7 +233,9 @@ Duration wholeOf(const ChainTimes& times) {
 
 class ChainSums {
 public:
-    void add(std::string name, ChainPath path, KernelChain chain) {
+    void add(std::string name, ChainPath path, KernelChain chain, const Parts& parts) {
+        m_all.launched += parts.launch ? 1 : 0;
+        m_all.called += parts.call ? 1 : 0;
         const auto [place, isNew] = m_places.try_emplace({name, path}, m_all.operations.size());
         if (isNew)
             m_all.operations.push_back({.name = std::move(name), .path = path});
@@ -270,23 +302,48 @@ bool isDeviceTrack(const index::RankIndex& rank, TrackId track) {
         || process.name == "Communication";
 }
 
+/// Those that begin in the range, in the order of the host: its lanes are walked once.
+Result<std::vector<LaunchedKernel>> launchedIn(
+    query::Session& session, RankSlot slot, const std::optional<TimeRange>& range) {
+    const query::OpenRank& rank = session.snapshot().rank(slot);
+    std::vector<LaunchedKernel> launched;
+    for (const std::string_view category : model::kLaunchFlows) {
+        const bool isOfKineto = model::isKinetoLaunchFlow(category);
+        RS_TRY(eachFlowEnd(session, slot, category, [&](TrackId track, const model::FlowEnd& end) {
+            const bool isIn = !range || range->contains(end.ts + rank.offsetOf(track));
+            if (end.direction == model::FlowDirection::In && isIn
+                && (isOfKineto || isDeviceTrack(*rank.index, track)))
+                launched.push_back({track, end.ts, end.otherTrack, end.otherTs, isOfKineto});
+        }));
+    }
+    std::ranges::sort(launched, [](const LaunchedKernel& a, const LaunchedKernel& b) {
+        return a.launch != b.launch ? a.launch < b.launch : a.begin < b.begin;
+    });
+    return launched;
+}
+
+KernelChain chainOf(const query::OpenRank& rank, const BoundSlice& kernel, const Parts& parts,
+    const LaunchedKernel& from) {
+    const std::optional<BoundSlice>& begin = parts.call ? parts.call : parts.operation;
+    const ChainTimes times = timesOf(parts, begin, kernel.slice.ts);
+    KernelChain chain{.kernel = kernel.ref,
+        .range = rangeOf(rank, kernel),
+        .name = kernel.slice.name,
+        .state = stateOf(parts, times, !from.isOfKineto),
+        .times = times};
+    if (begin) {
+        chain.call = begin->ref;
+        chain.callRange = rangeOf(rank, *begin);
+    }
+    return chain;
+}
+
 } // namespace
 
 Result<KernelChains> kernelChains(query::Session& session, RankSlot slot,
     const std::optional<TimeRange>& range, const std::stop_token& stop) {
     const query::OpenRank& rank = session.snapshot().rank(slot);
-    std::vector<LaunchedKernel> launched;
-    RS_TRY(
-        eachFlowEnd(session, slot, "HostToDevice", [&](TrackId track, const model::FlowEnd& end) {
-            const bool isIn = !range || range->contains(end.ts + rank.offsetOf(track));
-            if (end.direction == model::FlowDirection::In && isIn
-                && isDeviceTrack(*rank.index, track))
-                launched.push_back({track, end.ts, end.otherTrack, end.otherTs});
-        }));
-    // In the order of the host: its lanes are walked once.
-    std::ranges::sort(launched, [](const LaunchedKernel& a, const LaunchedKernel& b) {
-        return a.launch != b.launch ? a.launch < b.launch : a.begin < b.begin;
-    });
+    RS_TRY_ASSIGN(const auto launched, launchedIn(session, slot, range));
     ChainFinder finder(session, slot);
     RS_TRY(finder.prepare());
     query::FlowBinder binder(session, slot);
@@ -295,25 +352,18 @@ Result<KernelChains> kernelChains(query::Session& session, RankSlot slot,
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");
         RS_TRY_ASSIGN(const auto kernel, binder.bind(one.track, one.begin));
-        if (!kernel)
+        // Copies, events and annotations have such flows too.
+        if (!kernel || (one.isOfKineto && !isKernelWork(rank.index->text(kernel->slice.category))))
             continue;
         RS_TRY_ASSIGN(const Parts parts, finder.find(one));
-        const std::optional<BoundSlice>& begin = parts.call ? parts.call : parts.operation;
-        const ChainTimes times = timesOf(parts, begin, kernel->slice.ts);
-        KernelChain chain{.kernel = kernel->ref,
-            .range = rangeOf(rank, *kernel),
-            .name = kernel->slice.name,
-            .state = stateOf(parts, times),
-            .times = times};
-        if (begin) {
-            chain.call = begin->ref;
-            chain.callRange = rangeOf(rank, *begin);
-        }
-        const std::string_view cann = parts.cann ? finder.nameOf(*parts.cann) : std::string_view();
-        sums.add(std::string(parts.operation ? finder.nameOf(*parts.operation) : cann),
-            pathOf(cann), chain);
+        const auto& runtime = one.isOfKineto ? parts.launch : parts.cann;
+        const std::string_view below = runtime ? finder.nameOf(*runtime) : std::string_view();
+        sums.add(std::string(parts.operation ? finder.nameOf(*parts.operation) : below),
+            pathOf(below), chainOf(rank, *kernel, parts, one), parts);
     }
-    return sums.finish();
+    KernelChains chains = sums.finish();
+    RS_TRY_ASSIGN(chains.hasStacks, hasCallStacks(session, slot, stop));
+    return chains;
 }
 
 } // namespace rankscope::analysis

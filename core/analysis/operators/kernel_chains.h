@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way of a kernel from Python to the device: the Python call, what it puts into the queue of
 // the framework (enqueue), what another thread takes out (dequeue), the call of CANN, its launch,
-// and the begin of the kernel. Joined by the flows HostToDevice (launch to kernel) and
-// async_task_queue (enqueue to dequeue), and by the innermost slice of the kind around them on the
-// same thread. Source: insight_news.md 1, "Kernel E2E Time"; the lag to the kernel's begin is ours.
-// Thread: that of the session; the values any.
+// and the begin of the kernel. Joined by the flows of launch_flows.h and by the innermost slice of
+// the kind around them on the same thread. PyTorch on GPUs has no queue: there the call, the
+// operator and the launch (cudaLaunchKernel) are on one thread. Source: insight_news.md 1, "Kernel
+// E2E Time"; the lag to the kernel's begin is ours. Thread: that of the session; the values any.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +51,7 @@ struct KernelChain {
 
 /// All chains of one operator of the framework and one path.
 struct ChainSum {
-    std::string name; ///< of the operator, of the CANN call where none is known; may be empty
+    std::string name; ///< of the operator, else of the CANN or CUDA call; may be empty
     ChainPath path{};
     uint64_t count = 0;
     uint64_t whole = 0;
@@ -68,6 +68,9 @@ struct KernelChains {
     uint64_t whole = 0;
     uint64_t fallback = 0;
     uint64_t incomplete = 0;
+    uint64_t launched = 0; ///< with the slice of the launch, which is not recorded at each level
+    uint64_t called = 0; ///< with a Python call around them
+    bool hasStacks = false; ///< of the profile: hasCallStacks()
 };
 
 /// So many chains are listed; all are counted and summed up.

@@ -14,13 +14,23 @@ bool isSameWord(std::string_view text, std::string_view lower) {
         [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
 }
 
+template <size_t Count>
+bool isAnyWordOf(const std::array<std::string_view, Count>& words, std::string_view category) {
+    return std::ranges::any_of(
+        words, [category](std::string_view word) { return isSameWord(category, word); });
+}
+
 } // namespace
 
 bool isDeviceWork(std::string_view category) {
-    static constexpr std::array<std::string_view, 6> kWords{
-        "kernel", "gpu_memcpy", "gpu_memset", "memcpy", "memset", "mtia_ccp_events"};
-    return std::any_of(kWords.begin(), kWords.end(),
-        [category](std::string_view word) { return isSameWord(category, word); });
+    static constexpr std::array<std::string_view, 4> kOther{
+        "gpu_memcpy", "gpu_memset", "memcpy", "memset"};
+    return isKernelWork(category) || isAnyWordOf(kOther, category);
+}
+
+bool isKernelWork(std::string_view category) {
+    static constexpr std::array<std::string_view, 2> kWords{"kernel", "mtia_ccp_events"};
+    return isAnyWordOf(kWords, category);
 }
 
 namespace {
