@@ -1177,8 +1177,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>滞后 (ms)</translation>
     </message>
     <message>
-        <source>End of the launch to begin of the kernel: what the device has to do first</source>
-        <translation>从下发结束到 Kernel 开始：设备需先完成之前的任务</translation>
+        <source>End of the launch to begin of the kernel: what the device has to do first; negative where the kernel begins before the launch returns</source>
+        <translation>从下发结束到 Kernel 开始：设备需先完成之前的任务；下发返回前 Kernel 已开始时为负值</translation>
     </message>
 </context>
 <context>
@@ -6113,6 +6113,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>torch.profiler has no option to count the work of the cores.</source>
         <translation>torch.profiler 没有统计计算核计算量的选项。</translation>
+    </message>
+    <message>
+        <source>Launches of kernels need profiler_level=ProfilerLevel.Level1 or higher.</source>
+        <translation>Kernel 下发需要 profiler_level=ProfilerLevel.Level1 或更高级别。</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,10 @@ public:
 
     static constexpr const char* kOldDevice =
         QT_TR_NOOP("Collect device data as well: mindspore.Profiler(op_time=True).");
+    static constexpr const char* kOldHost =
+        QT_TR_NOOP("Collect host calls as well: mindspore.Profiler(profile_framework=\"all\").");
+    static constexpr const char* kMsprofHost =
+        QT_TR_NOOP("Collect host calls as well: msprof --ascendcl=on --runtime-api=on.");
     static constexpr const char* kCuda =
         QT_TR_NOOP("Collect device data as well: add ProfilerActivity.CUDA to the activities of "
                    "torch.profiler and use a schedule with at least one active step.");
@@ -42,9 +46,7 @@ public:
                         "calls of CANN also need profiler_level=ProfilerLevel.Level1 or higher."),
                 QT_TR_NOOP("Collect host calls as well: add ProfilerActivity.CPU to the activities "
                            "of mindspore.profiler.profile."),
-                QT_TR_NOOP(
-                    "Collect host calls as well: mindspore.Profiler(profile_framework=\"all\")."),
-                QT_TR_NOOP("Collect host calls as well: msprof --ascendcl=on --runtime-api=on."),
+                kOldHost, kMsprofHost,
                 QT_TR_NOOP("Collect host calls as well: add ProfilerActivity.CPU to the activities "
                            "of torch.profiler.")}},
         {Recorded::CallStacks,
@@ -107,6 +109,9 @@ public:
         {Recorded::CopySizes,
             {QT_TR_NOOP("Sizes and directions of copies need profiler_level=ProfilerLevel.Level2."),
                 kAsBefore, kNone, kNone, kNone}},
+        {Recorded::Launches,
+            {QT_TR_NOOP("Launches of kernels need profiler_level=ProfilerLevel.Level1 or higher."),
+                kAsBefore, kOldHost, kMsprofHost, kNone}},
     };
 };
 

@@ -31,6 +31,7 @@ enum class Recorded {
     DataPreparation, ///< queues and operators that prepare the data
     CoreWork, ///< floating-point work that the cores count
     CopySizes, ///< sizes and directions of copies; no word where copies always have them
+    Launches, ///< calls that launch kernels, among the host calls; no word where they always are
 };
 
 /// A sentence: what to set so that the next profile has it, or that this profiler has no such

@@ -33,6 +33,10 @@ private slots:
         QVERIFY(stacks(ProfileKind::Msprof).startsWith("msprof has no option"));
         QVERIFY(switchText(Recorded::CopySizes, ProfileKind::MindsporeDb).contains("Level2"));
         QCOMPARE(switchText(Recorded::CopySizes, ProfileKind::Kineto), QString());
+        QCOMPARE(switchText(Recorded::Launches, ProfileKind::PytorchText),
+            "Launches of kernels need profiler_level=ProfilerLevel.Level1 or higher.");
+        QVERIFY(switchText(Recorded::Launches, ProfileKind::Msprof).contains("--runtime-api=on"));
+        QCOMPARE(switchText(Recorded::Launches, ProfileKind::Kineto), QString());
     }
 
     void severalProfilersAreSaidOnceEach() {

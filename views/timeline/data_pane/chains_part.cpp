@@ -10,6 +10,7 @@
 #include "views/shared/in_each_language.h"
 #include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 #include "views/shared/table_builder.h"
 #include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/timeline_model.h"
@@ -71,7 +72,8 @@ void addSpans(shared::TableBuilder<Row>& table, TimesOf timesOf) {
         ChainTexts::tr("Begin of the dequeue to end of the launch"), &ChainTimes::pipeline);
     add(ChainTexts::tr("Launch (ms)"), ChainTexts::tr("Time spent launching"), &ChainTimes::launch);
     add(ChainTexts::tr("Lag (ms)"),
-        ChainTexts::tr("End of the launch to begin of the kernel: what the device has to do first"),
+        ChainTexts::tr("End of the launch to begin of the kernel: what the device has to do first; "
+                       "negative where the kernel begins before the launch returns"),
         &ChainTimes::lag);
 }
 
@@ -86,6 +88,7 @@ ChainsPart::ChainsPart(TimelineState& state, shared::QueryBridge& bridge, QWidge
     , m_counts(new QLabel(this))
     , m_kernels(new shared::TableView(this)) {
     m_kernels->setExportName("kernel_chains");
+    m_counts->setObjectName("chainCounts");
     m_counts->setContentsMargins(12, 4, 12, 4);
     m_counts->setForegroundRole(QPalette::PlaceholderText);
     m_counts->setWordWrap(true);
@@ -118,7 +121,28 @@ QString ChainsPart::countsText() const {
                 shared::formatCount(m_answer.fallback), shared::formatCount(m_answer.incomplete))};
     if (m_answer.chains.size() < m_answer.count)
         texts += tr("Listed: longest %1.").arg(shared::formatCount(m_answer.chains.size()));
-    return shared::sentences(texts);
+    return shared::sentences(texts + missingTexts());
+}
+
+/// What would follow more of them: the switches of what none of them has.
+QStringList ChainsPart::missingTexts() const {
+    if (m_state.isEmpty())
+        return {};
+    const query::Snapshot& snapshot = *m_state.snapshot();
+    if (m_answer.count == 0) {
+        QStringList texts{
+            hostSwitch(snapshot, {m_scope.rank}), deviceSwitch(snapshot, {m_scope.rank})};
+        if (shared::sentences(texts).isEmpty())
+            texts += launchSwitch(snapshot, {m_scope.rank});
+        return texts;
+    }
+    const model::ProfileKind kind = kindOf(snapshot, m_scope.rank);
+    QStringList texts{hostSwitch(snapshot, {m_scope.rank})};
+    if (m_answer.launched == 0 && texts.front().isEmpty())
+        texts += shared::switchText(shared::Recorded::Launches, kind);
+    if (m_answer.called == 0 && !m_answer.hasStacks)
+        texts += shared::switchText(shared::Recorded::CallStacks, kind);
+    return texts;
 }
 
 void ChainsPart::say() {
@@ -137,11 +161,8 @@ void ChainsPart::say() {
     shared::TableData content = table.table(m_answer.operations);
     m_sums->fill(std::move(content));
     m_sums->setAccessibleName(tr("Kernels end to end by operator"));
-    QStringList why{tr("No launch of a kernel is known in the range.")};
-    if (!m_state.isEmpty())
-        why << hostSwitch(*m_state.snapshot(), {m_scope.rank})
-            << deviceSwitch(*m_state.snapshot(), {m_scope.rank});
-    m_sums->setEmptyText(shared::sentences(why));
+    m_sums->setEmptyText(shared::sentences(
+        QStringList{tr("No launch of a kernel is known in the range.")} + missingTexts()));
     m_shown.clear();
     m_kernels->setRows({});
     m_kernels->setAccessibleName(tr("Kernels of the operator"));

@@ -20,6 +20,7 @@ public:
 private:
     void say() override;
     QString countsText() const;
+    QStringList missingTexts() const;
     void showChains(quint32 operation);
 
     QLabel* m_counts;

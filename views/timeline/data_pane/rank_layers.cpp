@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/model/launch_flows.h"
 #include "core/model/layers.h"
 #include "views/shared/profiler_switches.h"
 
@@ -61,6 +62,14 @@ QString hostSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>&
 
 QString deviceSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks) {
     return switchOfRanks(snapshot, ranks, shared::Recorded::Device, hasDeviceWork);
+}
+
+QString launchSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks) {
+    return switchOfRanks(
+        snapshot, ranks, shared::Recorded::Launches, [](const index::RankIndex& rank) {
+            return std::ranges::any_of(rank.flowCategories,
+                [](const auto& flows) { return model::isLaunchFlow(flows.first); });
+        });
 }
 
 } // namespace rankscope::timeline

@@ -24,5 +24,7 @@ model::ProfileKind kindOf(const query::Snapshot& snapshot, RankSlot slot);
 /// ranks has; empty where nothing is missing.
 QString hostSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks);
 QString deviceSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks);
+/// The same of flows from a launch to its kernel.
+QString launchSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks);
 
 } // namespace rankscope::timeline

@@ -14,6 +14,7 @@
 #include "views/shared/rank_field.h"
 #include "views/shared/table_view.h"
 #include "views/timeline/data_pane/call_stack_list.h"
+#include "views/timeline/data_pane/chains_part.h"
 #include "views/timeline/data_pane/copies_part.h"
 #include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/data_pane/events_part.h"
@@ -47,6 +48,22 @@ const char* const kCounter = R"(
 {"ph":"M","name":"process_name","pid":4,"tid":0,"args":{"name":"HBM"}},
 {"ph":"C","name":"HBM 0/Read","pid":4,"tid":0,"ts":"1200.000","args":{"Read":5}},
 {"ph":"C","name":"HBM 0/Read","pid":4,"tid":0,"ts":"1300.000","args":{"Read":7}})";
+
+/// From the operator of kHost to the kernel of kDevice, as Ascend writes it.
+const char* const kFlow = R"(
+{"ph":"s","cat":"HostToDevice","id":5,"name":"f","pid":1,"tid":1,"ts":"1110.000"},
+{"ph":"f","bp":"e","cat":"HostToDevice","id":5,"name":"f","pid":2,"tid":7,"ts":"1200.000"})";
+/// An operator, its launch and its kernel, as Kineto writes them.
+const char* const kKineto = R"(
+{"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"python"}},
+{"ph":"M","name":"process_labels","pid":1,"tid":0,"args":{"labels":"CPU"}},
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":"1100.000","dur":30},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":"1110.000","dur":8},
+{"ph":"M","name":"process_name","pid":0,"tid":0,"args":{"name":"python"}},
+{"ph":"M","name":"process_labels","pid":0,"tid":0,"args":{"labels":"GPU 0"}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":"1200.000","dur":5},
+{"ph":"s","cat":"ac2g","id":5,"name":"ac2g","pid":1,"tid":1,"ts":"1110.000"},
+{"ph":"f","bp":"e","cat":"ac2g","id":5,"name":"ac2g","pid":0,"tid":7,"ts":"1200.000"})";
 
 const char* const kDeviceSwitch = "ProfilerActivity.NPU";
 const char* const kHostSwitch = "ProfilerActivity.CPU";
@@ -219,6 +236,31 @@ private slots:
         QVERIFY2(words().contains("ProfilerLevel.Level2"), qPrintable(words()));
         open({traceOf(R"j("data size(Byte)":1000,"memcpy direction":"host to device")j")});
         QCOMPARE(words(), "Select a row to list its copies.");
+    }
+
+    void kernelsThatAreNotFollowedNameTheSwitch() {
+        const auto counts = [this] {
+            choose("Kernel end to end");
+            const auto* label = m_pane->findChild<ChainsPart*>()->findChild<QLabel*>("chainCounts");
+            return label->isVisible() ? label->text() : QString();
+        };
+        const QString launches =
+            "Launches of kernels need profiler_level=ProfilerLevel.Level1 or higher.";
+        open({QByteArray(kHost) + "," + kDevice + "," + kFlow}); // as of Level0
+        QString text = counts();
+        QVERIFY2(text.startsWith("Followed: 0 of 1 kernels"), qPrintable(text));
+        QVERIFY2(text.contains("1 incomplete. " + launches), qPrintable(text));
+        QVERIFY2(text.contains("with_stack=True"), qPrintable(text));
+        open({kKineto}, [](index::RankIndex& rank) { rank.kind = model::ProfileKind::Kineto; });
+        text = counts();
+        QVERIFY2(text.startsWith("Followed: 1 of 1 kernels"), qPrintable(text));
+        QVERIFY2(text.endsWith("1 from the operator, 0 incomplete. Collect with torch.profiler and "
+                               "with_stack=True."),
+            qPrintable(text));
+        open({QByteArray(kHost) + "," + kDevice}); // both, and nothing that joins them
+        QCOMPARE(counts(), QString());
+        QCOMPARE(emptyText(m_pane->findChild<ChainsPart*>(), "Kernels end to end by operator"),
+            "No launch of a kernel is known in the range. " + launches);
     }
 
     void computingThatIsNotSplitSaysWhy() {
