@@ -124,8 +124,13 @@ std::vector<Figure> wasteFigures(const ComponentWaste& waste) {
 
 } // namespace
 
-RankCurves rankCurves(std::vector<MemoryCurve> curves) {
+RankCurves rankCurves(std::vector<MemoryCurve> curves, const std::optional<TimeRange>& range) {
     RankCurves result;
+    const auto inRange = [&range](std::vector<MemoryCurve> all) {
+        return range ? analysis::within(std::move(all), *range) : std::move(all);
+    };
+    const std::vector<MemoryCurve> merged = inRange(mergeStreams(curves));
+    curves = inRange(std::move(curves));
     std::set<int64_t> streams;
     for (const MemoryCurve& curve : curves) {
         if (curve.stream)
@@ -133,7 +138,6 @@ RankCurves rankCurves(std::vector<MemoryCurve> curves) {
     }
     if (streams.size() > 1)
         result.byStream = drawn(curves);
-    const std::vector<MemoryCurve> merged = mergeStreams(std::move(curves));
     for (const MemoryCurve& reserved : merged) {
         const auto allocated = std::ranges::find_if(merged, [&](const MemoryCurve& other) {
             return other.component == reserved.component && other.kind == MemoryKind::Allocated;

@@ -38,7 +38,9 @@ struct RankCurves {
     std::vector<DrawnCurve> byStream; ///< empty where there is one stream or none
     std::vector<ComponentWaste> wastes;
 };
-RankCurves rankCurves(std::vector<analysis::MemoryCurve> curves);
+/// Of that time alone, where there is one.
+RankCurves rankCurves(
+    std::vector<analysis::MemoryCurve> curves, const std::optional<TimeRange>& range = {});
 /// What blocks add up to, as the one curve of a graph, a tracker or a profile without records.
 RankCurves blockCurve(const std::vector<analysis::MemorySample>& alive);
 

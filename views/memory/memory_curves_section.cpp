@@ -35,16 +35,13 @@ Result<std::vector<query::Step>> storedSteps(
     return std::move(of.steps);
 }
 
-std::vector<analysis::MemoryCurve> inRange(
-    const std::optional<TimeRange>& range, std::vector<analysis::MemoryCurve> curves) {
-    return range ? analysis::within(std::move(curves), *range) : std::move(curves);
-}
-
 /// What its blocks add up to.
 std::vector<analysis::MemorySample> inRange(
     const std::optional<TimeRange>& range, const std::vector<analysis::MemorySample>& alive) {
+    if (!range)
+        return alive;
     const auto curves =
-        inRange(range, {{"", std::nullopt, analysis::MemoryKind::Allocated, alive}});
+        analysis::within({{"", std::nullopt, analysis::MemoryKind::Allocated, alive}}, *range);
     return curves.empty() ? std::vector<analysis::MemorySample>() : curves.front().samples;
 }
 
@@ -71,10 +68,10 @@ Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> ra
     data.range = range ? stored : std::nullopt;
     if (data.source == BlockSource::Operators && of.hasCurves) {
         RS_TRY_ASSIGN(auto curves, analysis::memoryCurves(snapshot, of.rank, stop));
-        data.curves = rankCurves(inRange(data.range, std::move(curves)));
+        data.curves = rankCurves(std::move(curves), data.range);
     } else if (data.source == BlockSource::Operators && of.trace) {
         RS_TRY_ASSIGN(auto memory, analysis::traceMemory(session, *of.trace, stop));
-        data.curves = rankCurves(inRange(data.range, std::move(memory.curves)));
+        data.curves = rankCurves(std::move(memory.curves), data.range);
         data.trace = std::make_shared<const analysis::TraceMemory>(std::move(memory));
     } else {
         if (data.source == BlockSource::StaticGraph) {

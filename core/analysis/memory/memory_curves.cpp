@@ -106,13 +106,16 @@ Result<std::vector<MemoryCurve>> memoryCurves(
 
 std::vector<MemoryCurve> within(std::vector<MemoryCurve> curves, const TimeRange& range) {
     const int64_t begin = toNanoseconds(range.begin);
+    const int64_t end = toNanoseconds(range.end);
     for (MemoryCurve& curve : curves) {
         const auto held = sampleAt(curve, begin);
-        std::erase_if(curve.samples, [&range, begin](const MemorySample& sample) {
-            return sample.time <= begin || sample.time >= toNanoseconds(range.end);
+        std::erase_if(curve.samples, [begin, end](const MemorySample& sample) {
+            return sample.time <= begin || sample.time >= end;
         });
         if (held)
             curve.samples.insert(curve.samples.begin(), {begin, held->bytes});
+        if (!curve.samples.empty() && curve.samples.back().time < end)
+            curve.samples.push_back({end, curve.samples.back().bytes});
     }
     std::erase_if(curves, [](const MemoryCurve& curve) { return curve.samples.empty(); });
     for (MemoryCurve& curve : curves)

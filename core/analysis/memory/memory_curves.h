@@ -56,7 +56,8 @@ Result<std::vector<MemoryCurve>> memoryCurves(
 /// stream that changed them.
 std::vector<MemoryCurve> mergeStreams(std::vector<MemoryCurve> curves);
 
-/// Of that time alone; what was held when it began counts from there on.
+/// Of that time alone; what was held when it began counts from there on, the last value until it
+/// ends. Streams of a component are merged before: each has totals of its own time.
 std::vector<MemoryCurve> within(std::vector<MemoryCurve> curves, const TimeRange& range);
 
 /// How much of the reserved memory nobody was given: (reserved - allocated) / reserved, at the peak

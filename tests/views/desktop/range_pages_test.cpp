@@ -15,6 +15,7 @@
 #include "views/sections/figure_row.h"
 #include "views/sections/section.h"
 #include "views/sections/table_card.h"
+#include "views/shared/cells.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/table_view.h"
@@ -161,6 +162,9 @@ private slots:
         select();
         QTRY_COMPARE(blocks->list().count, uint64_t{2}); // b and c
         QCOMPARE(peak(), megabytes(300)); // held since 1,600 us
+        const auto mean = page.findChild<sections::FigureRow*>()->figures()[3]; // of 1024 MB
+        QCOMPARE(mean.title, "Mean fragmentation");
+        QCOMPARE(mean.value, shared::percentText((250 * 724 + 500 * 824) / (750 * 1024.0)));
         QCOMPARE(chart->data().whole, kRange);
         QVERIFY(note().startsWith("Data in the selected range, "));
         drop();

@@ -55,6 +55,26 @@ TEST_CASE("a flat peak has a range of fragmentation, whichever sample is first",
     CHECK(single.overTime == 0); // no time passed
 }
 
+TEST_CASE("what is held counts from the begin of a range to its end", "[memory]") {
+    const std::vector<MemoryCurve> curves{
+        curve(MemoryKind::Allocated, {{1000, 6}, {3000, 4}, {5000, 5}}),
+        curve(MemoryKind::Reserved, {{1000, 8}, {3000, 8}, {5000, 10}})};
+    const auto of = [&curves](int64_t begin, int64_t end) {
+        return within(curves, {fromNanoseconds(begin), fromNanoseconds(end)});
+    };
+    const auto behind = of(6000, 8000); // no sample lies in it
+    REQUIRE(behind.size() == 2);
+    CHECK(behind[0].samples == std::vector<MemorySample>{{6000, 5}, {8000, 5}});
+    CHECK(fragmentationOf(behind[0], behind[1]).overTime == Approx(0.5)); // 5 of 10
+    CHECK(peaksOf(3, behind)[1].unusedOverTime == Approx(0.5));
+    const auto across = of(2000, 6000);
+    CHECK(
+        across[0].samples == std::vector<MemorySample>{{2000, 6}, {3000, 4}, {5000, 5}, {6000, 5}});
+    CHECK(across[1].peakSample() == MemorySample{5000, 10});
+    CHECK(fragmentationOf(across[0], across[1]).overTime == Approx(15.0 / 34));
+    CHECK(of(0, 1000).empty());
+}
+
 TEST_CASE("ranks have both figures of fragmentation, in any order of the rows", "[memory]") {
     const JobTables job({{0, {record("PTA,1,6,8\nPTA,3,4,8\nPTA,5,5,10\n")}},
         {1, {record("PTA,5,5,10\nPTA,3,4,8\nPTA,1,6,8\n")}}, {2, {record("PTA,1,6,8\n")}}});
