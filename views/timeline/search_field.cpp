@@ -217,8 +217,11 @@ void SearchField::resizeEvent(QResizeEvent* event) {
 }
 
 void SearchField::fit() {
-    const int roomy = minimumSizeHint().width() + shared::grown(kRoomOfText);
-    m_rules.showSpare(width() >= roomy + m_rules.spareWidth());
+    m_rules.showSpare(width() >= roomyWidth());
+}
+
+int SearchField::roomyWidth() const {
+    return minimumSizeHint().width() + shared::grown(kRoomOfText) + m_rules.spareWidth();
 }
 
 void SearchField::retranslate() {

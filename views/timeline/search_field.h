@@ -47,6 +47,8 @@ public:
     void setRanksInView(std::function<std::set<RankSlot>()> ranks);
     void viewScrolled();
     SearchOptions& options() { return *m_options; }
+    /// From this width on the rules are shown that do not hold.
+    int roomyWidth() const;
     /// What the actions of the search do, by their ids.
     actions::Handlers handlers();
 

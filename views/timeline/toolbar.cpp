@@ -28,8 +28,6 @@ using shared::FlatButton;
 
 namespace {
 constexpr int kLegendFrom = 1000; ///< width: below it the legend has a line of its own
-constexpr int kRoomOfSearch =
-    110; ///< beside the legend, more than its least width; the chip shares it
 constexpr int kLine = 32;
 constexpr int kLegendLine = 22;
 } // namespace
@@ -133,15 +131,31 @@ void Toolbar::retranslate() {
     }
 }
 
-/// The search is typed in: it comes before the legend, which leaves it what it cannot use itself.
-bool Toolbar::hasRoomForLegend() const {
-    // Its own least width is none.
-    const bool isBeside = m_fields->indexOf(m_legend) >= 0 && !m_legend->isHidden();
-    const int gap = isBeside ? m_fields->spacing() : 0;
-    const int fields = m_fields->minimumSize().width() - gap + shared::grown(kRoomOfSearch);
+/// Pixels that the other fields leave to the search at most, and to the legend with it.
+int Toolbar::roomOfSearch() const {
     const QMargins margins = layout()->contentsMargins();
-    return fields + m_fields->spacing() + m_legend->sizeHint().width()
-        <= width() - margins.left() - margins.right();
+    int room = width() - margins.left() - margins.right();
+    for (int i = 0; i < m_fields->count(); ++i) {
+        QLayoutItem* item = m_fields->itemAt(i);
+        if (item->widget() != m_search && item->widget() != m_legend)
+            room -= item->minimumSize().width() + (item->isEmpty() ? 0 : m_fields->spacing());
+    }
+    return room;
+}
+
+QSize Toolbar::minimumSizeHint() const {
+    const QWidget& search = *m_search;
+    return {width() - roomOfSearch() + search.minimumSizeHint().width(),
+        QWidget::minimumSizeHint().height()};
+}
+
+/// The search is typed in: with its rules it comes before the range, which can be shorter, and the
+/// legend, which can be left out.
+bool Toolbar::shareRoom() {
+    const int room = roomOfSearch();
+    const int wanted = std::min(m_search->roomyWidth(), m_search->maximumWidth());
+    m_search->setMinimumWidth(wanted <= room ? wanted : 0); // 0: its own least width
+    return wanted + m_fields->spacing() + m_legend->sizeHint().width() <= room;
 }
 
 /// Where ranks have states; the fields keep their room.
@@ -154,7 +168,8 @@ void Toolbar::showLegend() {
     });
     m_legend->setTellsWaits(m_state.times()->tellWaits());
     const bool isBeside = width() >= shared::grown(kLegendFrom);
-    m_legend->setVisible(hasStates && (!isBeside || hasRoomForLegend()));
+    const bool isRoom = shareRoom();
+    m_legend->setVisible(hasStates && (!isBeside || isRoom));
     const bool wasBeside = m_below->count() == 0;
     if (wasBeside && !isBeside)
         m_below->addWidget(m_legend, 0, Qt::AlignLeft);

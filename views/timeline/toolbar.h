@@ -37,6 +37,8 @@ public:
     void showMarkers();
     void showFilter();
     void showLinks();
+    /// The search may become as small as it can: what it is given here is no demand.
+    QSize minimumSizeHint() const override;
 
 signals:
     /// Escape in one of its fields: the keys belong to the graph again.
@@ -55,7 +57,9 @@ private:
     void retranslate();
     void refresh();
     void showLegend();
-    bool hasRoomForLegend() const;
+    int roomOfSearch() const;
+    /// True: there is room for the legend beside the fields.
+    bool shareRoom();
 
     TimelineState& m_state;
     shared::FlatButton* m_markers;

@@ -5,6 +5,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTimer>
@@ -56,6 +57,15 @@ class ToolbarTest : public QObject {
     void run(const QString& action) {
         search().handlers().at(action).run();
         settle();
+    }
+    /// Of case, word and expression.
+    qsizetype shownRules() {
+        const auto buttons = search().findChildren<QAbstractButton*>();
+        return std::ranges::count_if(buttons, [](const QAbstractButton* button) {
+            return button->isVisible()
+                && QStringList{"Match case", "Whole word", "Regular expression"}.contains(
+                    button->accessibleName());
+        });
     }
     RangeField& range() { return *m_toolbar->findChild<RangeField*>(); }
     void settle() { QTRY_VERIFY(m_bridge->isIdle()); }
@@ -345,7 +355,7 @@ private slots:
         const auto* legend = m_toolbar->findChild<StateLegend*>();
         int whole = 0;
         int gone = 0;
-        for (int width = 1000; width <= 2000; width += 50) {
+        for (int width = 1000; width <= 2000; width += 10) {
             m_toolbar->resize(width, m_toolbar->height());
             for (int i = 0; i < 4; ++i)
                 QCoreApplication::processEvents();
@@ -353,8 +363,13 @@ private slots:
             QVERIFY2(!legend->isVisible() || text().width() >= 85,
                 qPrintable(QString::number(width) + ' ' + QString::number(text().width())));
             QVERIFY(!legend->isVisible() || legend->width() == legend->sizeHint().width());
+            QVERIFY2(width < 1200 || shownRules() == 3, qPrintable(QString::number(width)));
         }
         QVERIFY(whole > 0 && gone > 0);
+        const QWidget& field = search();
+        QVERIFY(field.minimumWidth() > field.minimumSizeHint().width() + 100); // with its rules
+        QVERIFY(m_toolbar->minimumSizeHint().width() // the window can be as narrow as ever
+            < m_toolbar->layout()->minimumSize().width() - 100);
         m_state->clearSelection();
     }
 
