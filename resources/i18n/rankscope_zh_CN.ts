@@ -4445,6 +4445,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>时间线(&amp;T)</translation>
     </message>
     <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
         <source>View and zoom</source>
         <translation>视图与缩放</translation>
     </message>

@@ -98,6 +98,7 @@ const std::vector<MenuPlace>& menuTable() {
         {Menu::Go, QT_TRANSLATE_NOOP("Menus", "&Go")},
         {Menu::Timeline, QT_TRANSLATE_NOOP("Menus", "&Timeline")},
         {Menu::Zoom, QT_TRANSLATE_NOOP("Menus", "View and zoom"), Menu::Timeline},
+        {Menu::Move, QT_TRANSLATE_NOOP("Menus", "Move"), Menu::Timeline},
         {Menu::Find, QT_TRANSLATE_NOOP("Menus", "Find"), Menu::Timeline},
         {Menu::Selection, QT_TRANSLATE_NOOP("Menus", "Selection"), Menu::Timeline},
         {Menu::Slices, QT_TRANSLATE_NOOP("Menus", "Slices and flows"), Menu::Timeline},

@@ -33,6 +33,7 @@ enum class Menu {
     Go,
     Timeline,
     Zoom,
+    Move,
     Find,
     Selection,
     Slices,

@@ -7,19 +7,20 @@ void ActionLists::moves() {
     begin(Ear::Timeline, Sheet::Look, Menu::Zoom);
     add("timeline.zoom-in", QT_TR_NOOP("Zoom in at the pointer"), "W", kHeld);
     add("timeline.zoom-out", QT_TR_NOOP("Zoom out at the pointer"), "S", kHeld);
-    add("timeline.pan-left", QT_TR_NOOP("Pan left"), "A / Left", kHeld | kUnlisted);
-    add("timeline.pan-right", QT_TR_NOOP("Pan right"), "D / Right", kHeld | kUnlisted);
+    begin(Ear::Timeline, Sheet::Look, Menu::Move);
+    add("timeline.pan-left", QT_TR_NOOP("Pan left"), "A / Left", kHeld);
+    add("timeline.pan-right", QT_TR_NOOP("Pan right"), "D / Right", kHeld);
     add("timeline.scroll-up", QT_TR_NOOP("Parent of the selected slice, else scroll the lanes up"),
-        "Up", kHeld | kUnlisted);
+        "Up", kHeld);
     add("timeline.scroll-down",
-        QT_TR_NOOP("Child of the selected slice, else scroll the lanes down"), "Down",
-        kHeld | kUnlisted);
-    add("timeline.page-up", QT_TR_NOOP("Scroll up one page"), "Page Up", kHeld | kUnlisted);
-    add("timeline.page-down", QT_TR_NOOP("Scroll down one page"), "Page Down", kHeld | kUnlisted);
-    add("timeline.first-lane", QT_TR_NOOP("Scroll to the first lane"), "Home", kUnlisted);
-    add("timeline.last-lane", QT_TR_NOOP("Scroll to the last lane"), "End", kUnlisted);
-    add("timeline.zoom-in-middle", QT_TR_NOOP("Zoom in at the centre"), "+ / =", kHeld | kUnlisted);
-    add("timeline.zoom-out-middle", QT_TR_NOOP("Zoom out at the centre"), "-", kHeld | kUnlisted);
+        QT_TR_NOOP("Child of the selected slice, else scroll the lanes down"), "Down", kHeld);
+    add("timeline.page-up", QT_TR_NOOP("Scroll up one page"), "Page Up", kHeld);
+    add("timeline.page-down", QT_TR_NOOP("Scroll down one page"), "Page Down", kHeld);
+    add("timeline.first-lane", QT_TR_NOOP("Scroll to the first lane"), "Home");
+    add("timeline.last-lane", QT_TR_NOOP("Scroll to the last lane"), "End");
+    begin(Ear::Timeline, Sheet::Look, Menu::Zoom);
+    add("timeline.zoom-in-middle", QT_TR_NOOP("Zoom in at the centre"), "+ / =", kHeld);
+    add("timeline.zoom-out-middle", QT_TR_NOOP("Zoom out at the centre"), "-", kHeld);
     add("timeline.zoom-by-wheel", QT_TR_NOOP("Zoom in or out at the pointer"), "Ctrl+Wheel",
         kByMouse);
     add("timeline.pan-by-drag", QT_TR_NOOP("Pan with the mouse"), "Ctrl+Drag", kByMouse);
@@ -67,16 +68,16 @@ void ActionLists::boxes() {
         "Ctrl+Shift+Down", kHeld);
     add("timeline.end-earlier",
         QT_TR_NOOP("Move the selection's end left by a pixel, stopping at slice edges"),
-        "Shift+Left", kHeld | kUnlisted);
+        "Shift+Left", kHeld);
     add("timeline.end-later",
         QT_TR_NOOP("Move the selection's end right by a pixel, stopping at slice edges"),
-        "Shift+Right", kHeld | kUnlisted);
+        "Shift+Right", kHeld);
     add("timeline.begin-earlier",
         QT_TR_NOOP("Move the selection's start left by a pixel, stopping at slice edges"),
-        "Ctrl+Shift+Left", kHeld | kUnlisted);
+        "Ctrl+Shift+Left", kHeld);
     add("timeline.begin-later",
         QT_TR_NOOP("Move the selection's start right by a pixel, stopping at slice edges"),
-        "Ctrl+Shift+Right", kHeld | kUnlisted);
+        "Ctrl+Shift+Right", kHeld);
 }
 
 void ActionLists::markers() {
@@ -87,13 +88,13 @@ void ActionLists::markers() {
     add("timeline.previous-marker", QT_TR_NOOP("Previous marker"), "Shift+N", kHeld);
     add("timeline.edit-marker", QT_TR_NOOP("Edit the current marker"), "E");
     add("timeline.marker-earlier", QT_TR_NOOP("Move the current marker one pixel to the left"), "<",
-        kHeld | kUnlisted);
+        kHeld);
     add("timeline.marker-later", QT_TR_NOOP("Move the current marker one pixel to the right"), ">",
-        kHeld | kUnlisted);
+        kHeld);
     add("timeline.marker-shorter",
-        QT_TR_NOOP("Move the current marker's end one pixel to the left"), "{", kHeld | kUnlisted);
+        QT_TR_NOOP("Move the current marker's end one pixel to the left"), "{", kHeld);
     add("timeline.marker-longer",
-        QT_TR_NOOP("Move the current marker's end one pixel to the right"), "}", kHeld | kUnlisted);
+        QT_TR_NOOP("Move the current marker's end one pixel to the right"), "}", kHeld);
     add("timeline.delete-marker", QT_TR_NOOP("Delete the current marker"), "Delete");
     add("timeline.delete-markers", QT_TR_NOOP("Delete all markers"));
     add("timeline.next-finding", QT_TR_NOOP("Next finding on the timeline"), "J", kApart | kHeld);
@@ -112,8 +113,8 @@ void ActionLists::linksAndNodes() {
     add("timeline.name-statistics", QT_TR_NOOP("Statistics of the selected slice's name"), "I");
     add("timeline.show-node", QT_TR_NOOP("Show the kernel's node in the compiled graph"));
     add("timeline.show-collective", QT_TR_NOOP("Show the communication operator on all its ranks"));
-    add("timeline.drop-selection", QT_TR_NOOP("Clear the selection, or leave a field"), "Esc",
-        kUnlisted);
+    begin(Ear::Timeline, Sheet::Select, Menu::Selection);
+    add("timeline.drop-selection", QT_TR_NOOP("Clear the selection, or leave a field"), "Esc");
 }
 
 void ActionLists::laneChoices() {

@@ -125,6 +125,21 @@ private slots:
         QCOMPARE(found, wanted);
     }
 
+    void whatCanBeRunIsInAMenu() {
+        QStringList missing;
+        for (const Action& action : actionTable()) {
+            if (isRunFromElsewhere(action) && action.menu == actions::Menu::None)
+                missing += action.id;
+        }
+        // Each chooses the other one of two entries of a menu.
+        QCOMPARE(missing, (QStringList{"view.switch-theme", "view.switch-language"}));
+        const auto menuOf = [](const char* id) { return actions::find(id)->menu; };
+        QCOMPARE(menuOf("timeline.page-down"), actions::Menu::Move);
+        QCOMPARE(menuOf("timeline.end-later"), actions::Menu::Selection);
+        QCOMPARE(menuOf("timeline.marker-longer"), actions::Menu::Markers);
+        QCOMPARE(menuOf("timeline.drop-selection"), actions::Menu::Selection);
+    }
+
     void noMenuIsTooLongToBeRead() {
         const std::function<void(const QMenu&, qsizetype)> check = [&](const QMenu& menu,
                                                                        qsizetype most) {
@@ -145,8 +160,8 @@ private slots:
             }
         }
         QCOMPARE(titles,
-            (QStringList{"View and zoom", "Find", "Selection", "Slices and flows", "Markers",
-                "Tracks", "Ranks", "Clocks and alignment", "Data pane", "",
+            (QStringList{"View and zoom", "Move", "Find", "Selection", "Slices and flows",
+                "Markers", "Tracks", "Ranks", "Clocks and alignment", "Data pane", "",
                 "Undo the change of lanes, clocks or markers\tCtrl+Z"}));
     }
 
