@@ -231,8 +231,16 @@ Duration wholeOf(const ChainTimes& times) {
     return times.whole.value_or(Duration::min());
 }
 
+bool isLongerChain(const KernelChain& a, const KernelChain& b) {
+    return wholeOf(a.times) != wholeOf(b.times) ? wholeOf(a.times) > wholeOf(b.times)
+                                                : a.kernel < b.kernel;
+}
+
 class ChainSums {
 public:
+    explicit ChainSums(size_t most)
+        : m_most(most) { }
+
     void add(std::string name, ChainPath path, KernelChain chain, const Parts& parts) {
         m_all.launched += parts.launch ? 1 : 0;
         m_all.called += parts.call ? 1 : 0;
@@ -248,12 +256,13 @@ public:
         sum.longest = std::max(sum.longest, chain.times.whole.value_or(Duration()));
         chain.operation = place->second;
         m_all.chains.push_back(chain);
-        if (m_all.chains.size() >= 4 * kMostChains)
+        if (m_all.chains.size() >= 2 * m_most)
             keepLongestChains();
     }
 
     KernelChains finish() {
         keepLongestChains();
+        std::ranges::sort(m_all.chains, isLongerChain);
         std::vector<size_t> order(m_all.operations.size());
         std::iota(order.begin(), order.end(), size_t{0});
         std::ranges::stable_sort(order, [this](size_t a, size_t b) {
@@ -279,14 +288,15 @@ private:
     }
 
     void keepLongestChains() {
-        std::ranges::stable_sort(m_all.chains, [](const KernelChain& a, const KernelChain& b) {
-            return wholeOf(a.times) != wholeOf(b.times) ? wholeOf(a.times) > wholeOf(b.times)
-                                                        : a.kernel < b.kernel;
-        });
-        if (m_all.chains.size() > kMostChains)
-            m_all.chains.resize(kMostChains);
+        std::vector<KernelChain>& chains = m_all.chains;
+        if (chains.size() <= m_most)
+            return;
+        std::ranges::nth_element(
+            chains, chains.begin() + static_cast<std::ptrdiff_t>(m_most), isLongerChain);
+        chains.resize(m_most);
     }
 
+    size_t m_most;
     KernelChains m_all;
     std::map<std::pair<std::string, ChainPath>, size_t> m_places;
 };
@@ -341,13 +351,13 @@ KernelChain chainOf(const query::OpenRank& rank, const BoundSlice& kernel, const
 } // namespace
 
 Result<KernelChains> kernelChains(query::Session& session, RankSlot slot,
-    const std::optional<TimeRange>& range, const std::stop_token& stop) {
+    const std::optional<TimeRange>& range, const std::stop_token& stop, size_t most) {
     const query::OpenRank& rank = session.snapshot().rank(slot);
     RS_TRY_ASSIGN(const auto launched, launchedIn(session, slot, range));
     ChainFinder finder(session, slot);
     RS_TRY(finder.prepare());
     query::FlowBinder binder(session, slot);
-    ChainSums sums;
+    ChainSums sums(most);
     for (const LaunchedKernel& one : launched) {
         if (stop.stop_requested())
             return fail(ErrorCode::Cancelled, "cancelled");

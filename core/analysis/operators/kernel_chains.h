@@ -73,12 +73,12 @@ struct KernelChains {
     bool hasStacks = false; ///< of the profile: hasCallStacks()
 };
 
-/// So many chains are listed; all are counted and summed up.
-inline constexpr size_t kMostChains = 100'000;
+/// So many chains are kept, some 200 bytes each; all are counted and summed up.
+inline constexpr size_t kMostChains = 500'000;
 
 /// Of kernels that begin in the range (timeline time), of all without one.
 /// Errors: Cancelled, those of IndexReader.
 Result<KernelChains> kernelChains(query::Session& session, RankSlot slot,
-    const std::optional<TimeRange>& range, const std::stop_token& stop);
+    const std::optional<TimeRange>& range, const std::stop_token& stop, size_t most = kMostChains);
 
 } // namespace rankscope::analysis

@@ -95,9 +95,10 @@ std::string partsText(const std::string& json) {
 }
 
 /// Counts, a line an operation, then kernels with their calls.
-std::string text(const std::string& json, std::optional<TimeRange> range = {}) {
+std::string text(
+    const std::string& json, std::optional<TimeRange> range = {}, size_t most = kMostChains) {
     InlineTrace trace(json);
-    const auto found = kernelChains(trace.session(), RankSlot(0), range, {});
+    const auto found = kernelChains(trace.session(), RankSlot(0), range, {}, most);
     REQUIRE(found);
     std::string text = fmt::format(
         "{}: {} {} {}\n", found->count, found->whole, found->fallback, found->incomplete);
@@ -148,6 +149,20 @@ TEST_CASE("a chain that lacks a part, or goes back in time, is incomplete", "[op
     backward.slice(1, 1, "aten::mul", 1000, 60).slice(1, 1, "Enqueue", 1012, 40).queued(1000);
     CHECK(
         text(backward.text()) == "1: 0 0 1\naten::mul 0 1: 12 40 -22 16 6 54 100\nMul<aten::mul ");
+}
+
+TEST_CASE("of more chains than are kept the longest are, and all are summed up", "[operators]") {
+    ChainTrace trace;
+    trace.slice(1, 1, "<built-in method mul>", 995, 40).operation("aten::mul", 1000);
+    trace.operation("aten::mul", 2000);
+    trace.slice(1, 1, "<built-in method x>", 2990, 40).operation("npu::x", 3000);
+    const std::string sums = "3: 2 1 0\naten::mul 0 2: 29 6 30 32 12 108 205\n"
+                             "npu::x 0 1: 22 3 15 16 6 54 110\n";
+    const std::string longest = "Mul<<built-in method x> ";
+    const std::string second = "Mul<<built-in method mul> ";
+    CHECK(text(trace.text()) == sums + longest + second + "Mul<aten::mul ");
+    CHECK(text(trace.text(), {}, 2) == sums + longest + second);
+    CHECK(text(trace.text(), {}, 1) == sums + longest);
 }
 
 TEST_CASE("a trace without launches has no chains", "[operators]") {
