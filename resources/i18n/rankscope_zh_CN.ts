@@ -1180,6 +1180,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>End of the launch to begin of the kernel: what the device has to do first; negative where the kernel begins before the launch returns</source>
         <translation>从下发结束到 Kernel 开始：设备需先完成之前的任务；下发返回前 Kernel 已开始时为负值</translation>
     </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>What of CANN launches it</source>
+        <translation>由 CANN 的哪类接口下发</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Followed</source>
+        <translation>串联</translation>
+    </message>
 </context>
 <context>
     <name>ClockDrawingTexts</name>
@@ -12171,35 +12203,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>rankscope::timeline::ChainsPart</name>
-    <message>
-        <source>Followed: %1 of %2 kernels (%3): %4 from the Python call, %5 from the operator, %6 incomplete.</source>
-        <translation>已串联 %2 个 Kernel 中的 %1 个（%3）：从 Python 调用开始的 %4 个，从算子开始的 %5 个，不完整的 %6 个。</translation>
-    </message>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Path</source>
-        <translation>路径</translation>
-    </message>
-    <message>
-        <source>What of CANN launches it</source>
-        <translation>由 CANN 的哪类接口下发</translation>
-    </message>
-    <message>
-        <source>Kernels</source>
-        <translation>Kernel</translation>
-    </message>
-    <message>
-        <source>Incomplete</source>
-        <translation>不完整</translation>
-    </message>
-    <message>
-        <source>Kernels end to end by operator</source>
-        <translation>按算子汇总的 Kernel 端到端耗时</translation>
-    </message>
+    <name>rankscope::timeline::ChainTable</name>
     <message>
         <source>Kernels of the operator</source>
         <translation>该算子的 Kernel</translation>
@@ -12209,16 +12213,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>选择一个算子，查看其 Kernel。</translation>
     </message>
     <message>
-        <source>Kernel</source>
-        <translation>Kernel</translation>
+        <source>Listed: longest %1 of %2 kernels.</source>
+        <translation>已列出 %2 个 Kernel 中最长的 %1 个。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::ChainsPart</name>
+    <message>
+        <source>Followed: %1 of %2 kernels (%3): %4 from the Python call, %5 from the operator, %6 incomplete.</source>
+        <translation>已串联 %2 个 Kernel 中的 %1 个（%3）：从 Python 调用开始的 %4 个，从算子开始的 %5 个，不完整的 %6 个。</translation>
     </message>
     <message>
-        <source>Start</source>
-        <translation>开始时间</translation>
-    </message>
-    <message>
-        <source>Followed</source>
-        <translation>串联</translation>
+        <source>Kernels end to end by operator</source>
+        <translation>按算子汇总的 Kernel 端到端耗时</translation>
     </message>
     <message>
         <source>Listed: longest %1.</source>

@@ -4,14 +4,14 @@
 // Thread: UI only.
 #pragma once
 
-#include "core/analysis/operators/kernel_chains.h"
 #include "views/timeline/data_pane/asked_part.h"
+#include "views/timeline/data_pane/chain_table.h"
 
 class QLabel;
 
 namespace rankscope::timeline {
 
-class ChainsPart : public AskedPart<analysis::KernelChains> {
+class ChainsPart : public AskedPart<ChainTable::Chains> {
     Q_OBJECT
 
 public:
@@ -21,11 +21,9 @@ private:
     void say() override;
     QString countsText() const;
     QStringList missingTexts() const;
-    void showChains(quint32 operation);
 
     QLabel* m_counts;
-    shared::TableView* m_kernels;
-    std::vector<size_t> m_shown; ///< places of the chains that are listed
+    ChainTable* m_kernels;
 };
 
 } // namespace rankscope::timeline
