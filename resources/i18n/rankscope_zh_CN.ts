@@ -6809,11 +6809,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>tokens/s per device</source>
-        <translation>每设备 tokens/s</translation>
+        <translation>每设备 token/s</translation>
     </message>
     <message>
         <source>tokens/s per device, MFU %1</source>
-        <translation>每设备 tokens/s，MFU %1</translation>
+        <translation>每设备 token/s，MFU %1</translation>
     </message>
 </context>
 <context>

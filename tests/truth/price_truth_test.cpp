@@ -102,21 +102,6 @@ TEST_CASE("Half of a stage that is slow costs what was planted", "[truth]") {
     }
 }
 
-TEST_CASE(
-    "A slow link within a worker costs what was planted, off the critical path too", "[truth]") {
-    // In the first of four stages the passes of later ones hide more than half of what it loses.
-    for (const auto& [data, tensor, stages, first] :
-        {std::tuple(1, 4, 2, 5), std::tuple(2, 2, 4, 0), std::tuple(2, 2, 2, 4)}) {
-        CAPTURE(data, tensor, stages, first);
-        generator::Job job = pipelineJob(data, tensor, stages, 1);
-        job.troubles.slowLink = generator::SlowLink{first, first + 1, 600};
-        const OneCheck found = judged(job, "CL-9");
-        CHECK(found.finding().text.key == "CL-9.slow");
-        CHECK(found.finding().ranks == std::vector<int64_t>{first, first + 1});
-        CHECK(toldOverPlanted(job, found) == Approx(1).margin(0.1));
-    }
-}
-
 TEST_CASE("Uneven sequences in chunks cost what was planted", "[truth]") {
     for (const uint64_t seed : {1, 2, 3, 4}) {
         CAPTURE(seed);

@@ -169,6 +169,7 @@ void Toolbar::showLegend() {
     m_legend->setTellsWaits(m_state.times()->tellWaits());
     const bool isBeside = width() >= shared::grown(kLegendFrom);
     const bool isRoom = shareRoom();
+    m_legend->setMinimumWidth(isBeside ? m_legend->sizeHint().width() : 0); // whole, or not there
     m_legend->setVisible(hasStates && (!isBeside || isRoom));
     const bool wasBeside = m_below->count() == 0;
     if (wasBeside && !isBeside)

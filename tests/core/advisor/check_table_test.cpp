@@ -225,10 +225,10 @@ TEST_CASE("what an advice costs stands beside an advice", "[advisor]") {
     CHECK(adviceText(advice, Language::English)
         == "Use more loader workers and prefetch. [option: num_workers] Costs: CPU cores and host "
            "memory.");
-    // No space behind the full stop of Chinese.
+    // No space behind the full stop of Chinese, one behind the brackets of an option.
     const std::string chinese = adviceText(advice, Language::Chinese);
     CHECK(chinese.find("\xE3\x80\x82[") != std::string::npos);
-    CHECK(chinese.find("num_workers]\xE4\xBB\xA3") != std::string::npos);
+    CHECK(chinese.find("num_workers] \xE4\xBB\xA3") != std::string::npos);
     advice.key = "advice.check_node";
     CHECK(tradeoffText(advice, Language::English).empty());
     advice.key = "advice.expandable_segments.gpu";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts of the job in the real window: what is typed or read from a file makes figures, what makes
 // no sense is refused, and all of it stays with its folder.
+#include <cmath>
+
 #include <QAbstractItemModelTester>
 #include <QFile>
 #include <QLabel>
@@ -12,6 +14,7 @@
 #include "views/advice/efficiency_section.h"
 #include "views/advice/fact_pane.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/formats.h"
 #include "views/shared/table_view.h"
 
 namespace rankscope::desktop::efficiency_section_test {
@@ -70,7 +73,7 @@ private slots:
         type("global_batch_size", "32");
         QVERIFY2(row(0).formula.startsWith("32 samples / "), qPrintable(row(0).formula));
         const double step = std::chrono::duration<double>(*state().result()->report.step).count();
-        QCOMPARE(row(0).value, QString::number(32 / step, 'f', 2));
+        QCOMPARE(row(0).value, shared::formatCount(static_cast<uint64_t>(std::lround(32 / step))));
         QCOMPARE(table->model()->index(0, 1).data().toString(), row(0).value);
         type("global_batch_size", "");
         QCOMPARE(row(0).value, QString(QChar(0x2013)));

@@ -17,7 +17,7 @@ QStringList englishWords(const QString& text) {
         "PyTorch|Python|Kernel|index|CPU|Left|Right|Down|Home|End|Page|Backspace|Wheel|Drag|Click|"
         "MindSpore|DataLoader|PyNative|GPU|Stream|Dixon|HCCL|RCCL|MSCCL|oneCCL|NVSHMEM|"
         "Kineto|CANN|CUDA|NCCL|Megatron|MindSpeed|MindFormers|yaml|vLLM|MoE|MAD|GroupedMatmul|"
-        "Block|dim|token|trace|Core|API|info|rankscope|SELECT|Iteration|GetNext|"
+        "MFU|Block|dim|token|trace|Core|API|info|rankscope|SELECT|Iteration|GetNext|"
         // Of kernels.
         "Paged|Flash|Attention|Cast|TransData|Transpose|"
         // Of compiled graphs and dry runs.

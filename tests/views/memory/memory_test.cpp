@@ -361,10 +361,10 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 3);
         emit page.findChild<charts::BarChart*>()->selectionChanged(1);
         QCOMPARE(table->model()->rowCount(), 2);
-        page.setFigures({true, {{{0, 1, 5}, {3, 9, 90}}, {{3, "b", 6}}}});
+        page.setFigures({true, {{{0, 1, 5}, {3, 9, 90}}, {{3, "b", 6}}}, 50'000});
         page.findChild<QLineEdit*>()->setText("b"); // eight blocks of rank 3 are not listed
         QTRY_VERIFY(
-            page.findChild<sections::TableCard*>()->detail().endsWith("1,000 of each rank)"));
+            page.findChild<sections::TableCard*>()->detail().endsWith("50,000 of each rank)"));
     }
 
     void pagesReadTheSampleProfile() {

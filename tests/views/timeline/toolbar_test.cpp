@@ -362,7 +362,11 @@ private slots:
             (legend->isVisible() ? whole : gone) += 1;
             QVERIFY2(!legend->isVisible() || text().width() >= 85,
                 qPrintable(QString::number(width) + ' ' + QString::number(text().width())));
-            QVERIFY(!legend->isVisible() || legend->width() == legend->sizeHint().width());
+            QVERIFY2(!legend->isVisible() || legend->width() == legend->sizeHint().width(),
+                qPrintable(QString("%1: %2 of %3")
+                               .arg(m_toolbar->width())
+                               .arg(legend->width())
+                               .arg(legend->sizeHint().width())));
             QVERIFY2(width < 1200 || shownRules() == 3, qPrintable(QString::number(width)));
         }
         QVERIFY(whole > 0 && gone > 0);

@@ -103,7 +103,8 @@ TEST_CASE("calls of a trace are ordered and chosen where they lie", "[operators]
         CHECK(places.count == 6);
         CHECK(places.longest.value().duration == Duration(15'000));
         std::string text;
-        for (const OperatorRun& run : runsAt(places, 0, 9, {}).value())
+        const auto runs = runsAt(places, 0, 9, {}).value();
+        for (const OperatorRun& run : runs)
             text += fmt::format("{}:{} ", run.rank, run.start / 1000);
         return text;
     };
