@@ -59,6 +59,7 @@ void Toolbar::build() {
     auto* lines = new QVBoxLayout(this);
     lines->setContentsMargins(8, 3, 8, 3);
     lines->setSpacing(0);
+    lines->setSizeConstraint(QLayout::SetNoConstraint); // minimumSizeHint() knows better
     auto* row = new QHBoxLayout;
     row->setSpacing(2);
     for (FlatButton* button : {m_markers, m_filter, m_links})
@@ -169,7 +170,7 @@ void Toolbar::showLegend() {
     m_legend->setTellsWaits(m_state.times()->tellWaits());
     const bool isBeside = width() >= shared::grown(kLegendFrom);
     const bool isRoom = shareRoom();
-    m_legend->setMinimumWidth(isBeside ? m_legend->sizeHint().width() : 0); // whole, or not there
+    m_legend->setMinimumWidth(isBeside ? m_legend->sizeHint().width() : 0); // whole or not there
     m_legend->setVisible(hasStates && (!isBeside || isRoom));
     const bool wasBeside = m_below->count() == 0;
     if (wasBeside && !isBeside)
