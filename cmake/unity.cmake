@@ -4,6 +4,11 @@
 # of what ccache kept; these are included by paths from where they are listed.
 option(RS_UNITY "Compile many sources at once" OFF)
 set(RS_SOURCES_AT_ONCE 24)
+if(RS_UNITY AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    # Its precompiled headers hold whole paths, so that a checkout in another folder would find nothing that ccache kept;
+    # with many sources at once they save little.
+    set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+endif()
 
 # Writes the files that include the sources of the target, and has them compiled in their place.
 function(rs_take_together target)
