@@ -206,7 +206,8 @@ TEST_CASE("calls are ordered and chosen by any column, and read by their places"
         CHECK(places.longest.value().name == "mmA");
         CHECK(places.passed == places.calls.size());
         std::string text;
-        for (const OperatorRun& run : runsAt(places, 0, 9, {}).value())
+        const auto runs = runsAt(places, 0, 9, {}).value();
+        for (const OperatorRun& run : runs)
             text += run.name + ' ';
         return text;
     };
