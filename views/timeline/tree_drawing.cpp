@@ -306,7 +306,7 @@ QString TreeDrawing::rankTitle(const RankNode& rank) const {
 
 /// Without a heading above it, it says what of.
 QString TreeDrawing::hiddenTitle(const Row& row) const {
-    const QString count =
+    QString count =
         QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 hidden").arg(row.hidden);
     if (row.layer != nullptr && row.level > (row.layer->metrics == Metrics::None ? 1 : 2))
         return count;
