@@ -30,6 +30,9 @@ public:
         QT_TR_NOOP("Collect host calls as well: mindspore.Profiler(profile_framework=\"all\").");
     static constexpr const char* kMsprofHost =
         QT_TR_NOOP("Collect host calls as well: msprof --ascendcl=on --runtime-api=on.");
+    static constexpr const char* kMsprofCommunication =
+        QT_TR_NOOP("Collect communication with msprof --hccl=on and analyse it with msprof "
+                   "--analyze=on --rule=communication,communication_matrix.");
     static constexpr const char* kCuda =
         QT_TR_NOOP("Collect device data as well: add ProfilerActivity.CUDA to the activities of "
                    "torch.profiler and use a schedule with at least one active step.");
@@ -77,9 +80,7 @@ public:
         {Recorded::Communication,
             {QT_TR_NOOP("Collect with profiler_level=ProfilerLevel.Level1 or higher."), kAsBefore,
                 QT_TR_NOOP("Collect with mindspore.Profiler(profile_communication=True)."),
-                QT_TR_NOOP("Collect communication with msprof --hccl=on and analyse it with msprof "
-                           "--analyze=on --rule=communication,communication_matrix."),
-                kCuda}},
+                kMsprofCommunication, kCuda}},
         {Recorded::Memory,
             {QT_TR_NOOP("Collect with profile_memory=True."), kAsBefore,
                 QT_TR_NOOP("Collect with mindspore.Profiler(profile_memory=True)."),
