@@ -170,16 +170,9 @@ const char* toWord(CheckState state) {
 BestCase toldBestCase(const Report& report, const IsMuted& isMuted) {
     BestCase told;
     const auto isTold = [&](const Finding& finding) { return !isMuted || !isMuted(finding); };
-    for (const Counted& one : report.counted)
-        if (isTold(report.findings[one.place]))
-            told.counted.push_back(one);
-    const bool isWhole = told.counted.size() == report.counted.size();
-    if (!isWhole) {
-        std::vector<Displaced> displaced = report.displaced;
-        std::erase_if(displaced,
-            [&](const Displaced& one) { return !isTold(report.findings[one.alone.place]); });
-        takeInPlace(told.counted, displaced);
-    }
+    const auto isToldAt = [&](size_t place) { return isTold(report.findings[place]); };
+    const bool isWhole = std::ranges::all_of(report.counted, isToldAt, &Counted::place);
+    told.counted = isWhole ? report.counted : countedAmong(report.causes, report.counted, isToldAt);
     for (const Counted& one : told.counted) {
         told.together += one.cost;
         told.alone += report.findings[one.place].price.cost.value_or(Duration());
@@ -234,7 +227,7 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     order(report.findings);
     RS_TRY_ASSIGN(const StageOfRank stages, stagesOf(inputs));
     RS_TRY_ASSIGN(report.counted, countedTogether(inputs, report.findings, stages));
-    report.displaced = displacedOf(report.findings, report.counted, stages);
+    report.causes = pricedCausesOf(report.findings, stages);
     report.bestCase = bestCaseOf(report.counted, report.step);
     for (Finding& finding : report.findings)
         finding.price.played.reset();

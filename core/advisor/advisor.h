@@ -57,7 +57,7 @@ struct Report {
     std::optional<Duration> bestCase{};
     std::vector<Finding> findings{};
     std::vector<Counted> counted{}; ///< in the order of the findings
-    std::vector<Displaced> displaced{}; ///< what counts in place of those that are muted
+    std::vector<PricedCause> causes{}; ///< what may count in place of those that are muted
     std::vector<CheckResult> checks{}; ///< in the order of checkTable()
     std::vector<Metric> metrics{};
     CaptureQuality quality{}; ///< only of a run of all checks

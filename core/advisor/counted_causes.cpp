@@ -82,35 +82,44 @@ std::vector<Counted> countedOf(const std::vector<Finding>& findings, const Stage
     return counted;
 }
 
-std::vector<Displaced> displacedOf(const std::vector<Finding>& findings,
-    const std::vector<Counted>& counted, const StageOfRank& stages) {
+std::vector<PricedCause> pricedCausesOf(
+    const std::vector<Finding>& findings, const StageOfRank& stages) {
     const std::vector<Counted> dearest = dearestOf(findings);
-    std::vector<Displaced> displaced;
+    std::vector<PricedCause> causes;
     for (const Counted& one : dearest) {
-        if (isCountedAt(counted, one.place) || one.cost <= Duration())
-            continue;
-        Displaced found{one, {}};
-        for (const Counted& other : dearest) {
-            const Finding& of = findings[other.place];
-            // What both save together nobody has played.
-            const bool isPlayed = findings[one.place].price.played && of.price.played;
-            if (other.place != one.place
-                && (isPlayed || canBeSameTime(findings[one.place], of, stages)))
-                found.by.push_back(other.place);
-        }
-        displaced.push_back(std::move(found));
+        const Finding& finding = findings[one.place];
+        PricedCause cause{one, {}, finding.price.played != nullptr};
+        for (const Counted& other : dearest)
+            if (other.place != one.place && canBeSameTime(finding, findings[other.place], stages))
+                cause.notBeside.push_back(other.place);
+        causes.push_back(std::move(cause));
     }
-    return displaced;
+    return causes;
 }
 
-void takeInPlace(std::vector<Counted>& counted, const std::vector<Displaced>& displaced) {
-    for (const Displaced& one : displaced) {
-        const bool isDisplaced = std::ranges::any_of(
-            one.by, [&counted](size_t place) { return isCountedAt(counted, place); });
-        if (!isDisplaced)
-            counted.push_back(one.alone);
+std::vector<Counted> countedAmong(const std::vector<PricedCause>& causes,
+    const std::vector<Counted>& counted, const std::function<bool(size_t place)>& isTold) {
+    std::vector<const PricedCause*> chosen;
+    for (const PricedCause& cause : causes) {
+        // What two save together nobody has played, but for those that were counted.
+        const auto excludes = [&](const PricedCause* of) {
+            const bool arePlayed = cause.isPlayed && of->isPlayed;
+            return std::ranges::find(cause.notBeside, of->alone.place) != cause.notBeside.end()
+                || (arePlayed
+                    && !(isCountedAt(counted, cause.alone.place)
+                        && isCountedAt(counted, of->alone.place)));
+        };
+        if (isTold(cause.alone.place) && std::ranges::none_of(chosen, excludes))
+            chosen.push_back(&cause);
     }
-    std::ranges::sort(counted, {}, &Counted::place);
+    const bool areSeveralPlayed = std::ranges::count_if(chosen, &PricedCause::isPlayed) > 1;
+    std::vector<Counted> told;
+    for (const PricedCause* cause : chosen) {
+        const auto together = std::ranges::find(counted, cause->alone.place, &Counted::place);
+        told.push_back(cause->isPlayed && areSeveralPlayed ? *together : cause->alone);
+    }
+    std::ranges::sort(told, {}, &Counted::place);
+    return told;
 }
 
 std::optional<Duration> bestCaseOf(

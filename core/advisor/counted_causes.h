@@ -4,6 +4,7 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -35,18 +36,23 @@ std::vector<Counted> countedOf(
 std::optional<Duration> bestCaseOf(
     const std::vector<Counted>& counted, std::optional<Duration> step);
 
-/// A cause that is not counted beside others.
-struct Displaced {
-    Counted alone; ///< at what it costs without them
-    std::vector<size_t> by; ///< places of the causes that it can not be added to
-    bool operator==(const Displaced&) const = default;
+/// A cause with a cost, whether it is counted or not.
+struct PricedCause {
+    Counted alone; ///< at what it costs without others
+    std::vector<size_t> notBeside; ///< places of the causes that may cost the same time
+    bool isPlayed =
+        false; ///< by replay: what it saves beside another one only a replay of both tells
+    bool operator==(const PricedCause&) const = default;
 };
 
-/// The causes with a cost that are not counted, the dearest first.
-std::vector<Displaced> displacedOf(const std::vector<Finding>& findings,
-    const std::vector<Counted>& counted, const StageOfRank& stages = {});
+/// All of them, the dearest first.
+std::vector<PricedCause> pricedCausesOf(
+    const std::vector<Finding>& findings, const StageOfRank& stages = {});
 
-/// Adds those that nothing counted displaces any more, the dearest first.
-void takeInPlace(std::vector<Counted>& counted, const std::vector<Displaced>& displaced);
+/// What counts when only some findings are told: chosen among them as countedOf() chooses among
+/// all. Of causes that were played those of `counted` keep what they cost together; one that stays
+/// alone costs what it does alone.
+std::vector<Counted> countedAmong(const std::vector<PricedCause>& causes,
+    const std::vector<Counted>& counted, const std::function<bool(size_t place)>& isTold);
 
 } // namespace rankscope::advisor
