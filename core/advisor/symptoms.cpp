@@ -15,12 +15,15 @@ namespace rankscope::advisor {
 
 namespace {
 
-/// Waiting behind the first data: no rank that begins late makes it, only links do. What a host
-/// does leaves its device free and makes it compute no longer.
+/// Waiting behind the first data: no rank that begins late makes it, only links do. For a slow link
+/// other stages wait where it is between them, or where the replay says so. What a host does leaves
+/// its device free and makes it compute no longer.
 bool canCause(const Finding& symptom, const Finding& cause) {
     constexpr std::array<std::string_view, 3> kOfLinks{"CO-4", "CL-8", "CL-9"};
     if (symptom.text.key == "CO-6.within")
         return std::ranges::find(kOfLinks, cause.id) != kOfLinks.end();
+    if ((symptom.id == "CL-12" || symptom.id == "CL-14") && cause.id == "CL-9")
+        return cause.price.played != nullptr || cause.text.key == "CL-9.stages";
     return symptom.id != "CL-1" || !cause.id.starts_with("SC-")
         || symptom.price.part == StepPart::Free;
 }
