@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <map>
+#include <set>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/late_data_price.h"
@@ -173,9 +174,10 @@ std::vector<std::vector<SlowRank>> begunTogether(const Context& context, const S
     for (const SlowRank& slow : all.ranks) {
         if (isBelowAskedShare(context, slow))
             continue;
-        const auto same = std::ranges::find_if(groups, [&slow](const auto& group) {
+        const auto same = std::ranges::find_if(groups, [&](const auto& group) {
             const auto& since = group.front().since;
-            return since && slow.since && std::abs(*since - *slow.since) <= 1;
+            return all.recurrence == Recurrence::Onset && since && slow.since
+                && std::abs(*since - *slow.since) <= 1;
         });
         if (same != groups.end())
             same->push_back(slow);
@@ -203,16 +205,19 @@ void priceTogether(const SlowRanks& all, const std::vector<SlowRank>& begun,
 }
 
 /// One finding of all that began together.
-void tellOnset(Context& context, const RankRule& rule, const SlowRanks& all,
-    const std::vector<SlowRank>& begun, Finding& finding) {
+void tellOnset(Context& context, const RankRule& rule, const StepInputs& steps,
+    const SlowRanks& all, const std::vector<SlowRank>& begun, Finding& finding) {
     if (begun.size() < 2)
         return;
     const SlowRank& most = begun.front();
     int64_t since = *most.since;
+    std::set<int64_t> seen;
     finding.ranks.clear();
     for (const SlowRank& slow : begun) {
         finding.ranks.push_back(slow.rank);
         since = std::min(since, *slow.since);
+        const auto own = slowSteps(steps, all, slow);
+        seen.insert(own.begin(), own.end());
         if (slow.group != most.group)
             finding.peers.clear();
     }
@@ -220,6 +225,7 @@ void tellOnset(Context& context, const RankRule& rule, const SlowRanks& all,
     finding.text = {std::string(rule.id) + ".onset_together",
         {{"ranks", Numbers{finding.ranks}}, {"metric", metricWord(all.metric)},
             {"effect", most.effect}, {"of_metric", Share{most.ofMetric}}, {"since", since}}};
+    seenIn(finding, {seen.begin(), seen.end()});
     priceTogether(all, begun, context.inputs().communication(), finding.price);
 }
 
@@ -233,7 +239,7 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
         for (const auto& begun : begunTogether(context, all)) {
             RS_TRY_ASSIGN(
                 Finding finding, slowRankFinding(context, rule, *steps, all, begun.front()));
-            tellOnset(context, rule, all, begun, finding);
+            tellOnset(context, rule, *steps, all, begun, finding);
             weigh(finding, steps->step());
             findings.push_back(std::move(finding));
         }
