@@ -288,11 +288,9 @@ Result<Outcome> longCalls(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
     if (!hasRows(inputs.snapshot(), "kernel"))
         return notRun("need.kernel_table");
-    RS_TRY_ASSIGN(const auto longest,
-        longOperators(inputs.snapshot(), steps->trace.ranks.size(), steps->trace.warmUpStep(),
-            inputs.stop()));
+    RS_TRY_ASSIGN(const auto* const longest, inputs.longestOperators());
     Outcome outcome;
-    for (const LongOperator& of : longest) {
+    for (const LongOperator& of : *longest) {
         if (!of.spread.outliers.empty())
             outcome.findings.push_back(outlierFinding(*steps, of.sum, of.spread));
     }

@@ -175,6 +175,18 @@ Result<const std::vector<KernelGroup>*> Inputs::kernels() {
     return &*m_kernels;
 }
 
+Result<const std::vector<LongOperator>*> Inputs::longestOperators() {
+    if (!m_longest && m_ahead && m_ahead->longest.valid()) {
+        RS_TRY_ASSIGN(m_longest, m_ahead->longest.get());
+    } else if (!m_longest) {
+        RS_TRY_ASSIGN(const StepInputs* const steps, this->steps());
+        RS_TRY_ASSIGN(m_longest,
+            longOperators(
+                snapshot(), steps->trace.ranks.size(), steps->trace.warmUpStep(), m_stop));
+    }
+    return &*m_longest;
+}
+
 Result<const std::vector<MemoryPeak>*> Inputs::memory() {
     if (!m_memory && m_ahead && m_ahead->memory.valid()) {
         RS_TRY_ASSIGN(m_memory, m_ahead->memory.get());

@@ -15,6 +15,7 @@
 #include "core/advisor/check.h"
 #include "core/advisor/compiled_graph.h"
 #include "core/advisor/job_facts.h"
+#include "core/advisor/long_operators.h"
 #include "core/advisor/replay/cause.h"
 #include "core/analysis/communication/links.h"
 #include "core/analysis/communication/waits.h"
@@ -112,6 +113,7 @@ public:
     Result<const analysis::OperatorTable*> operators();
     /// Judged by their counters, without the warm-up step.
     Result<const std::vector<analysis::KernelGroup>*> kernels();
+    Result<const std::vector<LongOperator>*> longestOperators(); ///< without the warm-up step
     Result<const std::vector<analysis::MemoryPeak>*> memory();
     /// What the clocks of the cores did, by rank.
     Result<const std::vector<analysis::CoreClock>*> clocks();
@@ -138,6 +140,7 @@ private:
     std::optional<analysis::LinkMatrix> m_links;
     std::optional<analysis::OperatorTable> m_operators;
     std::optional<std::vector<analysis::KernelGroup>> m_kernels;
+    std::optional<std::vector<LongOperator>> m_longest;
     std::optional<std::vector<analysis::MemoryPeak>> m_memory;
     std::optional<std::vector<analysis::CoreClock>> m_clocks;
     std::optional<std::vector<PipelineInputs>> m_pipelines;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The operators that take most time, each with its calls on all ranks (CP-10). The figures are
-// kept with the snapshot: who is asked second finds them there.
+// The operators that take most time, each with its calls on all ranks (CP-10).
 // Thread: any, free functions.
 #pragma once
 

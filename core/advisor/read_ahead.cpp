@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advisor/read_ahead.h"
 
-#include "core/advisor/long_operators.h"
 #include "core/analysis/operators/device_kernels.h"
 #include "core/analysis/parallel/experts.h"
 #include "core/analysis/rank_rows.h"
@@ -74,10 +73,10 @@ ReadAhead::ReadAhead(const std::shared_ptr<const query::Snapshot>& all, const St
     });
     memory = addTask<std::vector<MemoryPeak>>(
         tasks, [session](Until until) { return jobPeaks(*session, until); });
-    // Nobody takes these: the snapshot keeps them, and an error comes again to who asks.
+    // Nobody takes it: the snapshot keeps it, and an error comes again to who asks.
     addTask<std::vector<ExpertRank>>(
         tasks, [all](Until until) { return expertRanks(*all, std::nullopt, until); });
-    addTask<std::vector<LongOperator>>(
+    longest = addTask<std::vector<LongOperator>>(
         tasks, [all, warmUp, ranks = steps.trace.ranks.size()](Until until) {
             return longOperators(*all, ranks, warmUp, until);
         });

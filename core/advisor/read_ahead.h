@@ -34,6 +34,7 @@ struct ReadAhead {
     Later<std::vector<analysis::KernelGroup>> kernels;
     Later<analysis::RangesOfSteps> ranges;
     Later<std::vector<analysis::MemoryPeak>> memory;
+    Later<std::vector<LongOperator>> longest;
     std::jthread thread;
 
     /// Throws where there is no thread, or no memory.
