@@ -256,7 +256,8 @@ int exitOf(const CLI::App& app, const CLI::ParseError& error) {
             strange.front());
         return kExitUsage;
     }
-    if (error.get_exit_code() != 0 && app.get_subcommands().empty() && strange.empty()) {
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError)
+        && app.get_subcommands().empty()) {
         fmt::print(stderr,
             "Name a command: index, info, query, diff, advise, dryrun or ir.\nRun with --help for "
             "more information.\n");

@@ -73,9 +73,10 @@ std::string priceText(const Finding& finding, Language language) {
         return toText(
             Phrase{"report.cost_unknown", {{"high", *price.high}, {"method", Word{price.method}}}},
             language);
-    const char* const key = isMoreThanStep(finding) ? "report.cost_more"
-        : isBound(price)                            ? "report.cost"
-                                                    : "report.cost_replay";
+    const char* const key = isMoreThanStep(finding)
+        ? (isBound(price) ? "report.cost_more" : "report.cost_more_replay")
+        : isBound(price) ? "report.cost"
+                         : "report.cost_replay";
     return toText(Phrase{key,
                       {{"cost", *price.cost}, {"share", Share{finding.share.value_or(0)}},
                           {"low", price.low.value_or(Duration())}, {"high", *price.high},

@@ -2,6 +2,7 @@
 #include "core/advisor/link_price.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <set>
@@ -190,7 +191,7 @@ Result<std::optional<Price>> playedWithinWorker(Inputs& inputs, const ReplayInpu
         link.source = of.source;
         link.target = of.target;
         for (const LostEnd& end : lostEnds(*read, link, of.share, LinkUse::Collectives)) {
-            if (std::ranges::find(within, end.of) != within.end())
+            if (std::ranges::binary_search(within, end.of, std::less())) // they lie in one list
                 ends.push_back(end);
         }
     }
