@@ -54,10 +54,14 @@ Result<ChainRows> chainRows(const KernelChains& chains, const index::RankIndex& 
     const ChainRowsRequest& request, const std::stop_token& stop) {
     std::vector<std::pair<const ColumnCondition*, ChainValueOf>> conditions;
     for (const ColumnCondition& condition : request.conditions) {
-        if (ChainValueOf valueOf = chainValueOf(condition.column, rank, request))
-            conditions.emplace_back(&condition, std::move(valueOf));
+        ChainValueOf valueOf = chainValueOf(condition.column, rank, request);
+        if (!valueOf)
+            return fail(ErrorCode::BadQuery, "kernels have no column " + condition.column);
+        conditions.emplace_back(&condition, std::move(valueOf));
     }
     const ChainValueOf order = chainValueOf(request.order, rank, request);
+    if (!order && !request.order.empty())
+        return fail(ErrorCode::BadQuery, "kernels have no column " + request.order);
     SortedPlaces sorted(
         request.isDescending ? SortedPlaces::Direction::Down : SortedPlaces::Direction::Up,
         chains.chains.size());

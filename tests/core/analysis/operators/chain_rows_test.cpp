@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/operators/chain_rows.h"
 
+#include <array>
+
 #include <catch2/catch.hpp>
 
 namespace chain_rows_test {
@@ -87,12 +89,41 @@ TEST_CASE("chains are filtered by what their columns show", "[operators]") {
     CHECK(passing(chains, {.column = "start", .least = 10'000, .most = 19'000}) == 8);
     CHECK(passing(chains, {.column = "whole", .least = 100'000, .most = 200'000}) == 75);
     CHECK(passing(chains, {.column = "lag", .most = 5'000}) == 720); // none is in no range
-    CHECK(passing(chains, {.column = "unknown", .most = 5}) == 180'000);
     const auto both = rowsOf(chains,
         {.conditions = {{.column = "name", .contains = "add"}, {.column = "start", .most = 9'000}},
             .order = "start",
             .isDescending = true});
     CHECK(both.places == std::vector<uint32_t>{6, 2});
+}
+
+TEST_CASE("chains have no other columns", "[operators]") {
+    for (const ChainRowsRequest& request :
+        {ChainRowsRequest{.conditions = {{.column = "unknown", .most = 5}}},
+            ChainRowsRequest{.order = "unknown"}}) {
+        const auto rows = chainRows(manyChains(), rankOfChains(), request, {});
+        REQUIRE(!rows);
+        CHECK(rows.error().code == ErrorCode::BadQuery);
+    }
+}
+
+TEST_CASE("each span of a chain has its own column", "[operators]") {
+    KernelChains chains;
+    chains.operations = {{.name = "a", .count = 7}};
+    const auto spans = std::to_array<std::optional<Duration> ChainTimes::*>(
+        {&ChainTimes::whole, &ChainTimes::prepare, &ChainTimes::enqueue, &ChainTimes::queue,
+            &ChainTimes::pipeline, &ChainTimes::launch, &ChainTimes::lag});
+    for (size_t i = 0; i < spans.size(); ++i) // the longest of each span is another kernel's
+        for (size_t chain = 0; chain < spans.size(); ++chain) {
+            if (i == 0)
+                chains.chains.emplace_back();
+            chains.chains[chain].times.*spans[i] = Duration(chain == i ? 100 : 10);
+        }
+    const std::vector<std::string> names{
+        "whole", "prepare", "enqueue", "queue", "pipeline", "launch", "lag"};
+    for (uint32_t i = 0; i < names.size(); ++i) {
+        CAPTURE(names[i]);
+        CHECK(rowsOf(chains, {.order = names[i], .isDescending = true}).places.front() == i);
+    }
 }
 
 TEST_CASE("looking for chains ends when it is told to", "[operators]") {
