@@ -132,12 +132,15 @@ void ProjectPanel::connectSignals() {
 }
 
 void ProjectPanel::setRecent(const QStringList& paths) {
+    const int row = m_recent->currentRow();
     m_recent->clear();
     for (const QString& path : paths.mid(0, kShownRecent)) {
         auto* item = new QListWidgetItem(QFileInfo(path).fileName(), m_recent);
         item->setToolTip(path);
         item->setData(Qt::UserRole, path);
     }
+    if (row >= 0) // keys go on from there
+        m_recent->setCurrentRow(std::min(row, m_recent->count() - 1));
     layOutRecent();
 }
 
@@ -187,10 +190,10 @@ bool ProjectPanel::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     if (watched == m_recent && event->type() == QEvent::KeyPress
-        && m_recent->currentItem() != nullptr
         && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) {
-        emit forgetRequested(m_recent->currentItem()->data(Qt::UserRole).toString());
-        return true;
+        if (m_recent->currentItem() != nullptr)
+            emit forgetRequested(m_recent->currentItem()->data(Qt::UserRole).toString());
+        return true; // never one of the timeline
     }
     if (watched == m_tree && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
