@@ -12216,6 +12216,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Listed: longest %1 of %2 kernels.</source>
         <translation>已列出 %2 个 Kernel 中最长的 %1 个。</translation>
     </message>
+    <message>
+        <source>No kernels match the filters.</source>
+        <translation>没有符合筛选条件的 Kernel。</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::ChainsPart</name>
@@ -12226,10 +12230,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Kernels end to end by operator</source>
         <translation>按算子汇总的 Kernel 端到端耗时</translation>
-    </message>
-    <message>
-        <source>Listed: longest %1.</source>
-        <translation>列出其中最长的 %1 个。</translation>
     </message>
     <message>
         <source>No launch of a kernel is known in the range.</source>

@@ -48,7 +48,8 @@ RunList::RunList(sections::TableCard& card, shared::QueryBridge& bridge)
 }
 
 void RunList::ask(RunScope scope) {
-    const bool isOfSame = areOfOneRow(scope.key, m_scope.key);
+    // Another profile may lack the counters that rows are ordered and chosen by.
+    const bool isOfSame = scope.profile == m_scope.profile && areOfOneRow(scope.key, m_scope.key);
     m_scope = std::move(scope);
     m_isAsked = false;
     if (!isOfSame)

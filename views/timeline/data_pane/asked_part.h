@@ -20,13 +20,15 @@ template <class Answer>
 class AskedPart : public SystemPart {
 public:
     void ask(const SystemScope& scope) override {
-        m_scope = scope;
         m_bridge.ask<Answer>(
             m_question, this,
             [scope, read = m_read](query::Session& session, const std::stop_token& stop) {
                 return read(session, scope.rank, scope.range, stop);
             },
-            [this](Result<Answer> answer) { take(std::move(answer)); });
+            [this, scope](Result<Answer> answer) {
+                m_scope = scope; // until then the answer before is shown, and leads to its own
+                take(std::move(answer));
+            });
     }
     void clear() override {
         m_bridge.cancel(m_question);

@@ -3,11 +3,11 @@
 
 #include <QLabel>
 #include <QScrollBar>
-#include <QVBoxLayout>
 
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/paged_feed.h"
 #include "views/shared/row_wishes.h"
 #include "views/shared/table_view.h"
@@ -24,9 +24,7 @@ ChainTable::ChainTable(TimelineState& state, shared::QueryBridge& bridge, QWidge
     , m_table(new shared::TableView(this))
     , m_feed(new shared::PagedFeed(*m_table, bridge))
     , m_question(bridge.newQuestion()) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = shared::columnIn(this);
     m_note->setContentsMargins(12, 4, 12, 4);
     m_note->setWordWrap(true);
     m_note->setForegroundRole(QPalette::PlaceholderText);
@@ -114,6 +112,7 @@ void ChainTable::take(const Result<Rows>& rows) {
         return;
     }
     m_rows = *rows;
+    m_table->setEmptyText(tr("No kernels match the filters."));
     const uint64_t all = m_chains->operations[m_operation].count;
     m_note->setVisible(m_rows->listed < all);
     m_note->setText(tr("Listed: longest %1 of %2 kernels.")

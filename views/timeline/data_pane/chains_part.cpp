@@ -54,8 +54,6 @@ QString ChainsPart::countsText() const {
                               shared::percentText(share), shared::formatCount(m_answer->whole),
                               shared::formatCount(m_answer->fallback),
                               shared::formatCount(m_answer->incomplete))};
-    if (m_answer->chains.size() < m_answer->count)
-        texts += tr("Listed: longest %1.").arg(shared::formatCount(m_answer->chains.size()));
     return shared::sentences(texts + missingTexts());
 }
 

@@ -131,6 +131,7 @@ void KernelTable::setColumns() {
 
 void KernelTable::clear() {
     m_isAsked = false;
+    m_note->hide();
     drop();
 }
 
@@ -205,6 +206,7 @@ void KernelTable::ask() {
 }
 
 void KernelTable::list() {
+    m_listed = m_rank;
     const query::OpenRank& rank = m_state.snapshot()->rank(m_rank);
     m_table->setEmptyText(m_found->tables == nullptr
             ? shared::sentences({tr("No kernel table in this rank."),
@@ -225,21 +227,22 @@ void KernelTable::list() {
 
 /// Not selected by a click: that would drop the box that the list may be made of.
 void KernelTable::reveal(quint32 row) {
-    withRow(row, [this, slot = m_rank, of = m_state.snapshot()](const analysis::KernelRow& kernel) {
-        const query::OpenRank& rank = of->rank(slot);
-        const index::LaneIndex* lane = laneOfStream(*rank.index, kernel.stream);
-        if (lane != nullptr && m_state.snapshot() == of)
-            m_state.reveal({slot, lane->lane.id},
-                TimeRange{kernel.start, kernel.start + kernel.duration}.movedBy(
-                    rank.offsetOf(lane->lane.id)),
-                Zoom::ToSlice);
-    });
+    withRow(
+        row, [this, slot = m_listed, of = m_state.snapshot()](const analysis::KernelRow& kernel) {
+            const query::OpenRank& rank = of->rank(slot);
+            const index::LaneIndex* lane = laneOfStream(*rank.index, kernel.stream);
+            if (lane != nullptr && m_state.snapshot() == of)
+                m_state.reveal({slot, lane->lane.id},
+                    TimeRange{kernel.start, kernel.start + kernel.duration}.movedBy(
+                        rank.offsetOf(lane->lane.id)),
+                    Zoom::ToSlice);
+        });
 }
 
 void KernelTable::jump(quint32 row) {
     if (m_found == nullptr)
         return;
-    const index::RankIndex& rank = *m_state.snapshot()->rank(m_rank).index;
+    const index::RankIndex& rank = *m_state.snapshot()->rank(m_listed).index;
     withRow(row, [this, number = rank.rank, label = rank.label](const analysis::KernelRow& kernel) {
         emit targetWanted({.rank = number,
             .range = TimeRange{kernel.start, kernel.start + kernel.duration},

@@ -40,6 +40,7 @@ private:
 
     QLabel* m_note; ///< filters that can not be kept
     RankSlot m_rank{};
+    RankSlot m_listed{}; ///< whose kernels are shown: those before until the others are found
     std::optional<TimeRange> m_range;
     std::vector<analysis::KernelClass> m_classes;
     bool m_isAsked = false;
