@@ -192,6 +192,19 @@ TEST_CASE("the bubble that the schedule makes has no cause", "[advisor]") {
     CHECK(findings[0].explainedBy == "CL-15");
 }
 
+TEST_CASE("stages that idle beyond the schedule wait for long micro-batches", "[advisor]") {
+    for (const char* symptom : {"CL-14", "CL-12"}) {
+        CAPTURE(std::string(symptom));
+        std::vector<Finding> findings{finding(symptom, {0, 1}, 90, StepPart::Pipeline),
+            finding("CL-20", {0, 1}, 50, StepPart::Computing)};
+        findings[1].price.method = kByReplay;
+        explain(findings);
+        CHECK(findings[0].explainedBy == "CL-20");
+        CHECK(findings[1].price.cost == Duration(50));
+        CHECK(bestCase(findings) == Duration(50));
+    }
+}
+
 TEST_CASE("a chain of causes is kept together", "[advisor]") {
     std::vector<Finding> findings{
         finding("CO-6", {0, 1}, 10, StepPart::Communication, Severity::Low),
