@@ -122,7 +122,10 @@ TEST_CASE("each span of a chain has its own column", "[operators]") {
         "whole", "prepare", "enqueue", "queue", "pipeline", "launch", "lag"};
     for (uint32_t i = 0; i < names.size(); ++i) {
         CAPTURE(names[i]);
-        CHECK(rowsOf(chains, {.order = names[i], .isDescending = true}).places.front() == i);
+        const auto rows =
+            chainRows(chains, rankOfChains(), {.order = names[i], .isDescending = true}, {});
+        REQUIRE(rows);
+        CHECK(rows->places.front() == i);
     }
 }
 
