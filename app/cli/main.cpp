@@ -17,6 +17,7 @@
 #include "core/base/whole_number.h"
 #include "core/importer/discovery/index_place.h"
 #include "core/index/database.h"
+#include "core/index/table_readers.h"
 #include "core/ir/findings.h"
 
 namespace {
@@ -329,6 +330,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     try {
         rankscope::index::configureSqlite();
+        rankscope::index::allowManyFiles();
         return run(argc, argv);
     } catch (const std::exception& error) {
         // Memory ran out, or a library surprised us; what was complete stays usable.

@@ -23,6 +23,7 @@
 #include "app/desktop/workbench.h"
 #include "core/importer/discovery/index_place.h"
 #include "core/index/database.h"
+#include "core/index/table_readers.h"
 #include "views/shared/flat_style.h"
 #include "views/shared/text_size.h"
 #include "views/timeline/timeline_page.h"
@@ -188,6 +189,7 @@ int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN); // a file beyond `ulimit -f` is a failed write, said as such
     try {
         rankscope::index::configureSqlite();
+        rankscope::index::allowManyFiles();
         return run(argc, argv);
     } catch (const std::exception& error) {
         // Memory ran out, or a library surprised us.

@@ -153,6 +153,14 @@ void boundWhatIsMixed(std::vector<Finding>& findings) {
     }
 }
 
+/// The same, with tables that stay open: some twenty questions are asked of them.
+std::shared_ptr<const query::Snapshot> withReaders(const query::Snapshot& snapshot) {
+    auto same = std::make_shared<query::Snapshot>(snapshot);
+    same->figures.shareWith(snapshot.figures);
+    same->readers = std::make_shared<index::TableReaders>();
+    return same;
+}
+
 } // namespace
 
 const char* toWord(CheckState state) {
@@ -193,7 +201,7 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     const Options& options, const Progress& progress, const std::stop_token& stop) {
     if (query::profileCount(*snapshot) > 1)
         snapshot = std::make_shared<const query::Snapshot>(query::onlyProfile(*snapshot, 1));
-    query::Session session(std::move(snapshot));
+    query::Session session(withReaders(*snapshot));
     session.setStop(stop);
     Inputs inputs(session, stop);
     Report report;

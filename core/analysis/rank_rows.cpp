@@ -34,10 +34,23 @@ Status readRows(const TableIndex& part, index::TableReader& reader, std::string_
     }
 }
 
-Status readPart(const std::shared_ptr<const TableIndex>& part, std::string_view sql,
-    const std::stop_token& stop, const TakeRow& take, const Texts& texts) {
+/// Gives `read` a reader of the part: one that was kept open, where the snapshot keeps them.
+template <class Read>
+Status withReader(
+    index::TableReaders* kept, const std::shared_ptr<const TableIndex>& part, Read read) {
+    if (kept != nullptr) {
+        RS_TRY_ASSIGN(const index::TableReaders::Lease reader, kept->take(part));
+        return read(*reader);
+    }
     RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(part));
-    return readRows(*part, reader, sql, stop, take, texts);
+    return read(reader);
+}
+
+Status readPart(index::TableReaders* kept, const std::shared_ptr<const TableIndex>& part,
+    std::string_view sql, const std::stop_token& stop, const TakeRow& take, const Texts& texts) {
+    return withReader(kept, part, [&](index::TableReader& reader) {
+        return readRows(*part, reader, sql, stop, take, texts);
+    });
 }
 
 /// In order of the ranks.
@@ -60,7 +73,7 @@ Status eachRow(const query::Snapshot& snapshot, std::string_view table, std::str
     const auto parts = partsOf(snapshot, isWanted);
     for (size_t i = 0; i < parts.size(); ++i) {
         reportProgress(i, parts.size());
-        RS_TRY(readPart(parts[i], sql, stop, take, texts));
+        RS_TRY(readPart(snapshot.readers.get(), parts[i], sql, stop, take, texts));
     }
     return {};
 }
@@ -74,11 +87,14 @@ Status eachRow(
     const auto parts = partsOf(snapshot, isWanted);
     for (size_t i = 0; i < parts.size(); ++i) {
         reportProgress(i, parts.size());
-        RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(parts[i]));
-        for (const RowQuestion& question : questions) {
-            if (hasRowsOf(*parts[i], question.table))
-                RS_TRY(readRows(*parts[i], reader, question.sql, stop, question.take, {}));
-        }
+        RS_TRY(withReader(snapshot.readers.get(), parts[i], [&](index::TableReader& reader) {
+            Status read;
+            for (const RowQuestion& question : questions) {
+                if (read && hasRowsOf(*parts[i], question.table))
+                    read = readRows(*parts[i], reader, question.sql, stop, question.take, {});
+            }
+            return read;
+        }));
     }
     return {};
 }
@@ -94,14 +110,14 @@ Status eachRowOf(const query::Snapshot& snapshot, int64_t rank, std::string_view
     std::string_view sql, const std::stop_token& stop, const TakeRow& take, const Texts& texts) {
     for (const auto& part : snapshot.tables) {
         if (part->rank == rank && hasRowsOf(*part, table))
-            RS_TRY(readPart(part, sql, stop, take, texts));
+            RS_TRY(readPart(snapshot.readers.get(), part, sql, stop, take, texts));
     }
     return {};
 }
 
 Status eachRowOf(const std::shared_ptr<const TableIndex>& part, std::string_view sql,
     const std::stop_token& stop, const TakeRow& take) {
-    return readPart(part, sql, stop, take, {});
+    return readPart(nullptr, part, sql, stop, take, {});
 }
 
 bool hasRows(const query::Snapshot& snapshot, std::string_view table) {

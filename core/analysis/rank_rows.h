@@ -5,7 +5,7 @@
 //       [&](const index::TableIndex& of, const index::Statement& row) { ... }));
 //
 // A thousand ranks are read in a tenth of a second, and most of that is opening them: who needs
-// several tables asks all at once.
+// several tables asks all at once, or gives the snapshot readers to keep.
 //
 //   TableQuestion<LinkMatrix> links = askLinks(snapshot, filter);
 //   TableQuestion<StepTrace> steps = askSteps(snapshot);

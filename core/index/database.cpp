@@ -259,6 +259,10 @@ Result<Statement> Database::prepare(std::string_view sql) {
     return Statement(statement);
 }
 
+void Database::releasePages() {
+    sqlite3_db_release_memory(handle());
+}
+
 Status Database::execute(const std::string& sql) {
     if (sqlite3_exec(handle(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
         return tl::unexpected(databaseError(handle()));

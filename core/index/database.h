@@ -72,6 +72,8 @@ public:
 
     Result<Statement> prepare(std::string_view sql);
     Status execute(const std::string& sql);
+    /// What it keeps of the file in memory; it is read again when it is asked for.
+    void releasePages();
 
     sqlite3* handle() const { return m_database.get(); }
 

@@ -56,6 +56,7 @@ public:
 
     const std::shared_ptr<const TableIndex>& index() const { return m_index; }
     Result<Statement> prepare(std::string_view sql);
+    void releasePages() { m_database.releasePages(); } ///< those in memory
 
 private:
     TableReader(Database database, std::shared_ptr<const TableIndex> index);

@@ -21,6 +21,7 @@
 #include "core/base/time.h"
 #include "core/index/index_reader.h"
 #include "core/index/table_reader.h"
+#include "core/index/table_readers.h"
 #include "core/model/rank.h"
 #include "core/query/figure_memo.h"
 
@@ -80,6 +81,8 @@ struct Snapshot {
     std::vector<model::SourceFile> jobFiles = {};
     /// What is known of these ranks and tables. A copy begins anew: it is about to be another one.
     FigureMemo figures = {};
+    /// For who asks many questions in a row; else each opens the tables anew.
+    std::shared_ptr<index::TableReaders> readers = {};
 
     /// Nothing was found that a page could show.
     bool isEmpty() const { return ranks.empty() && tables.empty() && jobFiles.empty(); }
