@@ -279,6 +279,7 @@ private slots:
         report.findings = {madeUp("CL-1", {3}, 15), madeUp("CP-1", {}, 5),
             madeUp("CO-5", {}, 10, "", advisor::StepPart::Communication)};
         report.counted = {{0, std::chrono::milliseconds(15)}, {2, std::chrono::milliseconds(10)}};
+        report.causes = advisor::pricedCausesOf(report.findings);
         report.metrics = {{"steps", 4}};
         const advice::StepBarData bar = advice::stepBarOf(report);
         Duration sum{};

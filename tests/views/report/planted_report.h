@@ -55,6 +55,7 @@ inline advisor::Report plantedAdvice() {
     Finding memory{.id = "ME-3", .text = {"ME-3.fragmented", {}}};
     advice.findings = {memory, host, slow, waits};
     advice.counted = {{2, Duration(60'000'000)}};
+    advice.causes = pricedCausesOf(advice.findings);
     for (const Check& check : checkTable())
         advice.checks.push_back({&check, CheckState::NotRun, {"need.steps", {}}});
     advice.metrics = {{"steps", 3}, {"step_variation", 0.014}};
