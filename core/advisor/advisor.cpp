@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/advisor/best_case.h"
+#include "core/advisor/beyond_capture.h"
 #include "core/advisor/capture_quality.h"
 #include "core/advisor/facts/read_facts.h"
 #include "core/advisor/findings.h"
@@ -230,6 +231,7 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     if (const auto steps = inputs.steps())
         report.step = (*steps)->step();
     boundWhatIsMixed(report.findings);
+    RS_TRY(boundBeyondCapture(context, report.findings));
     explain(report.findings);
     weighSwitches(report.findings);
     order(report.findings);

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/advisor/beyond_capture.h"
 #include "core/advisor/exposed_checks.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/sample_ranks.h"
@@ -282,6 +283,12 @@ Result<Outcome> waiting(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
     // Groups over stages wait for the schedule of the pipeline.
+    RS_TRY_ASSIGN(auto beyond, waitingBeyond(context));
+    if (beyond) {
+        Outcome outcome;
+        outcome.findings.push_back(std::move(*beyond));
+        return outcome;
+    }
     const WaitSums sums =
         waitSumsOf(read->all, analysis::groupsOverStages(read->all, read->matched, std::nullopt));
     const auto ratio = sums.all.waitRatio();

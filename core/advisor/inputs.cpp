@@ -140,6 +140,15 @@ Result<const CommunicationInputs*> Inputs::communication() {
     return &*m_communication;
 }
 
+Result<const WaitsBeyond*> Inputs::waitsBeyond() {
+    if (!m_waitsBeyond) {
+        RS_TRY_ASSIGN(const CommunicationInputs* const read, communication());
+        RS_TRY_ASSIGN(
+            m_waitsBeyond, analysis::waitsBeyond(m_session, read->all, read->matched, m_stop));
+    }
+    return &*m_waitsBeyond;
+}
+
 Result<const LinkMatrix*> Inputs::links() {
     if (m_links)
         return &*m_links;

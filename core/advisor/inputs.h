@@ -19,6 +19,7 @@
 #include "core/advisor/replay/cause.h"
 #include "core/analysis/communication/links.h"
 #include "core/analysis/communication/waits.h"
+#include "core/analysis/communication/waits_beyond.h"
 #include "core/analysis/memory/memory_ranks.h"
 #include "core/analysis/operators/core_clock.h"
 #include "core/analysis/operators/kernel_efficiency.h"
@@ -108,6 +109,7 @@ public:
     /// When the warm-up step was, by rank; empty without one.
     Result<analysis::StepRanges> warmUpRanges();
     Result<const CommunicationInputs*> communication();
+    Result<const analysis::WaitsBeyond*> waitsBeyond(); ///< without the warm-up step
     Result<const analysis::LinkMatrix*> links(); ///< without the warm-up step
     /// Computing kernels by type; where there is a table of them without the warm-up step.
     Result<const analysis::OperatorTable*> operators();
@@ -137,6 +139,7 @@ private:
     std::optional<StepInputs> m_steps;
     std::optional<analysis::RangesOfSteps> m_stepRanges;
     std::optional<CommunicationInputs> m_communication;
+    std::optional<analysis::WaitsBeyond> m_waitsBeyond;
     std::optional<analysis::LinkMatrix> m_links;
     std::optional<analysis::OperatorTable> m_operators;
     std::optional<std::vector<analysis::KernelGroup>> m_kernels;

@@ -145,7 +145,8 @@ Status addByLinks(const query::Snapshot& snapshot, GroupSizes& sizes, const std:
     return {};
 }
 
-/// By the metadata, else by the links, else by the ranks that the name of an NCCL group lists.
+} // namespace
+
 Result<std::vector<size_t>> membersOf(const query::Snapshot& snapshot, const Collectives& all,
     const Matched& matched, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
@@ -166,8 +167,6 @@ Result<std::vector<size_t>> membersOf(const query::Snapshot& snapshot, const Col
     }
     return members;
 }
-
-} // namespace
 
 std::optional<double> busFactor(std::string_view type, size_t ranks) {
     if (ranks < 2)

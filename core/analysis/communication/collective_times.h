@@ -53,6 +53,11 @@ using MovedBytes = std::vector<std::optional<int64_t>>;
 std::vector<CollectiveTime> collectiveTimes(const Collectives& all, const Matched& matched,
     const MovedBytes& moved, const std::vector<size_t>& members);
 
+/// How many ranks each of Matched::collectives has, captured or not: by the metadata, else by the
+/// links, else by the ranks that the name of an NCCL group lists; 0 where nothing tells.
+Result<std::vector<size_t>> membersOf(const query::Snapshot& snapshot, const Collectives& all,
+    const Matched& matched, const std::stop_token& stop);
+
 struct JobCollectiveTimes {
     Collectives all;
     Matched matched;
