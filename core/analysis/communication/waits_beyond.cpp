@@ -6,7 +6,7 @@
 #include <map>
 
 #include "core/analysis/communication/collective_times.h"
-#include "core/analysis/statistics.h"
+#include "core/base/mean.h"
 #include "core/query/details.h"
 #include "core/query/lane_cursor.h"
 #include "core/query/track_lanes.h"
