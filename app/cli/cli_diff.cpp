@@ -161,7 +161,7 @@ int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat 
     if (!advice)
         return complain(advice.error().message,
             advice.error().code == ErrorCode::Cancelled ? kExitStopped : kExitNothingReadable);
-    const DiffReport report{base.part, candidate.part, answer->diff, advice->ledger};
+    const DiffReport report{base.part, candidate.part, answer->diff, advice->ledger, diff.language};
     format == OutputFormat::Json ? printDiffJson(report) : printDiff(report);
     const auto growth = answer->diff.stepGrowth();
     if (diff.failOver && growth && *growth * 100 > *diff.failOver)

@@ -28,6 +28,7 @@ struct DiffOptions {
     analysis::RunPart basePart; ///< of the base, where it is another one
     std::optional<int64_t> baseProfile; ///< the same
     std::optional<double> failOver; ///< percent of the baseline's step
+    advisor::Language language = advisor::Language::English; ///< of the findings
 };
 int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat format);
 

@@ -126,11 +126,12 @@ void writeCost(JsonWriter& json, const char* name, const advisor::Finding* findi
                                               : json.null();
 }
 
-void writeLedgerEntry(JsonWriter& json, const advisor::LedgerEntry& entry) {
-    const advisor::Finding& of = *(entry.candidate != nullptr ? entry.candidate : entry.base);
+void writeLedgerEntry(
+    JsonWriter& json, const advisor::LedgerEntry& entry, advisor::Language language) {
+    const advisor::Finding& of = entry.finding();
     json.key("change").value(toWord(entry.change));
     json.key("id").value(of.id);
-    json.key("text").value(toText(of.text, advisor::Language::English));
+    json.key("text").value(toText(of.text, language));
     json.key("severity").value(toWord(of.severity));
     json.key("ranks").beginArray();
     for (const int64_t rank : of.ranks)
@@ -138,7 +139,8 @@ void writeLedgerEntry(JsonWriter& json, const advisor::LedgerEntry& entry) {
     json.endArray().key("cost_ns").beginObject();
     writeCost(json, "base", entry.base);
     writeCost(json, "candidate", entry.candidate);
-    json.endObject();
+    json.endObject().key("not_run");
+    entry.notRun != nullptr ? json.value(toText(entry.notRun->reason, language)) : json.null();
 }
 
 } // namespace
@@ -170,7 +172,10 @@ void printDiffJson(const DiffReport& report) {
     writeList(json, "memory", diff.memory, writeMemory);
     writeList(json, "rank_memory", diff.rankMemory, writeRankMemory);
     if (report.ledger)
-        writeList(json, "findings", *report.ledger, writeLedgerEntry);
+        writeList(json, "findings", *report.ledger,
+            [&report](JsonWriter& out, const advisor::LedgerEntry& entry) {
+                writeLedgerEntry(out, entry, report.language);
+            });
     else
         json.key("findings").null();
     fmt::print("{}\n", json.endObject().text());

@@ -2,6 +2,7 @@
 #include "app/cli/diff_report.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -210,26 +211,51 @@ void printConclusion(const analysis::DiffConclusion& of) {
     fmt::print("\n\n");
 }
 
+using advisor::Language;
+
 /// Of a step; "<": only the upper end is known; "-": not found in that run, or of unknown cost.
-std::string costOf(const advisor::Finding* finding) {
+std::string costOf(const advisor::Finding* finding, Language language) {
     if (finding == nullptr || !(finding->price.cost || finding->price.high))
         return "-";
     const advisor::Price& price = finding->price;
     return (price.cost ? "" : "<")
-        + toText(
-            advisor::Value(price.cost ? *price.cost : *price.high), advisor::Language::English);
+        + toText(advisor::Value(price.cost ? *price.cost : *price.high), language);
 }
 
-void printLedger(const std::vector<advisor::LedgerEntry>& ledger) {
-    fmt::print("\nFindings that are new, worse or fixed, cost per step (rankscope-cli advise)\n");
-    if (ledger.empty())
-        fmt::print("  none\n");
+std::string findingText(const advisor::LedgerEntry& entry, Language language) {
+    const advisor::Finding& of = entry.finding();
+    return fmt::format("{:<5} {:>8} -> {:>8}  {}", of.id, costOf(entry.base, language),
+        costOf(entry.candidate, language), toText(of.text, language));
+}
+
+/// What only one of both runs could judge, with what the other lacks.
+void printNotJudged(const std::vector<advisor::LedgerEntry>& ledger, Language language) {
+    bool isFirst = true;
     for (const advisor::LedgerEntry& entry : ledger) {
-        const advisor::Finding& of = *(entry.candidate != nullptr ? entry.candidate : entry.base);
-        fmt::print("  {:<5} {:<5} {:>8} -> {:>8}  {}\n", toWord(entry.change), of.id,
-            costOf(entry.base), costOf(entry.candidate),
-            toText(of.text, advisor::Language::English));
+        if (entry.notRun == nullptr)
+            continue;
+        if (std::exchange(isFirst, false))
+            fmt::print("\n{}\n", textOf("ledger.not_judged", language));
+        fmt::print("  {}\n        {}\n", findingText(entry, language),
+            toText({std::string("ledger.") + toWord(entry.change),
+                       {{"reason", toText(entry.notRun->reason, language)}}},
+                language));
     }
+}
+
+void printLedger(const std::vector<advisor::LedgerEntry>& ledger, Language language) {
+    fmt::print("\n{}\n", textOf("ledger.changed", language));
+    bool isNone = true;
+    for (const advisor::LedgerEntry& entry : ledger) {
+        if (entry.notRun != nullptr)
+            continue;
+        isNone = false;
+        fmt::print("  {:<5} {}\n", textOf(std::string("ledger.") + toWord(entry.change), language),
+            findingText(entry, language));
+    }
+    if (isNone)
+        fmt::print("  {}\n", textOf("ledger.none", language));
+    printNotJudged(ledger, language);
 }
 
 } // namespace
@@ -256,7 +282,7 @@ void printDiff(const DiffReport& report) {
     printCommunication(diff);
     printMemory(report);
     if (report.ledger)
-        printLedger(*report.ledger);
+        printLedger(*report.ledger, report.language);
 }
 
 } // namespace rankscope::app

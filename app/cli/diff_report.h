@@ -17,6 +17,7 @@ struct DiffReport {
     const analysis::RunDiff& diff;
     /// Nothing where single ranks or steps are compared.
     const std::optional<std::vector<advisor::LedgerEntry>>& ledger;
+    advisor::Language language; ///< of the ledger; all else is English
 };
 
 /// The largest differences of each kind on stdout.

@@ -60,6 +60,12 @@ void addWords(CLI::App& command, const std::string& name, T& value,
         help);
 }
 
+void addLanguage(CLI::App& command, rankscope::advisor::Language& language, const char* help) {
+    using rankscope::advisor::Language;
+    addWords<Language>(
+        command, "--lang", language, {{"en", Language::English}, {"zh", Language::Chinese}}, help);
+}
+
 void addFolder(CLI::App& command, FolderOptions& options) {
     command.add_option("FOLDER", options.folder, "Profile folder, or one trace file")->required();
 }
@@ -136,6 +142,7 @@ void addDiffOptions(CLI::App& command, FolderOptions& options, DiffOptions& diff
         "--base-profile", diff.baseProfile, "Profile of the baseline (default: that of --profile)");
     command.add_option("--fail-over", diff.failOver,
         "Exit with 5 when the candidate's step takes more percent longer than this");
+    addLanguage(command, diff.language, "en or zh: language of the findings");
 }
 
 CLI::App* addAdvise(CLI::App& app, FolderOptions& options, AdviseOptions& advise, bool& isJson) {
@@ -144,9 +151,7 @@ CLI::App* addAdvise(CLI::App& app, FolderOptions& options, AdviseOptions& advise
     command.add_flag("--json", isJson, "Findings, checks and metrics as one JSON object");
     addFolder(command, options);
     addImportOptions(command, options);
-    using rankscope::advisor::Language;
-    addWords<Language>(command, "--lang", advise.language,
-        {{"en", Language::English}, {"zh", Language::Chinese}}, "en or zh: language of the texts");
+    addLanguage(command, advise.language, "en or zh: language of the texts");
     command
         .add_option("--check", advise.options.checks, "Run only this check: CL-1; may be repeated")
         ->check([](const std::string& id) {

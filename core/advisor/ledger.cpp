@@ -37,10 +37,19 @@ const Finding* sameAs(
     return nullptr;
 }
 
-bool wasJudged(const Report& report, std::string_view id) {
-    return std::ranges::any_of(report.checks, [id](const CheckResult& result) {
-        return result.check->id == id && result.state != CheckState::NotRun;
+/// Null: it was judged.
+const CheckResult* notRunIn(const Report& report, std::string_view id) {
+    const auto found = std::ranges::find_if(report.checks, [id](const CheckResult& result) {
+        return result.check->id == id && result.state == CheckState::NotRun;
     });
+    return found == report.checks.end() ? nullptr : &*found;
+}
+
+/// New and worse, fixed, not judged.
+int placeOf(LedgerChange change) {
+    if (change == LedgerChange::New || change == LedgerChange::Worse)
+        return 0;
+    return change == LedgerChange::Fixed ? 1 : 2;
 }
 
 Duration costOf(const Finding& finding) {
@@ -69,6 +78,10 @@ const char* toWord(LedgerChange change) {
         return "fixed";
     case LedgerChange::New:
         return "new";
+    case LedgerChange::NotJudgedBefore:
+        return "not_judged_before";
+    case LedgerChange::NotJudgedNow:
+        return "not_judged_now";
     case LedgerChange::Worse:
         break;
     }
@@ -84,20 +97,25 @@ std::vector<LedgerEntry> ledgerOf(const Report& base, const Report& candidate) {
             taken.insert(before);
             if (isTold(finding) && isWorse(*before, finding, base.step))
                 ledger.push_back({LedgerChange::Worse, before, &finding});
-        } else if (isTold(finding) && wasJudged(base, finding.id)) {
-            ledger.push_back({LedgerChange::New, nullptr, &finding});
+        } else if (isTold(finding)) {
+            const CheckResult* const notRun = notRunIn(base, finding.id);
+            ledger.push_back({notRun != nullptr ? LedgerChange::NotJudgedBefore : LedgerChange::New,
+                nullptr, &finding, notRun});
         }
     }
     for (const Finding& finding : base.findings) {
-        if (taken.count(&finding) == 0 && isTold(finding) && wasJudged(candidate, finding.id))
-            ledger.push_back({LedgerChange::Fixed, &finding, nullptr});
+        if (taken.count(&finding) > 0 || !isTold(finding))
+            continue;
+        const CheckResult* const notRun = notRunIn(candidate, finding.id);
+        ledger.push_back({notRun != nullptr ? LedgerChange::NotJudgedNow : LedgerChange::Fixed,
+            &finding, nullptr, notRun});
     }
     std::ranges::stable_sort(ledger, [](const LedgerEntry& left, const LedgerEntry& right) {
         const auto rank = [](const LedgerEntry& one) {
-            const Finding& of = *(one.candidate != nullptr ? one.candidate : one.base);
+            const Finding& of = one.finding();
             // Of a bound alone nobody knows what it costs.
-            return std::tuple(one.change == LedgerChange::Fixed, !of.price.cost.has_value(),
-                Duration() - costOf(of));
+            return std::tuple(
+                placeOf(one.change), !of.price.cost.has_value(), Duration() - costOf(of));
         };
         return rank(left) < rank(right);
     });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What became of the findings of one run in another: fixed, new, worse.
+// What became of the findings of one run in another: fixed, new, worse, or not to be told because
+// the other run could not be judged.
 // Thread: any, free functions.
 #pragma once
 
@@ -9,19 +10,24 @@
 
 namespace rankscope::advisor {
 
-enum class LedgerChange { Fixed, New, Worse };
+enum class LedgerChange { Fixed, New, Worse, NotJudgedBefore, NotJudgedNow };
 const char* toWord(LedgerChange change);
 
 struct LedgerEntry {
     LedgerChange change{};
-    const Finding* base = nullptr; ///< of Fixed and Worse
-    const Finding* candidate = nullptr; ///< of New and Worse
+    const Finding* base = nullptr; ///< of Fixed, Worse and NotJudgedNow
+    const Finding* candidate = nullptr; ///< of New, Worse and NotJudgedBefore
+    /// Of what was not judged: the check in the run that lacks it, with the reason.
+    const CheckResult* notRun = nullptr;
+
+    const Finding& finding() const { return candidate != nullptr ? *candidate : *base; }
 };
 
-/// Findings are the same where check, sentence and a rank are. A check that did not run in one of
-/// both fixes nothing and finds nothing new. Worse costs more by threshold::kLeastCost of the
+/// Findings are the same where check, sentence and a rank are. What a check finds that did not run
+/// in the other run is neither new nor fixed. Worse costs more by threshold::kLeastCost of the
 /// baseline's step, or has a cost known at last by which it does. Symptoms stand with their cause
-/// and are not told. Points into both reports. New and worse first, by cost.
+/// and are not told. Points into both reports. New and worse first, then fixed, then what was not
+/// judged, each by cost.
 std::vector<LedgerEntry> ledgerOf(const Report& base, const Report& candidate);
 
 } // namespace rankscope::advisor

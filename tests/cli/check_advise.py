@@ -116,6 +116,25 @@ class Advise(unittest.TestCase):
         text = run("diff", HEALTHY, CLUSTER, "--index", self.index).stdout
         self.assertRegex(text, r"new +CL-1 +- -> +[0-9.]+ ms +Rank 1 ")
 
+    def test_what_one_run_cannot_judge_is_neither_new_nor_fixed(self):
+        def ledger(base, candidate, *words):
+            answer = run("diff", base, candidate, "--json", "--index", self.index, *words)
+            return json.loads(answer.stdout)["findings"]
+        def lacks(folder):
+            return {one["id"]: one["reason"] for one in self.advise(folder)[1]["checks"] if one["state"] == "NOT RUN"}
+        for base, candidate, word, lacking in ((HEALTHY, CLUSTER, "not_judged_before", lacks(HEALTHY)),
+                (CLUSTER, HEALTHY, "not_judged_now", lacks(HEALTHY))):
+            found = ledger(base, candidate)
+            self.assertIn((word, "CL-14"), {(one["change"], one["id"]) for one in found})
+            for one in found:
+                self.assertEqual(one["not_run"], lacking[one["id"]] if one["change"] == word else None)
+        text = run("diff", HEALTHY, CLUSTER, "--index", self.index).stdout
+        self.assertRegex(text, r"neither new nor fixed\n +CL-14 +- -> +[^ ]+ ms +.*\n"
+                               r" +Not run for the baseline: No pipeline stages in this job\.")
+        chinese = ledger(HEALTHY, CLUSTER, "--lang", "zh")
+        self.assertTrue(all(not one["text"].isascii() for one in chinese))
+        self.assertEqual([one["id"] for one in chinese], [one["id"] for one in ledger(HEALTHY, CLUSTER)])
+
     def test_advise_speaks_both_languages(self):
         chinese = run("advise", CLUSTER, "--index", self.index, "--lang", "zh").stdout
         english = run("advise", CLUSTER, "--index", self.index).stdout

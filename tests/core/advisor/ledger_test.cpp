@@ -28,7 +28,8 @@ Report reportOf(std::vector<Finding> findings, std::initializer_list<const char*
     report.findings = std::move(findings);
     for (const Check& check : checkTable()) {
         const bool hasRun = std::ranges::find(judged, std::string(check.id)) != judged.end();
-        report.checks.push_back({&check, hasRun ? CheckState::Ok : CheckState::NotRun, {}});
+        report.checks.push_back({&check, hasRun ? CheckState::Ok : CheckState::NotRun,
+            {hasRun ? "" : "need.kernels", {}}});
     }
     return report;
 }
@@ -36,8 +37,8 @@ Report reportOf(std::vector<Finding> findings, std::initializer_list<const char*
 std::string told(const Report& base, const Report& candidate) {
     std::string text;
     for (const LedgerEntry& entry : ledgerOf(base, candidate))
-        text += std::string(text.empty() ? "" : ", ") + toWord(entry.change) + " "
-            + (entry.candidate != nullptr ? entry.candidate : entry.base)->id;
+        text +=
+            std::string(text.empty() ? "" : ", ") + toWord(entry.change) + " " + entry.finding().id;
     return text;
 }
 
@@ -90,12 +91,34 @@ TEST_CASE("late launches on another rank are the same late launches", "[advisor]
     CHECK(told(lateOf(1, 50), lateOf(0, 70)) == "worse SC-7");
 }
 
-TEST_CASE("a check that did not run fixes nothing and finds nothing new", "[advisor]") {
+TEST_CASE("what the other run could not judge is neither new nor fixed", "[advisor]") {
     const Report with = reportOf({findingOf("CL-1", {3}, 50)}, {"CL-1"});
     const Report without = reportOf({}, {});
-    CHECK(told(with, without).empty());
-    CHECK(told(without, with).empty());
+    CHECK(told(with, without) == "not_judged_now CL-1");
+    CHECK(told(without, with) == "not_judged_before CL-1");
     CHECK(told(with, reportOf({}, {"CL-1"})) == "fixed CL-1");
+    const auto ledger = ledgerOf(without, with);
+    REQUIRE(ledger.size() == 1);
+    CHECK(ledger[0].base == nullptr);
+    REQUIRE(ledger[0].notRun != nullptr);
+    CHECK(ledger[0].notRun->reason.key == "need.kernels");
+    CHECK(ledgerOf(with, reportOf({}, {"CL-1"}))[0].notRun == nullptr);
+}
+
+TEST_CASE("what was not judged stands behind what changed, however much it costs", "[advisor]") {
+    const Report base = reportOf(
+        {findingOf("SC-5", {0}, 20), findingOf("CP-6", {0}, 300)}, {"CL-1", "SC-5", "CP-6"});
+    const Report candidate = reportOf(
+        {findingOf("CP-1", {1}, 400), findingOf("CL-1", {3}, 30)}, {"CL-1", "SC-5", "CP-1"});
+    CHECK(told(base, candidate)
+        == "new CL-1, fixed SC-5, not_judged_before CP-1, not_judged_now CP-6");
+}
+
+TEST_CASE("a symptom that the other run could not judge is not told either", "[advisor]") {
+    Finding symptom = findingOf("CL-3", {3}, 50);
+    symptom.explainedBy = "CL-1";
+    const Report with = reportOf({findingOf("CL-1", {3}, 50), symptom}, {"CL-1", "CL-3"});
+    CHECK(told(reportOf({}, {"CL-1"}), with) == "new CL-1");
 }
 
 TEST_CASE("symptoms are told with their cause only", "[advisor]") {
