@@ -25,8 +25,9 @@ Duration headroomOf(const KernelGroup& group) {
 struct KernelRule {
     const char* key; ///< of the sentence
     std::initializer_list<KernelKind> kinds;
-    const char* align; ///< advice where shapes fit badly
-    const char* tune; ///< and in any case
+    const char* tune; ///< advice
+    const char* align = nullptr; ///< and where shapes fit badly: to a multiple of this
+    double KernelLimits::*multiple = nullptr;
 };
 
 KernelLimits kernelLimitsOf(const Context& context) {
@@ -85,7 +86,8 @@ Result<Outcome> lowKernels(Context& context, const KernelRule& rule) {
     RS_TRY_ASSIGN(const auto* const groups, context.inputs().kernels());
     if (!hasPipeCounters(context.inputs().snapshot()))
         return notRun("need.pipe_counters");
-    const LowKernels low = lowOf(*groups, rule, kernelLimitsOf(context));
+    const KernelLimits limits = kernelLimitsOf(context);
+    const LowKernels low = lowOf(*groups, rule, limits);
     Outcome outcome;
     if (low.longest.empty())
         return outcome;
@@ -99,8 +101,10 @@ Result<Outcome> lowKernels(Context& context, const KernelRule& rule) {
         StepPart::Computing};
     for (const KernelGroup& group : low.longest)
         finding.evidence.push_back(evidenceOf(group, parts));
-    if (low.hasUnaligned && *rule.align != '\0')
+    if (low.hasUnaligned && rule.align != nullptr) {
         finding.advice = advised({rule.align});
+        finding.advice.front().values = {{"multiple", multipleOf(limits.*rule.multiple)}};
+    }
     for (Advice& advice : advised({rule.tune}))
         finding.advice.push_back(std::move(advice));
     weigh(finding, steps->step(), Severity::Low);
@@ -111,17 +115,19 @@ Result<Outcome> lowKernels(Context& context, const KernelRule& rule) {
 } // namespace
 
 Result<Outcome> inefficientMatmul(Context& context) {
-    return lowKernels(context, {"CP-5.low", {KernelKind::Matmul}, "align_matmul", "tune_operator"});
+    return lowKernels(context,
+        {"CP-5.low", {KernelKind::Matmul}, "tune_operator", "align_matmul",
+            &KernelLimits::cubeAlign});
 }
 
 Result<Outcome> inefficientAttention(Context& context) {
     return lowKernels(context,
-        {"CP-6.low", {KernelKind::Attention, KernelKind::AttentionBackward}, "align_attention",
-            "tune_operator"});
+        {"CP-6.low", {KernelKind::Attention, KernelKind::AttentionBackward}, "tune_operator",
+            "align_attention", &KernelLimits::attentionAlign});
 }
 
 Result<Outcome> inefficientVector(Context& context) {
-    return lowKernels(context, {"CP-7.low", {KernelKind::Vector}, "", "fuse_operators"});
+    return lowKernels(context, {"CP-7.low", {KernelKind::Vector}, "fuse_operators"});
 }
 
 } // namespace rankscope::advisor

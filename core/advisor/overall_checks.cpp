@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // OV-1 to OV-6: the step as a whole, its environment, and whether the profile can be judged.
 #include <algorithm>
+#include <cmath>
 
 #include "core/advisor/efficiency_checks.h"
 #include "core/advisor/findings.h"
@@ -70,6 +71,18 @@ bool isSmallCache(const std::string& value, const Context& context) {
     return size && static_cast<double>(*size) < context.limit(threshold::kAclnnCache);
 }
 
+/// Of MSTT, advisor_spec.md OV-2.
+constexpr int64_t kUsualCache = 100'000;
+
+/// With a threshold above what is usual that would be a finding again.
+std::string suggestedFor(const Switch& one, const Context& context) {
+    if (one.isBad != isSmallCache)
+        return one.suggested;
+    constexpr double kMost = 1e15; // a limit that somebody moved may be anything
+    const double least = std::min(std::ceil(context.limit(threshold::kAclnnCache)), kMost);
+    return std::to_string(std::max(kUsualCache, static_cast<int64_t>(least)));
+}
+
 constexpr Switch kSwitches[] = {
     {"ASCEND_LAUNCH_BLOCKING", "OV-2.blocking", "launch_blocking",
         [](const std::string& value, const Context&) { return value == "1"; }, "0"},
@@ -94,7 +107,7 @@ constexpr Switch kSwitches[] = {
             return holds(asciiLower(value), "memory_tracker:true");
         },
         ""},
-    {"ACLNN_CACHE_LIMIT", "OV-2.aclnn_cache", "aclnn_cache", isSmallCache, "100000"},
+    {"ACLNN_CACHE_LIMIT", "OV-2.aclnn_cache", "aclnn_cache", isSmallCache, ""},
     {"HOST_CACHE_CAPACITY", "OV-2.host_cache", "host_cache",
         [](const std::string& value, const Context&) { return value == "0"; }, "20"},
 };
@@ -113,7 +126,7 @@ Result<Outcome> environment(Context& context) {
             {pageOf("import-health"), {"evidence.variable", {}}, found->second});
         finding.advice = advised({one.advice});
         finding.advice.front().current = found->second;
-        finding.advice.front().suggested = one.suggested;
+        finding.advice.front().suggested = suggestedFor(one, context);
         outcome.findings.push_back(std::move(finding));
     }
     return outcome;

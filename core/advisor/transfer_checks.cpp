@@ -43,6 +43,7 @@ Finding unalignedFinding(const StepInputs& steps, const SampleRank& worst,
     finding.evidence.push_back({sliceAt(worst.rank, most.longest, most.longestName),
         {"evidence.unaligned_transfer", {{"size", most.longestSize}}}, most.longest.length()});
     finding.advice = advised({"pad_tensors"});
+    finding.advice.front().values = {{"block", Bytes{block}}};
     weigh(finding, steps.step(), Severity::Low);
     return finding;
 }

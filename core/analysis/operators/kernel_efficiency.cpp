@@ -50,12 +50,6 @@ int64_t innerAxis(const std::vector<int64_t>& shape) {
     return shape.empty() ? 0 : shape.back();
 }
 
-/// A limit that somebody moved may be anything.
-int64_t multipleOf(double limit) {
-    constexpr double kMost = 1e15;
-    return static_cast<int64_t>(std::clamp(limit, 1.0, kMost));
-}
-
 bool isMatmulAligned(const KernelGroup& group, const KernelLimits& limits) {
     const int64_t align = multipleOf(limits.cubeAlign);
     const auto shapes = shapesIn(group.shapes);
@@ -173,6 +167,11 @@ std::vector<std::vector<int64_t>> shapesIn(std::string_view text) {
             shapes.emplace_back();
     }
     return shapes;
+}
+
+int64_t multipleOf(double limit) {
+    constexpr double kMost = 1e15;
+    return static_cast<int64_t>(std::clamp(limit, 1.0, kMost));
 }
 
 void judgeKernels(KernelGroup& group, const KernelLimits& limits) {

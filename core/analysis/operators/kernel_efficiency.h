@@ -70,6 +70,9 @@ struct KernelLimits {
     double vectorShare = threshold::kVectorShare.value;
 };
 
+/// Elements that a length has to be a multiple of, by a limit that somebody may have moved.
+int64_t multipleOf(double limit);
+
 /// Sets use and headroom.
 void judgeKernels(KernelGroup& group, const KernelLimits& limits = {});
 /// To be judged: matmuls that move 100 MB, vector kernels of a type with 1 % of the time.

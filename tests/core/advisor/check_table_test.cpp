@@ -138,6 +138,38 @@ TEST_CASE("every threshold that is offered is one that checks ask for", "[adviso
     CHECK(offered == names);
 }
 
+// Whoever moves a threshold must not read its old value in a rule or an advice.
+TEST_CASE("no text of a check repeats the value of a threshold that can be moved", "[advisor]") {
+    const std::regex number("[0-9]+([.][0-9]+)?");
+    const std::regex check("[A-Z]{2}-[0-9]+");
+    const auto numbersIn = [&](std::string_view text) {
+        const std::string plain = std::regex_replace(std::string(text), check, "");
+        std::vector<double> numbers;
+        for (std::sregex_iterator at(plain.begin(), plain.end(), number);
+             at != std::sregex_iterator(); ++at)
+            numbers.push_back(std::stod(at->str()));
+        return numbers;
+    };
+    for (const Check& one : checkTable()) {
+        for (const std::string_view key : textKeys()) {
+            const bool isTold = key == std::string(one.id) + ".rule"
+                || std::ranges::any_of(one.advice, [key](const char* advice) {
+                       const std::string own = std::string("advice.") + advice;
+                       return key == own || key.starts_with(own + '.');
+                   });
+            if (!isTold)
+                continue;
+            for (const double told : numbersIn(textOf(key, Language::English))) {
+                for (const analysis::Threshold* const of : one.thresholds) {
+                    CAPTURE(std::string(key), of->name);
+                    for (const double unit : {1.0, 100.0, 1e-3, 1e-6}) // plain, %, us or KB, ms
+                        CHECK(told != Approx(of->value * unit));
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("what can only be raised is offered, and the verdict keeps its own value", "[advisor]") {
     size_t count = 0;
     for (const analysis::Threshold& one : analysis::kThresholds) {

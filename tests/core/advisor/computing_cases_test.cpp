@@ -183,6 +183,25 @@ TEST_CASE("CP-6 tells attention that is not bound", "[advisor]") {
     CHECK(runCheck(noKernels().snapshot(), "CP-6").reason == "need.kernels");
 }
 
+TEST_CASE("advice on alignment names the limit in force", "[advisor]") {
+    const auto textOf = [](const char* id, const Kernel& kernel, const char* limit, double value) {
+        const auto found =
+            runCheck(jobOf({kernel}).snapshot(), id, {}, {{"least_cost", 0}, {limit, value}});
+        return toText(
+            Phrase{found.finding().advice.front().key, found.finding().advice.front().values},
+            Language::English);
+    };
+    const Kernel matmul{.type = "MatMulV2", .core = "AI_CORE", .shapes = "81920,4096;4096,8191"};
+    CHECK(textOf("CP-5", matmul, "cube_align", 256)
+        == "Pad the inner axis of the matmul to a multiple of 256.");
+    CHECK(textOf("CP-5", matmul, "cube_align", 512).ends_with(" 512."));
+    const Kernel attention{
+        .type = "FlashAttentionScore", .core = "MIX_AIC", .shapes = "4096,2,511;4096,2,511"};
+    CHECK(textOf("CP-6", attention, "attention_align", 128)
+        == "Choose head dimension and sequence length as multiples of 128.");
+    CHECK(textOf("CP-6", attention, "attention_align", 64).ends_with(" 64."));
+}
+
 TEST_CASE("CP-7 tells vector kernels of which no unit is busy", "[advisor]") {
     const auto of = [](double vector, double load) {
         return judged("CP-7", {{.type = "Add", .load = load, .vector = vector}});

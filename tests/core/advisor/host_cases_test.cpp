@@ -63,14 +63,20 @@ TEST_CASE("SC-1 tells a device that waits for its host", "[advisor]") {
 }
 
 TEST_CASE("CO-2 tells transfers whose size is no multiple of a block", "[advisor]") {
-    const auto of = [](int even, int odd, const char* transport = "SDMA") {
+    const auto of = [](int even, int odd, const char* transport = "SDMA", double block = 512) {
         const InlineTrace read(transfers(even, odd, transport));
         const JobTables steps = stepJob(1, 1, [](int64_t) { return StepTimes{.exposed = 2000}; });
         query::Snapshot both = *read.snapshot();
         both.tables = steps.snapshot().tables;
-        return runCheck(both, "CO-2", {}, {{"least_cost", 0}});
+        return runCheck(both, "CO-2", {}, {{"least_cost", 0}, {"transfer_block", block}});
     };
     const auto found = of(300, 600);
+    const auto adviceOf = [](const rankscope::test::OneCheck& check) {
+        const Advice& advice = check.finding().advice.front();
+        return toText(Phrase{advice.key, advice.values}, Language::English);
+    };
+    CHECK(adviceOf(found) == "Pad tensors to multiples of 512 B.");
+    CHECK(adviceOf(of(300, 600, "SDMA", 1024)) == "Pad tensors to multiples of 1.00 KB.");
     REQUIRE(found.finding().price.high); // 1,025 bytes at the rate of the even ones: 300.293 us
     CHECK(found.finding().price.high->count() == Approx(299'707).margin(2)); // count(): ns
     CHECK(of(790, 210).state == CheckState::Found);
