@@ -17,9 +17,11 @@ bool isAmongKinds(KernelKind kind, std::initializer_list<KernelKind> kinds) {
     return std::ranges::find(kinds, kind) != kinds.end();
 }
 
-/// What its busiest unit could do more; of shapes that fit badly nobody knows.
+/// What its busiest unit could do more. Shapes that fit badly may slow all but the cube, which
+/// multiplies as much with others.
 Duration headroomOf(const KernelGroup& group) {
-    return group.use == KernelUse::Headroom ? scaled(group.total, group.headroom) : group.total;
+    return group.use == KernelUse::Headroom ? scaled(group.total, group.headroom)
+                                            : group.total - group.cube;
 }
 
 struct KernelRule {

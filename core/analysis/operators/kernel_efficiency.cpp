@@ -20,6 +20,7 @@ const std::vector<std::string> kRatioColumns{"aic_mac_ratio", "aic_mte2_ratio", 
 constexpr double KernelRatios::*kRatios[] = {&KernelRatios::mac, &KernelRatios::load,
     &KernelRatios::store, &KernelRatios::vector, &KernelRatios::vectorLoad,
     &KernelRatios::vectorStore};
+const std::string kCubeColumn = "aic_mac_time(us)";
 
 std::string inSmallLetters(std::string_view text) {
     std::string small(text);
@@ -135,6 +136,9 @@ void addRow(const index::Statement& row, AllKernels& all) {
     std::tie(group.name, group.shapes, group.outputs) = key;
     group.count += row.integer(5);
     group.total += time;
+    const double cube = row.real(static_cast<int>(7 + std::size(kRatios))) * 1000; // us
+    group.cube += Duration(static_cast<int64_t>(
+        std::clamp(cube, 0.0, static_cast<double>(time.count())))); // count(): ns
 }
 
 } // namespace
@@ -223,6 +227,7 @@ Result<std::vector<KernelGroup>> kernelGroups(const query::Snapshot& snapshot,
         std::string means;
         for (const std::string& column : kRatioColumns) // ", name" of the one counter
             means += ", avg(" + counterColumns(*part, {column}).substr(2) + ")";
+        means += ", total(" + counterColumns(*part, {kCubeColumn}).substr(2) + ")";
         RS_TRY(eachRowOf(part,
             "SELECT name, coalesce(input_shapes, ''), coalesce(output_shapes, ''), coalesce(type, "
             "''), coalesce(accelerator_core, ''), count(*), sum(duration)"

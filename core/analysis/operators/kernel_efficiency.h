@@ -48,6 +48,7 @@ struct KernelGroup {
     Duration total{};
     double bytes = 0; ///< of matmuls: that the calls move, at two bytes an element
     double typeShare = 0; ///< of vector kernels: those of its type, of the time of all kernels
+    Duration cube{}; ///< of the total: that the cube multiplied (aic_mac_time); zero: not told
     KernelRatios ratios;
     KernelUse use{};
     double headroom = 0; ///< how much more its busiest unit could be: 0.067

@@ -25,6 +25,7 @@ struct Kernel {
     double mac = 0;
     double load = 0; ///< of either kind of core
     double vector = 0;
+    double cube = 0; ///< us that the cube multiplies
 };
 
 using Kernels = std::vector<Kernel>;
@@ -33,14 +34,17 @@ using Kernels = std::vector<Kernel>;
 rankscope::test::Files kernelFiles(const std::vector<Kernels>& steps, bool hasCounters = true) {
     std::string rows = "Step Id,Name,Type,OP State,Accelerator Core,Start Time(us),Duration(us),"
                        "Input Shapes";
-    rows += hasCounters ? ",aic_mac_ratio,aic_mte2_ratio,aiv_vec_ratio,aiv_mte2_ratio\n" : "\n";
+    rows += hasCounters
+        ? ",aic_mac_ratio,aic_mte2_ratio,aiv_vec_ratio,aiv_mte2_ratio,aic_mac_time(us)\n"
+        : "\n";
     for (size_t step = 0; step < steps.size(); ++step) {
         double at = 1000 + 100'000 * static_cast<double>(step);
         for (const Kernel& of : steps[step]) {
             rows += fmt::format("{6},{0},{0},{1},{2},{3},{4},\"{5}\"", of.type, of.state, of.core,
                 at, of.length, of.shapes, step + 1);
-            rows += hasCounters ? fmt::format(",{},{},{},{}\n", of.mac, of.load, of.vector, of.load)
-                                : "\n";
+            rows += hasCounters
+                ? fmt::format(",{},{},{},{},{}\n", of.mac, of.load, of.vector, of.load, of.cube)
+                : "\n";
             at += of.length;
         }
     }
@@ -181,6 +185,27 @@ TEST_CASE("CP-6 tells attention that is not bound", "[advisor]") {
     CHECK(of(0.8).state == CheckState::Ok); // attention_load
     CHECK(of(0.9, "4096,2,511;4096,2,511").state == CheckState::Found); // no multiple of 128
     CHECK(runCheck(noKernels().snapshot(), "CP-6").reason == "need.kernels");
+}
+
+TEST_CASE("shapes that fit badly cost at most what the cube does not multiply", "[advisor]") {
+    const auto highOf = [](const char* id, const Kernel& kernel) {
+        const auto found = judged(id, {kernel});
+        CHECK_FALSE(found.finding().price.cost);
+        return found.finding().price.high;
+    };
+    Kernel matmul{
+        .type = "MatMulV2", .core = "AI_CORE", .shapes = "81920,4096;4096,8191", .mac = 0.9};
+    CHECK(highOf("CP-5", matmul) == Duration(100'000)); // nobody tells how long it multiplies
+    matmul.cube = 68.5;
+    CHECK(highOf("CP-5", matmul) == Duration(31'500));
+    matmul.cube = 68.5e9; // damage: never more than the kernel takes
+    CHECK(judged("CP-5", {matmul}).finding().price.high == Duration());
+    const Kernel attention{.type = "FlashAttentionScore",
+        .core = "MIX_AIC",
+        .shapes = "4096,2,511;4096,2,511",
+        .load = 0.9,
+        .cube = 32};
+    CHECK(highOf("CP-6", attention) == Duration(68'000));
 }
 
 TEST_CASE("advice on alignment names the limit in force", "[advisor]") {

@@ -54,6 +54,9 @@ TEST_CASE("G23, G24, G25: kernels of a real profile are judged as MSTT does", "[
     const KernelGroup& odd = groupOf(*groups, "MatMulV5", "8192,15365");
     CHECK(odd.use == KernelUse::Unaligned);
     CHECK(odd.total == Duration(2'085'240));
+    CHECK(odd.cube == Duration(4 * 356'364)); // as long as in each aligned call of that size
+    CHECK(groupOf(*groups, "MatMulV3", "81920,1536;8192,4096").cube.count()
+        == Approx(odd.cube.count()).epsilon(0.001)); // count(): ns
 
     const KernelGroup& forward = groupOf(*groups, "aclnnFlashAttentionScore_", "4096,2,512;");
     CHECK(forward.use == KernelUse::Bound);
