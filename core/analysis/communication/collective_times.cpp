@@ -130,19 +130,36 @@ Result<MovedBytes> movedBytes(
 
 using GroupSizes = std::map<std::string, size_t, std::less<>>;
 
-/// Links number the ranks within their group: of a group that no metadata lists the highest number
-/// tells how many there are at least, where only some ranks were captured.
-Status addByLinks(const query::Snapshot& snapshot, GroupSizes& sizes, const std::stop_token& stop) {
-    GroupSizes byLinks;
+size_t sizeIn(const GroupSizes& sizes, std::string_view group) {
+    const auto found = sizes.find(group);
+    return found == sizes.end() ? 0 : found->second;
+}
+
+/// Links number the ranks within their group: the highest number tells how many there are at least,
+/// where only some ranks were captured.
+Result<GroupSizes> sizesByLinks(const query::Snapshot& snapshot, const std::stop_token& stop) {
+    GroupSizes sizes;
     RS_TRY(eachRow(snapshot, "link",
         "SELECT group_hash, max(max(src), max(dst)) FROM link WHERE group_hash <> '' AND src >= 0 "
         "AND dst >= 0 GROUP BY 1",
-        stop, [&byLinks](const index::TableIndex&, const index::Statement& row) {
-            size_t& size = byLinks[std::string(row.text(0))];
+        stop, [&sizes](const index::TableIndex&, const index::Statement& row) {
+            size_t& size = sizes[std::string(row.text(0))];
             size = std::max(size, static_cast<size_t>(row.integer(1)) + 1);
         }));
-    sizes.merge(byLinks); // what is known stays
-    return {};
+    return sizes;
+}
+
+/// The ranks that the name of an NCCL group lists. Torch cuts long lists off: "[0, 1, ...]".
+struct ListedRanks {
+    size_t count = 0;
+    bool isWhole = false;
+};
+
+ListedRanks listedIn(std::string_view group) {
+    const size_t list = group.find('[');
+    if (list == std::string_view::npos)
+        return {};
+    return {ranksIn(group.substr(list)).size(), group.find("...", list) == std::string_view::npos};
 }
 
 } // namespace
@@ -150,20 +167,19 @@ Status addByLinks(const query::Snapshot& snapshot, GroupSizes& sizes, const std:
 Result<std::vector<size_t>> membersOf(const query::Snapshot& snapshot, const Collectives& all,
     const Matched& matched, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
-    GroupSizes sizes;
+    GroupSizes known;
     for (const CommunicationGroup& group : groups)
-        sizes.emplace(group.hash, group.ranks.size());
-    RS_TRY(addByLinks(snapshot, sizes, stop));
+        known.emplace(group.hash, group.ranks.size());
+    RS_TRY_ASSIGN(const GroupSizes byLinks, sizesByLinks(snapshot, stop));
     std::vector<size_t> members;
     for (const MatchedCollective& one : matched.collectives) {
         const std::string& group = all.text(all.rows[one.last().row].group);
-        const auto known = sizes.find(group);
-        if (known != sizes.end())
-            members.push_back(known->second);
-        else if (const size_t list = group.find('['); list != std::string::npos)
-            members.push_back(ranksIn(std::string_view(group).substr(list)).size());
+        const ListedRanks listed = listedIn(group);
+        if (const size_t size = sizeIn(known, group); size > 0)
+            members.push_back(size);
         else
-            members.push_back(0);
+            members.push_back(
+                listed.isWhole ? listed.count : std::max(listed.count, sizeIn(byLinks, group)));
     }
     return members;
 }

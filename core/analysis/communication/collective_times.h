@@ -54,7 +54,8 @@ std::vector<CollectiveTime> collectiveTimes(const Collectives& all, const Matche
     const MovedBytes& moved, const std::vector<size_t>& members);
 
 /// How many ranks each of Matched::collectives has, captured or not: by the metadata, else by the
-/// links, else by the ranks that the name of an NCCL group lists; 0 where nothing tells.
+/// name of an NCCL group, else at least as many as links and a list that was cut off show; 0 where
+/// nothing tells.
 Result<std::vector<size_t>> membersOf(const query::Snapshot& snapshot, const Collectives& all,
     const Matched& matched, const std::stop_token& stop);
 

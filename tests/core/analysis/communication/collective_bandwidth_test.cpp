@@ -26,15 +26,15 @@ CollectiveBandwidth inGibibytes(const char* type, double mebibytes, double micro
     return {of->algorithm / kGibibyte, of->bus / kGibibyte};
 }
 
-std::string operatorText(
-    const char* type, int64_t start, double elapseMs, double transitMs, double megabytes) {
+std::string operatorText(const char* type, int64_t start, double elapseMs, double transitMs,
+    double megabytes, const char* group = "7") {
     return fmt::format(
-        R"j("hcom_{}__1_0_1@7":{{"Communication Time Info":{{"Start Timestamp(us)":{},)j"
+        R"j("hcom_{}__1_0_1@{}":{{"Communication Time Info":{{"Start Timestamp(us)":{},)j"
         R"j("Elapse Time(ms)":{},"Transit Time(ms)":{},"Wait Time(ms)":0,)j"
         R"j("Synchronization Time(ms)":0,"Idle Time(ms)":0}},"Communication Bandwidth Info":{{)j"
         R"j("HCCS":{{"Transit Size(MB)":{},"Transit Time(ms)":{},"Bandwidth(GB/s)":1,)j"
         R"j("Large Packet Ratio":0,"Size Distribution":{{}}}}}}}})j",
-        type, start, elapseMs, transitMs, megabytes, transitMs);
+        type, group, start, elapseMs, transitMs, megabytes, transitMs);
 }
 
 RankFiles rankOf(int64_t rank, const std::string& operators) {
@@ -113,6 +113,29 @@ TEST_CASE("a group that no file lists is as large as its links show", "[analysis
     REQUIRE(of->times[0].bandwidth);
     CHECK(of->times[0].bandwidth->bus == Approx(1.75e9)); // 7 MB in 4 ms
     CHECK(of->times[0].bandwidth->algorithm == Approx(1e9));
+}
+
+TEST_CASE("the list of a group's name is exact, its links show the least", "[analysis]") {
+    const auto membersOf = [](const char* group, const char* link) {
+        std::vector<RankFiles> ranks;
+        for (const int64_t rank : {0, 1}) {
+            RankFiles files = rankOf(rank, operatorText("allReduce", 0, 4, 4, 7, group));
+            files.files.push_back({"communication_matrix.json",
+                fmt::format(R"j({{"step1":{{"collective":{{"allreduce-total@{}":{{"{}":{{)j"
+                            R"j("Transport Type":"HCCS","Transit Size(MB)":1,)j"
+                            R"j("Transit Time(ms)":1,"Bandwidth(GB/s)":1}}}}}}}}}})j",
+                    group, link)});
+            ranks.push_back(files);
+        }
+        const auto of = timesOf(JobTables(ranks).snapshot());
+        REQUIRE(of);
+        REQUIRE(of->times.size() == 1);
+        return of->times[0].members;
+    };
+    CHECK(membersOf("dp [0, 1, 2, 3]", "0-2") == 4);
+    CHECK(membersOf("dp [0, 1, 2, ...]", "0-7") == 8); // torch cuts long lists off
+    CHECK(membersOf("dp [0, 1, 2, ...]", "0-1") == 3);
+    CHECK(membersOf("dp", "0-2") == 3);
 }
 
 TEST_CASE("an all-to-all tells how uneven its sizes are", "[analysis]") {
