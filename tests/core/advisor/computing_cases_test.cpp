@@ -160,15 +160,17 @@ TEST_CASE("CP-2 tells a job of dynamic shapes alone", "[advisor]") {
 }
 
 TEST_CASE("CP-5 tells matmuls that are not bound", "[advisor]") {
-    const auto of = [](double mac, const char* shapes = "81920,4096;4096,8192") {
-        return judged(
-            "CP-5", {{.type = "MatMulV2", .core = "AI_CORE", .shapes = shapes, .mac = mac}});
+    const auto of = [](double mac, const char* shapes = "81920,4096;4096,8192", double load = 0) {
+        return judged("CP-5",
+            {{.type = "MatMulV2", .core = "AI_CORE", .shapes = shapes, .mac = mac, .load = load}});
     };
     const auto found = of(0.5);
     CHECK_FALSE(found.finding().price.cost); // nobody knows what it can reach
     CHECK(found.finding().price.high.value_or(Duration()) > Duration());
     CHECK(of(0.79).state == CheckState::Found);
     CHECK(of(0.8).state == CheckState::Ok); // cube_busy
+    CHECK(of(0.5, "81920,4096;4096,8192", 0.94).state == CheckState::Found);
+    CHECK(of(0.5, "81920,4096;4096,8192", 0.95).state == CheckState::Ok); // cube_load
     CHECK(of(0.5, "256,512;512,256").state == CheckState::Ok); // cube_bytes: small ones never are
     const auto odd = of(0.9, "81920,4096;4096,8191");
     CHECK(odd.finding().advice.front().key == "advice.align_matmul");
@@ -176,13 +178,20 @@ TEST_CASE("CP-5 tells matmuls that are not bound", "[advisor]") {
 }
 
 TEST_CASE("CP-6 tells attention that is not bound", "[advisor]") {
-    const auto of = [](double load, const char* shapes = "4096,2,512;4096,2,512") {
+    const auto of = [](double load, const char* shapes = "4096,2,512;4096,2,512",
+                        double vector = 0) {
         return judged("CP-6",
-            {{.type = "FlashAttentionScore", .core = "MIX_AIC", .shapes = shapes, .load = load}});
+            {{.type = "FlashAttentionScore",
+                .core = "MIX_AIC",
+                .shapes = shapes,
+                .load = load,
+                .vector = vector}});
     };
     CHECK(of(0.6).finding().text.key == "CP-6.low");
     CHECK(of(0.79).state == CheckState::Found);
     CHECK(of(0.8).state == CheckState::Ok); // attention_load
+    CHECK(of(0.6, "4096,2,512;4096,2,512", 0.74).state == CheckState::Found);
+    CHECK(of(0.6, "4096,2,512;4096,2,512", 0.75).state == CheckState::Ok); // attention_unit
     CHECK(of(0.9, "4096,2,511;4096,2,511").state == CheckState::Found); // no multiple of 128
     CHECK(runCheck(noKernels().snapshot(), "CP-6").reason == "need.kernels");
 }
@@ -267,8 +276,8 @@ TEST_CASE("the limits of CP-5 to CP-7 can be moved", "[advisor]") {
 }
 
 TEST_CASE("CP-10 tells calls that take far longer than the others of their name", "[advisor]") {
-    const auto of = [](double longest, size_t others = 20) {
-        std::vector<Kernel> kernels = copies(others, {"MatMul", 50, "AI_CORE"});
+    const auto of = [](double longest, size_t others = 20, double each = 50) {
+        std::vector<Kernel> kernels = copies(others, {"MatMul", each, "AI_CORE"});
         kernels.push_back({"MatMul", longest, "AI_CORE"});
         return judged("CP-10", kernels);
     };
@@ -278,6 +287,9 @@ TEST_CASE("CP-10 tells calls that take far longer than the others of their name"
     CHECK(of(101).state == CheckState::Found);
     CHECK(of(100).state == CheckState::Ok); // operator_times: twice the median
     CHECK(of(200, 3).state == CheckState::Ok); // operator_fewest: four calls
+    CHECK(of(200, 4).state == CheckState::Found);
+    CHECK(of(20.1, 20, 5).state == CheckState::Found);
+    CHECK(of(20, 20, 5).state == CheckState::Ok); // operator_shortest
     CHECK(runCheck(noKernels().snapshot(), "CP-10").reason == "need.kernels");
 }
 

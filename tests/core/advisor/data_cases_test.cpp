@@ -90,6 +90,27 @@ TEST_CASE("IO-2 tells steps that wait for their data", "[advisor]") {
     const auto found = of(1300);
     CHECK(found.finding().price.cost == Duration(1'300'000)); // the longest of the ranks
     CHECK(of(1000).state == CheckState::Ok); // preparing_share: 9.1 and 10.7 % of the step
+    const auto alone = [](double preparing) {
+        return runCheck(
+            stepJob(1, 3, [=](int64_t) { return StepTimes{.preparing = preparing}; }).snapshot(),
+            "IO-2")
+            .state;
+    };
+    CHECK(alone(1112) == CheckState::Found); // of 11.112 ms
+    CHECK(alone(1111) == CheckState::Ok);
+    const auto between = [](int interval) { // counts of 10 ns, of steps of 10 ms
+        std::string text = "step_num,start_point,end_point,total,fp_point,bp_point,"
+                           "iteration_interval,fp_and_bp,tail\n";
+        for (int step = 1; step < 4; ++step)
+            text += fmt::format("{0},{1},{2},1000000,{1},{2},{3},{4},0\n", step, step * 1'000'000,
+                (step + 1) * 1'000'000, interval, 1'000'000 - interval);
+        return runCheck(
+            JobTables({{0, {{"step_trace_raw_0_detail_time.csv", text}}, kLegacy}}).snapshot(),
+            "IO-2")
+            .state;
+    };
+    CHECK(between(30'010) == CheckState::Found);
+    CHECK(between(30'000) == CheckState::Ok); // interval_share: 3 %
     const JobTables none({{0, {{"step_trace_time.csv", "Step,Computing,Free\n1,5,5\n"}}}});
     CHECK(runCheck(none.snapshot(), "IO-2").reason == "need.preparing");
 }
@@ -154,6 +175,8 @@ TEST_CASE("IO-4 tells operators that hold the data pipeline up", "[advisor]") {
     CHECK(of(0.1, 0.5).finding().text.key == "IO-4.both");
     CHECK(of(0.49, 0.6).state == CheckState::Found); // queue_gap: 0.1
     CHECK(of(0.5, 0.6).state == CheckState::Ok);
+    CHECK(of(0.79, 0.95).state == CheckState::Found);
+    CHECK(of(0.8, 0.95).state == CheckState::Ok); // queue_high
     CHECK(runCheck(stepsAlone().snapshot(), "IO-4").reason == "need.data_pipeline.torch");
 }
 
@@ -231,7 +254,8 @@ TEST_CASE("IO-6 tells another rank late with its data from step to step", "[advi
     const auto found = runCheck(turningJob(2000).snapshot(), "IO-6");
     CHECK(found.finding().ranks == std::vector<int64_t>{0, 1, 2, 3});
     CHECK(found.finding().price.cost.value_or(Duration()) > Duration());
-    CHECK(runCheck(turningJob(400).snapshot(), "IO-6").state == CheckState::Ok);
+    CHECK(runCheck(turningJob(530).snapshot(), "IO-6").state == CheckState::Found);
+    CHECK(runCheck(turningJob(490).snapshot(), "IO-6").state == CheckState::Ok); // below 5 %
     CHECK(runCheck(stepsAlone(1).snapshot(), "IO-6").reason == "need.several_ranks");
 }
 
@@ -255,8 +279,10 @@ TEST_CASE("IO-6 tells all ranks that wait now longer and now shorter", "[advisor
     CHECK(found.finding().price.cost == Duration(1'200'000));
     CHECK(of({400, 2000}, 2).finding().ranks.size() == 8); // shared_wait_ranks: 80 %
     CHECK(of({400, 2000}, 3).state == CheckState::Ok);
-    CHECK(of({1000, 1450}, 0).state == CheckState::Ok); // shared_wait_variation: 18 %
-    CHECK(of({100, 300}, 0).state == CheckState::Ok); // shared_wait: below 3 %
+    CHECK(of({1000, 1510}, 0).state == CheckState::Found); // shared_wait_variation: 20.3 %
+    CHECK(of({1000, 1490}, 0).state == CheckState::Ok); // 19.7 %
+    CHECK(of({210, 420}, 0).state == CheckState::Found); // shared_wait: 315 us of 10.315 ms
+    CHECK(of({200, 410}, 0).state == CheckState::Ok); // 305 us of 10.305 ms: 2.96 %
 }
 
 TEST_CASE("ME-1 tells memory near its limit, ME-2 memory that nobody uses", "[advisor]") {

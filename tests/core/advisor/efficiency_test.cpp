@@ -43,9 +43,11 @@ struct Judged {
     std::vector<Finding> findings;
 };
 
-Judged judged(const JobTables& job, const char* id, const JobFacts& facts) {
+Judged judged(const JobTables& job, const char* id, const JobFacts& facts,
+    const std::map<std::string, double>& limits = {}) {
     Options options;
     options.checks = {id};
+    options.thresholds = limits;
     const auto report =
         runChecks(std::make_shared<const query::Snapshot>(job.snapshot()), facts, options, {}, {});
     REQUIRE(report);
@@ -192,6 +194,8 @@ TEST_CASE("OV-3 fires below the threshold and says which facts it lacks", "[advi
     REQUIRE(low.findings[0].price.high);
     CHECK(low.findings[0].price.high->count() == Approx(10e9 * (1 - 0.38035 / 0.4)).epsilon(0.01));
     CHECK_FALSE(low.findings[0].price.cost);
+    CHECK(judged(job, "OV-3", sevenBillion(), {{"least_mfu", 0.385}}).state == CheckState::Found);
+    CHECK(judged(job, "OV-3", sevenBillion(), {{"least_mfu", 0.38}}).state == CheckState::Ok);
     JobFacts good = sevenBillion();
     good.globalBatch = 13; // 41.2 %
     CHECK(judged(job, "OV-3", good).state == CheckState::Ok);

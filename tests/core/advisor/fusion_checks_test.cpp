@@ -164,6 +164,8 @@ TEST_CASE("SC-12 tells operators that are written out in single kernels", "[advi
            "(RmsNorm) does the same.");
     CHECK(onlyPattern(job).count == 2);
     // 1.22 % of the step, and the user's limit of it.
+    CHECK(
+        runCheck(job.snapshot(), "SC-12", {}, {{"run_share", 0.0121}}).state == CheckState::Found);
     CHECK(runCheck(job.snapshot(), "SC-12", {}, {{"run_share", 0.0123}}).state == CheckState::Ok);
     Kernels parted;
     parted.add("Pow", 60)

@@ -74,8 +74,15 @@ TEST_CASE("CP-4 tells kernels of which no unit is busy", "[advisor]") {
     const auto stateOf = [](const Kernel& kernel) {
         return runCheck(jobOf(kernel).snapshot(), "CP-4").state;
     };
-    CHECK(stateOf({"Conv2D", "AI_CORE", 100, 0.5, 0.81}) == CheckState::Ok);
-    CHECK(stateOf({"Conv2D", "AI_CORE", 20, 0.1, 0.1}) == CheckState::Ok);
+    const auto at = [](double busiest, double length) {
+        return runCheck(jobOf({"Conv2D", "AI_CORE", length, 0.1, busiest}).snapshot(), "CP-4", {},
+            {{"least_cost", 0}})
+            .state;
+    };
+    CHECK(at(0.8, 100) == CheckState::Found);
+    CHECK(at(0.801, 100) == CheckState::Ok); // unit_busy
+    CHECK(at(0.1, 20.1) == CheckState::Found);
+    CHECK(at(0.1, 20) == CheckState::Ok); // operator_shortest
     CHECK(stateOf({"Conv2D", "AI_CORE", 100, 0, 0}) == CheckState::Ok); // not counted
     CHECK(stateOf({"MatMul", "AI_CORE", 100, 0.5, 0.6}) == CheckState::Ok); // CP-5
     const JobTables none({{0,

@@ -36,7 +36,8 @@ JobTables kernelOf(int blocks) {
 }
 
 /// A step that computes so many us; three layers run forward, then again before each backward.
-JobTables recomputingJob(int computing, const char* gradient) {
+JobTables recomputingJob(
+    int computing, const char* gradient, std::optional<int> reservedMegabytes = {}) {
     std::string kernels =
         "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),Input Shapes\n";
     int at = 0;
@@ -50,12 +51,18 @@ JobTables recomputingJob(int computing, const char* gradient) {
         if (layer >= 3)
             add(gradient, 70);
     }
-    return JobTables({{0,
-        {{"step_trace_time.csv",
-             fmt::format("Step,Computing,Communication(Not Overlapped),Overlapped,Communication,"
-                         "Free\n1,{},0,0,0,0\n",
-                 computing)},
-            {"kernel_details.csv", kernels}}}});
+    rankscope::test::Files files{
+        {"step_trace_time.csv",
+            fmt::format("Step,Computing,Communication(Not Overlapped),Overlapped,Communication,"
+                        "Free\n1,{},0,0,0,0\n",
+                computing)},
+        {"kernel_details.csv", kernels}};
+    if (reservedMegabytes)
+        files.push_back({"memory_record.csv",
+            fmt::format("Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Device "
+                        "Type\nPTA,3,{0},{0},NPU:0\n",
+                *reservedMegabytes)});
+    return JobTables({{0, files}});
 }
 
 /// A reduce-scatter of 2 MB over SDMA at so many MB/ms while a matmul runs, and one at 18 beside
@@ -100,6 +107,13 @@ TEST_CASE("CP-12 tells recomputation above its share of computing", "[advisor]")
     CHECK(found.finding().severity == Severity::Medium);
     CHECK(runCheck(recomputingJob(960, kGradient).snapshot(), "CP-12").state == CheckState::Ok);
     CHECK(runCheck(recomputingJob(950, "Mul").snapshot(), "CP-12").state == CheckState::NotRun);
+    const auto reserving = [&](int megabytes) {
+        JobFacts facts;
+        facts.memoryLimit = int64_t{1000} << 20;
+        return runCheck(recomputingJob(950, kGradient, megabytes).snapshot(), "CP-12", facts);
+    };
+    CHECK(reserving(899).finding().text.key == "CP-12.memory_left");
+    CHECK(reserving(900).state == CheckState::Ok); // memory_full: it makes the job fit
 }
 
 TEST_CASE("CO-3 tells transfers that are slow beside a matmul", "[advisor]") {
@@ -107,7 +121,8 @@ TEST_CASE("CO-3 tells transfers that are slow beside a matmul", "[advisor]") {
     CHECK(found.finding().severity == Severity::Low);
     REQUIRE(found.finding().price.high); // 0.2 ms at 10 in place of 18
     CHECK(found.finding().price.high->count() == Approx(0.2e6 * (1 - 10.0 / 18)).epsilon(1e-3));
-    CHECK(runCheck(contendingJob(14.5).snapshot(), "CO-3").state == CheckState::Ok);
+    CHECK(runCheck(contendingJob(14.3).snapshot(), "CO-3").state == CheckState::Found);
+    CHECK(runCheck(contendingJob(14.41).snapshot(), "CO-3").state == CheckState::Ok);
     CHECK(runCheck(contendingJob(10, true).snapshot(), "CO-3").state == CheckState::Ok);
     CHECK(runCheck(kernelOf(1).snapshot(), "CO-3").state == CheckState::NotRun);
 }
