@@ -2,22 +2,23 @@
 #include "core/importer/import_pool.h"
 
 #include <atomic>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <future>
-#include <thread>
+#include <semaphore>
 
 #include <catch2/catch.hpp>
 
 #include "core/importer/discovery/discovery.h"
 #include "core/index/making_lock.h"
+#include "tests/core/heard_waits.h"
 #include "tests/core/temp_folder.h"
 
 namespace import_pool_test {
 
 using namespace rankscope;
 using namespace rankscope::importer;
+using rankscope::test::HeardWaits;
 using rankscope::test::TempFolder;
 namespace fs = std::filesystem;
 
@@ -181,22 +182,22 @@ TEST_CASE("what another program makes is waited for and taken", "[importer]") {
     const fs::path file = importOne(folder, rank)->indexFile;
     const fs::path made = folder.path() / "made";
     fs::rename(file, made);
+    std::counting_semaphore<> waiting{0};
+    const HeardWaits heard([&] { waiting.release(); });
     ImportPool pool({.indexFolder = folder.path() / "index", .jobs = 1}, [](const auto&) {});
     std::shared_ptr<RankJob> job;
     {
         const auto other = index::MakingLock::take(file, {});
         REQUIRE(other);
         job = pool.add(rank);
-        std::this_thread::sleep_for(std::chrono::milliseconds(150));
+        waiting.acquire();
         CHECK(isOpen(job->state));
         CHECK(job->progress.isWaiting);
         pool.cancel();
         pool.wait();
         CHECK(job->state == RankState::Cancelled);
         job = pool.add(rank);
-        while (job->state == RankState::Waiting)
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        std::this_thread::sleep_for(std::chrono::milliseconds(60));
+        waiting.acquire();
         fs::rename(made, file);
     }
     pool.wait();

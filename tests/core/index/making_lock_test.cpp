@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <semaphore>
 #include <thread>
 
 #include <catch2/catch.hpp>
@@ -10,6 +11,7 @@
 #include "core/index/index_reader.h"
 #include "core/index/table_reader.h"
 #include "core/index/table_writer.h"
+#include "tests/core/heard_waits.h"
 #include "tests/core/index/small_index.h"
 #include "tests/core/temp_folder.h"
 
@@ -21,21 +23,34 @@ using namespace rankscope::test;
 namespace fs = std::filesystem;
 
 TEST_CASE("a file is made by one at a time, and nothing stays of the lock", "[index]") {
+    constexpr int kOthers = 3;
     const TempFolder folder;
     const fs::path file = folder.path() / "new" / "rank_0_01234567.rsidx";
+    std::counting_semaphore<> waiting{0};
+    const HeardWaits heard([&] { waiting.release(); });
     std::atomic<int> makers = 0;
-    std::atomic<int> most = 0;
+    std::atomic<bool> wereTwo = false;
+    const auto make = [&] {
+        if (++makers > 1)
+            wereTwo = true;
+        std::this_thread::yield();
+        --makers;
+    };
     {
         std::vector<std::jthread> threads;
-        for (int i = 0; i < 4; ++i)
+        const auto first = MakingLock::take(file, {});
+        REQUIRE(first);
+        ++makers;
+        for (int i = 0; i < kOthers; ++i)
             threads.emplace_back([&] {
                 const auto lock = MakingLock::take(file, {});
-                most = std::max<int>(most, ++makers);
-                std::this_thread::sleep_for(std::chrono::milliseconds(20));
-                --makers;
+                make();
             });
+        for (int i = 0; i < kOthers; ++i)
+            waiting.acquire();
+        --makers;
     }
-    CHECK(most == 1);
+    CHECK_FALSE(wereTwo);
     CHECK(fs::is_empty(folder.path() / "new"));
 }
 
@@ -46,10 +61,7 @@ TEST_CASE("who waits for a file can be stopped", "[index]") {
     REQUIRE(first);
     CHECK(MakingLock::take(folder.path() / "rank_1_01234567.rsidx", {})); // another file is free
     std::stop_source stop;
-    const std::jthread later([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(120));
-        stop.request_stop();
-    });
+    const HeardWaits heard([&] { stop.request_stop(); });
     const auto second = MakingLock::take(file, stop.get_token());
     REQUIRE_FALSE(second);
     CHECK(second.error().code == ErrorCode::Cancelled);
@@ -63,22 +75,23 @@ TEST_CASE("a lock whose owner died holds nobody up", "[index]") {
 }
 
 TEST_CASE("one who has written nothing for long is not waited for", "[index]") {
+    constexpr std::chrono::milliseconds kNone(0);
     const TempFolder folder;
     const fs::path file = folder.path() / "rank_0_01234567.rsidx";
     const auto first = MakingLock::take(file, {});
     REQUIRE(first);
-    CHECK(MakingLock::take(file, {}, std::chrono::milliseconds(60)));
-    // While the file grows a person's patience is the only one.
+    CHECK(MakingLock::take(file, {}, kNone));
     const auto made = folder.write("rank_0_01234567.rsidx.tmp-01234567-1-0");
+    const auto writtenAt = [&made](std::chrono::hours since) {
+        fs::last_write_time(made, fs::file_time_type::clock::now() + since);
+    };
+    writtenAt(std::chrono::hours(-1));
+    CHECK(MakingLock::take(file, {}, kNone));
+    // While the file grows a person's patience is the only one: the clock of its disk is ahead.
+    writtenAt(std::chrono::hours(1));
     std::stop_source stop;
-    const std::jthread grow([&] {
-        for (int i = 0; i < 20; ++i) {
-            fs::last_write_time(made, fs::file_time_type::clock::now());
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        }
-        stop.request_stop();
-    });
-    const auto second = MakingLock::take(file, stop.get_token(), std::chrono::milliseconds(200));
+    const HeardWaits heard([&] { stop.request_stop(); });
+    const auto second = MakingLock::take(file, stop.get_token(), kNone);
     REQUIRE_FALSE(second);
     CHECK(second.error().code == ErrorCode::Cancelled);
 }
