@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/query/session.h"
+#include "tests/core/microseconds.h"
 #include "tests/core/temp_folder.h"
 
 namespace rankscope::test {
@@ -39,10 +40,6 @@ private:
     std::shared_ptr<const query::Snapshot> m_snapshot;
     std::unique_ptr<query::Session> m_session;
 };
-
-constexpr Timestamp us(int64_t microseconds) {
-    return fromNanoseconds(microseconds * 1000);
-}
 
 /// Rows of a query, cells separated by '|', a row a line.
 std::string sqlText(const std::shared_ptr<const query::Snapshot>& snapshot, std::string_view sql);

@@ -4,9 +4,9 @@
 #include <set>
 
 #include <QSignalSpy>
-#include <QWheelEvent>
 
 #include "tests/views/charts/paint_calls.h"
+#include "tests/views/hands.h"
 #include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
@@ -205,10 +205,8 @@ private slots:
         auto* chart = page.page.findChild<charts::GanttChart*>();
         const TimeRange whole = chart->viewport().visible();
         const auto turn = [chart](QPoint notches, Qt::KeyboardModifiers modifiers) {
-            const QPointF at = chart->placeOf({1, 0}).center();
-            QWheelEvent event(at, chart->mapToGlobal(at), {}, notches * 120, Qt::NoButton,
-                modifiers, Qt::NoScrollPhase, false);
-            QCoreApplication::sendEvent(chart, &event);
+            test::turnWheel(
+                *chart, chart->placeOf({1, 0}).center().toPoint(), notches * 120, modifiers);
         };
         turn({0, 1}, Qt::NoModifier); // rows
         QCOMPARE(chart->viewport().visible(), whole);

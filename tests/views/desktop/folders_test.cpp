@@ -16,6 +16,7 @@
 #include "core/index/making_lock.h"
 #include "core/index/workspace.h"
 #include "tests/views/view_test.h"
+#include "tests/views/written_file.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
 #include "views/sections/analysis_page.h"
@@ -45,11 +46,8 @@ QString chosenOf(const MainWindow& window, const QString& title) {
     return {};
 }
 
-void writeGraph(const QString& folder) {
-    QDir().mkpath(folder);
-    QFile file(folder + "/a.ir");
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("# IR entry: @main\nsubgraph @main() {\n}\n");
+bool writeGraph(const QString& folder) {
+    return test::writeFile(folder + "/a.ir", "# IR entry: @main\nsubgraph @main() {\n}\n");
 }
 
 void pressOffer(const pages::MessagePage& page, const QString& text) {
@@ -101,7 +99,7 @@ private slots:
         QCOMPARE(m_window->settings().recent, QStringList{kSample});
         // One that held something on an earlier day leaves the list.
         const QString emptied = m_folder.filePath("emptied");
-        writeGraph(emptied);
+        QVERIFY(writeGraph(emptied));
         open(emptied);
         QCOMPARE(m_window->settings().recent, (QStringList{emptied, kSample}));
         QVERIFY(QFile::remove(emptied + "/a.ir"));
@@ -116,7 +114,7 @@ private slots:
 
     void aRecentFolderThatIsGoneIsSaidAndCanBeRemoved() {
         const QString gone = m_folder.filePath("gone");
-        writeGraph(gone);
+        QVERIFY(writeGraph(gone));
         open(gone);
         m_workbench->projects.close(0);
         QVERIFY(QDir(gone).removeRecursively());
@@ -168,7 +166,7 @@ private slots:
 
     void aFolderOfGraphsOffersTheirPage() {
         const QString graphs = m_folder.filePath("graphs");
-        writeGraph(graphs);
+        QVERIFY(writeGraph(graphs));
         open(graphs);
         QCOMPARE(m_window->pageName(), "timeline");
         pressOffer(m_window->pages().message(), "Show the graphs");

@@ -13,6 +13,7 @@
 #include "tests/views/desktop/sample_copy.h"
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
+#include "tests/views/written_file.h"
 #include "views/charts/chart_widget.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
@@ -37,9 +38,7 @@ const QStringList kStay{"summary.experts", "summary.cluster", "compare.timeline"
     "memory.tracker"}; // logical times are none of a timeline's
 
 bool writeGraph(const QString& path, const test::LlamaPlan& plan) {
-    const QByteArray text = QByteArray::fromStdString(test::llamaGraph(plan));
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+    return test::writeFile(path, QByteArray::fromStdString(test::llamaGraph(plan)));
 }
 
 } // namespace
@@ -295,7 +294,6 @@ private slots:
     // leads to their nodes.
     void everyJumpOfGraphsLands() {
         const QString folder = m_folder.filePath("graphs");
-        QVERIFY(QDir().mkpath(folder));
         QVERIFY(writeGraph(folder + "/17_optimize_0067.ir", {}));
         QVERIFY(writeGraph(
             folder + "/18_validate_0068.ir", {.hasReshapeMarks = false, .relayouts = 1}));

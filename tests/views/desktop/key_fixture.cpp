@@ -10,7 +10,7 @@
 #include <QThread>
 
 #include "core/query/details.h"
-#include "tests/views/timeline/hands.h"
+#include "tests/views/hands.h"
 #include "views/timeline/data_pane/data_pane.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/lane_tree.h"
@@ -35,10 +35,6 @@ constexpr Made kSlices[] = {{"ProfilerStep#4", 1, 1, 1000, 400}, {"aten::mm", 1,
 constexpr int kLater = 50; ///< of the second rank
 
 } // namespace
-
-Timestamp us(int64_t time) {
-    return fromNanoseconds(time * 1000);
-}
 
 int64_t usOf(Timestamp time) {
     return toNanoseconds(time) / 1000;

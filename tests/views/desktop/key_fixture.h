@@ -5,6 +5,7 @@
 
 #include <functional>
 
+#include "tests/core/microseconds.h"
 #include "tests/views/desktop/window_test.h"
 #include "views/timeline/lane_view.h"
 #include "views/timeline/timeline_area.h"
@@ -52,7 +53,7 @@ private:
     bool writeRank(uint32_t rank) const;
 };
 
-Timestamp us(int64_t time);
+using test::us;
 int64_t usOf(Timestamp time);
 
 } // namespace rankscope::desktop

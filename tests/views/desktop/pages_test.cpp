@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A job of 1,024 ranks, small files only, opened in the real window: every page of figures is full.
-#include <QFile>
 #include <QTemporaryDir>
 
 #include "app/desktop/main_window.h"
@@ -9,6 +8,7 @@
 #include "cluster_job.h"
 #include "tests/core/ir/llama_graph.h"
 #include "tests/views/view_test.h"
+#include "tests/views/written_file.h"
 #include "views/pages/message_page.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
@@ -31,11 +31,6 @@ const QStringList kNeedMore{"summary.pipeline", "summary.experts", "summary.clus
     "compare.timeline", "data.queues", "data.operators", // MindSpore's data preparation
     "operators.marks", "operators.flops", "memory.tracker"};
 
-bool writeFile(const QString& path, const QByteArray& content) {
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
-}
-
 bool writeJob(const QString& folder) {
     generator::ClusterRequest request;
     request.folder = folder.toStdString();
@@ -49,9 +44,9 @@ bool writeJob(const QString& folder) {
     request.job.troubles.slowRanks = generator::SlowRanks{.ranks = {kSlowRank}};
     request.hasTraces = false;
     return generator::writeCluster(std::move(request)).isWritten
-        && writeFile(folder + "/18_validate_0068.ir",
+        && test::writeFile(folder + "/18_validate_0068.ir",
             QByteArray::fromStdString(test::llamaGraph(test::LlamaPlan{})))
-        && writeFile(folder + "/rank_0.log",
+        && test::writeFile(folder + "/rank_0.log",
             "MindSpore Used memory size: 59392M\n"
             "Used peak memory usage (without fragments): 48874M\n");
 }

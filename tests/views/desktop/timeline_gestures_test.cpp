@@ -9,7 +9,7 @@
 #include <QScreen>
 
 #include "tests/views/desktop/key_fixture.h"
-#include "tests/views/timeline/hands.h"
+#include "tests/views/hands.h"
 #include "tests/views/view_test.h"
 #include "views/actions/action_table.h"
 #include "views/timeline/graph_pane.h"

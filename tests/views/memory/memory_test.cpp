@@ -7,6 +7,7 @@
 #include "core/importer/discovery/discovery.h"
 #include "core/importer/table_batch.h"
 #include "tests/core/temp_folder.h"
+#include "tests/views/hands.h"
 #include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
@@ -182,8 +183,7 @@ private slots:
         QTest::mouseClick(&chart, Qt::LeftButton, {}, middle);
         QVERIFY(heard && std::abs((*heard - fromNanoseconds(450)).count()) < 10);
         QTest::mouseMove(&chart, middle + QPoint(1, 0));
-        QMouseEvent move(QEvent::MouseMove, middle, middle, Qt::NoButton, Qt::NoButton, {});
-        QApplication::sendEvent(&chart, &move);
+        test::moveMouse(chart, middle);
         QCOMPARE(chart.tipLines().size(), 2);
         QCOMPARE(plain(chart.tipLines()[1]), "allocated  1.00 GB");
     }

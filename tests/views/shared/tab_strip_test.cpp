@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "tests/views/desktop/painted_texts.h"
+#include "tests/views/hands.h"
 #include "tests/views/view_test.h"
 #include <QApplication>
 #include <QMenu>
-#include <QMouseEvent>
 #include <QToolButton>
 
 namespace rankscope::shared::tab_strip_test {
@@ -47,10 +47,7 @@ private slots:
         strip.resize(400, 35);
         strip.show();
         const auto tipAt = [&strip](int x) {
-            const QPointF at(x, 15);
-            QMouseEvent move(
-                QEvent::MouseMove, at, strip.mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
-            QApplication::sendEvent(&strip, &move);
+            test::moveMouse(strip, {x, 15});
             return strip.toolTip();
         };
         QCOMPARE(tipAt(30), QString("Timeline (Ctrl+1)"));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/table_model.h"
 
-#include <QContextMenuEvent>
 #include <QFile>
 #include <QFileDialog>
 #include <QHeaderView>
@@ -10,6 +9,7 @@
 #include <QStatusTipEvent>
 #include <QTemporaryDir>
 
+#include "tests/views/hands.h"
 #include "tests/views/view_test.h"
 #include "views/shared/file_export.h"
 #include "views/shared/table_export.h"
@@ -316,8 +316,7 @@ private slots:
         const QSignalSpy wanted(&view, &TableView::rowWanted);
         QVERIFY(view.leadsSomewhere());
         const QPoint place = view.visualRect(view.model()->index(1, 0)).center();
-        QContextMenuEvent event(QContextMenuEvent::Mouse, place, view.mapToGlobal(place));
-        QApplication::sendEvent(view.viewport(), &event);
+        test::menuAt(*view.viewport(), place);
         auto* menu = view.findChild<QMenu*>();
         menu->actions().first()->trigger();
         QCOMPARE(wanted.size(), 1);

@@ -7,7 +7,7 @@
 
 #include <QTest>
 
-#include "tests/views/timeline/hands.h"
+#include "tests/views/hands.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"

@@ -2,6 +2,7 @@
 // What the ruler shows of markers, drawn by itself.
 #include <QPainter>
 
+#include "tests/core/microseconds.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
 #include "views/shared/theme.h"
@@ -10,14 +11,12 @@
 
 namespace rankscope::timeline::ruler_test {
 
+using test::us;
+
 namespace {
 
 constexpr int kWidth = 1000;
 const char* const kEvents = R"({"ph":"X","name":"a","pid":1,"tid":1,"ts":"1000.000","dur":1000})";
-
-Timestamp us(int64_t time) {
-    return fromNanoseconds(time * 1000);
-}
 
 } // namespace
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys that lead from slice to slice, boxes that snap and boxes by depth, the locked area, markers
 // and steps in the ruler: as a person uses them.
-#include <QContextMenuEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -148,10 +147,8 @@ private slots:
     void theMenuOfTheKeyIsThatOfTheSelectedSlice() {
         select(lane("Ascend Hardware", 0), 0, 1200, 1300);
         const QPoint middle = place(lane("Python", 0), 1700); // another slice
-        QContextMenuEvent event(QContextMenuEvent::Keyboard, middle, graph().mapToGlobal(middle));
-        QCoreApplication::sendEvent(&graph(), &event);
+        QMenu* const menu = test::menuAt(graph(), middle, QContextMenuEvent::Keyboard);
         QCOMPARE(selected(), QString("1200..1300"));
-        auto* menu = graph().findChildren<QMenu*>(Qt::FindDirectChildrenOnly).back();
         QVERIFY(menu->actions().front()->text().startsWith("Fit slice to window"));
         menu->close();
     }

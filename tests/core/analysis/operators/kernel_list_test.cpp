@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "tests/core/analysis/job_tables.h"
+#include "tests/core/microseconds.h"
 
 namespace kernel_list_test {
 
@@ -102,7 +103,6 @@ TEST_CASE("kernels come by begin, or by a column, both ways", "[operators]") {
 
 TEST_CASE("kernels are narrowed by range, class and column", "[operators]") {
     const Rank rank(kRows);
-    const auto us = [](int64_t at) { return fromNanoseconds(at * 1000); };
     CHECK(rank.text({.range = TimeRange{us(15), us(30)}}) == "1: hcom_allReduce__1 ");
     CHECK(rank.text({.range = TimeRange{us(34), us(56)}}) == "3: mm cast_% add2 ");
     CHECK(rank.text({.classes = {KernelClass::OtherVector}}) == "2: add add2 ");
@@ -127,7 +127,6 @@ TEST_CASE(
                     "1,c,T,AI_CORE,30.000,5,2\n"
                     "1,d,T,AI_CORE,40.000,5,\n",
         "Stream ID");
-    const auto us = [](int64_t at) { return fromNanoseconds(at * 1000); };
     const StreamShifts shifts{{2, Duration(25'000)}, {4, Duration(-99'000)}};
     CHECK(rank.text({}) == "4: a b c d ");
     CHECK(rank.text({.shifts = shifts}) == "4: b a d c "); // 20, 35, 40, 55

@@ -10,7 +10,7 @@
 #include <QListWidget>
 #include <QSignalSpy>
 
-#include "tests/views/timeline/hands.h"
+#include "tests/views/hands.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"

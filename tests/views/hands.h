@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What tests of the timeline do by hand: gestures of the mouse, and the lanes they are meant for.
+// What tests do by hand: gestures of the mouse, and the lanes of a timeline they are meant for.
 #pragma once
 
 #include <QApplication>
@@ -10,6 +10,7 @@
 #include <QWheelEvent>
 
 #include "core/query/session.h"
+#include "tests/core/microseconds.h"
 
 namespace rankscope::test {
 
@@ -53,10 +54,6 @@ inline query::LaneRef laneNamed(const query::Snapshot& snapshot, const std::stri
             return {slot, entry.lane.id};
     }
     return {slot, LaneId(9999)};
-}
-
-inline Timestamp us(int64_t time) {
-    return fromNanoseconds(time * 1000);
 }
 
 } // namespace rankscope::test
