@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What checks say that slow ranks, slow links within them and uneven sequences of pipelines cost,
-// against what was planted.
-#include <algorithm>
-#include <tuple>
+// What checks say that slow ranks and uneven sequences of pipelines cost, against what was planted.
+#include <utility>
 
 #include <catch2/catch.hpp>
 

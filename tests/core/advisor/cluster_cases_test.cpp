@@ -156,6 +156,10 @@ TEST_CASE("CL-1 tells ranks that begin to be slow together as one", "[advisor]")
     CHECK(toText(all.front().text, Language::English)
         == "Ranks 2, 7, 11 take up to 2.00 ms longer than their peers in computing (22.2 % more) "
            "since step 11: they begin together.");
+    CHECK(told(11).size() == 1); // one step later: noise hid the first
+    CHECK(told(11).front().ranks == std::vector<int64_t>{2, 7, 11});
+    CHECK(told(9).size() == 1);
+    CHECK(told(12).size() == 2);
     const auto apart = told(14);
     REQUIRE(apart.size() == 2);
     CHECK(apart[0].ranks == std::vector<int64_t>{2, 11});

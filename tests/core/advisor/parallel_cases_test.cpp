@@ -220,6 +220,34 @@ TEST_CASE("a slow rank is one among those of its stage", "[advisor]") {
     CHECK(runCheck(alone.snapshot(), "CL-1").finding().peers.empty()); // all others
 }
 
+TEST_CASE("ranks of two stages that begin to be slow together are one finding", "[advisor]") {
+    const auto told = [](int sinceOfLast) {
+        return runCheck(stagedJob([=](int64_t rank) {
+            std::vector<StepTimes> steps(20);
+            for (int step = 0; step < 20; ++step) {
+                if (rank == 1)
+                    steps[static_cast<size_t>(step)].computing += step >= 10 ? 2000 : 0;
+                if (rank == 3)
+                    steps[static_cast<size_t>(step)].computing += step >= sinceOfLast ? 1800 : 0;
+            }
+            return Files{{"step_trace_time.csv", rankscope::test::stepTable(steps)}};
+        }).snapshot(),
+            "CL-1")
+            .findings;
+    };
+    const auto all = told(11);
+    REQUIRE(all.size() == 1);
+    CHECK(all.front().text.key == "CL-1.onset_together");
+    CHECK(all.front().ranks == std::vector<int64_t>{1, 3});
+    CHECK(all.front().peers.empty()); // each has those of its own stage
+    CHECK(all.front().price.cost == Duration(1'000'000)); // of half of the steps
+    CHECK(all.front().price.high == Duration(1'000'000 + 810'000)); // one stage after the other
+    const auto apart = told(12);
+    REQUIRE(apart.size() == 2);
+    CHECK(apart[0].peers == std::vector<int64_t>{0, 1});
+    CHECK(apart[1].peers == std::vector<int64_t>{2, 3});
+}
+
 TEST_CASE("CL-7 compares the rates of a stage", "[advisor]") {
     const auto rated = [](std::array<double, 4> rates) {
         return stagedJob([rates](int64_t rank) {

@@ -59,9 +59,12 @@ TEST_CASE("ME-6 tells one block of the tracker that holds much of the peak", "[a
     CHECK(found.finding().ranks == std::vector<int64_t>{3});
     REQUIRE(found.finding().evidence.size() == 10);
     CHECK(found.finding().evidence[0].target.page == "memory.tracker");
-    const std::string text = toText(found.finding().text, Language::English);
-    CHECK(text.find("Default/n7") != std::string::npos);
-    CHECK(text.find("of it each: 1.") != std::string::npos);
+    CHECK(found.finding().evidence[0].text.key == "evidence.block");
+    CHECK(std::get<Bytes>(found.finding().evidence[0].value).value == 101);
+    CHECK(toText(found.finding().text, Language::English)
+        == "Rank 3 has 1.95 KB allocated at its peak. Blocks of more than 5.0 % of it each: 1. The "
+           "largest is of Default/n7: 101 B (5.0 %); the 10 largest take 1001 B together (50.0 "
+           "%).");
     CHECK(onTracker(100).state == CheckState::Ok); // peak_holder: 5 %
     CHECK(runCheck(query::Snapshot(), "ME-6").reason == "need.memory_blocks");
 }

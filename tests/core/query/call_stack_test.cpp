@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <regex>
+
 #include <catch2/catch.hpp>
 
 #include "core/query/call_stack.h"
@@ -87,6 +89,12 @@ TEST_CASE("the stack of a kernel is that of the call which launched it", "[query
     InlineTrace trace(kLaunched);
     CHECK(stackAt(trace, "4", 0, 91) == "aten::mm: model.py(40): forward < train.py(9): main");
     CHECK(stackAt(trace, "4", 0, 99).empty());
+    for (const std::string category : {"ac2g", "async_gpu"}) { // of Kineto, and of its older files
+        CAPTURE(category);
+        InlineTrace kineto(
+            std::regex_replace(std::string(kLaunched), std::regex("async_npu"), category));
+        CHECK(stackAt(kineto, "4", 0, 91) == "aten::mm: model.py(40): forward < train.py(9): main");
+    }
 }
 
 } // namespace call_stack_test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <catch2/catch.hpp>
+#include <regex>
 
+#include <catch2/catch.hpp>
 #include <fmt/format.h>
 
 #include "core/model/layers.h"
@@ -96,6 +97,16 @@ TEST_CASE("device work stands below what called it", "[query]") {
         == "all 36x3/2\n main 34x2/0\n  f 34x2/0\n   g 30x1/0\n    MatMul! 30x1/30\n"
            "   Add! 4x1/4\n");
     CHECK(tree.unattributed == Duration(2'000));
+}
+
+TEST_CASE("device work of Kineto is called by the flows of its older files too", "[query]") {
+    InlineTrace ascend(kJob);
+    const std::string expected = textOf(treeOf(ascend, FlameTime::Device));
+    for (const std::string category : {"ac2g", "async_gpu"}) {
+        CAPTURE(category);
+        InlineTrace trace(std::regex_replace(std::string(kJob), std::regex("async_npu"), category));
+        CHECK(textOf(treeOf(trace, FlameTime::Device)) == expected);
+    }
 }
 
 TEST_CASE("what overlaps without nesting stands beside it", "[query]") {

@@ -10,8 +10,8 @@
 
 #include "core/query/details.h"
 #include "tests/views/desktop/walk_checks.h"
-#include "tests/views/same_picture.h"
 #include "tests/views/hands.h"
+#include "tests/views/same_picture.h"
 #include "views/actions/action_table.h"
 #include "views/timeline/graph_pane.h"
 #include "views/timeline/lane_tree.h"
