@@ -3,9 +3,11 @@
 #include <QHeaderView>
 
 #include "app/desktop/language.h"
+#include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/shared/table_text.h"
 #include "views/shared/table_view.h"
+#include "views/summary/steps/steps_section.h"
 #include "views/summary/steps/summary_lines.h"
 
 namespace rankscope::summary::summary_table_test {
@@ -15,14 +17,14 @@ using analysis::StepMetric;
 namespace {
 
 constexpr int64_t kMs = 1'000'000;
-/// Of the card that has the table in a window of 1600 pixels.
-constexpr int kWidth = 880;
+/// Of a page in a window of 1600 pixels, beside the panel of the folders.
+constexpr int kPageWidth = 1400;
 
 const std::vector<StepMetric> kPipeline{StepMetric::Total, StepMetric::Computing,
     StepMetric::NotOverlapped, StepMetric::Free, StepMetric::Preparing, StepMetric::Stage,
     StepMetric::Bubble, StepMetric::NotOverlappedExcludeReceive};
 
-shared::TableData pipelineTable() {
+analysis::StepTrace pipelineTrace() {
     analysis::StepTrace trace;
     for (int64_t rank = 0; rank < 16; ++rank) {
         analysis::StepRow row{rank, 6, analysis::StepOrigin::File, {}};
@@ -32,7 +34,7 @@ shared::TableData pipelineTable() {
         trace.rows.push_back(row);
     }
     analysis::arrange(trace);
-    return tableOf(linesOf(trace, {}), trace, analysis::stepVerdicts(trace, {}), kPipeline);
+    return trace;
 }
 
 } // namespace
@@ -48,20 +50,20 @@ private slots:
     void allFiguresOfAPipelineAreInSight() {
         for (const char* code : {"en", "zh_CN"}) {
             m_language.set(code);
-            const shared::TableData table = pipelineTable();
-            QCOMPARE(table.columns.size(), size_t{10});
-            shared::TableView view;
-            view.resize(kWidth, 240);
-            view.show();
-            view.setColumns(table.columns);
-            view.setRows(table.rows);
-            QVERIFY(view.horizontalHeader()->length() > kWidth / 2);
-            QVERIFY(view.horizontalHeader()->length() <= view.viewport()->width());
+            test::ShownSection<StepsSection> shown(SummaryData{pipelineTrace()});
+            shown.page.resize(kPageWidth, 900);
+            const auto* view = shown.page.findChild<shared::TableView*>("table");
+            QTRY_COMPARE(view->model()->columnCount(), 10);
+            QTRY_VERIFY(view->viewport()->width() > shown.page.width() / 2); // laid out
+            QVERIFY(view->horizontalHeader()->length() > view->viewport()->width() / 2);
+            QVERIFY(view->horizontalHeader()->length() <= view->viewport()->width());
         }
     }
 
     void theUnitStandsAboveTheTableAndInItsFile() {
-        const shared::TableData table = pipelineTable();
+        const analysis::StepTrace trace = pipelineTrace();
+        const shared::TableData table =
+            tableOf(linesOf(trace, {}), trace, analysis::stepVerdicts(trace, {}), kPipeline);
         QCOMPARE(table.columns[3].title, "Computing");
         QVERIFY(shared::headText(table.columns, shared::TextFormat::Csv, {0, 3})
                     .startsWith("Rank,Computing (ms)"));
