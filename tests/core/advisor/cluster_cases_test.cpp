@@ -158,7 +158,6 @@ TEST_CASE("CL-1 tells ranks that begin to be slow together as one", "[advisor]")
            "since step 11: they begin together.");
     CHECK(told(11).size() == 1); // one step later: noise hid the first
     CHECK(told(11).front().ranks == std::vector<int64_t>{2, 7, 11});
-    CHECK(told(9).size() == 1);
     CHECK(told(12).size() == 2);
     const auto apart = told(14);
     REQUIRE(apart.size() == 2);

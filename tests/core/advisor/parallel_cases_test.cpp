@@ -50,20 +50,26 @@ JobTables groupedJob(const char* group, double milliseconds, double exposed) {
     return JobTables(all);
 }
 
-/// Two stages of two ranks, and what each rank of the second one has of its own.
-JobTables stagedJob(const std::function<Files(int64_t rank)>& filesOf) {
+/// Two stages of two ranks, or of so many, and what each rank has of its own.
+JobTables stagedJob(const std::function<Files(int64_t rank)>& filesOf, int64_t width = 2) {
+    const auto numbers = [](int64_t first, int64_t step, int64_t count) {
+        std::string text;
+        for (int64_t i = 0; i < count; ++i)
+            text += (i == 0 ? "" : ", ") + std::to_string(first + i * step);
+        return text;
+    };
     std::vector<RankFiles> all;
-    for (int64_t rank = 0; rank < 4; ++rank) {
+    for (int64_t rank = 0; rank < 2 * width; ++rank) {
         Files files = filesOf(rank);
         files.push_back({"profiler_metadata.json",
             fmt::format(
                 R"({{"parallel_group_info": {{)"
-                R"("tp{5}": {{"group_name": "tp", "group_rank": {0}, "global_ranks": [{1}]}},)"
-                R"("pp{6}": {{"group_name": "pp", "group_rank": {2}, "global_ranks": [{3}]}},)"
+                R"("tp{0}": {{"group_name": "tp", "group_rank": {1}, "global_ranks": [{2}]}},)"
+                R"("pp{1}": {{"group_name": "pp", "group_rank": {0}, "global_ranks": [{3}]}},)"
                 R"("c": {{"group_name": "default_group", "group_rank": {4},)"
-                R"( "global_ranks": [0, 1, 2, 3]}}}}}})",
-                rank % 2, rank < 2 ? "0, 1" : "2, 3", rank / 2, rank % 2 == 0 ? "0, 2" : "1, 3",
-                rank, rank / 2, rank % 2)});
+                R"( "global_ranks": [{5}]}}}}}})",
+                rank / width, rank % width, numbers(rank / width * width, 1, width),
+                numbers(rank % width, width, 2), rank, numbers(0, 1, 2 * width))});
         all.push_back({rank, files});
     }
     return JobTables(all);
@@ -221,31 +227,32 @@ TEST_CASE("a slow rank is one among those of its stage", "[advisor]") {
 }
 
 TEST_CASE("ranks of two stages that begin to be slow together are one finding", "[advisor]") {
+    constexpr int kLong = 20;
+    // Of stages of eight ranks one each: of fewer it would be a part of them (CL-4).
     const auto told = [](int sinceOfLast) {
-        return runCheck(stagedJob([=](int64_t rank) {
-            std::vector<StepTimes> steps(20);
-            for (int step = 0; step < 20; ++step) {
+        const auto filesOf = [=](int64_t rank) {
+            std::vector<StepTimes> steps(kLong);
+            for (int step = 0; step < kLong; ++step) {
                 if (rank == 1)
                     steps[static_cast<size_t>(step)].computing += step >= 10 ? 2000 : 0;
-                if (rank == 3)
+                if (rank == 9)
                     steps[static_cast<size_t>(step)].computing += step >= sinceOfLast ? 1800 : 0;
             }
             return Files{{"step_trace_time.csv", rankscope::test::stepTable(steps)}};
-        }).snapshot(),
-            "CL-1")
-            .findings;
+        };
+        return runCheck(stagedJob(filesOf, 8).snapshot(), "CL-1").findings;
     };
     const auto all = told(11);
     REQUIRE(all.size() == 1);
     CHECK(all.front().text.key == "CL-1.onset_together");
-    CHECK(all.front().ranks == std::vector<int64_t>{1, 3});
+    CHECK(all.front().ranks == std::vector<int64_t>{1, 9});
     CHECK(all.front().peers.empty()); // each has those of its own stage
     CHECK(all.front().price.cost == Duration(1'000'000)); // of half of the steps
     CHECK(all.front().price.high == Duration(1'000'000 + 810'000)); // one stage after the other
     const auto apart = told(12);
     REQUIRE(apart.size() == 2);
-    CHECK(apart[0].peers == std::vector<int64_t>{0, 1});
-    CHECK(apart[1].peers == std::vector<int64_t>{2, 3});
+    CHECK(apart[0].peers == std::vector<int64_t>{0, 1, 2, 3, 4, 5, 6, 7});
+    CHECK(apart[1].peers == std::vector<int64_t>{8, 9, 10, 11, 12, 13, 14, 15});
 }
 
 TEST_CASE("CL-7 compares the rates of a stage", "[advisor]") {
