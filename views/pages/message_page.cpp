@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/message_page.h"
 
+#include <utility>
+
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -28,20 +30,6 @@ QLabel* makeText(QWidget* parent) {
 }
 
 } // namespace
-
-bool Message::operator==(const Message& other) const {
-    const auto sameSections = [&] {
-        if (parts.size() != other.parts.size())
-            return false;
-        for (size_t i = 0; i < parts.size(); ++i) {
-            if (parts[i].title != other.parts[i].title || parts[i].lines != other.parts[i].lines)
-                return false;
-        }
-        return true;
-    };
-    return title == other.title && text == other.text && isProblem == other.isProblem
-        && offersOpen == other.offersOpen && offers == other.offers && sameSections();
-}
 
 MessagePage::MessagePage(QWidget* parent)
     : QWidget(parent)
@@ -110,7 +98,12 @@ void MessagePage::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
     if (event->type() == QEvent::PaletteChange)
-        rebuild();
+        showSign();
+}
+
+void MessagePage::showSign() {
+    const shared::Theme& theme = shared::themeOf(palette());
+    m_sign->setPixmap(shared::iconPixmap("warning", theme.warn, 22, devicePixelRatioF()));
 }
 
 void MessagePage::retranslate() {
@@ -119,13 +112,12 @@ void MessagePage::retranslate() {
 }
 
 void MessagePage::rebuild() {
-    const shared::Theme& theme = shared::themeOf(palette());
     m_title->setText(m_message.title);
     m_scroll->setAccessibleName(m_message.title);
     m_text->setText(m_message.text);
     m_text->setVisible(!m_message.text.isEmpty());
     m_sign->setVisible(m_message.isProblem);
-    m_sign->setPixmap(shared::iconPixmap("warning", theme.warn, 22, devicePixelRatioF()));
+    showSign();
     addOffers();
     while (QLayoutItem* item = m_parts->takeAt(0)) {
         delete item->widget();
@@ -139,12 +131,14 @@ void MessagePage::addOffers() {
     for (QPushButton* button : m_offers)
         button->deleteLater(); // it may be the one that was pressed
     m_offers.clear();
+    QWidget* before = m_openFolder->previousInFocusChain();
     auto* row = static_cast<QHBoxLayout*>(m_buttons->layout());
     for (const MessageOffer& offer : m_message.offers) {
         auto* button = new QPushButton(offer.text, m_buttons);
         connect(
             button, &QPushButton::clicked, this, [this, id = offer.id] { emit offerTaken(id); });
         row->insertWidget(static_cast<int>(m_offers.size()), button);
+        setTabOrder(std::exchange(before, button), button);
         m_offers.push_back(button);
     }
     m_openFolder->setVisible(m_message.offersOpen);

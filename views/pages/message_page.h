@@ -18,6 +18,7 @@ namespace rankscope::pages {
 struct MessagePart {
     QString title;
     QStringList lines;
+    bool operator==(const MessagePart&) const = default;
 };
 
 /// A button of the message.
@@ -34,7 +35,7 @@ struct Message {
     bool isProblem = false; ///< with a warning sign before the title
     bool offersOpen = true; ///< with the buttons that open something
     std::vector<MessageOffer> offers{}; ///< before them
-    bool operator==(const Message& other) const;
+    bool operator==(const Message&) const = default;
 };
 
 class MessagePage : public QWidget {
@@ -58,6 +59,7 @@ private:
     void build();
     void retranslate();
     void rebuild();
+    void showSign();
     void addOffers();
     QWidget* makePart(const MessagePart& part);
 

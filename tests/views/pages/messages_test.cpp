@@ -79,7 +79,15 @@ private slots:
         MessagePage page;
         page.setMessage(*graphs);
         QSignalSpy taken(&page, &MessagePage::offerTaken);
-        page.findChildren<QPushButton*>().last()->click();
+        auto* offer = page.findChildren<QPushButton*>().last();
+        page.show();
+        offer->setFocus();
+        page.setPalette(QPalette(Qt::black)); // the other theme: the same button, focus and all
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QCOMPARE(page.findChildren<QPushButton*>().last(), offer);
+        QTest::keyClick(offer, Qt::Key_Tab); // it stands before the others
+        QCOMPARE(qobject_cast<QPushButton*>(page.focusWidget())->text(), "Open folder...");
+        offer->click();
         QCOMPARE(taken.size(), 1);
         QCOMPARE(taken[0][0].toString(), "graph");
         page.setMessage(welcomeMessage());
