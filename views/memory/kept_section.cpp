@@ -27,12 +27,6 @@ constexpr size_t kMostRankBars = 64; ///< more are a comb
 constexpr int kBlockNameWidth = 160;
 constexpr int kKeptCategory = 3;
 
-/// Of many ranks fewer each, so that all together are no more than a table holds.
-size_t mostOfRank(size_t ranks) {
-    constexpr size_t kLeast = 1000;
-    return std::max(kLeast, shared::kMostTableRows / std::max<size_t>(1, ranks));
-}
-
 Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) {
     KeptData data;
     const size_t ranks = analysis::memoryRanks(session.snapshot()).size();
@@ -47,6 +41,10 @@ Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) 
 }
 
 } // namespace
+
+size_t mostOfRank(size_t ranks) {
+    return std::max<size_t>(1, shared::kMostTableRows / std::max<size_t>(1, ranks));
+}
 
 KeptSection::KeptSection(const sections::Context& context)
     : SectionOf(context) {
@@ -173,14 +171,14 @@ void KeptSection::fillTable() {
     }
     m_table->table().setEmptyText(figures().kept.count() > 0 ? tr("No blocks match the filters.")
                                                              : m_bars->drawing().emptyText);
-    const size_t shown = std::min(m_blocks.size(), shared::kMostTableRows);
-    m_blocks.resize(shown);
+    const size_t shown = m_blocks.size();
     QString note = shown < count
         ? tr("largest %1 of %2 blocks, %3 in total")
               .arg(shared::formatCount(shown), shared::formatCount(count), bytesText(bytes))
         : shared::counted(count, tr("1 block, %2 in total"), tr("%1 blocks, %2 in total"))
               .arg(bytesText(bytes));
-    if (!name.isEmpty() && figures().kept.count() > figures().kept.blocks.size())
+    const bool isCut = figures().kept.count() > figures().kept.blocks.size();
+    if (isCut && (!rank || !name.isEmpty()))
         note = tr("%1 (among largest %2 of each rank)")
                    .arg(note, shared::formatCount(figures().mostOfRank));
     m_table->fill(shared::TableBuilder<KeptBlock>()
@@ -190,20 +188,26 @@ void KeptSection::fillTable() {
                       .column({tr("Allocation time"), ColumnKind::Offset,
                                   tr("Time on the timeline; for a rank without a timeline, time "
                                      "since its first record")},
-                          [this](const KeptBlock& block) { return timeOf(block); })
+                          [origins = origins()](const KeptBlock& block) {
+                              const auto origin = origins.find(block.rank);
+                              return block.begin && origin != origins.end()
+                                  ? std::optional(fromNanoseconds(*block.begin) - origin->second)
+                                  : std::nullopt;
+                          })
                       .table(m_blocks),
         tr("Blocks that are not freed"), note);
 }
 
-std::optional<int64_t> KeptSection::timeOf(const KeptBlock& block) const {
-    if (!block.begin)
-        return std::nullopt;
-    const auto origin = timelineOrigin(profile(), block.rank);
-    const auto of = std::ranges::find(figures().kept.ranks, block.rank, &KeptRank::rank);
-    if (!origin && (of == figures().kept.ranks.end() || !of->firstRecord))
-        return std::nullopt;
-    const Timestamp from = origin ? *origin : fromNanoseconds(*of->firstRecord);
-    return (fromNanoseconds(*block.begin) - from).count(); // count(): cells keep nanoseconds
+/// By rank: what its times count from.
+std::map<int64_t, Timestamp> KeptSection::origins() const {
+    std::map<int64_t, Timestamp> origins;
+    for (const KeptRank& of : figures().kept.ranks) {
+        if (const auto origin = timelineOrigin(profile(), of.rank))
+            origins.emplace(of.rank, *origin);
+        else if (of.firstRecord)
+            origins.emplace(of.rank, fromNanoseconds(*of.firstRecord));
+    }
+    return origins;
 }
 
 std::optional<model::Target> KeptSection::placeOf(size_t row) const {

@@ -4,6 +4,8 @@
 // Thread: UI only.
 #pragma once
 
+#include <map>
+
 #include "core/analysis/memory/kept_blocks.h"
 #include "core/analysis/rank_profile.h"
 #include "views/sections/section_of.h"
@@ -16,6 +18,9 @@ struct KeptData {
     size_t mostOfRank = 0; ///< blocks of each rank that are among them
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
 };
+
+/// Of many ranks fewer each, so that all together are no more than a table holds.
+size_t mostOfRank(size_t ranks);
 
 class KeptSection final : public sections::SectionOf<KeptData> {
     Q_OBJECT
@@ -34,7 +39,7 @@ private:
     void choose(size_t bar);
     void fillFigures();
     void fillTable();
-    std::optional<int64_t> timeOf(const analysis::KeptBlock& block) const;
+    std::map<int64_t, Timestamp> origins() const;
     std::optional<model::Target> placeOf(size_t row) const;
 
     std::vector<analysis::KeptRank> m_ranks; ///< beside the bars

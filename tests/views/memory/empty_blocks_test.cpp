@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lists of memory blocks say where no file has any.
+// What lists of memory blocks say where no file has any, and how many they take.
 #include <QLineEdit>
 #include <QStyleOptionFrame>
 
@@ -59,6 +59,14 @@ private slots:
         const auto& rows = shown.page.findChild<shared::TableView*>()->table().table().rows;
         QCOMPARE(rows[0][3].value, shared::kNoValue); // no record of rank 3 is known
         QCOMPARE(rows[1][3].value, int64_t{2'500'000});
+    }
+
+    void blocksOfAllRanksAreNoMoreThanATableHolds() {
+        QCOMPARE(mostOfRank(1), shared::kMostTableRows);
+        QCOMPARE(mostOfRank(100), size_t{1000});
+        QCOMPARE(mostOfRank(101), size_t{990});
+        QCOMPARE(mostOfRank(1024), size_t{97});
+        QCOMPARE(mostOfRank(1'000'000), size_t{1});
     }
 
     // "max" was "m..." at a width of 1024.
