@@ -266,11 +266,8 @@ void BlockPane::take(Answer answer) {
             RS_TRY_ASSIGN(const BlockList page, found->at(first, count, stop));
             return blockRows(page, origin);
         });
-    const size_t filters = table().table().filters().size();
     fill({.columns = blockColumns(m_list), .rows = std::move(answer.rows)});
     showTitle();
-    if (table().table().filters().size() < filters)
-        reload(); // other columns drop some, by which these rows were found
 }
 
 void BlockPane::withBlock(size_t row, std::function<void(const BlockList&, size_t)> use) {

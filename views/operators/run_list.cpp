@@ -101,14 +101,8 @@ void RunList::request() {
 void RunList::take(Found found) {
     m_card.table().setEmptyText(found.places->count > 0 ? tr("No calls match the filters.")
                                                         : tr("No calls of this operator."));
-    const auto wishes = [this] {
-        return shared::wishesOf(m_card.table().table(), m_found.columns.names());
-    };
-    const shared::RowWishes before = wishes();
     m_found = std::move(found);
     show();
-    if (wishes() != before)
-        request(); // by columns that are not there any more
 }
 
 void RunList::show() {

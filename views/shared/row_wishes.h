@@ -17,8 +17,6 @@ struct RowWishes {
     std::vector<analysis::ColumnCondition> conditions{};
     std::string order{}; ///< a column; empty: none
     bool isDescending = false;
-
-    bool operator==(const RowWishes&) const = default;
 };
 
 /// `names` of the columns, in their order.

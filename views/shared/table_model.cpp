@@ -22,27 +22,50 @@ void TableModel::setTable(TableData data) {
 }
 
 void TableModel::setColumns(std::vector<Column> columns) {
-    if (columns.size() != m_data.columns.size()) {
-        const QStringList dropped = carryOver(columns);
-        setTable({.columns = std::move(columns), .rows = {}});
-        if (!dropped.isEmpty())
-            emit filtersDropped(dropped);
+    bool areTheSame = columns.size() == m_data.columns.size();
+    std::vector<int> places;
+    for (size_t i = 0; i < m_data.columns.size(); ++i) {
+        places.push_back(placeAmong(columns, i));
+        areTheSame = areTheSame && places.back() == static_cast<int>(i);
+    }
+    if (areTheSame) {
+        m_data.columns = std::move(columns);
+        emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
         return;
     }
-    m_data.columns = std::move(columns);
-    emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    const bool wasOrdered = m_order.column >= 0;
+    const QStringList dropped = carryOver(places);
+    setTable({.columns = std::move(columns), .rows = {}});
+    if (!dropped.isEmpty())
+        emit filtersDropped(dropped);
+    if (m_paged != nullptr && (!dropped.isEmpty() || (wasOrdered && m_order.column < 0)))
+        emit orderWanted();
 }
 
-/// Order and filters to the columns of the same titles.
-QStringList TableModel::carryOver(const std::vector<Column>& columns) {
-    const auto placeOf = [&](int column) {
-        const auto at = static_cast<size_t>(column);
-        if (column < 0 || at >= m_data.columns.size())
+/// Where a column of now stands among others: by its title; one of as many that has another title,
+/// of the other language, in its place. -1: it is gone.
+int TableModel::placeAmong(const std::vector<Column>& columns, size_t at) const {
+    const Column& column = m_data.columns[at];
+    const auto isTitle = [](const std::vector<Column>& of, const QString& title) {
+        return std::ranges::find(of, title, &Column::title) != of.end();
+    };
+    size_t place = at;
+    if (at >= columns.size() || columns[at].title != column.title) {
+        if (isTitle(columns, column.title))
+            place = static_cast<size_t>(
+                std::ranges::find(columns, column.title, &Column::title) - columns.begin());
+        else if (columns.size() != m_data.columns.size()
+            || isTitle(m_data.columns, columns[at].title))
             return -1;
-        const auto found = std::ranges::find(columns, m_data.columns[at].title, &Column::title);
-        return found == columns.end() || found->kind != m_data.columns[at].kind
-            ? -1
-            : static_cast<int>(found - columns.begin());
+    }
+    return columns[place].kind == column.kind ? static_cast<int>(place) : -1;
+}
+
+/// Order and filters to these places, by column; titles of filters without one.
+QStringList TableModel::carryOver(const std::vector<int>& places) {
+    const auto placeOf = [&places](int column) {
+        const auto at = static_cast<size_t>(column);
+        return column < 0 || at >= places.size() ? -1 : places[at];
     };
     QStringList dropped;
     for (ColumnFilter& filter : m_filters) {

@@ -21,8 +21,9 @@ public:
     explicit TableModel(QObject* parent = nullptr);
 
     void setTable(TableData data);
-    /// Other titles over the same rows, after a change of the language; other columns over none.
-    /// Then those of the same titles stay filtered and ordered.
+    /// Other titles over the same rows, after a change of the language; other columns over none,
+    /// wherever those of the same titles stay filtered and ordered. orderWanted() where paged rows
+    /// were found by one that is gone.
     void setColumns(std::vector<Column> columns);
     const TableData& table() const { return m_data; }
     uint32_t dataRow(int row) const {
@@ -73,7 +74,8 @@ signals:
 
 private:
     void arrange();
-    QStringList carryOver(const std::vector<Column>& columns);
+    int placeAmong(const std::vector<Column>& columns, size_t at) const;
+    QStringList carryOver(const std::vector<int>& places);
     QVariant cellData(const Column& column, const TableCell& cell, int role) const;
 
     TableData m_data;

@@ -61,29 +61,6 @@ private slots:
         QCOMPARE(model.rowCount(), 3);
     }
 
-    void otherColumnsKeepTheFiltersOfThoseThatStay() {
-        TableView view;
-        view.setColumns(operators().columns);
-        view.setRows(operators().rows);
-        view.sortByColumn(2, Qt::DescendingOrder);
-        TableModel& model = view.table();
-        model.setFilters({{.column = 1, .least = 5}, {.column = 2, .most = 10}});
-        QStringList dropped;
-        QObject::connect(&model, &TableModel::filtersDropped, &view,
-            [&dropped](const QStringList& columns) { dropped += columns; });
-        view.setColumns({{"Calls", ColumnKind::Count}, {"Name", ColumnKind::Text}});
-        QCOMPARE(dropped, QStringList{"Total"});
-        QCOMPARE(model.filters(), (std::vector<ColumnFilter>{{.column = 0, .most = 10}}));
-        QCOMPARE(model.order().column, 0);
-        QCOMPARE(view.horizontalHeader()->sortIndicatorSection(), 0);
-        view.setRows({{{.value = 9}, {.text = "a"}}, {{.value = 11}, {.text = "b"}},
-            {{.value = 10}, {.text = "c"}}});
-        QCOMPARE(model.visibleRows(), (std::vector<uint32_t>{2, 0}));
-        view.setColumns({{"Name", ColumnKind::Text}});
-        QCOMPARE(model.order().column, -1);
-        QCOMPARE(dropped, (QStringList{"Total", "Calls"}));
-    }
-
     // A statement answers with rows after it had none: then the kinds of its columns are known.
     void columnsOfAnotherKindTakeItsWidth() {
         TableView fresh;
