@@ -276,8 +276,8 @@ void BlockPane::withBlock(size_t row, std::function<void(const BlockList&, size_
         return use(m_list, row);
     if (m_found == nullptr)
         return;
-    m_feed->readOne<BlockList>(
-        [found = m_found, row](const std::stop_token& stop) { return found->at(row, 1, stop); },
+    m_feed->readOne<BlockList>([found = m_found, row](query::Session& /*session*/,
+                                   const std::stop_token& stop) { return found->at(row, 1, stop); },
         [use = std::move(use)](const BlockList& one) {
             if (!one.rows.empty())
                 use(one, 0);

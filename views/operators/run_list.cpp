@@ -149,8 +149,9 @@ void RunList::withRun(size_t row, Use use) {
     if (m_found.places == nullptr)
         return;
     m_feed->readOne<std::vector<analysis::OperatorRun>>(
-        [places = m_found.places, row](
-            const std::stop_token& stop) { return analysis::runsAt(*places, row, 1, stop); },
+        [places = m_found.places, row](query::Session& /*session*/, const std::stop_token& stop) {
+            return analysis::runsAt(*places, row, 1, stop);
+        },
         [use = std::move(use)](const std::vector<analysis::OperatorRun>& runs) {
             if (!runs.empty())
                 use(runs.front());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The single calls of an operator as a table, and where each of them lies on the timeline.
-// Thread: any but for texts, free functions.
+// Thread: any, free functions: rows are made on the query threads, texts and all.
 #pragma once
 
 #include <map>

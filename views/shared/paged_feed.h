@@ -38,13 +38,10 @@ public:
     /// What lies behind one row, as soon as it was read; in place of what was wanted before, and
     /// not once there are other rows.
     template <class T>
-    void readOne(
-        std::function<Result<T>(const std::stop_token&)> read, std::function<void(const T&)> use) {
+    void readOne(std::function<Result<T>(query::Session&, const std::stop_token&)> read,
+        std::function<void(const T&)> use) {
         m_bridge.ask<T>(
-            m_rowQuestion, this,
-            [read = std::move(read)](
-                query::Session& /*session*/, const std::stop_token& stop) { return read(stop); },
-            [use = std::move(use)](const Result<T>& one) {
+            m_rowQuestion, this, std::move(read), [use = std::move(use)](const Result<T>& one) {
                 if (one)
                     use(*one);
             });

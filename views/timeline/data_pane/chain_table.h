@@ -5,26 +5,19 @@
 // Thread: UI only.
 #pragma once
 
-#include <memory>
-
-#include <QWidget>
-
 #include "core/analysis/operators/chain_rows.h"
-
-class QLabel;
-
-namespace rankscope::shared {
-class PagedFeed;
-class QueryBridge;
-class TableView;
-enum class Question;
-} // namespace rankscope::shared
+#include "views/timeline/data_pane/paged_list.h"
 
 namespace rankscope::timeline {
 
-class TimelineState;
+/// Kernels of a rank, and which of them are listed.
+struct ListedChains {
+    std::shared_ptr<const index::RankIndex> rank;
+    std::shared_ptr<const analysis::KernelChains> chains;
+    analysis::ChainRows rows{};
+};
 
-class ChainTable : public QWidget {
+class ChainTable : public PagedList<ListedChains, analysis::KernelChain> {
     Q_OBJECT
 
 public:
@@ -35,26 +28,14 @@ public:
     /// Those of one operator, in the order of the one before.
     void show(std::shared_ptr<const index::RankIndex> rank, Chains chains, size_t operation);
     void clear();
-    shared::TableView& table() { return *m_table; }
 
 private:
-    using Rows = std::shared_ptr<const analysis::ChainRows>;
-
     void retranslate();
-    void ask();
-    void take(const Result<Rows>& rows);
-    analysis::KernelChain chainAt(uint32_t row) const;
+    void ask() override;
+    void list() override;
 
-    TimelineState& m_state;
-    shared::QueryBridge& m_bridge;
-    QLabel* m_note; ///< how many of how many are listed
-    shared::TableView* m_table;
-    shared::PagedFeed* m_feed;
-    shared::Question m_question;
-    std::shared_ptr<const index::RankIndex> m_rank;
-    Chains m_chains; ///< null: no operator is chosen
+    ListedChains m_of; ///< without chains: no operator is chosen
     size_t m_operation = 0;
-    Rows m_rows; ///< null before they are found
 };
 
 } // namespace rankscope::timeline

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kernels from the Python call to their begin as tables: their sums by operator, and one by one.
-// Thread: any but for texts, free functions.
+// Thread: any, free functions: rows are made on the query threads, texts and all.
 #pragma once
 
 #include <array>

@@ -5,14 +5,12 @@
 #include <array>
 #include <iterator>
 
-#include <QLabel>
 #include <QLocale>
 
 #include "core/analysis/operators/operators.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
-#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
 #include "views/shared/row_wishes.h"
@@ -80,16 +78,7 @@ Result<std::vector<analysis::KernelRow>> rowsAt(query::Session& /*session*/,
 } // namespace
 
 KernelTable::KernelTable(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
-    : PagedList(state, bridge, parent, rowsAt, "kernels")
-    , m_note(new QLabel(this)) {
-    auto* column = shared::columnIn(this);
-    m_note->setContentsMargins(12, 4, 12, 4);
-    m_note->setWordWrap(true);
-    m_note->setForegroundRole(QPalette::PlaceholderText);
-    m_note->setObjectName("filterNote");
-    m_note->hide();
-    column->addWidget(m_note);
-    column->addWidget(m_table, 1);
+    : PagedList(state, bridge, parent, rowsAt, "kernels") {
     connect(&m_table->table(), &shared::TableModel::filtersChanged, m_note, &QWidget::hide);
     connect(&m_table->table(), &shared::TableModel::filtersDropped, this,
         [this](const QStringList& columns) {
@@ -131,7 +120,6 @@ void KernelTable::setColumns() {
 
 void KernelTable::clear() {
     m_isAsked = false;
-    m_note->hide();
     drop();
 }
 

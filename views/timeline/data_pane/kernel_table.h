@@ -9,8 +9,6 @@
 #include "core/model/target.h"
 #include "views/timeline/data_pane/paged_list.h"
 
-class QLabel;
-
 namespace rankscope::timeline {
 
 class KernelTable : public PagedList<analysis::KernelList, analysis::KernelRow> {
@@ -38,7 +36,6 @@ private:
     void reveal(quint32 row);
     void jump(quint32 row);
 
-    QLabel* m_note; ///< filters that can not be kept
     RankSlot m_rank{};
     RankSlot m_listed{}; ///< whose kernels are shown: those before until the others are found
     std::optional<TimeRange> m_range;

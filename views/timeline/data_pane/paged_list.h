@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A table of what one question finds, any number of rows, which come page by page: asked again in
-// another order or with another filter, and empty with a word where it can not be read.
+// another order or with another filter, with a note above it where there is something to be said
+// of them, and empty with a word where it can not be read.
 // Thread: UI only; rows are read on the query threads.
 #pragma once
 
-#include <QWidget>
+#include <QLabel>
+#include <QScrollBar>
 
 #include "views/shared/issue_texts.h"
+#include "views/shared/layouts.h"
 #include "views/shared/paged_feed.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
@@ -30,14 +33,25 @@ protected:
         const char* exportName)
         : QWidget(parent)
         , m_state(state)
+        , m_note(new QLabel(this))
         , m_table(new shared::TableView(this))
         , m_feed(new shared::PagedFeed(*m_table, bridge))
         , m_rowsAt(rowsAt)
         , m_bridge(bridge)
-        , m_question(bridge.newQuestion())
-        , m_rowQuestion(bridge.newQuestion()) {
+        , m_question(bridge.newQuestion()) {
+        auto* column = shared::columnIn(this);
+        m_note->setContentsMargins(12, 4, 12, 4);
+        m_note->setWordWrap(true);
+        m_note->setForegroundRole(QPalette::PlaceholderText);
+        m_note->setObjectName("listNote");
+        m_note->hide();
+        column->addWidget(m_note);
+        column->addWidget(m_table, 1);
         m_table->setExportName(exportName);
-        connect(&m_table->table(), &shared::TableModel::orderWanted, this, [this] { ask(); });
+        connect(&m_table->table(), &shared::TableModel::orderWanted, this, [this] {
+            m_table->verticalScrollBar()->setValue(0);
+            ask();
+        });
     }
 
     /// Begins find(), with the order and the filters of now.
@@ -57,24 +71,24 @@ protected:
     }
     void drop() {
         m_bridge.cancel(m_question);
-        m_bridge.cancel(m_rowQuestion);
+        m_note->hide();
         m_found = nullptr;
         m_feed->clear();
     }
     void withRow(quint32 row, std::function<void(const Row&)> use) {
         if (m_found == nullptr)
             return;
-        m_bridge.ask<std::vector<Row>>(
-            m_rowQuestion, this,
+        m_feed->readOne<std::vector<Row>>(
             [found = m_found, row, rowsAt = m_rowsAt](query::Session& session,
                 const std::stop_token& stop) { return rowsAt(session, *found, row, 1, stop); },
-            [use = std::move(use)](const Result<std::vector<Row>>& rows) {
-                if (rows && !rows->empty())
-                    use(rows->front());
+            [use = std::move(use)](const std::vector<Row>& rows) {
+                if (!rows.empty())
+                    use(rows.front());
             });
     }
 
     TimelineState& m_state;
+    QLabel* m_note; ///< shown where it says something
     shared::TableView* m_table;
     shared::PagedFeed* m_feed;
     RowsAt m_rowsAt;
@@ -85,8 +99,7 @@ private:
         if (!found) {
             if (found.error().code == ErrorCode::Cancelled)
                 return;
-            m_found = nullptr;
-            m_feed->clear();
+            drop();
             m_table->setEmptyText(shared::errorText(found.error()));
             return;
         }
@@ -96,7 +109,6 @@ private:
 
     shared::QueryBridge& m_bridge;
     shared::Question m_question;
-    shared::Question m_rowQuestion;
 };
 
 } // namespace rankscope::timeline

@@ -3,12 +3,9 @@
 
 #include <algorithm>
 
-#include <QLabel>
-
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
-#include "views/shared/layouts.h"
 #include "views/shared/phrases.h"
 #include "views/timeline/data_pane/find_tab.h"
 #include "views/timeline/timeline_model.h"
@@ -55,15 +52,7 @@ QString wholeLaneText(
 SliceTable::SliceTable(
     TimelineState& state, shared::QueryBridge& bridge, QWidget* parent, Lanes lanes)
     : PagedList(state, bridge, parent, query::slicesAt, "slices")
-    , m_lanes(lanes)
-    , m_note(new QLabel(this)) {
-    auto* column = shared::columnIn(this);
-    m_note->setContentsMargins(12, 4, 12, 4);
-    m_note->setForegroundRole(QPalette::PlaceholderText);
-    m_note->setObjectName("cutNote");
-    m_note->hide();
-    column->addWidget(m_note);
-    column->addWidget(m_table, 1);
+    , m_lanes(lanes) {
     // Not selected by a click: that would drop the box that a list may be made of.
     connect(m_table, &shared::TableView::rowActivated, this, [this](quint32 row) {
         withRow(row, [this](const query::SliceRow& slice) {
@@ -91,7 +80,6 @@ void SliceTable::setEmptyText(const QString& text) {
 
 void SliceTable::clear() {
     m_of = {};
-    m_note->hide();
     drop();
 }
 

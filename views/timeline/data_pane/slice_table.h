@@ -7,8 +7,6 @@
 #include "core/query/slice_rows.h"
 #include "views/timeline/data_pane/paged_list.h"
 
-class QLabel;
-
 namespace rankscope::timeline {
 
 struct HeadingFacts;
@@ -51,7 +49,6 @@ private:
     void showMarked();
 
     const Lanes m_lanes;
-    QLabel* m_note; ///< that not all are listed
     size_t m_limit = query::kMostSliceRows;
     Of m_of;
     std::optional<query::SliceRef> m_marked;

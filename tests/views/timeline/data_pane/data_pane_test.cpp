@@ -157,7 +157,7 @@ private slots:
         list.slices().setLimit(1);
         list.show();
         selectBox({laneOf("Ascend Hardware", 0)});
-        const auto* note = list.findChild<QLabel*>("cutNote");
+        const auto* note = list.findChild<QLabel*>("listNote");
         QTRY_VERIFY(note->isVisible());
         QCOMPARE(note->text(), "First 1 of 2 slices.");
     }

@@ -115,7 +115,7 @@ private slots:
         QTRY_COMPARE(model().columnCount(), 19);
         model().setFilters({{.column = 18, .text = "0.5"}, {.column = 4, .least = 50'000}});
         QTRY_COMPARE(model().rowCount(), 1);
-        const auto* note = m_table.findChild<QLabel*>("filterNote");
+        const auto* note = m_table.findChild<QLabel*>("listNote");
         QVERIFY(note->isHidden());
         show(m_rank.snapshot());
         QCOMPARE(model().columnCount(), 18);
