@@ -6220,10 +6220,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ReportTexts</name>
     <message>
-        <source>%1 of the step</source>
-        <translation>占单步的 %1</translation>
-    </message>
-    <message>
         <source>Cost per step: unknown.</source>
         <translation>单步代价：未知。</translation>
     </message>
@@ -6412,18 +6408,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>均为各卡各步的中位值，合计不必等于单步耗时。</translation>
     </message>
     <message>
-        <source>found</source>
-        <translation>已发现</translation>
-    </message>
-    <message>
-        <source>OK</source>
-        <translation>正常</translation>
-    </message>
-    <message>
-        <source>not run</source>
-        <translation>未执行</translation>
-    </message>
-    <message>
         <source>Check</source>
         <translation>检查</translation>
     </message>
@@ -6532,10 +6516,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%2 张卡中的前 %1 张。</translation>
     </message>
     <message>
-        <source>up to %1</source>
-        <translation>最多 %1</translation>
-    </message>
-    <message>
         <source>Pages: %1 of %2</source>
         <translation>页面：%2 中的 %1</translation>
     </message>
@@ -6598,10 +6578,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Only %1 of the job&apos;s %2 ranks were captured: slow ranks among the others cannot be excluded.</source>
         <translation>作业的 %2 张卡只采集了 %1 张：不能排除其余卡中有慢卡。</translation>
-    </message>
-    <message>
-        <source>Up to %1 per step: %2</source>
-        <translation>每步最多 %1：%2</translation>
     </message>
     <message>
         <source>%1 per step: %2</source>
@@ -6692,10 +6668,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>单位</translation>
     </message>
     <message>
-        <source>A step takes %1; up to %2 of it could be saved</source>
-        <translation>单步耗时 %1，最多可节省 %2</translation>
-    </message>
-    <message>
         <source>Note</source>
         <translation>备注</translation>
     </message>
@@ -6718,10 +6690,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>answered by a person</source>
         <translation>人工判断</translation>
-    </message>
-    <message>
-        <source>checks that found nothing: %1</source>
-        <translation>未发现问题的检查：%1</translation>
     </message>
     <message>
         <source>Looked at</source>
@@ -6774,18 +6742,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Costs are not simply summed: causes that were replayed are replayed once more together; of all others only the largest counts for each part of the step.</source>
         <translation>代价不直接相加：由回放得出的原因再合并回放一次；其余的，单步的每个组成部分只计最大的一项。</translation>
-    </message>
-    <message>
-        <source>more than the step</source>
-        <translation>超过单步耗时</translation>
-    </message>
-    <message>
-        <source>about %1</source>
-        <translation>约 %1</translation>
-    </message>
-    <message>
-        <source>About %1 per step: %2</source>
-        <translation>每步约 %1：%2</translation>
     </message>
     <message>
         <source>A step takes %1; single steps lose more than that</source>

@@ -108,14 +108,18 @@ const QColor& severityInk(Severity severity, const shared::Theme& theme) {
     return theme.faint;
 }
 
-QString costText(const Finding& finding) {
-    const auto most = finding.price.cost ? finding.price.cost : finding.price.high;
+QString costText(const advisor::Price& price) {
+    const auto most = price.cost ? price.cost : price.high;
     if (!most)
         return shared::dash();
-    if (!isBound(finding.price))
-        return durationText(*most);
-    return (isAbout(finding.price) ? AdviceTexts::tr("about %1") : AdviceTexts::tr("up to %1"))
-        .arg(durationText(*most));
+    const QString time = durationText(*most);
+    if (!isBound(price))
+        return time;
+    return isAbout(price) ? AdviceTexts::tr("about %1").arg(time) : upTo(time);
+}
+
+QString upTo(const QString& time) {
+    return AdviceTexts::tr("up to %1").arg(time);
 }
 
 QString shareText(const Finding& finding) {

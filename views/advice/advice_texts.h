@@ -32,7 +32,9 @@ const QColor& severityInk(advisor::Severity severity, const shared::Theme& theme
 
 /// "2.56 ms" by replay, "about 5.29 ms" of a formula with a higher bound, "up to 5.29 ms" where
 /// that is the bound, a dash.
-QString costText(const advisor::Finding& finding);
+QString costText(const advisor::Price& price);
+/// "up to 5.29 ms"
+QString upTo(const QString& time);
 /// "24.1 % of step", "more than the step"; empty where no cost is known.
 QString shareText(const advisor::Finding& finding);
 /// "0 ns to 2.90 ms"; empty where nothing is known.

@@ -62,7 +62,7 @@ std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::R
                                                  : DetailWords::tr("Upper bound");
     const QString range = rangeText(price);
     std::vector<sections::Figure> figures{
-        {DetailWords::tr("Could save"), costText(finding), shareText(finding)}};
+        {DetailWords::tr("Could save"), costText(finding.price), shareText(finding)}};
     if (!range.isEmpty()) // of one number it would be the same again
         figures.push_back({DetailWords::tr("Range"), range});
     figures.push_back({DetailWords::tr("Seen in steps"), seenText(finding, stepCount(report)),
@@ -250,7 +250,7 @@ void FindingDetail::fillLinks(const std::vector<Finding>& findings, size_t place
         QStringList plain;
         QStringList links;
         for (const size_t one : to) {
-            const QString cost = costText(findings[one]);
+            const QString cost = costText(findings[one].price);
             const QString check = findingTitle(findings[one]);
             const QString text = cost == shared::dash() ? check : shared::qualified({check, cost});
             plain += text;

@@ -82,7 +82,7 @@ private:
         row.severity = finding.severity;
         row.title = findingTitle(finding);
         row.text = textOf(finding.text);
-        row.cost = costText(finding);
+        row.cost = costText(finding.price);
         row.share = shareText(finding);
         row.ranks = ranksText(finding.ranks, rankCount(m_report));
         row.steps = seenText(finding, stepCount(m_report));

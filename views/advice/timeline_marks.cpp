@@ -37,7 +37,7 @@ bool hasPlace(const model::Target& target) {
 /// "High, up to 5.29 ms, 24.1 % of step".
 QString factsText(const Finding& finding) {
     QStringList facts{severityText(finding.severity)};
-    for (const QString& fact : {costText(finding), shareText(finding)}) {
+    for (const QString& fact : {costText(finding.price), shareText(finding)}) {
         if (!fact.isEmpty() && fact != shared::dash())
             facts += fact;
     }

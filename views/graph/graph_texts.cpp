@@ -14,7 +14,6 @@
 
 namespace rankscope::graph {
 
-using ir::CheckId;
 using ir::CheckState;
 using ir::Purpose;
 using sections::Note;
@@ -74,14 +73,12 @@ QString wordsOf(const FindingRow& row) {
         return stateText(row.state);
     const advisor::Phrase phrase =
         row.finding == nullptr ? advisor::phraseOf(row.doubt) : advisor::phraseOf(*row.finding);
-    return QString::fromStdString(advisor::toText(phrase, spokenLanguage()));
+    return advice::textOf(phrase);
 }
 
 /// "in layers 3 to 5 (of 8)"; nothing outside of layers.
 QString layerWords(const ir::Layers& layers) {
-    return layers.isOutside()
-        ? QString()
-        : QString::fromStdString(advisor::toText(advisor::phraseOf(layers), spokenLanguage()));
+    return layers.isOutside() ? QString() : advice::textOf(advisor::phraseOf(layers));
 }
 
 /// Of the outputs; nothing where one of the sizes is not known.
@@ -100,14 +97,6 @@ using Builder = shared::TableBuilder<Row>;
 /// Of "net.py:16, 12~19/ code/".
 QString codeText(std::string_view code) {
     return text(code.substr(0, code.find(',')));
-}
-
-advisor::Language spokenLanguage() {
-    return advice::languageOfNow();
-}
-
-QString checkTitle(CheckId check) {
-    return text(advisor::textOf(std::string(ir::idOf(check)) + ".title", spokenLanguage()));
 }
 
 QString purposeText(Purpose purpose) {
@@ -173,8 +162,7 @@ std::vector<FindingRow> findingRows(const std::vector<ir::CheckResult>& results)
 }
 
 Note findingNote(const FindingRow& row) {
-    const std::string rule = std::string(ir::idOf(row.check)) + ".rule";
-    return {wordsOf(row), text(advisor::textOf(rule, spokenLanguage())),
+    return {wordsOf(row), advice::catalogueText(std::string(ir::idOf(row.check)) + ".rule"),
         row.finding != nullptr            ? Note::Verdict::Warning
             : row.state == CheckState::Ok ? Note::Verdict::Good
                                           : Note::Verdict::None};
@@ -186,7 +174,7 @@ TableData findingTable(const std::vector<FindingRow>& rows) {
     };
     return Builder<FindingRow>()
         .column({GraphTexts::tr("Check"), ColumnKind::Text, {}, 270},
-            [](const FindingRow& row) { return checkTitle(row.check); })
+            [](const FindingRow& row) { return advice::checkTitle(ir::idOf(row.check)); })
         .column({GraphTexts::tr("Finding"), ColumnKind::Text}, wordsOf)
         .column({GraphTexts::tr("Size"), ColumnKind::Bytes,
                     GraphTexts::tr("Of all its nodes: kept in memory, or communicated")},

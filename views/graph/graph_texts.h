@@ -6,7 +6,6 @@
 #include <QString>
 
 #include "core/advisor/compiled_graph.h"
-#include "core/advisor/texts.h"
 #include "core/ir/difference.h"
 #include "core/ir/findings.h"
 #include "core/ir/traffic.h"
@@ -16,10 +15,6 @@
 
 namespace rankscope::graph {
 
-/// The language that the window speaks, for the catalogue.
-advisor::Language spokenLanguage();
-
-QString checkTitle(ir::CheckId check);
 QString purposeText(ir::Purpose purpose);
 QString stateText(ir::CheckState state);
 

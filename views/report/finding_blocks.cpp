@@ -4,9 +4,11 @@
 
 #include "core/advisor/finding_texts.h"
 #include "views/advice/advice_state.h"
+#include "views/advice/advice_texts.h"
 #include "views/report/finding_pictures.h"
 #include "views/report/report_content.h"
 #include "views/report/report_lines.h"
+#include "views/shared/cells.h"
 #include "views/shared/phrases.h"
 
 namespace rankscope::report {
@@ -15,11 +17,6 @@ namespace {
 
 using advisor::Advice;
 using advisor::Finding;
-using advisor::Language;
-
-QString titleOf(const Finding& finding, Language language) {
-    return word(titleKeyOf(finding), language);
-}
 
 Tone toneOf(advisor::Severity severity) {
     switch (severity) {
@@ -32,38 +29,31 @@ Tone toneOf(advisor::Severity severity) {
     }
 }
 
-QString ofStepText(const Finding& finding) {
-    if (advisor::isMoreThanStep(finding))
-        return ReportTexts::tr("more than the step");
-    return finding.share ? ReportTexts::tr("%1 of the step").arg(shareText(finding.share))
-                         : QString();
-}
-
-QString priceLine(const Finding& finding, Language language) {
-    const std::string text = advisor::priceText(finding, language);
+QString priceLine(const Finding& finding) {
+    const std::string text = advisor::priceText(finding, advice::languageOfNow());
     return text.empty() ? ReportTexts::tr("Cost per step: unknown.") : QString::fromStdString(text);
 }
 
 QString placeText(const Finding& finding, const ReportContent& content) {
     if (finding.ranks.empty())
         return {};
-    return phrase({finding.stepsSeen ? "report.seen" : "report.ranks",
-                      {{"ranks", advisor::Numbers{finding.ranks}},
-                          {"k", static_cast<int64_t>(finding.stepsSeen.value_or(0))},
-                          {"n", static_cast<int64_t>(content.figures.steps.trace.steps.size())}}},
-        content.language());
+    return advice::textOf(advisor::Phrase{finding.stepsSeen ? "report.seen" : "report.ranks",
+        {{"ranks", advisor::Numbers{finding.ranks}},
+            {"k", static_cast<int64_t>(finding.stepsSeen.value_or(0))},
+            {"n", static_cast<int64_t>(content.figures.steps.trace.steps.size())}}});
 }
 
-void addAdvice(const Finding& finding, Language language, std::vector<Block>& blocks) {
+void addAdvice(const Finding& finding, std::vector<Block>& blocks) {
     if (!finding.advice.empty()) {
         blocks.emplace_back(Heading{.text = ReportTexts::tr("To do"), .level = 4});
         List list;
-        for (const Advice& advice : finding.advice)
-            list.items.push_back({QString::fromStdString(advisor::adviceText(advice, language))});
+        for (const Advice& one : finding.advice)
+            list.items.push_back(
+                {QString::fromStdString(advisor::adviceText(one, advice::languageOfNow()))});
         blocks.emplace_back(std::move(list));
     }
-    blocks.emplace_back(
-        Paragraph{.text = QString::fromStdString(advisor::verificationText(finding, language))});
+    blocks.emplace_back(Paragraph{.text = QString::fromStdString(advisor::verificationText(
+                                      finding, advice::languageOfNow()))});
 }
 
 /// To be read, not typed: without the shapes, which the evidence names, and nothing encoded.
@@ -73,14 +63,13 @@ QString evidencePlace(const advisor::Evidence& evidence) {
     return QUrl::fromPercentEncoding(QByteArray::fromStdString(model::toText(place)));
 }
 
-void addEvidence(const Finding& finding, Language language, std::vector<Block>& blocks) {
+void addEvidence(const Finding& finding, std::vector<Block>& blocks) {
     if (finding.evidence.empty())
         return;
     Table table{.columns = {{ReportTexts::tr("Evidence")}, {ReportTexts::tr("Value"), true},
                     {ReportTexts::tr("Place in Rankscope")}}};
     for (const advisor::Evidence& evidence : finding.evidence)
-        table.rows.push_back({{phrase(evidence.text, language)},
-            {QString::fromStdString(advisor::toText(evidence.value, language))},
+        table.rows.push_back({{advice::textOf(evidence.text)}, {advice::textOf(evidence.value)},
             {evidencePlace(evidence)}});
     blocks.emplace_back(std::move(table));
 }
@@ -92,9 +81,9 @@ void addSymptoms(const Finding& cause, const ReportContent& content, std::vector
     blocks.emplace_back(Heading{.text = ReportTexts::tr("Symptoms"), .level = 4});
     List list;
     for (const Finding* symptom : symptoms) {
-        const QString text = shared::labelled(
-            titleOf(*symptom, content.language()), phrase(symptom->text, content.language()));
-        const std::string covered = advisor::coveredText(*symptom, content.language());
+        const QString text =
+            shared::labelled(advice::findingTitle(*symptom), advice::textOf(symptom->text));
+        const std::string covered = advisor::coveredText(*symptom, advice::languageOfNow());
         list.items.push_back(
             {covered.empty() ? text : shared::bracketed(text, QString::fromStdString(covered))});
     }
@@ -103,23 +92,22 @@ void addSymptoms(const Finding& cause, const ReportContent& content, std::vector
 
 void addFinding(const Finding& finding, size_t number, const ReportContent& content,
     std::vector<Block>& blocks) {
-    const Language language = content.language();
     blocks.emplace_back(
-        Heading{.text = QString("%1. %2").arg(number).arg(titleOf(finding, language)),
+        Heading{.text = QString("%1. %2").arg(number).arg(advice::findingTitle(finding)),
             .level = 3,
             .anchor = anchorOf(number),
-            .aside = costText(finding.price),
-            .asideNote = ofStepText(finding),
+            .aside = advice::costText(finding.price),
+            .asideNote = advice::shareText(finding),
             .asideTone = toneOf(finding.severity)});
-    blocks.emplace_back(Paragraph{.text = phrase(finding.text, language), .keepsNext = true});
+    blocks.emplace_back(Paragraph{.text = advice::textOf(finding.text), .keepsNext = true});
     blocks.emplace_back(
-        Paragraph{.text = priceLine(finding, language), .tone = Tone::Quiet, .keepsNext = true});
+        Paragraph{.text = priceLine(finding), .tone = Tone::Quiet, .keepsNext = true});
     if (const QString place = placeText(finding, content); !place.isEmpty())
         blocks.emplace_back(Paragraph{.text = place, .tone = Tone::Quiet, .keepsNext = true});
     if (auto picture = findingPicture(finding, content.figures))
         blocks.emplace_back(std::move(*picture));
-    addAdvice(finding, language, blocks);
-    addEvidence(finding, language, blocks);
+    addAdvice(finding, blocks);
+    addEvidence(finding, blocks);
     addSymptoms(finding, content, blocks);
     const auto& notes = content.facts.choices.notes;
     if (const auto note = notes.find(advice::keyOf(finding)); note != notes.end())
@@ -132,7 +120,7 @@ void addMuted(const ReportContent& content, std::vector<Block>& blocks) {
     Table table{.columns = {{ReportTexts::tr("Muted finding")}, {ReportTexts::tr("Reason")}}};
     for (const Finding& finding : content.advice().findings) {
         if (const auto found = muted.find(advice::keyOf(finding)); found != muted.end())
-            table.rows.push_back({{phrase(finding.text, content.language())}, {found->second}});
+            table.rows.push_back({{advice::textOf(finding.text)}, {found->second}});
     }
     if (!table.rows.empty())
         blocks.emplace_back(std::move(table));
@@ -152,7 +140,7 @@ QString statusText(const advisor::Price& price) {
 void addFindings(const ReportContent& content, std::vector<Block>& blocks) {
     const auto roots = rootsByCost(content.advice(), content.facts.choices);
     if (roots.empty()) {
-        blocks.emplace_back(Paragraph{.text = word("report.none", content.language())});
+        blocks.emplace_back(Paragraph{.text = advice::catalogueText("report.none")});
         addMuted(content, blocks);
         return;
     }
@@ -160,12 +148,10 @@ void addFindings(const ReportContent& content, std::vector<Block>& blocks) {
                     {ReportTexts::tr("Cost per step"), true}, {ReportTexts::tr("Share"), true}}};
     for (size_t i = 0; i < roots.size(); ++i)
         table.rows.push_back(
-            {{QString("%1. %2").arg(i + 1).arg(titleOf(*roots[i], content.language())),
-                 anchorOf(i + 1)},
-                {word(std::string("severity.") + toWord(roots[i]->severity), content.language())},
-                {costText(roots[i]->price)},
-                {advisor::isMoreThanStep(*roots[i]) ? ofStepText(*roots[i])
-                                                    : shareText(roots[i]->share)}});
+            {{QString("%1. %2").arg(i + 1).arg(advice::findingTitle(*roots[i])), anchorOf(i + 1)},
+                {advice::severityText(roots[i]->severity)}, {advice::costText(roots[i]->price)},
+                {advisor::isMoreThanStep(*roots[i]) ? advice::shareText(*roots[i])
+                                                    : shared::percentText(roots[i]->share)}});
     blocks.emplace_back(std::move(table));
     for (size_t i = 0; i < roots.size(); ++i)
         addFinding(*roots[i], i + 1, content, blocks);
@@ -187,10 +173,9 @@ void addClaims(const ReportContent& content, std::vector<Block>& blocks) {
     for (size_t i = 0; i < roots.size(); ++i) {
         const advisor::Price& price = roots[i]->price;
         table.rows.push_back(
-            {{QString("%1. %2").arg(i + 1).arg(titleOf(*roots[i], content.language())),
-                 anchorOf(i + 1)},
+            {{QString("%1. %2").arg(i + 1).arg(advice::findingTitle(*roots[i])), anchorOf(i + 1)},
                 {statusText(price)},
-                {price.method.empty() ? dash() : word(price.method, content.language())}});
+                {price.method.empty() ? shared::dash() : advice::catalogueText(price.method)}});
     }
     blocks.emplace_back(std::move(table));
 }

@@ -4,9 +4,11 @@
 
 #include "core/advisor/efficiency.h"
 #include "core/advisor/findings.h"
+#include "views/advice/advice_texts.h"
 #include "views/report/finding_pictures.h"
 #include "views/report/report_content.h"
 #include "views/report/report_lines.h"
+#include "views/shared/cells.h"
 #include "views/shared/issue_texts.h"
 #include "views/summary/steps/metric_texts.h"
 
@@ -18,7 +20,7 @@ using analysis::StepMetric;
 
 QString originText(const analysis::StepTrace& trace) {
     if (trace.rows.empty())
-        return dash();
+        return shared::dash();
     switch (trace.rows.front().origin) {
     case analysis::StepOrigin::File:
         return ReportTexts::tr("the profiler's step trace");
@@ -44,10 +46,10 @@ QString replayText(const ReportContent& content) {
     for (const advisor::CheckResult& result : content.advice().checks) {
         if (std::string_view(result.check->id) == "CL-19")
             return result.state == advisor::CheckState::NotRun
-                ? phrase(result.reason, content.language())
+                ? advice::textOf(result.reason)
                 : ReportTexts::tr("the step can be replayed");
     }
-    return dash();
+    return shared::dash();
 }
 
 /// Folders that were put together may have more ranks than any job says that it has.
@@ -64,15 +66,15 @@ Table factTable(const ReportContent& content) {
         .rows = {{{ReportTexts::tr("Ranks captured")}, {capturedText(content)}},
             {{ReportTexts::tr("Steps")}, {stepsText(content)}},
             {{ReportTexts::tr("Steps taken from")}, {originText(content.figures.steps.trace)}},
-            {{ReportTexts::tr("Variation of the step time")}, {shareText(variation)}},
+            {{ReportTexts::tr("Variation of the step time")}, {shared::percentText(variation)}},
             {{ReportTexts::tr("Replay")}, {replayText(content)}},
-            {{word("quality.launched", content.language())},
-                {shareText(content.advice().quality.launched)}},
-            {{word("quality.unresolved", content.language())},
-                {shareText(content.advice().quality.unresolved)}},
-            {{word("quality.clocks", content.language())},
+            {{advice::catalogueText("quality.launched")},
+                {shared::percentText(content.advice().quality.launched)}},
+            {{advice::catalogueText("quality.unresolved")},
+                {shared::percentText(content.advice().quality.unresolved)}},
+            {{advice::catalogueText("quality.clocks")},
                 {timeText(content.advice().quality.clockResidual)}},
-            {{word("quality.overhead", content.language())}, {dash()}}, // no profile tells it
+            {{advice::catalogueText("quality.overhead")}, {shared::dash()}}, // no profile tells it
             {{ReportTexts::tr("Checks that ran")},
                 {ReportTexts::tr("%1 of %2")
                         .arg(ranChecks(content.advice()))
@@ -130,7 +132,7 @@ void addBudget(const ReportContent& content, std::vector<Block>& blocks) {
     for (const StepMetric metric : budgetMetrics(trace))
         table.rows.push_back(
             {{summary::metricText(metric)}, {timeText(advisor::medianOfMetric(trace, metric))},
-                {shareText(advisor::medianShare(trace, metric))}});
+                {shared::percentText(advisor::medianShare(trace, metric))}});
     table.keepsNext = true;
     blocks.emplace_back(std::move(table));
     blocks.emplace_back(Paragraph{
@@ -152,9 +154,9 @@ void addEfficiency(const ReportContent& content, std::vector<Block>& blocks) {
     for (const char* name : advisor::efficiencyNames()) {
         const advisor::Metric* const metric = advisor::metricNamed(content.advice().metrics, name);
         if (metric != nullptr)
-            table.rows.push_back({{word(std::string("metric.") + name, content.language())},
-                {QString::fromStdString(advisor::valueText(*metric, content.language()))},
-                {QString::fromStdString(advisor::formulaText(*metric, content.language()))}});
+            table.rows.push_back({{advice::catalogueText(std::string("metric.") + name)},
+                {QString::fromStdString(advisor::valueText(*metric, advice::languageOfNow()))},
+                {QString::fromStdString(advisor::formulaText(*metric, advice::languageOfNow()))}});
     }
     if (!table.rows.empty())
         blocks.emplace_back(std::move(table));

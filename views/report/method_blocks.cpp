@@ -6,6 +6,7 @@
 
 #include "core/advisor/finding_texts.h"
 #include "core/analysis/thresholds.h"
+#include "views/advice/advice_texts.h"
 #include "views/report/report_content.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
@@ -18,25 +19,12 @@ namespace {
 using advisor::CheckResult;
 using advisor::CheckState;
 
-QString stateText(CheckState state) {
-    switch (state) {
-    case CheckState::Found:
-        return ReportTexts::tr("found");
-    case CheckState::Ok:
-        return ReportTexts::tr("OK");
-    case CheckState::NotRun:
-        return ReportTexts::tr("not run");
-    }
-    return {};
-}
-
 Table checkTable(const ReportContent& content) {
     Table table{.columns = {{ReportTexts::tr("Check")}, {ReportTexts::tr("Title")},
                     {ReportTexts::tr("State")}, {ReportTexts::tr("Reason and remedy")}}};
     for (const CheckResult& result : content.advice().checks)
-        table.rows.push_back({{result.check->id},
-            {word(std::string(result.check->id) + ".title", content.language())},
-            {stateText(result.state)}, {phrase(result.reason, content.language())}});
+        table.rows.push_back({{result.check->id}, {advice::checkTitle(result.check->id)},
+            {advice::stateText(result.state)}, {advice::textOf(result.reason)}});
     return table;
 }
 
@@ -84,8 +72,9 @@ void addThreshold(Table& table, const analysis::Threshold& threshold, double val
 }
 
 Table thresholdTable(const ReportContent& content) {
-    const auto ownSource = [&content](const analysis::Threshold& threshold) {
-        return QString::fromStdString(advisor::sourceText(threshold.source, content.language()));
+    const auto ownSource = [](const analysis::Threshold& threshold) {
+        return QString::fromStdString(
+            advisor::sourceText(threshold.source, advice::languageOfNow()));
     };
     Table table{
         .columns = {{ReportTexts::tr("Threshold")}, {ReportTexts::tr("Value"), true},

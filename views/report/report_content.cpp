@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/report_content.h"
 
+#include "views/shared/cells.h"
 #include "views/shared/formats.h"
 
 namespace rankscope::report {
@@ -64,9 +65,9 @@ void addNotes(const ReportContent& content, std::vector<Block>& blocks) {
     Table table{.columns = {{ReportTexts::tr("Marker")}, {ReportTexts::tr("Begin"), true},
                     {ReportTexts::tr("Duration"), true}}};
     for (const timeline::Marker& marker : content.facts.markers)
-        table.rows.push_back(
-            {{marker.name}, {shared::formatOffset(marker.range.begin - content.facts.origin)},
-                {marker.isPair() ? shared::formatDuration(marker.range.length()) : dash()}});
+        table.rows.push_back({{marker.name},
+            {shared::formatOffset(marker.range.begin - content.facts.origin)},
+            {marker.isPair() ? shared::formatDuration(marker.range.length()) : shared::dash()}});
     blocks.emplace_back(std::move(table));
 }
 

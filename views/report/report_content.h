@@ -14,7 +14,6 @@ struct ReportContent {
     const ReportFacts& facts;
     std::vector<Picture> pages{}; ///< of the program's pages, for their chapter
 
-    advisor::Language language() const { return catalogueOf(facts.language); }
     const advisor::Report& advice() const { return figures.advice; }
 };
 

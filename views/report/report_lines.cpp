@@ -3,9 +3,7 @@
 
 #include <algorithm>
 
-#include "core/advisor/finding_texts.h"
 #include "views/advice/advice_state.h"
-#include "views/report/report_texts.h"
 
 namespace rankscope::report {
 
@@ -35,16 +33,6 @@ std::vector<const Finding*> symptomsOf(const advisor::Report& advice, const Find
 
 QString anchorOf(size_t root) {
     return QString("finding-%1").arg(root);
-}
-
-QString costText(const advisor::Price& price) {
-    const auto most = price.cost ? price.cost : price.high;
-    if (!most)
-        return dash();
-    if (!isBound(price))
-        return timeText(most);
-    return (advisor::isAbout(price) ? ReportTexts::tr("about %1") : ReportTexts::tr("up to %1"))
-        .arg(timeText(most));
 }
 
 std::optional<double> variationOf(const ReportFigures& figures) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What several chapters ask of the figures, and short texts that they share.
+// What several chapters ask of the figures.
 // Thread: UI only.
 #pragma once
 
@@ -18,9 +18,6 @@ std::vector<const advisor::Finding*> symptomsOf(
     const advisor::Report& advice, const advisor::Finding& cause);
 /// "finding-3": of the third root.
 QString anchorOf(size_t root);
-
-/// "31.6 ms"; of a bound "up to 31.6 ms"; a dash where nothing is known.
-QString costText(const advisor::Price& price);
 
 /// From step to step; nothing where there is one step only.
 std::optional<double> variationOf(const ReportFigures& figures);

@@ -8,6 +8,7 @@
 #include "views/advice/advice_texts.h"
 #include "views/report/report_content.h"
 #include "views/report/report_lines.h"
+#include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
 #include "views/summary/steps/job_line.h"
@@ -87,15 +88,12 @@ QString partSentence(const ReportContent& content) {
 }
 
 /// The sentence of the finding, with its cost before it.
-QString toldSentence(const ReportContent& content, const Finding& finding) {
-    QString text = phrase(finding.text, content.language());
+QString toldSentence(const Finding& finding) {
+    QString text = advice::textOf(finding.text);
     if (!finding.price.cost)
         return text;
-    const QString cost = timeText(finding.price.cost);
-    const QString form = !isBound(finding.price) ? ReportTexts::tr("%1 per step: %2")
-        : advisor::isAbout(finding.price)        ? ReportTexts::tr("About %1 per step: %2")
-                                                 : ReportTexts::tr("Up to %1 per step: %2");
-    return form.arg(cost, text);
+    text = ReportTexts::tr("%1 per step: %2").arg(advice::costText(finding.price), text);
+    return text.left(1).toUpper() + text.mid(1);
 }
 
 QString countSentence(const ReportContent& content, size_t roots) {
@@ -117,11 +115,11 @@ QString verdictText(const ReportContent& content) {
     size_t roots = 0;
     for (const Finding* finding : rootsByCost(content.advice(), content.facts.choices)) {
         if (++roots <= kTold)
-            texts += toldSentence(content, *finding);
+            texts += toldSentence(*finding);
     }
     if (roots == 0)
         texts += ReportTexts::tr("No check found anything that slows the job down.");
-    for (const std::string& sum : advisor::sumTexts(bestCaseOf(content), content.language()))
+    for (const std::string& sum : advisor::sumTexts(bestCaseOf(content), advice::languageOfNow()))
         texts += QString::fromStdString(sum);
     texts += countSentence(content, roots);
     texts += partSentence(content);
@@ -133,16 +131,16 @@ Figure partFigure(const ReportContent& content, const QString& title, StepMetric
     const analysis::StepTrace& trace = content.figures.steps.trace;
     Figure figure{.title = title, .value = timeText(advisor::medianOfMetric(trace, metric))};
     if (const auto share = advisor::medianShare(trace, metric))
-        figure.note = ReportTexts::tr("%1 of the step, median").arg(shareText(share));
+        figure.note = ReportTexts::tr("%1 of the step, median").arg(shared::percentText(share));
     return figure;
 }
 
 /// Of the passes, as the Advisor and the chapter Efficiency tell it; the step trace knows only the
 /// time in receive operators.
 Figure bubbleFigure(const ReportContent& content) {
-    Figure figure{.title = ReportTexts::tr("Bubble"), .value = dash()};
+    Figure figure{.title = ReportTexts::tr("Bubble"), .value = shared::dash()};
     if (const auto bubble = advisor::valueNamed(content.advice().metrics, "bubble")) {
-        figure.value = shareText(bubble);
+        figure.value = shared::percentText(bubble);
         figure.note = ReportTexts::tr("of the pipeline's time, median");
     }
     return figure;
@@ -154,7 +152,7 @@ std::optional<Figure> throughputFigure(const ReportContent& content) {
         const advisor::Metric* const metric = advisor::metricNamed(content.advice().metrics, name);
         return metric == nullptr
             ? QString()
-            : QString::fromStdString(advisor::valueText(*metric, content.language()));
+            : QString::fromStdString(advisor::valueText(*metric, advice::languageOfNow()));
     };
     const QString tokens = textOf("tokens_per_second_per_device");
     const QString mfu = textOf("mfu");
@@ -174,14 +172,14 @@ Figure stepFigure(const ReportContent& content) {
         notes += shared::counted(steps, ReportTexts::tr("one step, longest rank"),
             ReportTexts::tr("median of %1 steps, longest rank"));
     if (const auto variation = variationOf(content.figures))
-        notes += ReportTexts::tr("varies by %1").arg(shareText(variation));
+        notes += ReportTexts::tr("varies by %1").arg(shared::percentText(variation));
     figure.note = shared::sideBySide(notes);
     return figure;
 }
 
 /// The highest that any rank reserved; the process as a whole (APP) only where nothing else is.
 Figure memoryFigure(const ReportContent& content) {
-    Figure figure{.title = ReportTexts::tr("Peak memory"), .value = dash()};
+    Figure figure{.title = ReportTexts::tr("Peak memory"), .value = shared::dash()};
     const analysis::MemoryPeak* highest = highestPeak(content.figures.peaks);
     if (highest == nullptr)
         return figure;
@@ -206,9 +204,8 @@ QString verdictTitle(const ReportContent& content) {
     const advisor::BestCase best = bestCaseOf(content);
     if (best.step && *best.step < *advice.step) {
         const QString saved = timeText(*advice.step - *best.step);
-        return hasBounds(advice, best)
-            ? ReportTexts::tr("A step takes %1; up to %2 of it could be saved").arg(step, saved)
-            : ReportTexts::tr("A step takes %1; %2 of it could be saved").arg(step, saved);
+        return ReportTexts::tr("A step takes %1; %2 of it could be saved")
+            .arg(step, hasBounds(advice, best) ? advice::upTo(saved) : saved);
     }
     if (!best.counted.empty() && !best.step)
         return ReportTexts::tr("A step takes %1; single steps lose more than that").arg(step);
@@ -227,7 +224,7 @@ void addVerdict(const ReportContent& content, std::vector<Block>& blocks) {
         memoryFigure(content)};
     // In place of a bubble that nobody knows, else of the free time: a row has room for five.
     if (auto throughput = throughputFigure(content)) {
-        cards.erase(cards.begin() + (cards[2].value == dash() ? 2 : 3));
+        cards.erase(cards.begin() + (cards[2].value == shared::dash() ? 2 : 3));
         cards.insert(cards.begin() + 1, std::move(*throughput));
     }
     blocks.emplace_back(Cards{std::move(cards)});

@@ -97,7 +97,7 @@ private slots:
         QVERIFY(slow != findings.end() && isBound(slow->price) && slow->price.cost);
         const auto& figures = detail().findChild<sections::FigureRow*>()->figures();
         QCOMPARE(figures[0].title, QString("Could save"));
-        QCOMPARE(figures[0].value, advice::costText(*slow));
+        QCOMPARE(figures[0].value, advice::costText(slow->price));
         // "up to" only what is the end of the range beside it
         const bool isEnd = *slow->price.cost == *slow->price.high;
         QVERIFY(figures[0].value.startsWith(isEnd ? "up to " : "about "));

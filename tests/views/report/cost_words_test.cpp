@@ -37,9 +37,9 @@ private slots:
             }
             return isBeside && isSaid;
         };
-        QVERIFY(told("up to 60.0 ms", "34.0 % of the step", "Up to 60.0 ms per step: "));
+        QVERIFY(told("up to 60.0 ms", "34.0 % of step", "Up to 60.0 ms per step: "));
         slow.price.high = Duration(90'000'000); // a guess below its bound
-        QVERIFY(told("about 60.0 ms", "34.0 % of the step", "About 60.0 ms per step: "));
+        QVERIFY(told("about 60.0 ms", "34.0 % of step", "About 60.0 ms per step: "));
         slow.price.cost = slow.price.high = Duration(840'000'000); // one step of many
         slow.share = 1;
         QVERIFY(told("up to 840 ms", "more than the step",
