@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "core/advisor/link_times.h"
 #include "core/analysis/statistics.h"
 #include "views/summary/steps/metric_texts.h"
 
@@ -109,16 +110,6 @@ private:
     PieceRowsData m_data;
 };
 
-/// As the sentence has it; null: it has none of that name and kind.
-template <class T>
-const T* valueIn(const advisor::Phrase& phrase, std::string_view name) {
-    for (const auto& [key, value] : phrase.values) {
-        if (key == name)
-            return std::get_if<T>(&value);
-    }
-    return nullptr;
-}
-
 /// What ranks do in a step proves nothing of memory and of links.
 bool isOfRankTimes(const Finding& finding) {
     const advisor::Check* check = advisor::checkNamed(finding.id);
@@ -137,26 +128,13 @@ bool isOfPart(const Finding& finding) {
 } // namespace
 
 std::optional<PieceRowsData> linkPictureOf(const Finding& finding) {
-    const auto* const normal = valueIn<double>(finding.text, "normal");
-    if (normal == nullptr || *normal <= 0)
-        return std::nullopt;
     PieceRowsData data;
     data.title = PictureWords::tr("Transfers over the link, all steps");
     data.kinds = {{PictureWords::tr("At the normal bandwidth"), kNormalColour},
         {PictureWords::tr("Longer than that"), kLongerColour}};
-    for (const advisor::Evidence& evidence : finding.evidence) {
-        const auto* const from = valueIn<int64_t>(evidence.text, "source");
-        const auto* const to = valueIn<int64_t>(evidence.text, "target");
-        const auto* const time = valueIn<Duration>(evidence.text, "time");
-        const auto* const moved = std::get_if<advisor::Moved>(&evidence.value);
-        if (from == nullptr || to == nullptr || time == nullptr || moved == nullptr)
-            continue;
-        // a GB/s is a byte a ns; count(): a cell
-        const auto atNormal = std::min(
-            time->count(), static_cast<int64_t>(static_cast<double>(moved->value) / *normal));
-        data.rows.push_back({PictureWords::tr("Rank %1 to %2").arg(*from).arg(*to), true,
-            {atNormal, time->count() - atNormal}});
-    }
+    for (const advisor::LinkTime& of : advisor::linkTimesOf(finding)) // count(): cells
+        data.rows.push_back({PictureWords::tr("Rank %1 to %2").arg(of.source).arg(of.target), true,
+            {of.atNormal.count(), of.longer.count()}});
     return data.rows.empty() ? std::nullopt : std::optional(std::move(data));
 }
 
