@@ -1706,6 +1706,101 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>CollectiveTable</name>
+    <message>
+        <source>Start skew (ms)</source>
+        <translation>开始时间差 (ms)</translation>
+    </message>
+    <message>
+        <source>Latest start minus earliest, with the clocks aligned by the ends of all collectives</source>
+        <translation>最晚开始 - 最早开始，各卡时钟已按全部集合通信的结束时间对齐</translation>
+    </message>
+    <message>
+        <source>End skew (ms)</source>
+        <translation>结束时间差 (ms)</translation>
+    </message>
+    <message>
+        <source>Latest end minus earliest, with the clocks aligned by the ends of all collectives</source>
+        <translation>最晚结束 - 最早结束，各卡时钟已按全部集合通信的结束时间对齐</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>数据量</translation>
+    </message>
+    <message>
+        <source>Size of the message where the timeline tells it, else the data that the busiest rank moved over its links</source>
+        <translation>时间线给出时为消息的数据量，否则为搬运量最大的卡经其链路搬运的数据量</translation>
+    </message>
+    <message>
+        <source>Algorithm bandwidth (GB/s)</source>
+        <translation>算法带宽 (GB/s)</translation>
+    </message>
+    <message>
+        <source>Size of the message / shortest elapsed time</source>
+        <translation>消息数据量 / 最短耗时</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth (GB/s)</source>
+        <translation>总线带宽 (GB/s)</translation>
+    </message>
+    <message>
+        <source>Algorithm bandwidth times 2 (n - 1) / n of an all-reduce and (n - 1) / n of a reduce-scatter, all-gather or all-to-all of n ranks: the load of a link, comparable whatever the operator and the size of its group</source>
+        <translation>算法带宽乘以系数：n 卡的 all-reduce 为 2 (n - 1) / n，reduce-scatter、all-gather 和 all-to-all 为 (n - 1) / n。表示单条链路的负载，不同算子、不同规模的通信域之间可以比较</translation>
+    </message>
+    <message>
+        <source>Size imbalance</source>
+        <translation>数据量不均衡度</translation>
+    </message>
+    <message>
+        <source>Of an all-to-all: how far the largest size of a rank is above the mean of its ranks</source>
+        <translation>对 all-to-all：数据量最大的卡高出各卡均值的比例</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Last rank</source>
+        <translation>最后到达的卡</translation>
+    </message>
+    <message>
+        <source>Wait (ms)</source>
+        <translation>等待 (ms)</translation>
+    </message>
+    <message>
+        <source>Sum over the ranks of the operator</source>
+        <translation>对该算子的各卡求和</translation>
+    </message>
+    <message>
+        <source>Longest (ms)</source>
+        <translation>最长 (ms)</translation>
+    </message>
+    <message>
+        <source>Elapsed time on the first rank to arrive</source>
+        <translation>在最先到达的卡上的耗时</translation>
+    </message>
+    <message>
+        <source>Shortest (ms)</source>
+        <translation>最短 (ms)</translation>
+    </message>
+    <message>
+        <source>Elapsed time on the last rank to arrive: pure transfer, as it waits for nobody</source>
+        <translation>在最后到达的卡上的耗时：不等待其他卡，即纯传输时间</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>卡数</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>迭代步</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>通信域</translation>
+    </message>
+</context>
+<context>
     <name>CompareTexts</name>
     <message>
         <source>rank %1</source>
@@ -8562,30 +8657,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>通信域</translation>
     </message>
     <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Longest (ms)</source>
-        <translation>最长 (ms)</translation>
-    </message>
-    <message>
-        <source>Elapsed time on the first rank to arrive</source>
-        <translation>在最先到达的卡上的耗时</translation>
-    </message>
-    <message>
-        <source>Shortest (ms)</source>
-        <translation>最短 (ms)</translation>
-    </message>
-    <message>
-        <source>Elapsed time on the last rank to arrive</source>
-        <translation>在最后到达的卡上的耗时</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>卡数</translation>
-    </message>
-    <message>
         <source>Most waited for</source>
         <translation>被等待最久的卡</translation>
     </message>
@@ -8660,10 +8731,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Sum of the waits that would be avoided if the last rank arrived together with the previous one</source>
         <translation>若最后到达的卡与前一张卡同时到达即可免去的等待之和</translation>
-    </message>
-    <message>
-        <source>Sum over the ranks of the operator</source>
-        <translation>对该算子的各卡求和</translation>
     </message>
     <message>
         <source>Rank %1 for rank %2 in step %3</source>

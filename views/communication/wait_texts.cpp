@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "views/communication/collective_source.h"
+#include "views/communication/collective_table.h"
 #include "views/shared/formats.h"
 #include "views/shared/table_builder.h"
 
@@ -113,53 +114,6 @@ WaitTableView pairTable(const Waits& waits, WaitRows rows,
                      .table(first);
     for (const WaitSum& sum : first)
         view.targets.push_back({.late = sum.late, .waiting = sum.waiting, .step = sum.step});
-    return view;
-}
-
-/// Of a matched operator, its first and its last arrival.
-struct MatchedRow {
-    const MatchedCollective& matched;
-    const Collective& first;
-    const Collective& last;
-};
-
-WaitTableView collectiveTable(const Waits& waits, analysis::Operation of,
-    const std::function<QString(const std::string&)>& groupText, size_t most) {
-    WaitTableView view;
-    view.all = static_cast<size_t>(std::ranges::count(waits.matched.collectives,
-        of == analysis::Operation::Transfer, &MatchedCollective::isTransfer));
-    std::vector<MatchedRow> rows;
-    for (const size_t place : analysis::worstCollectives(waits.matched, of, most)) {
-        const MatchedCollective& matched = waits.matched.collectives[place];
-        rows.push_back({matched, waits.all.rows[matched.arrivals.front().row],
-            waits.all.rows[matched.last().row]});
-        view.targets.push_back({.late = rows.back().last.rank,
-            .waiting = rows.back().first.rank,
-            .step = rows.back().last.step,
-            .row = matched.last().row});
-    }
-    view.table =
-        shared::TableBuilder<MatchedRow>()
-            .column({WaitTexts::tr("Operator")},
-                [&](const MatchedRow& row) { return waits.all.text(row.last.name); })
-            .column({WaitTexts::tr("Last rank"), ColumnKind::Id},
-                [](const MatchedRow& row) { return row.last.rank; })
-            .column({WaitTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
-                        WaitTexts::tr("Sum over the ranks of the operator")},
-                [](const MatchedRow& row) { return row.matched.waited(); })
-            .column({WaitTexts::tr("Longest (ms)"), ColumnKind::Milliseconds,
-                        WaitTexts::tr("Elapsed time on the first rank to arrive")},
-                [](const MatchedRow& row) { return row.first.times.elapse; })
-            .column({WaitTexts::tr("Shortest (ms)"), ColumnKind::Milliseconds,
-                        WaitTexts::tr("Elapsed time on the last rank to arrive")},
-                [](const MatchedRow& row) { return row.last.times.elapse; })
-            .column({WaitTexts::tr("Ranks"), ColumnKind::Count},
-                [](const MatchedRow& row) { return row.matched.arrivals.size(); })
-            .column({WaitTexts::tr("Step"), ColumnKind::Id},
-                [](const MatchedRow& row) { return row.last.step; })
-            .column({WaitTexts::tr("Group"), ColumnKind::Text, {}, 180},
-                [&](const MatchedRow& row) { return groupText(waits.all.text(row.last.group)); })
-            .table(rows);
     return view;
 }
 

@@ -6,6 +6,7 @@
 
 #include <functional>
 
+#include "core/analysis/communication/collective_times.h"
 #include "core/analysis/verdicts/late_ranks.h"
 #include "views/charts/heat_raster.h"
 #include "views/sections/figure_row.h"
@@ -23,6 +24,8 @@ struct Waits {
     std::vector<analysis::WaitSum> ofSteps{};
     std::vector<analysis::WaitSum> ofGroups{};
     std::vector<size_t> worst{}; ///< positions in Matched::collectives
+    /// Of its collectives; nothing where the list does not show them: they take longer to read.
+    std::optional<std::vector<analysis::CollectiveTime>> times{};
 };
 Waits waitsOf(analysis::Collectives all, const analysis::StepFacts& facts = {});
 

@@ -16,12 +16,20 @@ using charts::HeatMap;
 
 namespace {
 
+Status addTimes(query::Session& session, Waits& waits, WaitRows rows) {
+    if (rows != WaitRows::Collectives)
+        return {};
+    RS_TRY_ASSIGN(waits.times, analysis::collectiveTimes(session, waits.all, waits.matched));
+    return {};
+}
+
 Result<WaitsData> readWaits(query::Session& session, const analysis::CommunicationFilter& filter,
-    const std::stop_token& stop) {
+    WaitRows rows, const std::stop_token& stop) {
     WaitsData data;
     RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
     RS_TRY_ASSIGN(const auto facts, analysis::stepFacts(session.snapshot(), read.all, stop));
     data.waits = waitsOf(std::move(read.all), facts);
+    RS_TRY(addTimes(session, data.waits, rows));
     data.view = waitView(data.waits);
     data.choices = std::move(read.choices);
     data.isFromTrace = read.isFromTrace;
@@ -33,7 +41,8 @@ Result<shared::TableData> allWaits(query::Session& session,
     const analysis::CommunicationFilter& filter, WaitRows rows,
     const std::function<QString(const std::string&)>& groupText, const std::stop_token& stop) {
     RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
-    const Waits waits = waitsOf(std::move(read.all));
+    Waits waits = waitsOf(std::move(read.all));
+    RS_TRY(addTimes(session, waits, rows));
     return waitTable(waits, rows, groupText, std::numeric_limits<size_t>::max()).table;
 }
 
@@ -65,9 +74,8 @@ WaitsSection::WaitsSection(const sections::Context& context)
 }
 
 WaitsSection::Reader WaitsSection::readerOf(const analysis::CommunicationFilter& filter) {
-    return [filter](query::Session& session, const std::stop_token& stop) {
-        return readWaits(session, filter, stop);
-    };
+    return [filter, rows = m_rowsOf->as<WaitRows>()](query::Session& session,
+               const std::stop_token& stop) { return readWaits(session, filter, rows, stop); };
 }
 
 void WaitsSection::retell(WaitsData& figures) {
@@ -94,6 +102,8 @@ void WaitsSection::refresh() {
                                 : tr("Waits, longest first"),
         shared::sideBySide({detail, sourceNote(figures().isFromTrace)}));
     m_row->setFigures(waitFigures(figures().waits));
+    if (rows == WaitRows::Collectives && !figures().waits.times)
+        askAgain(); // with what this list alone shows
 }
 
 void WaitsSection::selectCell(const HeatCell& cell) {

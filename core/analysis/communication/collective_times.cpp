@@ -28,6 +28,9 @@ bool isAllToAll(std::string_view type) {
     return plainType(type).find("alltoall") != std::string::npos;
 }
 
+/// Bytes that each of Collectives::rows moved; nothing where no file says it.
+using MovedBytes = std::vector<std::optional<int64_t>>;
+
 struct Spread {
     std::optional<Timestamp> first{};
     std::optional<Timestamp> last{};
@@ -104,26 +107,30 @@ void addBytes(CollectiveTime& time, const Collectives& all, const MatchedCollect
     }
 }
 
-using RowKey = std::tuple<int64_t, std::optional<int64_t>, std::string, std::string>;
+/// What names an operator in the tables of a rank.
+using RowKey = std::tuple<std::optional<int64_t>, std::string, std::string>;
 
 /// SDMA is the sum of other transports.
 Result<MovedBytes> movedBytes(
     const query::Snapshot& snapshot, const Collectives& all, const std::stop_token& stop) {
-    std::map<RowKey, int64_t> sums;
-    RS_TRY(eachRow(snapshot, "bandwidth",
-        "SELECT step, name, coalesce(group_hash, ''), sum(size) FROM bandwidth WHERE transport <> "
-        "'SDMA' AND size > 0 AND NOT coalesce(is_total, 0) GROUP BY 1, 2, 3",
-        stop, [&sums](const index::TableIndex& of, const index::Statement& row) {
-            sums.emplace(RowKey{of.rank, integerAt(row, 0), std::string(row.text(1)),
-                             std::string(row.text(2))},
-                row.integer(3));
-        }));
     MovedBytes moved(all.rows.size());
-    for (size_t i = 0; i < all.rows.size() && !sums.empty(); ++i) {
-        const Collective& row = all.rows[i];
-        const auto found = sums.find({row.rank, row.step, all.text(row.name), all.text(row.group)});
-        if (found != sums.end())
-            moved[i] = found->second;
+    for (size_t i = 0; i < all.rows.size();) { // rank by rank
+        const int64_t rank = all.rows[i].rank;
+        std::map<RowKey, int64_t> sums;
+        RS_TRY(eachRowOf(snapshot, rank, "bandwidth",
+            "SELECT step, name, coalesce(group_hash, ''), sum(size) FROM bandwidth WHERE transport "
+            "<> 'SDMA' AND size > 0 AND NOT coalesce(is_total, 0) GROUP BY 1, 2, 3",
+            stop, [&sums](const index::TableIndex&, const index::Statement& row) {
+                sums.emplace(
+                    RowKey{integerAt(row, 0), std::string(row.text(1)), std::string(row.text(2))},
+                    row.integer(3));
+            }));
+        for (; i < all.rows.size() && all.rows[i].rank == rank; ++i) {
+            const Collective& row = all.rows[i];
+            const auto found = sums.find({row.step, all.text(row.name), all.text(row.group)});
+            if (found != sums.end())
+                moved[i] = found->second;
+        }
     }
     return moved;
 }
@@ -160,6 +167,14 @@ ListedRanks listedIn(std::string_view group) {
     if (list == std::string_view::npos)
         return {};
     return {ranksIn(group.substr(list)).size(), group.find("...", list) == std::string_view::npos};
+}
+
+/// By the ends of all collectives of the job, of which these may be some.
+Result<ClockShifts> shiftsOf(
+    query::Session& session, const Collectives& all, const Matched& matched) {
+    RS_TRY_ASSIGN(const Collectives job, jobCollectives(session));
+    return job.rows.size() == all.rows.size() ? fitClocks(all, matched, Edge::End)
+                                              : fitClocks(job, matchCollectives(job), Edge::End);
 }
 
 } // namespace
@@ -206,9 +221,12 @@ std::optional<CollectiveBandwidth> bandwidthOf(
     return CollectiveBandwidth{rate, rate * *factor};
 }
 
-std::vector<CollectiveTime> collectiveTimes(const Collectives& all, const Matched& matched,
-    const MovedBytes& moved, const std::vector<size_t>& members) {
-    const ClockShifts shifts = fitClocks(all, matched, Edge::End);
+Result<std::vector<CollectiveTime>> collectiveTimes(
+    query::Session& session, const Collectives& all, const Matched& matched) {
+    const query::Snapshot& snapshot = session.snapshot();
+    RS_TRY_ASSIGN(const ClockShifts shifts, shiftsOf(session, all, matched));
+    RS_TRY_ASSIGN(const MovedBytes moved, movedBytes(snapshot, all, session.stop()));
+    RS_TRY_ASSIGN(const auto members, membersOf(snapshot, all, matched, session.stop()));
     std::vector<CollectiveTime> times;
     for (size_t i = 0; i < matched.collectives.size(); ++i) {
         const MatchedCollective& one = matched.collectives[i];
@@ -216,7 +234,7 @@ std::vector<CollectiveTime> collectiveTimes(const Collectives& all, const Matche
             continue;
         CollectiveTime time;
         time.collective = i;
-        time.members = std::max(one.arrivals.size(), i < members.size() ? members[i] : 0);
+        time.members = std::max(one.arrivals.size(), members[i]);
         time.transfer = all.rows[one.last().row].times.elapse;
         for (const Arrival& arrival : one.arrivals)
             time.transfer = std::min(time.transfer, all.rows[arrival.row].times.elapse);
@@ -233,10 +251,7 @@ Result<JobCollectiveTimes> jobCollectiveTimes(query::Session& session) {
     JobCollectiveTimes job;
     RS_TRY_ASSIGN(job.all, jobCollectives(session));
     job.matched = matchCollectives(job.all);
-    RS_TRY_ASSIGN(const MovedBytes moved, movedBytes(session.snapshot(), job.all, session.stop()));
-    RS_TRY_ASSIGN(
-        const auto members, membersOf(session.snapshot(), job.all, job.matched, session.stop()));
-    job.times = collectiveTimes(job.all, job.matched, moved, members);
+    RS_TRY_ASSIGN(job.times, collectiveTimes(session, job.all, job.matched));
     return job;
 }
 

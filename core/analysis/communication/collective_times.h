@@ -2,7 +2,7 @@
 // Each collective by itself: how long it moved data, how far apart its ranks began and ended, who
 // came last, and at what bandwidth it ran. Formulas: advisor_pricing.md section 2 and R8, after
 // TraceLens and nccl-tests.
-// Thread: any, free functions; jobCollectiveTimes() that of the session.
+// Thread: any, free functions; what takes a session is of its thread.
 #pragma once
 
 #include <cstdint>
@@ -46,12 +46,10 @@ struct CollectiveTime {
     std::optional<double> imbalance{}; ///< of an all-to-all: largest / mean of the members' bytes
 };
 
-/// Bytes that each of Collectives::rows moved; nothing where no file says it.
-using MovedBytes = std::vector<std::optional<int64_t>>;
-
-/// `members` of each of Matched::collectives: of the group; fewer than its ranks count as these.
-std::vector<CollectiveTime> collectiveTimes(const Collectives& all, const Matched& matched,
-    const MovedBytes& moved, const std::vector<size_t>& members);
+/// In the order of Matched::collectives, without sends and receives. These may be some of the job:
+/// the clocks are fitted by all of it. Errors: Cancelled, those of TableReader and IndexReader.
+Result<std::vector<CollectiveTime>> collectiveTimes(
+    query::Session& session, const Collectives& all, const Matched& matched);
 
 /// How many ranks each of Matched::collectives has, captured or not: by the metadata, else by the
 /// name of an NCCL group, else at least as many as links and a list that was cut off show; 0 where
@@ -62,9 +60,9 @@ Result<std::vector<size_t>> membersOf(const query::Snapshot& snapshot, const Col
 struct JobCollectiveTimes {
     Collectives all;
     Matched matched;
-    std::vector<CollectiveTime> times; ///< as in matched, without sends and receives
+    std::vector<CollectiveTime> times;
 };
-/// Errors: Cancelled, those of TableReader and IndexReader.
+/// Errors: those of collectiveTimes().
 Result<JobCollectiveTimes> jobCollectiveTimes(query::Session& session);
 
 } // namespace rankscope::analysis

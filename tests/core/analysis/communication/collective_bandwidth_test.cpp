@@ -93,6 +93,25 @@ TEST_CASE("transfer is that of the shortest member, skew that of fitted clocks",
     CHECK_FALSE(time.imbalance);
 }
 
+TEST_CASE(
+    "of some collectives of a job the skew is by the clocks that all of them tell", "[analysis]") {
+    // The ends of the all-gather are 3 ms apart, those of two all-reduces agree.
+    const auto operators = [](int64_t start, int64_t late) {
+        return operatorText("allReduce", start, 6, 4, 3) + ','
+            + operatorText("allGather", start + 20'000 + late, 6, 4, 3) + ','
+            + operatorText("reduceScatter", start + 40'000, 6, 4, 3);
+    };
+    const JobTables job({rankOf(0, operators(1000, 0)), rankOf(1, operators(8000, 3000))});
+    query::Session session(std::make_shared<const query::Snapshot>(job.snapshot()));
+    const Collectives some = collectives(session.snapshot(), {.type = "allGather"}, {}).value();
+    const auto times = collectiveTimes(session, some, matchCollectives(some));
+    REQUIRE(times);
+    REQUIRE(times->size() == 1);
+    CHECK(times->front().skewStart == Duration(3'000'000));
+    CHECK(times->front().skewEnd == Duration(3'000'000)); // 0 by its own ends alone
+    CHECK(times->front().moved == 3'000'000);
+}
+
 TEST_CASE("a group that no file lists is as large as its links show", "[analysis]") {
     // Two of the eight ranks of a real all-reduce were captured: it was told as one of two ranks,
     // with 107 GB/s in place of 61.
