@@ -13379,22 +13379,26 @@ process %2</source>
     </message>
 </context>
 <context>
-    <name>rankscope::timeline::NameSumsPart</name>
+    <name>rankscope::timeline::NameList</name>
+    <message>
+        <source>Totals</source>
+        <translation>合计</translation>
+    </message>
     <message>
         <source>Filter names</source>
         <translation>筛选名称</translation>
+    </message>
+    <message>
+        <source>Select a name to list its slices.</source>
+        <translation>选择一个名称，查看其切片。</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>Share of the total time of the layer</source>
-        <translation>占该层合计耗时的比例</translation>
+        <source>Count</source>
+        <translation>次数</translation>
     </message>
     <message>
         <source>Total (ms)</source>
@@ -13409,8 +13413,20 @@ process %2</source>
         <translation>合计减去直接嵌套在其中的切片的耗时</translation>
     </message>
     <message>
-        <source>Calls</source>
-        <translation>调用次数</translation>
+        <source>Share of range</source>
+        <translation>占选区时间比例</translation>
+    </message>
+    <message>
+        <source>The part of the total within the range, divided by the selected time of all selected ranks. A selected step is such a range; parallel slices count each.</source>
+        <translation>总时长中落在该范围内的部分，除以所有所选卡的选中时间之和。选中的迭代步也是这样的范围；并行的切片各自计入。</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Share of the total time of the layer</source>
+        <translation>占该层合计耗时的比例</translation>
     </message>
     <message>
         <source>Average (ms)</source>
@@ -13425,16 +13441,19 @@ process %2</source>
         <translation>最大 (ms)</translation>
     </message>
     <message>
+        <source>Spread over ranks</source>
+        <translation>卡间差异</translation>
+    </message>
+    <message>
+        <source>The rank whose total is furthest from the median of the selected ranks that have the name, and by how much. In communication, the rank with much less than the others is the one they wait for.</source>
+        <translation>在有该名称的所选卡中，总时长与中位数相差最大的卡及其差值。对于通信，总时长明显小于其他卡的卡就是其他卡所等待的卡。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::timeline::NameSumsPart</name>
+    <message>
         <source>Slices of the layer by name</source>
         <translation>该层按名称汇总的切片</translation>
-    </message>
-    <message>
-        <source>Select a name to list its slices.</source>
-        <translation>选择一个名称，查看其切片。</translation>
-    </message>
-    <message>
-        <source>Totals</source>
-        <translation>合计</translation>
     </message>
     <message>
         <source>No slices of this layer in the range.</source>
@@ -13926,76 +13945,16 @@ process %2</source>
 <context>
     <name>rankscope::timeline::SliceList</name>
     <message>
-        <source>Filter names</source>
-        <translation>筛选名称</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Count</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>Total (ms)</source>
-        <translation>合计 (ms)</translation>
-    </message>
-    <message>
-        <source>Self (ms)</source>
-        <translation>自身耗时 (ms)</translation>
-    </message>
-    <message>
-        <source>Total minus the time of directly nested slices</source>
-        <translation>合计减去直接嵌套在其中的切片的耗时</translation>
-    </message>
-    <message>
-        <source>Average (ms)</source>
-        <translation>平均 (ms)</translation>
-    </message>
-    <message>
-        <source>Min (ms)</source>
-        <translation>最小 (ms)</translation>
-    </message>
-    <message>
-        <source>Max (ms)</source>
-        <translation>最大 (ms)</translation>
-    </message>
-    <message>
         <source>Drag over lanes to select a range. Its slices are summed up here by name.</source>
         <translation>在泳道上拖动以框选范围：其中的切片将按名称汇总于此。</translation>
-    </message>
-    <message>
-        <source>Select a name to list its slices.</source>
-        <translation>选择一个名称，查看其切片。</translation>
     </message>
     <message>
         <source>Slices in the selection by name</source>
         <translation>选区内按名称汇总的切片</translation>
     </message>
     <message>
-        <source>Totals</source>
-        <translation>合计</translation>
-    </message>
-    <message>
         <source>No slices in the selected range.</source>
         <translation>选区内没有切片。</translation>
-    </message>
-    <message>
-        <source>Share of range</source>
-        <translation>占选区时间比例</translation>
-    </message>
-    <message>
-        <source>Spread over ranks</source>
-        <translation>卡间差异</translation>
-    </message>
-    <message>
-        <source>The rank whose total is furthest from the median of the selected ranks that have the name, and by how much. In communication, the rank with much less than the others is the one they wait for.</source>
-        <translation>在有该名称的所选卡中，总时长与中位数相差最大的卡及其差值。对于通信，总时长明显小于其他卡的卡就是其他卡所等待的卡。</translation>
-    </message>
-    <message>
-        <source>The part of the total within the range, divided by the selected time of all selected ranks. A selected step is such a range; parallel slices count each.</source>
-        <translation>总时长中落在该范围内的部分，除以所有所选卡的选中时间之和。选中的迭代步也是这样的范围；并行的切片各自计入。</translation>
     </message>
 </context>
 <context>

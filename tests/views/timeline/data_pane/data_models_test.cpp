@@ -5,7 +5,7 @@
 #include "tests/views/view_test.h"
 #include "views/timeline/data_pane/args_model.h"
 #include "views/timeline/data_pane/fact_list.h"
-#include "views/timeline/data_pane/slice_list.h"
+#include "views/timeline/data_pane/name_list.h"
 
 namespace rankscope::timeline::data_models_test {
 
@@ -48,7 +48,7 @@ private slots:
                 .spread = query::NameSpread{RankSlot(1), Duration(-2'500'000)}},
             {.name = "alone", .count = 1, .total = Duration(10'000'000)}};
         const NameScope scope{Duration(200'000'000), {"Rank 0", "Rank 9"}};
-        const shared::TableData table = nameTable(rows, scope, "Totals");
+        const shared::TableData table = nameTable(rows, scope);
         QCOMPARE(table.rows[0][4].value, int64_t{150'000});
         QCOMPARE(table.rows[0][8].value, int64_t{2'500'000});
         const QString spread = table.rows[0][8].text;
@@ -64,7 +64,7 @@ private slots:
         const Duration most = Duration::max();
         const std::vector<query::NameRow> rows(
             2, {.name = "x", .count = 1, .total = most, .self = most, .min = most, .max = most});
-        const shared::TableData table = nameTable(rows, {}, "Totals");
+        const shared::TableData table = nameTable(rows, {});
         QCOMPARE(table.totals[2].value, most.count());
         QCOMPARE(table.totals[3].value, most.count());
         QCOMPARE(table.rows[0][4].value, shared::kNoValue);

@@ -202,7 +202,7 @@ private slots:
         selectBox({laneOf("Python", 0), laneOf("Python", 1), laneOf("Ascend Hardware", 0)});
         const auto& names = table("Slices in the selection by name");
         const auto& found = slicesOfList();
-        auto* filter = m_pane->findChild<QLineEdit*>("sliceListFilter");
+        auto* filter = m_pane->findChild<SliceList*>()->findChild<QLineEdit*>("nameFilter");
         QCOMPARE(found.table().rowCount(), 1); // the step
         filter->setText("matmul");
         settle();
@@ -239,12 +239,9 @@ private slots:
         auto& rows = table("Slices of the layer by name");
         QCOMPARE(rows.table().rowCount(), 1);
         QCOMPARE(cell(rows, 0, 0), "MatMul");
-        QCOMPARE(cell(rows, 0, 1), "100.0 %");
-        QCOMPARE(cell(rows, 0, 4), "2");
+        QCOMPARE(cell(rows, 0, 1), "2");
+        QCOMPARE(cell(rows, 0, 4), "100.0 %");
         QCOMPARE(cell(rows, 0, 7), "0.500");
-        rows.selectRow(0);
-        emit rows.rowSelected(0);
-        settle();
         const auto& slices = m_pane->findChild<NameSumsPart*>()->findChild<SliceTable*>()->table();
         QTRY_COMPARE(slices.table().rowCount(), 2); // they come page by page
     }
