@@ -6383,22 +6383,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>其余卡</translation>
     </message>
     <message>
-        <source>%1 by rank</source>
-        <translation>各卡%1</translation>
-    </message>
-    <message>
-        <source>steps of the finding</source>
-        <translation>诊断项涉及的迭代步</translation>
-    </message>
-    <message>
-        <source>other steps</source>
-        <translation>其余迭代步</translation>
-    </message>
-    <message>
-        <source>%1 by step</source>
-        <translation>各迭代步%1</translation>
-    </message>
-    <message>
         <source>Peak reserved memory by rank</source>
         <translation>各卡已预留峰值</translation>
     </message>

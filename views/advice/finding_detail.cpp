@@ -208,7 +208,7 @@ void FindingDetail::fill(const Finding& finding, size_t place) {
         remarks += tr("Note: %1").arg(note->second);
     m_remark->setWords(remarks.join('\n'));
     m_figures->setFigures(figuresOf(finding, report));
-    m_picture->setData(pictureOf(finding, *m_state.result()));
+    m_picture->setData(pictureOf(finding, m_state.result()->trace));
     fillEvidence(finding);
     QStringList steps;
     for (const Advice& advice : finding.advice)

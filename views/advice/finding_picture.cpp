@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "core/advisor/check.h"
 #include "core/advisor/link_times.h"
 #include "core/analysis/statistics.h"
 #include "views/summary/steps/metric_texts.h"
@@ -125,8 +126,8 @@ bool isOfPart(const Finding& finding) {
         || (isPriced && finding.price.part != Whole && finding.price.part != Computing);
 }
 
-} // namespace
-
+/// Of a slow link (CL-9): for each direction how long its bytes would move at the normal bandwidth,
+/// and how much longer they do, over the steps of the profile.
 std::optional<PieceRowsData> linkPictureOf(const Finding& finding) {
     PieceRowsData data;
     data.title = PictureWords::tr("Transfers over the link, all steps");
@@ -138,10 +139,15 @@ std::optional<PieceRowsData> linkPictureOf(const Finding& finding) {
     return data.rows.empty() ? std::nullopt : std::optional(std::move(data));
 }
 
-std::optional<PieceRowsData> pictureOf(const Finding& finding, const CheckRun& run) {
+bool isNothing(const PieceRow& row) {
+    return std::ranges::none_of(row.values, [](int64_t value) { return value > 0; });
+}
+
+} // namespace
+
+std::optional<PieceRowsData> pictureOf(const Finding& finding, const StepTrace& trace) {
     if (auto link = linkPictureOf(finding))
         return link;
-    const StepTrace& trace = run.trace;
     const bool isOfFewRanks = !finding.ranks.empty() && finding.ranks.size() < trace.ranks.size();
     const bool isOfFewSteps = !finding.steps.empty() && finding.steps.size() < trace.steps.size();
     if (trace.rows.empty() || !isOfRankTimes(finding)
@@ -151,7 +157,8 @@ std::optional<PieceRowsData> pictureOf(const Finding& finding, const CheckRun& r
     PieceRowsData data = isOfFewRanks ? picture.ofRanks()
         : isOfFewSteps                ? picture.ofSteps()
                                       : picture.ofAll();
-    return data.rows.empty() ? std::nullopt : std::optional(std::move(data));
+    return std::ranges::all_of(data.rows, isNothing) ? std::nullopt
+                                                     : std::optional(std::move(data));
 }
 
 } // namespace rankscope::advice

@@ -172,8 +172,7 @@ public:
     void operator()(const Picture& picture) {
         m_to.writeStartElement("figure");
         m_to.writeCharacters("");
-        const QByteArray svg =
-            shared::svgOf(*picture.drawing, {picture.width, picture.height}, m_look);
+        const QByteArray svg = shared::svgOf(*picture.drawing, picture.size(m_look), m_look);
         copySvg(svg, QString("p%1-").arg(++m_pictures), legal(picture.title), m_look.font, m_to);
         close();
     }

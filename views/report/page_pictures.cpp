@@ -60,7 +60,6 @@ void PagePictures::take() {
         const auto picture = std::make_shared<sections::Sheet>(sheet.bare());
         m_pictures.push_back({.drawing = picture,
             .width = kPictureWidth,
-            .height = picture->height(kPictureWidth, m_look),
             .title = sheet.text().title,
             .note = sheet.text().choices});
     }

@@ -153,9 +153,7 @@ public:
         }
     }
 
-    void operator()(const Picture& picture) {
-        addDrawing(picture.drawing, {picture.width, picture.height});
-    }
+    void operator()(const Picture& picture) { addDrawing(picture.drawing, picture.size(m_look)); }
 
 private:
     /// As wide as the page, unless it were higher than that.

@@ -63,9 +63,13 @@ struct List {
 struct Picture {
     std::shared_ptr<const shared::Drawing> drawing{};
     int width = 0; ///< in pixels of its own, which are fitted to the page
-    int height = 0;
+    int height = 0; ///< 0: as high as the drawing is
     QString title{}; ///< above it; also what is read aloud in place of it
     QString note{}; ///< beside the title
+
+    QSize size(const shared::Look& look) const {
+        return {width, height > 0 ? height : drawing->height(width, look)};
+    }
 };
 
 using Block = std::variant<Heading, Paragraph, Contents, Cards, Table, List, Picture>;

@@ -353,7 +353,7 @@ private slots:
         for (const advisor::Finding& finding : run.report.findings) {
             if (finding.id != "CL-1")
                 continue;
-            const auto picture = advice::pictureOf(finding, run);
+            const auto picture = advice::pictureOf(finding, run.trace);
             QVERIFY(picture.has_value());
             QCOMPARE(picture->rows.size(), size_t{2});
             QVERIFY(picture->rows[0].isNamed && picture->rows[0].label == "Rank 2");

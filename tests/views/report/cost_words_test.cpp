@@ -82,7 +82,7 @@ private slots:
             {"evidence.link",
                 {{"source", int64_t{0}}, {"target", int64_t{1}}, {"time", Duration(110'000'000)}}},
             advisor::Moved{336'000'000}}};
-        const auto rows = advice::linkPictureOf(link);
+        const auto rows = advice::pictureOf(link, {});
         QVERIFY(rows);
         QCOMPARE(rows->rows.size(), size_t{1});
         QCOMPARE(rows->rows[0].label, QString("Rank 0 to 1"));

@@ -203,14 +203,6 @@ private slots:
                 "Free=5.00 ms 4.3 % of the step, median", "Peak memory=" + dash + " "}));
     }
 
-    // 206 us of 810 ms were 0.0 % of the step, and "<0.1 %" on page Steps.
-    void littleIsNotNothing() {
-        QCOMPARE(shareText(0.00025), QString("<0.1 %"));
-        QCOMPARE(shareText(0.0006), QString("0.1 %"));
-        QCOMPARE(shareText(0.0), QString("0.0 %"));
-        QCOMPARE(shareText(std::nullopt), QString(QChar(0x2013)));
-    }
-
     void bubbleIsThatOfThePasses() {
         ReportFigures figures = plantedFigures();
         figures.advice.metrics.push_back({"bubble", 0.38, {}});
@@ -278,19 +270,20 @@ private slots:
         QVERIFY(!paragraphs[1].text.contains(QRegularExpression("neither computes|Device idle")));
     }
 
-    void ranksOfAFindingHaveAColourOfTheirOwn() {
+    void aFindingHasThePictureOfPageAdvisor() {
         const auto pictures = blocksOf<Picture>(planted());
         QStringList titles;
         for (const Picture& picture : pictures)
             titles += picture.title;
         QCOMPARE(titles,
-            (QStringList{"Mean over all ranks by step", "Mean step by rank", "Computing by rank"}));
+            (QStringList{"Mean over all ranks by step", "Mean step by rank",
+                "Time per step by rank, median over the steps of the finding"}));
     }
 
     void noPictureOfZerosOnly() {
         ReportFigures figures = plantedFigures();
         for (analysis::StepRow& row : figures.steps.trace.rows)
-            row.values.set(analysis::StepMetric::Computing, Duration());
+            row.values = {};
         const advisor::Finding& slow = figures.advice.findings[2];
         QCOMPARE(slow.id, "CL-1");
         QVERIFY(!findingPicture(slow, figures));
