@@ -3668,26 +3668,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>Kernel</translation>
     </message>
     <message>
-        <source>analyse the raw data</source>
-        <translation>解析原始数据</translation>
-    </message>
-    <message>
-        <source>collect device data (ProfilerActivity.NPU)</source>
-        <translation>采集设备侧数据（ProfilerActivity.NPU）</translation>
-    </message>
-    <message>
-        <source>profiler_level=Level1 or higher</source>
-        <translation>profiler_level=Level1 或更高</translation>
-    </message>
-    <message>
-        <source>profile_memory=True</source>
-        <translation>profile_memory=True</translation>
-    </message>
-    <message>
-        <source>a multi-rank job</source>
-        <translation>多卡作业</translation>
-    </message>
-    <message>
         <source>Rank</source>
         <translation>Rank</translation>
     </message>
@@ -3788,40 +3768,28 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>示例</translation>
     </message>
     <message>
-        <source>files missing or damaged</source>
-        <translation>文件缺失或已损坏</translation>
+        <source>Analyse the raw data.</source>
+        <translation>解析原始数据。</translation>
     </message>
     <message>
-        <source>collect device data (ProfilerActivity.CUDA)</source>
-        <translation>采集设备侧数据（ProfilerActivity.CUDA）</translation>
+        <source>A multi-rank job has it.</source>
+        <translation>多卡作业才有。</translation>
     </message>
     <message>
-        <source>collect device data (op_time=True)</source>
-        <translation>采集设备侧数据（op_time=True）</translation>
+        <source>Files are missing or damaged.</source>
+        <translation>文件缺失或已损坏。</translation>
     </message>
     <message>
-        <source>collect device data (--task-time=on)</source>
-        <translation>采集设备侧数据（--task-time=on）</translation>
+        <source>No kernel table; the timeline has the kernels.</source>
+        <translation>没有 Kernel 表，时间线中有 Kernel。</translation>
     </message>
     <message>
-        <source>profile_communication=True</source>
-        <translation>profile_communication=True</translation>
+        <source>This version cannot read the form of the files.</source>
+        <translation>当前版本无法读取该格式的文件。</translation>
     </message>
     <message>
-        <source>--hccl=on</source>
-        <translation>--hccl=on</translation>
-    </message>
-    <message>
-        <source>no kernel table (the timeline has the kernels)</source>
-        <translation>没有 Kernel 表（时间线中有 Kernel）</translation>
-    </message>
-    <message>
-        <source>not written by this profiler</source>
-        <translation>该采集工具不提供此数据</translation>
-    </message>
-    <message>
-        <source>files of a form that this version cannot read</source>
-        <translation>文件格式为当前版本无法读取</translation>
+        <source>This profiler does not write it.</source>
+        <translation>该采集工具不提供此数据。</translation>
     </message>
 </context>
 <context>

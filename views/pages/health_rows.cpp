@@ -10,6 +10,7 @@
 #include "views/shared/cells.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 
 namespace rankscope::pages {
 
@@ -18,6 +19,7 @@ namespace {
 using analysis::Remedy;
 using analysis::Subject;
 using shared::ColumnKind;
+using shared::Recorded;
 
 struct HealthRows {
     Q_DECLARE_TR_FUNCTIONS(HealthRows)
@@ -41,62 +43,31 @@ QString subjectText(Subject subject) {
     return {};
 }
 
-/// Whose options are named: those of torch for GPUs, of older MindSpore, of msprof, or of the
-/// profilers of torch_npu and MindSpore, which have the same ones.
-QString collectDeviceText(model::ProfileKind kind) {
-    using model::ProfileKind;
-    switch (kind) {
-    case ProfileKind::Kineto:
-    case ProfileKind::ChromeTrace:
-        return HealthRows::tr("collect device data (ProfilerActivity.CUDA)");
-    case ProfileKind::MindsporeLegacy:
-        return HealthRows::tr("collect device data (op_time=True)");
-    case ProfileKind::Msprof:
-    case ProfileKind::MsprofDb:
-        return HealthRows::tr("collect device data (--task-time=on)");
-    default:
-        return HealthRows::tr("collect device data (ProfilerActivity.NPU)");
-    }
-}
-
-QString collectCommunicationText(model::ProfileKind kind) {
-    using model::ProfileKind;
-    switch (kind) {
-    case ProfileKind::MindsporeLegacy:
-        return HealthRows::tr("profile_communication=True");
-    case ProfileKind::Msprof:
-    case ProfileKind::MsprofDb:
-        return HealthRows::tr("--hccl=on");
-    default:
-        return HealthRows::tr("profiler_level=Level1 or higher");
-    }
-}
-
 QString remedyText(Remedy remedy, model::ProfileKind kind) {
     switch (remedy) {
     case Remedy::Export:
-        return HealthRows::tr("analyse the raw data");
+        return HealthRows::tr("Analyse the raw data.");
     case Remedy::CollectDevice:
-        return collectDeviceText(kind);
+        return shared::switchText(Recorded::Device, kind);
     case Remedy::RaiseLevel:
-        return collectCommunicationText(kind);
+        return shared::switchText(Recorded::Communication, kind);
     case Remedy::CollectMemory:
-        return HealthRows::tr("profile_memory=True");
+        return shared::switchText(Recorded::Memory, kind);
     case Remedy::SeveralRanks:
-        return HealthRows::tr("a multi-rank job");
+        return HealthRows::tr("A multi-rank job has it.");
     case Remedy::MendFiles:
-        return HealthRows::tr("files missing or damaged");
+        return HealthRows::tr("Files are missing or damaged.");
     case Remedy::ExportTables:
-        return HealthRows::tr("no kernel table (the timeline has the kernels)");
+        return HealthRows::tr("No kernel table; the timeline has the kernels.");
     case Remedy::NotRead:
-        return HealthRows::tr("files of a form that this version cannot read");
+        return HealthRows::tr("This version cannot read the form of the files.");
     case Remedy::NotWritten:
-        return HealthRows::tr("not written by this profiler");
+        return HealthRows::tr("This profiler does not write it.");
     }
     return {};
 }
 
-/// "communication, links: profiler_level=Level1 or higher; memory: profile_memory=True"
+/// "communication, links: Collect with profiler_level=ProfilerLevel.Level1 or higher. memory: ..."
 QString lacksText(const std::vector<analysis::Lack>& lacks, model::ProfileKind kind) {
     QStringList parts;
     for (const Remedy remedy : {Remedy::Export, Remedy::CollectDevice, Remedy::RaiseLevel,
@@ -110,7 +81,7 @@ QString lacksText(const std::vector<analysis::Lack>& lacks, model::ProfileKind k
         if (!subjects.isEmpty())
             parts += shared::labelled(shared::listed(subjects), remedyText(remedy, kind));
     }
-    return shared::sideBySide(parts);
+    return shared::sentences(parts);
 }
 
 QString hasText(const std::vector<Subject>& has) {
