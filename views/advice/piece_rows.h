@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "views/shared/drawing.h"
+#include "views/charts/chart_head.h"
 #include "views/shared/table_data.h"
 
 namespace rankscope::advice {
@@ -39,11 +39,7 @@ public:
 
 private:
     int labelWidth(const shared::Look& look) const;
-    /// In some row.
-    bool isSeen(size_t kind) const;
-    /// Beside the kinds; empty for one that is in no row.
-    std::vector<QRect> legendPlaces(const QRect& room, const shared::Look& look) const;
-    void paintLegend(QPainter& painter, const QRect& room, const shared::Look& look) const;
+    charts::ChartHead head(const QRect& room, const shared::Look& look) const;
 };
 
 } // namespace rankscope::advice
