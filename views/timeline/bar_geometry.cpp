@@ -6,6 +6,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "views/timeline/share_columns.h"
+
 namespace rankscope::timeline {
 
 namespace {
@@ -16,97 +18,48 @@ constexpr double kFull = 0.8;
 constexpr int kLeastParted = 12;
 
 constexpr size_t kStates = std::size(kRankStates);
-using Shares = std::array<double, kStates>; ///< of one column
+using Columns = ShareColumns<kStates>;
 using Heights = std::array<int, kStates>;
 
-/// What the states of a bar fill of each pixel column, from 0 to 1 (more with several devices).
-class BarColumns {
-public:
-    explicit BarColumns(const GeometryInput& input)
-        : m_input(input)
-        , m_width(static_cast<int>(std::floor(input.viewport.width() * input.pixelRatio)))
-        , m_shares(static_cast<size_t>(m_width)) { }
+Columns columnsOf(const GeometryInput& input) {
+    const Viewport& viewport = input.viewport;
+    const Timestamp begin = viewport.visible().begin;
+    return Columns({begin, viewport.timeToX(begin) * input.pixelRatio,
+        viewport.widthOf(Duration(1)) * input.pixelRatio,
+        static_cast<int>(std::floor(viewport.width() * input.pixelRatio))});
+}
 
-    void add(size_t state, const FramePiece& piece) {
-        const std::vector<model::Cell>& cells = piece.lane->cells;
-        auto cell = std::partition_point(cells.begin(), cells.end(),
-            [&](const model::Cell& c) { return c.end <= piece.range.begin; });
-        for (; cell != cells.end() && cell->begin < piece.range.end; ++cell)
-            add(state, *cell, piece.range);
+void addPiece(Columns& columns, size_t state, const FramePiece& piece) {
+    const std::vector<model::Cell>& cells = piece.lane->cells;
+    auto cell = std::ranges::partition_point(
+        cells, [&](const model::Cell& one) { return one.end <= piece.range.begin; });
+    for (; cell != cells.end() && cell->begin < piece.range.end; ++cell)
+        columns.add(state, *cell, piece.range);
+}
+
+/// Columns that look alike become one run: `use` is called with its first column, the one behind
+/// it, and the pixels of each state. Most columns have the same shares as the one beside them, and
+/// their heights are not worked out again: of 256 ranks that was most of a picture.
+template <class Use>
+void eachRun(const std::vector<Columns::Shares>& columns, int height, const Use& use) {
+    if (columns.empty())
+        return;
+    Heights now{};
+    barHeights(columns.front(), height, now);
+    size_t first = 0;
+    for (size_t x = 1; x < columns.size(); ++x) {
+        if (columns[x] == columns[x - 1])
+            continue;
+        Heights next{};
+        barHeights(columns[x], height, next);
+        if (next == now)
+            continue;
+        use(static_cast<int>(first), static_cast<int>(x), now);
+        now = next;
+        first = x;
     }
-
-    /// What of `whole` is this part of it: stored times, moved by `offset`.
-    void split(size_t part, size_t whole, const std::vector<TimeRange>& ranges, Duration offset) {
-        const TimeRange visible = m_input.viewport.visible();
-        auto range = std::partition_point(ranges.begin(), ranges.end(),
-            [&](const TimeRange& r) { return r.end + offset <= visible.begin; });
-        for (; range != ranges.end() && range->begin + offset < visible.end; ++range)
-            fill(part, pixelOf(range->begin + offset), pixelOf(range->end + offset), 1);
-        for (Shares& shares : m_shares) {
-            shares[part] = std::min(shares[part], shares[whole]);
-            shares[whole] -= shares[part];
-        }
-    }
-
-    /// Columns that look alike become one run: `use` is called with its first column, the one
-    /// behind it, and the pixels of each state. Most columns have the same shares as the one beside
-    /// them, and their heights are not worked out again: of 256 ranks that was most of a picture.
-    template <class Use>
-    void eachRun(int height, const Use& use) const {
-        if (m_width <= 0)
-            return;
-        Heights now{};
-        barHeights(m_shares.front(), height, now);
-        int first = 0;
-        for (int x = 1; x < m_width; ++x) {
-            const Shares& shares = m_shares[static_cast<size_t>(x)];
-            if (shares == m_shares[static_cast<size_t>(x) - 1])
-                continue;
-            Heights next{};
-            barHeights(shares, height, next);
-            if (next == now)
-                continue;
-            use(first, x, now);
-            now = next;
-            first = x;
-        }
-        use(first, m_width, now);
-    }
-
-private:
-    void add(size_t state, const model::Cell& cell, TimeRange piece) {
-        const double length = static_cast<double>((cell.end - cell.begin).count());
-        if (length <= 0)
-            return;
-        const double busy = std::min(1.0, static_cast<double>(cell.busy.count()) / length);
-        fill(state, pixelOf(std::max(cell.begin, piece.begin)),
-            pixelOf(std::min(cell.end, piece.end)), busy);
-    }
-
-    void fill(size_t state, double from, double to, double share) {
-        const int first = static_cast<int>(from);
-        const int last = static_cast<int>(to);
-        const auto add = [&](int x, double part) {
-            if (x < m_width)
-                m_shares[static_cast<size_t>(x)][state] += std::max(0.0, part) * share;
-        };
-        if (first >= last)
-            return add(first, to - from);
-        add(first, first + 1 - from);
-        for (int x = first + 1; x < last; ++x)
-            m_shares[static_cast<size_t>(x)][state] += share;
-        add(last, to - last);
-    }
-
-    double pixelOf(Timestamp time) const {
-        const double x = m_input.viewport.timeToX(time) * m_input.pixelRatio;
-        return std::clamp(x, 0.0, static_cast<double>(m_width));
-    }
-
-    const GeometryInput& m_input;
-    int m_width;
-    std::vector<Shares> m_shares;
-};
+    use(static_cast<int>(first), static_cast<int>(columns.size()), now);
+}
 
 const std::vector<TimeRange>* waitsOf(const GeometryInput& input, RankSlot slot) {
     const RankTimes* times = input.times == nullptr ? nullptr : input.times->of(slot);
@@ -136,14 +89,14 @@ void barHeights(std::span<const double> shares, int height, std::span<int> heigh
 
 void layOutBar(const GeometryInput& input, const Row& row, Geometry& geometry) {
     const FrameWish wish = wishOf(input.viewport, input.pixelRatio);
-    BarColumns columns(input);
+    Columns columns = columnsOf(input);
     for (const LaneBox& box : row.boxes) {
         for (const FramePiece& piece : input.frames.pieces(box.lane, wish))
-            columns.add(static_cast<size_t>(box.state), piece);
+            addPiece(columns, static_cast<size_t>(box.state), piece);
     }
     if (const auto* waits = waitsOf(input, row.rank->slot))
-        columns.split(static_cast<size_t>(RankState::Wait), static_cast<size_t>(RankState::Exposed),
-            *waits, row.rank->offset);
+        columns.addPart(*waits, row.rank->offset, input.viewport.visible());
+    columns.split(static_cast<size_t>(RankState::Wait), static_cast<size_t>(RankState::Exposed));
     const auto scaled = [&](double value) {
         return static_cast<int>(std::floor(value * input.pixelRatio));
     };
@@ -156,7 +109,7 @@ void layOutBar(const GeometryInput& input, const Row& row, Geometry& geometry) {
     const LaneBox& box = row.boxes.front();
     const int top = scaled(row.y - input.band.offset + box.y);
     const int height = std::max(1, scaled(box.height));
-    columns.eachRun(height, [&](int first, int end, const Heights& heights) {
+    eachRun(columns.shares(), height, [&](int first, int end, const Heights& heights) {
         int bottom = top + height;
         for (size_t state = 0; state < kStates; ++state) {
             bottom -= heights[state];

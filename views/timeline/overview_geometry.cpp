@@ -2,10 +2,11 @@
 #include "views/timeline/overview_geometry.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <map>
+#include <numeric>
 #include <string_view>
+
+#include "views/timeline/share_columns.h"
 
 namespace rankscope::timeline {
 
@@ -30,71 +31,13 @@ int rankOf(const index::RankIndex& rank, const model::Lane& lane) {
     return isDevice ? 1 : 2;
 }
 
-/// Sums by category over the columns.
-class Columns {
-public:
-    Columns(TimeRange range, int width, size_t ranks)
-        : m_ranks(static_cast<float>(ranks))
-        , m_begin(range.begin)
-        , m_perColumn(std::max(1.0, static_cast<double>(range.length().count())) / width)
-        , m_sums(static_cast<size_t>(width)) { }
-
-    void add(const model::Cell& cell, uint8_t category) {
-        const auto length = static_cast<double>((cell.end - cell.begin).count());
-        const auto busy = static_cast<double>(cell.busy.count());
-        const auto density = static_cast<float>(length > 0 ? std::min(1.0, busy / length) : 0);
-        eachColumn({cell.begin, cell.end},
-            [&](size_t column, float part) { m_sums[column][category] += part * density; });
-    }
-
-    void addWait(TimeRange time) {
-        m_waits.resize(m_sums.size());
-        eachColumn(time, [this](size_t column, float part) { m_waits[column] += part; });
-    }
-
-    /// Waiting is a part of another category.
-    void split(uint8_t whole, uint8_t waiting) {
-        for (size_t i = 0; i < m_waits.size(); ++i) {
-            const float part = std::min(m_waits[i], m_sums[i][whole]);
-            m_sums[i][whole] -= part;
-            m_sums[i][waiting] += part;
-        }
-    }
-
-    std::vector<OverviewColumn> result() const {
-        std::vector<OverviewColumn> columns;
-        columns.reserve(m_sums.size());
-        for (const auto& sums : m_sums) {
-            const auto most = std::max_element(sums.begin(), sums.end());
-            float all = 0;
-            for (const float sum : sums)
-                all += sum;
-            columns.push_back(
-                {static_cast<uint8_t>(most - sums.begin()), std::min(1.0F, all / m_ranks)});
-        }
-        return columns;
-    }
-
-private:
-    template <class Use>
-    void eachColumn(TimeRange time, const Use& use) const {
-        const double from = static_cast<double>((time.begin - m_begin).count()) / m_perColumn;
-        const double to = static_cast<double>((time.end - m_begin).count()) / m_perColumn;
-        const int last = static_cast<int>(m_sums.size()) - 1;
-        const int first = std::clamp(static_cast<int>(std::floor(from)), 0, last);
-        const int end = std::clamp(static_cast<int>(std::floor(to)), 0, last);
-        for (int i = first; i <= end; ++i) {
-            const double part = std::min<double>(to, i + 1) - std::max<double>(from, i);
-            use(static_cast<size_t>(i), static_cast<float>(std::max(0.0, part)));
-        }
-    }
-
-    float m_ranks; ///< that share the line
-    Timestamp m_begin;
-    double m_perColumn; ///< nanoseconds
-    std::vector<std::array<float, kCategories>> m_sums;
-    std::vector<float> m_waits; ///< empty: none
-};
+/// What fills most of the column, and how much of it is filled.
+OverviewColumn columnOf(const ShareColumns<kCategories>::Shares& shares, size_t ranks) {
+    const auto most = std::ranges::max_element(shares);
+    const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
+    return {static_cast<uint8_t>(most - shares.begin()),
+        static_cast<float>(std::min(1.0, all / static_cast<double>(ranks)))};
+}
 
 } // namespace
 
@@ -136,17 +79,20 @@ std::vector<std::vector<RankSlot>> overviewLines(const std::vector<RankSlot>& ra
 std::vector<OverviewColumn> overviewColumns(const std::vector<const query::LaneFrame*>& lanes,
     TimeRange range, int width, NameColours& colours, size_t ranks,
     const std::vector<WaitsOfRank>& waits) {
-    Columns columns(range, std::max(1, width), std::max<size_t>(1, ranks));
+    const int count = std::max(1, width);
+    const auto length = static_cast<double>(std::max<int64_t>(1, range.length().count()));
+    ShareColumns<kCategories> columns({range.begin, 0, count / length, count});
     for (const query::LaneFrame* lane : lanes) {
         for (const model::Cell& cell : lane->cells)
-            columns.add(cell, colours.category(lane->lane.rank, cell.name));
+            columns.add(colours.category(lane->lane.rank, cell.name), cell, range);
     }
-    for (const WaitsOfRank& of : waits) {
-        for (const TimeRange& wait : *of.ranges)
-            columns.addWait({wait.begin + of.offset, wait.end + of.offset});
-    }
-    columns.split(categoryOf(RankState::Exposed), categoryOf(RankState::Wait));
-    return columns.result();
+    for (const WaitsOfRank& of : waits)
+        columns.addPart(*of.ranges, of.offset, range);
+    columns.split(categoryOf(RankState::Wait), categoryOf(RankState::Exposed));
+    std::vector<OverviewColumn> result;
+    for (const auto& shares : columns.shares())
+        result.push_back(columnOf(shares, std::max<size_t>(1, ranks)));
+    return result;
 }
 
 Duration waitedIn(const std::vector<WaitsOfRank>& waits, TimeRange range) {
