@@ -2876,22 +2876,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>晚到，每步 +%1</translation>
     </message>
     <message>
-        <source>Late (ms)</source>
-        <translation>晚到 (ms)</translation>
-    </message>
-    <message>
-        <source>Sum over the collectives in which this rank arrived last: its arrival minus that of the previous rank, minus its own extra wait for other communication groups and stages</source>
-        <translation>该卡最后到达的各集合通信算子合计：到达时刻 - 前一张卡的到达时刻 - 自身为其他通信域与阶段多等待的时间</translation>
-    </message>
-    <message>
-        <source>Times last</source>
-        <translation>最后到达次数</translation>
-    </message>
-    <message>
-        <source>Number of collectives in which this rank arrived last</source>
-        <translation>该卡最后到达的集合通信算子数</translation>
-    </message>
-    <message>
         <source>Operator</source>
         <translation>算子</translation>
     </message>

@@ -10,6 +10,7 @@
 
 #include "core/base/index_of.h"
 #include "views/communication/link_cells.h"
+#include "views/communication/wait_texts.h"
 #include "views/shared/formats.h"
 #include "views/shared/table_builder.h"
 
@@ -119,14 +120,8 @@ TableData durationTable(const std::vector<DurationRow>& rows, bool isFromTrace) 
     return shared::TableBuilder<DurationRow>()
         .column({DurationTexts::tr("Rank"), ColumnKind::Id, {}, 60},
             [](const DurationRow& row) { return row.of.rank; })
-        .column({DurationTexts::tr("Late (ms)"), ColumnKind::Milliseconds,
-                    DurationTexts::tr("Sum over the collectives in which this rank arrived last: "
-                                      "its arrival minus that of the previous rank, minus its own "
-                                      "extra wait for other communication groups and stages")},
-            waited(&Waits::late))
-        .column({DurationTexts::tr("Times last"), ColumnKind::Count,
-                    DurationTexts::tr("Number of collectives in which this rank arrived last")},
-            waited(&Waits::timesLast))
+        .column(lateColumn(), waited(&Waits::late))
+        .column(timesLastColumn(), waited(&Waits::timesLast))
         .column({DurationTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
                     DurationTexts::tr("Time spent waiting inside the operators, as the files tell "
                                       "it. The page Waits compares the ranks instead")},

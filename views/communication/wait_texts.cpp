@@ -18,6 +18,7 @@ using analysis::MatchedCollective;
 using analysis::RankWaits;
 using analysis::WaitSum;
 using sections::Figure;
+using shared::Column;
 using shared::ColumnKind;
 using shared::kNoValue;
 
@@ -44,11 +45,7 @@ WaitTableView rankTable(const Waits& waits) {
     view.table =
         shared::TableBuilder<RankWaits>()
             .column({WaitTexts::tr("Rank"), ColumnKind::Id}, &RankWaits::rank)
-            .column({WaitTexts::tr("Late (ms)"), ColumnKind::Milliseconds,
-                        WaitTexts::tr("Sum over the collectives in which this rank arrived last: "
-                                      "its arrival minus that of the previous rank, minus its own "
-                                      "extra wait for other communication groups and stages")},
-                ofShared(&RankWaits::late))
+            .column(lateColumn(), ofShared(&RankWaits::late))
             .column({WaitTexts::tr("Wait caused (ms)"), ColumnKind::Milliseconds,
                         WaitTexts::tr("Late time of this rank, sum over the ranks that waited for "
                                       "it")},
@@ -62,9 +59,7 @@ WaitTableView rankTable(const Waits& waits) {
                         WaitTexts::tr("Time spent waiting in sends and receives: a pipeline stage "
                                       "waits for its turn there, so no rank counts as late")},
                 &RankWaits::receiving)
-            .column({WaitTexts::tr("Times last"), ColumnKind::Count,
-                        WaitTexts::tr("Number of collectives in which this rank arrived last")},
-                ofShared(&RankWaits::timesLast))
+            .column(timesLastColumn(), ofShared(&RankWaits::timesLast))
             .column({WaitTexts::tr("Outliers"), ColumnKind::Count,
                         WaitTexts::tr("Number of collectives in which the time of this rank is an "
                                       "outlier: too much shorter than that of the others to be "
@@ -118,6 +113,18 @@ WaitTableView pairTable(const Waits& waits, WaitRows rows,
 }
 
 } // namespace
+
+Column lateColumn() {
+    return {WaitTexts::tr("Late (ms)"), ColumnKind::Milliseconds,
+        WaitTexts::tr("Sum over the collectives in which this rank arrived last: its arrival minus "
+                      "that of the previous rank, minus its own extra wait for other communication "
+                      "groups and stages")};
+}
+
+Column timesLastColumn() {
+    return {WaitTexts::tr("Times last"), ColumnKind::Count,
+        WaitTexts::tr("Number of collectives in which this rank arrived last")};
+}
 
 Waits waitsOf(analysis::Collectives all, const analysis::StepFacts& facts) {
     using analysis::WaitsBy;

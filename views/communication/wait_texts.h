@@ -53,6 +53,10 @@ WaitTableView waitTable(const Waits& waits, WaitRows rows,
     const std::function<QString(const std::string& hash)>& groupText,
     size_t most = shared::kMostTableRows);
 
+/// Of a rank: its own lateness, and how often it came last.
+shared::Column lateColumn();
+shared::Column timesLastColumn();
+
 /// The verdict on late ranks in words; a dash where there is none.
 sections::Figure lateFigure(const std::optional<analysis::LateRanks>& late);
 std::vector<sections::Figure> waitFigures(const Waits& waits);
