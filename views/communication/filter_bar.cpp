@@ -15,10 +15,7 @@ namespace {
 QString textOfGroup(
     const std::vector<analysis::CommunicationGroup>& known, const std::string& hash) {
     const auto found = std::ranges::find(known, hash, &analysis::CommunicationGroup::hash);
-    if (found == known.end())
-        return QString::fromStdString(hash);
-    const std::string name = found->name.empty() ? std::string() : found->name + " ";
-    return QString::fromStdString(name + shared::rankSetText(found->ranks));
+    return found == known.end() ? QString::fromStdString(hash) : shared::groupText(*found);
 }
 
 } // namespace

@@ -12,7 +12,7 @@ QString stepsText(const std::vector<int64_t>& steps) {
         return RangeNote::tr("step %1").arg(steps.front());
     if (steps.back() - steps.front() == static_cast<int64_t>(steps.size()) - 1)
         return RangeNote::tr("steps %1 to %2").arg(steps.front()).arg(steps.back());
-    return RangeNote::tr("steps %1").arg(QString::fromStdString(shared::rankSetText(steps)));
+    return RangeNote::tr("steps %1").arg(shared::rankSetText(steps));
 }
 
 QStringList rangeTexts(const shared::ChosenRange& range) {

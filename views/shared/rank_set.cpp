@@ -44,21 +44,26 @@ bool takeRanks(std::string_view& text, std::vector<int64_t>& ranks) {
 
 } // namespace
 
-std::string rankSetText(const std::vector<int64_t>& ranks) {
+QString rankSetText(const std::vector<int64_t>& ranks) {
     constexpr size_t kShown = 4;
     if (ranks.empty())
         return {};
-    const std::string first = std::to_string(ranks.front());
-    const std::string last = std::to_string(ranks.back());
+    const QString first = QString::number(ranks.front());
+    const QString last = QString::number(ranks.back());
     const auto count = static_cast<int64_t>(ranks.size());
     if (count > 2 && ranks.back() - ranks.front() == count - 1)
-        return first + "-" + last;
+        return first + '-' + last;
     if (ranks.size() > kShown)
-        return first + ", " + std::to_string(ranks[1]) + ", ..., " + last;
-    std::string text = first;
+        return first + ", " + QString::number(ranks[1]) + ", ..., " + last;
+    QString text = first;
     for (size_t i = 1; i < ranks.size(); ++i)
-        text += ", " + std::to_string(ranks[i]);
+        text += ", " + QString::number(ranks[i]);
     return text;
+}
+
+QString groupText(const analysis::CommunicationGroup& group) {
+    const QString ranks = rankSetText(group.ranks);
+    return group.name.empty() ? ranks : QString::fromStdString(group.name) + ' ' + ranks;
 }
 
 std::optional<std::vector<int64_t>> parseRankSet(std::string_view text) {

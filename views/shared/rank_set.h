@@ -3,16 +3,19 @@
 // Thread: any, free functions.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
+
+#include <QString>
+
+#include "core/analysis/parallel/parallel_groups.h"
 
 namespace rankscope::shared {
 
 /// Of ranks in order: "0-3", "0, 4", "0, 8, ..., 120".
-std::string rankSetText(const std::vector<int64_t>& ranks);
+QString rankSetText(const std::vector<int64_t>& ranks);
+/// "tp 0-3"
+QString groupText(const analysis::CommunicationGroup& group);
 
 /// Of "0-3, 8" the ranks 0 to 3 and 8, in order. Nothing when it is no such text, or names more
 /// than a million ranks.

@@ -40,11 +40,6 @@ std::optional<int64_t> stageOf(const analysis::ParallelLayout& layout, int64_t r
     return layout.placeOf(rank).pipeline;
 }
 
-QString textOf(const analysis::CommunicationGroup& group) {
-    const std::string name = group.name.empty() ? std::string() : group.name + " ";
-    return QString::fromStdString(name + shared::rankSetText(group.ranks));
-}
-
 Result<HeadingFacts> factsOf(const query::Snapshot& snapshot, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto profiles, analysis::rankProfiles(snapshot));
     RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(snapshot, stop));
@@ -57,7 +52,8 @@ Result<HeadingFacts> factsOf(const query::Snapshot& snapshot, const std::stop_to
             layout ? stageOf(*layout, rank) : std::nullopt, {}});
         for (auto group = groups.lower_bound({rank, {}});
              group != groups.end() && group->first.first == rank; ++group)
-            facts.ranks.back().groups.emplace(group->first.second, textOf(group->second));
+            facts.ranks.back().groups.emplace(
+                group->first.second, shared::groupText(group->second));
     }
     return facts;
 }

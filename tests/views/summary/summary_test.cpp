@@ -163,7 +163,7 @@ private slots:
         const auto byHosts = groupingsOf(analysis::partingsOf(ranks, {}, {}, profiles));
         QCOMPARE(byHosts.size(), size_t{1});
         QCOMPARE(byHosts[0].name, QStringLiteral("host"));
-        QCOMPARE(shared::rankSetText({0, 8, 16, 24, 32}), std::string("0, 8, ..., 32"));
+        QCOMPARE(shared::rankSetText({0, 8, 16, 24, 32}), QString("0, 8, ..., 32"));
     }
 
     void stackAddsUpToTheTotal() {

@@ -43,8 +43,7 @@ QString textOf(const ClusterComparison& comparison, uint32_t number) {
 
 QString membersText(const ClusterComparison& comparison, uint32_t members) {
     const std::vector<int64_t> ranks = analysis::ranksIn(comparison.text(members));
-    return ranks.empty() ? textOf(comparison, members)
-                         : QString::fromStdString(shared::rankSetText(ranks));
+    return ranks.empty() ? textOf(comparison, members) : shared::rankSetText(ranks);
 }
 
 QString figureText(const ClusterDifference& of) {
@@ -133,9 +132,7 @@ QString groupText(
         of.area == ClusterArea::Steps ? QString() : membersText(data.comparison, of.members);
     if (hash.empty() || found == groups.end())
         return members.isEmpty() ? QString::fromStdString(hash) : members;
-    const analysis::CommunicationGroup& group = *found->second;
-    const QString ranks = QString::fromStdString(shared::rankSetText(group.ranks));
-    return group.name.empty() ? ranks : QString::fromStdString(group.name) + ' ' + ranks;
+    return shared::groupText(*found->second);
 }
 
 /// "Computing of rank 2, step 6"; an operator and a transport where there are such.

@@ -133,7 +133,7 @@ QString ranksText(const TokenData& data) {
     std::vector<int64_t> ranks;
     for (const RankLoad& of : data.ranks)
         ranks.push_back(of.rank);
-    return QString::fromStdString(shared::rankSetText(ranks));
+    return shared::rankSetText(ranks);
 }
 
 QString expertCount(const TokenData& data) {

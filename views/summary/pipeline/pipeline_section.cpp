@@ -54,7 +54,7 @@ PipelineSection::PipelineSection(const sections::Context& context)
     offer([this] {
         std::vector<std::string> pipelines;
         for (const analysis::RankGroup& one : figures().pipelines)
-            pipelines.push_back(shared::rankSetText(one.ranks));
+            pipelines.push_back(shared::rankSetText(one.ranks).toStdString());
         m_pipeline->setNames({}, std::move(pipelines));
     });
     m_step = addChoice("step", QT_TR_NOOP("Step"), Then::Ask, 1,

@@ -38,7 +38,7 @@ std::vector<Grouping> groupingsOf(const std::vector<Parting>& partings) {
         if (parting.kind != Parting::Kind::Groups)
             continue;
         for (analysis::RankGroup& group : grouping.groups)
-            group.name = parting.name + " " + shared::rankSetText(group.ranks);
+            group.name = parting.name + " " + shared::rankSetText(group.ranks).toStdString();
     }
     return all;
 }

@@ -28,7 +28,7 @@ constexpr double kManyTimes = 10; ///< more of its metric than this is no number
 
 /// "0, 8, ..., 32" of the slow ranks.
 QString rankSet(const SlowRanks& slow) {
-    return QString::fromStdString(shared::rankSetText(slow.numbers()));
+    return shared::rankSetText(slow.numbers());
 }
 
 /// The effect of the first rank, and of what part of its own metric and of the step.

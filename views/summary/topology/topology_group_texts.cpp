@@ -95,8 +95,7 @@ std::vector<Figure> groupFiguresOf(const TopologyView& view, const TopologyGroup
 QStringList groupTipOf(const TopologyView& view, const TopologyGroup& group) {
     const GroupValues values = groupValuesOf(view, group);
     QStringList lines{groupText(group),
-        TopologyGroupTexts::tr("Ranks %1")
-            .arg(QString::fromStdString(shared::rankSetText(values.ranks)))};
+        TopologyGroupTexts::tr("Ranks %1").arg(shared::rankSetText(values.ranks))};
     if (values.known == 0)
         return lines << TopologyGroupTexts::tr("not in this profile");
     lines << metricText(view.metric);

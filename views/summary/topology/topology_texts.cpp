@@ -31,7 +31,7 @@ int64_t numberOf(std::optional<Duration> value) {
 }
 
 QString cellText(const LayoutCell& cell) {
-    return QString::fromStdString(shared::rankSetText(cell.ranks));
+    return shared::rankSetText(cell.ranks);
 }
 
 /// In a cell: the rank, or the place of what is folded.

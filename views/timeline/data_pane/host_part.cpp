@@ -28,8 +28,7 @@ HostPart::HostPart(TimelineState& state, shared::QueryBridge& bridge, QWidget* p
 
 void HostPart::say() {
     const auto cpus = [](const SchedulerTask& task) {
-        return task.cpus.empty() ? shared::dash()
-                                 : QString::fromStdString(shared::rankSetText(task.cpus));
+        return task.cpus.empty() ? shared::dash() : shared::rankSetText(task.cpus);
     };
     shared::TableData content =
         shared::TableBuilder<SchedulerTask>()
