@@ -3,13 +3,14 @@
 
 #include <utility>
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 
+#include "views/shared/at_event.h"
 #include "views/shared/icons.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/layouts.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
@@ -44,7 +45,8 @@ MessagePage::MessagePage(QWidget* parent)
     build();
     connect(m_openFolder, &QPushButton::clicked, this, &MessagePage::openFolderRequested);
     connect(m_openFile, &QPushButton::clicked, this, &MessagePage::openFileRequested);
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
+    shared::atEvent(this, QEvent::PaletteChange, [this] { showSign(); });
 }
 
 void MessagePage::build() {
@@ -91,14 +93,6 @@ void MessagePage::setMessage(const Message& message) {
         return;
     m_message = message;
     rebuild();
-}
-
-void MessagePage::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    if (event->type() == QEvent::PaletteChange)
-        showSign();
 }
 
 void MessagePage::showSign() {

@@ -52,9 +52,6 @@ signals:
     void openFileRequested();
     void offerTaken(const QString& id);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build();
     void retranslate();

@@ -6,10 +6,11 @@
 #include <vector>
 
 #include <QApplication>
-#include <QEvent>
 #include <QLayout>
 #include <QPointer>
 #include <QWidget>
+
+#include "views/shared/at_event.h"
 
 namespace rankscope::shared {
 
@@ -40,24 +41,6 @@ std::vector<QPointer<QWidget>> widgetsFromInside() {
         all.emplace_back(one);
     return all;
 }
-
-class TextSizeWatch : public QObject {
-public:
-    TextSizeWatch(QWidget* of, std::function<void()> fit)
-        : QObject(of)
-        , m_fit(std::move(fit)) {
-        of->installEventFilter(this);
-    }
-
-    bool eventFilter(QObject* of, QEvent* event) override {
-        if (of == parent() && event->type() == textSizeChange())
-            m_fit();
-        return QObject::eventFilter(of, event);
-    }
-
-private:
-    std::function<void()> m_fit;
-};
 
 } // namespace
 
@@ -110,7 +93,7 @@ void inEachTextSize(QWidget* of, std::function<void()> fit) {
 }
 
 void atNewTextSize(QWidget* of, std::function<void()> fit) {
-    new TextSizeWatch(of, std::move(fit)); // lives as long as the widget
+    atEvent(of, textSizeChange(), std::move(fit));
 }
 
 } // namespace rankscope::shared

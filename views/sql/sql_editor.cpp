@@ -8,6 +8,7 @@
 #include <QListWidget>
 #include <QScreen>
 
+#include "views/shared/at_event.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/sql/sql_highlighter.h"
@@ -38,6 +39,7 @@ Editor::Editor(QWidget* parent)
     m_offer->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(m_offer, &QListWidget::itemClicked, this, &Editor::takeOffer);
     connect(this, &QPlainTextEdit::textChanged, this, [this] { setExtraSelections({}); });
+    shared::atEvent(this, QEvent::PaletteChange, [this] { m_highlighter->rehighlight(); });
 }
 
 /// The system's letters of one width, as much larger as other texts are.
@@ -228,12 +230,6 @@ void Editor::takeOffer() {
 void Editor::focusOutEvent(QFocusEvent* event) {
     m_offer->hide();
     QPlainTextEdit::focusOutEvent(event);
-}
-
-void Editor::changeEvent(QEvent* event) {
-    QPlainTextEdit::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_highlighter != nullptr)
-        m_highlighter->rehighlight();
 }
 
 } // namespace rankscope::sql

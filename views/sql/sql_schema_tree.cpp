@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/sql/sql_schema_tree.h"
 
-#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -9,7 +8,9 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "views/shared/at_event.h"
 #include "views/shared/formats.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 #include "views/sql/sql_docs.h"
@@ -55,7 +56,8 @@ SchemaTree::SchemaTree(QWidget* parent)
         if (!item->data(0, kIsGroupRole).toBool())
             emit nameWanted(item->text(0));
     });
-    retranslate();
+    shared::inEachLanguage(this, [this] { retranslate(); });
+    shared::atEvent(this, QEvent::PaletteChange, [this] { fill(); });
 }
 
 void SchemaTree::setTables(std::vector<analysis::SqlTable> tables) {
@@ -190,14 +192,6 @@ void SchemaTree::showDoc() {
     const QString doc = item == nullptr ? QString() : item->data(0, kDocRole).toString();
     m_doc->setText(
         doc.isEmpty() ? tr("Enter or a double click puts a name into the statement.") : doc);
-}
-
-void SchemaTree::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    else if (event->type() == QEvent::PaletteChange)
-        fill();
 }
 
 } // namespace rankscope::sql

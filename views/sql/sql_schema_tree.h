@@ -26,9 +26,6 @@ public:
 signals:
     void nameWanted(const QString& name);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
     /// What a person opened, stands on and scrolled to.

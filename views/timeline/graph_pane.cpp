@@ -10,7 +10,9 @@
 #include <QWheelEvent>
 
 #include "core/query/details.h"
+#include "views/shared/at_event.h"
 #include "views/shared/hover_tip.h"
+#include "views/shared/in_each_language.h"
 #include "views/timeline/hover_text.h"
 #include "views/timeline/shared_line.h"
 #include "views/timeline/snap.h"
@@ -35,7 +37,8 @@ GraphPane::GraphPane(
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Timeline graph"));
+    shared::inEachLanguage(this, [this] { setAccessibleName(tr("Timeline graph")); });
+    shared::atEvent(this, QEvent::PaletteChange, [this] { redraw(); });
     setMinimumSize(120, 60);
     connectState();
 }
@@ -151,14 +154,6 @@ void GraphPane::focusInEvent(QFocusEvent* event) {
 
 void GraphPane::focusOutEvent(QFocusEvent* /*event*/) {
     update();
-}
-
-void GraphPane::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange)
-        redraw();
-    if (event->type() == QEvent::LanguageChange)
-        setAccessibleName(tr("Timeline graph"));
-    QWidget::changeEvent(event);
 }
 
 std::optional<HoveredSlice> GraphPane::sliceAt(const QPoint& position) const {

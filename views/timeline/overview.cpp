@@ -9,8 +9,10 @@
 #include <QPainter>
 #include <QWheelEvent>
 
+#include "views/shared/at_event.h"
 #include "views/shared/formats.h"
 #include "views/shared/icons.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/phrases.h"
 #include "views/shared/text_size.h"
 #include "views/timeline/hit_strip.h"
@@ -42,7 +44,8 @@ QRgb pixelOf(const OverviewColumn& column, const shared::Theme& theme) {
 Overview::Overview(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent)
     : TimeStrip(state, kHeight, parent)
     , m_bridge(bridge) {
-    setAccessibleName(tr("Overview of all ranks"));
+    shared::inEachLanguage(this, [this] { setAccessibleName(tr("Overview of all ranks")); });
+    shared::atEvent(this, QEvent::PaletteChange, [this] { m_picture = QImage(); });
     shared::inEachTextSize(
         this, [this] { setFont(shared::grownFont(font(), shared::kUsualTextSize)); });
     connect(&state, &TimelineState::snapshotChanged, this, &Overview::restart);
@@ -361,14 +364,6 @@ void Overview::mouseDoubleClickEvent(QMouseEvent* /*event*/) {
 void Overview::wheelEvent(QWheelEvent* event) {
     m_state.zoomAt(m_state.viewport().width() / 2.0, std::exp(-event->angleDelta().y() * 0.0022));
     event->accept();
-}
-
-void Overview::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange)
-        m_picture = QImage();
-    if (event->type() == QEvent::LanguageChange)
-        setAccessibleName(tr("Overview of all ranks"));
-    TimeStrip::changeEvent(event);
 }
 
 } // namespace rankscope::timeline

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/state_legend.h"
 
-#include <QEvent>
 #include <QPainter>
 
+#include "views/shared/at_event.h"
+#include "views/shared/in_each_language.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
@@ -18,7 +19,8 @@ constexpr int kSpace = 14; ///< behind each text
 StateLegend::StateLegend(QWidget* parent)
     : QWidget(parent) {
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    say();
+    shared::inEachLanguage(this, [this] { say(); });
+    shared::atEvent(this, QEvent::FontChange, [this] { updateGeometry(); });
 }
 
 std::vector<StateLegend::Entry> StateLegend::entries() const {
@@ -35,8 +37,6 @@ void StateLegend::setTellsWaits(bool tellsWaits) {
         return;
     m_tellsWaits = tellsWaits;
     say();
-    updateGeometry();
-    update();
 }
 
 void StateLegend::say() {
@@ -45,6 +45,8 @@ void StateLegend::say() {
                  "profiler measured it")
             : tr("These profiles do not tell waiting from transferring: exposed communication is "
                  "both"));
+    updateGeometry();
+    update();
 }
 
 QSize StateLegend::sizeHint() const {
@@ -69,14 +71,6 @@ void StateLegend::paintEvent(QPaintEvent* /*event*/) {
         painter.drawText(QRect(x, 0, width + 1, height()), Qt::AlignVCenter, entry.text);
         x += width + kSpace;
     }
-}
-
-void StateLegend::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        say();
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
-        updateGeometry();
 }
 
 } // namespace rankscope::timeline
