@@ -189,13 +189,8 @@ void BlockPane::setAlive(bool isWanted) {
 }
 
 void BlockPane::readSizes() {
-    for (QLineEdit* field : {m_least, m_most}) {
-        const bool isRead = field->text().isEmpty() || parseBytes(field->text());
-        QPalette colours = palette();
-        if (!isRead)
-            colours.setColor(QPalette::Text, shared::themeOf(colours).bad);
-        field->setPalette(colours);
-    }
+    for (QLineEdit* field : {m_least, m_most})
+        shared::inkText(*field, field->text().isEmpty() || parseBytes(field->text()));
 }
 
 void BlockPane::ask() {

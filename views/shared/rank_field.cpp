@@ -32,7 +32,7 @@ void RankField::setRanks(std::vector<int64_t> ranks) {
     setText(rankSetText(ranks));
     m_ranks = std::move(ranks);
     m_pause.stop(); // what was typed a moment ago is over
-    colour(true);
+    inkText(*this, true);
 }
 
 void RankField::setKept(const QString& text) {
@@ -42,18 +42,11 @@ void RankField::setKept(const QString& text) {
 void RankField::read() {
     m_pause.stop();
     auto ranks = parseRankSet(text().toStdString());
-    colour(ranks.has_value());
+    inkText(*this, ranks.has_value());
     if (!ranks || *ranks == m_ranks)
         return;
     m_ranks = std::move(*ranks);
     emit ranksChanged();
-}
-
-void RankField::colour(bool isValid) {
-    QPalette own;
-    if (!isValid)
-        own.setColor(QPalette::Text, themeOf(palette()).bad);
-    setPalette(own);
 }
 
 void RankField::retranslate() {

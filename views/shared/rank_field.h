@@ -31,7 +31,6 @@ signals:
 private:
     void read();
     void retranslate();
-    void colour(bool isValid);
 
     std::vector<int64_t> m_ranks;
     QTimer m_pause;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <QPalette>
+#include <QWidget>
 
 #include "views/shared/theme_names.h"
 
@@ -99,6 +100,13 @@ const Theme& themeOf(const QPalette& palette) {
     const Theme& safe = themeOf(ThemeChoice{.isDark = isDark, .isSafe = true});
     const bool isSafe = palette.color(QPalette::Active, QPalette::BrightText) == safe.bad;
     return themeOf(ThemeChoice{.isDark = isDark, .isSafe = isSafe});
+}
+
+void inkText(QWidget& field, bool isValid) {
+    QPalette own;
+    if (!isValid)
+        own.setColor(QPalette::Text, themeOf(field.palette()).bad);
+    field.setPalette(own);
 }
 
 namespace {

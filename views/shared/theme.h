@@ -11,6 +11,7 @@
 #include <QColor>
 
 class QPalette;
+class QWidget;
 
 namespace rankscope::shared {
 
@@ -38,6 +39,8 @@ const Theme& darkTheme();
 QPalette paletteOf(const Theme& theme);
 /// The theme that a palette was made from.
 const Theme& themeOf(const QPalette& palette);
+/// What is typed into a field in the ink of what is wrong, or in the usual one.
+void inkText(QWidget& field, bool isValid);
 
 /// Words of a button that does nothing now: fainter than any text, and still to be read.
 QColor disabledInk(const Theme& theme);

@@ -116,9 +116,7 @@ void RangeField::resizeEvent(QResizeEvent* event) {
 void RangeField::apply() {
     const RangeReading reading = readRange(text(), m_state.origin());
     if (!reading.range) {
-        QPalette colours;
-        colours.setColor(QPalette::Text, shared::themeOf(palette()).bad);
-        setPalette(colours);
+        shared::inkText(*this, false);
         setToolTip(reading.fault);
         QToolTip::showText(mapToGlobal(QPoint(0, height() - 8)), reading.fault, this);
         return;

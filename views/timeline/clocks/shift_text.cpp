@@ -32,9 +32,7 @@ QString textOfShift(Duration shift) {
 }
 
 void sayBadShift(QLineEdit& field) {
-    QPalette colours;
-    colours.setColor(QPalette::Text, shared::themeOf(field.palette()).bad);
-    field.setPalette(colours);
+    shared::inkText(field, false);
     QToolTip::showText(field.mapToGlobal(QPoint(0, field.height() - 8)),
         ShiftText::tr(R"(Type a duration of up to 30 days, such as "-2.5 ms" or "300 us".)"),
         &field);
