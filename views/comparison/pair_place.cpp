@@ -7,6 +7,7 @@
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/operators/device_kernels.h"
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/verdicts/track_slices.h"
 #include "core/query/statistics.h"
 
 namespace rankscope::comparison {
@@ -23,12 +24,11 @@ struct Call {
     std::string name;
 };
 
+/// Of no rank in particular the first.
 std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, std::optional<int64_t> rank) {
-    const auto found = std::ranges::find_if(snapshot.ranks,
-        [rank](const query::OpenRank& open) { return !rank || open.index->rank == *rank; });
-    if (found == snapshot.ranks.end())
-        return std::nullopt;
-    return static_cast<RankSlot>(found - snapshot.ranks.begin());
+    if (rank)
+        return analysis::slotOf(snapshot, *rank);
+    return snapshot.ranks.empty() ? std::nullopt : std::optional(RankSlot{});
 }
 
 /// The slice of a call: the one of its name that begins nearest, which may be there on host and

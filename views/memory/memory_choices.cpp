@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/memory/peak_owners.h"
+#include "core/analysis/verdicts/track_slices.h"
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_data.h"
 
@@ -76,12 +77,9 @@ QString acrossText(BlockSource source) {
 std::optional<Timestamp> timelineOrigin(const shared::ShownProfile& profile, int64_t rank) {
     if (profile.snapshot() == nullptr)
         return std::nullopt;
-    const auto& ranks = profile.snapshot()->ranks;
-    const auto found = std::ranges::find_if(
-        ranks, [rank](const query::OpenRank& open) { return open.index->rank == rank; });
-    if (found == ranks.end())
-        return std::nullopt;
-    return found->toStored(profile.origin());
+    const auto slot = analysis::slotOf(*profile.snapshot(), rank);
+    return slot ? std::optional(profile.snapshot()->rank(*slot).toStored(profile.origin()))
+                : std::nullopt;
 }
 
 } // namespace rankscope::memory

@@ -7,6 +7,7 @@
 #include "core/analysis/parallel/parallel_groups.h"
 #include "core/analysis/parallel/pipeline_groups.h"
 #include "core/analysis/steps/step_trace.h"
+#include "core/analysis/verdicts/track_slices.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
 #include "views/shared/rank_set.h"
@@ -125,12 +126,10 @@ void PipelineSection::refresh() {
 std::optional<model::Target> PipelineSection::placeOf(PassRef of) {
     const analysis::PipelineStage& stage = m_chart->pipeline().stages[of.stage];
     TimeRange time = stage.passes[of.pass].time;
-    const auto& ranks = profile().snapshot()->ranks;
+    const query::Snapshot& snapshot = *profile().snapshot();
     // Of several profiles of a rank the first is shown: showPlace() goes there too.
-    const auto rank = std::ranges::find_if(
-        ranks, [&stage](const query::OpenRank& one) { return one.index->rank == stage.rank; });
-    if (rank != ranks.end())
-        time = {rank->toStored(time.begin), rank->toStored(time.end)};
+    if (const auto slot = analysis::slotOf(snapshot, stage.rank))
+        time = {snapshot.rank(*slot).toStored(time.begin), snapshot.rank(*slot).toStored(time.end)};
     return model::Target{.rank = stage.rank, .step = figures().step, .range = time};
 }
 
