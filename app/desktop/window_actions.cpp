@@ -187,7 +187,7 @@ void handlePages(Actions& actions, MainWindow& window) {
             .isOn = [&state] { return state.doPagesFollow(); }});
 }
 
-/// What is saved of a page or of the whole job.
+/// What is saved of a page or of the whole job, and what a page shows.
 void handleResults(Actions& actions, MainWindow& window) {
     const auto section = [&window]() -> sections::Section* {
         return window.currentAnalysis() == nullptr ? nullptr
@@ -196,6 +196,9 @@ void handleResults(Actions& actions, MainWindow& window) {
     actions.handle("file.export-table",
         {.run = [section] { section()->exportTable(); },
             .can = [section] { return section() != nullptr && section()->hasTable(); }});
+    actions.handle("go.reset-filters",
+        {.run = [section] { section()->resetFilters(); },
+            .can = [section] { return section() != nullptr && section()->isFiltered(); }});
     const auto hasPicture = [&window, section] {
         return section() != nullptr
             || (window.pageName() == "timeline" && !window.workbench().state.isEmpty());

@@ -818,6 +818,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Merge the streams of each graph into one row</source>
         <translation>将同一计算图的流合并为一行</translation>
     </message>
+    <message>
+        <source>Reset the filters of the page</source>
+        <translation>重置当前页面的筛选条件</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -11513,6 +11517,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Copy image</source>
         <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Reset filters</source>
+        <translation>重置筛选</translation>
     </message>
 </context>
 <context>

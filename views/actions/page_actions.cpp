@@ -23,6 +23,7 @@ void ActionLists::pages() {
     add("go.back", QT_TR_NOOP("Go back"), "Alt+Left", kApart | kHeld);
     add("go.forward", QT_TR_NOOP("Go forward"), "Alt+Right", kHeld);
     add("go.drop-selection", QT_TR_NOOP("Clear the selected rank, step and range"), "Ctrl+D");
+    add("go.reset-filters", QT_TR_NOOP("Reset the filters of the page"), "Ctrl+Shift+D");
 }
 
 } // namespace rankscope::actions

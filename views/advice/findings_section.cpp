@@ -141,6 +141,7 @@ void FindingsSection::dropFilters() {
     m_theme->setValue(shared::kAll);
     m_least->setValue(Severity::Info);
     m_ranks->setRanks({});
+    emit filtersChanged();
 }
 
 void FindingsSection::fold(const std::string& key, bool isOpen) {

@@ -9,6 +9,7 @@ namespace rankscope::graph {
 DifferenceSection::DifferenceSection(const sections::Context& context)
     : GraphSection(context) {
     m_base = addChoice("baseline", QT_TR_NOOP("Baseline"), Then::Ask);
+    doNotReset({m_base});
     m_table = addTable("graph-differences", QT_TR_NOOP("Differences of two graphs"),
         QT_TR_NOOP("Both graphs have the same operators at the same places."), 1);
     m_kernel = addKernelButton(*m_table);

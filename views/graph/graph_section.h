@@ -74,6 +74,7 @@ GraphSection<Data>::GraphSection(const sections::Context& context, ReadGraph rea
     : sections::SectionOf<Data>(context)
     , m_readGraph(readGraph) {
     m_file = this->addChoice("graph", "", sections::Section::Then::Ask);
+    this->doNotReset({m_file});
     this->say([this] { m_file->setCaption(graphCaption()); });
 }
 

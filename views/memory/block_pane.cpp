@@ -81,12 +81,15 @@ void BlockPane::keepIn(sections::Section& section) {
     section.keep(*m_least, "block-least");
     section.keep(*m_most, "block-most");
     section.keep(*m_inView);
+    section.keep(*m_alive);
+    section.doNotKeep(*m_alive); // nor is its moment
     section.keep(*m_release);
     section.keep(*m_order);
 }
 
 void BlockPane::connectParts() {
     m_inView->setObjectName("in-view");
+    m_alive->setObjectName("alive");
     m_release->setObjectName("release");
     m_order->setObjectName("block-order");
 

@@ -64,7 +64,7 @@ public:
     void withBlock(size_t row, std::function<void(const analysis::BlockList& of, size_t row)> use);
     analysis::BlockFilter filter() const;
     void retranslate();
-    /// With the filters of that section; not what is alive at a moment, which is not kept itself.
+    /// With the filters of that section.
     void keepIn(sections::Section& section);
 
 signals:

@@ -65,6 +65,7 @@ void RankMemorySection<Data>::addRankChoices(
     m_graph = this->addChoice("graph", graph, sections::Section::Then::Ask, 2,
         [this] { return shared::numberedChoices(shownBlocks(this->figures()).graphs); });
     this->leaveOut({m_rank}); // that of all pages
+    this->doNotReset({m_source, m_graph});
     this->connect(m_rank, &QComboBox::currentIndexChanged, this,
         [this] { m_focus.setRank(m_rank->value()); });
 }

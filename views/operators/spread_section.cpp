@@ -59,6 +59,7 @@ Result<SpreadData> readData(query::Session& session, SpreadData known,
 SpreadSection::SpreadSection(const sections::Context& context)
     : SectionOf(context) {
     m_operator = addChoice("operator", QT_TR_NOOP("Operator"), Then::Nothing);
+    doNotReset({m_operator});
     m_search = addSearch(QT_TR_NOOP("Search operators"), kSpreadSearchWidth, Then::Nothing);
     offer([this] { offerOperators(); });
     m_ranks = addRanks(Then::Ask);

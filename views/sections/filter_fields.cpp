@@ -13,29 +13,39 @@ namespace rankscope::sections {
 void FilterFields::add(shared::ChoiceBox& box) {
     m_fields.push_back({box.objectName(), [&box] { return box.state(); },
         [&box](const QString& text) { box.setState(text); },
-        [&box](const QString& first) { box.resetTo(first); },
-        [&box] { return box.wanted().has_value(); }, &box});
+        [&box](const QString& first) { box.resetTo(first); }, &box,
+        [&box] { return box.wanted().has_value(); }});
 }
 
 void FilterFields::add(shared::RankField& field, const QString& name) {
     const auto set = [&field](const QString& text) { field.setKept(text); };
-    m_fields.push_back({name, [&field] { return field.text(); }, set, set});
+    m_fields.push_back({name, [&field] { return field.text(); }, set, set, &field});
 }
 
 void FilterFields::add(QLineEdit& field, const QString& name) {
     const auto set = [&field](const QString& text) { field.setText(text); };
-    m_fields.push_back({name, [&field] { return field.text(); }, set, set});
+    m_fields.push_back({name, [&field] { return field.text(); }, set, set, &field});
 }
 
 void FilterFields::add(QCheckBox& box) {
     const auto set = [&box](const QString& text) { box.setChecked(text == "on"); };
     m_fields.push_back(
-        {box.objectName(), [&box] { return box.isChecked() ? "on" : "off"; }, set, set});
+        {box.objectName(), [&box] { return box.isChecked() ? "on" : "off"; }, set, set, &box});
 }
 
 void FilterFields::leaveOut(const shared::ChoiceBox& box) {
+    doNotKeep(box);
+    doNotReset(box);
+}
+
+void FilterFields::doNotReset(const QWidget& filter) {
     for (Field& field : m_fields)
-        field.isKept = field.isKept && field.box != &box;
+        field.isReset = field.isReset && field.widget != &filter;
+}
+
+void FilterFields::doNotKeep(const QWidget& filter) {
+    for (Field& field : m_fields)
+        field.isKept = field.isKept && field.widget != &filter;
 }
 
 void FilterFields::settle() {
@@ -49,18 +59,34 @@ void FilterFields::settle() {
 FilterFields::Texts FilterFields::texts() const {
     Texts texts;
     for (const Field& field : m_fields) {
-        const bool isSet = m_isSettled && field.isKept && field.isTouched();
-        if (const QString text = field.text(); isSet && !text.isEmpty() && text != field.first)
-            texts[field.name] = text;
+        if (field.isKept && isSet(field))
+            texts[field.name] = field.text();
     }
     return texts;
+}
+
+bool FilterFields::isSet(const Field& field) const {
+    const QString text = field.text();
+    return m_isSettled && field.isTouched() && !text.isEmpty() && text != field.first;
+}
+
+bool FilterFields::isAnySet() const {
+    return std::ranges::any_of(
+        m_fields, [this](const Field& field) { return field.isReset && isSet(field); });
+}
+
+void FilterFields::reset() {
+    for (const Field& field : m_fields) {
+        if (field.isReset && isSet(field))
+            field.reset(field.first);
+    }
 }
 
 void FilterFields::setTexts(const Texts& texts) {
     settle();
     for (const Field& field : m_fields) {
         // What is chosen on all pages is not of a filter that follows it.
-        const QSignalBlocker quiet(field.isKept ? nullptr : field.box);
+        const QSignalBlocker quiet(field.isKept || field.isReset ? nullptr : field.widget);
         const auto kept = texts.find(field.name);
         if (kept != texts.end() && field.isKept)
             field.setText(kept->second);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person set in the filters of a section, as plain texts: kept with the view of a folder,
 // and nothing of one folder stays when another one is opened. What a filter stands at before
-// anybody touched it is not kept. Thread: UI only.
+// anybody touched it is not kept. All that a person set is taken back at once by reset().
+// Thread: UI only.
 #pragma once
 
 #include <functional>
@@ -12,7 +13,7 @@
 
 class QCheckBox;
 class QLineEdit;
-class QObject;
+class QWidget;
 
 namespace rankscope::shared {
 class ChoiceBox;
@@ -30,8 +31,14 @@ public:
     void add(shared::RankField& field, const QString& name);
     void add(QLineEdit& field, const QString& name);
     void add(QCheckBox& box);
-    /// Of a filter that follows what is chosen on all pages, and is kept with that.
+    /// Of a filter that follows what is chosen on all pages, or does something once: that is kept
+    /// elsewhere or not at all, and reset() leaves it.
     void leaveOut(const shared::ChoiceBox& box);
+    /// Of what means nothing at the next start: reset, but not kept.
+    void doNotKeep(const QWidget& filter);
+    /// Of what says which thing is shown, and filters nothing of it: kept, but not reset.
+    void doNotReset(const QWidget& filter);
+    bool isEmpty() const { return m_fields.empty(); }
     /// They stand as the section made them: before a person can reach them. The first time counts.
     void settle();
     /// What a person set.
@@ -39,6 +46,10 @@ public:
     /// Sets these, the others as the section made them. What is not offered yet is chosen as soon
     /// as it is.
     void setTexts(const Texts& texts);
+    /// A person set one of them, kept or not.
+    bool isAnySet() const;
+    /// Those as the section made them, in the folder that is shown.
+    void reset();
 
 private:
     using SetText = std::function<void(const QString&)>;
@@ -47,11 +58,14 @@ private:
         std::function<QString()> text;
         SetText setText;
         SetText reset; ///< to what the section made it
+        QWidget* widget = nullptr;
         std::function<bool()> isTouched = [] { return true; }; ///< by a person
-        QObject* box = nullptr;
         QString first{}; ///< as the section made it
         bool isKept = true;
+        bool isReset = true;
     };
+    bool isSet(const Field& field) const;
+
     std::vector<Field> m_fields;
     bool m_isSettled = false;
 };

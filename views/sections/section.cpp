@@ -51,6 +51,7 @@ Section::Section(const Context& context)
     , m_finding(new FindingLine(m_body))
     , m_message(new pages::MessagePage(this))
     , m_busy(new BusyLine(this))
+    , m_reset(new shared::FlatButton("reset", this))
     , m_csv(new shared::FlatButton("down", this))
     , m_picture(new shared::FlatButton("picture", this)) {
     auto* row = new QHBoxLayout;
@@ -102,14 +103,19 @@ void Section::offerProfiles() {
 }
 
 void Section::addTools() {
+    addTool(m_reset);
     addTool(m_csv);
     addTool(m_picture);
     m_csv->hide();
+    connect(m_reset, &QToolButton::clicked, this, &Section::resetFilters);
+    connect(this, &Section::filtersChanged, this, &Section::offerReset);
     connect(m_picture, &QToolButton::clicked, this, &Section::savePicture);
     retranslateTools();
 }
 
 void Section::retranslateTools() {
+    m_reset->setText(tr("Reset filters"));
+    m_reset->setToolTip(actions::tipOf("go.reset-filters"));
     m_csv->setText(tr("CSV"));
     m_csv->setToolTip(actions::tipOf("file.export-table"));
     m_profile->setCaption(tr("Profile"));
@@ -327,6 +333,7 @@ void Section::setReading(bool isReading) {
 void Section::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     m_fields.settle();
+    offerReset();
     followRange();
     if (m_isStale)
         askAgain();

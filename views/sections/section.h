@@ -107,6 +107,12 @@ public:
     void keep(shared::ChoiceBox& box);
     void keep(QLineEdit& field, const QString& name);
     void keep(QCheckBox& box);
+    /// Of one that means nothing at the next start: reset with the others only.
+    void doNotKeep(const QWidget& filter);
+    /// By a person, in one of the filters or in a column of a table.
+    bool isFiltered() const;
+    /// All of them as they were made, but for what is chosen on all pages.
+    void resetFilters();
     bool hasTable() const { return m_table != nullptr; }
     /// What the actions of these names do.
     void exportTable();
@@ -195,6 +201,8 @@ protected:
 
     /// Choices that do something once: not kept with the view.
     void leaveOut(std::initializer_list<const shared::ChoiceBox*> boxes);
+    /// Choices of what is shown, which reset with no filter.
+    void doNotReset(std::initializer_list<const shared::ChoiceBox*> boxes);
     enum class Follow { Rank, Step };
     /// The filter takes the rank or step that is chosen on any page where it offers it, and chooses
     /// it for all.
@@ -267,6 +275,9 @@ private:
     /// Of what a filter that changed wants.
     void apply(Then then);
     void addTools();
+    void dropColumnFilters();
+    /// What resets the filters, while there is something to reset.
+    void offerReset();
     void nameExports();
     /// Of what is saved of this page: the job, the page and the section.
     QString fileName() const;
@@ -308,6 +319,7 @@ private:
     pages::MessagePage* m_message;
     std::function<pages::Message()> m_makeMessage; ///< what m_message shows
     BusyLine* m_busy;
+    shared::FlatButton* m_reset;
     shared::FlatButton* m_csv;
     shared::FlatButton* m_picture;
     shared::TableView* m_table = nullptr;

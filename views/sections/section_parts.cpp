@@ -7,7 +7,6 @@
 #include "views/sections/section.h"
 #include "views/shared/layouts.h"
 #include "views/shared/rank_field.h"
-#include "views/shared/table_view.h"
 #include "views/shared/text_size.h"
 
 namespace rankscope::sections {
@@ -32,43 +31,6 @@ shared::ChoiceBox* Section::addChoice(
     keep(*box);
     connect(box, &QComboBox::currentIndexChanged, this, [this, then] { apply(then); });
     return box;
-}
-
-void Section::keep(shared::ChoiceBox& box) {
-    m_fields.add(box);
-    connect(&box, &QComboBox::currentIndexChanged, this, &Section::filtersChanged);
-}
-
-void Section::keep(QLineEdit& field, const QString& name) {
-    m_fields.add(field, name);
-    connect(&field, &QLineEdit::textChanged, this, &Section::filtersChanged);
-}
-
-void Section::keep(QCheckBox& box) {
-    m_fields.add(box);
-    connect(&box, &QCheckBox::toggled, this, &Section::filtersChanged);
-}
-
-void Section::forget() {
-    m_seeksProfile = true;
-    const QSignalBlocker quiet(m_profile); // asked anyway
-    m_profile->setCurrentIndex(0);
-    m_fields.setTexts({});
-    m_wanted.reset();
-    for (auto* table : findChildren<shared::TableView*>())
-        table->dropFilters();
-    forgetChoices();
-}
-
-void Section::leaveOut(std::initializer_list<const shared::ChoiceBox*> boxes) {
-    for (const shared::ChoiceBox* box : boxes)
-        m_fields.leaveOut(*box);
-}
-
-void Section::setFilters(const FilterFields::Texts& texts) {
-    m_fields.setTexts(texts);
-    followChosen(); // such filters were made to limit nothing
-    askAgain();
 }
 
 void Section::offer(std::function<void()> choices) {

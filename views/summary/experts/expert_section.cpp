@@ -71,6 +71,7 @@ ExpertSection::ExpertSection(const sections::Context& context)
 
 void ExpertSection::addFilters() {
     m_source = addChoice("source", QT_TR_NOOP("Source"), Then::Nothing);
+    doNotReset({m_source});
     offer([this] {
         shared::Choices sources;
         for (size_t i = 0; i < figures().sources.size(); ++i)

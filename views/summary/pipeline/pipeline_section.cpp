@@ -52,6 +52,7 @@ Result<PipelineData> readPipeline(query::Session& session, std::optional<int64_t
 PipelineSection::PipelineSection(const sections::Context& context)
     : SectionOf(context) {
     m_pipeline = addChoice("pipeline", QT_TR_NOOP("Ranks"), Then::Ask);
+    doNotReset({m_pipeline});
     offer([this] {
         std::vector<std::string> pipelines;
         for (const analysis::RankGroup& one : figures().pipelines)
