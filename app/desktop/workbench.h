@@ -19,7 +19,7 @@ namespace rankscope::desktop {
 struct Workbench {
     explicit Workbench(
         std::filesystem::path indexFolder, const MemoryBudget& budget = MemoryBudget())
-        : memory(profile)
+        : memory(profile, state)
         , bridge(budget)
         , projects(std::move(indexFolder), budget)
         , sides(projects, bridge)
@@ -27,12 +27,6 @@ struct Workbench {
         QObject::connect(&advice, &advice::AdviceState::changed, &memory, [this] {
             const auto& run = advice.result();
             memory.setLimit(run ? run->report.facts.memoryLimit : std::nullopt);
-        });
-        QObject::connect(&state, &timeline::TimelineState::markersChanged, &memory, [this] {
-            std::vector<memory::TimeMark> marks;
-            for (const timeline::Marker& marker : state.markers())
-                marks.push_back({marker.range, marker.name, marker.colour});
-            memory.setMarks(std::move(marks));
         });
     }
 

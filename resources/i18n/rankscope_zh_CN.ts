@@ -10569,6 +10569,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>device memory %1</source>
         <translation>设备内存 %1</translation>
     </message>
+    <message>
+        <source>Edit marker...</source>
+        <translation>编辑标记…</translation>
+    </message>
+    <message>
+        <source>Delete marker</source>
+        <translation>删除标记</translation>
+    </message>
+    <message>
+        <source>Undo the change of markers</source>
+        <translation>撤销对标记的更改</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::memory::MemoryPeakSection</name>

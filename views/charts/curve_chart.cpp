@@ -45,6 +45,10 @@ void CurveChart::setSpan(std::optional<TimeRange> span) {
     update();
 }
 
+std::optional<size_t> CurveChart::markAt(const QPoint& place) const {
+    return m_drawing.markAt(place, m_layout.frame, QFontMetrics(look().small()));
+}
+
 QSize CurveChart::minimumSizeHint() const {
     return least(240, 140 - ChartHead::kRow) + QSize(0, m_layout.head.height());
 }
@@ -169,7 +173,8 @@ void CurveChart::contextMenuEvent(QContextMenuEvent* event) {
     const Timestamp moment =
         isKey ? m_drawing.moment.value_or(visibleRange().begin) : timeAt(event->pos());
     choose(moment);
-    emit menuRequested(moment, event->globalPos());
+    const QPoint atMoment(static_cast<int>(xOf(moment)), event->pos().y());
+    emit menuRequested(moment, isKey ? mapToGlobal(atMoment) : event->globalPos());
 }
 
 void CurveChart::moved() {

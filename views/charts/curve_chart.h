@@ -27,6 +27,8 @@ public:
     void setSpan(std::optional<TimeRange> span);
     TimeRange visibleRange() const { return m_drawing.viewport.visible(); }
     bool showsWhole() const { return m_drawing.viewport.isWhole(); }
+    /// Position in data().marks.
+    std::optional<size_t> markAt(const QPoint& place) const;
     double xOf(Timestamp time) const { return m_layout.frame.xOf(time); }
     /// As an axis says it: "+1.523 s", "node 12".
     QString momentText(Timestamp moment) const { return m_drawing.momentText(moment); }

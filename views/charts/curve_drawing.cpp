@@ -53,14 +53,6 @@ QPen penOf(const CurveLine& line, double width, const Theme& theme) {
         kDashes[static_cast<size_t>(line.dashes) % kDashes.size()]};
 }
 
-/// What of the time is in sight, from top to bottom.
-QRectF columnOf(const CurveFrame& frame, TimeRange range, double leastWidth = 0) {
-    const QRectF& plot = frame.plot;
-    const double left = std::clamp(frame.xOf(range.begin), plot.left(), plot.right());
-    const double right = std::clamp(frame.xOf(range.end), left, plot.right());
-    return {left, plot.top(), std::max(leastWidth, right - left), plot.height()};
-}
-
 } // namespace
 
 double CurveDrawing::largest() const {
@@ -161,44 +153,6 @@ std::optional<QRectF> CurveDrawing::nameOfBand(
     if (width + 8 >= room.width())
         return std::nullopt;
     return QRectF(room.left() + 4, room.top() + 1, width + 1, metrics.height());
-}
-
-void CurveDrawing::paintMarks(
-    QPainter& painter, const CurveFrame& frame, const Theme& theme) const {
-    constexpr double kRoomOfName = 140;
-    constexpr int kMostLines = 4; // of names above each other, where marks stand close together
-    const int line = shared::lineRoom(painter.fontMetrics(), kWordLine);
-    std::array<double, kMostLines> ends{}; // of the names so far
-    for (const CurveMark& mark : data.marks) {
-        const double x = frame.xOf(mark.range.begin);
-        const bool isInSight = x >= frame.plot.left() && x <= frame.plot.right();
-        const QColor& ink = theme.categories[static_cast<size_t>(mark.colour)];
-        if (!mark.range.isEmpty()) {
-            QColor wash = ink;
-            wash.setAlphaF(0.22F);
-            const QRectF room = columnOf(frame, mark.range);
-            painter.fillRect(room, wash);
-            paintUpright(painter, frame, mark.range.end, ink);
-            if (room.width() <= 0)
-                continue;
-        } else if (!isInSight) {
-            continue;
-        }
-        paintUpright(painter, frame, mark.range.begin, ink);
-        // At the foot of the plot: the names of the bands are at its head.
-        const double left = std::max(x, frame.plot.left()) + 4;
-        const double width = std::min(kRoomOfName, frame.plot.right() - left);
-        const QString name =
-            painter.fontMetrics().elidedText(mark.name, Qt::ElideRight, static_cast<int>(width));
-        auto* const free = std::ranges::find_if(ends, [left](double end) { return end <= left; });
-        const auto above = static_cast<double>((free - ends.begin() + 1) * line);
-        if (free == ends.end() || above + 2 > frame.plot.height())
-            continue;
-        *free = left + painter.fontMetrics().horizontalAdvance(name) + 6;
-        painter.setPen(theme.text);
-        painter.drawText(QRectF(left, frame.plot.bottom() - 2 - above, width, line),
-            Qt::AlignLeft | Qt::AlignVCenter, name);
-    }
 }
 
 void CurveDrawing::paintAxes(QPainter& painter, const CurveLayout& at, const Theme& theme) const {
@@ -365,6 +319,13 @@ void CurveDrawing::paintPeaks(
         painter.drawText(*places[i], Qt::AlignCenter, texts[i]);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+QRectF columnOf(const CurveFrame& frame, TimeRange range, double leastWidth) {
+    const QRectF& plot = frame.plot;
+    const double left = std::clamp(frame.xOf(range.begin), plot.left(), plot.right());
+    const double right = std::clamp(frame.xOf(range.end), left, plot.right());
+    return {left, plot.top(), std::max(leastWidth, right - left), plot.height()};
 }
 
 void paintUpright(QPainter& painter, const CurveFrame& frame, Timestamp time, const QColor& ink) {

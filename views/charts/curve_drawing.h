@@ -31,8 +31,17 @@ public:
     /// As an axis says it: "+1.523 s", "node 12".
     QString momentText(Timestamp at) const;
     QString shortMomentText(Timestamp at) const;
+    /// Of data.marks the one whose name or line is there, else the shortest range around the point.
+    std::optional<size_t> markAt(
+        const QPointF& point, const CurveFrame& frame, const QFontMetrics& metrics) const;
 
 private:
+    struct MarkName {
+        size_t mark;
+        QRectF room;
+        QString text; ///< as far as there is room
+    };
+    std::vector<MarkName> namesOfMarks(const CurveFrame& frame, const QFontMetrics& metrics) const;
     double largest() const;
     void paintBands(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
     void paintMarks(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
@@ -46,6 +55,8 @@ private:
     void paintPeaks(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
 };
 
+/// What of the time is in sight, from top to bottom.
+QRectF columnOf(const CurveFrame& frame, TimeRange range, double leastWidth = 0);
 /// A line from top to bottom, where the time is in sight.
 void paintUpright(QPainter& painter, const CurveFrame& frame, Timestamp time, const QColor& ink);
 

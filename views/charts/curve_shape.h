@@ -42,6 +42,7 @@ struct CurveMark {
     TimeRange range{};
     QString name{};
     int colour = 0; ///< position in Theme::categories
+    int id = 0; ///< whatever its owner knows it by
     bool operator==(const CurveMark&) const = default;
 };
 

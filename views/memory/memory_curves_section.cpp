@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <QMenu>
+
 #include "core/analysis/memory/device_capacity.h"
 #include "core/analysis/memory/peak_owners.h"
 #include "core/analysis/range_of_rank.h"
@@ -11,6 +13,8 @@
 #include "views/charts/curve_chart.h"
 #include "views/memory/block_pane.h"
 #include "views/shared/formats.h"
+#include "views/timeline/marker_editor.h"
+#include "views/timeline/timeline_model.h"
 
 namespace rankscope::memory {
 
@@ -125,10 +129,13 @@ void MemoryCurvesSection::connectParts() {
         connect(filter, &QComboBox::currentIndexChanged, this, &MemoryCurvesSection::clearMoment);
     connect(&focus(), &MemoryFocus::momentChanged, this, &MemoryCurvesSection::applyFocus);
     connect(&focus(), &MemoryFocus::limitChanged, this, &MemoryCurvesSection::refresh);
-    connect(&focus(), &MemoryFocus::marksChanged, this, &MemoryCurvesSection::refresh);
+    connect(&focus().timeline(), &timeline::TimelineState::markersChanged, this,
+        &MemoryCurvesSection::refresh);
     connect(m_chart, &CurveChart::momentChanged, this, &MemoryCurvesSection::chooseMoment);
     connect(m_chart, &CurveChart::visibleChanged, this, &MemoryCurvesSection::refreshScope);
-    leadOn(*m_chart, [this](Timestamp moment) { return placeAt(moment); });
+    connect(m_chart, &CurveChart::activated, this,
+        [this](Timestamp moment) { jumpTo(placeAt(moment)); });
+    connect(m_chart, &CurveChart::menuRequested, this, &MemoryCurvesSection::openChartMenu);
     connect(m_blocks, &BlockPane::rowSelected, this, &MemoryCurvesSection::selectBlock);
     connect(m_blocks, &BlockPane::rowWanted, this, [this](size_t row) {
         m_blocks->withBlock(
@@ -215,9 +222,37 @@ std::vector<charts::CurveMark> MemoryCurvesSection::marks() const {
     if (!origin)
         return marks;
     const Duration way = *origin - profile().origin();
-    for (const TimeMark& mark : focus().marks())
-        marks.push_back({{mark.range.begin + way, mark.range.end + way}, mark.name, mark.colour});
+    for (const timeline::Marker& marker : focus().timeline().markers())
+        marks.push_back({marker.range.movedBy(way), marker.name, marker.colour, marker.id});
     return marks;
+}
+
+/// Of the marker that is there too.
+void MemoryCurvesSection::openChartMenu(Timestamp moment, const QPoint& where) {
+    timeline::TimelineState& state = focus().timeline();
+    const QPoint place = m_chart->mapFromGlobal(where);
+    const auto at = m_chart->markAt(place);
+    const auto* mark = at ? &m_chart->data().marks[*at] : nullptr;
+    auto target = placeAt(mark == nullptr ? moment : mark->range.begin);
+    if (mark != nullptr && target && !mark->range.isEmpty())
+        target->range = mark->range;
+    const int marker = mark == nullptr ? 0 : mark->id;
+    if (mark != nullptr)
+        state.setCurrentMarker(marker);
+    openMenu(target, where, [&](QMenu& menu) {
+        if (marker != 0) {
+            menu.addAction(tr("Edit marker..."), m_chart, [this, &state, marker, place] {
+                (new timeline::MarkerEditor(state, marker, m_chart))->openAt(*m_chart, place);
+            });
+            menu.addAction(
+                tr("Delete marker"), m_chart, [&state, marker] { state.removeMarker(marker); });
+        }
+        if (state.canUndoMarkers())
+            menu.addAction(
+                tr("Undo the change of markers"), m_chart, [&state] { state.undoLanes(); });
+        if (!menu.isEmpty())
+            menu.addSeparator();
+    });
 }
 
 void MemoryCurvesSection::refresh() {

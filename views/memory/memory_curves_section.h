@@ -54,6 +54,7 @@ protected:
 
 private:
     void connectParts();
+    void openChartMenu(Timestamp moment, const QPoint& where);
     void refreshScope();
     void applyFocus();
     void chooseMoment(Timestamp moment);

@@ -3,9 +3,11 @@
 
 namespace rankscope::memory {
 
-MemoryFocus::MemoryFocus(shared::ShownProfile& profile, QObject* parent)
+MemoryFocus::MemoryFocus(
+    shared::ShownProfile& profile, timeline::TimelineState& timeline, QObject* parent)
     : QObject(parent)
-    , m_profile(profile) {
+    , m_profile(profile)
+    , m_timeline(timeline) {
     connect(&m_profile, &shared::ShownProfile::chosenChanged, this, [this] {
         if (rank() == m_rank)
             return;
@@ -36,13 +38,6 @@ void MemoryFocus::setLimit(std::optional<int64_t> limit) {
         return;
     m_limit = limit;
     emit limitChanged();
-}
-
-void MemoryFocus::setMarks(std::vector<TimeMark> marks) {
-    if (marks == m_marks)
-        return;
-    m_marks = std::move(marks);
-    emit marksChanged();
 }
 
 void MemoryFocus::forget() {

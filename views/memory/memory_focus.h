@@ -1,32 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the sections of the memory page agree on beside the chosen rank: the moment of its time,
-// how much a device may use where the facts of the job tell it, and what is marked on the timeline.
+// how much a device may use where the facts of the job tell it, and the timeline with its markers.
 // Thread: UI only.
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include <QObject>
-#include <QString>
 
 #include "views/shared/shown_profile.h"
 
-namespace rankscope::memory {
+namespace rankscope::timeline {
+class TimelineState;
+}
 
-/// A moment (empty range) or a range with a name.
-struct TimeMark {
-    TimeRange range;
-    QString name;
-    int colour = 0; ///< position in Theme::categories
-    bool operator==(const TimeMark&) const = default;
-};
+namespace rankscope::memory {
 
 class MemoryFocus : public QObject {
     Q_OBJECT
 
 public:
-    explicit MemoryFocus(shared::ShownProfile& profile, QObject* parent = nullptr);
+    MemoryFocus(shared::ShownProfile& profile, timeline::TimelineState& timeline,
+        QObject* parent = nullptr);
 
     /// The chosen one of all pages.
     std::optional<int64_t> rank() const { return m_profile.chosen().rank; }
@@ -39,9 +34,8 @@ public:
     /// Bytes.
     std::optional<int64_t> limit() const { return m_limit; }
     void setLimit(std::optional<int64_t> limit);
-    /// What a person marked on the timeline, timeline times.
-    const std::vector<TimeMark>& marks() const { return m_marks; }
-    void setMarks(std::vector<TimeMark> marks);
+    /// Its markers are shown beside the curves, and changed there.
+    timeline::TimelineState& timeline() const { return m_timeline; }
     /// Of another folder. Emits nothing: who listens asks anyway.
     void forget();
 
@@ -49,14 +43,13 @@ signals:
     void rankChanged();
     void momentChanged();
     void limitChanged();
-    void marksChanged();
 
 private:
     shared::ShownProfile& m_profile;
+    timeline::TimelineState& m_timeline;
     std::optional<int64_t> m_rank; ///< that the moment is of
     std::optional<Timestamp> m_moment;
     std::optional<int64_t> m_limit;
-    std::vector<TimeMark> m_marks;
 };
 
 } // namespace rankscope::memory

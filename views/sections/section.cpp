@@ -163,9 +163,12 @@ QString Section::title() const {
     return QCoreApplication::translate("Sections", m_title);
 }
 
-void Section::openMenu(const std::optional<model::Target>& target, const QPoint& where) {
+void Section::openMenu(const std::optional<model::Target>& target, const QPoint& where,
+    const std::function<void(QMenu&)>& addMore) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (addMore)
+        addMore(*menu);
     QAction* show = menu->addAction(tr("Show on the timeline"), this, [this, target] {
         model::Target place = *target;
         place.page.clear(); // to which an activation leads

@@ -23,6 +23,7 @@
 class QCheckBox;
 class QHBoxLayout;
 class QLineEdit;
+class QMenu;
 class QStackedLayout;
 class QStackedWidget;
 class QVBoxLayout;
@@ -181,8 +182,9 @@ protected:
     /// Choices and texts again, after other figures came.
     void offerChoices();
     /// Of a bar, a cell or a block: to the timeline (where there is a place), copy, export,
-    /// picture.
-    void openMenu(const std::optional<model::Target>& target, const QPoint& where);
+    /// picture; `addMore` puts what else can be done with it in front.
+    void openMenu(const std::optional<model::Target>& target, const QPoint& where,
+        const std::function<void(QMenu&)>& addMore = {});
     void jumpTo(const std::optional<model::Target>& target);
     /// What is activated in the chart leads to its target, if it has one; the menu offers it.
     template <class Chart, class TargetOf>

@@ -75,6 +75,12 @@ void TimelineState::clearMarkers() {
     emit markersChanged();
 }
 
+bool TimelineState::canUndoMarkers() const {
+    return !m_former.empty() && m_former.back().filter == m_filter
+        && m_former.back().shifts == m_shifts && m_former.back().followsDrift == m_followsDrift
+        && m_former.back().markers != m_markers;
+}
+
 void TimelineState::setMarkers(std::vector<Marker> markers) {
     if (m_markers.empty() && markers.empty())
         return;

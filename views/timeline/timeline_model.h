@@ -188,6 +188,8 @@ public:
     void changeMarker(const Marker& marker);
     void removeMarker(int id);
     void clearMarkers();
+    /// What undoLanes() would undo is a change of markers and nothing else.
+    bool canUndoMarkers() const;
     /// As they were kept: without ids, and nothing to undo.
     void setMarkers(std::vector<Marker> markers);
     void goToMarker(int id); ///< pans to it when it is outside; it is the one at hand then

@@ -103,6 +103,32 @@ private slots:
         QVERIFY(lineOf(one, 1) != lineOf(two, 1));
     }
 
+    void theMarkAtAPlaceIsTheOneOnTop() {
+        charts::CurveChart chart;
+        chart.resize(640, 300);
+        charts::CurveChartData data = curves().data;
+        data.marks = {{rangeOf(100, 500), "wide", 0, 7}, {rangeOf(200, 300), "narrow", 1, 8},
+            {rangeOf(700, 700), "moment", 2, 9}, {rangeOf(5000, 5000), "beyond", 3, 10}};
+        chart.setData(data);
+        const auto at = [&chart](int64_t time, int x = 0, int y = 100) {
+            return chart.markAt(
+                {static_cast<int>(std::lround(chart.xOf(fromNanoseconds(time)))) + x, y});
+        };
+        QCOMPARE(at(150), std::optional<size_t>(0));
+        QCOMPARE(at(250), std::optional<size_t>(1)); // within the wide one
+        QCOMPARE(at(600), std::optional<size_t>());
+        QCOMPARE(at(700, 3), std::optional<size_t>(2));
+        QCOMPARE(at(700, -3), std::optional<size_t>(2));
+        QCOMPARE(at(700, 8), std::optional<size_t>());
+        // Its name beside it, at the foot of the plot.
+        const charts::CurveFrame frame =
+            chart.drawing().layOut(chart.rect(), shared::lookOf(chart)).frame;
+        const int high = shared::lineRoom(QFontMetrics(shared::lookOf(chart).small()), 15);
+        const int foot = static_cast<int>(frame.plot.bottom()) - 2 - high / 2;
+        QCOMPARE(at(700, 8, foot), std::optional<size_t>(2));
+        QCOMPARE(chart.markAt({0, 0}), std::optional<size_t>());
+    }
+
     void shiftAndDragZoomsACurve() {
         charts::CurveChart chart;
         chart.resize(640, 300);

@@ -2,12 +2,11 @@
 // The memory page: curves and tree maps as data, its sections on figures made by hand, and what
 // they ask of a profile.
 #include <QHeaderView>
+#include <QLineEdit>
 #include <fmt/format.h>
 
-#include "core/importer/discovery/discovery.h"
-#include "core/importer/table_batch.h"
-#include "tests/core/temp_folder.h"
 #include "tests/views/hands.h"
+#include "tests/views/memory/memory_job.h"
 #include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
@@ -16,7 +15,6 @@
 #include "views/memory/block_pane.h"
 #include "views/memory/kept_section.h"
 #include "views/memory/memory_curves_section.h"
-#include "views/memory/memory_focus.h"
 #include "views/memory/memory_peak_section.h"
 #include "views/memory/memory_ranks_section.h"
 #include "views/shared/choice_box.h"
@@ -86,31 +84,6 @@ analysis::BlockList twoBlocks() {
             {{{}, "aten::add"}, {512, {}}, {1'000, {}}, {1'200, {}}, {{}, "y"}}},
         2, 2560};
 }
-
-/// The tables of a folder of profiles, as the program imports them.
-struct Job {
-    test::TempFolder scratch;
-    std::shared_ptr<query::Snapshot> snapshot = std::make_shared<query::Snapshot>();
-    shared::ShownProfile profile;
-    shared::QueryBridge bridge;
-    MemoryFocus focus{profile};
-
-    explicit Job(const std::string& folder) {
-        const auto found = importer::discover(std::filesystem::path(RS_SOURCE_DIR) / folder);
-        importer::ImportOptions options;
-        options.indexFolder = scratch.path();
-        for (const auto& job : importer::importTableBatch(found->ranks, options, {}))
-            snapshot->tables.push_back(job->index);
-        bridge.setSnapshot(snapshot);
-        profile.setSnapshot(snapshot);
-    }
-    template <class Page>
-    void show(Page& page) {
-        page.resize(1200, 800);
-        page.show();
-        QTRY_VERIFY(bridge.isIdle());
-    }
-};
 
 } // namespace
 
