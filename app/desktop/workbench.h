@@ -28,6 +28,16 @@ struct Workbench {
             const auto& run = advice.result();
             memory.setLimit(run ? run->report.facts.memoryLimit : std::nullopt);
         });
+        using comparison::CompareSides;
+        QObject::connect(&sides, &CompareSides::changed, &memory, [this] { offerBaseline(); });
+        QObject::connect(
+            &profile, &shared::ShownProfile::snapshotChanged, &memory, [this] { offerBaseline(); });
+        QObject::connect(
+            &memory, &memory::MemoryFocus::baselineRankWanted, &sides, [this](qint64 rank) {
+                comparison::SideChoice base = sides.choice(comparison::Which::Base);
+                base.part.rank = rank;
+                sides.choose(comparison::Which::Base, base);
+            });
     }
 
     /// First who answers, then who asks.
@@ -37,6 +47,18 @@ struct Workbench {
             snapshot, change.isSameRun ? shared::Change::Growth : shared::Change::OtherRun);
         state.setSnapshot(snapshot);
         profile.setSnapshot(snapshot);
+    }
+
+    /// What is compared is the same on Memory and on Compare.
+    void offerBaseline() {
+        memory::Baseline baseline;
+        if (sides.isReady()) {
+            const comparison::Side base = sides.side(comparison::Which::Base);
+            const bool isShown = base.snapshot->root == profile.snapshot()->root;
+            baseline = {base.snapshot, isShown ? QString() : base.folder, base.part.profile,
+                base.part.rank, analysis::ranksOf(*base.snapshot)};
+        }
+        memory.setBaseline(std::move(baseline));
     }
 
     shared::ShownProfile profile;

@@ -10581,6 +10581,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Undo the change of markers</source>
         <translation>撤销对标记的更改</translation>
     </message>
+    <message>
+        <source>Baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>Shows the curves of another rank as well. The page Compare shares this baseline.</source>
+        <translation>同时显示另一张卡的曲线。对比页面使用同一基线。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation>%1（基线）</translation>
+    </message>
+    <message>
+        <source>Rank %1 and baseline %2</source>
+        <translation>Rank %1 与基线 %2</translation>
+    </message>
+    <message>
+        <source>The baseline has no memory data of this kind.</source>
+        <translation>基线没有此类内存数据。</translation>
+    </message>
+    <message>
+        <source>Aligned at the start of step %1; times of the baseline are shifted by %2.</source>
+        <translation>按第 %1 步的起点对齐；基线的时间平移了 %2。</translation>
+    </message>
+    <message>
+        <source>Aligned at the first memory sample, as the two ranks have no step in common; times of the baseline are shifted by %1.</source>
+        <translation>两张卡没有共同的迭代步，因此按第一个内存采样点对齐；基线的时间平移了 %1。</translation>
+    </message>
+    <message>
+        <source>Aligned by the number of the node or task.</source>
+        <translation>按节点或任务的编号对齐。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::memory::MemoryFocus</name>
+    <message>
+        <source>rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::memory::MemoryPeakSection</name>

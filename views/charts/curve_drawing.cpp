@@ -49,7 +49,8 @@ QPen penOf(const CurveLine& line, double width, const Theme& theme) {
         theme.accent, theme.warn, theme.good, theme.faint, theme.categories[4]};
     static constexpr std::array kDashes{
         Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
-    return {inks[static_cast<size_t>(line.ink)], width,
+    const QColor& ink = inks[static_cast<size_t>(line.ink)];
+    return {line.isPale ? shared::paleInk(ink, theme) : ink, width,
         kDashes[static_cast<size_t>(line.dashes) % kDashes.size()]};
 }
 

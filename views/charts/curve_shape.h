@@ -26,6 +26,7 @@ struct CurveLine {
     /// Of the theme: what the line is about and, by its dashes, whose it is.
     enum class Ink { Accent, Warn, Good, Quiet, Other } ink = Ink::Accent;
     int dashes = 0;
+    bool isPale = false; ///< of what the others are compared with
     int thick = 2; ///< pixels: a wider one is seen below another that it coincides with
     /// Marked with its value.
     std::optional<analysis::MemorySample> peak{};

@@ -5,13 +5,9 @@
 
 #include <QMenu>
 
-#include "core/analysis/memory/device_capacity.h"
-#include "core/analysis/memory/peak_owners.h"
-#include "core/analysis/range_of_rank.h"
-#include "core/analysis/steps/rank_steps.h"
-#include "core/analysis/verdicts/track_slices.h"
 #include "views/charts/curve_chart.h"
 #include "views/memory/block_pane.h"
+#include "views/sections/note_box.h"
 #include "views/shared/formats.h"
 #include "views/timeline/marker_editor.h"
 #include "views/timeline/timeline_model.h"
@@ -25,68 +21,7 @@ using analysis::BlockSource;
 using charts::CurveChart;
 using charts::CurveChartData;
 
-/// Of a rank without a timeline none.
-Result<std::vector<query::Step>> storedSteps(
-    query::Session& session, int64_t rank, const std::stop_token& stop) {
-    const auto slot = analysis::slotOf(session.snapshot(), rank);
-    if (!slot)
-        return std::vector<query::Step>();
-    const query::OpenRank& open = session.snapshot().rank(*slot);
-    RS_TRY_ASSIGN(analysis::RankSteps of, analysis::rankSteps(session, *slot, stop));
-    for (query::Step& step : of.steps)
-        step.range = {open.toStored(step.range.begin), open.toStored(step.range.end)};
-    return std::move(of.steps);
-}
-
-/// What its blocks add up to.
-std::vector<analysis::MemorySample> inRange(
-    const std::optional<TimeRange>& range, const std::vector<analysis::MemorySample>& alive) {
-    if (!range)
-        return alive;
-    const auto curves =
-        analysis::within({{"", std::nullopt, analysis::MemoryKind::Allocated, alive}}, *range);
-    return curves.empty() ? std::vector<analysis::MemorySample>() : curves.front().samples;
-}
-
-Result<CurvesData> readCurves(query::Session& session, std::optional<int64_t> rank,
-    const ShownBlocks& wish, const std::optional<shared::ChosenRange>& range,
-    const std::stop_token& stop) {
-    const query::Snapshot& snapshot = session.snapshot();
-    CurvesData data;
-    data.ranks = analysis::memoryRanks(snapshot);
-    if (data.ranks.empty()) {
-        RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(snapshot));
-        return data;
-    }
-    const analysis::MemoryRank& of = shownRank(data.ranks, rank);
-    data.rank = of.rank;
-    data.source = analysis::shownSource(of, wish.source);
-    data.capacity = analysis::deviceCapacity(snapshot, of.rank);
-    RS_TRY_ASSIGN(data.steps, storedSteps(session, of.rank, stop));
-    const TimeRange time = range ? range->time : TimeRange{};
-    const auto stored = data.source == BlockSource::Operators
-        ? analysis::rangeOfRank(snapshot, of.rank, time)
-        : std::nullopt;
-    data.isOnTimeline = stored.has_value();
-    data.range = range ? stored : std::nullopt;
-    if (data.source == BlockSource::Operators && of.hasCurves) {
-        RS_TRY_ASSIGN(auto curves, analysis::memoryCurves(snapshot, of.rank, stop));
-        data.curves = rankCurves(std::move(curves), data.range);
-    } else if (data.source == BlockSource::Operators && of.trace) {
-        RS_TRY_ASSIGN(auto memory, analysis::traceMemory(session, *of.trace, stop));
-        data.curves = rankCurves(std::move(memory.curves), data.range);
-        data.trace = std::make_shared<const analysis::TraceMemory>(std::move(memory));
-    } else {
-        if (data.source == BlockSource::StaticGraph) {
-            RS_TRY_ASSIGN(data.graphs, analysis::staticGraphs(snapshot, of.rank, stop));
-            data.graph = analysis::shownGraph(data.graphs, wish.graph);
-        }
-        RS_TRY_ASSIGN(const auto alive,
-            analysis::aliveBytes(snapshot, of.rank, data.source, {.graph = data.graph}, stop));
-        data.curves = blockCurve(inRange(data.range, alive));
-    }
-    return data;
-}
+constexpr int64_t kSameRank = -2; ///< of the choices of baselines, which are ranks
 
 std::vector<charts::CurveBand> bandsOf(const std::vector<query::Step>& steps) {
     std::vector<charts::CurveBand> bands;
@@ -112,6 +47,14 @@ MemoryCurvesSection::MemoryCurvesSection(const sections::Context& context, Memor
     m_stream = addChoice("stream", QT_TR_NOOP("Stream"), Then::Show, 2, [this] {
         return shared::withAll(tr("all"), shared::numberedChoices(streamsOf(figures().curves)));
     });
+    m_baseline = addChoice(
+        "baseline", QT_TR_NOOP("Baseline"), Then::Nothing, 2, [this] { return baselines(); });
+    doNotKeep(*m_baseline); // nor is what Compare compares
+    say([this] {
+        m_baseline->setToolTip(
+            tr("Shows the curves of another rank as well. The page Compare shares this baseline."));
+    });
+    m_note = add<sections::NoteBox>();
     m_figures = add<sections::FigureRow>();
     m_chart = makeChart<CurveChart>("curves", nullptr, QT_TR_NOOP("No curves match the filters."));
     addCards({{m_chart}}, 5);
@@ -129,6 +72,14 @@ void MemoryCurvesSection::connectParts() {
         connect(filter, &QComboBox::currentIndexChanged, this, &MemoryCurvesSection::clearMoment);
     connect(&focus(), &MemoryFocus::momentChanged, this, &MemoryCurvesSection::applyFocus);
     connect(&focus(), &MemoryFocus::limitChanged, this, &MemoryCurvesSection::refresh);
+    connect(&focus(), &MemoryFocus::baselineChanged, this, &MemoryCurvesSection::takeBaseline);
+    connect(m_baseline, &QComboBox::currentIndexChanged, this, [this] {
+        const auto rank = m_baseline->chosen();
+        if (rank && *rank != kSameRank && rank != focus().baseline().rank)
+            emit focus().baselineRankWanted(*rank); // and hears of it
+        else
+            askAgain();
+    });
     connect(&focus().timeline(), &timeline::TimelineState::markersChanged, this,
         &MemoryCurvesSection::refresh);
     connect(m_chart, &CurveChart::momentChanged, this, &MemoryCurvesSection::chooseMoment);
@@ -149,10 +100,80 @@ void MemoryCurvesSection::connectParts() {
 }
 
 MemoryCurvesSection::Reader MemoryCurvesSection::reader() {
-    return [rank = focus().rank(), wish = wanted(), range = profile().chosen().range](
-               query::Session& session, const std::stop_token& stop) {
-        return readCurves(session, rank, wish, range, stop);
+    CurvesWish wish{.rank = focus().rank(), .blocks = wanted(), .range = {}, .baseline = {}};
+    if (const auto& range = profile().chosen().range)
+        wish.range = range->time;
+    if (const Baseline& of = focus().baseline(); m_baseline->chosen() && of.snapshot != nullptr)
+        wish.baseline = BaselineWish{of.snapshot, of.rank};
+    return [wish](query::Session& session, const std::stop_token& stop) {
+        return readCurves(session, wish, stop);
     };
+}
+
+/// A rank is compared with others, or with the same one of another profile.
+shared::Choices MemoryCurvesSection::baselines() const {
+    const Baseline& of = focus().baseline();
+    const bool isItself = of.folder.isEmpty() && of.profile == shownProfile();
+    shared::Choices choices{{tr("none"), shared::kAll}};
+    if (of.snapshot == nullptr || (isItself && !of.rank))
+        return choices;
+    if (!of.rank)
+        choices.push_back({of.textOf(figures().rank), kSameRank});
+    for (const int64_t rank : of.rank ? of.ranks : std::vector<int64_t>())
+        choices.push_back({of.textOf(rank), rank});
+    return choices;
+}
+
+/// Chosen on the page Compare, or here.
+void MemoryCurvesSection::takeBaseline() {
+    const bool isShown = m_baseline->chosen().has_value();
+    offerChoices();
+    if (!isShown)
+        return;
+    m_baseline->setValue(focus().baseline().rank.value_or(kSameRank));
+    askAgain();
+}
+
+/// Those of the baseline behind those of the rank.
+std::vector<charts::CurveLine> MemoryCurvesSection::lines(const CurveChoice& of) const {
+    std::vector<charts::CurveLine> lines = linesOf(figures().curves, of);
+    if (!figures().baseline)
+        return lines;
+    for (charts::CurveLine& line : linesOf(figures().baseline->curves, of)) {
+        line.name = tr("%1 (baseline)").arg(line.name);
+        line.isPale = true;
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+/// Which one it is, and how it was laid beside the rank.
+sections::Note MemoryCurvesSection::baselineNote() const {
+    const auto& baseline = figures().baseline;
+    if (!baseline)
+        return {};
+    const QString name = focus().baseline().textOf(baseline->rank);
+    const QString title = tr("Rank %1 and baseline %2").arg(rankText(figures().rank), name);
+    const auto noteOf = [&title](const QString& text) {
+        return sections::Note{title, text, sections::Note::Verdict::None};
+    };
+    if (baseline->curves.whole.empty())
+        return noteOf(tr("The baseline has no memory data of this kind."));
+    const Alignment& of = baseline->alignment;
+    const QString shift = shared::formatOffset(of.shift);
+    switch (of.by) {
+    case Alignment::By::Step:
+        return noteOf(
+            tr("Aligned at the start of step %1; times of the baseline are shifted by %2.")
+                .arg(QString::fromStdString(of.step), shift));
+    case Alignment::By::Begin:
+        return noteOf(tr("Aligned at the first memory sample, as the two ranks have no step in "
+                         "common; times of the baseline are shifted by %1.")
+                          .arg(shift));
+    case Alignment::By::Number:
+        break;
+    }
+    return noteOf(tr("Aligned by the number of the node or task."));
 }
 
 ShownBlocks MemoryCurvesSection::shownBlocks(const CurvesData& figures) const {
@@ -211,8 +232,8 @@ std::optional<charts::CurveLimit> MemoryCurvesSection::limit() const {
 
 /// A range is seen as a whole though nothing changes in most of it.
 TimeRange MemoryCurvesSection::whole() const {
-    const TimeRange lines = charts::rangeOf(linesOf(figures().curves, {}));
-    return figures().range && !lines.isEmpty() ? *figures().range : lines;
+    const TimeRange all = charts::rangeOf(lines({}));
+    return figures().range && !all.isEmpty() ? *figures().range : all;
 }
 
 /// Those of the timeline, on the clock of the rank.
@@ -257,7 +278,7 @@ void MemoryCurvesSection::openChartMenu(Timestamp moment, const QPoint& where) {
 
 void MemoryCurvesSection::refresh() {
     CurveChartData chart;
-    chart.lines = linesOf(figures().curves, choice());
+    chart.lines = lines(choice());
     chart.whole = whole();
     chart.origin = origin();
     chart.acrossTitle = acrossText(figures().source);
@@ -272,6 +293,7 @@ void MemoryCurvesSection::refresh() {
             ? tr("Static graph memory by node")
             : tr("Memory of tracked blocks by task"));
     m_chart->setData(std::move(chart));
+    m_note->setNote(baselineNote());
     m_figures->setFigures(curveFigures(figures().curves, choice(),
         [this](Timestamp time) { return m_chart->shortMomentText(time); }));
     m_blocks->setMissing(

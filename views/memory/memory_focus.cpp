@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/memory/memory_focus.h"
 
+#include "views/memory/memory_choices.h"
+#include "views/shared/phrases.h"
+
 namespace rankscope::memory {
 
 MemoryFocus::MemoryFocus(
@@ -38,6 +41,18 @@ void MemoryFocus::setLimit(std::optional<int64_t> limit) {
         return;
     m_limit = limit;
     emit limitChanged();
+}
+
+void MemoryFocus::setBaseline(Baseline baseline) {
+    if (baseline == m_baseline)
+        return;
+    m_baseline = std::move(baseline);
+    emit baselineChanged();
+}
+
+QString Baseline::textOf(int64_t number) const {
+    return folder.isEmpty() ? rankText(number)
+                            : shared::qualified({folder, MemoryFocus::tr("rank %1").arg(number)});
 }
 
 void MemoryFocus::forget() {

@@ -124,6 +124,10 @@ QColor disabledInk(const Theme& theme) {
     return mixed(theme.bg, theme.faint, 0.6);
 }
 
+QColor paleInk(const QColor& ink, const Theme& theme) {
+    return mixed(theme.bg, ink, 0.5);
+}
+
 QColor heatColour(const Theme& theme, double share) {
     const double place = std::clamp(share, 0.0, 1.0) * 2;
     return place < 1 ? mixed(theme.accentBg, theme.categories[0], place)

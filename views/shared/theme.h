@@ -44,6 +44,8 @@ void inkText(QWidget& field, bool isValid);
 
 /// Words of a button that does nothing now: fainter than any text, and still to be read.
 QColor disabledInk(const Theme& theme);
+/// Of a line that others are compared with: the same hue beside it, and quieter.
+QColor paleInk(const QColor& ink, const Theme& theme);
 /// Of a heat map, from 0 (least) to 1 (most): one hue, told apart by lightness alone.
 QColor heatColour(const Theme& theme, double share);
 /// Around a middle at 0.5, which is nearly the ground: cool below, warm above. Blue and orange are
