@@ -10570,18 +10570,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备内存 %1</translation>
     </message>
     <message>
-        <source>Edit marker...</source>
-        <translation>编辑标记…</translation>
-    </message>
-    <message>
-        <source>Delete marker</source>
-        <translation>删除标记</translation>
-    </message>
-    <message>
-        <source>Undo the change of markers</source>
-        <translation>撤销对标记的更改</translation>
-    </message>
-    <message>
         <source>Baseline</source>
         <translation>基线</translation>
     </message>
@@ -10610,12 +10598,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>按第 %1 步的起点对齐；基线的时间平移了 %2。</translation>
     </message>
     <message>
-        <source>Aligned at the first memory sample, as the two ranks have no step in common; times of the baseline are shifted by %1.</source>
-        <translation>两张卡没有共同的迭代步，因此按第一个内存采样点对齐；基线的时间平移了 %1。</translation>
-    </message>
-    <message>
         <source>Aligned by the number of the node or task.</source>
         <translation>按节点或任务的编号对齐。</translation>
+    </message>
+    <message>
+        <source>Edit marker...</source>
+        <translation>编辑标记…</translation>
+    </message>
+    <message>
+        <source>Delete marker</source>
+        <translation>删除标记</translation>
+    </message>
+    <message>
+        <source>Undo the change of markers</source>
+        <translation>撤销对标记的更改</translation>
+    </message>
+    <message>
+        <source>Aligned at the first memory sample, as the two ranks have no step in common; times of the baseline are shifted by %1.</source>
+        <translation>两张卡没有共同的迭代步，因此按第一个内存采样点对齐；基线的时间平移了 %1。</translation>
     </message>
 </context>
 <context>
@@ -11610,6 +11610,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>&quot;%1&quot; is not a number of this column.</source>
         <translation>“%1”不是该列的数值。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::shared::HostBox</name>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Only the ranks of one host</source>
+        <translation>仅显示一台主机的卡</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
     </message>
 </context>
 <context>

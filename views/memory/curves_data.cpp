@@ -6,6 +6,7 @@
 #include "core/analysis/memory/device_capacity.h"
 #include "core/analysis/memory/peak_owners.h"
 #include "core/analysis/range_of_rank.h"
+#include "core/analysis/rank_hosts.h"
 #include "core/analysis/steps/rank_steps.h"
 
 namespace rankscope::memory {
@@ -146,6 +147,7 @@ Result<CurvesData> readCurves(
         RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(snapshot));
         return data;
     }
+    RS_TRY_ASSIGN(data.hosts, analysis::jobHosts(snapshot));
     const analysis::MemoryRank& of = shownRank(data.ranks, wish.rank);
     data.rank = of.rank;
     data.source = analysis::shownSource(of, wish.blocks.source);

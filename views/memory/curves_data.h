@@ -44,6 +44,7 @@ struct BaselineWish {
 
 struct CurvesData {
     std::vector<analysis::MemoryRank> ranks;
+    std::vector<analysis::RankGroup> hosts{}; ///< of the job
     int64_t rank = 0;
     analysis::BlockSource source{};
     std::vector<int64_t> graphs{}; ///< static ones of the rank

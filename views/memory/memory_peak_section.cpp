@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/rank_hosts.h"
 #include "views/charts/tree_map.h"
 #include "views/memory/block_texts.h"
 #include "views/sections/figure_row.h"
@@ -26,6 +27,7 @@ Result<PeakData> readPeak(query::Session& session, std::optional<int64_t> rank,
         RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(snapshot));
         return data;
     }
+    RS_TRY_ASSIGN(data.hosts, analysis::jobHosts(snapshot));
     const analysis::MemoryRank& of = shownRank(data.ranks, rank);
     data.rank = of.rank;
     RS_TRY_ASSIGN(data.at, analysis::peakOwners(session, of, wish, stop));

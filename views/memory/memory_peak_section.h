@@ -15,6 +15,7 @@ namespace rankscope::memory {
 /// All that the page is made of.
 struct PeakData {
     std::vector<analysis::MemoryRank> ranks;
+    std::vector<analysis::RankGroup> hosts{}; ///< of the job
     int64_t rank = 0;
     analysis::PeakOwners at{};
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory

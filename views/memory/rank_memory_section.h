@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A section of the page Memory about one rank: which rank, from which source and of which graph,
-// and where its moments lie on the timeline. `Data` has the ranks, the rank that is shown, and the
-// profiles of a job without memory. Thread: UI only.
+// A section of the page Memory about one rank: which rank (of which host), from which source and of
+// which graph, and where its moments lie on the timeline. `Data` has the ranks, the hosts of the
+// job, the rank that is shown, and the profiles of a job without memory. Thread: UI only.
 #pragma once
 
 #include "views/memory/memory_choices.h"
 #include "views/memory/memory_focus.h"
 #include "views/sections/section_of.h"
+#include "views/shared/host_box.h"
 
 namespace rankscope::memory {
 
@@ -40,11 +41,16 @@ protected:
     void taken(const Data& figures) override;
     void forgetChoices() override;
 
+    shared::HostBox* m_host = nullptr;
     shared::ChoiceBox* m_rank = nullptr;
     shared::ChoiceBox* m_source = nullptr;
     shared::ChoiceBox* m_graph = nullptr;
 
 private:
+    shared::Choices rankChoices() const {
+        return shared::choicesOf(m_host->among(ranksOf(this->figures().ranks)), rankText);
+    }
+
     MemoryFocus& m_focus;
 };
 
@@ -58,8 +64,10 @@ RankMemorySection<Data>::RankMemorySection(const sections::Context& context, Mem
 template <class Data>
 void RankMemorySection<Data>::addRankChoices(
     const char* rank, const char* source, const char* graph) {
-    m_rank = this->addChoice("rank", rank, sections::Section::Then::Nothing,
-        [this] { return shared::choicesOf(ranksOf(this->figures().ranks), rankText); });
+    m_host = this->addHosts();
+    this->offer([this] { m_host->setHosts(this->figures().hosts); });
+    m_rank = this->addChoice(
+        "rank", rank, sections::Section::Then::Nothing, [this] { return rankChoices(); });
     m_source = this->addChoice("source", source, sections::Section::Then::Ask, 2,
         [this] { return sourceChoices(this->figures().ranks, this->figures().rank); });
     m_graph = this->addChoice("graph", graph, sections::Section::Then::Ask, 2,
@@ -68,6 +76,12 @@ void RankMemorySection<Data>::addRankChoices(
     this->doNotReset({m_source, m_graph});
     this->connect(m_rank, &QComboBox::currentIndexChanged, this,
         [this] { m_focus.setRank(m_rank->value()); });
+    this->connect(m_host, &QComboBox::currentIndexChanged, this, [this] {
+        const int64_t before = m_rank->value();
+        m_rank->setChoices(rankChoices());
+        if (m_rank->value() != before) // the first one of the host
+            m_focus.setRank(m_rank->value());
+    });
 }
 
 template <class Data>
@@ -101,6 +115,8 @@ std::optional<sections::Missing> RankMemorySection<Data>::missing(const Data& fi
 template <class Data>
 void RankMemorySection<Data>::taken(const Data& figures) {
     const ShownBlocks shown = shownBlocks(figures);
+    if (m_host->follow(figures.rank))
+        m_rank->setChoices(rankChoices());
     m_rank->setValue(figures.rank);
     m_source->setValue(shown.source);
     m_graph->setValue(shown.graph.value_or(0));

@@ -3,6 +3,7 @@
 
 #include "core/analysis/operators/device_kernels.h"
 #include "core/analysis/operators/legacy_operators.h"
+#include "core/analysis/rank_hosts.h"
 #include "core/analysis/rank_rows.h"
 
 namespace rankscope::operators {
@@ -31,6 +32,7 @@ Result<OperatorData> readOperators(query::Session& session, analysis::OperatorsB
     } else {
         RS_TRY_ASSIGN(data.table, analysis::deviceOperators(session, by, filter, stop));
     }
+    RS_TRY_ASSIGN(data.hosts, analysis::jobHosts(session.snapshot()));
     if (data.table.ranks.empty()) {
         RS_TRY_ASSIGN(data.ranks, analysis::rankProfiles(session.snapshot()));
     }

@@ -7,6 +7,7 @@
 
 #include "core/analysis/operators/operator_calls.h"
 #include "core/analysis/operators/operator_spread.h"
+#include "core/analysis/rank_group.h"
 #include "core/analysis/rank_profile.h"
 
 namespace rankscope::operators {
@@ -17,6 +18,7 @@ struct OperatorData {
     Source source{};
     analysis::OperatorTable table;
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without any kernels
+    std::vector<analysis::RankGroup> hosts{}; ///< of the job
 };
 
 /// Errors: Cancelled, those of TableReader and IndexReader; of the others too.

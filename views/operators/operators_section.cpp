@@ -13,6 +13,7 @@
 #include "views/shared/cells.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
+#include "views/shared/host_box.h"
 #include "views/shared/layouts.h"
 #include "views/shared/rank_field.h"
 
@@ -75,7 +76,10 @@ void OperatorsSection::addFilters() {
                                      OperatorsBy::Core, OperatorsBy::CommunicationType},
             groupingText);
     });
+    auto* host = addHosts();
+    offer([this, host] { host->setHosts(figures().hosts); });
     m_ranks = addRanks(Then::Ask);
+    host->fill(*m_ranks);
     m_step = addChoice("step", QT_TR_NOOP("Step"), Then::Ask, [this] {
         return shared::withAll(tr("all"),
             shared::numberedChoices(

@@ -10,6 +10,7 @@
 #include "views/charts/heat_map.h"
 #include "views/operators/operator_texts.h"
 #include "views/shared/formats.h"
+#include "views/shared/host_box.h"
 #include "views/shared/rank_field.h"
 
 namespace rankscope::operators {
@@ -62,7 +63,13 @@ SpreadSection::SpreadSection(const sections::Context& context)
     doNotReset({m_operator});
     m_search = addSearch(QT_TR_NOOP("Search operators"), kSpreadSearchWidth, Then::Nothing);
     offer([this] { offerOperators(); });
+    auto* host = addHosts();
+    offer([this, host] {
+        if (figures().operators != nullptr)
+            host->setHosts(figures().operators->hosts);
+    });
     m_ranks = addRanks(Then::Ask);
+    host->fill(*m_ranks);
     m_picture = addChoice("picture", QT_TR_NOOP("Show"), Then::Nothing, [] {
         return shared::Choices{
             {tr("ranks"), Picture::Ranks}, {tr("ranks and steps"), Picture::Steps}};

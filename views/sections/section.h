@@ -31,6 +31,7 @@ class QVBoxLayout;
 namespace rankscope::shared {
 class FlatButton;
 class FlowLayout;
+class HostBox;
 class RankField;
 } // namespace rankscope::shared
 
@@ -144,6 +145,8 @@ protected:
     void offer(std::function<void()> choices);
     /// A filter by what is typed.
     QLineEdit* addSearch(const char* hint, int width, Then then);
+    /// Which host, before a choice of ranks that it narrows.
+    shared::HostBox* addHosts();
     /// A filter by ranks, which those of another folder do not pass.
     shared::RankField* addRanks(Then then);
     QCheckBox* addCheck(const char* name, const char* text, const char* toolTip);

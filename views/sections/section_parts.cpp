@@ -5,6 +5,7 @@
 #include <QStackedWidget>
 
 #include "views/sections/section.h"
+#include "views/shared/host_box.h"
 #include "views/shared/layouts.h"
 #include "views/shared/rank_field.h"
 #include "views/shared/text_size.h"
@@ -64,6 +65,14 @@ QLineEdit* Section::addSearch(const char* hint, int width, Then then) {
     keep(*field, "search");
     connect(field, &QLineEdit::textChanged, this, [this, then] { apply(then); });
     return field;
+}
+
+shared::HostBox* Section::addHosts() {
+    auto* box = new shared::HostBox(this);
+    addFilter(box);
+    keep(*box);
+    doNotKeep(*box); // with the ranks
+    return box;
 }
 
 shared::RankField* Section::addRanks(Then then) {

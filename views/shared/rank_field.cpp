@@ -29,7 +29,7 @@ RankField::RankField(QWidget* parent)
 
 void RankField::setRanks(std::vector<int64_t> ranks) {
     const QSignalBlocker quiet(this);
-    setText(rankSetText(ranks));
+    setText(wholeRankText(ranks));
     m_ranks = std::move(ranks);
     m_pause.stop(); // what was typed a moment ago is over
     inkText(*this, true);

@@ -66,6 +66,18 @@ QString groupText(const analysis::CommunicationGroup& group) {
     return group.name.empty() ? ranks : QString::fromStdString(group.name) + ' ' + ranks;
 }
 
+QString wholeRankText(const std::vector<int64_t>& ranks) {
+    QString text;
+    for (auto begin = ranks.begin(); begin != ranks.end();) {
+        auto end = begin + 1;
+        while (end != ranks.end() && *end == *(end - 1) + 1)
+            ++end;
+        text += (text.isEmpty() ? "" : ", ") + rankSetText({begin, end});
+        begin = end;
+    }
+    return text;
+}
+
 std::optional<std::vector<int64_t>> parseRankSet(std::string_view text) {
     std::vector<int64_t> ranks;
     skipBlanks(text);

@@ -17,6 +17,9 @@ QString rankSetText(const std::vector<int64_t>& ranks);
 /// "tp 0-3"
 QString groupText(const analysis::CommunicationGroup& group);
 
+/// The same with every rank, for parseRankSet(): "0-3, 8, 9, 12-14".
+QString wholeRankText(const std::vector<int64_t>& ranks);
+
 /// Of "0-3, 8" the ranks 0 to 3 and 8, in order. Nothing when it is no such text, or names more
 /// than a million ranks.
 std::optional<std::vector<int64_t>> parseRankSet(std::string_view text);

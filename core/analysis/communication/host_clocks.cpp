@@ -5,7 +5,6 @@
 #include <set>
 
 #include "core/analysis/communication/trace_collectives.h"
-#include "core/analysis/rank_profile.h"
 #include "core/analysis/thresholds.h"
 
 namespace rankscope::analysis {
@@ -61,20 +60,6 @@ const HostClock* HostClocks::of(int64_t rank) const {
 }
 
 namespace {
-
-/// Two hosts of one name are told apart by their ids.
-HostNames hostNames(const std::vector<RankProfile>& profiles) {
-    std::map<std::string, std::set<std::string>> ids;
-    for (const RankProfile& profile : profiles)
-        ids[profile.host].insert(profile.hostId);
-    HostNames hosts;
-    for (const RankProfile& profile : profiles)
-        hosts.emplace(profile.rank,
-            profile.host.empty() || ids.at(profile.host).size() < 2
-                ? profile.host
-                : profile.host + " (" + profile.hostId + ")");
-    return hosts;
-}
 
 Result<HostClocks> readHostClocks(query::Session& session, const ClockShifts& own) {
     RS_TRY_ASSIGN(const Collectives all, jobCollectives(session));

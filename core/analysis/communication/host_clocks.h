@@ -15,13 +15,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "core/analysis/communication/clock_fit.h"
+#include "core/analysis/rank_hosts.h"
 
 namespace rankscope::analysis {
 
@@ -70,9 +70,6 @@ struct HostClocks {
 inline auto heldFields(const HostClocks& of) {
     return std::tie(of.clocks);
 }
-
-/// Rank to what tells its host from others; "" is not known.
-using HostNames = std::map<int64_t, std::string>;
 
 /// `own` as in clock_fit.h: the clocks are those of the timeline that it makes.
 HostClocks fitHostClocks(const Collectives& all, const Matched& matched, const HostNames& hosts,

@@ -24,7 +24,7 @@ struct WaitTask {
     model::ArgsRef args{};
 };
 
-std::optional<int64_t> numberIn(const std::vector<query::ArgNode>& args, std::string_view key) {
+std::optional<int64_t> rankIn(const std::vector<query::ArgNode>& args, std::string_view key) {
     const auto found = std::ranges::find(args, key, &query::ArgNode::key);
     int64_t number = 0;
     if (found == args.end())
@@ -74,9 +74,9 @@ public:
     Result<std::optional<int64_t>> peerOf(const WaitTask& task, int64_t ownRank) const {
         RS_TRY_ASSIGN(const std::string text, m_reader->args(task.args));
         const auto args = query::parseArgs(text);
-        if (numberIn(args, "src rank") != ownRank)
+        if (rankIn(args, "src rank") != ownRank)
             return std::nullopt;
-        return numberIn(args, "dst rank");
+        return rankIn(args, "dst rank");
     }
 
 private:

@@ -144,6 +144,27 @@ private slots:
         QCOMPARE(times->data().bars[0].parts, (std::vector<int64_t>{4'000'000, 1'000'000}));
     }
 
+    /// On all pages of one rank at a time.
+    void theHostNarrowsTheRanks() {
+        test::ShownSection<StagesSection> shown;
+        StagesSection& page = shown.page;
+        analysis::DataPipeline pipeline;
+        pipeline.stages = {stageOf(0, "Batch", {}, 0)};
+        page.setFigures({{0, 1, 8, 9}, pipeline, {{"north", {0, 1}}, {"south", {8, 9}}}});
+        auto* rank = shown.choice("rank");
+        auto* host = shown.choice("host");
+        QCOMPARE(rank->count(), 4);
+        host->setCurrentIndex(2);
+        QCOMPARE(rank->count(), 2);
+        QCOMPARE(rank->currentText(), "8");
+        QCOMPARE(shown.profile.chosen().rank, std::optional<int64_t>(8));
+        shown.profile.chooseRank(1); // on another page
+        QCOMPARE(host->currentText(), "north");
+        QCOMPARE(rank->currentText(), "1");
+        shown.profile.chooseRank(5); // has no such figures
+        QCOMPARE(rank->currentText(), "1");
+    }
+
     void theSlowOperatorIsChosenAndAdvised() {
         test::ShownSection<StagesSection> shown;
         StagesSection& page = shown.page;

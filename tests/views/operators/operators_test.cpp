@@ -9,6 +9,7 @@
 #include "views/operators/operators_section.h"
 #include "views/operators/run_texts.h"
 #include "views/operators/spread_section.h"
+#include "views/shared/rank_field.h"
 #include "views/shared/rank_set.h"
 #include "views/shared/table_view.h"
 #include "views/shared/theme.h"
@@ -75,6 +76,26 @@ class OperatorsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void theHostFillsTheRanks() {
+        Page shown;
+        shown.page.show();
+        shown.page.setFigures(
+            {.table = tableOf(20), .hosts = {{"north", {0, 1}}, {"south", {2, 3}}}});
+        auto* ranks = shown.page.findChild<shared::RankField*>();
+        shown.choice("host")->setCurrentIndex(2);
+        QCOMPARE(ranks->ranks(), (std::vector<int64_t>{2, 3}));
+        QVERIFY(shown.page.isFiltered());
+        shown.page.resetFilters();
+        QVERIFY(ranks->ranks().empty() && !shown.page.isFiltered());
+        OperatorData operators{.table = tableOf(2)};
+        operators.hosts = {{"north", {0, 1}}, {"south", {2, 3}}};
+        test::ShownSection<SpreadSection> ofOne;
+        ofOne.page.setFigures(
+            {std::make_shared<const OperatorData>(std::move(operators)), "op0", "", spread()});
+        ofOne.choice("host")->setCurrentIndex(1);
+        QCOMPARE(ofOne.page.findChild<shared::RankField*>()->text(), "0, 1");
+    }
+
     void searchAndLimitChooseTheRows() {
         const OperatorTable table = tableOf(20);
         QCOMPARE(shownOperators(table, {}, 3).rows, (std::vector<size_t>{0, 1, 2}));
