@@ -9,7 +9,7 @@
 #include <QSplitter>
 
 #include "app/desktop/advice_marks.h"
-#include "app/desktop/menus.h"
+#include "app/desktop/field_keys.h"
 #include "app/desktop/navigator.h"
 #include "app/desktop/page_column.h"
 #include "app/desktop/page_stack.h"
@@ -66,7 +66,7 @@ MainWindow::MainWindow(Workbench& workbench, Settings settings, Remember remembe
         shared::setTextSize(m_settings.textSize);
     build();
     handleActions(m_actions, *this);
-    addKeys(*this, m_actions);
+    new FieldKeys(this);
     connectPages();
     connectParts();
     connectProjects();

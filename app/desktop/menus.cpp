@@ -3,7 +3,6 @@
 
 #include <QMenuBar>
 
-#include "app/desktop/field_keys.h"
 #include "views/actions/actions.h"
 
 namespace rankscope::desktop {
@@ -28,17 +27,6 @@ void fillMenus(QMenuBar& bar, const actions::Actions& actions) {
         menu->deleteLater();
     bar.clear();
     addMenus(bar, actions::Menu::None, actions);
-}
-
-void addKeys(QWidget& window, const actions::Actions& actions) {
-    auto* unseen = new QMenu(&window);
-    actions.fill(*unseen, actions::Menu::None);
-    for (QAction* action : unseen->actions()) { // nobody sees them in any language
-        action->setText({});
-        action->setToolTip({});
-    }
-    window.addActions(unseen->actions());
-    new FieldKeys(&window);
 }
 
 } // namespace rankscope::desktop

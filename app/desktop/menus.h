@@ -4,7 +4,6 @@
 #pragma once
 
 class QMenuBar;
-class QWidget;
 
 namespace rankscope::actions {
 class Actions;
@@ -14,7 +13,5 @@ namespace rankscope::desktop {
 
 /// Empties the bar and fills it anew.
 void fillMenus(QMenuBar& bar, const actions::Actions& actions);
-/// The keys of the window whose actions stand in no menu.
-void addKeys(QWidget& window, const actions::Actions& actions);
 
 } // namespace rankscope::desktop

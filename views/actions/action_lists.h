@@ -20,9 +20,8 @@ private:
     enum Difference : unsigned {
         kApart = 1, ///< a line above it in the menu
         kHeld = 2, ///< goes on while its key is held
-        kUnlisted = 4, ///< in no menu: one of two entries that are
-        kByMouse = 8, ///< in no menu, heard by the mouse
-        kByWidget = 16, ///< in no menu, heard by the widget that has the focus
+        kByMouse = 4, ///< in no menu, heard by the mouse
+        kByWidget = 8, ///< in no menu, heard by the widget that has the focus
     };
     /// What the actions that follow have in common.
     void begin(Ear ear, Sheet sheet, Menu menu) {

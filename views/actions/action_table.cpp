@@ -65,10 +65,10 @@ void ActionLists::add(const char* id, const char* text, const char* keys, unsign
     action.keys = keys;
     action.beginsPart = is(kApart);
     action.repeats = is(kHeld);
-    if (is(kByMouse) || is(kByWidget))
+    if (is(kByMouse) || is(kByWidget)) {
         action.ear = is(kByMouse) ? Ear::Mouse : Ear::Widget;
-    if ((differences & (kUnlisted | kByMouse | kByWidget)) != 0)
         action.menu = Menu::None;
+    }
     m_all.push_back(action);
 }
 

@@ -35,9 +35,9 @@ void ActionLists::looks() {
     begin(Ear::Window, Sheet::Program, Menu::Theme);
     add("view.theme-light", QT_TR_NOOP("Light"));
     add("view.theme-dark", QT_TR_NOOP("Dark"));
-    add("view.safe-colours", QT_TR_NOOP("Colour-blind safe colours"), "", kApart);
     add("view.switch-theme", QT_TR_NOOP("Switch between light and dark theme"), "Ctrl+Shift+T",
-        kUnlisted);
+        kApart);
+    add("view.safe-colours", QT_TR_NOOP("Colour-blind safe colours"), "", kApart);
     begin(Ear::Window, Sheet::Program, Menu::View);
     add("view.larger", QT_TR_NOOP("Draw everything larger"), "Ctrl++ / Ctrl+=", kHeld);
     add("view.smaller", QT_TR_NOOP("Draw everything smaller"), "Ctrl+-", kHeld);
@@ -50,7 +50,7 @@ void ActionLists::looks() {
     add("view.english", "English");
     add("view.chinese", kChinese);
     add("view.switch-language", QT_TR_NOOP("Switch between English and Chinese"), "Ctrl+Shift+L",
-        kUnlisted);
+        kApart);
     begin(Ear::Window, Sheet::Program, Menu::View);
     add("view.project-panel", QT_TR_NOOP("Project panel"), "Ctrl+B", kApart);
     begin(Ear::Timeline, Sheet::Look, Menu::View);

@@ -106,7 +106,8 @@ private slots:
         QTranslator chinese;
         QVERIFY(chinese.load(":/i18n/rankscope_zh_CN.qm"));
         for (const Action& action : actionTable()) {
-            if (action.menu != actions::Menu::Language) // says its own name in its own language
+            // A language says its own name in its own language.
+            if (action.menu != actions::Menu::Language || action.keys[0] != '\0')
                 QVERIFY2(!chinese.translate("Actions", action.text).isEmpty(), action.text);
         }
     }
@@ -131,13 +132,14 @@ private slots:
             if (isRunFromElsewhere(action) && action.menu == actions::Menu::None)
                 missing += action.id;
         }
-        // Each chooses the other one of two entries of a menu.
-        QCOMPARE(missing, (QStringList{"view.switch-theme", "view.switch-language"}));
+        QCOMPARE(missing, QStringList());
         const auto menuOf = [](const char* id) { return actions::find(id)->menu; };
         QCOMPARE(menuOf("timeline.page-down"), actions::Menu::Move);
         QCOMPARE(menuOf("timeline.end-later"), actions::Menu::Selection);
         QCOMPARE(menuOf("timeline.marker-longer"), actions::Menu::Markers);
         QCOMPARE(menuOf("timeline.drop-selection"), actions::Menu::Selection);
+        QCOMPARE(menuOf("view.switch-theme"), actions::Menu::Theme);
+        QCOMPARE(menuOf("view.switch-language"), actions::Menu::Language);
     }
 
     void noMenuIsTooLongToBeRead() {
