@@ -17,6 +17,7 @@ namespace rankscope::desktop {
 
 namespace {
 constexpr int kHeight = 36;
+constexpr int kLeastTabs = 100; ///< that a long chip leaves them
 enum { kBack, kForward, kChosen, kLanguage }; // positions of buttons
 // The character "zhong" (Chinese) beside EN, the same in both languages.
 const QString kLanguages = QString(QChar(0x4E2D)) + " / EN";
@@ -31,7 +32,10 @@ TopBar::TopBar(QWidget* parent)
           {new shared::FlatButton(this), "view.switch-language"},
           {new shared::FlatButton("theme", this), "view.switch-theme"},
           {new shared::FlatButton("help", this), "help.keys"}} {
-    shared::inEachTextSize(this, [this] { setFixedHeight(shared::grown(kHeight - 1) + 1); });
+    shared::inEachTextSize(this, [this] {
+        setFixedHeight(shared::grown(kHeight - 1) + 1);
+        m_tabs->setMinimumWidth(shared::grown(kLeastTabs));
+    });
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(4, 0, 8, 1);
     row->setSpacing(4);
@@ -44,6 +48,7 @@ TopBar::TopBar(QWidget* parent)
     }
     m_buttons[kLanguage].widget->setText(kLanguages);
     m_buttons[kChosen].widget->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_buttons[kChosen].widget->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     setWays(false, false);
     shared::inEachLanguage(this, [this] { retranslate(); });
 }

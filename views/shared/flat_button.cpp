@@ -15,6 +15,7 @@ namespace {
 constexpr int kButtonHeight = 24;
 constexpr int kIconWidth = 28;
 constexpr int kIconSize = 16;
+constexpr int kLeastWord = 40;
 } // namespace
 
 FlatButton::FlatButton(QWidget* parent)
@@ -43,6 +44,11 @@ QSize FlatButton::sizeHint() const {
         return {kIconWidth, grown(kButtonHeight)};
     const int icon = m_iconName.isEmpty() ? 0 : kIconSize + 6;
     return {fontMetrics().horizontalAdvance(text()) + icon + 16, grown(kButtonHeight)};
+}
+
+QSize FlatButton::minimumSizeHint() const {
+    const int icon = m_iconName.isEmpty() ? 0 : kIconSize + 6;
+    return sizeHint().boundedTo({grown(kLeastWord) + icon + 16, grown(kButtonHeight)});
 }
 
 bool FlatButton::event(QEvent* event) {
@@ -82,7 +88,8 @@ void FlatButton::paintEvent(QPaintEvent* /*event*/) {
         left += kIconSize + 6;
     }
     painter.setPen(ink);
-    painter.drawText(rect().adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text());
+    painter.drawText(rect().adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+        fontMetrics().elidedText(text(), Qt::ElideRight, width() - left - 8));
     if (m_isMarked) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.accent);

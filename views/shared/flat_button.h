@@ -21,7 +21,8 @@ public:
     void setWarning(bool isWarning);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    /// For a word that may be cut: with a size policy that shrinks.
+    QSize minimumSizeHint() const override;
 
 protected:
     bool event(QEvent* event) override;

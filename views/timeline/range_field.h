@@ -16,6 +16,8 @@ public:
     explicit RangeField(TimelineState& state, QWidget* parent = nullptr);
 
     void edit();
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 signals:
     void left();
@@ -25,8 +27,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
 
 private:
     void showRange();

@@ -3,11 +3,11 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
 #include <QToolTip>
 
+#include "views/shared/elided_label.h"
 #include "views/shared/flat_button.h"
 #include "views/shared/formats.h"
 #include "views/shared/in_each_language.h"
@@ -28,7 +28,7 @@ using shared::Question;
 
 namespace {
 constexpr int kWidest = 560;
-constexpr int kRoomOfText = 30; ///< pixels that are typed in, more than the fewest, before rules
+constexpr int kLeastCount = 90; ///< pixels of a count that are whole: "of 1,234,567"
 constexpr int kLongestProblem = 220; ///< pixels of what is said in the field; the tip has it all
 } // namespace
 
@@ -41,7 +41,7 @@ SearchField::SearchField(TimelineState& state, shared::QueryBridge& bridge, QWid
     , m_where(new FlatButton("search", this))
     , m_text(new QLineEdit(this))
     , m_number(new QLineEdit(this))
-    , m_count(new QLabel(this))
+    , m_count(new shared::ElidedLabel(this))
     , m_rules(this)
     , m_walk(new HitWalk(state, bridge, this))
     , m_previous(new FlatButton("up", this))
@@ -61,6 +61,7 @@ SearchField::SearchField(TimelineState& state, shared::QueryBridge& bridge, QWid
 
 void SearchField::build() {
     m_where->setMenu(m_options);
+    m_where->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     m_where->setObjectName("searchOptions");
     m_text->setFrame(false);
     m_text->setMinimumWidth(60);
@@ -202,28 +203,6 @@ void SearchField::paintEvent(QPaintEvent* /*event*/) {
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
 }
 
-QSize SearchField::sizeHint() const {
-    return {shared::grown(460), shared::grown(26)};
-}
-
-/// Without the rules that give way in a narrow window.
-QSize SearchField::minimumSizeHint() const {
-    return {layout()->minimumSize().width() - m_rules.shownWidth(), sizeHint().height()};
-}
-
-void SearchField::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    fit();
-}
-
-void SearchField::fit() {
-    m_rules.showSpare(width() >= roomyWidth());
-}
-
-int SearchField::roomyWidth() const {
-    return minimumSizeHint().width() + shared::grown(kRoomOfText) + m_rules.spareWidth();
-}
-
 void SearchField::retranslate() {
     const query::SearchIn in = m_options->in();
     m_text->setPlaceholderText(in == query::SearchIn::Name ? tr("Find slices by name")
@@ -332,6 +311,7 @@ void SearchField::showCount() {
         text = tr("no matches");
     }
     m_count->setText(text);
+    m_count->setMinimumWidth(std::min(m_count->sizeHint().width(), shared::grown(kLeastCount)));
     m_count->setToolTip(tip);
     const auto& current = m_state.currentHit();
     const QString number = current ? shared::formatCount(hits->first + *current + 1) : QString("-");

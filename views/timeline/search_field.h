@@ -49,6 +49,9 @@ public:
     SearchOptions& options() { return *m_options; }
     /// From this width on the rules are shown that do not hold.
     int roomyWidth() const;
+    int usualWidth() const; ///< the same whatever was found
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
     /// What the actions of the search do, by their ids.
     actions::Handlers handlers();
 
@@ -59,8 +62,6 @@ signals:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

@@ -27,7 +27,7 @@ namespace rankscope::timeline {
 using shared::FlatButton;
 
 namespace {
-constexpr int kLegendFrom = 1000; ///< width: below it the legend has a line of its own
+constexpr int kSpacing = 2;
 constexpr int kLine = 32;
 constexpr int kLegendLine = 22;
 } // namespace
@@ -40,6 +40,7 @@ Toolbar::Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     , m_links(new FlatButton("links", this))
     , m_search(new SearchField(state, bridge, this))
     , m_legend(new StateLegend(this))
+    , m_view(new QWidget(this))
     , m_scope(new ScopeChip(state, this))
     , m_reset(new FlatButton("reset", this))
     , m_zoomOut(new FlatButton("minus", this))
@@ -51,7 +52,7 @@ Toolbar::Toolbar(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     build();
     connectSignals();
     shared::inEachLanguage(this, [this] { retranslate(); });
-    shared::atNewTextSize(this, [this] { showLegend(); });
+    shared::atNewTextSize(this, [this] { arrange(); });
     refresh();
 }
 
@@ -61,7 +62,7 @@ void Toolbar::build() {
     lines->setSpacing(0);
     lines->setSizeConstraint(QLayout::SetNoConstraint); // minimumSizeHint() knows better
     auto* row = new QHBoxLayout;
-    row->setSpacing(2);
+    row->setSpacing(kSpacing);
     for (FlatButton* button : {m_markers, m_filter, m_links})
         row->addWidget(button);
     row->addSpacing(6);
@@ -69,15 +70,18 @@ void Toolbar::build() {
     row->addSpacing(12);
     row->addWidget(m_legend);
     row->addStretch(1);
-    row->addWidget(m_scope);
-    row->addWidget(m_reset);
-    row->addWidget(m_zoomOut);
-    row->addWidget(m_range);
-    row->addWidget(m_zoomIn);
+    row->addWidget(m_view);
+    auto* view = new QHBoxLayout(m_view);
+    view->setContentsMargins(0, 0, 0, 0);
+    view->setSpacing(kSpacing);
+    for (QWidget* field :
+        std::initializer_list<QWidget*>{m_scope, m_reset, m_zoomOut, m_range, m_zoomIn})
+        view->addWidget(field);
     m_fields = row;
+    m_second = new QHBoxLayout;
     m_below = new QHBoxLayout;
-    lines->addLayout(row);
-    lines->addLayout(m_below);
+    for (QHBoxLayout* line : {m_fields, m_second, m_below})
+        lines->addLayout(line);
 }
 
 void Toolbar::connectSignals() {
@@ -132,71 +136,91 @@ void Toolbar::retranslate() {
     }
 }
 
-/// Pixels that the other fields leave to the search at most, and to the legend with it.
+/// Pixels that are left to the search in its line at most, and to the legend and the view with it.
 int Toolbar::roomOfSearch() const {
     const QMargins margins = layout()->contentsMargins();
     int room = width() - margins.left() - margins.right();
     for (int i = 0; i < m_fields->count(); ++i) {
         QLayoutItem* item = m_fields->itemAt(i);
-        if (item->widget() != m_search && item->widget() != m_legend)
-            room -= item->minimumSize().width() + (item->isEmpty() ? 0 : m_fields->spacing());
+        const QWidget* field = item->widget();
+        if (field != m_search && field != m_legend && field != m_view)
+            room -= item->minimumSize().width() + (item->isEmpty() ? 0 : kSpacing);
     }
     return room;
 }
 
+/// Pixels that the view takes beside other fields at least: there its chip is whole.
+int Toolbar::widthOfView(const QSize& chip) const {
+    int width = m_scope->isHidden() || chip.isEmpty() ? 0 : chip.width() + kSpacing;
+    for (const FlatButton* button : {m_reset, m_zoomOut, m_zoomIn})
+        width += button->sizeHint().width() + kSpacing;
+    return width + m_range->minimumSizeHint().width() + kSpacing;
+}
+
 QSize Toolbar::minimumSizeHint() const {
-    const QWidget& search = *m_search;
-    return {width() - roomOfSearch() + search.minimumSizeHint().width(),
-        QWidget::minimumSizeHint().height()};
+    const QMargins margins = layout()->contentsMargins();
+    const int first = width() - roomOfSearch() + m_search->minimumSizeHint().width();
+    const int second =
+        margins.left() + margins.right() + widthOfView(m_scope->minimumSizeHint()) - kSpacing;
+    return {std::max(first, second), QWidget::minimumSizeHint().height()};
+}
+
+bool Toolbar::hasStates() const {
+    return std::ranges::any_of(m_state.snapshot()->ranks, [](const query::OpenRank& rank) {
+        return std::ranges::any_of(rank.index->processes,
+            [](const model::Process& process) { return process.name == model::kOverlapProcess; });
+    });
 }
 
 /// The search is typed in: with its rules it comes before the range, which can be shorter, and the
-/// legend, which can be left out.
-bool Toolbar::shareRoom() {
-    const int room = roomOfSearch();
-    const int wanted = std::min(m_search->roomyWidth(), m_search->maximumWidth());
-    m_search->setMinimumWidth(wanted <= room ? wanted : 0); // 0: its own least width
-    return wanted + m_fields->spacing() + m_legend->sizeHint().width() <= room;
-}
-
-/// Where ranks have states; the fields keep their room.
-void Toolbar::showLegend() {
-    const auto& ranks = m_state.snapshot()->ranks;
-    const bool hasStates = std::any_of(ranks.begin(), ranks.end(), [](const auto& rank) {
-        const auto& processes = rank.index->processes;
-        return std::any_of(processes.begin(), processes.end(),
-            [](const model::Process& process) { return process.name == model::kOverlapProcess; });
-    });
+/// legend, which can be left out for a moment. The legend has a line of its own where it never has
+/// room beside the fields, and so has the view: then the bar is as narrow as can be.
+void Toolbar::arrange() {
     m_legend->setTellsWaits(m_state.times()->tellWaits());
-    const bool isBeside = width() >= shared::grown(kLegendFrom);
-    const bool isRoom = shareRoom();
+    const int room = roomOfSearch();
+    const int beside = room - widthOfView(m_scope->sizeHint());
+    const bool isOneLine = beside >= m_search->minimumSizeHint().width();
+    const int legend = kSpacing + m_legend->sizeHint().width();
+    // Whatever is selected or was found: rows do not move by that.
+    const bool isBeside = room - widthOfView({}) >= m_search->usualWidth() + legend;
+    const int wanted = std::min(m_search->roomyWidth(), m_search->maximumWidth());
+    const int left = (isOneLine ? beside : room) - wanted;
+    m_search->setMinimumWidth(left >= 0 ? wanted : 0); // 0: its own least width
     m_legend->setMinimumWidth(isBeside ? m_legend->sizeHint().width() : 0); // whole or not there
-    m_legend->setVisible(hasStates && (!isBeside || isRoom));
-    const bool wasBeside = m_below->count() == 0;
-    if (wasBeside && !isBeside)
-        m_below->addWidget(m_legend, 0, Qt::AlignLeft);
-    else if (!wasBeside && isBeside)
+    const bool isShown = hasStates();
+    m_legend->setVisible(isShown && (!isBeside || left >= legend));
+    m_scope->setSizePolicy(
+        isOneLine ? QSizePolicy::Fixed : QSizePolicy::Maximum, QSizePolicy::Fixed);
+    if (isOneLine != (m_second->count() == 0)) {
+        if (isOneLine)
+            m_fields->addWidget(m_view);
+        else
+            m_second->addWidget(m_view);
+    }
+    if (isBeside && m_below->count() > 0)
         m_fields->insertWidget(m_fields->indexOf(m_search) + 2, m_legend);
-    setFixedHeight(
-        shared::grown(kLine) + (hasStates && !isBeside ? shared::grown(kLegendLine) : 0));
+    else if (!isBeside && m_below->count() == 0)
+        m_below->addWidget(m_legend, 0, Qt::AlignLeft);
+    setFixedHeight(shared::grown(kLine) * (isOneLine ? 1 : 2)
+        + (isShown && !isBeside ? shared::grown(kLegendLine) : 0));
 }
 
 bool Toolbar::event(QEvent* event) {
     if (event->type() == QEvent::LayoutRequest)
-        showLegend(); // the search or the chip of the range may need more room than before
+        arrange(); // the search or the chip of the range may need more room than before
     return QWidget::event(event);
 }
 
 void Toolbar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    showLegend();
+    arrange();
 }
 
 void Toolbar::refresh() {
     m_markers->setMarked(!m_state.markers().empty());
     m_filter->setMarked(m_state.filter().isActive());
     m_links->setMarked(!m_state.linkCategories().empty());
-    showLegend();
+    arrange();
     const bool hasRanks = !m_state.isEmpty();
     for (QWidget* widget : std::initializer_list<QWidget*>{
              m_markers, m_filter, m_links, m_search, m_reset, m_zoomOut, m_zoomIn})

@@ -37,7 +37,7 @@ public:
     void showMarkers();
     void showFilter();
     void showLinks();
-    /// The search may become as small as it can: what it is given here is no demand.
+    /// Of two lines, the search as small as it can: what it is given here is no demand.
     QSize minimumSizeHint() const override;
 
 signals:
@@ -56,10 +56,10 @@ private:
     void connectSignals();
     void retranslate();
     void refresh();
-    void showLegend();
+    void arrange();
     int roomOfSearch() const;
-    /// True: there is room for the legend beside the fields.
-    bool shareRoom();
+    int widthOfView(const QSize& chip) const;
+    bool hasStates() const;
 
     TimelineState& m_state;
     shared::FlatButton* m_markers;
@@ -67,6 +67,7 @@ private:
     shared::FlatButton* m_links;
     SearchField* m_search;
     StateLegend* m_legend;
+    QWidget* m_view; ///< chip of the scope, zoom and range
     ScopeChip* m_scope;
     shared::FlatButton* m_reset;
     shared::FlatButton* m_zoomOut;
@@ -76,6 +77,7 @@ private:
     FilterPopup* m_filterPopup;
     LinkPopup* m_linkPopup;
     QHBoxLayout* m_fields = nullptr;
+    QHBoxLayout* m_second = nullptr; ///< the view, where the search leaves it no room
     QHBoxLayout* m_below = nullptr; ///< the legend, where the fields leave it no room
 };
 

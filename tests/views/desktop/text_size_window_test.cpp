@@ -68,6 +68,33 @@ private slots:
         closeWindow();
     }
 
+    // Of 1600 device pixels at 200 %, whatever is found and selected.
+    void atTheLargestTextsAWindowOf800PixelsIsEnough() {
+        constexpr int kMost = 800;
+        open(kSample);
+        choose(18);
+        state().selectBox({state().wholeRange(), {query::LaneRef{}}});
+        for (const char* language : {"en", "zh_CN"}) {
+            m_window->setLanguage(language);
+            QVERIFY(showPage("timeline"));
+            find("a");
+            for (const QString& page : pageNames()) {
+                QVERIFY(showPage(page));
+                QTest::qWait(1);
+                if (m_window->minimumSizeHint().width() <= kMost)
+                    continue;
+                QStringList wide;
+                for (const auto* part : m_window->findChildren<QWidget*>()) {
+                    if (part->isVisible() && part->minimumSizeHint().width() > kMost / 2)
+                        wide << QString("%1 %2")
+                                    .arg(part->metaObject()->className())
+                                    .arg(part->minimumSizeHint().width());
+                }
+                QFAIL(qPrintable(page + ": " + wide.join(", ")));
+            }
+        }
+    }
+
     void actionsEndAtTheEnds() {
         const actions::Actions& all = m_window->actions();
         QVERIFY(!all.canRun("view.usual-text"));

@@ -5,7 +5,6 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QLabel>
-#include <QLayout>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTimer>
@@ -19,7 +18,6 @@
 #include "views/timeline/range_field.h"
 #include "views/timeline/search_field.h"
 #include "views/timeline/search_options.h"
-#include "views/timeline/state_legend.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline::toolbar_test {
@@ -57,15 +55,6 @@ class ToolbarTest : public QObject {
     void run(const QString& action) {
         search().handlers().at(action).run();
         settle();
-    }
-    /// Of case, word and expression.
-    qsizetype shownRules() {
-        const auto buttons = search().findChildren<QAbstractButton*>();
-        return std::ranges::count_if(buttons, [](const QAbstractButton* button) {
-            return button->isVisible()
-                && QStringList{"Match case", "Whole word", "Regular expression"}.contains(
-                    button->accessibleName());
-        });
     }
     RangeField& range() { return *m_toolbar->findChild<RangeField*>(); }
     void settle() { QTRY_VERIFY(m_bridge->isIdle()); }
@@ -342,39 +331,6 @@ private slots:
         QCOMPARE(m_state->filter().hiddenLayers.size(), 1U);
         lists[1]->setChecked(0, true);
         QVERIFY(!m_state->filter().isActive());
-    }
-
-    void theLegendIsWholeOrLeavesItsRoomToTheSearch() {
-        const test::ImportedRank rank(R"({"ph":"M","name":"process_name","pid":1,"tid":0,
-"args":{"name":"Overlap Analysis"}},
-{"ph":"X","name":"Computing","pid":1,"tid":1,"ts":"1000.000","dur":100})");
-        m_bridge->setSnapshot(rank.snapshot());
-        m_state->setSnapshot(rank.snapshot());
-        type("comp");
-        m_state->selectBox({m_state->wholeRange(), {query::LaneRef{}}});
-        const auto* legend = m_toolbar->findChild<StateLegend*>();
-        int whole = 0;
-        int gone = 0;
-        for (int width = 1000; width <= 2000; width += 10) {
-            m_toolbar->resize(width, m_toolbar->height());
-            for (int i = 0; i < 4; ++i)
-                QCoreApplication::processEvents();
-            (legend->isVisible() ? whole : gone) += 1;
-            QVERIFY2(!legend->isVisible() || text().width() >= 85,
-                qPrintable(QString::number(width) + ' ' + QString::number(text().width())));
-            QVERIFY2(!legend->isVisible() || legend->width() == legend->sizeHint().width(),
-                qPrintable(QString("%1: %2 of %3")
-                               .arg(m_toolbar->width())
-                               .arg(legend->width())
-                               .arg(legend->sizeHint().width())));
-            QVERIFY2(width < 1200 || shownRules() == 3, qPrintable(QString::number(width)));
-        }
-        QVERIFY(whole > 0 && gone > 0);
-        const QWidget& field = search();
-        QVERIFY(field.minimumWidth() > field.minimumSizeHint().width() + 100); // with its rules
-        QVERIFY(m_toolbar->minimumSizeHint().width() // the window can be as narrow as ever
-            < m_toolbar->layout()->minimumSize().width() - 100);
-        m_state->clearSelection();
     }
 
     void renamesAMarker() {
