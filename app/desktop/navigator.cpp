@@ -147,13 +147,9 @@ void Navigator::unfold(RankSlot slot) {
     timeline::LaneFilter filter = state.filter();
     if (filter.hiddenRanks.erase(slot) > 0)
         state.setFilter(filter);
-    const auto& rows = lanes.layout().rows();
-    for (size_t i = 0; i < rows.size(); ++i) {
-        if (rows[i].kind != timeline::RowKind::Rank || rows[i].rank->slot != slot)
-            continue;
-        lanes.setFold(i, timeline::Fold::Open);
-        lanes.setTopRow(i);
-        break;
+    if (const auto row = lanes.rowOfRank(slot)) {
+        lanes.setFold(*row, timeline::Fold::Open);
+        lanes.setTopRow(*row);
     }
 }
 

@@ -52,10 +52,15 @@ std::vector<RankSlot> waitingInSight(
     std::vector<RankSlot> waiting;
     const timeline::Band band = lanes.bands().scrolled;
     for (const timeline::Row& row : lanes.layout().rowsIn(band.top(), band.bottom())) {
-        const size_t slot = toIndex(row.rank->slot);
-        if (row.kind == timeline::RowKind::Rank && slot < jobs.size()
-            && jobs[slot]->state == importer::RankState::Waiting)
-            waiting.push_back(row.rank->slot);
+        const bool isHeading =
+            row.kind == timeline::RowKind::Host && row.fold != timeline::Fold::Closed;
+        if (!row.isOfRanks() || isHeading)
+            continue;
+        for (const timeline::RankNode* rank : row.ranks()) {
+            const size_t slot = toIndex(rank->slot);
+            if (slot < jobs.size() && jobs[slot]->state == importer::RankState::Waiting)
+                waiting.push_back(rank->slot);
+        }
     }
     return waiting;
 }

@@ -13098,6 +13098,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Free</source>
         <translation>空闲</translation>
     </message>
+    <message>
+        <source>%1 of %2 ranks</source>
+        <translation>%1 / %2 张卡</translation>
+    </message>
+    <message>
+        <source>1 rank</source>
+        <translation>1 张卡</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 张卡</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::timeline::KernelTable</name>
@@ -13544,14 +13556,6 @@ process %2</source>
         <translation>集群</translation>
     </message>
     <message>
-        <source>1 rank</source>
-        <translation>1 张卡</translation>
-    </message>
-    <message>
-        <source>%1 ranks</source>
-        <translation>%1 张卡</translation>
-    </message>
-    <message>
         <source>Sort the ranks, or show all of them as bars</source>
         <translation>对各卡排序，或以条形显示各卡</translation>
     </message>
@@ -13574,10 +13578,6 @@ process %2</source>
     <message>
         <source>%1, by wait</source>
         <translation>%1，按等待</translation>
-    </message>
-    <message>
-        <source>%1 of %2 ranks</source>
-        <translation>%1 / %2 张卡</translation>
     </message>
 </context>
 <context>

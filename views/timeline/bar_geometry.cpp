@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <optional>
 
 #include "views/timeline/share_columns.h"
 
@@ -21,7 +22,7 @@ constexpr size_t kStates = std::size(kRankStates);
 using Columns = ShareColumns<kStates>;
 using Heights = std::array<int, kStates>;
 
-Columns columnsOf(const GeometryInput& input) {
+Columns emptyColumns(const GeometryInput& input) {
     const Viewport& viewport = input.viewport;
     const Timestamp begin = viewport.visible().begin;
     return Columns({begin, viewport.timeToX(begin) * input.pixelRatio,
@@ -66,6 +67,41 @@ const std::vector<TimeRange>* waitsOf(const GeometryInput& input, RankSlot slot)
     return times == nullptr || times->waits.empty() ? nullptr : &times->waits;
 }
 
+/// Of one rank.
+Columns columnsOf(const GeometryInput& input, std::span<const LaneBox> boxes) {
+    const FrameWish wish = wishOf(input.viewport, input.pixelRatio);
+    Columns columns = emptyColumns(input);
+    for (const LaneBox& box : boxes) {
+        for (const FramePiece& piece : input.frames.pieces(box.lane, wish))
+            addPiece(columns, static_cast<size_t>(box.state), piece);
+    }
+    const RankSlot rank = boxes.front().lane.rank;
+    if (const auto* waits = waitsOf(input, rank))
+        columns.addPart(
+            *waits, input.layout.tree()[toIndex(rank)].offset, input.viewport.visible());
+    columns.split(static_cast<size_t>(RankState::Wait), static_cast<size_t>(RankState::Exposed));
+    return columns;
+}
+
+/// Of a host what its ranks have in the middle.
+Columns columnsOf(const GeometryInput& input, const Row& row) {
+    std::optional<Columns> all;
+    size_t ranks = 0;
+    for (auto first = row.boxes.begin(); first != row.boxes.end(); ++ranks) {
+        const auto last = std::find_if(first, row.boxes.end(),
+            [rank = first->lane.rank](const LaneBox& box) { return box.lane.rank != rank; });
+        Columns own = columnsOf(input, {first, last});
+        if (all)
+            all->add(own);
+        else
+            all.emplace(std::move(own));
+        first = last;
+    }
+    if (ranks > 1)
+        all->divideBy(ranks);
+    return std::move(*all);
+}
+
 } // namespace
 
 void barHeights(std::span<const double> shares, int height, std::span<int> heights) {
@@ -88,15 +124,7 @@ void barHeights(std::span<const double> shares, int height, std::span<int> heigh
 }
 
 void layOutBar(const GeometryInput& input, const Row& row, Geometry& geometry) {
-    const FrameWish wish = wishOf(input.viewport, input.pixelRatio);
-    Columns columns = columnsOf(input);
-    for (const LaneBox& box : row.boxes) {
-        for (const FramePiece& piece : input.frames.pieces(box.lane, wish))
-            addPiece(columns, static_cast<size_t>(box.state), piece);
-    }
-    if (const auto* waits = waitsOf(input, row.rank->slot))
-        columns.addPart(*waits, row.rank->offset, input.viewport.visible());
-    columns.split(static_cast<size_t>(RankState::Wait), static_cast<size_t>(RankState::Exposed));
+    const Columns columns = columnsOf(input, row);
     const auto scaled = [&](double value) {
         return static_cast<int>(std::floor(value * input.pixelRatio));
     };

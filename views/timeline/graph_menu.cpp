@@ -176,7 +176,7 @@ void GraphMenu::fillForRow(QMenu& menu, size_t position) const {
     menu.addAction(tr("Expand all"), &menu, [&lanes] { lanes.foldAll(Fold::Open); });
     menu.addAction(tr("Collapse all"), &menu, [&lanes] { lanes.foldAll(Fold::Closed); });
     menu.addSeparator();
-    if (row.kind == RowKind::Rank) {
+    if (row.isOfRanks()) {
         addAlignment(menu, tr("Align clocks"),
             {"timeline.align-clocks", "timeline.align-starts", "timeline.clocks",
                 "timeline.shift-row", "timeline.reset-clocks"});
@@ -328,9 +328,11 @@ void GraphMenu::addHost(QMenu& menu, const Row& row) const {
     for (const RankNode& rank : ranks)
         (hostOf(rank) == host ? hidden : only).hiddenRanks.insert(rank.slot);
     const size_t others = only.hiddenRanks.size();
-    if (host.isEmpty() || others == 0 || others + 1 == ranks.size())
+    const bool isOfHost = row.kind == RowKind::Host;
+    if (host.isEmpty() || others == 0 || (others + 1 == ranks.size() && !isOfHost))
         return;
-    addChange(menu, tr("Hide the ranks of %1").arg(inMenu(host)), std::move(hidden));
+    const QString hide = tr("Hide the ranks of %1").arg(inMenu(host));
+    addChange(menu, isOfHost ? withKeys(hide, "timeline.hide") : hide, std::move(hidden));
     addChange(menu, tr("Show only the ranks of %1").arg(inMenu(host)), std::move(only));
 }
 
@@ -340,6 +342,8 @@ void GraphMenu::addHides(QMenu& menu, const Row& row) const {
         addChange(menu, tr("Show hidden tracks"), withShown(filter, row));
         return;
     }
+    if (row.kind == RowKind::Host)
+        return addHost(menu, row);
     const TreeDrawing tree(m_state, m_lanes);
     const QString title = inMenu(tree.ownTitle(row));
     const bool isOfMany = m_lanes.layout().tree().size() > 1;

@@ -158,13 +158,13 @@ QRect GraphPainter::roomOf(const Band& band) const {
     return {0, band.from, m_sight.viewport.width(), band.height()};
 }
 
-/// Headings that stay at the top, below what is pinned; the layer's goes behind its rank's when it
-/// is pushed out.
+/// Headings that stay at the top, below what is pinned; a lower one goes behind the one above when
+/// it is pushed out.
 void GraphPainter::drawStuck(const shared::Theme& theme) {
     const auto stuck = m_lanes.stuck(m_sight.bands);
     const int least = pixels(m_sight.bands.scrolled.from);
     for (auto row = stuck.rbegin(); row != stuck.rend(); ++row) {
-        const bool isRank = m_lanes.layout().rows()[row->row].kind == RowKind::Rank;
+        const bool isRank = m_lanes.layout().rows()[row->row].isOfRanks();
         const int top = std::max(least, pixels(row->y));
         const int bottom = pixels(row->y + row->height);
         fillRect(m_image, 0, top, m_image.width(), bottom - top,
@@ -177,9 +177,9 @@ void GraphPainter::drawRows(QImage& sheet, const shared::Theme& theme, const Ban
     for (const Row& row : m_lanes.layout().rowsIn(band.top(), band.bottom())) {
         const int top = pixels(row.y - band.offset);
         const int bottom = pixels(row.bottom() - band.offset);
-        const bool isBar = row.kind == RowKind::Rank && row.fold == Fold::Closed;
+        const bool isBar = row.isOfRanks() && row.fold == Fold::Closed;
         if (row.kind != RowKind::Track && !isBar) {
-            const QColor& colour = row.kind == RowKind::Rank ? theme.panel2 : theme.panel;
+            const QColor& colour = row.isOfRanks() ? theme.panel2 : theme.panel;
             fillRect(sheet, 0, top, sheet.width(), bottom - top, colour.rgb());
         }
         // Between low bars a line would be most of what is seen.

@@ -159,6 +159,9 @@ void GraphPane::focusOutEvent(QFocusEvent* /*event*/) {
 std::optional<HoveredSlice> GraphPane::sliceAt(const QPoint& position) const {
     const double x = position.x() + 0.5;
     std::vector<DrawnBox> drawn;
+    const auto row = m_lanes.rowAt(position.y());
+    if (row && m_lanes.layout().rows()[*row].kind == RowKind::Host)
+        return std::nullopt; // of which of its ranks?
     for (const LaneBox* box : m_lanes.boxesAt(position.y())) {
         if (box->style == BoxStyle::Curve
             || m_state.snapshot()->rank(box->lane.rank).index->isPreview)
@@ -238,12 +241,17 @@ QStringList GraphPane::barTipAt(
     const QPoint& position, const std::vector<const LaneBox*>& boxes) const {
     const Viewport& viewport = m_state.viewport();
     const TimeRange time{viewport.xToTime(position.x()), viewport.xToTime(position.x() + 1)};
-    BarSight sight{boxes.front()->lane.rank, time, {}};
+    std::vector<BarSight> sights;
     for (const LaneBox* box : boxes) {
+        if (sights.empty() || sights.back().rank != box->lane.rank)
+            sights.push_back({box->lane.rank, time, {}});
         if (const query::LaneFrame* frame = drawnAt(box->lane, position.x() + 0.5))
-            sight.lanes.emplace_back(box->state, frame);
+            sights.back().lanes.emplace_back(box->state, frame);
     }
-    return barTip(m_state, sight);
+    const auto row = m_lanes.rowAt(position.y());
+    const Row& of = m_lanes.layout().rows()[*row];
+    return of.kind == RowKind::Host ? hostTip(m_state, *of.host, sights)
+                                    : barTip(m_state, sights.front());
 }
 
 void GraphPane::mousePressEvent(QMouseEvent* event) {

@@ -63,6 +63,8 @@ void GraphPane::contextMenuEvent(QContextMenuEvent* event) {
     if (row) {
         menu->addSeparator();
         m_menu.fillForRow(*menu, *row);
+    }
+    if (row && m_lanes.layout().rows()[*row].kind != RowKind::Host) {
         const Row& of = m_lanes.layout().rows()[*row];
         const query::OpenRank& rank = m_state.snapshot()->rank(of.rank->slot);
         const Duration shift = slice ? rank.shiftOf(slice->lane.lane)

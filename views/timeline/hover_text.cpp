@@ -75,24 +75,55 @@ QString nameOf(RankState state) {
     return {};
 }
 
+using StateTimes = std::map<RankState, Duration>;
+
+void addTimes(StateTimes& times, const TimelineState& state, const BarSight& sight) {
+    Duration exposed{};
+    for (const auto& [of, lane] : sight.lanes)
+        (of == RankState::Exposed ? exposed : times[of]) += timeIn(*lane, sight.time);
+    const Duration waited = std::min(waitIn(state, sight), exposed);
+    times[RankState::Exposed] += exposed - waited;
+    times[RankState::Wait] += waited;
+}
+
+QStringList linesOf(const StateTimes& times, Duration whole) {
+    QStringList lines;
+    for (const auto& [of, time] : times) {
+        if (time > Duration())
+            lines << shared::labelled(nameOf(of), shared::formatPercent(time, whole));
+    }
+    return lines;
+}
+
 } // namespace
 
+QString ranksText(size_t shown, size_t all) {
+    return shown < all ? HoverText::tr("%1 of %2 ranks").arg(shown).arg(all)
+                       : shared::counted(all, HoverText::tr("1 rank"), HoverText::tr("%1 ranks"));
+}
+
+QStringList hostTip(
+    const TimelineState& state, const HostNode& host, const std::vector<BarSight>& sights) {
+    StateTimes times;
+    Duration whole{};
+    for (const BarSight& sight : sights) {
+        addTimes(times, state, sight);
+        whole += sight.time.length();
+    }
+    return QStringList{QString::fromStdString(host.title), ranksText(host.ranks.size(), host.count),
+               formatOffset(sights.front().time.begin - state.origin())}
+    + linesOf(times, whole);
+}
+
 QStringList barTip(const TimelineState& state, const BarSight& sight) {
-    std::map<RankState, Duration> times;
-    for (const auto& [of, lane] : sight.lanes)
-        times[of] += timeIn(*lane, sight.time);
-    const Duration waited = std::min(waitIn(state, sight), times[RankState::Exposed]);
-    times[RankState::Exposed] -= waited;
-    times[RankState::Wait] = waited;
+    StateTimes times;
+    addTimes(times, state, sight);
     const size_t slot = toIndex(sight.rank);
     QStringList lines{QString::fromStdString(state.snapshot()->rank(sight.rank).index->label)};
     if (slot < state.facts().ranks.size())
         lines << state.facts().ranks[slot].place() << state.facts().ranks[slot].part;
     lines << formatOffset(sight.time.begin - state.origin());
-    for (const auto& [of, time] : times) {
-        if (time > Duration())
-            lines << shared::labelled(nameOf(of), shared::formatPercent(time, sight.time.length()));
-    }
+    lines << linesOf(times, sight.time.length());
     if (const auto& hovered = state.hovered(); hovered && hovered->cell.count == 1)
         lines << HoverText::tr("Duration %1")
                      .arg(formatDuration(hovered->cell.end - hovered->cell.begin));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tip says about a rank's bar, a line of the overview, a slice, a folded piece of a lane,
-// or a counter. Thread: UI only, pure functions.
+// What the tip says about the bar of a rank or a host, a line of the overview, a slice, a folded
+// piece of a lane, or a counter. Thread: UI only, pure functions.
 #pragma once
 
 #include <QStringList>
@@ -19,6 +19,11 @@ struct BarSight {
 };
 /// What the rank did in that time; how long a state lasts that is the only one.
 QStringList barTip(const TimelineState& state, const BarSight& sight);
+/// What the ranks of a host did together, one pixel of the bar of each.
+QStringList hostTip(
+    const TimelineState& state, const HostNode& host, const std::vector<BarSight>& sights);
+/// "8 ranks", "3 of 8 ranks"
+QString ranksText(size_t shown, size_t all);
 
 /// Shares of `whole`, each state of a rank under the name that the legend has for it; what was
 /// waited is no exposed communication any more.

@@ -53,17 +53,23 @@ std::vector<TrackPlace> sameTracks(
 
 std::vector<TrackPlace> tracksOf(const Row& row) {
     std::vector<TrackPlace> tracks;
-    eachTrack(*row.rank, [&](const TrackPlace& place) {
-        if (row.isOver(*place.layer) && (row.track == nullptr || row.track->holds(place.track->id)))
-            tracks.push_back(place);
-    });
+    for (const RankNode* rank : row.ranks()) {
+        eachTrack(*rank, [&](const TrackPlace& place) {
+            if (row.isOver(*place.layer)
+                && (row.track == nullptr || row.track->holds(place.track->id)))
+                tracks.push_back(place);
+        });
+    }
     return tracks;
 }
 
 std::vector<std::string> shiftKeysOf(const Row& row) {
-    if (row.kind == RowKind::Rank)
-        return {row.rank->key};
     std::vector<std::string> keys;
+    if (row.isOfRanks()) {
+        for (const RankNode* rank : row.ranks())
+            keys.push_back(rank->key);
+        return keys;
+    }
     if (row.track != nullptr && row.kind != RowKind::Hidden) {
         for (const TrackNode* part : partsOf(*row.track))
             keys.push_back(part->key);
@@ -72,7 +78,7 @@ std::vector<std::string> shiftKeysOf(const Row& row) {
 }
 
 const RankShift* shiftOf(const RankShifts& shifts, const Row& row) {
-    if (shifts.empty())
+    if (shifts.empty() || row.kind == RowKind::Host)
         return nullptr;
     for (const std::string& key : shiftKeysOf(row)) {
         if (const auto found = shifts.find(key); found != shifts.end())
@@ -105,8 +111,9 @@ LaneFilter withPinMoved(LaneFilter filter, const std::string& key, int by) {
 }
 
 LaneFilter withHidden(LaneFilter filter, const Row& row) {
-    if (row.kind == RowKind::Rank) {
-        filter.hiddenRanks.insert(row.rank->slot);
+    if (row.isOfRanks()) {
+        for (const RankNode* rank : row.ranks())
+            filter.hiddenRanks.insert(rank->slot);
         return filter;
     }
     for (const TrackPlace& place : tracksOf(row)) {

@@ -24,8 +24,8 @@ void LaneLayout::setFold(size_t row, Fold fold) {
 
 bool LaneLayout::unfold(query::LaneRef lane) {
     bool isChanged = false;
-    // A lane is at most four folds deep: rank, metrics, layer, track.
-    for (int step = 0; step < 4; ++step) {
+    // A lane is at most five folds deep: host, rank, metrics, layer, track.
+    for (int step = 0; step < 5; ++step) {
         const auto found = place(lane);
         if (!found)
             break;
@@ -39,6 +39,8 @@ bool LaneLayout::unfold(query::LaneRef lane) {
 }
 
 void LaneLayout::foldAll(Fold fold) {
+    for (const HostNode& host : m_hosts)
+        m_folds[host.key] = fold;
     for (const RankNode& rank : m_tree) {
         m_folds[rank.key] = fold;
         for (const auto& [metrics, key] : rank.metrics)

@@ -19,9 +19,12 @@ std::optional<size_t> LaneLayout::layerRowOf(size_t row) const {
 }
 
 int LaneLayout::coverAbove(size_t row) const {
-    if (m_rows[row].kind == RowKind::Rank || m_rows[row].isPinned)
+    if (m_rows[row].kind == RowKind::Host || m_rows[row].isPinned)
         return 0;
-    return grown(kRankHeight) + (layerRowOf(row) ? grown(kLayerHeight) : 0);
+    const int host = m_rows[row].host == nullptr ? 0 : grown(kRankHeight);
+    if (m_rows[row].kind == RowKind::Rank)
+        return host;
+    return host + grown(kRankHeight) + (layerRowOf(row) ? grown(kLayerHeight) : 0);
 }
 
 LaneBands LaneLayout::bands(int top, int pinTop, int height) const {
@@ -32,28 +35,49 @@ LaneBands LaneLayout::bands(int top, int pinTop, int height) const {
 }
 
 std::vector<StuckRow> LaneLayout::stuckAt(int top) const {
+    std::vector<StuckRow> stuck;
     const auto first = rowAt(top);
     if (!first || m_rows[*first].isPinned)
-        return {};
-    const size_t rank = *m_rankRows[toIndex(m_rows[*first].rank->slot)];
-    if (m_rows[rank].fold == Fold::Closed || m_rows[rank].y >= top)
-        return {};
-    const auto next = std::find_if(m_rows.begin() + static_cast<std::ptrdiff_t>(*first) + 1,
-        m_rows.end(), [](const Row& row) { return row.kind == RowKind::Rank; });
+        return stuck;
+    const HostNode* host = m_rows[*first].host;
+    if (host == nullptr) {
+        stickRank(stuck, top, 0);
+        return stuck;
+    }
+    if (m_rows[host->row].fold == Fold::Closed || m_rows[host->row].y >= top)
+        return stuck;
+    const auto next = std::find_if(m_rows.begin() + static_cast<std::ptrdiff_t>(*first),
+        m_rows.end(), [host](const Row& row) { return row.host != host; });
+    const int end = next == m_rows.end() ? height() : next->y;
+    const int high = grown(kRankHeight);
+    stuck.push_back({host->row, std::min(0, end - top - high), high});
+    const auto covered = rowAt(top + high);
+    if (covered && m_rows[*covered].host == host)
+        stickRank(stuck, top, high);
+    return stuck;
+}
+
+/// That of the row which begins so far below the top, with its layer's.
+void LaneLayout::stickRank(std::vector<StuckRow>& stuck, int top, int below) const {
+    const size_t first = *rowAt(top + below);
+    const size_t rank = *m_rankRows[toIndex(m_rows[first].rank->slot)];
+    if (m_rows[rank].fold == Fold::Closed || m_rows[rank].y >= top + below)
+        return;
+    const auto next = std::find_if(m_rows.begin() + static_cast<std::ptrdiff_t>(first) + 1,
+        m_rows.end(), [](const Row& row) { return row.isOfRanks(); });
     const int end = next == m_rows.end() ? height() : next->y;
     const int rankHeight = grown(kRankHeight);
     const int layerHeight = grown(kLayerHeight);
-    std::vector<StuckRow> stuck{{rank, std::min(0, end - top - rankHeight), rankHeight}};
-    const auto covered = rowAt(top + rankHeight);
+    stuck.push_back({rank, std::min(below, end - top - rankHeight), rankHeight});
+    const auto covered = rowAt(top + below + rankHeight);
     const auto layer = covered ? layerRowOf(*covered) : std::nullopt;
     if (!layer || m_rows[*covered].rank != m_rows[rank].rank)
-        return stuck;
+        return;
     size_t last = *covered;
     while (last + 1 < m_rows.size() && m_rows[last + 1].layer == m_rows[*layer].layer)
         ++last;
-    stuck.push_back(
-        {*layer, std::min(rankHeight, m_rows[last].bottom() - top - layerHeight), layerHeight});
-    return stuck;
+    stuck.push_back({*layer,
+        std::min(below + rankHeight, m_rows[last].bottom() - top - layerHeight), layerHeight});
 }
 
 } // namespace rankscope::timeline

@@ -22,6 +22,8 @@ bool isCounterFlood(const LayerNode& layer) {
 const std::string& Row::key() const {
     if (metrics != Metrics::None)
         return rank->metrics.at(metrics);
+    if (kind == RowKind::Host)
+        return host->key;
     return track != nullptr ? track->key : layer != nullptr ? layer->key : rank->key;
 }
 
@@ -29,6 +31,8 @@ const std::string& Row::title() const {
     static const std::string kNone;
     if (metrics != Metrics::None)
         return kNone;
+    if (kind == RowKind::Host)
+        return host->title;
     return track != nullptr ? track->title : layer != nullptr ? layer->title : rank->title;
 }
 
@@ -130,7 +134,7 @@ std::optional<size_t> LaneLayout::rowOf(const query::LaneRef& lane) const {
         return row;
     // Only the rows of this rank are walked; a closed heading stands for the tracks below it.
     const auto isWanted = [&](const TrackNode& node) { return node.holds(track); };
-    for (++row; row < m_rows.size() && m_rows[row].kind != RowKind::Rank; ++row) {
+    for (++row; row < m_rows.size() && !m_rows[row].isOfRanks(); ++row) {
         const Row& candidate = m_rows[row];
         if (candidate.track != nullptr && candidate.track->holds(track))
             return row;
@@ -171,22 +175,24 @@ std::vector<query::LaneRef> LaneLayout::lanesIn(int top, int bottom) const {
 
 std::vector<query::LaneRef> LaneLayout::lanesOf(const Row& row) const {
     std::vector<query::LaneRef> lanes;
-    const auto addTrack = [&](const TrackNode& track) {
+    const auto addTrack = [&](const RankNode& rank, const TrackNode& track) {
         for (const LaneId lane : track.lanes)
-            lanes.push_back({row.rank->slot, lane});
+            lanes.push_back({rank.slot, lane});
     };
     if (row.track != nullptr) {
-        addTrack(*row.track);
+        addTrack(*row.rank, *row.track);
         return lanes;
     }
     if (row.kind == RowKind::Hidden)
         return lanes;
-    for (const LayerNode& layer : row.rank->layers) {
-        if (!row.isOver(layer) || !m_filter.shows(layer))
-            continue;
-        for (const TrackNode& track : layer.tracks) {
-            if (isInPlace(*row.rank, layer, track))
-                addTrack(track);
+    for (const RankNode* rank : row.ranks()) {
+        for (const LayerNode& layer : rank->layers) {
+            if (!row.isOver(layer) || !m_filter.shows(layer))
+                continue;
+            for (const TrackNode& track : layer.tracks) {
+                if (isInPlace(*rank, layer, track))
+                    addTrack(*rank, track);
+            }
         }
     }
     return lanes;
@@ -200,13 +206,8 @@ void LaneLayout::build() {
     const auto isShown = [this](const RankNode& rank) { return m_filter.shows(rank); };
     const auto shown = static_cast<size_t>(std::count_if(m_tree.begin(), m_tree.end(), isShown));
     m_closedHeight = heightOfClosed(shown);
-    const Fold otherwise = shown > kOpenRanks && !m_filter.isOfKinds() ? Fold::Closed : Fold::Open;
-    const bool isOrdered = m_order.ranks.size() == m_tree.size();
-    for (size_t i = 0; i < m_tree.size(); ++i) {
-        const RankNode& rank = arranged(isOrdered ? m_order.ranks[i] : static_cast<RankSlot>(i));
-        if (isShown(rank))
-            addRank(rank, otherwise);
-    }
+    makeHosts();
+    addRanks(shown > kOpenRanks && !m_filter.isOfKinds() ? Fold::Closed : Fold::Open);
 }
 
 void LaneLayout::arrange() {
@@ -275,19 +276,24 @@ void LaneLayout::addRank(const RankNode& rank, Fold otherwise) {
     Row row{.kind = RowKind::Rank, .height = grown(kRankHeight), .rank = &rank};
     row.fold = m_filter.isRanksOnly ? Fold::Closed : foldOf(rank.key, otherwise);
     row.isFoldable = !rank.layers.empty() && !m_filter.isRanksOnly;
-    row.beginsGroup = m_order.firstOfGroup.contains(rank.slot);
-    if (row.fold == Fold::Closed) {
-        row.height =
-            grownFrom(kLowHeight, m_closedHeight) + (m_filter.barHeight > 0 ? 0 : m_growth);
-        row.boxes = rankBar(rank, row.height);
-        if (row.boxes.empty())
-            row.boxes = thumbnail(lanesOf(row), *m_snapshot, row.height);
-    }
+    row.beginsGroup = m_hosts.empty() && m_order.firstOfGroup.contains(rank.slot);
+    if (row.fold == Fold::Closed)
+        close(row);
     const bool isOpen = row.fold != Fold::Closed;
     push(std::move(row));
     if (!isOpen)
         return;
     addLayers(rank);
+}
+
+void LaneLayout::close(Row& row) const {
+    row.height = grownFrom(kLowHeight, m_closedHeight) + (m_filter.barHeight > 0 ? 0 : m_growth);
+    for (const RankNode* rank : row.ranks()) {
+        const auto bar = rankBar(*rank, row.height);
+        row.boxes.insert(row.boxes.end(), bar.begin(), bar.end());
+    }
+    if (row.boxes.empty())
+        row.boxes = thumbnail(lanesOf(row), *m_snapshot, row.height);
 }
 
 /// Of a merged track each counts.
@@ -364,6 +370,8 @@ void LaneLayout::addTrack(
 void LaneLayout::push(Row row) {
     row.y = height();
     row.textSize = m_textSize;
+    row.host = m_host;
+    row.level += m_host != nullptr && row.kind != RowKind::Host ? 1 : 0;
     m_rows.push_back(std::move(row));
 }
 

@@ -26,7 +26,7 @@ namespace rankscope::timeline {
 
 /// Metrics: a heading above layers of counters. Hidden: what stands for the tracks of a layer, or
 /// of all below such a heading, that were put away.
-enum class RowKind { Rank, Metrics, Layer, Track, Hidden };
+enum class RowKind { Host, Rank, Metrics, Layer, Track, Hidden };
 
 /// Part: a deep track with its outer lanes in full and the inner ones thin.
 enum class Fold { Closed, Part, Open };
@@ -47,6 +47,15 @@ struct LaneBox {
     RankState state{}; ///< of a bar's lane
 };
 
+/// A heading above the ranks of a host.
+struct HostNode {
+    std::string key; ///< the same wherever the folder is
+    std::string title;
+    std::vector<const RankNode*> ranks{}; ///< that are shown, at least one
+    size_t count = 0; ///< with those that are hidden
+    size_t row = 0; ///< its own
+};
+
 struct Row {
     RowKind kind{};
     Fold fold = Fold::Open;
@@ -54,14 +63,15 @@ struct Row {
     int level = 0; ///< of indentation
     int y = 0;
     int height = 0;
-    const RankNode* rank = nullptr;
-    const LayerNode* layer = nullptr; ///< null on the rows of ranks and of metrics
+    const RankNode* rank = nullptr; ///< on the row of a host the first of its ranks
+    const LayerNode* layer = nullptr; ///< null on the rows of hosts, of ranks and of metrics
     const TrackNode* track = nullptr; ///< null on headings
     std::vector<LaneBox> boxes = {}; ///< from top to bottom; those in one place side by side
     bool isPinned = false; ///< lies on top, outside of its rank
     size_t hidden = 0; ///< tracks that a row of this kind stands for
     Metrics metrics = Metrics::None; ///< on their heading, or where all below it is hidden
     bool beginsGroup = false; ///< the first rank of another host or stage than the one above
+    const HostNode* host = nullptr; ///< its own, or the one that it lies below
     int textSize = shared::kUsualTextSize; ///< of its name, pixels
 
     /// The row for hidden tracks has that of its layer.
@@ -71,6 +81,11 @@ struct Row {
     /// The row of a track is one of its layer.
     bool isOver(const LayerNode& of) const {
         return layer != nullptr ? layer == &of : metrics == Metrics::None || metrics == of.metrics;
+    }
+    /// It stands for whole ranks; closed it is a bar of what they did.
+    bool isOfRanks() const { return kind == RowKind::Host || kind == RowKind::Rank; }
+    std::vector<const RankNode*> ranks() const {
+        return kind == RowKind::Host ? host->ranks : std::vector{rank};
     }
     int bottom() const { return y + height; }
 };
@@ -115,7 +130,7 @@ using TracksInTurn = std::map<MergedTracks, std::vector<size_t>>;
 class LaneLayout {
 public:
     // Pixels beside texts of the usual size; larger texts have higher rows.
-    static constexpr int kRankHeight = 26;
+    static constexpr int kRankHeight = 26; ///< of hosts as well
     static constexpr int kLayerHeight = 22;
     static constexpr int kLanePitch = 18;
     static constexpr int kLaneHeight = 16;
@@ -162,15 +177,18 @@ public:
     UsualHeights usualHeights() const {
         return {m_closedHeight + m_growth, kLaneHeight + m_growth};
     }
-    /// Its heading; nothing when it is hidden.
+    /// Its heading, or the closed one of its host; nothing when it is hidden.
     std::optional<size_t> rankRow(RankSlot slot) const;
+    /// Those that have rows.
+    const std::vector<HostNode>& hosts() const { return m_hosts; }
     /// Of a view of this height: the pinned rows take half of it at most and are scrolled there by
     /// `pinTop`, the others by `top`.
     LaneBands bands(int top, int pinTop, int height) const;
     /// Rows that touch [top, bottom).
     std::span<const Row> rowsIn(int top, int bottom) const;
     std::optional<size_t> rowAt(int y) const;
-    /// The headings of the row at `top` that lie above it, and a layer's below its rank's.
+    /// The headings of the row at `top` that lie above it, a rank's below its host's, and a layer's
+    /// below its rank's.
     std::vector<StuckRow> stuckAt(int top) const;
     /// What stuck headings cover above this row when it is scrolled to the top.
     int coverAbove(size_t row) const;
@@ -203,7 +221,11 @@ private:
     int growingParts(const Row& row) const;
     void arrange();
     int heightOfClosed(size_t shown) const;
+    void makeHosts();
+    void addRanks(Fold otherwise);
+    void addHost(HostNode& host);
     void addRank(const RankNode& rank, Fold otherwise);
+    void close(Row& row) const;
     void addLayers(const RankNode& rank);
     bool addMetrics(const RankNode& rank, Metrics metrics);
     void addLayer(const RankNode& rank, const LayerNode& layer);
@@ -213,6 +235,7 @@ private:
     bool isInPlace(const RankNode& rank, const LayerNode& layer, const TrackNode& track) const;
     size_t lanesOf(RankSlot slot, const TrackNode& track) const;
     void push(Row row);
+    void stickRank(std::vector<StuckRow>& stuck, int top, int below) const;
     int grown(int usual) const { return shared::grown(usual, m_textSize); }
     /// What is lower holds no text.
     int grownFrom(int least, int usual) const { return usual < least ? usual : grown(usual); }
@@ -229,6 +252,8 @@ private:
     std::vector<RankNode> m_tree;
     std::map<RankSlot, RankNode> m_arranged; ///< those in which something was merged or moved
     std::unordered_map<std::string, Fold> m_folds; ///< by key; only what a person changed
+    std::vector<HostNode> m_hosts;
+    const HostNode* m_host = nullptr; ///< that the next rows lie below
     std::vector<Row> m_rows;
     std::map<std::pair<RankSlot, TrackId>, size_t> m_pinnedRows;
     int m_pinnedHeight = 0;
@@ -236,7 +261,7 @@ private:
     int m_room = 0; ///< height of the view
     int m_leastHeight = 0; ///< of all rows before they share what is free
     int m_growth = 0; ///< pixels of it for each lane and each closed rank
-    std::vector<std::optional<size_t>> m_rankRows; ///< by slot: its heading, nothing when hidden
+    std::vector<std::optional<size_t>> m_rankRows; ///< by slot; see rankRow()
 };
 
 } // namespace rankscope::timeline

@@ -52,9 +52,9 @@ int LaneLayout::growthOfRows() const {
     return std::max(0, growth);
 }
 
-/// Closed ranks and lines in full whose height nobody chose; a curve counts as one.
+/// Closed ranks and hosts, and lines in full whose height nobody chose; a curve counts as one.
 int LaneLayout::growingParts(const Row& row) const {
-    if (row.kind == RowKind::Rank)
+    if (row.isOfRanks())
         return row.fold == Fold::Closed && m_filter.barHeight == 0 ? 1 : 0;
     if (row.track == nullptr || m_filter.laneHeightOf(*row.track))
         return 0;

@@ -98,6 +98,8 @@ QString LaneTree::tipText(const Row& row) const {
         const QString moved = trackTip(m_state, row);
         return moved.isEmpty() ? text : text + '\n' + moved;
     }
+    if (row.kind == RowKind::Host)
+        return title + '\n' + drawing().sideText(row);
     if (row.metrics != Metrics::None)
         return title;
     if (row.layer != nullptr)

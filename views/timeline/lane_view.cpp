@@ -3,21 +3,7 @@
 
 #include <algorithm>
 
-#include "views/timeline/track_arrangement.h"
-
 namespace rankscope::timeline {
-
-namespace {
-
-/// Key of the heading of metrics that the layer lies below; empty where there is none.
-std::string headingOf(const RankNode& rank, const std::string& layer) {
-    const auto of = std::ranges::find(rank.layers, layer, &LayerNode::key);
-    const auto heading =
-        of == rank.layers.end() ? rank.metrics.end() : rank.metrics.find(of->metrics);
-    return heading == rank.metrics.end() ? std::string() : heading->second;
-}
-
-} // namespace
 
 LaneView::LaneView(TimelineState& state, QObject* parent)
     : QObject(parent)
@@ -56,8 +42,12 @@ std::set<RankSlot> LaneView::ranksInView() const {
     std::set<RankSlot> ranks;
     const LaneBands now = bands();
     for (const Band& band : now.inOrder()) {
-        for (const Row& row : m_layout.rowsIn(band.top(), band.bottom()))
-            ranks.insert(row.rank->slot);
+        for (const Row& row : m_layout.rowsIn(band.top(), band.bottom())) {
+            if (row.kind == RowKind::Host && row.fold != Fold::Closed)
+                continue;
+            for (const RankNode* rank : row.ranks())
+                ranks.insert(rank->slot);
+        }
     }
     return ranks;
 }
@@ -93,7 +83,7 @@ void LaneView::setTop(int top) {
 }
 
 void LaneView::setTopRow(size_t row) {
-    setTop(m_layout.rows()[row].y - m_layout.pinnedHeight());
+    setTop(m_layout.rows()[row].y - m_layout.pinnedHeight() - m_layout.coverAbove(row));
 }
 
 LaneView::Place LaneView::topPlace() const {
@@ -251,88 +241,6 @@ std::optional<size_t> LaneView::scrolledRowOf(const std::string& key) const {
 void LaneView::reorder() {
     if (RankOrdering order = rankOrdering(m_state); order != m_layout.order())
         changeLayout([&] { m_layout.setOrder(std::move(order)); });
-}
-
-void LaneView::showPlace(const TreePlace& place) {
-    const auto rank = m_layout.rankRow(place.rank);
-    const auto unfold = [this](std::optional<size_t> row) {
-        if (row && m_layout.rows()[*row].fold == Fold::Closed)
-            setFold(*row, Fold::Open);
-    };
-    // A pinned track needs no heading to be unfolded.
-    const bool isTop = place.layer.empty() || rowOfKey(place.track);
-    if (!isTop) {
-        unfold(rank);
-        unfold(rowOfKey(headingOf(m_layout.arranged(place.rank), place.layer)));
-    }
-    if (!isTop && !place.track.empty())
-        unfold(rowOfKey(place.layer));
-    setCurrentRow(place.layer.empty() ? rank
-            : place.track.empty()     ? rowOfKey(place.layer)
-                                      : rowOfKey(place.track));
-}
-
-void LaneView::openRank(RankSlot slot) {
-    showTracks();
-    const auto row = m_layout.rankRow(slot);
-    if (!row)
-        return;
-    setFold(*row, Fold::Open);
-    setTopRow(*row);
-    setCurrentRow(*row);
-}
-
-void LaneView::showRank(RankSlot slot) {
-    if (m_layout.tree().size() < 2)
-        return;
-    const auto row = m_layout.rankRow(slot);
-    if (row && m_layout.rows()[*row].fold != Fold::Closed && ranksInView().contains(slot))
-        setCurrentRow(*row);
-    else
-        openRank(slot);
-}
-
-bool LaneView::openRankAt(int y) {
-    const auto row = m_state.filter().isRanksOnly ? rowAt(y) : std::nullopt;
-    if (!row || m_layout.rows()[*row].isPinned)
-        return false;
-    openRank(m_layout.rows()[*row].rank->slot);
-    return true;
-}
-
-/// A track that shows a few depths only shows them all where the lane is deeper.
-void LaneView::uncover(const query::LaneRef& lane, Undo undo) {
-    const auto place = m_layout.place(lane);
-    const TrackNode* track =
-        place && !place->isOwnBox ? m_layout.rows()[place->row].track : nullptr;
-    if (track == nullptr)
-        return;
-    LaneFilter filter = m_state.filter();
-    size_t uncovered = 0;
-    for (const TrackNode* part : partsOf(*track))
-        uncovered += filter.mostLanes.erase(part->key);
-    if (uncovered > 0)
-        m_state.setFilter(std::move(filter), undo);
-}
-
-void LaneView::showTracks() {
-    if (!m_state.filter().isRanksOnly)
-        return;
-    LaneFilter filter = m_state.filter();
-    filter.isRanksOnly = false;
-    m_state.setFilter(std::move(filter));
-}
-
-void LaneView::showLane(const query::LaneRef& lane) {
-    // Whatever it takes is taken back at once.
-    const Undo undo = m_state.filter().isRanksOnly ? Undo::Continue : Undo::Keep;
-    showTracks();
-    if (m_layout.unfold(lane))
-        layOut();
-    uncover(lane, undo);
-    if (const auto place = m_layout.place(lane))
-        scrollTo(place->y, place->y + place->height, m_layout.coverAbove(place->row));
-    m_revealed = lane;
 }
 
 void LaneView::scrollTo(int top, int bottom, int cover) {

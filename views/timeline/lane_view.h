@@ -38,12 +38,12 @@ public:
     // What is seen at a place of the view: stuck headings cover rows.
     std::optional<size_t> rowAt(int y) const;
     std::vector<const LaneBox*> boxesAt(int y) const;
-    /// With a row in view.
+    /// With a row in view, their own or that of their folded host.
     std::set<RankSlot> ranksInView() const;
     /// Pixels at the top that pinned rows and stuck headings cover.
     int covered() const;
     void setTop(int top);
-    /// The row to the top of what is scrolled.
+    /// The row to the top of what is scrolled, below the headings that stay there.
     void setTopRow(size_t row);
     /// The row at the top and how far it is scrolled out: says the same in a layout in which rows
     /// above it are higher. Nothing where nothing is scrolled.
@@ -75,6 +75,8 @@ public:
     void showLane(const query::LaneRef& lane);
     /// Unfolds what it lies in and makes its row the current one.
     void showPlace(const TreePlace& place);
+    /// Its heading; its host is unfolded. Nothing when it is hidden.
+    std::optional<size_t> rowOfRank(RankSlot slot);
     /// The tracks of the rank, its heading at the top.
     void openRank(RankSlot slot);
     /// The same where it is closed or out of sight; the only one stays as it is.

@@ -194,8 +194,7 @@ QString Overview::tipText(const QPoint& position) const {
 QString Overview::cornerText() const {
     const size_t all = m_state.snapshot()->ranks.size();
     const size_t shown = shownRanks().size();
-    QString count = shown < all ? tr("%1 of %2 ranks").arg(shown).arg(all)
-                                : shared::counted(all, tr("1 rank"), tr("%1 ranks"));
+    QString count = ranksText(shown, all);
     switch (m_state.filter().order) {
     case RankOrder::Host:
         return tr("%1, by host").arg(count);

@@ -25,7 +25,7 @@ void sortBy(std::vector<RankSlot>& ranks, const Key& keyOf, const Less& less) {
 template <class Key, class Less>
 RankOrdering grouped(std::vector<RankSlot> ranks, const Key& keyOf, const Less& less) {
     sortBy(ranks, keyOf, less);
-    RankOrdering ordering{std::move(ranks), {}};
+    RankOrdering ordering{std::move(ranks)};
     for (size_t i = 1; i < ordering.ranks.size(); ++i) {
         if (keyOf(ordering.ranks[i]) != keyOf(ordering.ranks[i - 1]))
             ordering.firstOfGroup.insert(ordering.ranks[i]);
@@ -37,6 +37,25 @@ std::optional<std::string> hostOf(const HeadingFacts& facts, RankSlot slot) {
     if (toIndex(slot) >= facts.ranks.size() || facts.ranks[toIndex(slot)].host.isEmpty())
         return std::nullopt;
     return facts.ranks[toIndex(slot)].host.toStdString();
+}
+
+std::vector<HostRanks> hostsOf(const HeadingFacts& facts, const std::vector<RankSlot>& ranks) {
+    std::vector<HostRanks> hosts;
+    std::set<std::string> names;
+    for (size_t i = 0; i < ranks.size(); ++i) {
+        auto host = hostOf(facts, ranks[i]);
+        if (!host)
+            continue;
+        if (!hosts.empty() && hosts.back().name == *host
+            && hosts.back().first + hosts.back().count == i) {
+            ++hosts.back().count;
+            continue;
+        }
+        if (!names.insert(*host).second)
+            return {};
+        hosts.push_back({std::move(*host), i, 1});
+    }
+    return hosts.size() > 1 ? hosts : std::vector<HostRanks>{};
 }
 
 std::optional<int64_t> stageOf(const HeadingFacts& facts, RankSlot slot) {
@@ -60,11 +79,16 @@ RankOrdering rankOrdering(
         return [&times, member](RankSlot slot) { return timeOf(times, slot, member); };
     };
     switch (order) {
-    case RankOrder::Number:
-        break;
-    case RankOrder::Host:
-        return grouped(
+    case RankOrder::Number: {
+        auto hosts = hostsOf(facts, all);
+        return {std::move(all), {}, std::move(hosts)};
+    }
+    case RankOrder::Host: {
+        RankOrdering ordering = grouped(
             std::move(all), [&](RankSlot slot) { return hostOf(facts, slot); }, isBefore);
+        ordering.hosts = hostsOf(facts, ordering.ranks);
+        return ordering;
+    }
     case RankOrder::Stage:
         return grouped(
             std::move(all), [&](RankSlot slot) { return stageOf(facts, slot); }, std::less<>());
@@ -75,7 +99,7 @@ RankOrdering rankOrdering(
         sortBy(all, time(&RankTimes::waited), std::less<>());
         break;
     }
-    return {std::move(all), {}};
+    return {std::move(all)};
 }
 
 RankOrdering rankOrdering(const TimelineState& state) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <set>
+#include <string>
 #include <vector>
 
 #include "views/timeline/heading_facts.h"
@@ -14,9 +15,20 @@ namespace rankscope::timeline {
 
 class TimelineState;
 
+/// The ranks of a host, which follow each other.
+struct HostRanks {
+    std::string name;
+    size_t first = 0; ///< in RankOrdering::ranks
+    size_t count = 0;
+    bool operator==(const HostRanks&) const = default;
+};
+
 struct RankOrdering {
     std::vector<RankSlot> ranks{}; ///< all of them
     std::set<RankSlot> firstOfGroup{}; ///< of a host or a stage, but the very first
+    /// By number and by host, where the job has several: none where the ranks of one are scattered,
+    /// and none of ranks of which no file says it.
+    std::vector<HostRanks> hosts{};
     bool operator==(const RankOrdering&) const = default;
 };
 

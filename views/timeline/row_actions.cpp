@@ -50,7 +50,8 @@ const Row* RowActions::first() const {
 
 std::optional<RankSlot> RowActions::rank() const {
     const Row* row = first();
-    return row == nullptr ? std::nullopt : std::optional(row->rank->slot);
+    return row == nullptr || row->kind == RowKind::Host ? std::nullopt
+                                                        : std::optional(row->rank->slot);
 }
 
 size_t RowActions::placeOf(const Row& row) const {
@@ -169,7 +170,7 @@ std::vector<std::string> RowActions::successorsOf(const std::vector<const Row*>&
     const Row& last = *gone.back();
     const auto isBeside = [&](const Row& row) {
         return row.kind == last.kind && row.isPinned == last.isPinned
-            && (row.kind == RowKind::Rank
+            && (row.isOfRanks()
                 || (row.rank == last.rank
                     && (row.kind == RowKind::Layer || row.layer == last.layer)));
     };
@@ -208,7 +209,7 @@ std::vector<TrackPlace> RowActions::toMerge() const {
     const auto all = rows();
     std::vector<TrackPlace> tracks;
     for (const Row* row : all) {
-        if (row->kind == RowKind::Rank || row->kind == RowKind::Hidden)
+        if (row->isOfRanks() || row->kind == RowKind::Hidden)
             continue;
         Row of = *row;
         if (all.size() == 1)

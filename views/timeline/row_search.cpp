@@ -18,6 +18,11 @@ public:
         , m_facts(facts)
         , m_text(text) { }
 
+    void find(const HostNode& host) {
+        if (isNamed(host.key, QString::fromStdString(host.title)))
+            m_found.push_back({host.ranks.front()->slot, {}, {}, host.key});
+    }
+
     void find(const RankNode& rank) {
         const size_t slot = toIndex(rank.slot);
         const RankFacts* facts = slot < m_facts.ranks.size() ? &m_facts.ranks[slot] : nullptr;
@@ -84,10 +89,14 @@ std::vector<TreePlace> rowsNamed(const LaneLayout& layout, const LaneFilter& fil
     if (text.isEmpty())
         return {};
     NameFinder finder(filter, facts, text);
+    auto host = layout.hosts().begin();
     for (const RankSlot slot : layout.order().ranks) {
         const RankNode& rank = layout.arranged(slot);
-        if (filter.shows(rank))
-            finder.find(rank);
+        if (!filter.shows(rank))
+            continue;
+        if (host != layout.hosts().end() && host->ranks.front() == &rank)
+            finder.find(*host++);
+        finder.find(rank);
     }
     return finder.found();
 }

@@ -13,11 +13,12 @@
 
 namespace rankscope::timeline {
 
-/// A rank, a layer or a track of the tree.
+/// A host, a rank, a layer or a track of the tree.
 struct TreePlace {
     RankSlot rank{};
     std::string layer; ///< key, or that of a heading of metrics; empty: the rank itself
     std::string track; ///< key; empty: a heading
+    std::string host = {}; ///< key: the row of a host itself
     bool operator==(const TreePlace&) const = default;
 };
 

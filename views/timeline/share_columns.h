@@ -57,6 +57,20 @@ public:
         }
     }
 
+    /// Of several what one of them has.
+    void add(const ShareColumns& other) {
+        for (size_t i = 0; i < m_shares.size(); ++i) {
+            for (size_t kind = 0; kind < kKinds; ++kind)
+                m_shares[i][kind] += other.m_shares[i][kind];
+        }
+    }
+    void divideBy(size_t count) {
+        for (Shares& shares : m_shares) {
+            for (double& share : shares)
+                share /= static_cast<double>(count);
+        }
+    }
+
 private:
     double columnOf(Timestamp time) const {
         const auto since = static_cast<double>((time - m_scale.begin).count());

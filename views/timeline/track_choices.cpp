@@ -30,7 +30,7 @@ std::vector<const TrackNode*> rowsOf(const Row& row) {
     std::vector<const TrackNode*> tracks;
     if (row.track != nullptr)
         return {row.track};
-    if (row.kind == RowKind::Rank)
+    if (row.isOfRanks())
         return tracks;
     for (const LayerNode& layer : row.rank->layers) {
         if (!row.isOver(layer))
@@ -112,7 +112,7 @@ LaneFilter withMoved(LaneFilter filter, const Row& row, int by) {
 }
 
 LaneFilter withHeight(LaneFilter filter, const Row& row, int by, UsualHeights usual) {
-    if (row.kind == RowKind::Rank)
+    if (row.isOfRanks())
         filter.barHeight = stepped(kBarHeights, usual.closed, by);
     for (const TrackNode* track : rowsOf(row)) {
         const int now = filter.laneHeightOf(*track).value_or(usual.lane);
@@ -122,7 +122,7 @@ LaneFilter withHeight(LaneFilter filter, const Row& row, int by, UsualHeights us
 }
 
 LaneFilter withoutHeight(LaneFilter filter, const Row& row) {
-    if (row.kind == RowKind::Rank)
+    if (row.isOfRanks())
         filter.barHeight = 0;
     for (const TrackNode* track : rowsOf(row))
         filter.laneHeights.erase(track->key);

@@ -11,6 +11,7 @@
 #include "views/shared/icons.h"
 #include "views/shared/one_line.h"
 #include "views/timeline/counter_units.h"
+#include "views/timeline/hover_text.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/row_icons.h"
 #include "views/timeline/track_arrangement.h"
@@ -27,13 +28,12 @@ constexpr int kBesideSide = 12;
 
 /// Height that a row's text is centred in: tall tracks have it at their top.
 int textHeight(const Row& row) {
-    const int usual =
-        row.kind == RowKind::Rank ? LaneLayout::kRankHeight : LaneLayout::kLayerHeight;
+    const int usual = row.isOfRanks() ? LaneLayout::kRankHeight : LaneLayout::kLayerHeight;
     return std::min(row.height, shared::grown(usual, row.textSize));
 }
 
 bool isOpenRank(const Row& row) {
-    return row.kind == RowKind::Rank && row.fold != Fold::Closed;
+    return row.isOfRanks() && row.fold != Fold::Closed;
 }
 
 QFont textFont(QFont font, int textSize) {
@@ -67,7 +67,7 @@ void TreeDrawing::paint(
     painter.translate(room.topLeft());
     painter.setFont(textFont(look.font, m_lanes.layout().textSize()));
     painter.fillRect(0, 0, room.width(), room.height(), look.theme.panel);
-    // The layer's heading goes behind its rank's when it is pushed out, both behind what is pinned.
+    // A lower heading goes behind the one above when it is pushed out, all behind what is pinned.
     const auto stuck = m_lanes.stuck(bands);
     int covered = bands.scrolled.from;
     for (const StuckRow& row : stuck)
@@ -308,7 +308,8 @@ QString TreeDrawing::rankTitle(const RankNode& rank) const {
 QString TreeDrawing::hiddenTitle(const Row& row) const {
     QString count =
         QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 hidden").arg(row.hidden);
-    if (row.layer != nullptr && row.level > (row.layer->metrics == Metrics::None ? 1 : 2))
+    const int level = row.level - (row.host == nullptr ? 0 : 1);
+    if (row.layer != nullptr && level > (row.layer->metrics == Metrics::None ? 1 : 2))
         return count;
     const QString of = row.layer != nullptr ? layerTitle(*row.layer) : metricsTitle(row.metrics);
     return of.isEmpty()
@@ -335,11 +336,14 @@ QStringList TreeDrawing::detailTexts(const Row& row) const {
     if (row.kind == RowKind::Layer)
         return {QString::fromStdString(row.layer->detail)};
     if (const RankFacts* facts = row.kind == RowKind::Rank ? factsOf(*row.rank) : nullptr)
-        return {facts->place(), facts->host, facts->device};
+        return row.host != nullptr ? QStringList{facts->device}
+                                   : QStringList{facts->place(), facts->host, facts->device};
     return {};
 }
 
 QString TreeDrawing::sideText(const Row& row) const {
+    if (row.kind == RowKind::Host)
+        return ranksText(row.host->ranks.size(), row.host->count);
     if (showsShift(row))
         return shared::formatOffset(shiftOf(m_state.shifts(), row)->by);
     if (row.track != nullptr) {

@@ -37,6 +37,8 @@ Known knownOf(const TimelineState& state, const timeline::LaneLayout& layout) {
             }
         }
     }
+    for (const timeline::HostNode& host : layout.hosts())
+        known.keys.insert(host.key);
     const auto layers = timeline::layerNames(state);
     known.layers.insert(layers.begin(), layers.end());
     known.shifted = known.keys;

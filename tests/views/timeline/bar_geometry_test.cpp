@@ -7,6 +7,7 @@
 #include "tests/views/timeline/hand_made.h"
 #include "tests/views/view_test.h"
 #include "views/timeline/hover_text.h"
+#include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline::bar_geometry_test {
 
@@ -96,6 +97,68 @@ private slots:
                     QCOMPARE(pixels[std::pair(x, y)], categories[lane]);
             }
         }
+    }
+
+    // What its ranks have in the middle, each of them with its own waits.
+    void theBarOfAHostIsTheMeanOfItsRanks() {
+        std::vector<query::OpenRank> ranks;
+        std::vector<query::LaneFrame> lanes;
+        for (uint32_t i = 0; i < 4; ++i) {
+            HandMadeRank rank("Rank " + std::to_string(i));
+            const auto overlap = rank.process("4", "Overlap Analysis", "NPU");
+            for (const char* name : {"Computing", "Communication(Not Overlapped)", "Free"})
+                rank.lane(rank.track(overlap, name, name));
+            const uint32_t busy = i == 0 ? 0 : 1; // the first computes, the others communicate
+            lanes.push_back({{RankSlot(i), LaneId(busy)}, LaneKind::Slices,
+                {sliceCell(0, 1000, rank.text("x"))}, {}});
+            ranks.push_back(rank.done());
+        }
+        TimelineState state;
+        HeadingFacts facts;
+        for (const char* host : {"a", "a", "a", "b"})
+            facts.ranks.push_back({.host = host});
+        JobTimes times;
+        times.ranks.resize(4);
+        times.ranks[1].waits = {{Timestamp{}, fromNanoseconds(1000)}}; // and one of them waits
+        state.setSnapshot(snapshotOf(ranks));
+        state.setFacts(facts);
+        state.setTimes(times);
+        LaneLayout layout;
+        layout.setSnapshot(state.snapshot());
+        layout.setOrder(rankOrdering(state));
+        layout.toggle(0);
+        QCOMPARE(layout.rows()[0].boxes.size(), size_t(9));
+        FrameStore frames;
+        frames.add(frameOf(lanes));
+        NameColours colours;
+        colours.setSnapshot(state.snapshot());
+        Viewport viewport;
+        viewport.setWidth(100);
+        viewport.setWhole({Timestamp{}, fromNanoseconds(1000)});
+        viewport.show({Timestamp{}, fromNanoseconds(1000)});
+        const HitMarks hits;
+        const std::map<query::LaneRef, CurveScale> scales;
+        const Row& host = layout.rows()[0];
+        const auto runs = layOutLanes(
+            {viewport, layout, frames, colours, hits, scales, {0, 0, host.bottom()}, 1, &times})
+                              .runs;
+        QCOMPARE(runs.size(), size_t(3));
+        int height = 0;
+        for (const Run& run : runs) {
+            QCOMPARE(run.width, 100);
+            QVERIFY(std::abs(run.height - host.boxes[0].height / 3) <= 1);
+            height += run.height;
+        }
+        QCOMPARE(height, host.boxes[0].height);
+        std::vector<BarSight> sights;
+        for (const query::LaneFrame& lane : lanes)
+            sights.push_back({lane.lane.rank, {Timestamp{}, fromNanoseconds(10)},
+                {{kRankStates[toIndex(lane.lane.lane)], &lane}}});
+        sights.pop_back(); // of the other host
+        const QString third = ": 33.3\u202f%";
+        QCOMPARE(hostTip(state, *host.host, sights).mid(0, 2), (QStringList{"a", "3 ranks"}));
+        QCOMPARE(hostTip(state, *host.host, sights).mid(3),
+            (QStringList{"Computing" + third, "Exposed communication" + third, "Waiting" + third}));
     }
 
     // As the legend says it beside the same colours.
