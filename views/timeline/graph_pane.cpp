@@ -2,6 +2,7 @@
 #include "views/timeline/graph_pane.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QElapsedTimer>
 #include <QKeyEvent>
@@ -272,12 +273,15 @@ void GraphPane::mouseMoveEvent(QMouseEvent* event) {
 void GraphPane::mouseReleaseEvent(QMouseEvent* event) {
     const auto clicked = m_gestures.release(*event);
     unsetCursor();
-    if (clicked && !m_lanes.openRankAt(clicked->y()))
+    m_hasOpened = clicked && m_lanes.openRankAt(clicked->y());
+    if (clicked && !m_hasOpened)
         click(*clicked);
     update();
 }
 
 void GraphPane::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (std::exchange(m_hasOpened, false))
+        return; // nobody aimed at what its first click brought below the pointer
     if (const auto slice = sliceAt(event->position().toPoint());
         slice && event->button() == Qt::LeftButton)
         m_state.fit({slice->cell.begin, slice->cell.end});

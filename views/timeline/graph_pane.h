@@ -99,6 +99,7 @@ private:
     MovePacer m_pacer;
     shared::HoverTip* m_tip;
     std::optional<QPoint> m_mouse;
+    bool m_hasOpened = false; ///< a rank, by the last click on its bar
     Duration m_lastPaint{};
     bool m_isFocusShown = false;
 };

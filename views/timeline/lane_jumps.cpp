@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leads to a rank, a row or a lane: it is unfolded and brought into sight.
 #include <algorithm>
+#include <utility>
 
 #include "views/timeline/lane_view.h"
 #include "views/timeline/track_arrangement.h"
@@ -59,13 +60,28 @@ void LaneView::openRank(RankSlot slot) {
 }
 
 void LaneView::showRank(RankSlot slot) {
+    m_beforeShown.reset();
     if (m_layout.tree().size() < 2)
         return;
+    m_beforeShown = BeforeShown{m_state.filter().isRanksOnly, m_layout.folds(), topPlace(),
+        m_current ? m_layout.rows()[*m_current].key() : std::string()};
     const auto row = m_layout.rankRow(slot);
     if (row && m_layout.rows()[*row].fold != Fold::Closed && ranksInView().contains(slot))
         setCurrentRow(*row);
     else
         openRank(slot);
+}
+
+void LaneView::leaveShownRank() {
+    const auto before = std::exchange(m_beforeShown, std::nullopt);
+    if (!before)
+        return;
+    if (before->wereBars && !m_state.filter().isRanksOnly)
+        m_state.undoLanes();
+    setFolds(before->folds);
+    setCurrentRow(rowOfKey(before->current)); // scrolls to it
+    if (!setTopPlace(before->top))
+        setTop(0);
 }
 
 bool LaneView::openRankAt(int y) {

@@ -2,6 +2,7 @@
 #include "views/timeline/lane_tree.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -123,6 +124,7 @@ std::optional<RowIcon> LaneTree::iconAt(const QPoint& position) const {
 }
 
 void LaneTree::mousePressEvent(QMouseEvent* event) {
+    m_hasOpened = false;
     const QPoint position = event->position().toPoint();
     const auto row = rowAt(position);
     const bool isLeft = event->button() == Qt::LeftButton;
@@ -140,6 +142,12 @@ void LaneTree::mousePressEvent(QMouseEvent* event) {
         click(*row, position.x());
 }
 
+/// Otherwise as two clicks; what the first one brought below the pointer nobody aimed at.
+void LaneTree::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (!std::exchange(m_hasOpened, false))
+        mousePressEvent(event);
+}
+
 void LaneTree::click(size_t row, int x) {
     const Row& hit = m_lanes.layout().rows()[row];
     if (hit.kind == RowKind::Hidden) {
@@ -148,6 +156,7 @@ void LaneTree::click(size_t row, int x) {
     }
     if (hit.kind == RowKind::Rank && m_state.filter().isRanksOnly) {
         m_lanes.openRank(hit.rank->slot);
+        m_hasOpened = true;
         return;
     }
     const bool isOnArrow = x < hit.level * TreeDrawing::kIndent + TreeDrawing::kArrowRoom;

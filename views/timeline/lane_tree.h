@@ -36,6 +36,7 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
@@ -66,6 +67,7 @@ private:
     RowRenamer* m_renamer;
     RowShifter* m_shifter;
     std::optional<QPoint> m_pointer; ///< of the mouse over rows
+    bool m_hasOpened = false; ///< a rank among bars, by the last click
 };
 
 } // namespace rankscope::timeline

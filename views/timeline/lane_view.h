@@ -81,6 +81,8 @@ public:
     void openRank(RankSlot slot);
     /// The same where it is closed or out of sight; the only one stays as it is.
     void showRank(RankSlot slot);
+    /// What showRank() did just before is taken back.
+    void leaveShownRank();
     /// Where ranks are shown as bars: the one at this y of the view. False where there is none.
     bool openRankAt(int y);
 
@@ -119,6 +121,13 @@ private:
 
     TimelineState& m_state;
     LaneLayout m_layout;
+    struct BeforeShown {
+        bool wereBars = false;
+        std::map<std::string, Fold> folds;
+        Place top;
+        std::string current; ///< key of its row
+    };
+    std::optional<BeforeShown> m_beforeShown;
     std::optional<query::LaneRef> m_revealed; ///< since then nobody scrolled
     int m_top = 0;
     int m_pinTop = 0; ///< how far the pinned rows are scrolled, where they are too many

@@ -308,6 +308,7 @@ void Overview::centreOn(Timestamp time) {
 }
 
 void Overview::mousePressEvent(QMouseEvent* event) {
+    m_hasWanted = false;
     if (corner().contains(event->position().toPoint()) && !m_state.isEmpty()) {
         emit menuWanted(mapToGlobal(corner().bottomLeft()));
         return;
@@ -351,12 +352,16 @@ void Overview::mouseReleaseEvent(QMouseEvent* event) {
         else if (!m_state.viewport().isWhole())
             centreOn(timeAt(left));
     }
-    if (const auto* ranks = isClick ? lineAt(pressed->y()) : nullptr)
+    const auto* ranks = isClick ? lineAt(pressed->y()) : nullptr;
+    m_hasWanted = ranks != nullptr;
+    if (m_hasWanted)
         emit rankWanted(ranks->front());
     update();
 }
 
 void Overview::mouseDoubleClickEvent(QMouseEvent* /*event*/) {
+    if (std::exchange(m_hasWanted, false))
+        emit rankUnwanted();
     m_state.reset();
 }
 

@@ -2,8 +2,8 @@
 // The strip under the ruler: all ranks in the order of the timeline over all that the view can
 // show, one line each or several to a line, with the visible range as a window that can be dragged.
 // A drag outside of it chooses another range, a click brings the window there and opens the rank of
-// the line; a double click shows everything. Its corner says the order and opens the menu of
-// orders. Thread: UI only.
+// the line; a double click shows everything, and the ranks stay as they were. Its corner says the
+// order and opens the menu of orders. Thread: UI only.
 #pragma once
 
 #include <QImage>
@@ -32,6 +32,7 @@ public:
 signals:
     void menuWanted(const QPoint& globalPosition);
     void rankWanted(RankSlot rank); ///< of a line of several the first
+    void rankUnwanted(); ///< the click that wanted it began a double click
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -71,6 +72,7 @@ private:
     QImage m_picture;
     std::optional<QPair<double, double>> m_brush; ///< pixels of the strip
     std::optional<QPoint> m_pressed;
+    bool m_hasWanted = false; ///< a rank, by the last click
     std::optional<Duration> m_grip; ///< of a drag: from the window's begin to the pointer
 };
 

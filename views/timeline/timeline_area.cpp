@@ -82,6 +82,7 @@ TimelineArea::TimelineArea(TimelineState& state, shared::QueryBridge& bridge, QW
         menu->popup(position);
     });
     connect(m_overview, &Overview::rankWanted, &m_lanes, &LaneView::showRank);
+    connect(m_overview, &Overview::rankUnwanted, &m_lanes, &LaneView::leaveShownRank);
     connect(
         m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) { m_lanes.setTop(value); });
     connect(&m_lanes, &LaneView::scrolled, this, &TimelineArea::updateScrollBar);

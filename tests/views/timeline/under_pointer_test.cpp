@@ -32,6 +32,29 @@ class UnderPointerTest : public PageFixture {
     LaneTree& tree() { return *m_page->findChild<LaneTree*>(); }
     const Row& row(size_t place) { return lanes().layout().rows()[place]; }
 
+    Overview& overview() { return *m_page->findChild<Overview*>(); }
+    /// Where three ranks are.
+    QPoint lineOf(int rank) {
+        const int left = graph().mapTo(m_page.get(), QPoint(0, 0)).x()
+            - overview().mapTo(m_page.get(), QPoint(0, 0)).x();
+        return {left + 50, 8 + 10 * rank};
+    }
+    void showThree() {
+        auto three = std::make_shared<query::Snapshot>(*m_rank->snapshot());
+        three->ranks.resize(3, three->ranks.front());
+        for (size_t i = 0; i < three->ranks.size(); ++i) { // each with folds of its own
+            auto own = std::make_shared<index::RankIndex>(*three->ranks[i].index);
+            own->label = "Rank " + std::to_string(i);
+            three->ranks[i].index = std::move(own);
+        }
+        showRank(three);
+        settle();
+    }
+    static void doubleClick(QWidget& on, const QPoint& place) {
+        QTest::mouseClick(&on, Qt::LeftButton, {}, place);
+        QTest::mouseDClick(&on, Qt::LeftButton, {}, place);
+    }
+
     void moveTo(const QPoint& place) { test::moveMouse(tree(), place); }
 
 private slots:
@@ -90,27 +113,60 @@ private slots:
 
     // Also where all of the run is in view, and there is nothing to centre.
     void aClickInTheOverviewGoesToItsRank() {
-        auto three = std::make_shared<query::Snapshot>(*m_rank->snapshot());
-        three->ranks.resize(3, three->ranks.front());
-        for (size_t i = 0; i < three->ranks.size(); ++i) { // each with folds of its own
-            auto own = std::make_shared<index::RankIndex>(*three->ranks[i].index);
-            own->label = "Rank " + std::to_string(i);
-            three->ranks[i].index = std::move(own);
-        }
-        showRank(three);
-        settle();
+        showThree();
         m_state->reset();
-        auto* overview = m_page->findChild<Overview*>();
-        const int left = graph().mapTo(m_page.get(), QPoint(0, 0)).x()
-            - overview->mapTo(m_page.get(), QPoint(0, 0)).x();
         lanes().foldAll(Fold::Closed);
         for (const int rank : {2, 0, 1}) {
-            QTest::mouseClick(overview, Qt::LeftButton, {}, QPoint(left + 50, 8 + 10 * rank));
+            QTest::mouseClick(&overview(), Qt::LeftButton, {}, lineOf(rank));
             QCOMPARE(lanes().currentRow(), lanes().layout().rankRow(static_cast<RankSlot>(rank)));
             QVERIFY(m_state->viewport().isWhole());
         }
         QCOMPARE(lanes().layout().rows()[*lanes().currentRow()].fold, Fold::Open);
         settle();
+    }
+
+    // It is about the time: the ranks are as they were before its first click.
+    void aDoubleClickInTheOverviewLeavesTheRanksAsTheyAre_data() {
+        QTest::addColumn<bool>("areBars");
+        QTest::newRow("bars") << true;
+        QTest::newRow("rows") << false;
+    }
+
+    void aDoubleClickInTheOverviewLeavesTheRanksAsTheyAre() {
+        QFETCH(bool, areBars);
+        showThree();
+        lanes().foldAll(Fold::Closed);
+        lanes().setFold(0, Fold::Open);
+        m_state->setFilter({.isRanksOnly = areBars});
+        m_state->forgetFormer();
+        lanes().setTop(10);
+        const auto folds = lanes().layout().folds();
+        const int top = lanes().top();
+        m_state->setVisibleRange({test::us(2000), test::us(4000)});
+        doubleClick(overview(), lineOf(2));
+        QVERIFY(m_state->viewport().isWhole());
+        QCOMPARE(m_state->filter().isRanksOnly, areBars);
+        QVERIFY(!m_state->canUndoLanes());
+        QVERIFY(lanes().layout().folds() == folds);
+        QCOMPARE(lanes().top(), top);
+        QVERIFY(!lanes().currentRow());
+        settle();
+    }
+
+    // The second click is on what the first one brought there.
+    void aDoubleClickOnABarOpensItsRankAndNothingElse() {
+        for (QWidget* on : std::initializer_list<QWidget*>{&graph(), &tree()}) {
+            showThree();
+            m_state->setFilter({.isRanksOnly = true});
+            settle();
+            const TimeRange visible = m_state->visibleRange();
+            doubleClick(*on, {100, row(1).y + row(1).height / 2});
+            QVERIFY(!m_state->filter().isRanksOnly);
+            QCOMPARE(row(*lanes().layout().rankRow(RankSlot(1))).fold, Fold::Open);
+            QVERIFY(m_state->visibleRange() == visible);
+            QCOMPARE(lanes().currentRow(), lanes().layout().rankRow(RankSlot(1)));
+            settle();
+        }
     }
 
     void aPinnedRowIsCutWhereThePinnedRowsEnd() {
