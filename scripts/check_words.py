@@ -4,11 +4,12 @@
 
 usage: check_words.py [ROOT]
 
-No text says a term with another word than the glossary's, a translation has the terms of its source, and no
-text is joined from parts but by views/shared/phrases.h. The rules of both languages and the texts that may
-break them are tables in tests/house/words; the texts are those of resources/i18n/rankscope_zh_CN.ts, which
-check_translations.sh keeps equal to the sources, those of the advisor, and those about tables and columns of SQL.
-Prints a line for each breach; exit code 1 if any.
+No text says a term with another word than the glossary's, a translation has the terms of its source, a text has one
+translation for each sense, and no text is joined from parts but by views/shared/phrases.h. The sense of a text, where
+it has several, is its comment in tr() or the <translatorcomment> of its entry. The rules of both languages and the
+texts that may break them are tables in tests/house/words; the texts are those of resources/i18n/rankscope_zh_CN.ts,
+which check_translations.sh keeps equal to the sources, those of the advisor, and those about tables and columns of
+SQL. Prints a line for each breach; exit code 1 if any.
 """
 import re
 import sys
@@ -47,6 +48,13 @@ def texts(path):
         yield message.findtext("source") or "", message.findtext("translation") or ""
 
 
+def senses(path):
+    """(source, sense, translation) of each message."""
+    for message in xml.etree.ElementTree.parse(path).getroot().iter("message"):
+        sense = (message.findtext("comment"), message.findtext("translatorcomment"))
+        yield message.findtext("source") or "", sense, message.findtext("translation") or ""
+
+
 def catalogue(folder):
     """(English, Chinese) of each key of the advisor's texts; what follows them are options."""
     for path in sorted(folder.glob("*.txt")):
@@ -80,6 +88,13 @@ def word_breaches(all_texts, names=False):
                 yield f'"{source}" is "{translated}", without {term}'
 
 
+def ambiguous_texts(all_senses):
+    first = {}
+    for source, sense, translated in all_senses:
+        if (before := first.setdefault((source, sense), translated)) != translated:
+            yield f'"{source}" is "{before}" and "{translated}": one word, or a translator\'s comment on the sense'
+
+
 def joined_texts(root):
     rooms = (root / "app/desktop", root / "views")
     for path in sorted(path for room in rooms for path in room.rglob("*") if path.suffix in (".cpp", ".h")):
@@ -94,7 +109,8 @@ def joined_texts(root):
 def main():
     root = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent)
     breaches = [*word_breaches([*texts(root / TEXTS), *catalogue(root / CATALOGUE)]),
-                *word_breaches(sql_docs(root / SQL_DOCS), names=True), *joined_texts(root)]
+                *word_breaches(sql_docs(root / SQL_DOCS), names=True), *ambiguous_texts(senses(root / TEXTS)),
+                *joined_texts(root)]
     print("\n".join(breaches) if breaches else "words: the texts keep to docs/glossary.md")
     return 1 if breaches else 0
 

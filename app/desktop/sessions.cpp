@@ -174,7 +174,7 @@ void Sessions::askForFolder(const session::Session& session, const QStringList& 
             + places.join('\n'),
         QMessageBox::Cancel, &m_window);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* choose = box->addButton(tr("Choose the folder..."), QMessageBox::AcceptRole);
+    QPushButton* choose = box->addButton(tr("Select the folder..."), QMessageBox::AcceptRole);
     connect(choose, &QPushButton::clicked, this, [this, session] {
         auto* dialog = new QFileDialog(&m_window, tr("Open a profile folder"));
         dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -264,11 +264,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Zoom in at the centre</source>
-        <translation>以窗口中心放大</translation>
+        <translation>以窗口中央为中心放大</translation>
     </message>
     <message>
         <source>Zoom out at the centre</source>
-        <translation>以窗口中心缩小</translation>
+        <translation>以窗口中央为中心缩小</translation>
     </message>
     <message>
         <source>Zoom in or out at the pointer</source>
@@ -380,11 +380,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Next match, from the search field</source>
-        <translation>在搜索框中跳到下一个匹配</translation>
+        <translation>在查找框中跳到下一个匹配</translation>
     </message>
     <message>
         <source>Previous match, from the search field</source>
-        <translation>在搜索框中跳到上一个匹配</translation>
+        <translation>在查找框中跳到上一个匹配</translation>
     </message>
     <message>
         <source>Time range...</source>
@@ -448,7 +448,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Align the clocks of all ranks by their collectives</source>
-        <translation>按集合通信对齐所有卡的时钟</translation>
+        <translation>按集合通信算子对齐所有卡的时钟</translation>
     </message>
     <message>
         <source>Align all ranks at their first event</source>
@@ -660,11 +660,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Sort ranks by exposed communication, the longest first</source>
-        <translation>按未掩盖通信排序各卡，最长者在前</translation>
+        <translation>按未掩盖通信排序各卡，最长的在前</translation>
     </message>
     <message>
         <source>Sort ranks by wait, those that others wait for first</source>
-        <translation>按等待排序各卡，被等待者在前</translation>
+        <translation>按等待排序各卡，被等待的在前</translation>
     </message>
     <message>
         <source>Find a row of the tree by its name...</source>
@@ -857,7 +857,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 of %2</source>
         <comment>steps</comment>
-        <translation>%1/%2</translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>all ranks</source>
@@ -1023,7 +1023,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Graph</source>
-        <translation>图</translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>First node</source>
@@ -1063,7 +1063,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Line</source>
-        <translation>行</translation>
+        <translation>行号</translation>
     </message>
     <message>
         <source>Type</source>
@@ -1240,11 +1240,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>line through ends of collectives</source>
-        <translation>集合通信结束时间的拟合直线</translation>
+        <translation>集合通信算子结束时间的拟合直线</translation>
     </message>
     <message>
         <source>median of ends of collectives</source>
-        <translation>集合通信结束时间的中位数</translation>
+        <translation>集合通信算子结束时间的中位数</translation>
     </message>
     <message>
         <source>line through ends of sends and receives</source>
@@ -1268,7 +1268,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>aligned by the ends of its collectives</source>
-        <translation>按其集合通信的结束时间对齐</translation>
+        <translation>按其集合通信算子的结束时间对齐</translation>
     </message>
     <message>
         <source>aligned by the first event</source>
@@ -1292,7 +1292,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Ahead by</source>
@@ -1336,11 +1336,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Scaled median deviation of the ends of collectives from the fit: 1.4826 * median distance</source>
-        <translation>集合通信结束时间相对拟合的缩放中位偏差：1.4826 * 偏差的中位数</translation>
+        <translation>集合通信算子结束时间相对拟合的缩放中位偏差：1.4826 * 偏差的中位数</translation>
     </message>
     <message>
         <source>Collectives</source>
-        <translation>集合通信算子</translation>
+        <translation>集合通信算子数</translation>
     </message>
     <message>
         <source>Number of collectives used</source>
@@ -1360,7 +1360,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No collective with a known start ties the clocks together.</source>
-        <translation>没有已知开始时间的集合通信算子将各时钟关联起来。</translation>
+        <translation>没有可用于关联各时钟的集合通信算子（开始时间须已知）。</translation>
     </message>
     <message>
         <source>No clock drifts beyond chance.</source>
@@ -1368,11 +1368,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The clocks of rank %1 and rank %2 are %3 apart in the middle of the view, by the ends of their collectives (residual %4).</source>
-        <translation>按集合通信的结束时间，Rank %1 与 Rank %2 的时钟在视图中点相差 %3（残差 %4）。</translation>
+        <translation>按集合通信算子的结束时间，Rank %1 与 Rank %2 的时钟在视图中点相差 %3（残差 %4）。</translation>
     </message>
     <message>
         <source>The clocks of rank %1 and rank %2 are %3 apart in the middle of the run, by the ends of their collectives (residual %4).</source>
-        <translation>按集合通信的结束时间，Rank %1 与 Rank %2 的时钟在运行中点相差 %3（残差 %4）。</translation>
+        <translation>按集合通信算子的结束时间，Rank %1 与 Rank %2 的时钟在运行中点相差 %3（残差 %4）。</translation>
     </message>
     <message>
         <source>Moved by %1: %2</source>
@@ -1400,7 +1400,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Fitted to the ends of collectives, which end at about the same time on all their ranks. A difference that is always there cannot be told from a difference of clocks.</source>
-        <translation>按集合通信的结束时间拟合：同一集合通信在各卡上几乎同时结束。始终存在的差异无法与时钟差异区分。</translation>
+        <translation>按集合通信算子的结束时间拟合：同一集合通信算子在各卡上几乎同时结束。始终存在的差异无法与时钟差异区分。</translation>
     </message>
     <message>
         <source>A rank is moved as a whole: clocks agree at the selected moment, and by their drift part by up to %1 from the start to the end of the run.</source>
@@ -1424,7 +1424,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>unknown: few collectives</source>
-        <translation>未知：集合通信过少</translation>
+        <translation>未知：集合通信算子过少</translation>
     </message>
 </context>
 <context>
@@ -1595,7 +1595,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Difference</source>
-        <translation>差异</translation>
+        <translation>差值</translation>
     </message>
     <message>
         <source>Cluster analysis minus rank files, sorted by absolute value</source>
@@ -1607,7 +1607,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Difference / value in the rank files</source>
-        <translation>差异 / 各卡文件中的值</translation>
+        <translation>差值 / 各卡文件中的值</translation>
     </message>
     <message>
         <source>%1 rows, nothing to compare against</source>
@@ -1882,11 +1882,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>at %1</source>
-        <translation>出现在 %1</translation>
+        <translation>时刻 %1</translation>
     </message>
     <message>
         <source>%1 at %2</source>
-        <translation>%1，出现在 %2</translation>
+        <translation>%1，时刻 %2</translation>
     </message>
     <message>
         <source>Peak allocated</source>
@@ -1933,7 +1933,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>DataTexts</name>
     <message>
         <source>%1 of %2 samples (%3)</source>
-        <translation>%2 个采样中的 %1 个（%3）</translation>
+        <translation>%2 个采样点中的 %1 个（%3）</translation>
     </message>
     <message>
         <source>data sink</source>
@@ -2017,7 +2017,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No samples of data queues in this profile</source>
-        <translation>采集数据中没有数据队列采样</translation>
+        <translation>此性能数据中没有数据队列采样</translation>
     </message>
     <message>
         <source>MindSpore samples the queues between preparing data and training.</source>
@@ -2065,7 +2065,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The host queue was empty in %1. If steps still wait for data, measure the code between the iterator and the network; where there is none, it is the transfer to the device.</source>
-        <translation>主机队列为空的采样占 %1。若单步仍在等数据，请测量迭代器与网络之间的代码；若没有这类代码，则是到设备的传输慢。</translation>
+        <translation>主机队列为空的采样占 %1。若迭代步仍在等数据，请测量迭代器与网络之间的代码；若没有这类代码，则是到设备的传输慢。</translation>
     </message>
     <message>
         <source>The queue of %1, the last one before training, was empty in %2 of its samples: see the operators of the pipeline.</source>
@@ -2081,7 +2081,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The device queue was empty in %1. If steps still begin late, see how long GetNext takes among the operators on the AI CPU.</source>
-        <translation>设备队列为空的有 %1。若单步开始仍然较晚，请查看 AI CPU 算子中 GetNext 的耗时。</translation>
+        <translation>设备队列为空的有 %1。若迭代步开始仍然较晚，请查看 AI CPU 算子中 GetNext 的耗时。</translation>
     </message>
     <message>
         <source>The host queue was empty in %1: see the operators of the pipeline. The device queue was empty in %2: training did not have to wait for data.</source>
@@ -2152,7 +2152,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Where the step time goes</source>
-        <translation>迭代步耗时分布</translation>
+        <translation>单步时间去向</translation>
     </message>
     <message>
         <source>Steps by rank</source>
@@ -2212,11 +2212,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>From</source>
-        <translation>源</translation>
+        <translation>源卡</translation>
     </message>
     <message>
         <source>To</source>
-        <translation>目的</translation>
+        <translation>目的卡</translation>
     </message>
     <message>
         <source>Transport</source>
@@ -2284,7 +2284,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>mean step time</source>
-        <translation>迭代步平均耗时</translation>
+        <translation>平均单步耗时</translation>
     </message>
     <message>
         <source>time per rank and step</source>
@@ -2411,10 +2411,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>两侧相同</translation>
     </message>
     <message>
-        <source>Choose another folder, rank or step for one side at the top. Press Ctrl+O to open another folder.</source>
-        <translation>请在上方为其中一侧选择其他文件夹、卡或迭代步。按 Ctrl+O 可打开其他文件夹。</translation>
-    </message>
-    <message>
         <source>These two are only partly comparable</source>
         <translation>两侧仅部分可比</translation>
     </message>
@@ -2469,6 +2465,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Link</source>
         <translation>链路两端</translation>
+    </message>
+    <message>
+        <source>Select another folder, rank or step for one side at the top. Press Ctrl+O to open another folder.</source>
+        <translation>请在上方为其中一侧选择其他文件夹、卡或迭代步。按 Ctrl+O 可打开其他文件夹。</translation>
     </message>
 </context>
 <context>
@@ -2674,7 +2674,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Free on the fullest stage</source>
-        <translation>占用最高阶段的剩余</translation>
+        <translation>占用最高阶段的剩余内存</translation>
     </message>
     <message>
         <source>No room for</source>
@@ -2698,11 +2698,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The logs are named by rank, and the ranks follow one another: which stage a rank belongs to is unknown.</source>
-        <translation>日志按 Rank 命名且编号连续，无法得知各 Rank 属于哪个阶段。</translation>
+        <translation>日志按 Rank 命名且编号连续，无法得知各卡属于哪个阶段。</translation>
     </message>
     <message>
         <source>Neither the logs nor their folders show that this is a dry run (MS_SIMULATION_LEVEL): it may be a real one.</source>
-        <translation>日志及其目录均未表明这是 DryRun（MS_SIMULATION_LEVEL），也可能是真实运行。</translation>
+        <translation>日志及其文件夹均未表明这是 DryRun（MS_SIMULATION_LEVEL），也可能是真实运行。</translation>
     </message>
     <message>
         <source>Rank %1</source>
@@ -2714,7 +2714,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Not every stage can be judged.</source>
-        <translation>部分阶段无法判定。</translation>
+        <translation>部分阶段无法判断。</translation>
     </message>
     <message>
         <source>line %1: %2</source>
@@ -2920,15 +2920,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Needs the times of steps</source>
-        <translation>需要迭代步时间</translation>
+        <translation>需要迭代步耗时</translation>
     </message>
     <message>
         <source>Only a pipeline that is played again tells it</source>
-        <translation>仅可回放的流水线作业可得</translation>
+        <translation>只有可回放的流水线才能得出</translation>
     </message>
     <message>
         <source>Needs a pipeline with several chunks per stage (interleaving)</source>
-        <translation>仅适用于每个阶段有多个模型块的流水线（交错调度）</translation>
+        <translation>仅适用于每个阶段有多个分块的流水线（交错调度）</translation>
     </message>
     <message>
         <source>Needs a pipeline</source>
@@ -2947,7 +2947,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 above the mean</source>
-        <translation>高于平均 %1</translation>
+        <translation>高出平均值 %1</translation>
     </message>
     <message>
         <source>Time of all grouped matmuls of the rank</source>
@@ -2963,7 +2963,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>How far the busiest rank is above the mean. Over 20 % counts as imbalanced: check routing and capacity factor.</source>
-        <translation>负载最高的卡高于平均的比例。超过 20 % 视为不均衡：请检查路由和容量因子。</translation>
+        <translation>负载最高的卡高出平均值的比例。超过 20 % 视为不均衡：请检查路由和容量因子。</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -3067,7 +3067,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>rank %1, %2 above the mean</source>
-        <translation>Rank %1，高于平均 %2</translation>
+        <translation>Rank %1，高出平均值 %2</translation>
     </message>
     <message>
         <source>or token counts per expert dumped by an inference run: prefill_N.csv and decode_N.csv of rank N, with model_gen_config.json</source>
@@ -3079,7 +3079,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>This page reads the grouped matmuls of Ascend profiles, or token counts dumped by an inference run. PyTorch GPU traces contain neither.</source>
-        <translation>本页读取昇腾性能数据中的分组矩阵乘，或推理过程转储的 token 计数。PyTorch GPU trace 两者都不含。</translation>
+        <translation>本页读取昇腾性能数据中的分组矩阵乘，或推理转储的 token 数。PyTorch GPU trace 两者都不含。</translation>
     </message>
     <message>
         <source>What to do next</source>
@@ -3207,7 +3207,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No floating-point work in this profile</source>
-        <translation>采集数据中没有浮点计算量</translation>
+        <translation>此性能数据中没有浮点计算量</translation>
     </message>
     <message>
         <source>What to do next</source>
@@ -3234,12 +3234,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>取自 Kernel 表的 cube_fops 与 vector_fops，为单个迭代步的平均值；速率按 Kernel 的耗时计算。</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1%2</translation>
-    </message>
-    <message>
         <source>Utilization is of the matrix units; no file gives the peak of the vector units.</source>
-        <translation>利用率以矩阵单元计；没有文件给出向量单元的峰值。</translation>
+        <translation>利用率以 Cube 单元计；没有文件给出 Vector 单元的峰值。</translation>
     </message>
     <message>
         <source>No file gives the peak of the device, so that utilization is not known.</source>
@@ -3247,7 +3243,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>MindSpore before 2.3 counted the floating-point operations of each operator. For newer profiles the advisor rates matrix and attention operators by their shapes.</source>
-        <translation>MindSpore 2.3 之前会统计每个算子的浮点运算量。对较新的采集数据，诊断页按输入形状评估矩阵乘与注意力算子。</translation>
+        <translation>MindSpore 2.3 之前会统计每个算子的浮点运算量。对较新的性能数据，诊断页按输入形状评估矩阵乘与注意力算子。</translation>
     </message>
     <message>
         <source>cube unit %1, vector unit %2</source>
@@ -3263,7 +3259,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>MFLOPs per step</source>
-        <translation>每步 MFLOPs</translation>
+        <translation>单步 MFLOPs</translation>
     </message>
     <message>
         <source>GFLOPS</source>
@@ -3456,7 +3452,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Line</source>
-        <translation>行</translation>
+        <translation>行号</translation>
     </message>
     <message>
         <source>Node</source>
@@ -3705,7 +3701,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Table</source>
-        <translation>表</translation>
+        <translation>表格</translation>
     </message>
     <message>
         <source>Table name in SQL</source>
@@ -3891,7 +3887,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>folders nested too deeply were not searched</source>
-        <translation>嵌套过深的文件夹未搜索</translation>
+        <translation>嵌套过深的文件夹未查找</translation>
     </message>
     <message>
         <source>files that this version lists but cannot read yet: %1</source>
@@ -3979,7 +3975,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>older MindSpore</source>
-        <translation>早期 MindSpore</translation>
+        <translation>旧版 MindSpore</translation>
     </message>
     <message>
         <source>Kineto, GPU</source>
@@ -4043,7 +4039,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>damaged places in tables; the rows around them were read: %1</source>
-        <translation>表中损坏的位置；其前后的行已读取：%1</translation>
+        <translation>表中损坏的位置（其前后的行已读取）：%1</translation>
     </message>
     <message>
         <source>missing tables that other tables refer to: %1</source>
@@ -4067,7 +4063,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>links without a step, counted for the only step: %1</source>
-        <translation>缺少迭代步的链路，已归入唯一的迭代步：%1</translation>
+        <translation>缺少迭代步的链路（已归入唯一的迭代步）：%1</translation>
     </message>
     <message>
         <source>unreadable lines: %1</source>
@@ -4161,7 +4157,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Idle time of the stream before the kernel</source>
-        <translation>Kernel 开始前流 Stream 的空闲时间</translation>
+        <translation>Kernel 开始前流的空闲时间</translation>
     </message>
     <message>
         <source>Input %1</source>
@@ -4272,7 +4268,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 below the normal of %2</source>
-        <translation>比 %2 的中位值低 %1</translation>
+        <translation>比 %2 的同类中位值低 %1</translation>
     </message>
     <message>
         <source>Links</source>
@@ -4292,11 +4288,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Bandwidth vs normal</source>
-        <translation>带宽 / 同类中位值</translation>
+        <translation>带宽与同类中位值相比</translation>
     </message>
     <message>
         <source>Share by which the bandwidth is below the median of its own transport in this job. Links that moved 1 MB or less are not judged: they show latency, not bandwidth</source>
-        <translation>带宽低于本作业中同链路类型中位值的比例。搬运量不超过 1 MB 的链路不参与判断：它们反映的是时延而非带宽</translation>
+        <translation>带宽低于本作业中同链路类型中位数的比例。搬运量不超过 1 MB 的链路不参与判断：它们反映的是时延而非带宽</translation>
     </message>
     <message>
         <source>Transit time minus the time that the same bytes take at the normal bandwidth</source>
@@ -4415,7 +4411,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No marks of the program in this profile</source>
-        <translation>采集数据中没有程序打点</translation>
+        <translation>此性能数据中没有程序打点</translation>
     </message>
     <message>
         <source>A program names its own phases with mstx: the profiler then times them on the host and on the device.</source>
@@ -4588,7 +4584,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>older MindSpore timelines: ascend_timeline_display_*.json</source>
-        <translation>早期 MindSpore 时间线：ascend_timeline_display_*.json</translation>
+        <translation>旧版 MindSpore 时间线：ascend_timeline_display_*.json</translation>
     </message>
     <message>
         <source>Kineto GPU traces and other Chrome traces: *.json, *.json.gz</source>
@@ -4608,7 +4604,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>What to do next</source>
-        <translation>接下来可以</translation>
+        <translation>下一步</translation>
     </message>
     <message>
         <source>Folders with raw profiler data: %1. Analyse the data first, for example with torch_npu.profiler.profiler.analyse(), then open this folder again.</source>
@@ -4616,7 +4612,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Open the folder that the profiler wrote, or the parent folder of all rank folders.</source>
-        <translation>请打开性能采集工具写出的文件夹，或包含所有卡文件夹的上一级文件夹。</translation>
+        <translation>请打开采集工具写出的文件夹，或包含所有卡文件夹的上一级文件夹。</translation>
     </message>
     <message>
         <source>This folder is empty</source>
@@ -4661,10 +4657,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open the profile of a training job</source>
         <translation>打开训练作业的性能数据</translation>
-    </message>
-    <message>
-        <source>Choose the folder that the profiler wrote, or drop it into this window. One folder may contain the profiles of many ranks.</source>
-        <translation>请选择性能采集工具写出的文件夹，或将其拖入此窗口。一个文件夹可以包含多张卡的性能数据。</translation>
     </message>
     <message>
         <source>Supported formats</source>
@@ -4732,7 +4724,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>compiled graphs: %1, on the page Graph</source>
-        <translation>编译图：%1，见计算图页</translation>
+        <translation>编译图：%1 个，见“计算图”页</translation>
     </message>
     <message>
         <source>This folder has no profile</source>
@@ -4740,7 +4732,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>logs with the memory of a dry or real run: %1, on the page Memory, Dry run</source>
-        <translation>含 DryRun 或真实运行内存数据的日志：%1，见内存页的 DryRun</translation>
+        <translation>含 DryRun 或真实运行内存数据的日志：%1 个，见“内存”页的 DryRun</translation>
     </message>
     <message>
         <source>The files of this profile contain nothing</source>
@@ -4773,6 +4765,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Show the dry run</source>
         <translation>查看 DryRun</translation>
+    </message>
+    <message>
+        <source>Select the folder that the profiler wrote, or drop it into this window. One folder may contain the profiles of many ranks.</source>
+        <translation>请选择采集工具写出的文件夹，或将其拖入此窗口。一个文件夹可以包含多张卡的性能数据。</translation>
     </message>
 </context>
 <context>
@@ -4903,7 +4899,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Time of receiving operators: &quot;Bubble&quot; in the step trace of the profiler, which knows no other form of receiving. The bubble on the page Pipeline is a different metric: time without a forward or backward pass</source>
-        <translation>接收算子的用时：即采集工具迭代轨迹中的空泡列，不含其他形式的接收。“流水线”页面的空泡是另一项指标：没有前向或反向的时间</translation>
+        <translation>接收算子的耗时：即采集工具迭代轨迹中的 Bubble 列，不含其他形式的接收。“流水线”页的空泡是另一项指标：没有前向或反向的时间</translation>
     </message>
     <message>
         <source>From the start of the step to its first kernel or communication. The step trace of the profiler includes time in which the device still works on the previous step; the advisor subtracts that time from preparing and from the step</source>
@@ -4970,7 +4966,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>What to do next</source>
-        <translation>接下来可以</translation>
+        <translation>下一步</translation>
     </message>
     <message>
         <source>and %1 more</source>
@@ -5030,7 +5026,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The timeline shows the device streams. Totals also need the kernel table of the profiler: kernel_details.csv or op_summary_*.csv.</source>
-        <translation>时间线显示设备的 Stream。汇总还需要采集工具导出的 Kernel 表：kernel_details.csv 或 op_summary_*.csv。</translation>
+        <translation>时间线显示设备的流。汇总还需要采集工具导出的 Kernel 表：kernel_details.csv 或 op_summary_*.csv。</translation>
     </message>
     <message>
         <source>No kernel table in this profile</source>
@@ -5156,11 +5152,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>averages per step</source>
-        <translation>迭代步的平均值</translation>
+        <translation>单步平均值</translation>
     </message>
     <message>
         <source>MindSpore before 2.3 writes averages per step for AI Core and each call for AI CPU. Steps and single calls are unknown.</source>
-        <translation>MindSpore 2.3 之前的版本对 AI_CORE 只给出迭代步的平均值，对 AI_CPU 给出每次调用。迭代步和单次调用未知。</translation>
+        <translation>MindSpore 2.3 之前的版本对 AI Core 只给出单步平均值，对 AI CPU 给出每次调用。各迭代步和单次调用未知。</translation>
     </message>
     <message>
         <source>of an average step</source>
@@ -5397,7 +5393,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Lane</source>
@@ -5467,7 +5463,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Line</source>
-        <translation>行</translation>
+        <translation>行号</translation>
     </message>
     <message>
         <source>Subgraph</source>
@@ -5502,7 +5498,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>PeakTexts</name>
     <message>
         <source>%1 more</source>
-        <translation>另外 %1 个</translation>
+        <translation>另有 %1 项</translation>
     </message>
     <message>
         <source>allocated before profiling started</source>
@@ -5710,7 +5706,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>PictureWords</name>
     <message>
         <source>Time per step by rank, median over the steps of the finding</source>
-        <translation>各卡单步耗时，取诊断项所涉迭代步的中位值</translation>
+        <translation>各卡单步耗时，取诊断项所涉迭代步的中位数</translation>
     </message>
     <message>
         <source>Rank %1</source>
@@ -5718,11 +5714,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Median of the others</source>
-        <translation>其余中位值</translation>
+        <translation>其余卡的中位数</translation>
     </message>
     <message>
         <source>Time per step, median over the ranks</source>
-        <translation>单步耗时，取各卡中位值</translation>
+        <translation>单步耗时，取各卡中位数</translation>
     </message>
     <message>
         <source>Step %1</source>
@@ -5730,7 +5726,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Time per step, median over ranks and steps</source>
-        <translation>单步耗时，取各卡各步中位值</translation>
+        <translation>单步耗时，取各卡各步中位数</translation>
     </message>
     <message>
         <source>All ranks</source>
@@ -5993,7 +5989,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No verdict on this pipeline</source>
-        <translation>无法判断该流水线</translation>
+        <translation>无法判定该流水线</translation>
     </message>
     <message>
         <source>Mark the passes with mstx ranges whose names contain forward or backward, microbatch and chunk.</source>
@@ -6013,11 +6009,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The profile names neither pipeline-parallel groups nor the parallel sizes of the job.</source>
-        <translation>该性能数据既未给出流水线并行组，也未给出作业的并行规模。</translation>
+        <translation>该性能数据既未给出流水线并行的通信域，也未给出作业的并行度。</translation>
     </message>
     <message>
         <source>PyTorch GPU traces name neither pipeline-parallel groups nor the parallel sizes of the job.</source>
-        <translation>PyTorch GPU trace 既不含流水线并行组，也不含作业的并行规模。</translation>
+        <translation>PyTorch GPU trace 既不含流水线并行的通信域，也不含作业的并行度。</translation>
     </message>
     <message>
         <source>What to do next</source>
@@ -6131,11 +6127,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Collect communication with msprof --hccl=on and analyse it with msprof --analyze=on --rule=communication,communication_matrix.</source>
-        <translation>请用 msprof --hccl=on 采集通信，并用 msprof --analyze=on --rule=communication,communication_matrix 解析。</translation>
+        <translation>请使用 msprof --hccl=on 采集通信，并用 msprof --analyze=on --rule=communication,communication_matrix 解析。</translation>
     </message>
     <message>
         <source>Collect memory with msprof --sys-hardware-mem=on and --task-memory=on.</source>
-        <translation>请用 msprof --sys-hardware-mem=on 与 --task-memory=on 采集内存。</translation>
+        <translation>请使用 msprof --sys-hardware-mem=on 与 --task-memory=on 采集内存。</translation>
     </message>
     <message>
         <source>Collect device data as well: add ProfilerActivity.CUDA to the activities of torch.profiler and use a schedule with at least one active step.</source>
@@ -6147,19 +6143,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Collect with torch.profiler and with_stack=True.</source>
-        <translation>请用 torch.profiler 采集，并设置 with_stack=True。</translation>
+        <translation>请使用 torch.profiler 采集，并设置 with_stack=True。</translation>
     </message>
     <message>
         <source>torch.profiler writes no table of kernels. With record_shapes=True the operator that launched a kernel has the shapes among its arguments.</source>
-        <translation>torch.profiler 不写 Kernel 表。设置 record_shapes=True 后，发起 Kernel 的算子的参数中有形状。</translation>
+        <translation>torch.profiler 不输出 Kernel 表。设置 record_shapes=True 后，下发 Kernel 的算子的参数中有形状。</translation>
     </message>
     <message>
         <source>Collect with torch.profiler and record_shapes=True.</source>
-        <translation>请用 torch.profiler 采集，并设置 record_shapes=True。</translation>
+        <translation>请使用 torch.profiler 采集，并设置 record_shapes=True。</translation>
     </message>
     <message>
         <source>Collect with torch.profiler and profile_memory=True.</source>
-        <translation>请用 torch.profiler 采集，并设置 profile_memory=True。</translation>
+        <translation>请使用 torch.profiler 采集，并设置 profile_memory=True。</translation>
     </message>
     <message>
         <source>Sizes and directions of copies need profiler_level=ProfilerLevel.Level2.</source>
@@ -6171,19 +6167,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Collect with aic_metrics=ArithmeticUtilization: then the cores count their work.</source>
-        <translation>采集时设置 aic_metrics=ArithmeticUtilization，由计算核自行统计计算量。</translation>
+        <translation>请设置 aic_metrics=ArithmeticUtilization 采集，由计算核自行统计计算量。</translation>
     </message>
     <message>
         <source>Collect with mindspore.profiler.profile(data_process=True).</source>
-        <translation>请以 mindspore.profiler.profile(data_process=True) 采集。</translation>
+        <translation>请使用 mindspore.profiler.profile(data_process=True) 采集。</translation>
     </message>
     <message>
         <source>Collect with mindspore.Profiler(data_process=True).</source>
-        <translation>请以 mindspore.Profiler(data_process=True) 采集。</translation>
+        <translation>请使用 mindspore.Profiler(data_process=True) 采集。</translation>
     </message>
     <message>
         <source>Collect with mindspore.Profiler(aicore_metrics=0): then the cores count their work.</source>
-        <translation>请以 mindspore.Profiler(aicore_metrics=0) 采集，由计算核自行统计计算量。</translation>
+        <translation>请使用 mindspore.Profiler(aicore_metrics=0) 采集，由计算核自行统计计算量。</translation>
     </message>
     <message>
         <source>msprof has no option to sample the preparation of data; the profiler of MindSpore has data_process=True.</source>
@@ -6191,7 +6187,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Collect with msprof --ai-core=on --aic-metrics=ArithmeticUtilization: then the cores count their work.</source>
-        <translation>请以 msprof --ai-core=on --aic-metrics=ArithmeticUtilization 采集，由计算核自行统计计算量。</translation>
+        <translation>请使用 msprof --ai-core=on --aic-metrics=ArithmeticUtilization 采集，由计算核自行统计计算量。</translation>
     </message>
     <message>
         <source>torch.profiler has no option to sample the preparation of data; with ProfilerActivity.CPU among the activities the timeline shows the calls of the DataLoader.</source>
@@ -6284,7 +6280,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Value</source>
-        <translation>值</translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>Place in Rankscope</source>
@@ -6312,7 +6308,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Severity</source>
-        <translation>级别</translation>
+        <translation>严重程度</translation>
     </message>
     <message>
         <source>Cost per step</source>
@@ -6356,7 +6352,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>the profiler&apos;s step trace</source>
-        <translation>采集工具的迭代步轨迹</translation>
+        <translation>采集工具的迭代轨迹</translation>
     </message>
     <message>
         <source>the timelines of the ranks</source>
@@ -6416,7 +6412,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Description</source>
-        <translation>描述</translation>
+        <translation>说明</translation>
     </message>
     <message>
         <source>Files</source>
@@ -6440,7 +6436,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Medians over ranks and steps: they need not add up to the step.</source>
-        <translation>均为各卡各步的中位值，合计不必等于单步耗时。</translation>
+        <translation>均为各卡各步的中位数，合计不必等于单步耗时。</translation>
     </message>
     <message>
         <source>Check</source>
@@ -6464,7 +6460,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Used by</source>
-        <translation>使用者</translation>
+        <translation>用于</translation>
     </message>
     <message>
         <source>A finding costs what the step would be shorter without it. Where the steps can be replayed within 5 % the cost is measured by replay; all other costs come from a formula and are upper bounds.</source>
@@ -6580,7 +6576,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>profile %1</source>
-        <translation>采集数据 %1</translation>
+        <translation>性能数据 %1</translation>
     </message>
     <message>
         <source>1 step</source>
@@ -6592,11 +6588,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Not all ranks could be read: the verdict is of the others.</source>
-        <translation>部分卡无法读取：结论仅针对其余各卡。</translation>
+        <translation>部分卡无法读取：判定仅针对其余各卡。</translation>
     </message>
     <message>
         <source>The import was cancelled: the verdict is of what was read.</source>
-        <translation>导入已取消：结论仅针对已读取的数据。</translation>
+        <translation>导入已取消：判定仅针对已读取的数据。</translation>
     </message>
     <message>
         <source>Data was lost in one place of the files.</source>
@@ -6656,7 +6652,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No step times in this profile, and nothing found without them</source>
-        <translation>采集数据中没有迭代步耗时，也未发现其他问题</translation>
+        <translation>此性能数据中没有迭代步耗时，也未发现其他问题</translation>
     </message>
     <message>
         <source>One finding; without step times its cost is unknown</source>
@@ -6720,7 +6716,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The warm-up step is excluded. Of several profiles of a rank the first is judged.</source>
-        <translation>不含预热步。一张卡有多份采集数据时，只判断第一份。</translation>
+        <translation>不含预热步。一张卡有多份性能数据时，只判断第一份。</translation>
     </message>
     <message>
         <source>answered by a person</source>
@@ -6772,7 +6768,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>What was found is read from the profile. The gain of a change is a ceiling: several together save no more than their sum, and only another profile after the change proves it (page Compare).</source>
-        <translation>诊断项均来自采集数据。改动可带来的收益只是上限：多项合计的节省不超过各项之和；只有改动后再次采集并在对比页面中比较，才能证实收益。</translation>
+        <translation>诊断项均来自性能数据。改动可带来的收益只是上限：多项合计的节省不超过各项之和；只有改动后再次采集并在对比页面中比较，才能证实收益。</translation>
     </message>
     <message>
         <source>Costs are not simply summed: causes that were replayed are replayed once more together; of all others only the largest counts for each part of the step.</source>
@@ -6784,15 +6780,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 of the step, median</source>
-        <translation>占单步的 %1，中位值</translation>
+        <translation>占单步的 %1，中位数</translation>
     </message>
     <message>
         <source>one step, longest rank</source>
-        <translation>1 步，取最长卡</translation>
+        <translation>1 步，取耗时最长的卡</translation>
     </message>
     <message>
         <source>median of %1 steps, longest rank</source>
-        <translation>%1 步的中位值，取最长卡</translation>
+        <translation>%1 步的中位数，取耗时最长的卡</translation>
     </message>
     <message>
         <source>Throughput</source>
@@ -6930,7 +6926,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Overview</source>
-        <translation>概览</translation>
+        <translation>总览</translation>
     </message>
     <message>
         <source>Communication</source>
@@ -7175,7 +7171,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>slow</source>
-        <translation>慢</translation>
+        <translation>偏慢</translation>
     </message>
     <message>
         <source>Rank</source>
@@ -7242,7 +7238,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Verdict</source>
-        <translation>结论</translation>
+        <translation>判定</translation>
     </message>
     <message>
         <source>outlier</source>
@@ -7416,7 +7412,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Computed tables</source>
-        <translation>计算表</translation>
+        <translation>计算得出的表</translation>
     </message>
     <message>
         <source>Rank files</source>
@@ -7452,7 +7448,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Graphs and dry runs</source>
-        <translation>编译图与 DryRun</translation>
+        <translation>计算图与 DryRun</translation>
     </message>
     <message>
         <source>The statement cannot be run: %1.</source>
@@ -7559,11 +7555,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>1 sample</source>
-        <translation>1 个采样</translation>
+        <translation>1 个采样点</translation>
     </message>
     <message>
         <source>%1 samples</source>
-        <translation>%1 个采样</translation>
+        <translation>%1 个采样点</translation>
     </message>
     <message>
         <source>Processors</source>
@@ -7611,11 +7607,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>By MindSpore&apos;s own analysis: the CPU use of the workers and the queues at both sides</source>
-        <translation>按工作线程的 CPU 占用和两侧队列，MindSpore 自身分析的结论</translation>
+        <translation>MindSpore 自身分析的结论，依据工作线程的 CPU 占用和两侧队列</translation>
     </message>
     <message>
         <source>Workers</source>
-        <translation>并行数</translation>
+        <translation>工作线程数</translation>
     </message>
     <message>
         <source>CPU core</source>
@@ -7643,7 +7639,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No data pipeline in this profile</source>
-        <translation>采集数据中没有数据处理流水线</translation>
+        <translation>此性能数据中没有数据处理流水线</translation>
     </message>
     <message>
         <source>MindSpore samples the operators that read and prepare data.</source>
@@ -7671,11 +7667,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>slow: it keeps the others waiting</source>
-        <translation>慢：其他算子都在等待它</translation>
+        <translation>偏慢：其他算子都在等待它</translation>
     </message>
     <message>
         <source>Batches in its queue</source>
-        <translation>队列中的批次</translation>
+        <translation>队列中的批数</translation>
     </message>
     <message>
         <source>Operation</source>
@@ -7738,15 +7734,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>median of %1 steps, longest rank</source>
-        <translation>%1 步的中位值，取最长卡</translation>
+        <translation>%1 步的中位数，取耗时最长的卡</translation>
     </message>
     <message>
         <source>one step, longest rank</source>
-        <translation>1 步，取最长卡</translation>
+        <translation>1 步，取耗时最长的卡</translation>
     </message>
     <message>
         <source>not counted in the best case: %1</source>
-        <translation>未计入最佳情况：%1</translation>
+        <translation>未计入最优情况：%1</translation>
     </message>
     <message>
         <source>Best case</source>
@@ -8392,7 +8388,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>In this rank order, the number of ranks that share the experts is not a multiple of EP = %1.</source>
-        <translation>按此 Rank 顺序，共享专家的卡数不是 EP = %1 的整数倍。</translation>
+        <translation>按此卡排列顺序，共享专家的卡数不是 EP = %1 的整数倍。</translation>
     </message>
     <message>
         <source>The topology has too few ranks</source>
@@ -8404,11 +8400,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The parallel sizes are unknown</source>
-        <translation>并行规模未知</translation>
+        <translation>并行度未知</translation>
     </message>
     <message>
         <source>No file of this profile names them. Until you enter them above, every rank up to the highest one counts as a data-parallel replica.</source>
-        <translation>该性能数据的任何文件均未给出并行规模。在上方输入之前，编号最大的卡及其之前的每张卡都按数据并行副本处理。</translation>
+        <translation>该性能数据的任何文件均未给出并行度。在上方输入之前，编号最大的卡及其之前的每张卡都按数据并行副本处理。</translation>
     </message>
 </context>
 <context>
@@ -8539,7 +8535,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No records of the memory tracker in this profile</source>
-        <translation>采集数据中没有内存跟踪记录</translation>
+        <translation>此性能数据中没有内存跟踪记录</translation>
     </message>
     <message>
         <source>What to do next</source>
@@ -8698,7 +8694,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks that arrive at their collectives later than their peers in every step, because they work longer and not because they wait for others: more than 5 % of the step, median over the steps but the warm-up, and far outside the spread of all ranks</source>
-        <translation>每一步都比同类卡更晚到达集合通信算子的卡，原因是自身耗时更长而非等待他人：除预热步外各步的中位数超过单步的 5 %，且远超各卡的离散范围</translation>
+        <translation>每一步都比同类卡更晚到达集合通信算子的卡，原因是自身耗时更长而非等待其他卡：除预热步外各步的中位数超过单步的 5 %，且远超各卡的离散范围</translation>
     </message>
     <message>
         <source>Rank %1: %2 per step (%3)</source>
@@ -8826,7 +8822,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Threshold %1; from the table: %2. Enter runs the checks again.</source>
-        <translation>阈值 %1；默认值：%2。按回车重新执行检查。</translation>
+        <translation>阈值 %1；默认值：%2。按 Enter 重新执行检查。</translation>
     </message>
     <message>
         <source>Back to %1</source>
@@ -8854,7 +8850,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Search checks</source>
-        <translation>搜索检查</translation>
+        <translation>查找检查</translation>
     </message>
     <message>
         <source>All checks</source>
@@ -8944,7 +8940,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No metrics.</source>
-        <translation>没有数据。</translation>
+        <translation>没有指标。</translation>
     </message>
     <message>
         <source>Metric</source>
@@ -9089,7 +9085,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>From</source>
-        <translation>最低级别</translation>
+        <translation>最低严重程度</translation>
     </message>
     <message>
         <source>No findings. The section All checks lists what was checked and what could not be checked.</source>
@@ -9144,7 +9140,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>rank %1</source>
-        <translation>%1 号卡</translation>
+        <translation>Rank %1</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -9277,7 +9273,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Communication time by rank</source>
-        <translation>各卡通信耗时</translation>
+        <translation>各卡的通信耗时</translation>
     </message>
     <message>
         <source>No communication operators match the filters.</source>
@@ -9309,7 +9305,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>rank</source>
-        <translation>卡号</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Operators of the rank</source>
@@ -9317,7 +9313,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Communication time by rank: first %1 of %2</source>
-        <translation>各卡通信耗时：前 %1 张，共 %2 张</translation>
+        <translation>各卡的通信耗时：前 %1 张，共 %2 张</translation>
     </message>
     <message>
         <source>Ranks</source>
@@ -9597,7 +9593,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Zoom and pan move both timelines. When off, each moves on its own.</source>
-        <translation>缩放和平移同时作用于两条时间线；关闭后各自独立</translation>
+        <translation>缩放和平移同时作用于两条时间线。关闭后各自独立移动。</translation>
     </message>
     <message>
         <source>Baseline: %1</source>
@@ -9830,10 +9826,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>未找到此会话的性能数据。它应位于：</translation>
     </message>
     <message>
-        <source>Choose the folder...</source>
-        <translation>选择文件夹…</translation>
-    </message>
-    <message>
         <source>Open a profile folder</source>
         <translation>打开性能数据文件夹</translation>
     </message>
@@ -9873,6 +9865,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>shifts in time</source>
         <translation>时间偏移</translation>
     </message>
+    <message>
+        <source>Select the folder...</source>
+        <translation>选择文件夹…</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::desktop::StatusLine</name>
@@ -9898,7 +9894,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Selection %1</source>
-        <translation>选中 %1</translation>
+        <translation>选区 %1</translation>
     </message>
     <message>
         <source>Cluster analysis</source>
@@ -10042,7 +10038,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Select a node to go to its kernel.</source>
-        <translation>选择一个节点以跳转到其 Kernel。</translation>
+        <translation>选择一个节点，跳转到其 Kernel。</translation>
     </message>
     <message>
         <source>The first call of the kernel with the full name of the node</source>
@@ -10054,7 +10050,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The folder has no timeline.</source>
-        <translation>该目录没有时间线。</translation>
+        <translation>该文件夹没有时间线。</translation>
     </message>
     <message>
         <source>No kernel of the timeline has the full name of the node: it was fused or removed, or the profile is of another run.</source>
@@ -10120,11 +10116,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>rankscope::graph::PartsSection</name>
     <message>
         <source>Parameters of the graph</source>
-        <translation>图的参数</translation>
+        <translation>计算图的参数</translation>
     </message>
     <message>
         <source>The graph has no parameters.</source>
-        <translation>图没有参数。</translation>
+        <translation>计算图没有参数。</translation>
     </message>
     <message>
         <source>Subgraphs</source>
@@ -10302,7 +10298,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No file of this rank lists memory blocks.</source>
-        <translation>此 Rank 没有列出内存块的文件。</translation>
+        <translation>此卡没有列出内存块的文件。</translation>
     </message>
     <message>
         <source>Minimum size</source>
@@ -10555,7 +10551,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Graph</source>
-        <translation>图</translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -10717,7 +10713,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Graph</source>
-        <translation>图</translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>Device</source>
@@ -10768,11 +10764,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>rank</source>
-        <translation>卡</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>stage</source>
-        <translation>阶段</translation>
+        <translation>流水线阶段</translation>
     </message>
     <message>
         <source>rank number</source>
@@ -10823,7 +10819,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Memory by logical time</source>
-        <translation>逻辑时间上的内存</translation>
+        <translation>内存随逻辑时间的变化</translation>
     </message>
     <message>
         <source>No blocks.</source>
@@ -10910,11 +10906,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 by rank</source>
-        <translation>各卡 %1</translation>
+        <translation>%1（各卡）</translation>
     </message>
     <message>
         <source>%1 by stage and rank</source>
-        <translation>各阶段各卡 %1</translation>
+        <translation>%1（各阶段各卡）</translation>
     </message>
     <message>
         <source>No file gives the scopes of this rank.</source>
@@ -11063,7 +11059,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Search names and shapes</source>
-        <translation>搜索名称或形状</translation>
+        <translation>查找名称或形状</translation>
     </message>
     <message>
         <source>No operators match the filters.</source>
@@ -11115,7 +11111,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Node of the graph</source>
-        <translation>编译图节点</translation>
+        <translation>计算图节点</translation>
     </message>
     <message>
         <source>The node of the compiled graph that this call ran, with its inputs and users</source>
@@ -11138,7 +11134,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Calls</source>
-        <translation>调用次数</translation>
+        <translation>调用</translation>
     </message>
     <message>
         <source>Calls of %1</source>
@@ -11150,11 +11146,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>first %1 of %2</source>
-        <translation>前 %1 项，共 %2 项</translation>
+        <translation>前 %1 次，共 %2 次</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>%2 的 %1</translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>%1, longest first</source>
@@ -11173,7 +11169,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Search operators</source>
-        <translation>搜索算子</translation>
+        <translation>查找算子</translation>
     </message>
     <message>
         <source>Show</source>
@@ -11268,7 +11264,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Imported ranks: %1, events: %2, table rows: %3; issues: %4</source>
-        <translation>已导入 %1 张卡，共 %2 个事件、%3 行表格数据；问题 %4 条。</translation>
+        <translation>已导入 %1 张卡、%2 个事件、%3 行表格数据；%4 个问题</translation>
     </message>
 </context>
 <context>
@@ -11600,16 +11596,24 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>包含</translation>
     </message>
     <message>
-        <source>At least</source>
-        <translation>不小于</translation>
-    </message>
-    <message>
-        <source>At most</source>
-        <translation>不大于</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is not a number of this column.</source>
         <translation>“%1”不是该列的数值。</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Minimum value</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Maximum value</source>
+        <translation>最大值</translation>
     </message>
 </context>
 <context>
@@ -11744,10 +11748,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>问题</translation>
     </message>
     <message>
-        <source>Choose one...</source>
-        <translation>请选择…</translation>
-    </message>
-    <message>
         <source>History</source>
         <translation>历史</translation>
     </message>
@@ -11830,6 +11830,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (stopped)</source>
         <translation>%1（已停止）</translation>
+    </message>
+    <message>
+        <source>Select one...</source>
+        <translation>请选择…</translation>
     </message>
 </context>
 <context>
@@ -12153,7 +12157,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>rankscope::timeline::Alignment</name>
     <message>
         <source>No collective with a known start ties the ranks together.</source>
-        <translation>没有已知起始时间的集合通信算子将各卡关联起来。</translation>
+        <translation>没有可用于关联各卡的集合通信算子（开始时间须已知）。</translation>
     </message>
     <message>
         <source>All ranks are aligned already.</source>
@@ -12228,7 +12232,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Line</source>
-        <translation>行</translation>
+        <translation>行号</translation>
     </message>
     <message>
         <source>Call stack</source>
@@ -12292,11 +12296,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ends of collectives, apart</source>
-        <translation>集合通信结束时间差</translation>
+        <translation>集合通信算子结束时间差</translation>
     </message>
     <message>
         <source>How far the ends of each collective are apart</source>
-        <translation>各集合通信在各卡上结束时间的差</translation>
+        <translation>各集合通信算子在各卡上结束时间的差</translation>
     </message>
     <message>
         <source>The clocks are not known.</source>
@@ -12340,11 +12344,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No collectives of several ranks with known starts.</source>
-        <translation>没有已知开始时间的多卡集合通信算子。</translation>
+        <translation>没有开始时间已知的多卡集合通信算子。</translation>
     </message>
     <message>
         <source>Open the folder that contains all ranks of the job.</source>
-        <translation>请打开包含该作业所有 Rank 的文件夹。</translation>
+        <translation>请打开包含该作业所有卡的文件夹。</translation>
     </message>
     <message>
         <source>In the middle of the view the drift is followed: ranks are placed anew as the view moves. At a moment of the run they stay where they are put.</source>
@@ -12411,7 +12415,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Copies by stream and kind</source>
-        <translation>按流 Stream 与类型汇总的拷贝</translation>
+        <translation>按流与类型汇总的拷贝</translation>
     </message>
     <message>
         <source>No.</source>
@@ -12450,11 +12454,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>packets</source>
-        <translation>包</translation>
+        <translation>数据包</translation>
     </message>
     <message>
         <source>packets/s</source>
-        <translation>包/秒</translation>
+        <translation>数据包/秒</translation>
     </message>
     <message>
         <source>retries</source>
@@ -12497,7 +12501,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No slices on the timeline of this rank.</source>
-        <translation>此 Rank 的时间线中没有切片。</translation>
+        <translation>此卡的时间线中没有切片。</translation>
     </message>
 </context>
 <context>
@@ -12551,7 +12555,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Type what to look for in the search field above the timeline (Ctrl+F).</source>
-        <translation>在时间线上方的查找框中输入要查找的内容 (Ctrl+F)。</translation>
+        <translation>在时间线上方的查找框中输入要查找的内容（Ctrl+F）。</translation>
     </message>
     <message>
         <source>No slice matches.</source>
@@ -12629,7 +12633,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Search names</source>
-        <translation>搜索名称</translation>
+        <translation>查找名称</translation>
     </message>
     <message>
         <source>Flame graph</source>
@@ -12677,15 +12681,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks in the flame graph. Shown: those of the selection; without a selection, all that are not hidden on the timeline</source>
-        <translation>火焰图包含的 Rank。已显示：选区中的 Rank；没有选区时，为时间线上所有未隐藏的 Rank</translation>
+        <translation>火焰图包含的卡。已显示：选区中的卡；没有选区时，为时间线上所有未隐藏的卡</translation>
     </message>
     <message>
         <source>All ranks are hidden on the timeline.</source>
-        <translation>时间线上的所有 Rank 都已隐藏。</translation>
+        <translation>时间线上的所有卡都已隐藏。</translation>
     </message>
     <message>
         <source>None of these ranks is in this profile.</source>
-        <translation>此性能数据中没有这些 Rank。</translation>
+        <translation>此性能数据中没有这些卡。</translation>
     </message>
     <message>
         <source>No calls of the host in the range.</source>
@@ -12724,10 +12728,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Jump to target</source>
         <translation>跳转到终点</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -13076,7 +13076,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 to %2, %3 samples</source>
-        <translation>%1 至 %2，%3 个采样</translation>
+        <translation>%1 至 %2，%3 个采样点</translation>
     </message>
     <message>
         <source>Since %1</source>
@@ -13139,7 +13139,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Idle time of the stream before the kernel</source>
-        <translation>Kernel 开始前流 Stream 的空闲时间</translation>
+        <translation>Kernel 开始前流的空闲时间</translation>
     </message>
     <message>
         <source>Step</source>
@@ -13207,11 +13207,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No kernel table in this rank.</source>
-        <translation>此 Rank 没有 Kernel 表。</translation>
+        <translation>此卡没有 Kernel 表。</translation>
     </message>
     <message>
         <source>Filters removed, as this rank has no such column: %1</source>
-        <translation>此 Rank 没有以下列，相应的筛选已删除：%1</translation>
+        <translation>此卡没有以下列，相应的筛选已删除：%1</translation>
     </message>
 </context>
 <context>
@@ -13265,7 +13265,7 @@ process %2</source>
     <name>rankscope::timeline::LinkLayer</name>
     <message>
         <source>%1 of %2 flows drawn</source>
-        <translation>已绘制 %1/%2 条连线</translation>
+        <translation>已绘制 %2 条连线中的 %1 条</translation>
     </message>
     <message>
         <source>%1 of %2 flows of the slice drawn</source>
@@ -13300,11 +13300,11 @@ process %2</source>
     </message>
     <message>
         <source>from (%1)</source>
-        <translation>来自 (%1)</translation>
+        <translation>来自（%1）</translation>
     </message>
     <message>
         <source>to (%1)</source>
-        <translation>去往 (%1)</translation>
+        <translation>去往（%1）</translation>
     </message>
 </context>
 <context>
@@ -13498,7 +13498,7 @@ process %2</source>
     </message>
     <message>
         <source>Time in the range. Kernels of several streams run side by side, so that classes can add up to more than computing.</source>
-        <translation>范围内的耗时。多个流 Stream 的 Kernel 会同时执行，因此各类之和可能大于计算。</translation>
+        <translation>范围内的耗时。多条流的 Kernel 会同时执行，因此各类之和可能大于计算。</translation>
     </message>
     <message>
         <source>Share</source>
@@ -13538,11 +13538,11 @@ process %2</source>
     </message>
     <message>
         <source>No overlap analysis in this rank.</source>
-        <translation>此 Rank 没有掩盖分析。</translation>
+        <translation>此卡没有掩盖分析。</translation>
     </message>
     <message>
         <source>Computing is not split: no kernel table in this rank.</source>
-        <translation>计算未细分：此 Rank 没有 Kernel 表。</translation>
+        <translation>计算未细分：此卡没有 Kernel 表。</translation>
     </message>
 </context>
 <context>
@@ -13595,11 +13595,11 @@ process %2</source>
     <name>rankscope::timeline::RangeText</name>
     <message>
         <source>Two times are needed, as in &quot;1.2 s ... 1.5 s&quot;, or a time and a length, as in &quot;10 ms + 500 us&quot;.</source>
-        <translation>需要两个时间，例如 &quot;1.2 s ... 1.5 s&quot;，或一个时间加一段时长，例如 &quot;10 ms + 500 us&quot;。</translation>
+        <translation>需要两个时间，例如“1.2 s ... 1.5 s”，或一个时间加一段时长，例如“10 ms + 500 us”。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no time: a number with ns, us, ms, s, min, h or d is, no finer than 1 ns.</source>
-        <translation>&quot;%1&quot; 不是时间：应为数字加单位（ns、us、ms、s、h 等），精度不细于 1 ns。</translation>
+        <translation>“%1”不是时间：应为数字加单位（ns、us、ms、s、min、h 或 d），精度不细于 1 ns。</translation>
     </message>
     <message>
         <source>The length must be more than 0.</source>
@@ -13626,7 +13626,7 @@ process %2</source>
     </message>
     <message>
         <source>Down or F3: the next row; Enter: stay at this one</source>
-        <translation>向下键或 F3：下一行；回车：停在此行</translation>
+        <translation>向下键或 F3：下一行；Enter：停在此行</translation>
     </message>
 </context>
 <context>
@@ -13686,7 +13686,7 @@ process %2</source>
     <name>rankscope::timeline::ScopeChip</name>
     <message>
         <source>The tables are of this area; search, flows and selections keep to it. Click to unlock it.</source>
-        <translation>表格仅统计此区域；搜索、连线和选择也限于其中。单击可解除锁定。</translation>
+        <translation>表格仅统计此区域；查找、连线和选择也限于其中。单击可解除锁定。</translation>
     </message>
     <message>
         <source>The tables are of this range. Click to drop it.</source>
@@ -13933,7 +13933,7 @@ process %2</source>
     </message>
     <message>
         <source>Place of the rank in the parallel groups of the job</source>
-        <translation>此 Rank 在作业各并行组中的位置</translation>
+        <translation>此卡在作业各并行组中的位置</translation>
     </message>
     <message>
         <source>Call stack of %1</source>
@@ -13949,7 +13949,7 @@ process %2</source>
     </message>
     <message>
         <source>Flows (first %1, the chain goes on)</source>
-        <translation>连线 (前 %1 条，之后还有)</translation>
+        <translation>连线（前 %1 条，之后还有）</translation>
     </message>
     <message>
         <source>No kernel table in this profile.</source>
@@ -14111,23 +14111,23 @@ process %2</source>
     </message>
     <message>
         <source>Steps as the profiler marked them (ProfilerStep)</source>
-        <translation>迭代步来自采集工具的标记 (ProfilerStep)</translation>
+        <translation>迭代步来自采集工具的标记（ProfilerStep）</translation>
     </message>
     <message>
         <source>Steps as the database lists them (STEP_TIME)</source>
-        <translation>迭代步来自数据库的记录 (STEP_TIME)</translation>
+        <translation>迭代步来自数据库的记录（STEP_TIME）</translation>
     </message>
     <message>
         <source>Steps as the device&apos;s step trace shows them (Iteration)</source>
-        <translation>迭代步来自设备的迭代轨迹 (Iteration)</translation>
+        <translation>迭代步来自设备的迭代轨迹（Iteration）</translation>
     </message>
     <message>
         <source>Steps as the program marked them (mstx ranges &quot;step N&quot;)</source>
-        <translation>迭代步来自程序的标记（mstx 范围 step N）</translation>
+        <translation>迭代步来自程序的打点（mstx 区间 step N）</translation>
     </message>
     <message>
         <source>Steps as the step files of older MindSpore list them</source>
-        <translation>迭代步来自旧版 MindSpore 的迭代文件</translation>
+        <translation>迭代步来自旧版 MindSpore 的迭代步文件</translation>
     </message>
 </context>
 <context>

@@ -14,14 +14,14 @@ RANK = chr(0x5361)
 LANE = "".join(map(chr, (0x6CF3, 0x9053)))
 
 
-def check(source="Peak", translated=PEAK, code="tr(source);", advice="", sql=""):
-    """Runs the check over a tree with one text and one file; gives the exit code and what it printed."""
+def check(source="Peak", translated=PEAK, code="tr(source);", advice="", sql="", again=""):
+    """Runs the check over a tree with one text, the messages `again` and one file; gives the exit code and what it printed."""
     with tempfile.TemporaryDirectory() as folder:
         texts = Path(folder) / "resources" / "i18n" / "rankscope_zh_CN.ts"
         texts.parent.mkdir(parents=True)
         texts.write_text(
             f"<TS><context><message><source>{escape(source)}</source>"
-            f"<translation>{escape(translated)}</translation></message></context></TS>", encoding="utf-8")
+            f"<translation>{escape(translated)}</translation></message>{again}</context></TS>", encoding="utf-8")
         catalogue = Path(folder) / "resources" / "advisor"
         catalogue.mkdir()
         (catalogue / "a.txt").write_text(advice, encoding="utf-8")
@@ -48,10 +48,23 @@ class CheckWords(unittest.TestCase):
         self.breaks('not "at most"', source="Allocated at most")
         self.breaks('not "in all"', source="%1 blocks, %2 in all")
         self.breaks('not "hits"', source="No hits")
+        self.breaks('not "At most"', source="At most")
+        self.breaks('not "At least"', source="At least")
+        self.assertEqual(check(source="At least %1 copies")[0], 0)
 
     def test_chinese_words(self):
         self.breaks(f'not "%1 {RANK}"', translated=f"%1 {RANK}")
         self.breaks(f'not "{PEAK[0]},"', translated=f"{PEAK[0]}, 1")
+        self.breaks(f'not "{PEAK[1]} {RANK}"', translated=f"{PEAK} {RANK}")
+
+    def test_a_text_has_one_translation_for_each_sense(self):
+        def other(sense=""):
+            return f"<message><source>Size</source>{sense}<translation>{LANE}</translation></message>"
+
+        self.assertEqual(check(source="Size", translated=LANE, again=other())[0], 0)
+        self.breaks(f'"Size" is "{RANK}" and "{LANE}"', source="Size", translated=RANK, again=other())
+        for sense in ("<comment>of a lane</comment>", "<translatorcomment>of a lane</translatorcomment>"):
+            self.assertEqual(check(source="Size", translated=RANK, again=other(sense))[0], 0)
 
     def test_a_term_is_translated(self):
         self.breaks(f"without {PEAK}", translated=RANK)

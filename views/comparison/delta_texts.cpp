@@ -368,7 +368,7 @@ Note noteOf(const Comparison& of) {
     note.verdict = Note::Verdict::Warning;
     if (of.isSame()) {
         note.title = DeltaTexts::tr("Both sides are the same");
-        note.text = DeltaTexts::tr("Choose another folder, rank or step for one side at the top. "
+        note.text = DeltaTexts::tr("Select another folder, rank or step for one side at the top. "
                                    "Press Ctrl+O to open another folder.");
         return note;
     }

@@ -218,7 +218,7 @@ Note flopsNote(const FlopsOfRank& flops) {
                          "units.")
         : FlopsTexts::tr("No file gives the peak of the device, so that utilization is not known.");
     return {FlopsTexts::tr("The cores counted this work themselves."),
-        FlopsTexts::tr("%1 %2").arg(origin, peak)};
+        shared::sentences({origin, peak})};
 }
 
 Message noFlops(const shared::ProfileKinds& kinds) {

@@ -250,7 +250,7 @@ Message nothingToShow(const project::Project& project) {
 
 Message welcomeMessage() {
     return {.title = Messages::tr("Open the profile of a training job"),
-        .text = Messages::tr("Choose the folder that the profiler wrote, or drop it into this "
+        .text = Messages::tr("Select the folder that the profiler wrote, or drop it into this "
                              "window. One folder may contain the profiles of many ranks."),
         .parts = {{Messages::tr("Supported formats"), lookedFor().lines}}};
 }

@@ -71,11 +71,11 @@ void ColumnFilterPopup::open(
     m_least->setVisible(!isText);
     m_most->setVisible(!isText);
     m_text->setPlaceholderText(tr("Contains"));
-    m_least->setPlaceholderText(tr("At least"));
-    m_most->setPlaceholderText(tr("At most"));
+    m_least->setPlaceholderText(tr("min"));
+    m_most->setPlaceholderText(tr("max"));
     m_text->setAccessibleName(tr("Contains"));
-    m_least->setAccessibleName(tr("At least"));
-    m_most->setAccessibleName(tr("At most"));
+    m_least->setAccessibleName(tr("Minimum value"));
+    m_most->setAccessibleName(tr("Maximum value"));
     {
         const QSignalBlocker quietText(m_text);
         const QSignalBlocker quietLeast(m_least);

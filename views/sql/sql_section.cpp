@@ -56,7 +56,7 @@ SqlSection::SqlSection(History& history, const sections::Context& context)
 
 void SqlSection::buildRun() {
     m_sample = addChoice("sql-sample", QT_TR_NOOP("Question"), Then::Nothing, [] {
-        shared::Choices choices{{tr("Choose one..."), shared::kAll}};
+        shared::Choices choices{{tr("Select one..."), shared::kAll}};
         int64_t place = 0;
         for (const analysis::SqlSample& sample : analysis::sqlSamples())
             choices.push_back({questionText(sample.question), place++});
@@ -163,7 +163,7 @@ QString SqlSection::markedText(const QString& statement) const {
 }
 
 void SqlSection::offerHistory() {
-    shared::Choices choices{{tr("Choose one..."), shared::kAll}};
+    shared::Choices choices{{tr("Select one..."), shared::kAll}};
     int64_t place = 0;
     for (const QString& statement : m_history.statements())
         choices.push_back({markedText(statement), place++});

@@ -10,6 +10,7 @@
 #include <QMenu>
 
 #include "views/actions/action_table.h"
+#include "views/shared/phrases.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/track_choices.h"
 #include "views/timeline/tree_drawing.h"
@@ -126,7 +127,7 @@ void GraphMenu::addLinks(QMenu& menu) const {
             target->addAction(tr("More in the slice detail"))->setEnabled(false);
             continue;
         }
-        const QString text = tr("%1 (%2)").arg(
+        const QString text = shared::bracketed(
             QString::fromStdString(link.name), QString::fromStdString(link.category));
         target->addAction(text, &menu, [&state = m_state, link] {
             if (link.slice)
