@@ -2308,11 +2308,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>transit time per call</source>
-        <translation>单次传输耗时</translation>
+        <translation>单次传输时间</translation>
     </message>
     <message>
         <source>wait time per call</source>
-        <translation>单次等待耗时</translation>
+        <translation>单次等待时间</translation>
     </message>
     <message>
         <source>elapsed time</source>
@@ -2320,23 +2320,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>transit time</source>
-        <translation>传输耗时</translation>
+        <translation>传输时间</translation>
     </message>
     <message>
         <source>wait time</source>
-        <translation>等待耗时</translation>
+        <translation>等待时间</translation>
     </message>
     <message>
         <source>synchronization time</source>
-        <translation>同步耗时</translation>
+        <translation>同步时间</translation>
     </message>
     <message>
         <source>idle time</source>
-        <translation>空闲耗时</translation>
+        <translation>空闲时间</translation>
     </message>
     <message>
         <source>transit time per step</source>
-        <translation>单步传输耗时</translation>
+        <translation>单步传输时间</translation>
     </message>
     <message>
         <source>bandwidth</source>
