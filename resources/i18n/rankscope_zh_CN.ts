@@ -3243,7 +3243,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>MindSpore before 2.3 counted the floating-point operations of each operator. For newer profiles the advisor rates matrix and attention operators by their shapes.</source>
-        <translation>MindSpore 2.3 之前会统计每个算子的浮点运算量。对较新的性能数据，诊断页按输入形状评估矩阵乘与注意力算子。</translation>
+        <translation>MindSpore 2.3 之前会统计每个算子的浮点运算量。对较新的性能数据，“诊断”页按输入形状评估矩阵乘与注意力算子。</translation>
     </message>
     <message>
         <source>cube unit %1, vector unit %2</source>
@@ -4288,7 +4288,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Bandwidth vs normal</source>
-        <translation>带宽与同类中位值相比</translation>
+        <translation>带宽 / 同类中位值</translation>
     </message>
     <message>
         <source>Share by which the bandwidth is below the median of its own transport in this job. Links that moved 1 MB or less are not judged: they show latency, not bandwidth</source>
