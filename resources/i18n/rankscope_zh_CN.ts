@@ -60,6 +60,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 (%2)</source>
+        <translatorcomment>a text and its shortcut, short in a tool tip</translatorcomment>
         <translation>%1 (%2)</translation>
     </message>
     <message>
@@ -916,6 +917,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Size</source>
+        <translatorcomment>of data that is moved</translatorcomment>
         <translation>数据量</translation>
     </message>
     <message>
@@ -975,6 +977,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Duration (ms)</source>
+        <translatorcomment>how long a block lives</translatorcomment>
         <translation>持续时间 (ms)</translation>
     </message>
     <message>
@@ -1292,6 +1295,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
+        <translatorcomment>their numbers</translatorcomment>
         <translation>Rank</translation>
     </message>
     <message>
@@ -1451,6 +1455,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Size</source>
+        <translatorcomment>of data that is moved</translatorcomment>
         <translation>数据量</translation>
     </message>
     <message>
@@ -1459,6 +1464,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
+        <translatorcomment>their numbers</translatorcomment>
         <translation>Rank</translation>
     </message>
     <message>
@@ -1483,6 +1489,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 of %2</source>
+        <translatorcomment>a metric and the place that has it</translatorcomment>
         <translation>%2 的“%1”</translation>
     </message>
     <message>
@@ -1729,6 +1736,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Size</source>
+        <translatorcomment>of data that is moved</translatorcomment>
         <translation>数据量</translation>
     </message>
     <message>
@@ -1793,6 +1801,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>卡数</translation>
     </message>
     <message>
@@ -1918,10 +1927,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>up to %1</source>
+        <translatorcomment>of a ratio</translatorcomment>
         <translation>最高 %1</translation>
     </message>
     <message>
         <source>over time</source>
+        <translatorcomment>weighted by time</translatorcomment>
         <translation>按时间加权</translation>
     </message>
     <message>
@@ -2761,6 +2772,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Operators</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>算子数</translation>
     </message>
     <message>
@@ -2905,6 +2917,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Size</source>
+        <translatorcomment>of data that is moved</translatorcomment>
         <translation>数据量</translation>
     </message>
     <message>
@@ -3125,6 +3138,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>FindingWords</name>
     <message>
         <source>steps %1</source>
+        <translatorcomment>so many of all: 3 / 8</translatorcomment>
         <translation>%1 步</translation>
     </message>
     <message>
@@ -3524,6 +3538,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>卡数</translation>
     </message>
     <message>
@@ -3709,10 +3724,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Rows</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>行数</translation>
     </message>
     <message>
         <source>Columns</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>列数</translation>
     </message>
     <message>
@@ -4086,10 +4103,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>卡数</translation>
     </message>
     <message>
         <source>Nodes</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>节点数</translation>
     </message>
     <message>
@@ -4098,6 +4117,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Steps</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>迭代步数</translation>
     </message>
     <message>
@@ -4216,6 +4236,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Size</source>
+        <translatorcomment>of data that is moved</translatorcomment>
         <translation>数据量</translation>
     </message>
     <message>
@@ -4264,6 +4285,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 to %2</source>
+        <translatorcomment>from one rank to another</translatorcomment>
         <translation>%1 到 %2</translation>
     </message>
     <message>
@@ -4644,6 +4666,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>and %1 more</source>
+        <translatorcomment>ranks</translatorcomment>
         <translation>以及另外 %1 张卡</translation>
     </message>
     <message>
@@ -4970,6 +4993,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>and %1 more</source>
+        <translatorcomment>ranks</translatorcomment>
         <translation>以及另外 %1 张卡</translation>
     </message>
     <message>
@@ -5124,6 +5148,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Calls</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>调用次数</translation>
     </message>
     <message>
@@ -5207,6 +5232,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Calls</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>调用次数</translation>
     </message>
     <message>
@@ -5562,6 +5588,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Group</source>
+        <translatorcomment>ranks of one kind, not a communication group</translatorcomment>
         <translation>分组</translation>
     </message>
     <message>
@@ -6524,6 +6551,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Duration</source>
+        <translatorcomment>of a marked range</translatorcomment>
         <translation>时长</translation>
     </message>
     <message>
@@ -6970,6 +6998,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Difference</source>
+        <translatorcomment>what differs, not a number</translatorcomment>
         <translation>差异</translation>
     </message>
     <message>
@@ -7151,6 +7180,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>SpreadCharts</name>
     <message>
         <source>Calls</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>调用次数</translation>
     </message>
     <message>
@@ -7266,6 +7296,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Calls</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>调用次数</translation>
     </message>
     <message>
@@ -8033,6 +8064,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Group</source>
+        <translatorcomment>ranks of one kind, not a communication group</translatorcomment>
         <translation>分组</translation>
     </message>
     <message>
@@ -8293,6 +8325,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 of %2</source>
+        <translatorcomment>a stage and its replica</translatorcomment>
         <translation>%2 的 %1</translation>
     </message>
     <message>
@@ -8348,6 +8381,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
+        <translatorcomment>their numbers</translatorcomment>
         <translation>Rank</translation>
     </message>
     <message>
@@ -8646,6 +8680,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Outliers</source>
+        <translatorcomment>how many</translatorcomment>
         <translation>离群次数</translation>
     </message>
     <message>
@@ -9042,6 +9077,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Show</source>
+        <translatorcomment>a button that leads to a page</translatorcomment>
         <translation>查看</translation>
     </message>
     <message>
@@ -9085,6 +9121,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>From</source>
+        <translatorcomment>the least severity that is listed</translatorcomment>
         <translation>最低严重程度</translation>
     </message>
     <message>
@@ -10906,6 +10943,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 by rank</source>
+        <translatorcomment>GFLOPS and the like, which need a gap</translatorcomment>
         <translation>%1（各卡）</translation>
     </message>
     <message>
@@ -11582,6 +11620,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>All</source>
+        <translatorcomment>a button that selects</translatorcomment>
         <translation>全选</translation>
     </message>
     <message>
@@ -11639,6 +11678,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
+        <translatorcomment>their numbers</translatorcomment>
         <translation>Rank</translation>
     </message>
     <message>
@@ -11945,6 +11985,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>rankscope::summary::PipelineSection</name>
     <message>
         <source>Ranks</source>
+        <translatorcomment>their numbers</translatorcomment>
         <translation>Rank</translation>
     </message>
     <message>
@@ -12003,6 +12044,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Group</source>
+        <translatorcomment>ranks of one kind, not a communication group</translatorcomment>
         <translation>分组</translation>
     </message>
     <message>
@@ -12102,6 +12144,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Level</source>
+        <translatorcomment>how far the topology is unfolded</translatorcomment>
         <translation>层级</translation>
     </message>
     <message>
@@ -12403,6 +12446,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Size</source>
+        <translatorcomment>of data that is moved</translatorcomment>
         <translation>数据量</translation>
     </message>
     <message>
@@ -12661,6 +12705,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Ranks</source>
+        <translatorcomment>their numbers</translatorcomment>
         <translation>Rank</translation>
     </message>
     <message>
