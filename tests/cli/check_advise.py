@@ -129,7 +129,7 @@ class Advise(unittest.TestCase):
             for one in found:
                 self.assertEqual(one["not_run"], lacking[one["id"]] if one["change"] == word else None)
         text = run("diff", HEALTHY, CLUSTER, "--index", self.index).stdout
-        self.assertRegex(text, r"neither new nor fixed\n +CL-14 +- -> +[^ ]+ ms +.*\n"
+        self.assertRegex(text, r"neither new nor fixed\n +CL-14 +- -> +[0-9.]+ \S+ +.*\n"
                                r" +Not run for the baseline: No pipeline stages in this job\.")
         chinese = ledger(HEALTHY, CLUSTER, "--lang", "zh")
         self.assertTrue(all(not one["text"].isascii() for one in chinese))
