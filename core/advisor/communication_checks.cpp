@@ -10,6 +10,7 @@
 #include "core/advisor/sample_ranks.h"
 #include "core/advisor/start_checks.h"
 #include "core/advisor/transfer_checks.h"
+#include "core/analysis/communication/collective_tasks.h"
 #include "core/analysis/communication/transports.h"
 #include "core/analysis/communication/waits.h"
 #include "core/analysis/verdicts/group_times.h"
@@ -314,11 +315,13 @@ Result<Outcome> waiting(Context& context) {
 Result<Outcome> issueDelay(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
-    const WaitSums sums = waitSumsOf(read->all);
-    if (sums.ranks == 0)
-        return notRun("need.collectives");
-    const RatioOfStep of{shareOf(sums.all.idle, sums.all.elapse),
-        perStep(sums.all.idle, sums.ranks * std::max<size_t>(1, steps->count()))};
+    TaskGaps gaps;
+    for (const SampleRank& sample : sampleRanks(*steps))
+        RS_TRY(addTaskGaps(context.inputs().session(), sample.rank, read->all, gaps));
+    if (gaps.told == Duration() || gaps.told < gaps.elapse / 2) // the others may be otherwise
+        return notRun("need.tasks");
+    const RatioOfStep of{shareOf(gaps.idle, gaps.told),
+        perStep(gaps.idle, gaps.ranks * std::max<size_t>(1, steps->count()))};
     Outcome outcome;
     if (!isTold(of, context.limit(threshold::kIdleRatio), *steps, context))
         return outcome;
@@ -355,8 +358,8 @@ std::vector<Check> communicationChecks() {
             exposedCommunication},
         {"CO-6", theme, "MSTT communication_analysis, advisor_spec.md CO-6", {Steps, Collectives},
             {&kWaitRatio, &kRatioOfStep}, {"check_node", "check_load", "check_network"}, waiting},
-        {"CO-7", theme, "advisor_spec.md CO-7", {Steps, Collectives}, {&kIdleRatio, &kRatioOfStep},
-            {"host_ahead"}, issueDelay},
+        {"CO-7", theme, "advisor_spec.md CO-7", {Steps, Collectives, Timeline},
+            {&kIdleRatio, &kRatioOfStep}, {"host_ahead"}, issueDelay},
         {"CO-8", theme, "MindFormers guide (seed 000), advisor_spec.md CO-8", {}, {},
             {"check_redistribution"}, redundantCommunication},
     };

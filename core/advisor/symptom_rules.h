@@ -124,7 +124,7 @@ inline constexpr SymptomRule kSymptomRules[] = {
     {"CL-13", "CL-1", Where::Anywhere},
     {"CL-13", "SC-5", Where::Anywhere},
     {"CO-1", "CO-5", Where::Anywhere},
-    {"CO-7", "SC-1", Where::Anywhere},
+    {"CO-7", "SC-7", Where::Anywhere},
 };
 
 } // namespace rankscope::advisor

@@ -5,11 +5,13 @@
 #include "core/analysis/rank_runs.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
+#include "tests/core/query/inline_trace.h"
 
 namespace communication_cases_test {
 
 using namespace rankscope;
 using namespace rankscope::advisor;
+using rankscope::test::InlineTrace;
 using rankscope::test::JobTables;
 using rankscope::test::RankFiles;
 using rankscope::test::runCheck;
@@ -255,15 +257,60 @@ TEST_CASE("CO-6 names the rank that page Waits calls most waited for", "[advisor
     CHECK(mostly.evidence.front().target.rank == analysis::rankOfId(0));
 }
 
-TEST_CASE("CO-7 tells idle communication", "[advisor]") {
-    const auto judged = [](double idle, double transit) {
-        return runCheck(
-            jobOf({{.elapse = idle + transit, .transit = transit, .idle = idle}}).snapshot(),
-            "CO-7");
+namespace {
+
+/// The only collective of rank 0, at 1 ms, and tasks of so many us within it: beginning with it on
+/// one plane, ending with it on another.
+std::string planes(double elapse, double first, double last) {
+    std::string text =
+        R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"HCCL"}},)"
+        R"({"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"Plane 0"}},)"
+        R"({"ph":"M","name":"thread_name","pid":1,"tid":2,"args":{"name":"Plane 1"}},)"
+        R"({"ph":"M","name":"process_name","pid":2,"args":{"name":"Ascend Hardware"}},)"
+        R"({"ph":"X","pid":2,"tid":1,"ts":10,"dur":9000,"name":"MatMul"})";
+    const auto add = [&text](int plane, double at, double length, const char* name) {
+        if (length > 0)
+            text += fmt::format(R"(,{{"ph":"X","pid":1,"tid":{},"ts":{},"dur":{},"name":"{}"}})",
+                plane, at, length, name);
     };
-    CHECK(judged(1.6, 3.4).finding().text.key == "CO-7.idle");
-    CHECK(judged(1.5, 3.5).state == CheckState::Ok); // idle_ratio: 30 %
-    CHECK(judged(0.5, 0.5).state == CheckState::Ok); // 5 % of the step
+    add(1, 1000, first, "Memcpy");
+    add(2, 1000 + elapse * 1000 - last, last, "Notify_Wait");
+    return text + "]";
+}
+
+rankscope::test::OneCheck onPlanes(const char* id, double elapse, double first, double last) {
+    const InlineTrace read(planes(elapse, first, last));
+    // the file sums up the first plane
+    const JobTables job = jobOf({{.elapse = elapse,
+        .transit = first / 1000,
+        .idle = elapse - first / 1000,
+        .sdmaTime = first / 1000}});
+    query::Snapshot both = *read.snapshot();
+    both.tables = job.snapshot().tables;
+    return runCheck(both, id);
+}
+
+} // namespace
+
+TEST_CASE("CO-7 tells collectives without a task on any plane", "[advisor]") {
+    const auto found = onPlanes("CO-7", 5, 3400, 0).finding(); // 1.6 of 5 ms
+    CHECK(found.text.key == "CO-7.idle");
+    CHECK(found.price.high == Duration(1'600'000));
+    CHECK(onPlanes("CO-7", 5, 3500, 0).state == CheckState::Ok); // idle_ratio: 30 %
+    CHECK(onPlanes("CO-7", 1, 500, 0).state == CheckState::Ok); // 5 % of the step
+}
+
+TEST_CASE("a plane that waits beside the one of the file is not idle for CO-7", "[advisor]") {
+    // AlexNet: 0.2 ms of transfers on the first plane, Notify_Wait on another one to the end
+    CHECK(onPlanes("CO-7", 5, 200, 4800).state == CheckState::Ok);
+    CHECK(onPlanes("CO-7", 5, 200, 3200).finding().price.high == Duration(1'600'000));
+}
+
+TEST_CASE("CO-7 does not judge collectives whose tasks were not recorded", "[advisor]") {
+    // Qwen3: transit and wait of the file are 0, all of it is "idle"
+    CHECK(onPlanes("CO-7", 5, 0, 0).reason == "need.tasks");
+    CHECK(runCheck(jobOf({{.elapse = 5, .transit = 0, .idle = 5}}).snapshot(), "CO-7").reason
+        == "need.timeline");
     CHECK(runCheck(silentJob().snapshot(), "CO-7").reason == "need.collectives");
 }
 
