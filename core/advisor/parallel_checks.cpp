@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay_checks.h"
+#include "core/advisor/stage_shares.h"
 #include "core/analysis/operators/core_clock.h"
 #include "core/analysis/steps/rank_gap.h"
 #include "core/analysis/verdicts/group_times.h"
@@ -154,61 +154,6 @@ Finding tailOfSomeRanks(const LongTails& longest, double share, const StepInputs
     return finding;
 }
 
-std::vector<StepRow> rowsOf(const StepTrace& trace, const std::vector<int64_t>& ranks) {
-    std::vector<StepRow> rows;
-    for (const StepRow& row : trace.rows) {
-        if (std::ranges::find(ranks, row.rank) != ranks.end())
-            rows.push_back(row);
-    }
-    return rows;
-}
-
-Duration communicationTime(const StepTrace& trace, double share, double of) {
-    const auto exposed = medianOfMetric(trace, StepMetric::NotOverlapped);
-    return of > 0 ? scaled(exposed.value_or(Duration()), share / of) : Duration();
-}
-
-/// What collectives take whose groups reach beyond the ranks, of one of them in a step; none where
-/// no file tells them one by one with their groups.
-Duration timeBeyond(const Collectives& all, const std::vector<int64_t>& ranks) {
-    const std::set<int64_t> within(ranks.begin(), ranks.end());
-    std::set<uint32_t> beyond;
-    for (const Collective& row : all.rows) {
-        if (!within.contains(row.rank) && !all.text(row.group).empty())
-            beyond.insert(row.group);
-    }
-    std::map<std::pair<int64_t, std::optional<int64_t>>, Duration> sums;
-    for (const Collective& row : all.rows) {
-        if (within.contains(row.rank) && !row.isPointToPoint)
-            sums[{row.rank, row.step}] +=
-                beyond.contains(row.group) ? row.times.elapse : Duration();
-    }
-    std::vector<Duration> times;
-    times.reserve(sums.size());
-    for (const auto& sum : sums)
-        times.push_back(sum.second);
-    return medianOf(std::move(times)).value_or(Duration());
-}
-
-struct StageShare {
-    const RankGroup* stage = nullptr;
-    double rate = 0; ///< of computing and exposed communication
-    Duration time{};
-};
-
-/// Exposed collectives of a stage. Those of groups that other stages are in, too, wait for the
-/// schedule of the pipeline: where the profile tells collectives one by one they are left out.
-std::optional<StageShare> shareOfStage(
-    const StepTrace& trace, const RankGroup& stage, const Collectives& all) {
-    const auto shares = communicationShares(rowsOf(trace, stage.ranks));
-    if (!shares)
-        return std::nullopt;
-    const Duration time = communicationTime(trace, shares->collective, shares->communication);
-    const Duration within = time - std::min(time, timeBeyond(all, stage.ranks));
-    const double part = time > Duration() ? shareOf(within, time) : 1;
-    return StageShare{&stage, shares->collective * part, within};
-}
-
 Finding clockFinding(const char* key, const std::vector<CoreClock>& clocks, double highest) {
     Finding finding;
     for (const CoreClock& clock : clocks)
@@ -263,13 +208,15 @@ Result<Outcome> tensorParallelRate(Context& context) {
 
 Result<Outcome> receiveRate(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
-    const auto shares = communicationShares(steps->trace.rows);
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
+    const StepTrace trace = withBatchedTransfers(*steps, read->all);
+    const auto shares = communicationShares(trace.rows);
     if (!shares)
         return notRun("need.collectives");
     Outcome outcome;
     if (shares->receive <= context.limit(threshold::kCommunicationRate))
         return outcome;
-    const Duration time = communicationTime(steps->trace, shares->receive, shares->communication);
+    const Duration time = communicationTime(trace, shares->receive, shares->communication);
     outcome.findings.push_back(
         rateFinding("CL-12.rate", shares->receive, time, *steps, {"even_stages", "micro_batches"}));
     outcome.findings.front().ranks = steps->trace.ranks;
@@ -279,9 +226,10 @@ Result<Outcome> receiveRate(Context& context) {
 Result<Outcome> rateInStages(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
+    const StepTrace trace = withBatchedTransfers(*steps, read->all);
     std::optional<StageShare> most;
     for (const RankGroup& stage : steps->parts.stages) {
-        const auto of = shareOfStage(steps->trace, stage, read->all);
+        const auto of = shareOfStage(trace, stage, read->all);
         if (of && (!most || of->rate > most->rate))
             most = of;
     }

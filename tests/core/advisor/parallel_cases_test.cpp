@@ -202,6 +202,47 @@ TEST_CASE("CL-13 leaves out what waits for the pipeline", "[advisor]") {
     CHECK(of(3.11).state == CheckState::Ok); // communication_rate: 10 % of 9 ms
 }
 
+TEST_CASE("what sends and receives in one between stages counts as receiving", "[advisor]") {
+    // Of 4 ms exposed in each step of 10 ms: 3 in batchSendRecv, 1 in collectives of the stage.
+    const auto one = [](const char* type, const std::string& group, double elapse) {
+        return fmt::format(R"j("hcom_{}__728_0_1@{}":{{"Communication Time Info":{{)j"
+                           R"j("Start Timestamp(us)":1000,"Elapse Time(ms)":{}}}}})j",
+            type, group, elapse);
+    };
+    const auto job = stagedJob([&](int64_t rank) {
+        return with(stepFiles(1, {.computing = rank < 2 ? 5000.0 : 7000.0, .exposed = 4000.0}),
+            "communication.json",
+            R"j({"step1":{"p2p":{)j" + one("batchSendRecv", rank % 2 == 0 ? "5" : "6", 3)
+                + R"j(},"collective":{)j" + one("allReduce", rank < 2 ? "7" : "8", 1) + "}}}");
+    });
+    const auto received = runCheck(job.snapshot(), "CL-12").finding();
+    REQUIRE(received.price.high);
+    CHECK(received.price.high->count() == Approx(3'000'000).margin(2)); // count(): ns
+    const auto within = runCheck(job.snapshot(), "CL-13").finding(); // 1 of 9 ms
+    CHECK(within.ranks == std::vector<int64_t>{0, 1});
+    REQUIRE(within.price.high);
+    CHECK(within.price.high->count() == Approx(1'000'000).margin(2)); // count(): ns
+}
+
+TEST_CASE("CL-13 takes the exposed time of its stage", "[advisor]") {
+    const auto job = stagedJob(stepFiles(1, {.computing = 4000, .exposed = 5000}),
+        stepFiles(1, {.computing = 8000, .exposed = 1000}));
+    CHECK(runCheck(job.snapshot(), "CL-13").finding().price.high == Duration(5'000'000));
+}
+
+TEST_CASE(
+    "Qwen3: half of the step are transfers between stages, 71 ms collectives within", "[advisor]") {
+    if (!hasRealProfiles())
+        return;
+    const FolderTables job(realProfile("st_level2_qwen3_4rank"));
+    // communication.json, group {0, 1}: 65.4 ms on rank 0, 76.8 ms on rank 1
+    const auto within = runCheck(job.snapshot(), "CL-13").finding();
+    CHECK(within.ranks == std::vector<int64_t>{0, 1});
+    REQUIRE(within.price.high);
+    CHECK(within.price.high->count() == Approx(71'096'000).epsilon(.01)); // count(): ns
+    CHECK(runCheck(job.snapshot(), "CL-12").state == CheckState::Found);
+}
+
 TEST_CASE("stages without any time of communication are not called fine", "[advisor]") {
     const auto job = stagedJob(stepFiles(3, {}), stepFiles(3, {}));
     for (const char* const id : {"CL-12", "CL-13"})

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/stage_shares.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/advisor/findings.h"
+#include "core/analysis/steps/rank_gap.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+using enum StepMetric;
+
+using RankStep = std::pair<int64_t, std::optional<int64_t>>;
+
+/// Groups that ranks outside of these are in, too; none where no file tells them one by one.
+std::set<uint32_t> groupsBeyond(const Collectives& all, const std::vector<int64_t>& ranks) {
+    const std::set<int64_t> within(ranks.begin(), ranks.end());
+    std::set<uint32_t> beyond;
+    for (const Collective& row : all.rows) {
+        if (!within.contains(row.rank) && !all.text(row.group).empty())
+            beyond.insert(row.group);
+    }
+    return beyond;
+}
+
+bool isBatched(const Collectives& all, const Collective& row) {
+    const std::string& type = all.text(row.type);
+    return row.isPointToPoint && type != "send" && type != "receive";
+}
+
+StepTrace onlyOf(StepTrace trace, const std::vector<int64_t>& ranks) {
+    std::erase_if(trace.rows,
+        [&](const StepRow& row) { return std::ranges::find(ranks, row.rank) == ranks.end(); });
+    return trace;
+}
+
+/// What collectives take whose groups reach beyond the ranks, of one of them in a step.
+Duration timeBeyond(const Collectives& all, const std::vector<int64_t>& ranks) {
+    const std::set<int64_t> within(ranks.begin(), ranks.end());
+    const std::set<uint32_t> beyond = groupsBeyond(all, ranks);
+    std::map<RankStep, Duration> sums;
+    for (const Collective& row : all.rows) {
+        if (within.contains(row.rank) && !row.isPointToPoint)
+            sums[{row.rank, row.step}] +=
+                beyond.contains(row.group) ? row.times.elapse : Duration();
+    }
+    std::vector<Duration> times;
+    times.reserve(sums.size());
+    for (const auto& sum : sums)
+        times.push_back(sum.second);
+    return medianOf(std::move(times)).value_or(Duration());
+}
+
+} // namespace
+
+StepTrace withBatchedTransfers(const StepInputs& steps, const Collectives& all) {
+    std::map<RankStep, Duration> batched;
+    for (const RankGroup& stage : steps.parts.stages) {
+        const std::set<int64_t> within(stage.ranks.begin(), stage.ranks.end());
+        const std::set<uint32_t> beyond = groupsBeyond(all, stage.ranks);
+        for (const Collective& row : all.rows) {
+            if (within.contains(row.rank) && beyond.contains(row.group) && isBatched(all, row))
+                batched[{row.rank, row.step}] += row.times.elapse;
+        }
+    }
+    StepTrace trace = steps.trace;
+    for (StepRow& row : trace.rows) {
+        const auto found = batched.find({row.rank, row.step});
+        const auto others = row.values.get(NotOverlappedExcludeReceive);
+        if (found == batched.end() || !others)
+            continue;
+        const Duration moved = std::min(found->second, *others);
+        row.values.set(Bubble, row.values.orZero(Bubble) + moved);
+        row.values.set(NotOverlappedExcludeReceive, *others - moved);
+    }
+    return trace;
+}
+
+Duration communicationTime(const StepTrace& trace, double share, double of) {
+    const auto exposed = medianOfMetric(trace, NotOverlapped);
+    return of > 0 ? scaled(exposed.value_or(Duration()), share / of) : Duration();
+}
+
+std::optional<StageShare> shareOfStage(
+    const StepTrace& trace, const RankGroup& stage, const Collectives& all) {
+    const StepTrace own = onlyOf(trace, stage.ranks);
+    const auto shares = communicationShares(own.rows);
+    if (!shares)
+        return std::nullopt;
+    const Duration time = communicationTime(own, shares->collective, shares->communication);
+    const Duration within = time - std::min(time, timeBeyond(all, stage.ranks));
+    const double part = time > Duration() ? shareOf(within, time) : 1;
+    return StageShare{&stage, shares->collective * part, within};
+}
+
+} // namespace rankscope::advisor

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stages receive from each other, and what their ranks communicate among themselves.
+// Thread: any, free functions.
+#pragma once
+
+#include <optional>
+
+#include "core/advisor/inputs.h"
+
+namespace rankscope::advisor {
+
+/// The judged steps. An operator between stages that sends and receives in one (hcom_batchSendRecv)
+/// counts as receiving, as it does where ranks wait: profilers have hcom_receive alone as "Bubble".
+/// At most what is exposed besides.
+analysis::StepTrace withBatchedTransfers(const StepInputs& steps, const analysis::Collectives& all);
+
+/// Exposed communication of a step by a share of it.
+Duration communicationTime(const analysis::StepTrace& trace, double share, double of);
+
+struct StageShare {
+    const analysis::RankGroup* stage = nullptr;
+    double rate = 0; ///< of computing and exposed communication
+    Duration time{};
+};
+
+/// Exposed collectives of a stage, of `trace` with its batched transfers. Those of groups that
+/// other stages are in, too, wait for the schedule of the pipeline: where the profile tells
+/// collectives one by one they are left out.
+std::optional<StageShare> shareOfStage(const analysis::StepTrace& trace,
+    const analysis::RankGroup& stage, const analysis::Collectives& all);
+
+} // namespace rankscope::advisor
