@@ -96,6 +96,7 @@ Result<const StepInputs*> Inputs::steps() {
     RS_TRY_ASSIGN(read.sizes, parallelSizes(snapshot(), m_stop));
     RS_TRY_ASSIGN(read.profiles, rankProfiles(snapshot()));
     read.parts = jobPartsOf(read.groups, read.sizes);
+    RS_TRY(addRanksTold(snapshot(), m_stop, read.parts));
     read.parts.named =
         namedParts(partingsOf(read.trace.ranks, read.groups, read.parts.stages, read.profiles));
     if (!read.trace.rows.empty())

@@ -5,8 +5,11 @@
 #include <map>
 #include <set>
 
+#include "core/analysis/communication/links.h"
 #include "core/analysis/rank_runs.h"
+#include "core/base/json_text.h"
 #include "core/base/saturate.h"
+#include "core/base/whole_number.h"
 
 namespace rankscope::analysis {
 
@@ -59,6 +62,20 @@ std::vector<RankGroup> rankBlocks(const std::vector<int64_t>& ranks) {
     return blocks;
 }
 
+/// Of a Kineto trace; 0: it says none.
+size_t worldSizeOf(const index::RankIndex& rank) {
+    const auto found = rank.meta.find("trace.distributedInfo");
+    if (found == rank.meta.end())
+        return 0;
+    MemberScanner members(found->second);
+    while (const auto member = members.next()) {
+        if (member->key == "world_size")
+            return static_cast<size_t>(
+                std::max<int64_t>(wholeNumber(tokenText(member->value)).value_or(0), 0));
+    }
+    return 0;
+}
+
 } // namespace
 
 JobParts jobPartsOf(
@@ -76,6 +93,16 @@ JobParts jobPartsOf(
             saturatingMultiply(sizes->data, sizes->pipeline));
     job.ranks = std::max(ranks.size(), static_cast<size_t>(std::max<int64_t>(world, 0)));
     return job;
+}
+
+Status addRanksTold(const query::Snapshot& snapshot, const std::stop_token& stop, JobParts& job) {
+    for (const query::OpenRank& rank : snapshot.ranks)
+        job.ranks = std::max(job.ranks, worldSizeOf(*rank.index));
+    if (job.ranks > 0)
+        return {};
+    RS_TRY_ASSIGN(const LinkMatrix links, linkMatrix(snapshot, {}, stop));
+    job.ranks = links.ranks.size();
+    return {};
 }
 
 std::vector<Parting> partingsOf(const std::vector<int64_t>& ranks,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,11 @@ namespace rankscope::analysis {
 /// Names no groups: namedParts() does.
 JobParts jobPartsOf(
     const std::vector<CommunicationGroup>& groups, const std::optional<ParallelSizes>& sizes);
+
+/// More ranks where a file tells of more: by the world size that a trace of torch names, and where
+/// neither this nor a group nor a size tells anything by the ends of links. Errors: Cancelled,
+/// those of TableReader.
+Status addRanksTold(const query::Snapshot& snapshot, const std::stop_token& stop, JobParts& job);
 
 /// The ways to part these ranks.
 struct Parting {

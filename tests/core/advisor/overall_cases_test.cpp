@@ -3,11 +3,14 @@
 // profile does not tell.
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
+#include "tests/core/query/inline_trace.h"
 
 namespace overall_cases_test {
 
 using namespace rankscope;
 using namespace rankscope::advisor;
+using rankscope::test::FolderTables;
+using rankscope::test::InlineTrace;
 using rankscope::test::JobTables;
 using rankscope::test::runCheck;
 using rankscope::test::stepFiles;
@@ -198,6 +201,33 @@ TEST_CASE("OV-6 tells what the profile lacks", "[advisor]") {
     CHECK(keys(level(2, "Level0")) == "OV-6.level ");
     CHECK(keys(level(1, "Level1")) == "OV-6.one_step ");
     CHECK(keys(noSteps()) == "OV-6.no_steps ");
+}
+
+TEST_CASE("OV-6 tells how many ranks of the job were captured", "[advisor]") {
+    const auto told = [](const query::Snapshot& snapshot) {
+        std::string text;
+        for (const Finding& finding : runCheck(snapshot, "OV-6").findings)
+            text += finding.text.key == "OV-6.ranks" ? toText(finding.text, Language::English) : "";
+        return text;
+    };
+    const JobTables steps = stepJob(2, 2, [](int64_t) { return StepTimes{}; });
+    const auto traced = [&](const char* worldSize) {
+        const InlineTrace read(std::string(R"({"schemaVersion":1,"distributedInfo":{"rank":0,)")
+            + worldSize + R"("backend":"nccl"},"traceEvents":[)"
+            + R"({"ph":"X","pid":1,"tid":1,"ts":1,"dur":2,"name":"a"}]})");
+        query::Snapshot both = *read.snapshot();
+        both.tables = steps.snapshot().tables;
+        return told(both);
+    };
+    CHECK(traced(R"("world_size":128,)").find("2 of 128 ranks") != std::string::npos);
+    CHECK(traced(R"("world_size":"128",)") == traced(R"("world_size":128,)"));
+    for (const char* const none : {"", R"("world_size":2,)", R"("world_size":-1,)"})
+        CHECK(traced(none).empty());
+    CHECK(told(steps.snapshot()).empty()); // nothing says how many there are
+    if (rankscope::test::hasRealProfiles()) { // no groups, links between eight ranks
+        const FolderTables job(rankscope::test::realProfile("pytorch_text_level2"));
+        CHECK(told(job.snapshot()).find("2 of 8 ranks") != std::string::npos);
+    }
 }
 
 TEST_CASE("of a profile without steps nothing says that there is only one rank", "[advisor]") {

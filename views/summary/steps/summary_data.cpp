@@ -71,6 +71,7 @@ Result<SummaryData> readSummary(const query::Session& session, const std::stop_t
     RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(snapshot, stop));
     RS_TRY_ASSIGN(data.overview, analysis::jobOverview(snapshot, stop));
     analysis::JobParts parts = analysis::jobPartsOf(groups, data.overview.sizes);
+    RS_TRY(analysis::addRanksTold(snapshot, stop, parts));
     data.stages = std::move(parts.stages);
     data.jobRanks = parts.ranks;
     RS_TRY_ASSIGN(const auto profiles, analysis::rankProfiles(snapshot));
