@@ -8,6 +8,7 @@
 #include "core/advisor/capture_quality.h"
 #include "core/advisor/facts/read_facts.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/further_profiles.h"
 #include "core/advisor/inputs.h"
 #include "core/advisor/metrics.h"
 #include "core/advisor/switch_severity.h"
@@ -30,8 +31,12 @@ Result<Outcome> outcomeOf(const Check& check, Context& context) {
         return Outcome{Phrase{std::string(check.id) + ".open", {}}, {}};
     for (const Need need : check.needs) {
         RS_TRY_ASSIGN(std::optional<Phrase> lack, missing(need, context.inputs()));
-        if (lack)
-            return Outcome{std::move(lack), {}};
+        if (!lack)
+            continue;
+        RS_TRY_ASSIGN(const auto profile, context.further().meeting(check));
+        if (profile)
+            lack = Phrase{"need.first_profile", {{"profile", *profile}}};
+        return Outcome{std::move(lack), {}};
     }
     return check.run(context);
 }
@@ -200,7 +205,8 @@ BestCase toldBestCase(const Report& report, const IsMuted& isMuted) {
 
 Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const JobFacts& facts,
     const Options& options, const Progress& progress, const std::stop_token& stop) {
-    if (query::profileCount(*snapshot) > 1)
+    FurtherProfiles further(*snapshot, stop);
+    if (further.count() > 1)
         snapshot = std::make_shared<const query::Snapshot>(query::onlyProfile(*snapshot, 1));
     query::Session session(withReaders(*snapshot));
     session.setStop(stop);
@@ -208,7 +214,7 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     Report report;
     RS_TRY_ASSIGN(KnownFacts known, knownFacts(facts, inputs));
     report.facts = std::move(known.facts);
-    Context context(inputs, report.facts, options.thresholds, std::move(known.conflicts));
+    Context context(inputs, report.facts, options.thresholds, further, std::move(known.conflicts));
     if (options.checks.empty())
         inputs.readAhead();
     for (size_t i = 0; i < checkTable().size(); ++i) {

@@ -50,6 +50,7 @@ struct StepInputs {
 
 struct LengthInputs; ///< length_inputs.h
 struct ReadAhead; ///< read_ahead.h
+class FurtherProfiles; ///< further_profiles.h
 
 struct CommunicationInputs {
     analysis::Collectives all; ///< without the warm-up step
@@ -158,14 +159,16 @@ private:
 class Context {
 public:
     Context(Inputs& inputs, const JobFacts& facts, const std::map<std::string, double>& thresholds,
-        std::vector<FactConflict> conflicts = {})
+        FurtherProfiles& further, std::vector<FactConflict> conflicts = {})
         : m_inputs(inputs)
         , m_facts(facts)
         , m_thresholds(thresholds)
+        , m_further(further)
         , m_conflicts(std::move(conflicts)) { }
 
     Inputs& inputs() { return m_inputs; }
     const JobFacts& facts() const { return m_facts; }
+    FurtherProfiles& further() { return m_further; }
     /// What was given otherwise than the profile has it: facts() has that of the profile.
     const std::vector<FactConflict>& conflicts() const { return m_conflicts; }
     /// The table's value, or the one that the user gave.
@@ -175,6 +178,7 @@ private:
     Inputs& m_inputs;
     const JobFacts& m_facts;
     const std::map<std::string, double>& m_thresholds;
+    FurtherProfiles& m_further;
     std::vector<FactConflict> m_conflicts;
 };
 

@@ -295,7 +295,8 @@ std::vector<Check> overallChecks() {
             {&kSlowRank, &kStepTrend, &kStepTrendChance, &kStepShift, &kShiftSteps,
                 &kHealthyNoise}},
         {"OV-6", theme, "MindFormers guide (seed 000), advisor_spec.md OV-6", {}, {},
-            {"profile_steps", "profile_ranks", "profile_level", "mend_input", "correct_facts"},
+            {"profile_steps", "profile_ranks", "profile_level", "mend_input", "open_profile",
+                "correct_facts"},
             profileQuality},
     };
 }

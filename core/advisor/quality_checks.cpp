@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/further_profiles.h"
 
 namespace rankscope::advisor {
 
@@ -59,6 +60,15 @@ void addDamage(const query::Snapshot& snapshot, Outcome& outcome) {
     outcome.findings.back().ranks = std::move(damage.ranks);
 }
 
+void addProfiles(const FurtherProfiles& further, Outcome& outcome) {
+    if (further.count() == 1)
+        return;
+    addQuality(outcome,
+        {"OV-6.profiles", {{"count", further.count()}, {"ranks", Numbers{further.ranks()}}}},
+        "profiles", further.count(), "open_profile");
+    outcome.findings.back().ranks = further.ranks();
+}
+
 } // namespace
 
 Result<Outcome> profileQuality(Context& context) {
@@ -75,6 +85,7 @@ Result<Outcome> profileQuality(Context& context) {
                 {{"captured", static_cast<int64_t>(captured)},
                     {"all", static_cast<int64_t>(steps->parts.ranks)}}},
             "ranks", static_cast<int64_t>(captured), "profile_ranks");
+    addProfiles(context.further(), outcome);
     const bool isLevel0 = std::ranges::any_of(steps->profiles, [](const RankProfile& profile) {
         return profile.level.ends_with("0") || profile.level == "Level_none";
     });

@@ -5,6 +5,7 @@
 
 #include "cluster_job.h"
 #include "core/advisor/call_checks.h"
+#include "core/advisor/further_profiles.h"
 #include "core/importer/discovery/discovery.h"
 #include "core/importer/import_pool.h"
 #include "core/query/snapshot_builder.h"
@@ -57,7 +58,8 @@ Finding pausesOf(const OpenedJob& job, size_t mostRead) {
     Inputs inputs(session, {});
     const JobFacts facts;
     const std::map<std::string, double> limits;
-    Context context(inputs, facts, limits);
+    FurtherProfiles none({}, {});
+    Context context(inputs, facts, limits, none);
     CallRule rule{"SC-5.pauses", {"GC"}, analysis::threshold::kGarbage, CallRule::By::Longest,
         "Python GC", {"garbage_threshold"}};
     rule.mostRead = mostRead;
