@@ -9,6 +9,8 @@
 #include "core/advisor/replay_checks.h"
 #include "core/advisor/stage_shares.h"
 #include "core/analysis/operators/core_clock.h"
+#include "core/analysis/rank_rows.h"
+#include "core/analysis/rank_runs.h"
 #include "core/analysis/steps/rank_gap.h"
 #include "core/analysis/verdicts/group_times.h"
 
@@ -123,10 +125,12 @@ std::optional<LongTails> longTailsOf(const StepTrace& trace, double limit) {
     return found;
 }
 
-/// Nothing tells of a second device: there is nobody to reduce gradients with.
+/// Nothing tells of a second device: there is nobody to reduce gradients with. Older MindSpore has
+/// what a step reduces as columns of its step files.
 Result<bool> isOneDevice(Context& context, const StepInputs& steps) {
-    if (steps.trace.ranks.size() > 1 || steps.parts.ranks > 1
-        || context.facts().devices.value_or(1) > 1)
+    if (steps.trace.ranks.size() > 1 || rankOfId(steps.trace.ranks.front()) > 0
+        || steps.parts.ranks > 1 || context.facts().devices.value_or(1) > 1
+        || hasRows(context.inputs().snapshot(), "legacy_step_operator"))
         return false;
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
     return read->all.rows.empty();

@@ -72,4 +72,24 @@ TEST_CASE("CL-10 tells a long tail by who has it", "[advisor]") {
     CHECK(of({1.2}, many).finding().text.key == "CL-10.tail");
 }
 
+TEST_CASE("a rank that reduces, or is not the first, is not alone", "[advisor]") {
+    const auto keyOf = [](int64_t rank, const char* columns, const char* cells) {
+        const JobTables job({{rank,
+            {{fmt::format("step_trace_raw_{}_detail_time.csv", rank),
+                fmt::format("step_num,start_point,end_point,total,fp_point,bp_point,"
+                            "iteration_interval,fp_and_bp,tail{}\n"
+                            "1,1000000,2000000,1000000,1000000,1600000,0,600000,400000{}\n",
+                    columns, cells)}}}});
+        return runCheck(job.snapshot(), "CL-10").finding().text.key;
+    };
+    CHECK(keyOf(0, "", "") == "CL-10.alone");
+    CHECK(keyOf(1, "", "") == "CL-10.tail");
+    // as run_1 has it
+    CHECK(keyOf(0,
+              ",stream_540_parallel_0_start_point,stream_540_parallel_0_end_point,"
+              "stream_540_parallel_0",
+              ",1610000,1900000,290000")
+        == "CL-10.tail");
+}
+
 } // namespace tail_cases_test
