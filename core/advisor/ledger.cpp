@@ -57,11 +57,11 @@ Duration costOf(const Finding& finding) {
 }
 
 bool isWorse(const Finding& base, const Finding& candidate, std::optional<Duration> step) {
-    // A bound and a cost say nothing of each other.
-    if (base.price.cost.has_value() != candidate.price.cost.has_value() || !step)
+    // A bound that is higher says nothing of the cost.
+    if (!base.price.cost || !candidate.price.cost || !step)
         return false;
     // count(): a share of the step
-    return static_cast<double>((costOf(candidate) - costOf(base)).count())
+    return static_cast<double>((*candidate.price.cost - *base.price.cost).count())
         > analysis::threshold::kLeastCost.value * static_cast<double>(step->count());
 }
 

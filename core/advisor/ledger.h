@@ -25,7 +25,7 @@ struct LedgerEntry {
 
 /// Findings are the same where check, sentence and a rank are. What a check finds that did not run
 /// in the other run is neither new nor fixed. Worse costs more by threshold::kLeastCost of the
-/// baseline's step, or has a cost known at last by which it does. Symptoms stand with their cause
+/// baseline's step; of what only a bound is known of nobody knows. Symptoms stand with their cause
 /// and are not told. Points into both reports. New and worse first, then fixed, then what was not
 /// judged, each by cost.
 std::vector<LedgerEntry> ledgerOf(const Report& base, const Report& candidate);

@@ -70,7 +70,8 @@ TEST_CASE("what only a bound is known of stands behind what costs", "[advisor]")
     };
     const Report base = reportOf({findingOf("CL-1", {3}, 50), boundOf(200)}, {"CL-1", "CP-6"});
     const Report candidate = reportOf({findingOf("CL-1", {3}, 80), boundOf(260)}, {"CL-1", "CP-6"});
-    CHECK(told(base, candidate) == "worse CL-1, worse CP-6");
+    CHECK(told(base, candidate) == "worse CL-1"); // nobody knows what the other one costs
+    CHECK(told(reportOf({}, {"CL-1", "CP-6"}), candidate) == "new CL-1, new CP-6");
 }
 
 TEST_CASE("the bubble of other ranks is the same bubble", "[advisor]") {
