@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -79,7 +80,8 @@ std::optional<FailOn> parseFailOn(const std::string& text) {
     double milliseconds = 0;
     const char* const end = text.data() + text.size();
     const auto read = std::from_chars(text.data(), end, milliseconds);
-    if (read.ec != std::errc() || read.ptr != end || !(milliseconds >= 0))
+    if (read.ec != std::errc() || read.ptr != end || !(milliseconds >= 0)
+        || !std::isfinite(milliseconds))
         return std::nullopt;
     return FailOn{std::nullopt, milliseconds};
 }
