@@ -20,8 +20,7 @@ void DeltaDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
     if (model == nullptr || index.column() < m_first)
         return;
     const size_t place = model->dataRow(index.row());
-    const auto& row = model->table().rows[place];
-    const int64_t value = row[static_cast<size_t>(index.column())].value;
+    const int64_t value = model->table().cell(place, static_cast<size_t>(index.column())).value;
     const bool isJudged = place < m_judged.size() && m_judged[place];
     if (value == shared::kNoValue || value == 0 || !isJudged)
         return;

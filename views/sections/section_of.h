@@ -11,6 +11,8 @@
 // Thread: UI only.
 #pragma once
 
+#include <memory>
+
 #include "views/sections/section.h"
 
 namespace rankscope::sections {
@@ -28,9 +30,9 @@ public:
     /// Shows these figures: what the question of the section answers, and what its tests give it.
     void setFigures(Data figures) {
         showContent();
-        m_figures = std::move(figures);
+        m_figures = std::make_shared<Data>(std::move(figures));
         offerChoices();
-        taken(m_figures);
+        taken(*m_figures);
         refresh();
     }
 
@@ -50,7 +52,9 @@ protected:
     /// In another language: texts within the figures.
     virtual void retell(Data& /*figures*/) { }
 
-    const Data& figures() const { return m_figures; }
+    const Data& figures() const { return *m_figures; }
+    /// For cells that are made later, on any thread: what retell() changes is not theirs.
+    std::shared_ptr<const Data> sharedFigures() const { return m_figures; }
 
     void askFigures() override {
         const auto answer = [this](Data figures) { take(std::move(figures)); };
@@ -73,12 +77,12 @@ protected:
     }
 
     void languageChanged() override {
-        retell(m_figures);
+        retell(*m_figures);
         refresh();
     }
 
 private:
-    Data m_figures{};
+    std::shared_ptr<Data> m_figures = std::make_shared<Data>();
 };
 
 } // namespace rankscope::sections

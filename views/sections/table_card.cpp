@@ -13,7 +13,7 @@ namespace rankscope::sections {
 TableCard::TableCard(shared::QueryBridge& bridge, QWidget* parent)
     : Card(parent)
     , m_table(new shared::TableView(this))
-    , m_export(new shared::TableExport(*m_table, bridge)) {
+    , m_worker(new shared::TableWorker(*m_table, bridge)) {
     setContent(m_table, Edge::Whole);
     shared::atNewTextSize(this, [this] {
         if (m_table->minimumHeight() > 0) // it was filled
@@ -28,7 +28,9 @@ void TableCard::fill(shared::TableData rows) {
 
 /// Of an empty one the words that say so.
 void TableCard::takeLeastHeight() {
-    const int rows = std::clamp(m_table->model()->rowCount(), 2, kLeastRows);
+    const bool isComing = m_table->table().isArranging(); // many
+    const int rows =
+        isComing ? kLeastRows : std::clamp(m_table->model()->rowCount(), 2, kLeastRows);
     m_table->setMinimumHeight(m_table->horizontalHeader()->height()
         + rows * m_table->verticalHeader()->defaultSectionSize()
         + m_table->horizontalScrollBar()->sizeHint().height());

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "views/sections/card.h"
-#include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
+#include "views/shared/table_worker.h"
 
 namespace rankscope::sections {
 
@@ -24,13 +24,15 @@ public:
     /// With the title and the quiet words beside it.
     void fill(shared::TableData rows, const QString& title, const QString& detail = {});
     /// What gives every row where the table shows the first of them; empty: it has them all.
-    void exportFrom(shared::TableExport::Source source) { m_export->setSource(std::move(source)); }
+    void exportFrom(shared::TableExport::Source source) {
+        m_worker->exporter().setSource(std::move(source));
+    }
 
 private:
     void takeLeastHeight();
 
     shared::TableView* m_table;
-    shared::TableExport* m_export;
+    shared::TableWorker* m_worker;
 };
 
 } // namespace rankscope::sections

@@ -43,6 +43,22 @@ QString sampleOf(ColumnKind kind) {
     return "A name of usual length";
 }
 
+/// Of very many rows some, spread evenly; the first and the last are the extremes of what they are
+/// sorted by.
+std::vector<TableCell> cellsToMeasure(const TableData& table, size_t column) {
+    constexpr size_t kMeasured = 1000;
+    const size_t count = table.rowCount();
+    const size_t measured = table.maker ? std::min(count, kMeasured) : count;
+    std::vector<TableCell> cells;
+    cells.reserve(measured);
+    for (size_t i = 0; i < measured; ++i) {
+        const size_t row = measured == count ? i : i * (count - 1) / (measured - 1);
+        if (table.maker || column < table.rows[row].size())
+            cells.push_back(table.cell(row, column));
+    }
+    return cells;
+}
+
 } // namespace
 
 int usualWidth(const Column& column, const QFontMetrics& metrics) {
@@ -60,23 +76,21 @@ int leastWidth(const Column& column, const QFontMetrics& metrics) {
 
 int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& metrics) {
     const Column& of = table.columns[column];
-    if (of.kind == ColumnKind::Text || table.rows.empty())
+    if (of.kind == ColumnKind::Text)
+        return 0;
+    const std::vector<TableCell> cells = cellsToMeasure(table, column);
+    if (cells.empty())
         return 0;
     // Real numbers are texts already.
-    const auto number = [column, isText = of.kind == ColumnKind::Mixed](const TableRow& row) {
-        if (column >= row.size())
-            return int64_t{0};
+    const auto number = [isText = of.kind == ColumnKind::Mixed](const TableCell& cell) {
         if (isText)
-            return static_cast<int64_t>(row[column].text.size());
-        return row[column].value != kNoValue ? row[column].value : 0;
+            return static_cast<int64_t>(cell.text.size());
+        return cell.value != kNoValue ? cell.value : 0;
     };
-    const auto [least, most] = std::ranges::minmax_element(table.rows, {}, number);
+    const auto [least, most] = std::ranges::minmax_element(cells, {}, number);
     int width = 0;
-    for (const auto& row : {least, most}) {
-        if (column < row->size())
-            width = std::max(
-                width, metrics.horizontalAdvance(displayText(of, (*row)[column])) + kCellMargin);
-    }
+    for (const auto& cell : {least, most})
+        width = std::max(width, metrics.horizontalAdvance(displayText(of, *cell)) + kCellMargin);
     if (column < table.totals.size()) {
         const int total = metrics.horizontalAdvance(displayText(of, table.totals[column]));
         width = std::max(width, static_cast<int>(total * kBolder) + kTotalMargin);
@@ -85,14 +99,12 @@ int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& me
 }
 
 int widthOfLongest(const TableData& table, size_t column, const QFontMetrics& metrics) {
-    const auto length = [column](const TableRow& row) {
-        return column < row.size() ? row[column].text.size() : 0;
-    };
-    const auto longest = std::ranges::max_element(table.rows, {}, length);
-    if (longest == table.rows.end() || column >= longest->size())
-        return 0;
-    const QString text = displayText(table.columns[column], (*longest)[column]);
-    return metrics.horizontalAdvance(text) + kCellMargin;
+    const std::vector<TableCell> cells = cellsToMeasure(table, column);
+    const auto longest =
+        std::ranges::max_element(cells, {}, [](const TableCell& cell) { return cell.text.size(); });
+    return longest == cells.end()
+        ? 0
+        : metrics.horizontalAdvance(displayText(table.columns[column], *longest)) + kCellMargin;
 }
 
 int widthOfTexts(const TableData& table, size_t column, const QFontMetrics& metrics) {

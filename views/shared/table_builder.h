@@ -7,6 +7,11 @@
 //       .column({tr("Packets"), ColumnKind::Count}, &PacketSum::count)
 //       .table(packets);
 //
+// Of any number of rows, which are kept for it:
+//
+//       .table(packets->size(), [packets](size_t at) -> const PacketSum& { return (*packets)[at];
+//       });
+//
 // Thread: any, values.
 #pragma once
 
@@ -45,7 +50,7 @@ public:
         all.reserve(std::size(rows));
         for (const Row& row : rows)
             all.push_back(&row);
-        return tableOf(all);
+        return atOnce(all.size(), rowOf(all));
     }
     /// Of the rows at these places, in their order.
     TableData table(const std::vector<Row>& rows, const std::vector<size_t>& places) const {
@@ -53,7 +58,25 @@ public:
         chosen.reserve(places.size());
         for (const size_t place : places)
             chosen.push_back(&rows[place]);
-        return tableOf(chosen);
+        return atOnce(chosen.size(), rowOf(chosen));
+    }
+    /// Cells of more rows than kMostAtOnce are made when they are looked at, on any thread: `rowAt`
+    /// and what the columns show keep what they read.
+    template <class RowAt>
+    TableData table(size_t count, RowAt rowAt) const {
+        if (count <= kMostAtOnce)
+            return atOnce(count, rowAt);
+        TableData data;
+        std::vector<std::function<TableCell(const Row&)>> cells;
+        for (const OfRow* one : shown(count, rowAt)) {
+            data.columns.push_back(one->head);
+            cells.push_back(one->cell);
+        }
+        data.maker = std::make_shared<const CellMaker>(CellMaker{
+            count, [cells = std::move(cells), rowAt = std::move(rowAt)](size_t row, size_t column) {
+                return cells[column](rowAt(row));
+            }});
+        return data;
     }
 
 private:
@@ -68,22 +91,39 @@ private:
         return isNumber(column.head.kind) ? cell.value != kNoValue : !cell.text.isEmpty();
     }
 
-    TableData tableOf(const std::vector<const Row*>& rows) const {
-        TableData data;
+    static auto rowOf(const std::vector<const Row*>& rows) {
+        return [&rows](size_t at) -> const Row& { return *rows[at]; };
+    }
+
+    template <class RowAt>
+    std::vector<const OfRow*> shown(size_t count, const RowAt& rowAt) const {
+        const auto isOfAny = [&](const OfRow& column) {
+            for (size_t row = 0; row < count; ++row) {
+                if (isKnown(column, rowAt(row)))
+                    return true;
+            }
+            return false;
+        };
         std::vector<const OfRow*> shown;
         for (const OfRow& one : m_columns) {
-            const auto isOne = [&one](const Row* row) { return isKnown(one, *row); };
-            if (!one.isAlwaysShown && std::ranges::none_of(rows, isOne))
-                continue;
-            shown.push_back(&one);
-            data.columns.push_back(one.head);
+            if (one.isAlwaysShown || isOfAny(one))
+                shown.push_back(&one);
         }
-        data.rows.reserve(rows.size());
-        for (const Row* row : rows) {
+        return shown;
+    }
+
+    template <class RowAt>
+    TableData atOnce(size_t count, const RowAt& rowAt) const {
+        TableData data;
+        const std::vector<const OfRow*> columns = shown(count, rowAt);
+        for (const OfRow* one : columns)
+            data.columns.push_back(one->head);
+        data.rows.reserve(count);
+        for (size_t row = 0; row < count; ++row) {
             TableRow& cells = data.rows.emplace_back();
-            cells.reserve(shown.size());
-            for (const OfRow* one : shown)
-                cells.push_back(one->cell(*row));
+            cells.reserve(columns.size());
+            for (const OfRow* one : columns)
+                cells.push_back(one->cell(rowAt(row)));
         }
         return data;
     }

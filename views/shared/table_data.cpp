@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/table_data.h"
 
-#include <algorithm>
 #include <cstdlib>
-#include <numeric>
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -52,15 +50,6 @@ QString unitOf(ColumnKind kind) {
         break;
     }
     return {};
-}
-
-bool isKept(const TableData& data, const TableRow& row, const QString& filter) {
-    for (size_t i = 0; i < data.columns.size(); ++i) {
-        if (data.columns[i].kind == ColumnKind::Text
-            && row[i].text.contains(filter, Qt::CaseInsensitive))
-            return true;
-    }
-    return filter.isEmpty();
 }
 
 } // namespace
@@ -165,79 +154,14 @@ QString plainTitle(const Column& column) {
         : column.title + " (" + unit + ')';
 }
 
-namespace {
-
-/// Rows one below the other: the children of each row behind it, in their order.
-class RowTree {
-public:
-    explicit RowTree(const std::vector<int>& depths)
-        : m_children(depths.size() + 1) {
-        std::vector<size_t> open; // a row and those that it is below
-        for (size_t row = 0; row < depths.size(); ++row) {
-            while (!open.empty() && depths[open.back()] >= depths[row])
-                open.pop_back();
-            m_children[open.empty() ? depths.size() : open.back()].push_back(
-                static_cast<uint32_t>(row));
-            open.push_back(row);
-        }
-    }
-
-    template <class IsBefore>
-    void sort(const IsBefore& isBefore) {
-        for (std::vector<uint32_t>& children : m_children)
-            std::ranges::stable_sort(children, isBefore);
-    }
-
-    std::vector<uint32_t> rows() const {
-        std::vector<uint32_t> rows;
-        std::vector<uint32_t> waiting(m_children.back().rbegin(), m_children.back().rend());
-        while (!waiting.empty()) {
-            rows.push_back(waiting.back());
-            waiting.pop_back();
-            const std::vector<uint32_t>& below = m_children[rows.back()];
-            waiting.insert(waiting.end(), below.rbegin(), below.rend());
-        }
-        return rows;
-    }
-
-private:
-    std::vector<std::vector<uint32_t>> m_children; ///< by row; last: of none
-};
-
-} // namespace
-
-std::vector<uint32_t> arrangedRows(const TableData& data, const RowOrder& order) {
-    std::vector<uint32_t> rows(data.rows.size());
-    std::iota(rows.begin(), rows.end(), 0);
-    const auto dropOthers = [&] {
-        std::erase_if(
-            rows, [&](uint32_t row) { return !isKept(data, data.rows[row], order.filter); });
-    };
-    const auto column = static_cast<size_t>(order.column);
-    if (order.column < 0 || column >= data.columns.size()) {
-        dropOthers();
-        return rows;
-    }
-    const bool isText = data.columns[column].kind == ColumnKind::Text;
-    const auto isLess = [&](uint32_t a, uint32_t b) {
-        const TableCell& left = data.rows[a][column];
-        const TableCell& right = data.rows[b][column];
-        return isText ? left.text.compare(right.text, Qt::CaseInsensitive) < 0
-                      : left.value < right.value;
-    };
-    const auto isBefore = [&](uint32_t a, uint32_t b) {
-        return order.direction == Qt::AscendingOrder ? isLess(a, b) : isLess(b, a);
-    };
-    if (!data.depths.empty() && data.depths.size() == data.rows.size()) {
-        RowTree tree(data.depths);
-        tree.sort(isBefore);
-        rows = tree.rows();
-        dropOthers();
-        return rows;
-    }
-    dropOthers();
-    std::ranges::stable_sort(rows, isBefore);
-    return rows;
+TableRow TableData::row(size_t at) const {
+    if (!maker)
+        return rows[at];
+    TableRow cells;
+    cells.reserve(columns.size());
+    for (size_t column = 0; column < columns.size(); ++column)
+        cells.push_back(maker->cell(at, column));
+    return cells;
 }
 
 } // namespace rankscope::shared

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A table as a value: what every table of the program shows, sorts, filters, copies and exports.
 // A cell keeps its exact value; its text is made when it is seen, because only some thirty of
-// 100,000 rows ever are.
+// 100,000 rows ever are. Of more rows than kMostAtOnce the cells are made then as well.
 // Thread: any, values. Built where it is cheap, often on the query thread.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include <QString>
@@ -35,6 +37,10 @@ inline constexpr int64_t kNoValue = std::numeric_limits<int64_t>::min();
 /// many, and all are in its CSV.
 inline constexpr size_t kMostTableRows = 100'000;
 
+/// So many rows are made, sorted and filtered at once; more of them by the cell, and elsewhere: see
+/// TableWorker.
+inline constexpr size_t kMostAtOnce = 10'000;
+
 /// Of a number: as it is, or a difference, which is read with an arrow and its sign.
 enum class Sign { Plain, Arrow };
 
@@ -54,13 +60,27 @@ struct TableCell {
 
 using TableRow = std::vector<TableCell>;
 
+/// Makes the cells that are asked for, of millions of rows; keeps what it reads.
+/// Thread: any, several at once.
+struct CellMaker {
+    size_t rows = 0;
+    std::function<TableCell(size_t row, size_t column)> cell;
+};
+
 struct TableData {
     std::vector<Column> columns;
-    std::vector<TableRow> rows;
+    std::vector<TableRow> rows; ///< none where there is a maker
     TableRow totals{}; ///< shown below the rows and never sorted away; may be empty
     std::vector<uint32_t> told{}; ///< rows of a verdict: a picture of some rows has them
     /// Of a tree, by row: it is below the row before it with a smaller one. Empty: a list.
     std::vector<int> depths{};
+    std::shared_ptr<const CellMaker> maker{};
+
+    size_t rowCount() const { return maker ? maker->rows : rows.size(); }
+    TableCell cell(size_t row, size_t column) const {
+        return maker ? maker->cell(row, column) : rows[row][column];
+    }
+    TableRow row(size_t at) const;
 };
 
 bool isNumber(ColumnKind kind);
@@ -76,16 +96,6 @@ QString signedText(ColumnKind kind, int64_t value);
 /// title: "Size (bytes)".
 QString plainText(const Column& column, const TableCell& cell);
 QString plainTitle(const Column& column);
-
-/// How the rows are shown.
-struct RowOrder {
-    int column = -1; ///< -1: as they come
-    Qt::SortOrder direction = Qt::AscendingOrder;
-    QString filter{}; ///< a text cell contains this, without regard to case
-};
-/// Positions of the rows that pass, by their exact values; equal ones as they come. Rows of a tree
-/// are sorted among those below the same row and stay below it.
-std::vector<uint32_t> arrangedRows(const TableData& data, const RowOrder& order);
 
 enum class TextFormat { Tsv, Csv };
 /// The given rows under a header line.

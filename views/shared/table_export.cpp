@@ -38,16 +38,34 @@ TableExport::Text TableExport::textOf() const {
             }));
             return text;
         };
+    if (m_source == nullptr)
+        return madeText();
     return [source = m_source, order = m_view.table().order(), filters = m_view.table().filters(),
                shown](query::Session& session, const std::stop_token& stop) -> Result<QByteArray> {
         RS_TRY_ASSIGN(const TableData table, source(session, stop));
-        const auto rows = passingRows(table, arrangedRows(table, order), filters);
+        const auto rows = arrangedRows(table, order, filters, stop);
         return toText(table, rows, TextFormat::Csv, shown).toUtf8();
     };
 }
 
+/// Of rows that are made for it.
+TableExport::Text TableExport::madeText() const {
+    const TableModel& model = m_view.table();
+    return [data = model.table(), rows = model.visibleRows(), shown = model.shownColumns()](
+               query::Session& /*session*/, const std::stop_token& stop) -> Result<QByteArray> {
+        QByteArray text = headText(data.columns, TextFormat::Csv, shown).toUtf8();
+        for (const uint32_t row : rows) {
+            if (stop.stop_requested())
+                return fail(ErrorCode::Cancelled, "cancelled");
+            text += rowText(data.columns, data.row(row), TextFormat::Csv, shown).toUtf8();
+        }
+        return text;
+    };
+}
+
 void TableExport::save() {
-    if (m_source == nullptr && m_pages == nullptr)
+    const bool isAtHand = m_view.table().table().maker == nullptr;
+    if (m_source == nullptr && m_pages == nullptr && isAtHand)
         return m_view.exportShown();
     if (m_bridge.isOpen(m_task))
         return;

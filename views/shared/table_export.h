@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The CSV of a table that shows only the first of its rows: all of them are asked for again and
-// written as a task, in the order that is shown; the pages stay at hand.
+// The CSV of a table of very many rows, or of one that shows only the first of them, which are then
+// asked for again: written as a task, in the order that is shown; the pages stay at hand.
 // Thread: UI only; the source runs on the thread of tasks.
 #pragma once
 
@@ -39,6 +39,7 @@ signals:
 private:
     using Text = std::function<Result<QByteArray>(query::Session&, const std::stop_token&)>;
     Text textOf() const;
+    Text madeText() const;
     void save();
     void take(const Result<QByteArray>& text);
 

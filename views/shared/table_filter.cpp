@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/table_filter.h"
 
-#include <algorithm>
-
 #include <QRegularExpression>
 
 #include "views/shared/formats.h"
@@ -57,18 +55,6 @@ bool passes(const Column& column, const TableCell& cell, const ColumnFilter& fil
     return isNumber(column.kind) && cell.value != kNoValue
         && (!filter.least || cell.value >= *filter.least)
         && (!filter.most || cell.value <= *filter.most);
-}
-
-std::vector<uint32_t> passingRows(
-    const TableData& data, std::vector<uint32_t> rows, const std::vector<ColumnFilter>& filters) {
-    std::erase_if(rows, [&](uint32_t row) {
-        return !std::ranges::all_of(filters, [&](const ColumnFilter& filter) {
-            const auto column = static_cast<size_t>(filter.column);
-            return column >= data.columns.size()
-                || passes(data.columns[column], data.rows[row][column], filter);
-        });
-    });
-    return rows;
 }
 
 std::optional<int64_t> parseCell(ColumnKind kind, const QString& text) {

@@ -22,9 +22,6 @@ struct ColumnFilter {
 };
 
 bool passes(const Column& column, const TableCell& cell, const ColumnFilter& filter);
-/// Of these rows those that pass all filters, in their order.
-std::vector<uint32_t> passingRows(
-    const TableData& data, std::vector<uint32_t> rows, const std::vector<ColumnFilter>& filters);
 
 /// A number of such a column as a person types it, in the unit of its title unless it names one:
 /// "1,500", "2.5", "30 us", "4 MB". Nothing when it is none.

@@ -17,8 +17,16 @@ TableModel::TableModel(QObject* parent)
 void TableModel::setTable(TableData data) {
     beginResetModel();
     m_data = std::move(data);
-    arrange();
+    m_isArranging = false;
+    const bool isPlain = m_order.column < 0 && m_order.filter.isEmpty() && m_filters.empty();
+    const bool isElsewhere = !isPlain && hasArranger();
+    if (isElsewhere)
+        m_visible.clear();
+    else
+        arrange();
     endResetModel();
+    if (isElsewhere)
+        arrangeElsewhere(Rows::Others);
 }
 
 void TableModel::setColumns(std::vector<Column> columns) {
@@ -108,19 +116,15 @@ int TableModel::modelRow(uint32_t dataRow) const {
 void TableModel::setFilter(const QString& text) {
     if (text == m_order.filter)
         return;
-    beginResetModel();
     m_order.filter = text;
-    arrange();
-    endResetModel();
+    rearrange();
 }
 
 void TableModel::setFilters(std::vector<ColumnFilter> filters) {
     if (filters == m_filters)
         return;
-    beginResetModel();
     m_filters = std::move(filters);
-    arrange();
-    endResetModel();
+    rearrange();
     emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
     emit filtersChanged();
     emit totalsWanted();
@@ -177,9 +181,10 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
         return {};
     const auto at = static_cast<size_t>(index.column());
     const Column& column = m_data.columns[at];
-    if (m_paged == nullptr)
-        return cellData(column, m_data.rows[dataRow(index.row())][at], role);
     const bool isShown = role == Qt::DisplayRole || role == Qt::ToolTipRole;
+    if (m_paged == nullptr)
+        return cellData(
+            column, isShown ? m_data.cell(dataRow(index.row()), at) : TableCell(), role);
     const auto place = static_cast<size_t>(index.row());
     const bool isHere = place < m_data.rows.size();
     const TableRow* const row = !isShown ? nullptr
@@ -238,31 +243,72 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
 }
 
 void TableModel::sort(int column, Qt::SortOrder order) {
+    m_order.column = column;
+    m_order.direction = order;
+    if (m_paged != nullptr)
+        emit orderWanted();
+    else if (!arrangeElsewhere(Rows::Same))
+        reorder(arrangedRows(m_data, m_order, m_filters));
+}
+
+void TableModel::reorder(std::vector<uint32_t> rows) {
     emit layoutAboutToBeChanged({}, VerticalSortHint);
     const QModelIndexList before = persistentIndexList();
     std::vector<uint32_t> rowsBefore;
     rowsBefore.reserve(static_cast<size_t>(before.size()));
     for (const QModelIndex& index : before)
         rowsBefore.push_back(dataRow(index.row()));
-    m_order.column = column;
-    m_order.direction = order;
-    arrange();
-    if (m_paged != nullptr) {
-        emit layoutChanged({}, VerticalSortHint);
-        emit orderWanted();
-        return;
-    }
+    m_visible = std::move(rows);
+    std::vector<int> places(before.isEmpty() ? 0 : m_data.rowCount(), -1);
+    for (size_t i = 0; !places.empty() && i < m_visible.size(); ++i)
+        places[m_visible[i]] = static_cast<int>(i);
     QModelIndexList after;
     for (qsizetype i = 0; i < before.size(); ++i)
-        after += index(modelRow(rowsBefore[static_cast<size_t>(i)]), before[i].column());
+        after += index(places[rowsBefore[static_cast<size_t>(i)]], before[i].column());
     changePersistentIndexList(before, after);
     emit layoutChanged({}, VerticalSortHint);
 }
 
-void TableModel::arrange() {
-    if (m_paged != nullptr)
+bool TableModel::hasArranger() const {
+    return m_arranger && m_data.maker != nullptr && m_paged == nullptr;
+}
+
+/// False where it is to be done at once.
+bool TableModel::arrangeElsewhere(Rows are) {
+    if (!hasArranger())
+        return false;
+    m_areOthers = are == Rows::Others || (m_isArranging && m_areOthers);
+    m_isArranging = true;
+    m_arranger();
+    return true;
+}
+
+void TableModel::setArranged(std::vector<uint32_t> rows) {
+    if (!m_isArranging)
+        return; // of data that are gone
+    m_isArranging = false;
+    if (m_areOthers) {
+        beginResetModel();
+        m_visible = std::move(rows);
+        endResetModel();
+    } else {
+        reorder(std::move(rows));
+    }
+    emit arranged();
+}
+
+/// Others pass.
+void TableModel::rearrange() {
+    if (arrangeElsewhere(Rows::Others))
         return;
-    m_visible = passingRows(m_data, arrangedRows(m_data, m_order), m_filters);
+    beginResetModel();
+    arrange();
+    endResetModel();
+}
+
+void TableModel::arrange() {
+    if (m_paged == nullptr)
+        m_visible = arrangedRows(m_data, m_order, m_filters);
 }
 
 } // namespace rankscope::shared

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one table model: shows a TableData, sorts by exact values and filters by text and by column.
-// A row of the model maps to a row of the data by dataRow(). Of rows that are too many to be in
-// memory it shows those of a PagedRows, and whoever fills that sorts and filters: orderWanted().
+// A row of the model maps to a row of the data by dataRow(). What takes long to sort and to filter
+// has an arranger, see TableWorker. Of rows that are too many to be in memory it shows those of a
+// PagedRows, and whoever fills that sorts and filters: orderWanted().
 // Thread: UI only.
 #pragma once
+
+#include <functional>
 
 #include <QAbstractTableModel>
 #include <QStringList>
 
-#include "views/shared/table_filter.h"
+#include "views/shared/table_order.h"
 
 namespace rankscope::shared {
 
@@ -36,6 +39,11 @@ public:
     /// Row of the model that shows a row of the data, -1 when it is filtered away.
     int modelRow(uint32_t dataRow) const;
     const std::vector<uint32_t>& visibleRows() const { return m_visible; }
+    /// Is called where rows of a maker are to be sorted and filtered by order() and filters(), and
+    /// brings them by setArranged(): until then the rows of before are shown, of other data none.
+    void setArranger(std::function<void()> arranger) { m_arranger = std::move(arranger); }
+    void setArranged(std::vector<uint32_t> rows);
+    bool isArranging() const { return m_isArranging; }
 
     const RowOrder& order() const { return m_order; }
     /// Keeps rows of which a text cell contains this, without regard to case.
@@ -63,6 +71,8 @@ public:
     void sort(int column, Qt::SortOrder order) override;
 
 signals:
+    /// By whoever does it elsewhere.
+    void arranged();
     void totalsChanged();
     void filtersChanged();
     /// By columns that are not there any more; titles.
@@ -73,7 +83,13 @@ signals:
     void orderWanted();
 
 private:
+    enum class Rows { Same, Others };
+
     void arrange();
+    void rearrange();
+    bool hasArranger() const;
+    bool arrangeElsewhere(Rows are);
+    void reorder(std::vector<uint32_t> rows);
     int placeAmong(const std::vector<Column>& columns, size_t at) const;
     QStringList carryOver(const std::vector<int>& places);
     QVariant cellData(const Column& column, const TableCell& cell, int role) const;
@@ -85,6 +101,9 @@ private:
     std::vector<bool> m_hidden; ///< by column; shorter: the others are shown
     QVariant m_filterMark;
     PagedRows* m_paged = nullptr;
+    std::function<void()> m_arranger;
+    bool m_isArranging = false;
+    bool m_areOthers = false; ///< that come: not only in another order
 };
 
 } // namespace rankscope::shared

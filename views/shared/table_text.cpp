@@ -49,10 +49,13 @@ QString rowText(const std::vector<Column>& all, const TableRow& row, TextFormat 
 }
 
 QString toText(const TableData& data, const std::vector<uint32_t>& rows, TextFormat format,
-    const std::vector<size_t>& columns) {
+    const std::vector<size_t>& columns, const std::stop_token& stop) {
     QString text = headText(data.columns, format, columns);
-    for (const uint32_t row : rows)
-        text += rowText(data.columns, data.rows[row], format, columns);
+    for (const uint32_t row : rows) {
+        if (stop.stop_requested())
+            break;
+        text += rowText(data.columns, data.row(row), format, columns);
+    }
     return text;
 }
 

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <QApplication>
-#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -15,10 +13,8 @@
 
 #include "views/shared/column_filter_popup.h"
 #include "views/shared/column_width.h"
-#include "views/shared/file_export.h"
 #include "views/shared/icons.h"
 #include "views/shared/remembered_columns.h"
-#include "views/shared/table_text.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
@@ -68,6 +64,10 @@ TableView::TableView(QWidget* parent)
             m_drawn.insert(column);
     });
     connect(m_table, &TableModel::filtersChanged, this, [this] { viewport()->update(); });
+    connect(m_table, &TableModel::arranged, this, [this] {
+        if (m_wantedRow)
+            selectRow(*m_wantedRow);
+    });
     takeLook();
     takeRowHeights(*this);
     atNewTextSize(this, [this] { takeTextSize(); });
@@ -114,6 +114,7 @@ void TableView::setRows(std::vector<TableRow> rows, TableRow totals, std::vector
 }
 
 void TableView::fill(TableData table) {
+    m_wantedRow.reset();
     setColumns(table.columns);
     m_table->setTable(std::move(table));
     widenForNumbers();
@@ -136,18 +137,10 @@ QString TableView::exportName() const {
     return m_exportPlace.endsWith(name) ? m_exportPlace : m_exportPlace + name;
 }
 
-QString TableView::selectionText() const {
-    std::vector<uint32_t> rows;
-    for (const QModelIndex& index : selectionModel()->selectedRows())
-        rows.push_back(static_cast<uint32_t>(index.row()));
-    std::ranges::sort(rows);
-    for (uint32_t& row : rows)
-        row = m_table->dataRow(static_cast<int>(row));
-    return toText(m_table->table(), rows.empty() ? m_table->visibleRows() : rows, TextFormat::Tsv,
-        m_table->shownColumns());
-}
-
 void TableView::selectRow(uint32_t dataRow) {
+    m_wantedRow.reset();
+    if (m_table->isArranging())
+        m_wantedRow = dataRow;
     const int row = m_table->modelRow(dataRow);
     if (row < 0)
         return;
@@ -173,18 +166,16 @@ void TableView::keyPressEvent(QKeyEvent* event) {
     QTableView::keyPressEvent(event);
 }
 
+void TableView::keyboardSearch(const QString& text) {
+    if (static_cast<size_t>(m_table->rowCount()) <= kMostAtOnce)
+        QTableView::keyboardSearch(text);
+}
+
 void TableView::mousePressEvent(QMouseEvent* event) {
     const QModelIndex pressed = indexAt(event->position().toPoint());
     m_isOnCurrent = event->button() == Qt::LeftButton && pressed.isValid()
         && pressed.row() == currentIndex().row();
     QTableView::mousePressEvent(event);
-}
-
-QString TableView::copyText() const {
-    const qsizetype rows = selectionModel()->selectedRows().size();
-    if (rows == 0)
-        return tr("Copy table");
-    return rows == 1 ? tr("Copy row") : tr("Copy rows");
 }
 
 bool TableView::leadsSomewhere() const {
@@ -323,6 +314,8 @@ void TableView::paintEvent(QPaintEvent* event) {
     const Theme& theme = themeOf(palette());
     QPainter painter(viewport());
     const bool isFiltered = !m_table->filters().empty();
+    if (m_table->isArranging() && m_table->rowCount() == 0)
+        return; // nobody knows yet
     if (m_table->rowCount() == 0 && (isFiltered || !m_drawing.emptyText.isEmpty())) {
         paintEmptyText(painter, viewport()->rect(), font(), theme,
             isFiltered ? tr("No rows match the filters of the columns.") : m_drawing.emptyText);
@@ -363,34 +356,6 @@ void TableView::currentChanged(const QModelIndex& current, const QModelIndex& pr
 
 int TableView::sizeHintForColumn(int column) const {
     return usualWidth(m_table->table().columns[static_cast<size_t>(column)], fontMetrics());
-}
-
-void TableView::copySelection() const {
-    if (m_copier) {
-        std::vector<uint32_t> rows;
-        for (const QModelIndex& index : selectionModel()->selectedRows())
-            rows.push_back(m_table->dataRow(index.row()));
-        std::ranges::sort(rows);
-        return m_copier(std::move(rows));
-    }
-    QApplication::clipboard()->setText(selectionText());
-}
-
-void TableView::exportRows() {
-    if (m_exporter)
-        m_exporter();
-    else
-        exportShown();
-}
-
-void TableView::exportShown() {
-    exportText(
-        toText(m_table->table(), m_table->visibleRows(), TextFormat::Csv, m_table->shownColumns())
-            .toUtf8());
-}
-
-void TableView::exportText(const QByteArray& text) {
-    exportCsv(*this, exportName(), text);
 }
 
 } // namespace rankscope::shared

@@ -7,10 +7,10 @@
 #pragma once
 
 #include <functional>
-
-#include <QPersistentModelIndex>
+#include <optional>
 #include <set>
 
+#include <QPersistentModelIndex>
 #include <QTableView>
 
 #include "views/shared/table_drawing.h"
@@ -60,7 +60,7 @@ public:
     void exportText(const QByteArray& text);
     /// Takes exportRows() over where the view shows only the first rows: see TableExport.
     void setExporter(std::function<void()> exporter) { m_exporter = std::move(exporter); }
-    /// Takes copySelection() over where rows are not in memory; the rows of the model, all: none.
+    /// Takes copySelection() over where rows are not in memory; rows of the data, all: none.
     using Copier = std::function<void(std::vector<uint32_t>)>;
     void setCopier(Copier copier) { m_copier = std::move(copier); }
     /// Leaves at least one column; remembered.
@@ -69,6 +69,8 @@ public:
     void filterColumn(int column);
     /// Of all columns: the rows are of another folder.
     void dropFilters();
+    /// Not in very many rows: a letter that is typed would make all their cells.
+    void keyboardSearch(const QString& text) override;
 
 signals:
     /// A click or Enter.
@@ -91,6 +93,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    std::vector<uint32_t> selectedRows() const;
     void openMenu(const QPoint& place, int column, const QPersistentModelIndex& cell);
     void addColumnActions(QMenu& menu, int column);
     void applyColumns();
@@ -105,6 +108,7 @@ private:
     TableModel* m_table = nullptr;
     TableDrawing m_drawing;
     bool m_isSettingWidth = false;
+    std::optional<uint32_t> m_wantedRow; ///< to be selected when it is there
     bool m_isOnCurrent = false; ///< the button went down on the row that was current
     std::set<int> m_drawn; ///< columns whose width a person chose
     std::vector<int> m_numberWidths; ///< by column, of the rows that are there

@@ -7,6 +7,7 @@
 #include "core/advisor/job_tables.h"
 #include "core/analysis/sql_samples.h"
 #include "tests/views/view_test.h"
+#include "views/shared/table_order.h"
 #include "views/sql/sql_completion.h"
 #include "views/sql/sql_docs.h"
 #include "views/sql/sql_jump.h"
