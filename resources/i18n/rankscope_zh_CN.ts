@@ -12300,10 +12300,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Listed: longest %1 of %2 kernels.</source>
         <translation>已列出 %2 个 Kernel 中最长的 %1 个。</translation>
     </message>
-    <message>
-        <source>No kernels match the filters.</source>
-        <translation>没有符合筛选条件的 Kernel。</translation>
-    </message>
 </context>
 <context>
     <name>rankscope::timeline::ChainsPart</name>

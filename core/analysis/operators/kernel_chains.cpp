@@ -256,7 +256,7 @@ public:
         sum.longest = std::max(sum.longest, chain.times.whole.value_or(Duration()));
         chain.operation = place->second;
         m_all.chains.push_back(chain);
-        if (m_all.chains.size() >= 2 * m_most)
+        if (m_all.chains.size() > m_most + m_most / 4)
             keepLongestChains();
     }
 
@@ -275,8 +275,11 @@ public:
             sorted.push_back(std::move(m_all.operations[order[i]]));
         }
         m_all.operations = std::move(sorted);
-        for (KernelChain& chain : m_all.chains)
+        for (size_t i = 0; i < m_all.chains.size(); ++i) {
+            KernelChain& chain = m_all.chains[i];
             chain.operation = places[chain.operation];
+            m_all.operations[chain.operation].chains.push_back(static_cast<uint32_t>(i));
+        }
         return std::move(m_all);
     }
 

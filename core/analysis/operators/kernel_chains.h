@@ -59,6 +59,7 @@ struct ChainSum {
     uint64_t incomplete = 0;
     ChainTimes sums{}; ///< over those that have the part
     Duration longest{}; ///< of the wholes
+    std::vector<uint32_t> chains{}; ///< places in KernelChains::chains, in their order
 };
 
 struct KernelChains {
@@ -74,7 +75,7 @@ struct KernelChains {
 };
 
 /// So many chains are kept, some 200 bytes each; all are counted and summed up.
-inline constexpr size_t kMostChains = 500'000;
+inline constexpr size_t kMostChains = 2'000'000;
 
 /// Of kernels that begin in the range (timeline time), of all without one.
 /// Errors: Cancelled, those of IndexReader.

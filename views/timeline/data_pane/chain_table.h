@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The kernels of an operator from the Python call to their begin, any number of them, the longest
-// first or by the column whose title is clicked; ordered and filtered on the query thread. A click
-// shows the way of the kernel, Enter or a double click selects the kernel.
-// Thread: UI only.
+// The kernels of an operator from the Python call to their begin, the longest first or by the
+// column whose title is clicked. A click shows the way of the kernel, Enter or a double click
+// selects the kernel. Thread: UI only.
 #pragma once
 
-#include "core/analysis/operators/chain_rows.h"
-#include "views/timeline/data_pane/paged_list.h"
+#include <memory>
+
+#include <QWidget>
+
+#include "core/analysis/operators/kernel_chains.h"
+
+class QLabel;
+
+namespace rankscope::shared {
+class QueryBridge;
+class TableView;
+} // namespace rankscope::shared
 
 namespace rankscope::timeline {
 
-/// Kernels of a rank, and which of them are listed.
-struct ListedChains {
-    std::shared_ptr<const index::RankIndex> rank;
-    std::shared_ptr<const analysis::KernelChains> chains;
-    analysis::ChainRows rows{};
-};
+class TimelineState;
 
-class ChainTable : public PagedList<ListedChains, analysis::KernelChain> {
+class ChainTable : public QWidget {
     Q_OBJECT
 
 public:
@@ -26,15 +30,18 @@ public:
     ChainTable(TimelineState& state, shared::QueryBridge& bridge, QWidget* parent = nullptr);
 
     /// Those of one operator, in the order of the one before.
-    void show(std::shared_ptr<const index::RankIndex> rank, Chains chains, size_t operation);
+    void show(const std::shared_ptr<const index::RankIndex>& rank, Chains chains, size_t operation);
     void clear();
+    shared::TableView& table() { return *m_table; }
 
 private:
     void retranslate();
-    void ask() override;
-    void list() override;
+    const analysis::KernelChain& chainAt(uint32_t row) const;
 
-    ListedChains m_of; ///< without chains: no operator is chosen
+    TimelineState& m_state;
+    QLabel* m_note; ///< how many of how many are listed
+    shared::TableView* m_table;
+    Chains m_chains; ///< null: no operator is chosen
     size_t m_operation = 0;
 };
 

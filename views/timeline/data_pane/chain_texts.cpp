@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/chain_texts.h"
 
+#include <array>
+
 #include <QCoreApplication>
 
 #include "views/shared/formats.h"
@@ -79,6 +81,8 @@ TableData chainSumTable(const std::vector<ChainSum>& operations) {
     return table.table(operations);
 }
 
+namespace {
+
 std::array<QString, 3> chainStates() {
     std::array<QString, 3> texts;
     texts[static_cast<size_t>(ChainState::Whole)] = ChainTexts::tr("whole");
@@ -87,8 +91,8 @@ std::array<QString, 3> chainStates() {
     return texts;
 }
 
-TableData chainTable(const analysis::KernelChains& chains, const std::vector<size_t>& places,
-    const index::RankIndex* rank, Timestamp origin) {
+shared::TableBuilder<KernelChain> chainBuilder(
+    const std::shared_ptr<const index::RankIndex>& rank, Timestamp origin) {
     shared::TableBuilder<KernelChain> table;
     table
         .column({ChainTexts::tr("Kernel"), ColumnKind::Text},
@@ -99,7 +103,22 @@ TableData chainTable(const analysis::KernelChains& chains, const std::vector<siz
             [states = chainStates()](
                 const KernelChain& chain) { return states[static_cast<size_t>(chain.state)]; });
     addSpans(table, [](const KernelChain& chain) { return chain.times; });
-    return table.table(chains.chains, places);
+    return table;
+}
+
+} // namespace
+
+TableData chainTable(std::shared_ptr<const analysis::KernelChains> chains, size_t operation,
+    std::shared_ptr<const index::RankIndex> rank, Timestamp origin) {
+    const std::vector<uint32_t>& places = chains->operations[operation].chains;
+    return chainBuilder(rank, origin)
+        .table(places.size(), [chains, &places](size_t row) -> const KernelChain& {
+            return chains->chains[places[row]];
+        });
+}
+
+std::vector<shared::Column> chainColumns() {
+    return chainBuilder(nullptr, {}).table(std::vector<KernelChain>()).columns;
 }
 
 } // namespace rankscope::timeline

@@ -3,7 +3,7 @@
 // Thread: any, free functions: rows are made on the query threads, texts and all.
 #pragma once
 
-#include <array>
+#include <memory>
 
 #include "core/analysis/operators/kernel_chains.h"
 #include "views/shared/table_data.h"
@@ -12,11 +12,10 @@ namespace rankscope::timeline {
 
 shared::TableData chainSumTable(const std::vector<analysis::ChainSum>& operations);
 
-/// By ChainState.
-std::array<QString, 3> chainStates();
-/// The chains at these places; columns as in analysis::kChainColumns. Starts are told from the
-/// origin.
-shared::TableData chainTable(const analysis::KernelChains& chains,
-    const std::vector<size_t>& places, const index::RankIndex* rank, Timestamp origin);
+/// The chains of one operation, the longest first. Starts are told from the origin.
+shared::TableData chainTable(std::shared_ptr<const analysis::KernelChains> chains, size_t operation,
+    std::shared_ptr<const index::RankIndex> rank, Timestamp origin);
+/// Without rows.
+std::vector<shared::Column> chainColumns();
 
 } // namespace rankscope::timeline

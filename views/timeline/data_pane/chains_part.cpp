@@ -17,7 +17,7 @@ namespace rankscope::timeline {
 
 namespace {
 
-/// Shared with the pages of the table of kernels, which are made on the query thread.
+/// Shared with the cells of the table of kernels, which are made when they are looked at.
 Result<ChainTable::Chains> readChains(query::Session& session, RankSlot rank,
     const std::optional<TimeRange>& range, const std::stop_token& stop) {
     RS_TRY_ASSIGN(auto chains, analysis::kernelChains(session, rank, range, stop));
@@ -82,8 +82,8 @@ void ChainsPart::say() {
     m_counts->setVisible(hasKernels);
     if (hasKernels)
         m_counts->setText(countsText());
-    m_sums->fill(chainSumTable(
-        m_answer == nullptr ? std::vector<analysis::ChainSum>() : m_answer->operations));
+    static const std::vector<analysis::ChainSum> kNone;
+    m_sums->fill(chainSumTable(m_answer == nullptr ? kNone : m_answer->operations));
     m_sums->setAccessibleName(tr("Kernels end to end by operator"));
     m_sums->setEmptyText(shared::sentences(
         QStringList{tr("No launch of a kernel is known in the range.")} + missingTexts()));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// More kernels of an operator than any table holds in memory: ordered, filtered and exported where
-// they are.
+// More kernels of an operator than any table holds in memory as cells.
 #include <algorithm>
 
 #include <QLabel>
@@ -58,6 +57,8 @@ class ChainTableTest : public QObject {
             chain.operation = i < kOfMul ? 0 : 1;
             chain.state = analysis::ChainState::Whole;
             chain.times.whole = Duration(int64_t{kOfMul - i} * 1000);
+            all.operations[chain.operation].chains.push_back(
+                static_cast<uint32_t>(all.chains.size()));
             all.chains.push_back(chain);
         }
         all.count = kOfMul + 5;
