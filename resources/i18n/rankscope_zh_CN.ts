@@ -11041,10 +11041,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>各卡各迭代步的中位数</translation>
     </message>
     <message>
-        <source>The longest slices of the name</source>
-        <translation>该名称耗时最长的切片</translation>
-    </message>
-    <message>
         <source>Collecting the slices of one name</source>
         <translation>正在收集同名切片</translation>
     </message>
@@ -11069,8 +11065,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此性能数据中没有切片。</translation>
     </message>
     <message>
-        <source>Listed: longest %1 of %2 calls.</source>
-        <translation>仅列出最长的 %1 次调用，共 %2 次。</translation>
+        <source>Slices of the name, longest first</source>
+        <translation>该名称的切片，按耗时从长到短</translation>
     </message>
 </context>
 <context>
@@ -11248,10 +11244,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1, longest first</source>
         <translation>共 %1 次，由长到短</translation>
-    </message>
-    <message>
-        <source>longest %1 of %2</source>
-        <translation>最长的 %1 次，共 %2 次</translation>
     </message>
     <message>
         <source>MindSpore before 2.3 writes averages: single calls are unknown.</source>

@@ -20,6 +20,7 @@
 #include "views/shared/profiler_switches.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/table_view.h"
+#include "views/shared/table_worker.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::operators {
@@ -40,6 +41,7 @@ Result<NameStatistics> namedAs(
 Result<NameStatistics> read(
     query::Session& session, NameStatistics of, const std::stop_token& stop) {
     RS_TRY_ASSIGN(of.calls, analysis::nameCalls(session, of.request, stop));
+    of.longest = longestCalls(of.calls.spread);
     of.snapshot = session.sharedSnapshot();
     return of;
 }
@@ -88,6 +90,7 @@ void NameStatisticsPart::build() {
     m_pictures->addWidget(m_bars);
     m_pictures->addWidget(m_map);
     m_table->setExportName("name_statistics");
+    new shared::TableWorker(*m_table, m_bridge);
     QSplitter* parts = shared::split(
         Qt::Horizontal, this, "nameStatisticsParts", {{m_bins, 0}, {m_pictures, 0}, {m_table, 0}});
     parts->setSizes({300, 400, 500});
@@ -101,11 +104,11 @@ void NameStatisticsPart::connectCharts() {
     const auto ofBin = [this](size_t bin) { return m_histogram.longest[bin]; };
     const auto ofRank = [this](size_t bar) {
         return longestCall(
-            m_figures.calls.spread, m_figures.calls.spread.ranks[bar].rank, std::nullopt);
+            m_figures->calls.spread, m_figures->calls.spread.ranks[bar].rank, std::nullopt);
     };
     const auto ofCell = [this](const HeatCell& cell) {
         return longestCall(
-            m_figures.calls.spread, m_heat.ranks[cell.column], m_heat.steps[cell.row]);
+            m_figures->calls.spread, m_heat.ranks[cell.column], m_heat.steps[cell.row]);
     };
     const auto wire = [this](auto* chart, auto callOf, auto tipOf) {
         using Chart = std::remove_pointer_t<decltype(chart)>;
@@ -117,18 +120,18 @@ void NameStatisticsPart::connectCharts() {
     };
     wire(m_bins, ofBin, [this](size_t bin) { return binTip(m_histogram, bin); });
     wire(m_bars, ofRank, [this](size_t bar) {
-        const analysis::RankSpread& rank = m_figures.calls.spread.ranks[bar];
+        const analysis::RankSpread& rank = m_figures->calls.spread.ranks[bar];
         return spreadTip(tr("Rank %1").arg(rank.rank), rank.spread);
     });
     wire(m_map, ofCell,
-        [this](const HeatCell& cell) { return spreadTip(m_figures.calls.spread, m_heat, cell); });
+        [this](const HeatCell& cell) { return spreadTip(m_figures->calls.spread, m_heat, cell); });
     connect(m_picture, &QComboBox::currentIndexChanged, this, &NameStatisticsPart::showPicture);
     connect(m_table, &shared::TableView::rowActivated, this, [this](quint32 row) {
-        const query::SliceRef& slice = m_figures.calls.slices[m_calls[row]];
-        m_state.reveal(slice.lane, rangeOf(m_calls[row]), timeline::Zoom::ToSlice);
+        const query::SliceRef& slice = m_figures->calls.slices[m_figures->longest[row]];
+        m_state.reveal(slice.lane, rangeOf(m_figures->longest[row]), timeline::Zoom::ToSlice);
     });
     connect(m_table, &shared::TableView::rowWanted, this,
-        [this](quint32 row) { jumpTo(m_calls[row]); });
+        [this](quint32 row) { jumpTo(m_figures->longest[row]); });
 }
 
 void NameStatisticsPart::retranslate() {
@@ -137,13 +140,13 @@ void NameStatisticsPart::retranslate() {
     m_bins->setTitle(tr("Durations"));
     m_bars->setTitle(tr("Shortest, median and longest by rank"));
     m_map->setTitle(tr("Median by rank and step"));
-    m_table->setAccessibleName(tr("The longest slices of the name"));
+    m_table->setAccessibleName(tr("Slices of the name, longest first"));
     say();
 }
 
 void NameStatisticsPart::clear() {
     m_bridge.cancel(m_task);
-    m_figures = {};
+    m_figures = std::make_shared<NameStatistics>();
     m_problem.clear();
     say();
 }
@@ -153,11 +156,11 @@ void NameStatisticsPart::ask(const timeline::SystemScope& scope) {
     std::optional<query::SliceRef> slice;
     if (m_state.selectedSlice())
         slice = m_state.selectedSlice()->ref;
-    else if (m_figures.request.name.empty())
+    else if (m_figures->request.name.empty())
         return clear(); // else that name goes on: a box that is drawn takes the slice's place
     m_bridge.run<NameStatistics>(
         m_task, this, tr("Collecting the slices of one name"),
-        [slice, range = scope.range, request = m_figures.request](
+        [slice, range = scope.range, request = m_figures->request](
             query::Session& session, const std::stop_token& stop) -> Result<NameStatistics> {
             NameStatistics of{nullptr, request};
             if (slice) {
@@ -167,7 +170,7 @@ void NameStatisticsPart::ask(const timeline::SystemScope& scope) {
             return read(session, std::move(of), stop);
         },
         [this](Result<NameStatistics> statistics) { take(std::move(statistics)); });
-    if (m_figures.request.name.empty()) {
+    if (m_figures->request.name.empty()) {
         m_problem.clear();
         say(); // other tasks may go first
     }
@@ -175,10 +178,9 @@ void NameStatisticsPart::ask(const timeline::SystemScope& scope) {
 
 void NameStatisticsPart::take(Result<NameStatistics> statistics) {
     m_problem.clear();
-    m_figures = {};
-    if (statistics)
-        m_figures = std::move(*statistics);
-    else
+    m_figures =
+        std::make_shared<NameStatistics>(statistics ? std::move(*statistics) : NameStatistics());
+    if (!statistics)
         m_problem = shared::errorText(statistics.error());
     say();
 }
@@ -187,9 +189,9 @@ void NameStatisticsPart::take(Result<NameStatistics> statistics) {
 QString NameStatisticsPart::emptyText() const {
     if (!m_problem.isEmpty())
         return m_problem;
-    if (m_figures.request.name.empty() && m_bridge.isOpen(m_task))
+    if (m_figures->request.name.empty() && m_bridge.isOpen(m_task))
         return tr("Collecting the slices of one name");
-    if (!m_figures.request.name.empty())
+    if (!m_figures->request.name.empty())
         return tr("No slices of this name in the range.");
     const auto& ranks = m_state.snapshot()->ranks;
     const bool isBare = std::ranges::none_of(
@@ -203,7 +205,7 @@ QString NameStatisticsPart::emptyText() const {
 }
 
 void NameStatisticsPart::say() {
-    const analysis::OperatorSpread& spread = m_figures.calls.spread;
+    const analysis::OperatorSpread& spread = m_figures->calls.spread;
     m_histogram = spreadHistogram(spread);
     m_heat = spreadHeat(spread);
     m_bins->setData(m_histogram.chart);
@@ -212,19 +214,14 @@ void NameStatisticsPart::say() {
     m_bins->setEmptyText(emptyText());
     for (charts::ChartWidget* chart : std::initializer_list<charts::ChartWidget*>{m_bars, m_map})
         chart->setEmptyText({});
-    m_name->setText(QString::fromStdString(m_figures.request.name));
-    m_name->setVisible(!m_figures.request.name.empty());
+    m_name->setText(QString::fromStdString(m_figures->request.name));
+    m_name->setVisible(!m_figures->request.name.empty());
     const sections::Note note = spreadNote(spread);
-    QStringList notes{m_figures.calls.left == 0
+    m_note->setText(m_figures->calls.left == 0
             ? note.title
             : tr("%1 of %2 slices are not counted.")
-                  .arg(shared::formatCount(m_figures.calls.left),
-                      shared::formatCount(m_figures.calls.left + spread.calls.size()))};
-    if (spread.calls.size() > shared::kMostTableRows)
-        notes += tr("Listed: longest %1 of %2 calls.")
-                     .arg(shared::formatCount(shared::kMostTableRows),
-                         shared::formatCount(spread.calls.size()));
-    m_note->setText(shared::sentences(notes));
+                  .arg(shared::formatCount(m_figures->calls.left),
+                      shared::formatCount(m_figures->calls.left + spread.calls.size())));
     m_note->setToolTip(note.text);
     m_picture->setVisible(m_heat.steps.size() > 1);
     showPicture();
@@ -238,28 +235,28 @@ void NameStatisticsPart::showPicture() {
 }
 
 void NameStatisticsPart::fillTable() {
-    const analysis::OperatorSpread& spread = m_figures.calls.spread;
-    m_calls = longestCalls(spread, shared::kMostTableRows);
-    m_table->fill(
-        spreadTable(spread, m_calls, startOfCalls(spread, {m_figures.snapshot, m_state.origin()})));
+    const auto of = m_figures;
+    m_table->fill(spreadTable({of, &of->calls.spread}, {of, &of->longest},
+        startsOf(of->calls.spread, {of->snapshot, m_state.origin()})));
     m_table->setEmptyText({});
 }
 
 void NameStatisticsPart::select(std::optional<size_t> call) {
-    const auto row = call ? std::ranges::find(m_calls, *call) : m_calls.end();
-    if (row != m_calls.end())
-        m_table->selectRow(static_cast<uint32_t>(row - m_calls.begin()));
+    const auto& longest = m_figures->longest;
+    const auto row = call ? std::ranges::find(longest, *call) : longest.end();
+    if (row != longest.end())
+        m_table->selectRow(static_cast<uint32_t>(row - longest.begin()));
 }
 
 void NameStatisticsPart::jumpTo(std::optional<size_t> call) {
     if (call)
-        m_state.jumpTo(m_figures.calls.slices[*call], rangeOf(*call));
+        m_state.jumpTo(m_figures->calls.slices[*call], rangeOf(*call));
 }
 
 TimeRange NameStatisticsPart::rangeOf(size_t call) const {
-    const analysis::OperatorCall& of = m_figures.calls.spread.calls[call];
-    const query::LaneRef& lane = m_figures.calls.slices[call].lane;
-    const query::OpenRank& rank = m_figures.snapshot->rank(lane.rank);
+    const analysis::OperatorCall& of = m_figures->calls.spread.calls[call];
+    const query::LaneRef& lane = m_figures->calls.slices[call].lane;
+    const query::OpenRank& rank = m_figures->snapshot->rank(lane.rank);
     const Timestamp begin = rank.toTimeline(lane.lane, fromNanoseconds(of.start));
     return {begin, begin + of.duration};
 }

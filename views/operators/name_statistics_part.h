@@ -32,6 +32,7 @@ struct NameStatistics {
     std::shared_ptr<const query::Snapshot> snapshot{}; ///< that its slices are in
     analysis::NameCallsRequest request{};
     analysis::NameCalls calls{};
+    std::vector<uint32_t> longest{}; ///< beside the rows of the table
 };
 
 class NameStatisticsPart : public timeline::SystemPart {
@@ -72,11 +73,10 @@ private:
     charts::HeatMap* m_map;
     shared::TableView* m_table;
     timeline::SystemScope m_scope;
-    NameStatistics m_figures;
+    std::shared_ptr<const NameStatistics> m_figures = std::make_shared<NameStatistics>();
     QString m_problem;
     SpreadHistogram m_histogram;
     SpreadHeat m_heat;
-    std::vector<size_t> m_calls; ///< beside the rows of the table
 };
 
 } // namespace rankscope::operators

@@ -160,7 +160,7 @@ TableCell counterCell(const std::string& name, std::optional<double> value) {
 }
 
 TableData operatorTableData(
-    const OperatorTable& table, const std::vector<size_t>& rows, OperatorsBy by) {
+    std::shared_ptr<const OperatorTable> table, std::vector<size_t> rows, OperatorsBy by) {
     SumBuilder builder;
     addNames(builder, by);
     builder.column({OperatorTexts::tr("Calls"), ColumnKind::Count}, &OperatorSum::count)
@@ -173,17 +173,20 @@ TableData operatorTableData(
             {OperatorTexts::tr("Average (ms)"), ColumnKind::Milliseconds}, &OperatorSum::average)
         .columnIfKnown({OperatorTexts::tr("Min (ms)"), ColumnKind::Milliseconds}, &OperatorSum::min)
         .columnIfKnown({OperatorTexts::tr("Max (ms)"), ColumnKind::Milliseconds}, &OperatorSum::max)
-        .columnIf(hasWait(table),
+        .columnIf(hasWait(*table),
             {OperatorTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
                 by == OperatorsBy::CommunicationType
                     ? OperatorTexts::tr("Time spent waiting for other ranks within the operator")
                     : OperatorTexts::tr("Idle time of the stream before its kernels")},
             &OperatorSum::wait);
-    for (size_t i = 0; i < table.counters.size(); ++i)
-        builder.column(counterColumn(table.counters[i]),
-            [i, name = table.counters[i]](
+    for (size_t i = 0; i < table->counters.size(); ++i)
+        builder.column(counterColumn(table->counters[i]),
+            [i, name = table->counters[i]](
                 const OperatorSum& row) { return counterCell(name, row.counters[i]); });
-    return builder.table(table.rows, rows);
+    const size_t count = rows.size();
+    return builder.table(count,
+        [table = std::move(table), rows = std::move(rows)](
+            size_t row) -> const OperatorSum& { return table->rows[rows[row]]; });
 }
 
 TopBarsData operatorBars(const OperatorTable& table, const std::vector<size_t>& rows) {

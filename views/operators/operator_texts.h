@@ -4,6 +4,8 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
+#include <memory>
+
 #include "core/analysis/operators/operators.h"
 #include "views/charts/share_pie.h"
 #include "views/charts/top_bars.h"
@@ -23,8 +25,8 @@ struct ShownOperators {
 ShownOperators shownOperators(
     const analysis::OperatorTable& table, const QString& search, std::optional<size_t> most);
 
-shared::TableData operatorTableData(const analysis::OperatorTable& table,
-    const std::vector<size_t>& rows, analysis::OperatorsBy by);
+shared::TableData operatorTableData(std::shared_ptr<const analysis::OperatorTable> table,
+    std::vector<size_t> rows, analysis::OperatorsBy by);
 charts::TopBarsData operatorBars(
     const analysis::OperatorTable& table, const std::vector<size_t>& rows);
 /// At most ten slices and the rest of the whole.

@@ -210,7 +210,8 @@ void OperatorsSection::refresh() {
     m_bars->setTitle(tr("Longest operators by %1").arg(groupingText(by())));
     m_bars->setData(operatorBars(figures().table, m_shown.rows));
     m_pie->setData(operatorPie(figures().table, m_shown.rows));
-    m_table->fill(operatorTableData(figures().table, m_shown.rows, by()), tr("Operators"),
+    const auto held = sharedFigures();
+    m_table->fill(operatorTableData({held, &held->table}, m_shown.rows, by()), tr("Operators"),
         tr("%1 of %2, %3 of total time")
             .arg(shared::formatCount(m_shown.rows.size()),
                 shared::formatCount(figures().table.rows.size()),

@@ -52,6 +52,7 @@ Result<SpreadData> readData(query::Session& session, SpreadData known,
     known.name = chosen->name;
     known.shapes = chosen->shapes;
     RS_TRY_ASSIGN(known.spread, readSpread(session, known.name, known.shapes, filter, stop));
+    known.longest = longestCalls(known.spread);
     return known;
 }
 
@@ -115,7 +116,8 @@ void SpreadSection::connectCharts() {
     });
     connectChart(*m_map, selects(ofCell), leads(ofCell),
         [this](const HeatCell& cell) { return spreadTip(figures().spread, m_heat, cell); });
-    leadOnRows(m_table->table(), [this](size_t row) { return placeOfCall(m_calls[row]); });
+    leadOnRows(
+        m_table->table(), [this](size_t row) { return placeOfCall(figures().longest[row]); });
 }
 
 void SpreadSection::offerOperators() {
@@ -160,7 +162,7 @@ void SpreadSection::forgetChoices() {
 }
 
 SpreadSection::Reader SpreadSection::reader() {
-    SpreadData known{nullptr, m_name, m_shapes, {}};
+    SpreadData known{.operators = nullptr, .name = m_name, .shapes = m_shapes};
     if (m_known == profile().snapshot())
         known.operators = figures().operators;
     return [known, filter = filter()](query::Session& session, const std::stop_token& stop) {
@@ -224,29 +226,16 @@ void SpreadSection::sayWhyEmpty() {
 }
 
 void SpreadSection::fillTable() {
-    const analysis::OperatorSpread& spread = figures().spread;
-    m_calls = longestCalls(spread, shared::kMostTableRows);
-    const StartOfCall startOf = startOfCalls(spread, shared::clockOf(profile()));
-    m_table->fill(spreadTable(spread, m_calls, startOf), tr("Calls"),
+    const auto of = sharedFigures();
+    m_table->fill(spreadTable({of, &of->spread}, {of, &of->longest},
+                      startsOf(of->spread, shared::clockOf(profile()))),
+        tr("Calls"),
         isLegacy() ? QString()
-            : m_calls.size() == spread.calls.size()
-            ? tr("%1, longest first").arg(shared::formatCount(m_calls.size()))
-            : tr("longest %1 of %2")
-                  .arg(shared::formatCount(m_calls.size()),
-                      shared::formatCount(spread.calls.size())));
-    if (m_calls.size() == spread.calls.size())
-        return m_table->exportFrom({});
-    m_table->exportFrom(
-        [name = figures().name, shapes = figures().shapes, filter = filter(), startOf](
-            query::Session& session, const std::stop_token& stop) -> Result<shared::TableData> {
-            RS_TRY_ASSIGN(const analysis::OperatorSpread all,
-                readSpread(session, name, shapes, filter, stop));
-            return spreadTable(all, longestCalls(all, all.calls.size()), startOf);
-        });
+                   : tr("%1, longest first").arg(shared::formatCount(of->longest.size())));
 }
 
 void SpreadSection::selectCall(std::optional<size_t> call) {
-    if (const auto row = indexOf(m_calls, call))
+    if (const auto row = indexOf(figures().longest, call))
         m_table->select(*row);
 }
 

@@ -16,6 +16,7 @@ struct SpreadData {
     std::string name{};
     std::string shapes{};
     analysis::OperatorSpread spread{};
+    std::vector<uint32_t> longest{}; ///< its calls; beside the rows of the table
 };
 
 class SpreadSection final : public sections::SectionOf<SpreadData> {
@@ -56,7 +57,6 @@ private:
     std::shared_ptr<const query::Snapshot> m_known; ///< of which figures().operators are
     SpreadHistogram m_histogram;
     SpreadHeat m_heat;
-    std::vector<size_t> m_calls; ///< beside the rows of the table
     shared::ChoiceBox* m_operator;
     QLineEdit* m_search;
     shared::RankField* m_ranks;

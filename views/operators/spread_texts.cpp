@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 #include <QLocale>
 
-#include "views/operators/run_texts.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
@@ -52,46 +51,47 @@ std::vector<RankSpread> slowRanksOf(const OperatorSpread& spread) {
 
 } // namespace
 
-std::vector<size_t> longestCalls(const OperatorSpread& spread, size_t most) {
-    std::vector<size_t> calls(spread.calls.size());
-    std::iota(calls.begin(), calls.end(), size_t{0});
-    const size_t kept = std::min(most, calls.size());
-    std::partial_sort(calls.begin(), calls.begin() + static_cast<ptrdiff_t>(kept), calls.end(),
-        [&spread](size_t left, size_t right) {
-            const Duration a = spread.calls[left].duration;
-            const Duration b = spread.calls[right].duration;
-            return a != b ? a > b : left < right;
-        });
-    calls.resize(kept);
+std::vector<uint32_t> longestCalls(const OperatorSpread& spread) {
+    std::vector<uint32_t> calls(spread.calls.size());
+    std::iota(calls.begin(), calls.end(), uint32_t{0});
+    std::ranges::sort(calls, [&spread](uint32_t left, uint32_t right) {
+        const Duration a = spread.calls[left].duration;
+        const Duration b = spread.calls[right].duration;
+        return a != b ? a > b : left < right;
+    });
     return calls;
 }
 
-StartOfCall startOfCalls(const OperatorSpread& spread, const shared::Clock& clock) {
+RunStarts startsOf(const OperatorSpread& spread, const shared::Clock& clock) {
     std::vector<int64_t> ranks;
     for (const analysis::RankSpread& rank : spread.ranks)
         ranks.push_back(rank.rank);
-    return [starts = runStarts(clock, ranks)](const OperatorCall& call) -> std::optional<int64_t> {
-        const auto by = starts.find(call.rank);
-        return by == starts.end() ? std::nullopt : std::optional(call.start + by->second);
-    };
+    return runStarts(clock, ranks);
 }
 
-TableData spreadTable(
-    const OperatorSpread& spread, const std::vector<size_t>& calls, const StartOfCall& startOf) {
-    const bool hasTimeline = std::ranges::all_of(
-        calls, [&](size_t call) { return startOf(spread.calls[call]).has_value(); });
-    const auto of = [&spread](auto value) {
-        return [&spread, value](size_t call) { return std::invoke(value, spread.calls[call]); };
+namespace {
+
+struct SpreadRow {
+    const OperatorCall& call;
+    bool isOutlier = false;
+};
+
+} // namespace
+
+TableData spreadTable(std::shared_ptr<const OperatorSpread> spread,
+    std::shared_ptr<const std::vector<uint32_t>> longest, RunStarts starts) {
+    const auto of = [](auto value) {
+        return [value](const SpreadRow& row) { return std::invoke(value, row.call); };
     };
-    const Duration median = spread.all.median;
-    const auto start = [&](const OperatorCall& call) {
-        return hasTimeline ? startOf(call) : std::optional(call.start);
+    const Duration median = spread->all.median;
+    const bool hasTimeline = !starts.empty() || spread->ranks.empty();
+    const auto start = [starts = std::move(starts)](const OperatorCall& call) {
+        const auto by = starts.find(call.rank);
+        return call.start + (by == starts.end() ? 0 : by->second);
     };
-    const auto verdict = [&](const size_t& call) { // the outliers are the longest calls
-        const auto place = static_cast<size_t>(&call - calls.data());
-        return place < spread.outliers.size() ? SpreadTexts::tr("outlier") : QString();
-    };
-    return shared::TableBuilder<size_t>()
+    const bool hasOutliers = !spread->outliers.empty();
+    const size_t count = longest->size();
+    return shared::TableBuilder<SpreadRow>()
         .column({SpreadTexts::tr("Rank"), ColumnKind::Id}, of(&OperatorCall::rank))
         .column({SpreadTexts::tr("Step"), ColumnKind::Id}, of(&OperatorCall::step))
         .column(hasTimeline
@@ -106,8 +106,14 @@ TableData spreadTable(
             of([median](const OperatorCall& call) { return call.duration - median; }))
         .column({SpreadTexts::tr("Ratio to median"), ColumnKind::Percent},
             of([median](const OperatorCall& call) { return ratioOf(call.duration, median); }))
-        .columnIfKnown({SpreadTexts::tr("Verdict")}, verdict)
-        .table(calls);
+        .columnIf(hasOutliers, {SpreadTexts::tr("Verdict")},
+            [](const SpreadRow& row) {
+                return row.isOutlier ? SpreadTexts::tr("outlier") : QString();
+            })
+        .table(count, [spread = std::move(spread), longest = std::move(longest)](size_t row) {
+            return SpreadRow{spread->calls[(*longest)[row]],
+                row < spread->outliers.size()}; // the outliers are the longest calls
+        });
 }
 
 namespace {

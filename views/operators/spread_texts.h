@@ -4,11 +4,12 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
-#include <functional>
+#include <memory>
 
 #include "core/analysis/operators/operator_spread.h"
 #include "views/charts/bar_geometry.h"
 #include "views/charts/heat_raster.h"
+#include "views/operators/run_texts.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
 #include "views/shared/shown_profile.h"
@@ -47,14 +48,13 @@ QStringList spreadTip(
 std::optional<size_t> longestCall(const analysis::OperatorSpread& spread, int64_t rank,
     std::optional<std::optional<int64_t>> step);
 
-/// Positions in calls, longest first, at most so many.
-std::vector<size_t> longestCalls(const analysis::OperatorSpread& spread, size_t most);
-/// Begin of a call as ns since the origin of the timeline; nothing without a timeline.
-using StartOfCall = std::function<std::optional<int64_t>(const analysis::OperatorCall&)>;
-/// The same for all calls: their ranks are looked up once.
-StartOfCall startOfCalls(const analysis::OperatorSpread& spread, const shared::Clock& clock);
-shared::TableData spreadTable(const analysis::OperatorSpread& spread,
-    const std::vector<size_t>& calls, const StartOfCall& startOf);
+/// Positions in calls, longest first.
+std::vector<uint32_t> longestCalls(const analysis::OperatorSpread& spread);
+/// Of the ranks of the calls.
+RunStarts startsOf(const analysis::OperatorSpread& spread, const shared::Clock& clock);
+/// `longest`: longestCalls().
+shared::TableData spreadTable(std::shared_ptr<const analysis::OperatorSpread> spread,
+    std::shared_ptr<const std::vector<uint32_t>> longest, RunStarts starts);
 
 /// A dash for what is unknown: of operators whose averages alone are written, all.
 std::vector<sections::Figure> spreadFigures(

@@ -2,6 +2,7 @@
 #include "core/analysis/operators/name_calls.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/analysis/steps/step_ranges.h"
 #include "core/base/task_progress.h"
@@ -50,20 +51,37 @@ private:
     std::vector<query::Step> m_steps; ///< of the host, by begin
 };
 
+/// What is taken of each rank, of so many in all, by how many it has.
+std::vector<uint64_t> fairShares(const std::vector<uint64_t>& counts, uint64_t most) {
+    std::vector<size_t> order(counts.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::ranges::stable_sort(order, {}, [&counts](size_t rank) { return counts[rank]; });
+    std::vector<uint64_t> shares(counts.size());
+    for (size_t i = 0; i < order.size(); ++i) {
+        uint64_t& share = shares[order[i]];
+        share = std::min(counts[order[i]], most / (order.size() - i));
+        most -= share;
+    }
+    return shares;
+}
+
 class Reader {
 public:
-    Reader(query::Session& session, const NameCallsRequest& request, const std::stop_token& stop)
+    /// `shares`: what is taken of each rank.
+    Reader(query::Session& session, const NameCallsRequest& request, std::vector<uint64_t> shares,
+        const std::stop_token& stop)
         : m_session(session)
         , m_request(request)
         , m_stop(stop)
-        , m_mostOfRank(request.most / std::max<size_t>(1, session.snapshot().ranks.size())) { }
+        , m_shares(std::move(shares))
+        , m_counts(m_shares.size()) { }
 
     Status addRank(RankSlot slot) {
         const index::RankIndex& rank = *m_session.snapshot().rank(slot).index;
-        const auto name = std::ranges::find(rank.strings, m_request.name);
-        if (name == rank.strings.end() || query::profileOf(rank.label) != m_request.profile)
+        const auto name = nameIn(rank);
+        if (!name)
             return {};
-        const auto id = static_cast<StringId>(name - rank.strings.begin());
+        const StringId id = *name;
         m_ofRank.clear();
         std::optional<StepNumbers> steps;
         for (const index::LaneIndex& lane : rank.lanes) {
@@ -83,14 +101,31 @@ public:
         return {};
     }
 
-    NameCalls finish() { return {spreadOf(std::move(m_calls)), std::move(m_slices), m_left}; }
+    /// Of each rank, also those that were not taken.
+    const std::vector<uint64_t>& counts() const { return m_counts; }
+
+    NameCalls finish() {
+        const uint64_t all = std::accumulate(m_counts.begin(), m_counts.end(), uint64_t{0});
+        const uint64_t left = all - m_calls.size();
+        return {spreadOf(std::move(m_calls)), std::move(m_slices), left};
+    }
 
 private:
+    std::optional<StringId> nameIn(const index::RankIndex& rank) const {
+        const auto name = std::ranges::find(rank.strings, m_request.name);
+        if (name == rank.strings.end() || query::profileOf(rank.label) != m_request.profile)
+            return std::nullopt;
+        return static_cast<StringId>(name - rank.strings.begin());
+    }
+
+    bool isOfLayer(const index::RankIndex& rank, TrackId of) const {
+        const model::Track& track = rank.tracks[toIndex(of)];
+        return rank.processes[toIndex(track.process)].name == m_request.process;
+    }
+
     bool isWanted(const index::RankIndex& rank, const index::LaneIndex& lane, StringId name) const {
-        const model::Track& track = rank.tracks[toIndex(lane.lane.track)];
         return lane.lane.kind == model::LaneKind::Slices && !lane.levels.empty()
-            && rank.processes[toIndex(track.process)].name == m_request.process
-            && query::canHoldName(rank, lane.lane, name);
+            && isOfLayer(rank, lane.lane.track) && query::canHoldName(rank, lane.lane, name);
     }
 
     Status addLane(
@@ -119,10 +154,10 @@ private:
     }
 
     void take(query::SliceRef ref, const model::Slice& slice, std::optional<int64_t> step) {
-        if (m_ofRank.size() >= m_mostOfRank) {
-            ++m_left;
+        const auto of = static_cast<size_t>(ref.lane.rank);
+        ++m_counts[of];
+        if (m_ofRank.size() >= m_shares[of] || m_calls.size() + m_ofRank.size() >= m_request.most)
             return;
-        }
         const int64_t rank = m_session.snapshot().rank(ref.lane.rank).index->rank;
         m_ofRank.push_back({{rank, step, toNanoseconds(slice.ts), slice.dur}, ref});
     }
@@ -130,24 +165,37 @@ private:
     query::Session& m_session;
     const NameCallsRequest& m_request;
     const std::stop_token& m_stop;
-    size_t m_mostOfRank;
+    std::vector<uint64_t> m_shares;
+    std::vector<uint64_t> m_counts;
     std::vector<Call> m_ofRank; ///< of the rank that is being read
     std::vector<OperatorCall> m_calls;
     std::vector<query::SliceRef> m_slices;
-    uint64_t m_left = 0;
 };
+
+Status addRanks(Reader& reader, size_t ranks) {
+    for (size_t i = 0; i < ranks; ++i) {
+        reportProgress(i, ranks);
+        RS_TRY(reader.addRank(static_cast<RankSlot>(i)));
+    }
+    return {};
+}
 
 } // namespace
 
 Result<NameCalls> nameCalls(
     query::Session& session, const NameCallsRequest& request, const std::stop_token& stop) {
-    Reader reader(session, request, stop);
     const size_t ranks = session.snapshot().ranks.size();
-    for (size_t i = 0; i < ranks; ++i) {
-        reportProgress(i, ranks);
-        RS_TRY(reader.addRank(static_cast<RankSlot>(i)));
+    std::vector<uint64_t> counts;
+    {
+        Reader all(session, request, std::vector<uint64_t>(ranks, request.most), stop);
+        RS_TRY(addRanks(all, ranks));
+        counts = all.counts();
+        if (std::accumulate(counts.begin(), counts.end(), uint64_t{0}) <= request.most)
+            return all.finish();
     }
-    return reader.finish();
+    Reader some(session, request, fairShares(counts, request.most), stop);
+    RS_TRY(addRanks(some, ranks));
+    return some.finish();
 }
 
 } // namespace rankscope::analysis

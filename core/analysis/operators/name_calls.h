@@ -15,14 +15,14 @@
 namespace rankscope::analysis {
 
 /// What is read at once: more would fill the memory.
-inline constexpr size_t kMostNameCalls = 2'000'000;
+inline constexpr size_t kMostNameCalls = 4'000'000;
 
 struct NameCallsRequest {
     std::string name{};
     std::string process{}; ///< the layer: all processes of that name
     int64_t profile = 1; ///< of each rank: query::profileOf()
     std::optional<TimeRange> range{}; ///< of the timeline; slices that overlap it
-    size_t most = kMostNameCalls; ///< shared equally by the ranks
+    size_t most = kMostNameCalls; ///< of more, all of ranks with few and equal parts of the others
 };
 
 struct NameCalls {

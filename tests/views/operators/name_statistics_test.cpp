@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "tests/views/desktop/painted_texts.h"
+#include "tests/views/many_rows.h"
 #include "tests/views/timeline/imported_rank.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
@@ -137,6 +138,28 @@ private slots:
         select(16);
         QCOMPARE(labels().front(), QString("aten::add"));
         QCOMPARE(table().table().rowCount(), 1);
+    }
+
+    void allSlicesOfTheNameAreListed() {
+        constexpr int kSlices = 101'000;
+        std::string text =
+            R"({"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"Python"}})";
+        for (int i = 0; i < kSlices; ++i)
+            text += fmt::format(
+                R"(,{{"ph":"X","name":"a","pid":1,"tid":2,"ts":{},"dur":{}}})", 100 * i, 1 + i % 9);
+        const test::ImportedRank many(QByteArray::fromStdString(text));
+        m_bridge->setSnapshot(many.snapshot());
+        m_state->setSnapshot(many.snapshot());
+        select(0);
+        QCOMPARE(table().table().rowCount(), kSlices);
+        test::ManyRows rows(table(), *m_bridge);
+        QVERIFY(rows.sort(3, Qt::AscendingOrder));
+        QVERIFY(rows.filter({{.column = 2, .least = int64_t{100'000} * (kSlices - 3)}}));
+        QCOMPARE(rows.count(), 3);
+        emit table().rowWanted(rows.rowAt(0)); // 100,998 takes 1 us
+        settle();
+        QCOMPARE(m_state->selectedSlice()->ref.index, uint64_t{100'998});
+        QCOMPARE(rows.exported().size(), 3);
     }
 
     void aSelectedRangeNarrowsIt() {

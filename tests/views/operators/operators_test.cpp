@@ -109,7 +109,8 @@ private slots:
     void columnsAreThoseThatTheProfileHas() {
         OperatorTable table = tableOf(2);
         const auto columns = [&](OperatorsBy by) {
-            return titlesOf(operatorTableData(table, {0}, by));
+            return titlesOf(
+                operatorTableData(std::make_shared<const analysis::OperatorTable>(table), {0}, by));
         };
         const QStringList figures{
             "Calls", "Total (ms)", "Share", "Average (ms)", "Min (ms)", "Max (ms)"};
@@ -122,7 +123,8 @@ private slots:
         QCOMPARE(columns(OperatorsBy::NameAndShapes),
             (QStringList{"Name", "Input shapes", "Core"} + figures
                 + QStringList{"Wait (ms)", "aic_mac_ratio"}));
-        const auto data = operatorTableData(table, {0, 1}, OperatorsBy::Name);
+        const auto data = operatorTableData(
+            std::make_shared<const analysis::OperatorTable>(table), {0, 1}, OperatorsBy::Name);
         QCOMPARE(data.rows[0][3].value, int64_t{2000});
         QCOMPARE(data.rows[0][4].value, int64_t{666'667});
         QCOMPARE(data.rows[0][8].value, kNoValue);
@@ -298,7 +300,8 @@ private slots:
         page.setFigures(
             {.operators = std::make_shared<const OperatorData>(OperatorData{.table = tableOf(2)}),
                 .name = "op1",
-                .spread = spread()});
+                .spread = spread(),
+                .longest = longestCalls(spread())});
         const auto& rows = page.findChild<shared::TableView*>()->table().table().rows;
         QCOMPARE(rows.size(), size_t{14});
         QCOMPARE(rows[0][3].value, int64_t{200'000});

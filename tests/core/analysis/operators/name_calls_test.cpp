@@ -95,7 +95,7 @@ TEST_CASE("calls of one name in a range are those that overlap it") {
         callsOf(trace, {.name = "a", .process = "Python", .range = between}).spread.calls.empty());
 }
 
-TEST_CASE("calls of one name beyond the most are counted, each rank has its part") {
+TEST_CASE("calls of one name beyond the most are counted, of ranks with few none is left out") {
     RankText many;
     for (int64_t i = 0; i < 10; ++i)
         many.slice(1, 1, "a", 100 * i, 10);
@@ -103,9 +103,11 @@ TEST_CASE("calls of one name beyond the most are counted, each rank has its part
     NameCallsRequest request{.name = "a", .process = "Python"};
     request.most = 8;
     const NameCalls calls = callsOf(trace, request);
-    CHECK(calls.spread.calls.size() == 5);
-    CHECK(calls.left == 6);
+    CHECK(calls.spread.calls.size() == 8);
+    CHECK(calls.left == 3);
     CHECK(calls.spread.ranks.back().rank == 1);
+    request.most = 11; // as many as there are, whoever has them
+    CHECK(callsOf(trace, request).left == 0);
 }
 
 TEST_CASE("one planted call of a name is its outlier, and a planted rank its slow one") {
