@@ -4268,10 +4268,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显示 %1 条</translation>
     </message>
     <message>
-        <source>%1 of %2 shown</source>
-        <translation>显示 %1 条，共 %2 条</translation>
-    </message>
-    <message>
         <source>Slow links</source>
         <translation>慢链路</translation>
     </message>
@@ -9368,10 +9364,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 operators, longest first</source>
         <translation>%1 个算子，耗时长的在前</translation>
     </message>
-    <message>
-        <source>longest %1 of %2 operators</source>
-        <translation>耗时最长的 %1 个算子，共 %2 个</translation>
-    </message>
 </context>
 <context>
     <name>rankscope::communication::FilterBar</name>
@@ -9530,10 +9522,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 rows</source>
         <translation>%1 行</translation>
-    </message>
-    <message>
-        <source>%1 of %2 rows</source>
-        <translation>显示 %1 行，共 %2 行</translation>
     </message>
     <message>
         <source>1 row</source>

@@ -89,25 +89,26 @@ void addTimes(shared::TableBuilder<MatchedRow>& table) {
 
 } // namespace
 
-WaitTableView collectiveTable(const Waits& waits, analysis::Operation of,
-    const std::function<QString(const std::string&)>& groupText, size_t most) {
-    WaitTableView view;
-    view.all = static_cast<size_t>(std::ranges::count(waits.matched.collectives,
-        of == analysis::Operation::Transfer, &MatchedCollective::isTransfer));
-    std::vector<MatchedRow> rows;
-    for (const size_t place : analysis::worstCollectives(waits.matched, of, most)) {
-        const MatchedCollective& matched = waits.matched.collectives[place];
-        rows.push_back({matched, waits.all.rows[matched.arrivals.front().row],
-            waits.all.rows[matched.last().row], timeOf(waits, place)});
-        view.targets.push_back({.late = rows.back().last.rank,
-            .waiting = rows.back().first.rank,
-            .step = rows.back().last.step,
-            .row = matched.last().row});
-    }
+WaitTableView collectiveTable(const std::shared_ptr<const Waits>& waits, analysis::Operation of,
+    const std::function<QString(const std::string&)>& groupText) {
+    const std::vector<size_t>& worst =
+        of == analysis::Operation::Transfer ? waits->worstTransfers : waits->worst;
+    const auto rowAt = [waits, &worst](size_t row) {
+        const MatchedCollective& matched = waits->matched.collectives[worst[row]];
+        return MatchedRow{matched, waits->all.rows[matched.arrivals.front().row],
+            waits->all.rows[matched.last().row], timeOf(*waits, worst[row])};
+    };
+    WaitTableView view{.count = worst.size(), .targetOf = [rowAt](size_t place) {
+                           const MatchedRow row = rowAt(place);
+                           return WaitTarget{.late = row.last.rank,
+                               .waiting = row.first.rank,
+                               .step = row.last.step,
+                               .row = row.matched.last().row};
+                       }};
     shared::TableBuilder<MatchedRow> table;
     table
         .column({CollectiveTable::tr("Operator")},
-            [&](const MatchedRow& row) { return waits.all.text(row.last.name); })
+            [waits](const MatchedRow& row) { return waits->all.text(row.last.name); })
         .column({CollectiveTable::tr("Last rank"), ColumnKind::Id},
             [](const MatchedRow& row) { return row.last.rank; })
         .column({CollectiveTable::tr("Wait (ms)"), ColumnKind::Milliseconds,
@@ -122,15 +123,16 @@ WaitTableView collectiveTable(const Waits& waits, analysis::Operation of,
                                     "it waits for nobody")},
             [](const MatchedRow& row) { return row.last.times.elapse; });
     addTimes(table);
-    view.table =
-        table
-            .column({CollectiveTable::tr("Ranks"), ColumnKind::Count},
-                [](const MatchedRow& row) { return row.matched.arrivals.size(); })
-            .column({CollectiveTable::tr("Step"), ColumnKind::Id},
-                [](const MatchedRow& row) { return row.last.step; })
-            .column({CollectiveTable::tr("Group"), ColumnKind::Text, {}, 180},
-                [&](const MatchedRow& row) { return groupText(waits.all.text(row.last.group)); })
-            .table(rows);
+    view.table = table
+                     .column({CollectiveTable::tr("Ranks"), ColumnKind::Count},
+                         [](const MatchedRow& row) { return row.matched.arrivals.size(); })
+                     .column({CollectiveTable::tr("Step"), ColumnKind::Id},
+                         [](const MatchedRow& row) { return row.last.step; })
+                     .column({CollectiveTable::tr("Group"), ColumnKind::Text, {}, 180},
+                         [waits, groupText](const MatchedRow& row) {
+                             return groupText(waits->all.text(row.last.group));
+                         })
+                     .table(worst.size(), rowAt);
     return view;
 }
 

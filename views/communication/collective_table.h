@@ -8,8 +8,8 @@
 
 namespace rankscope::communication {
 
-/// Those that waited longest, at most so many.
-WaitTableView collectiveTable(const Waits& waits, analysis::Operation of,
-    const std::function<QString(const std::string& hash)>& groupText, size_t most);
+/// Those that waited longest first.
+WaitTableView collectiveTable(const std::shared_ptr<const Waits>& waits, analysis::Operation of,
+    const std::function<QString(const std::string& hash)>& groupText);
 
 } // namespace rankscope::communication

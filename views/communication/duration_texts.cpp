@@ -175,12 +175,12 @@ std::optional<int64_t> bandwidthOver(
 } // namespace
 
 TableData operatorTable(
-    const std::vector<analysis::RankOperator>& operators, const analysis::Collectives& all) {
+    const RankOperators& operators, const std::shared_ptr<const analysis::Collectives>& all) {
     using analysis::Collective;
     using analysis::RankOperator;
-    const auto of = [&all](auto value) {
-        return [&all, value](
-                   const RankOperator& one) { return std::invoke(value, all.rows[one.row]); };
+    const auto of = [all](auto value) {
+        return [all, value](
+                   const RankOperator& one) { return std::invoke(value, all->rows[one.row]); };
     };
     const auto split = [of](Duration analysis::CommunicationTimes::*part) {
         return of([part](const Collective& one) {
@@ -188,14 +188,14 @@ TableData operatorTable(
         });
     };
     std::set<std::string> transports;
-    for (const RankOperator& one : operators) {
+    for (const RankOperator& one : *operators) {
         for (const analysis::TransportSum& sum : one.moved)
             transports.insert(sum.transport);
     }
     shared::TableBuilder<RankOperator> builder;
     builder
         .column({DurationTexts::tr("Operator"), ColumnKind::Text, {}, 190},
-            of([&all](const Collective& one) { return all.text(one.name); }))
+            of([all](const Collective& one) { return all->text(one.name); }))
         .columnIfKnown({DurationTexts::tr("Step"), ColumnKind::Id, {}, 50}, of(&Collective::step))
         .column({DurationTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds},
             of([](const Collective& one) { return one.times.elapse; }))
@@ -212,7 +212,8 @@ TableData operatorTable(
         .column({DurationTexts::tr("Transit (ms)"), ColumnKind::Milliseconds},
             split(&analysis::CommunicationTimes::transit))
         .columnIfKnown({DurationTexts::tr("Size"), ColumnKind::Moved}, sizeOf)
-        .table(operators);
+        .table(operators->size(),
+            [operators](size_t row) -> const RankOperator& { return (*operators)[row]; });
 }
 
 namespace {

@@ -4,6 +4,8 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
+#include <memory>
+
 #include "core/analysis/communication/rank_operators.h"
 #include "core/analysis/communication/transit_sources.h"
 #include "core/analysis/verdicts/late_ranks.h"
@@ -36,8 +38,9 @@ charts::BarChartData durationBars(
 /// Slices of a trace do not tell idle.
 shared::TableData durationTable(const std::vector<DurationRow>& rows, bool isFromTrace = false);
 /// Beside the operators: rows of `all`.
+using RankOperators = std::shared_ptr<const std::vector<analysis::RankOperator>>;
 shared::TableData operatorTable(
-    const std::vector<analysis::RankOperator>& operators, const analysis::Collectives& all);
+    const RankOperators& operators, const std::shared_ptr<const analysis::Collectives>& all);
 std::vector<sections::Figure> durationFigures(const std::vector<analysis::RankCommunication>& ranks,
     sections::Figure late, bool isFromTrace = false);
 /// Of a file that contradicts itself; none else.

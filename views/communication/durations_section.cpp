@@ -140,18 +140,17 @@ void DurationsSection::showOperators(int64_t rank) {
     const auto of = figures().operators;
     if (!of)
         return;
-    const auto read = [of, rank, profile = shownProfile()](
-                          query::Session& session, const std::stop_token& stop) {
-        return analysis::rankOperators(
-            query::onlyProfile(session.snapshot(), profile), of->all, of->matched, rank, stop);
-    };
-    m_operators->exportFrom([of, read](query::Session& session,
-                                const std::stop_token& stop) -> Result<shared::TableData> {
-        RS_TRY_ASSIGN(const auto operators, read(session, stop));
-        return operatorTable(operators, of->all);
-    });
-    bridge().ask<std::vector<analysis::RankOperator>>(
-        m_ofRank, this, read, [this, of](Result<std::vector<analysis::RankOperator>> operators) {
+    bridge().ask<RankOperators>(
+        m_ofRank, this,
+        [of, rank, profile = shownProfile()](
+            query::Session& session, const std::stop_token& stop) -> Result<RankOperators> {
+            RS_TRY_ASSIGN(auto operators,
+                analysis::rankOperators(query::onlyProfile(session.snapshot(), profile), of->all,
+                    of->matched, rank, stop));
+            return std::make_shared<const std::vector<analysis::RankOperator>>(
+                std::move(operators));
+        },
+        [this, of](Result<RankOperators> operators) {
             if (!operators || of != figures().operators)
                 return;
             m_shown = std::move(*operators);
@@ -160,20 +159,14 @@ void DurationsSection::showOperators(int64_t rank) {
 }
 
 void DurationsSection::fillOperators() {
-    const size_t all = m_shown.size();
-    const std::vector<analysis::RankOperator> first(m_shown.begin(),
-        m_shown.begin() + static_cast<ptrdiff_t>(std::min(all, shared::kMostTableRows)));
-    m_operators->fill(operatorTable(first, figures().operators->all),
+    const auto of = figures().operators;
+    m_operators->fill(operatorTable(m_shown, {of, &of->all}),
         tr("Operators of rank %1").arg(*m_rank),
-        first.size() == all
-            ? shared::counted(all, tr("1 operator"), tr("%1 operators, longest first"))
-            : tr("longest %1 of %2 operators")
-                  .arg(shared::formatCount(first.size()), shared::formatCount(all)));
-    const analysis::Collectives& read = figures().operators->all;
-    const auto nameOf = [&read](const analysis::RankOperator& one) {
-        return read.text(read.rows[one.row].name);
+        shared::counted(m_shown->size(), tr("1 operator"), tr("%1 operators, longest first")));
+    const auto nameOf = [&of](const analysis::RankOperator& one) {
+        return of->all.text(of->all.rows[one.row].name);
     };
-    const auto wanted = indexOf(first, m_wantedOperator, nameOf);
+    const auto wanted = indexOf(*m_shown, m_wantedOperator, nameOf);
     if (!std::exchange(m_wantedOperator, {}).empty() && wanted)
         m_operators->select(*wanted);
 }
@@ -187,8 +180,8 @@ model::Target DurationsSection::placeOf(size_t row) const {
 }
 
 std::optional<model::Target> DurationsSection::placeOfOperator(size_t row) const {
-    return figures().operators
-        ? std::optional(operatorPlace(figures().operators->all, m_shown[row].row))
+    return figures().operators && m_shown
+        ? std::optional(operatorPlace(figures().operators->all, (*m_shown)[row].row))
         : std::nullopt;
 }
 

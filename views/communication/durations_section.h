@@ -51,7 +51,7 @@ private:
     std::vector<DurationRow> m_rows; ///< in the order that is chosen
     std::optional<int64_t> m_rank; ///< of the operators
     std::string m_wantedOperator; ///< to be selected among them when they come
-    std::vector<analysis::RankOperator> m_shown; ///< its operators
+    RankOperators m_shown; ///< its operators; null: none came yet
     shared::Question m_ofRank;
     shared::ChoiceBox* m_order;
     sections::NoteBox* m_note;

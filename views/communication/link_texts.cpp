@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <tuple>
+#include <unordered_map>
 
 #include <QCoreApplication>
 
@@ -29,14 +32,6 @@ struct LinkTexts {
     Q_DECLARE_TR_FUNCTIONS(LinkTexts)
 };
 
-/// Beside the links; null for one that is not slow.
-std::vector<const SlowLink*> byLink(const LinkMatrix& matrix, const std::vector<SlowLink>& slow) {
-    std::vector<const SlowLink*> found(matrix.links.size(), nullptr);
-    for (const SlowLink& one : slow)
-        found[one.link] = &one;
-    return found;
-}
-
 HeatData emptyHeat(const LinkMatrix& matrix, LinkFigure figure) {
     HeatData heat;
     heat.columns = matrix.ranks.size();
@@ -51,23 +46,6 @@ HeatData emptyHeat(const LinkMatrix& matrix, LinkFigure figure) {
     heat.columnTitle = LinkTexts::tr("To rank");
     heat.rowTitle = LinkTexts::tr("From rank");
     return heat;
-}
-
-/// Slow ones first, then the longest; at most so many.
-void keepWorst(std::vector<size_t>& shown, const LinkMatrix& matrix,
-    const std::vector<const SlowLink*>& slowOf, size_t most) {
-    const auto lostOf = [&](size_t link) {
-        return slowOf[link] == nullptr ? Duration(-1) : slowOf[link]->lost;
-    };
-    const auto end = shown.begin() + static_cast<ptrdiff_t>(std::min(shown.size(), most));
-    std::partial_sort(shown.begin(), end, shown.end(), [&](size_t left, size_t right) {
-        if (lostOf(left) != lostOf(right))
-            return lostOf(left) > lostOf(right);
-        if (matrix.links[left].time != matrix.links[right].time)
-            return matrix.links[left].time > matrix.links[right].time;
-        return left < right;
-    });
-    shown.erase(end, shown.end());
 }
 
 /// Around the normal, the same on both sides; times and sizes take the scale of any heat map. One
@@ -150,8 +128,21 @@ QString mapTitle(const LinkMatrix& matrix, LinkFigure figure) {
             shared::formatCount(static_cast<uint64_t>(all)));
 }
 
+std::vector<uint32_t> worstFirst(const LinkMatrix& matrix, const std::vector<SlowLink>& slow) {
+    std::vector<Duration> lost(matrix.links.size(), Duration(-1));
+    for (const SlowLink& one : slow)
+        lost[one.link] = one.lost;
+    std::vector<uint32_t> order(matrix.links.size());
+    std::iota(order.begin(), order.end(), uint32_t{0});
+    std::ranges::sort(order, [&](uint32_t left, uint32_t right) {
+        return std::tuple(-lost[left], -matrix.links[left].time, left)
+            < std::tuple(-lost[right], -matrix.links[right].time, right);
+    });
+    return order;
+}
+
 LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
-    const LinkChoice& choice, size_t most) {
+    const std::vector<uint32_t>& order, const LinkChoice& choice) {
     LinkView view;
     view.ranks = matrix.ranks;
     view.heat = emptyHeat(matrix, choice.figure);
@@ -172,15 +163,13 @@ LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
         view.colours = bandwidthsThatTell(matrix, cells, view.heat);
     else if (choice.figure == LinkFigure::Relative)
         view.colours = aroundNormal(view.heat);
-    for (size_t i = 0; i < matrix.links.size(); ++i) {
+    for (const uint32_t i : order) {
         const Link& link = matrix.links[i];
         if (!LinkCells::isWanted(link, choice) || !passes(cells.valueAt(cells.cellOf(link))))
             continue;
         view.shown.push_back(i);
         view.unplaced += link.isPlaced ? 0 : 1;
     }
-    view.passing = view.shown.size();
-    keepWorst(view.shown, matrix, byLink(matrix, slow), most);
     for (const SlowLink& one : slow) {
         const Link& link = matrix.links[one.link];
         if (view.heat.values[cells.cellOf(link)] != kNoValue)
@@ -190,15 +179,21 @@ LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
     return view;
 }
 
-TableData linkTable(
-    const LinkMatrix& matrix, const std::vector<size_t>& shown, const std::vector<SlowLink>& slow) {
-    const auto slowOf = byLink(matrix, slow);
-    const auto ofSlow = [&](auto member) {
-        return [&, member](const Link& link) {
-            const SlowLink* found = slowOf[static_cast<size_t>(&link - matrix.links.data())];
-            return found == nullptr ? std::nullopt : std::optional(found->*member);
+TableData linkTable(std::shared_ptr<const LinkMatrix> matrix, std::vector<uint32_t> shown,
+    const std::vector<SlowLink>& slow) {
+    std::unordered_map<const Link*, SlowLink> slowOf;
+    for (const SlowLink& one : slow)
+        slowOf.emplace(&matrix->links[one.link], one);
+    const auto ofSlow = [slowOf = std::make_shared<decltype(slowOf)>(std::move(slowOf))](
+                            auto member) {
+        return [slowOf, member](const Link& link) {
+            const auto found = slowOf->find(&link);
+            return found == slowOf->end() ? std::nullopt : std::optional(found->second.*member);
         };
     };
+    const bool hasOperators = std::ranges::any_of(
+        shown, [&matrix](uint32_t link) { return !matrix->links[link].operators.empty(); });
+    const size_t count = shown.size();
     return shared::TableBuilder<Link>()
         .column({LinkTexts::tr("From"), ColumnKind::Id}, &Link::source)
         .column({LinkTexts::tr("To"), ColumnKind::Id}, &Link::target)
@@ -220,15 +215,14 @@ TableData linkTable(
                                   "of Durations is the time of the operators (communication.json), "
                                   "in which transfers over several links at once count once")},
             &Link::time)
-        .columnIfKnown({LinkTexts::tr("Operator")}, &Link::operators)
-        .table(matrix.links, shown);
+        .columnIf(hasOperators, {LinkTexts::tr("Operator")}, &Link::operators)
+        .table(count,
+            [matrix = std::move(matrix), shown = std::move(shown)](
+                size_t row) -> const Link& { return matrix->links[shown[row]]; });
 }
 
 QString linkCounts(const LinkView& view) {
-    QString text = view.shown.size() == view.passing
-        ? LinkTexts::tr("%1 shown").arg(shared::formatCount(view.passing))
-        : LinkTexts::tr("%1 of %2 shown")
-              .arg(shared::formatCount(view.shown.size()), shared::formatCount(view.passing));
+    const QString text = LinkTexts::tr("%1 shown").arg(shared::formatCount(view.shown.size()));
     if (view.unplaced == 0)
         return text;
     return LinkTexts::tr("%1, %2 numbered within their communication group, because no file lists "

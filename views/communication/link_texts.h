@@ -4,6 +4,7 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -40,21 +41,21 @@ struct LinkView {
     /// none, which tell nothing.
     std::optional<std::pair<int64_t, int64_t>> colours;
     std::vector<int64_t> ranks; ///< beside rows and columns
-    /// Positions in LinkMatrix::links, beside the rows of the table: slow ones first, by the time
-    /// they lose, then the longest; at most so many.
-    std::vector<size_t> shown;
-    size_t passing = 0; ///< links that pass the choice
+    std::vector<uint32_t> shown; ///< of the order those that pass the choice; beside the rows
     size_t unplaced = 0; ///< of them: numbered within their group
 };
+/// Positions in LinkMatrix::links: slow ones first, by the time they lose, then the longest.
+std::vector<uint32_t> worstFirst(
+    const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow);
 /// Why a link may have no cell: one that moved little has a bandwidth that tells nothing.
 QString mapTitle(const analysis::LinkMatrix& matrix, LinkFigure figure);
 /// Slow links are marked. Several transports of one link are summed; its bandwidth is that of the
 /// sum.
 LinkView linkView(const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow,
-    const LinkChoice& choice, size_t most = shared::kMostTableRows);
+    const std::vector<uint32_t>& order, const LinkChoice& choice);
 
-shared::TableData linkTable(const analysis::LinkMatrix& matrix, const std::vector<size_t>& shown,
-    const std::vector<analysis::SlowLink>& slow);
+shared::TableData linkTable(std::shared_ptr<const analysis::LinkMatrix> matrix,
+    std::vector<uint32_t> shown, const std::vector<analysis::SlowLink>& slow);
 
 /// "14 shown, 16 numbered within their group ...".
 QString linkCounts(const LinkView& view);

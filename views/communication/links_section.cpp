@@ -28,18 +28,11 @@ Result<LinksData> readLinks(const query::Session& session, analysis::Communicati
     RS_TRY_ASSIGN(data.choices.known, analysis::communicationGroups(snapshot, stop));
     RS_TRY_ASSIGN(data.matrix, analysis::linkMatrix(snapshot, filter, stop));
     data.slow = analysis::slowLinks(data.matrix);
+    data.worst = worstFirst(data.matrix, data.slow);
     if (data.choices.isEmpty()) {
         RS_TRY_ASSIGN(data.ranks, analysis::rankProfiles(snapshot));
     }
     return data;
-}
-
-Result<shared::TableData> allLinks(query::Session& session,
-    const analysis::CommunicationFilter& filter, const LinkChoice& choice,
-    const std::stop_token& stop) {
-    RS_TRY_ASSIGN(const LinksData data, readLinks(session, filter, stop));
-    const LinkView all = linkView(data.matrix, data.slow, choice, data.matrix.links.size());
-    return linkTable(data.matrix, all.shown, data.slow);
 }
 
 } // namespace
@@ -101,19 +94,16 @@ LinkChoice LinksSection::choice() const {
 
 void LinksSection::refresh() {
     m_range->setKind(figureKind(m_figure->as<LinkFigure>()));
-    m_links = linkView(figures().matrix, figures().slow, choice());
+    m_links = linkView(figures().matrix, figures().slow, figures().worst, choice());
     m_map->setEmptyText(shared::sentences({tr("No links match the filters."),
         shared::switchText(
             shared::Recorded::Communication, shared::kindsOf(*profile().snapshot()))}));
     m_map->setTitle(mapTitle(figures().matrix, m_figure->as<LinkFigure>()));
     m_map->setData(m_links.heat);
     m_map->setRange(m_links.colours);
-    m_table->fill(linkTable(figures().matrix, m_links.shown, figures().slow),
+    const auto of = sharedFigures();
+    m_table->fill(linkTable({of, &of->matrix}, m_links.shown, of->slow),
         tr("Links: slow links by time lost, others by transit time"), linkCounts(m_links));
-    m_table->exportFrom(m_links.shown.size() == m_links.passing
-            ? shared::TableExport::Source()
-            : [filter = filter(), choice = choice()](query::Session& session,
-                  const std::stop_token& stop) { return allLinks(session, filter, choice, stop); });
     m_row->setFigures(linkFigures(figures().matrix, figures().slow));
 }
 

@@ -16,6 +16,7 @@ struct LinksData {
     FilterChoices choices;
     analysis::LinkMatrix matrix{};
     std::vector<analysis::SlowLink> slow{};
+    std::vector<uint32_t> worst{}; ///< worstFirst()
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without links
 };
 

@@ -40,8 +40,13 @@ bool hasCollectives(const Waits& waits) {
     return !std::ranges::all_of(waits.matched.collectives, &MatchedCollective::isTransfer);
 }
 
-WaitTableView rankTable(const Waits& waits) {
-    WaitTableView view;
+using SharedWaits = std::shared_ptr<const Waits>;
+using GroupText = std::function<QString(const std::string&)>;
+
+WaitTableView rankTable(const SharedWaits& of) {
+    const Waits& waits = *of;
+    WaitTableView view{.count = waits.ranks.size(),
+        .targetOf = [of](size_t row) { return WaitTarget{.late = of->ranks[row].rank}; }};
     view.table =
         shared::TableBuilder<RankWaits>()
             .column({WaitTexts::tr("Rank"), ColumnKind::Id}, &RankWaits::rank)
@@ -70,9 +75,6 @@ WaitTableView rankTable(const Waits& waits) {
                         WaitTexts::tr("Number of collectives that this rank shares with another")},
                 &RankWaits::operators)
             .table(waits.ranks);
-    for (const RankWaits& of : waits.ranks)
-        view.targets.push_back({.late = of.rank});
-    view.all = view.targets.size();
     for (uint32_t i = 0; waits.late && i < waits.ranks.size(); ++i) {
         if (std::ranges::find(waits.late->ranks, waits.ranks[i].rank, &analysis::LateRank::rank)
             != waits.late->ranks.end())
@@ -81,15 +83,16 @@ WaitTableView rankTable(const Waits& waits) {
     return view;
 }
 
-WaitTableView pairTable(const Waits& waits, WaitRows rows,
-    const std::function<QString(const std::string&)>& groupText, size_t most) {
-    const std::vector<WaitSum>& sums = rows == WaitRows::Steps ? waits.ofSteps
-        : rows == WaitRows::Groups                             ? waits.ofGroups
-                                                               : waits.ofJob;
-    WaitTableView view;
-    view.all = sums.size();
-    const std::vector<WaitSum> first(
-        sums.begin(), sums.begin() + static_cast<ptrdiff_t>(std::min(sums.size(), most)));
+WaitTableView pairTable(const SharedWaits& waits, WaitRows rows, const GroupText& groupText) {
+    const std::vector<WaitSum>& sums = rows == WaitRows::Steps ? waits->ofSteps
+        : rows == WaitRows::Groups                             ? waits->ofGroups
+                                                               : waits->ofJob;
+    const auto sumAt = [waits, &sums](size_t row) -> const WaitSum& { return sums[row]; };
+    WaitTableView view{.count = sums.size(), .targetOf = [sumAt](size_t row) {
+                           const WaitSum& sum = sumAt(row);
+                           return WaitTarget{
+                               .late = sum.late, .waiting = sum.waiting, .step = sum.step};
+                       }};
     view.table = shared::TableBuilder<WaitSum>()
                      .column({WaitTexts::tr("Waiting rank"), ColumnKind::Id}, &WaitSum::waiting)
                      .column({WaitTexts::tr("Last rank"), ColumnKind::Id,
@@ -103,12 +106,10 @@ WaitTableView pairTable(const Waits& waits, WaitRows rows,
                      .columnIf(rows == WaitRows::Steps, {WaitTexts::tr("Step"), ColumnKind::Id},
                          &WaitSum::step)
                      .columnIf(rows == WaitRows::Groups, {WaitTexts::tr("Group")},
-                         [&](const WaitSum& sum) {
-                             return sum.group ? groupText(waits.all.text(*sum.group)) : QString();
+                         [waits, groupText](const WaitSum& sum) {
+                             return sum.group ? groupText(waits->all.text(*sum.group)) : QString();
                          })
-                     .table(first);
-    for (const WaitSum& sum : first)
-        view.targets.push_back({.late = sum.late, .waiting = sum.waiting, .step = sum.step});
+                     .table(sums.size(), sumAt);
     return view;
 }
 
@@ -135,8 +136,8 @@ Waits waitsOf(analysis::Collectives all, const analysis::StepFacts& facts) {
     waits.ofJob = analysis::waitSums(waits.all, waits.matched, WaitsBy::Job);
     waits.ofSteps = analysis::waitSums(waits.all, waits.matched, WaitsBy::Step);
     waits.ofGroups = analysis::waitSums(waits.all, waits.matched, WaitsBy::Group);
-    waits.worst = analysis::worstCollectives(
-        waits.matched, analysis::Operation::Collective, shared::kMostTableRows);
+    waits.worst = analysis::worstCollectives(waits.matched, analysis::Operation::Collective);
+    waits.worstTransfers = analysis::worstCollectives(waits.matched, analysis::Operation::Transfer);
     return waits;
 }
 
@@ -165,21 +166,20 @@ WaitView waitView(const Waits& waits) {
     return view;
 }
 
-WaitTableView waitTable(const Waits& waits, WaitRows rows,
-    const std::function<QString(const std::string&)>& groupText, size_t most) {
+WaitTableView waitTable(const SharedWaits& waits, WaitRows rows, const GroupText& groupText) {
     switch (rows) {
     case WaitRows::Ranks:
         return rankTable(waits);
     case WaitRows::Collectives:
-        return collectiveTable(waits, analysis::Operation::Collective, groupText, most);
+        return collectiveTable(waits, analysis::Operation::Collective, groupText);
     case WaitRows::Transfers:
-        return collectiveTable(waits, analysis::Operation::Transfer, groupText, most);
+        return collectiveTable(waits, analysis::Operation::Transfer, groupText);
     case WaitRows::Pairs:
     case WaitRows::Steps:
     case WaitRows::Groups:
         break;
     }
-    return pairTable(waits, rows, groupText, most);
+    return pairTable(waits, rows, groupText);
 }
 
 namespace {

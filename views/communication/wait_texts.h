@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "core/analysis/communication/collective_times.h"
 #include "core/analysis/verdicts/late_ranks.h"
@@ -26,6 +27,7 @@ struct Waits {
     std::vector<size_t> worst{}; ///< positions in Matched::collectives
     /// Of its collectives; nothing where the list does not show them: they take longer to read.
     std::optional<std::vector<analysis::CollectiveTime>> times{};
+    std::vector<size_t> worstTransfers{}; ///< the same
 };
 Waits waitsOf(analysis::Collectives all, const analysis::StepFacts& facts = {});
 
@@ -45,13 +47,12 @@ struct WaitTarget {
     std::optional<size_t> row{}; ///< of the collectives: the part of the last to arrive
 };
 struct WaitTableView {
-    shared::TableData table;
-    std::vector<WaitTarget> targets; ///< beside the rows
-    size_t all = 0; ///< rows without the bound
+    shared::TableData table{};
+    size_t count = 0; ///< of its rows
+    std::function<WaitTarget(size_t row)> targetOf{};
 };
-WaitTableView waitTable(const Waits& waits, WaitRows rows,
-    const std::function<QString(const std::string& hash)>& groupText,
-    size_t most = shared::kMostTableRows);
+WaitTableView waitTable(const std::shared_ptr<const Waits>& waits, WaitRows rows,
+    const std::function<QString(const std::string& hash)>& groupText);
 
 /// Of a rank: its own lateness, and how often it came last.
 shared::Column lateColumn();

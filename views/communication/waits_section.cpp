@@ -2,7 +2,6 @@
 #include "views/communication/waits_section.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "views/charts/heat_map.h"
 #include "views/sections/figure_row.h"
@@ -37,15 +36,6 @@ Result<WaitsData> readWaits(query::Session& session, const analysis::Communicati
     return data;
 }
 
-Result<shared::TableData> allWaits(query::Session& session,
-    const analysis::CommunicationFilter& filter, WaitRows rows,
-    const std::function<QString(const std::string&)>& groupText, const std::stop_token& stop) {
-    RS_TRY_ASSIGN(CollectiveData read, readCollectives(session, filter, stop));
-    Waits waits = waitsOf(std::move(read.all));
-    RS_TRY(addTimes(session, waits, rows));
-    return waitTable(waits, rows, groupText, std::numeric_limits<size_t>::max()).table;
-}
-
 } // namespace
 
 WaitsSection::WaitsSection(const sections::Context& context)
@@ -70,7 +60,7 @@ WaitsSection::WaitsSection(const sections::Context& context)
                 figures().waits, figures().view.ranks[cell.row], figures().view.ranks[cell.column]);
         });
     connectRows(*m_table, &WaitsSection::selectRow,
-        [this](size_t row) { return placeOf(m_rows.targets[row]); });
+        [this](size_t row) { return placeOf(m_rows.targetOf(row)); });
 }
 
 WaitsSection::Reader WaitsSection::readerOf(const analysis::CommunicationFilter& filter) {
@@ -86,21 +76,13 @@ void WaitsSection::refresh() {
     m_map->setEmptyText(noWaitsText(figures().waits));
     m_map->setData(figures().view.heat);
     const auto rows = m_rowsOf->as<WaitRows>();
-    m_rows = waitTable(figures().waits, rows, filters().groupTexts());
-    m_table->exportFrom(m_rows.targets.size() == m_rows.all
-            ? shared::TableExport::Source()
-            : [filter = filter(), groupTexts = filters().groupTexts(), rows](
-                  query::Session& session, const std::stop_token& stop) {
-                  return allWaits(session, filter, rows, groupTexts, stop);
-              });
-    const QString all = shared::formatCount(m_rows.all);
-    const QString detail = m_rows.targets.size() == m_rows.all
-        ? shared::counted(m_rows.all, tr("1 row"), tr("%1 rows"))
-        : tr("%1 of %2 rows").arg(shared::formatCount(m_rows.targets.size()), all);
+    const auto of = sharedFigures();
+    m_rows = waitTable({of, &of->waits}, rows, filters().groupTexts());
     m_table->fill(m_rows.table,
         rows == WaitRows::Ranks ? tr("Waits by rank, latest rank first")
                                 : tr("Waits, longest first"),
-        shared::sideBySide({detail, sourceNote(figures().isFromTrace)}));
+        shared::sideBySide({shared::counted(m_rows.count, tr("1 row"), tr("%1 rows")),
+            sourceNote(figures().isFromTrace)}));
     m_row->setFigures(waitFigures(figures().waits));
     if (rows == WaitRows::Collectives && !figures().waits.times)
         askAgain(); // with what this list alone shows
@@ -109,15 +91,15 @@ void WaitsSection::refresh() {
 void WaitsSection::selectCell(const HeatCell& cell) {
     const int64_t waiting = figures().view.ranks[cell.row];
     const int64_t late = figures().view.ranks[cell.column];
-    for (size_t row = 0; row < m_rows.targets.size(); ++row) {
-        const WaitTarget& target = m_rows.targets[row];
+    for (size_t row = 0; row < m_rows.count; ++row) {
+        const WaitTarget target = m_rows.targetOf(row);
         if (target.late == late && target.waiting.value_or(waiting) == waiting)
             return m_table->select(row);
     }
 }
 
 void WaitsSection::selectRow(quint32 row) {
-    const WaitTarget& target = m_rows.targets[row];
+    const WaitTarget target = m_rows.targetOf(row);
     const auto place = [this](int64_t rank) {
         const auto& ranks = figures().view.ranks;
         return static_cast<size_t>(std::ranges::lower_bound(ranks, rank) - ranks.begin());

@@ -130,18 +130,18 @@ Matched matchCollectives(const Collectives& all) {
     return matched;
 }
 
-std::vector<size_t> worstCollectives(const Matched& matched, Operation of, size_t most) {
+std::vector<size_t> worstCollectives(const Matched& matched, Operation of) {
     std::vector<std::pair<Duration, size_t>> order;
     order.reserve(matched.collectives.size());
     for (size_t i = 0; i < matched.collectives.size(); ++i) {
         if (matched.collectives[i].isTransfer == (of == Operation::Transfer))
             order.emplace_back(-matched.collectives[i].waited(), i);
     }
-    const auto end = order.begin() + static_cast<ptrdiff_t>(std::min(most, order.size()));
-    std::partial_sort(order.begin(), end, order.end());
+    std::ranges::sort(order);
     std::vector<size_t> worst;
-    for (auto one = order.begin(); one != end; ++one)
-        worst.push_back(one->second);
+    worst.reserve(order.size());
+    for (const auto& [waited, place] : order)
+        worst.push_back(place);
     return worst;
 }
 

@@ -41,8 +41,8 @@ Matched matchCollectives(const Collectives& all);
 
 enum class Operation { Collective, Transfer };
 
-/// Positions in Matched::collectives of those that waited longest, worst first; at most so many.
-std::vector<size_t> worstCollectives(const Matched& matched, Operation of, size_t most);
+/// Positions in Matched::collectives, those that waited longest first.
+std::vector<size_t> worstCollectives(const Matched& matched, Operation of);
 
 /// The longest wait of one rank in one collective.
 struct LongestWait {

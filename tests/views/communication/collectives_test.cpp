@@ -84,6 +84,11 @@ WaitsData waitsData() {
     return data;
 }
 
+WaitTableView tableOf(const Waits& waits, WaitRows rows) {
+    return waitTable(std::make_shared<const Waits>(waits), rows,
+        [](const std::string& hash) { return QString::fromStdString(hash); });
+}
+
 } // namespace
 
 class CollectivesTest : public QObject {
@@ -285,8 +290,7 @@ private slots:
         QCOMPARE(data.view.heat.values,
             (std::vector<int64_t>{
                 kNoValue, kNoValue, 600, 10, kNoValue, 600, 10, kNoValue, kNoValue}));
-        const auto groupText = [](const std::string& hash) { return QString::fromStdString(hash); };
-        const auto ranks = waitTable(data.waits, WaitRows::Ranks, groupText);
+        const auto ranks = tableOf(data.waits, WaitRows::Ranks);
         std::vector<int64_t> first;
         for (const shared::TableCell& cell : ranks.table.rows[0])
             first.push_back(cell.value);
@@ -295,22 +299,20 @@ private slots:
         QVERIFY(ranks.table.told.empty()); // none is late in a job that nobody judges
         Waits judged = data.waits;
         judged.late.emplace().ranks = {{.rank = judged.ranks[1].rank}};
-        QCOMPARE(
-            waitTable(judged, WaitRows::Ranks, groupText).table.told, std::vector<uint32_t>{1});
+        QCOMPARE(tableOf(judged, WaitRows::Ranks).table.told, std::vector<uint32_t>{1});
         const auto figures = waitFigures(data.waits);
         QCOMPARE(figures[0].value, QString(QChar(0x2013))); // one step, two collectives: not judged
         QCOMPARE(figures[1].value, QString("Rank 2"));
         QCOMPARE(figures[2].value, shared::formatRounded(Duration(1000)));
         QCOMPARE(figures[2].note, QString("Rank 1 for rank 0 in step 5"));
         QCOMPARE(figures[3].value, shared::formatRounded(Duration(2410)));
-        const auto groups = waitTable(data.waits, WaitRows::Groups, groupText);
+        const auto groups = tableOf(data.waits, WaitRows::Groups);
         QCOMPARE(groups.table.rows[0][4].text, "77");
-        const auto worst = waitTable(data.waits, WaitRows::Collectives, groupText);
+        const auto worst = tableOf(data.waits, WaitRows::Collectives);
         QCOMPARE(worst.table.rows[0][0].text, "a");
         QCOMPARE(worst.table.rows[0][2].value, int64_t{1400});
         QCOMPARE(worst.table.rows[1][2].value, int64_t{1010});
-        QCOMPARE(
-            waitTable(data.waits, WaitRows::Steps, groupText).table.rows[0][4].value, int64_t{5});
+        QCOMPARE(tableOf(data.waits, WaitRows::Steps).table.rows[0][4].value, int64_t{5});
         QCOMPARE(waitTip(data.waits, 1, 0).at(1), shared::formatDuration(Duration(10)));
     }
 
@@ -319,7 +321,7 @@ private slots:
         std::erase_if(alone.rows, [](const analysis::Collective& one) { return one.rank != 0; });
         Waits waits = waitsOf(std::move(alone));
         waits.ranks = {{.rank = 0, .receiving = Duration(7)}};
-        const auto row = waitTable(waits, WaitRows::Ranks, {}).table.rows[0];
+        const auto row = tableOf(waits, WaitRows::Ranks).table.rows[0];
         for (const size_t unknown : std::vector<size_t>{1, 2, 3, 5, 6})
             QCOMPARE(row[unknown].value, kNoValue);
         QCOMPARE(row[4].value, int64_t{7});

@@ -83,8 +83,7 @@ TEST_CASE("worst collectives come first, and rows know theirs", "[waits]") {
         part(0, 2, 0, 10), part(1, 2, 0, 8), part(0, 3, 0, 90), part(1, 3, 0, 8), part(4, 2, 0, 9)};
     all.rows.back().group = 1; // alone
     const Matched matched = matchCollectives(all);
-    CHECK(worstCollectives(matched, Operation::Collective, 9) == std::vector<size_t>{1, 0});
-    CHECK(worstCollectives(matched, Operation::Collective, 1) == std::vector<size_t>{1});
+    CHECK(worstCollectives(matched, Operation::Collective) == std::vector<size_t>{1, 0});
     const auto of = collectiveOfRows(all, matched);
     CHECK(of
         == std::vector<std::optional<size_t>>{
