@@ -10524,12 +10524,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>采集期间分配的内存在采集结束前均已释放。</translation>
     </message>
     <message>
-        <source>%1 (among largest %2 of each rank)</source>
-        <translation>%1（仅限每卡最大的 %2 个）</translation>
-    </message>
-    <message>
         <source>Time on the timeline; for a rank without a timeline, time since its first record</source>
         <translation>在时间线上的时刻；没有时间线的卡从其首条记录算起</translation>
+    </message>
+    <message>
+        <source>%1 (among largest %2)</source>
+        <translation>%1（仅限最大的 %2 个）</translation>
     </message>
 </context>
 <context>
@@ -10865,10 +10865,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 blocks</source>
         <translation>%1 个内存块</translation>
-    </message>
-    <message>
-        <source>longest held %1 of %2 blocks</source>
-        <translation>占用最久的 %1 个，共 %2 个内存块</translation>
     </message>
     <message>
         <source>No block is known to be held after its last use.</source>

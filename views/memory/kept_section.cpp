@@ -29,14 +29,12 @@ constexpr int kKeptCategory = 3;
 
 Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) {
     KeptData data;
-    const size_t ranks = analysis::memoryRanks(session.snapshot()).size();
-    data.hasMemory = ranks > 0;
-    data.mostOfRank = mostOfRank(ranks);
+    data.hasMemory = !analysis::memoryRanks(session.snapshot()).empty();
     if (!data.hasMemory) {
         RS_TRY_ASSIGN(data.profiles, analysis::rankProfiles(session.snapshot()));
         return data;
     }
-    RS_TRY_ASSIGN(data.kept, analysis::keptBlocks(session, data.mostOfRank, stop));
+    RS_TRY_ASSIGN(data.kept, analysis::keptBlocks(session, stop));
     return data;
 }
 
@@ -139,7 +137,7 @@ void KeptSection::fillFigures() {
     }
     if (!kept.blocks.empty()) {
         largest.value = bytesText(kept.blocks.front().size);
-        largest.note = QString::fromStdString(kept.blocks.front().name);
+        largest.note = QString::fromStdString(kept.names[kept.blocks.front().name]);
     }
     Figure blocks{.title = tr("Blocks"),
         .value = kept.ranks.empty() ? shared::dash() : shared::formatCount(kept.count()),
@@ -148,78 +146,96 @@ void KeptSection::fillFigures() {
         {std::move(total), std::move(blocks), std::move(most), std::move(largest)});
 }
 
-void KeptSection::fillTable() {
+/// Those that the filters take.
+std::vector<uint32_t> KeptSection::shownBlocks() const {
+    const analysis::KeptBlocks& kept = figures().kept;
     const auto rank = m_rank->chosen();
-    const QString name = m_name->text();
-    m_blocks.clear();
-    for (const KeptBlock& block : figures().kept.blocks) {
-        if ((!rank || block.rank == *rank)
-            && QString::fromStdString(block.name).contains(name, Qt::CaseInsensitive))
-            m_blocks.push_back(block);
+    std::vector<bool> ranks;
+    for (const KeptRank& of : kept.ranks)
+        ranks.push_back(rank.value_or(of.rank) == of.rank);
+    std::vector<bool> names;
+    for (const std::string& name : kept.names)
+        names.push_back(QString::fromStdString(name).contains(m_name->text(), Qt::CaseInsensitive));
+    std::vector<uint32_t> shown;
+    for (uint32_t i = 0; i < kept.blocks.size(); ++i) {
+        const KeptBlock& block = kept.blocks[i];
+        if (ranks[block.rank] && names[block.name])
+            shown.push_back(i);
     }
+    return shown;
+}
+
+void KeptSection::fillTable() {
+    const analysis::KeptBlocks& kept = figures().kept;
+    const auto rank = m_rank->chosen();
+    m_shown = shownBlocks();
     uint64_t count = 0;
     int64_t bytes = 0;
-    for (const KeptRank& of : figures().kept.ranks) {
+    for (const KeptRank& of : kept.ranks) {
         count += rank.value_or(of.rank) == of.rank ? of.blocks : 0;
         bytes += rank.value_or(of.rank) == of.rank ? of.bytes : 0;
     }
-    if (!name.isEmpty()) { // of those that are listed
-        count = m_blocks.size();
+    if (!m_name->text().isEmpty()) { // of those that are listed
+        count = m_shown.size();
         bytes = 0;
-        for (const KeptBlock& block : m_blocks)
-            bytes += block.size;
+        for (const uint32_t block : m_shown)
+            bytes += kept.blocks[block].size;
     }
-    m_table->table().setEmptyText(figures().kept.count() > 0 ? tr("No blocks match the filters.")
-                                                             : m_bars->drawing().emptyText);
-    const size_t shown = m_blocks.size();
-    QString note = shown < count
+    m_table->table().setEmptyText(
+        kept.count() > 0 ? tr("No blocks match the filters.") : m_bars->drawing().emptyText);
+    QString note = m_shown.size() < count
         ? tr("largest %1 of %2 blocks, %3 in total")
-              .arg(shared::formatCount(shown), shared::formatCount(count), bytesText(bytes))
+              .arg(
+                  shared::formatCount(m_shown.size()), shared::formatCount(count), bytesText(bytes))
         : shared::counted(count, tr("1 block, %2 in total"), tr("%1 blocks, %2 in total"))
               .arg(bytesText(bytes));
-    const bool isCut = figures().kept.count() > figures().kept.blocks.size();
-    if (isCut && (!rank || !name.isEmpty()))
-        note = tr("%1 (among largest %2 of each rank)")
-                   .arg(note, shared::formatCount(figures().mostOfRank));
-    m_table->fill(shared::TableBuilder<KeptBlock>()
-                      .column({tr("Rank"), ColumnKind::Id, {}, 60}, &KeptBlock::rank)
-                      .column({tr("Name"), ColumnKind::Text, {}, 320}, &KeptBlock::name)
-                      .column({tr("Size"), ColumnKind::Bytes}, &KeptBlock::size)
-                      .column({tr("Allocation time"), ColumnKind::Offset,
-                                  tr("Time on the timeline; for a rank without a timeline, time "
-                                     "since its first record")},
-                          [origins = origins()](const KeptBlock& block) {
-                              const auto origin = origins.find(block.rank);
-                              return block.begin && origin != origins.end()
-                                  ? std::optional(fromNanoseconds(*block.begin) - origin->second)
-                                  : std::nullopt;
-                          })
-                      .table(m_blocks),
-        tr("Blocks that are not freed"), note);
+    if (!m_name->text().isEmpty() && kept.count() > kept.blocks.size())
+        note = tr("%1 (among largest %2)").arg(note, shared::formatCount(kept.blocks.size()));
+    m_table->fill(blockTable(), tr("Blocks that are not freed"), note);
 }
 
-/// By rank: what its times count from.
-std::map<int64_t, Timestamp> KeptSection::origins() const {
-    std::map<int64_t, Timestamp> origins;
-    for (const KeptRank& of : figures().kept.ranks) {
-        if (const auto origin = timelineOrigin(profile(), of.rank))
-            origins.emplace(of.rank, *origin);
-        else if (of.firstRecord)
-            origins.emplace(of.rank, fromNanoseconds(*of.firstRecord));
+shared::TableData KeptSection::blockTable() const {
+    const auto held = sharedFigures();
+    const analysis::KeptBlocks& kept = held->kept; // the rows keep it
+    std::vector<std::optional<Timestamp>> origins; // by rank: what its times count from
+    for (const KeptRank& of : kept.ranks) {
+        const auto origin = timelineOrigin(profile(), of.rank);
+        origins.push_back(origin ? origin
+                : of.firstRecord ? std::optional(fromNanoseconds(*of.firstRecord))
+                                 : std::nullopt);
     }
-    return origins;
+    const auto timeOf = [origins = std::move(origins)](const KeptBlock& block) {
+        const auto& origin = origins[block.rank];
+        return block.begin && origin ? std::optional(fromNanoseconds(*block.begin) - *origin)
+                                     : std::nullopt;
+    };
+    return shared::TableBuilder<KeptBlock>()
+        .column({tr("Rank"), ColumnKind::Id, {}, 60},
+            [&kept](const KeptBlock& block) { return kept.ranks[block.rank].rank; })
+        .column({tr("Name"), ColumnKind::Text, {}, 320},
+            [&kept](const KeptBlock& block) { return kept.names[block.name]; })
+        .column({tr("Size"), ColumnKind::Bytes}, &KeptBlock::size)
+        .column({tr("Allocation time"), ColumnKind::Offset,
+                    tr("Time on the timeline; for a rank without a timeline, time "
+                       "since its first record")},
+            timeOf)
+        .table(m_shown.size(), [held, shown = m_shown](size_t row) -> const KeptBlock& {
+            return held->kept.blocks[shown[row]];
+        });
 }
 
 std::optional<model::Target> KeptSection::placeOf(size_t row) const {
     constexpr Duration kBehind = std::chrono::microseconds(200); // what the timeline shows of it
-    const KeptBlock& block = m_blocks[row];
+    const analysis::KeptBlocks& kept = figures().kept;
+    const KeptBlock& block = kept.blocks[m_shown[row]];
+    const int64_t rank = kept.ranks[block.rank].rank;
     if (!block.begin)
         return std::nullopt;
     const Timestamp begin = fromNanoseconds(*block.begin);
-    if (!timelineOrigin(profile(), block.rank)) // its curves know the moment
-        return model::Target{.rank = block.rank, .page = "memory.curves", .moment = begin};
+    if (!timelineOrigin(profile(), rank)) // its curves know the moment
+        return model::Target{.rank = rank, .page = "memory.curves", .moment = begin};
     return model::Target{
-        .rank = block.rank, .range = TimeRange{begin, begin + kBehind}, .slice = block.name};
+        .rank = rank, .range = TimeRange{begin, begin + kBehind}, .slice = kept.names[block.name]};
 }
 
 } // namespace rankscope::memory

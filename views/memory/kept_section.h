@@ -15,7 +15,6 @@ namespace rankscope::memory {
 struct KeptData {
     bool hasMemory = false;
     analysis::KeptBlocks kept{};
-    size_t mostOfRank = 0; ///< blocks of each rank that are among them
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
 };
 
@@ -39,11 +38,12 @@ private:
     void choose(size_t bar);
     void fillFigures();
     void fillTable();
-    std::map<int64_t, Timestamp> origins() const;
+    shared::TableData blockTable() const;
+    std::vector<uint32_t> shownBlocks() const;
     std::optional<model::Target> placeOf(size_t row) const;
 
     std::vector<analysis::KeptRank> m_ranks; ///< beside the bars
-    std::vector<analysis::KeptBlock> m_blocks; ///< beside the rows
+    std::vector<uint32_t> m_shown; ///< places in the blocks, beside the rows
     shared::ChoiceBox* m_rank;
     QLineEdit* m_name;
     sections::FigureRow* m_figures;

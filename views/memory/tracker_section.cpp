@@ -11,7 +11,7 @@ namespace rankscope::memory {
 TrackerSection::TrackerSection(const sections::Context& context)
     : RankSection(context, QT_TR_NOOP("Rank"), analysis::ranksWithTracker,
         [](query::Session& session, int64_t rank, const std::stop_token& stop) {
-            return analysis::trackerMemory(session.snapshot(), rank, shared::kMostTableRows, stop);
+            return analysis::trackerMemory(session.snapshot(), rank, stop);
         },
         {.isEmpty = [](const analysis::TrackerMemory& memory) { return memory.blocks == 0; },
             .none = noTracker,
@@ -45,12 +45,9 @@ const std::vector<analysis::TrackerOwner>& TrackerSection::owners() const {
 void TrackerSection::fill(const analysis::TrackerMemory& memory) {
     m_curves->setData(trackerCurves(memory));
     m_owners->setData(ownerBars(owners()));
-    const uint64_t count = memory.heldCount;
-    m_table->fill(heldTable(memory), tr("Held after the last use"),
-        count > memory.held.size()
-            ? tr("longest held %1 of %2 blocks")
-                  .arg(shared::formatCount(memory.held.size()), shared::formatCount(count))
-            : shared::counted(count, tr("1 block"), tr("%1 blocks")));
+    const auto held = sharedFigures();
+    m_table->fill(heldTable({held, &memory}), tr("Held after the last use"),
+        shared::counted(memory.held.size(), tr("1 block"), tr("%1 blocks")));
 }
 
 /// How long the block is held stands in the curves.

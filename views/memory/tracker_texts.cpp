@@ -65,7 +65,7 @@ Note trackerNote(const TrackerMemory& memory) {
     if (!memory.livePeak || !memory.usedPeak)
         return {};
     const int64_t less = memory.livePeak->bytes - memory.usedPeak->bytes;
-    if (less <= 0 || memory.heldCount == 0)
+    if (less <= 0 || memory.held.empty())
         return {TrackerTexts::tr("Blocks that nobody uses any more do not raise the peak."), {},
             Note::Verdict::Good};
     return {TrackerTexts::tr("Releasing each block after its last use would lower the peak by up "
@@ -73,7 +73,7 @@ Note trackerNote(const TrackerMemory& memory) {
                 .arg(bytesText(less)),
         TrackerTexts::tr("%1 blocks are held after their last use. The list names them, the "
                          "longest held first.")
-            .arg(shared::formatCount(memory.heldCount)),
+            .arg(shared::formatCount(memory.held.size())),
         Note::Verdict::Warning};
 }
 
@@ -135,21 +135,30 @@ BarChartData ownerBars(const std::vector<TrackerOwner>& owners) {
     return data;
 }
 
-TableData heldTable(const TrackerMemory& memory) {
+TableData heldTable(std::shared_ptr<const TrackerMemory> memory) {
     using enum ColumnKind;
+    const auto text = [of = memory.get()](uint32_t TrackerBlock::*part) { // the rows keep it
+        return [of, part](const TrackerBlock& block) { return of->texts[block.*part]; };
+    };
+    const bool hasSources = std::ranges::any_of(
+        memory->held, [](const TrackerBlock& block) { return block.source != 0; });
+    const size_t count = memory->held.size();
     return shared::TableBuilder<TrackerBlock>()
-        .column({TrackerTexts::tr("Operator"), Text, {}, 220}, &TrackerBlock::node)
-        .column({TrackerTexts::tr("Type"), Text, {}, 130}, &TrackerBlock::type)
+        .column({TrackerTexts::tr("Operator"), Text, {}, 220}, text(&TrackerBlock::node))
+        .column({TrackerTexts::tr("Type"), Text, {}, 130}, text(&TrackerBlock::type))
         .column({TrackerTexts::tr("Size"), Bytes}, &TrackerBlock::bytes)
         .column({TrackerTexts::tr("Held"), Count,
                     TrackerTexts::tr("Moments from the last use to the release")},
-            [&memory](const TrackerBlock& block) { return block.held(memory.last); })
+            [last = memory->last](const TrackerBlock& block) { return block.held(last); })
         .column({TrackerTexts::tr("Allocated at"), Count}, &TrackerBlock::begin)
         .column({TrackerTexts::tr("Last used at"), Count}, &TrackerBlock::lastUse)
         .column({TrackerTexts::tr("Released at"), Count, TrackerTexts::tr("A dash: never")},
             &TrackerBlock::end)
-        .columnIfKnown({TrackerTexts::tr("Source line"), Text, {}, 200}, &TrackerBlock::source)
-        .table(memory.held);
+        .columnIf(hasSources, {TrackerTexts::tr("Source line"), Text, {}, 200},
+            text(&TrackerBlock::source))
+        .table(count, [memory = std::move(memory)](size_t row) -> const TrackerBlock& {
+            return memory->held[row];
+        });
 }
 
 Message noTracker(const shared::ProfileKinds& /*kinds*/) {

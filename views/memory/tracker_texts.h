@@ -23,7 +23,7 @@ charts::CurveChartData trackerCurves(const analysis::TrackerMemory& memory);
 shared::Choices groupChoices();
 charts::BarChartData ownerBars(const std::vector<analysis::TrackerOwner>& owners);
 QString ownerName(const analysis::TrackerOwner& owner);
-shared::TableData heldTable(const analysis::TrackerMemory& memory);
+shared::TableData heldTable(std::shared_ptr<const analysis::TrackerMemory> memory);
 
 pages::Message noTracker(const shared::ProfileKinds& /*kinds*/);
 

@@ -16,8 +16,8 @@
 namespace rankscope::analysis {
 
 struct KeptBlock {
-    int64_t rank = 0;
-    std::string name; ///< operator; empty: nothing tells it
+    uint32_t rank = 0; ///< place in KeptBlocks::ranks
+    uint32_t name = 0; ///< the operator: a number into KeptBlocks::names
     int64_t size = 0; ///< bytes
     std::optional<int64_t> begin{}; ///< ns on the clock of the rank's trace
 };
@@ -32,12 +32,17 @@ struct KeptRank {
 
 struct KeptBlocks {
     std::vector<KeptRank> ranks; ///< in order; those with a list of blocks, also where none is kept
-    std::vector<KeptBlock> blocks; ///< the largest first; of each rank its largest
+    std::vector<KeptBlock> blocks{}; ///< the largest first
+    std::vector<std::string> names{""}; ///< "": nothing tells it
     uint64_t count() const;
     int64_t bytes() const;
 };
 
-/// At most so many blocks of a rank. Errors: Cancelled, those of TableReader and IndexReader.
-Result<KeptBlocks> keptBlocks(query::Session& session, size_t most, const std::stop_token& stop);
+/// So many blocks are listed, 32 bytes each, of more the largest; all are counted.
+inline constexpr size_t kMostKeptBlocks = 4'000'000;
+
+/// Errors: Cancelled, those of TableReader and IndexReader.
+Result<KeptBlocks> keptBlocks(
+    query::Session& session, const std::stop_token& stop, size_t most = kMostKeptBlocks);
 
 } // namespace rankscope::analysis

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/text_numbers.h"
 #include "core/base/ascii.h"
 #include "core/base/saturate.h"
 
@@ -64,10 +65,10 @@ std::optional<MemorySample> highestOf(const std::vector<MemorySample>& samples) 
     return most == samples.end() ? std::nullopt : std::optional(*most);
 }
 
-bool isWorkspace(const TrackerBlock& block) {
-    if (block.type.empty())
+bool isWorkspace(const TrackerBlock& block, std::string_view type) {
+    if (type.empty())
         return block.end && *block.end - block.begin <= kShortLife;
-    return asciiLower(block.type) == "workspace";
+    return asciiLower(type) == "workspace";
 }
 
 std::string sourceOf(const Statement& row) {
@@ -77,7 +78,7 @@ std::string sourceOf(const Statement& row) {
     return source;
 }
 
-/// Nothing of a row that has no memory of its own.
+/// Without its texts. Nothing of a row that has no memory of its own.
 std::optional<TrackerBlock> blockOf(const Statement& row) {
     const int64_t begin = integerAt(row, kBegin).value_or(-1);
     const auto end = integerAt(row, kEnd);
@@ -94,7 +95,6 @@ std::optional<TrackerBlock> blockOf(const Statement& row) {
         last = integerAt(row, kLastUser);
     if (last)
         block.lastUse = std::max(begin, *last);
-    block.type = row.text(kType);
     return block;
 }
 
@@ -120,12 +120,11 @@ void addOwner(OwnersByName& owners, std::string_view name, int64_t bytes) {
     found->second.bytes = saturatingAdd(found->second.bytes, bytes);
 }
 
-std::vector<TrackerOwner> largestOf(OwnersByName& owners, size_t most) {
+std::vector<TrackerOwner> largestFirst(OwnersByName& owners) {
     std::vector<TrackerOwner> sorted;
     for (auto& [name, owner] : owners)
         sorted.push_back(std::move(owner));
     std::ranges::stable_sort(sorted, std::ranges::greater(), &TrackerOwner::bytes);
-    sorted.resize(std::min(sorted.size(), most));
     return sorted;
 }
 
@@ -164,48 +163,41 @@ Status readCurves(
 }
 
 /// The second walk: who is alive at the peak, and what is held after its last use.
-Status readBlocks(const query::Snapshot& snapshot, TrackerMemory& memory, size_t most,
-    const std::stop_token& stop) {
+Status readBlocks(
+    const query::Snapshot& snapshot, TrackerMemory& memory, const std::stop_token& stop) {
     if (!memory.livePeak)
         return {};
     const int64_t peak = memory.livePeak->time;
     std::array<OwnersByName, kTrackerGroups> owners;
-    const auto isLonger = [&memory](const TrackerBlock& a, const TrackerBlock& b) {
-        return std::tuple(a.held(memory.last), a.bytes) > std::tuple(b.held(memory.last), b.bytes);
-    };
+    TextNumbers texts(memory.texts);
     RS_TRY(eachRowOf(
         snapshot, memory.rank, kTable, kRows, stop, [&](const TableIndex&, const Statement& row) {
             auto block = blockOf(row);
             if (!block)
                 return;
             if (isAliveAt(*block, peak)) {
-                if (isWorkspace(*block))
+                if (isWorkspace(*block, row.text(kType)))
                     memory.workspace = saturatingAdd(memory.workspace, block->bytes);
                 const auto add = [&](TrackerGroup group, std::string_view name) {
                     addOwner(owners[static_cast<size_t>(group)], name, block->bytes);
                 };
                 add(TrackerGroup::Node, row.text(kNode));
-                add(TrackerGroup::Type, block->type);
+                add(TrackerGroup::Type, row.text(kType));
                 add(TrackerGroup::Source, sourceOf(row));
                 add(TrackerGroup::Task, row.text(kTask));
             }
             if (block->held(memory.last) == 0)
                 return;
-            ++memory.heldCount;
-            if (memory.held.size() == most && !isLonger(*block, memory.held.front()))
-                return;
-            block->node = row.text(kNode);
-            block->source = sourceOf(row);
-            if (memory.held.size() == most) { // a heap with the shortest at its front
-                std::ranges::pop_heap(memory.held, isLonger);
-                memory.held.pop_back();
-            }
-            memory.held.push_back(std::move(*block));
-            std::ranges::push_heap(memory.held, isLonger);
+            block->node = texts.numberOf(row.text(kNode));
+            block->type = texts.numberOf(row.text(kType));
+            block->source = texts.numberOf(sourceOf(row));
+            memory.held.push_back(*block);
         }));
-    std::ranges::sort(memory.held, isLonger);
+    std::ranges::stable_sort(memory.held, [&memory](const TrackerBlock& a, const TrackerBlock& b) {
+        return std::tuple(a.held(memory.last), a.bytes) > std::tuple(b.held(memory.last), b.bytes);
+    });
     for (size_t group = 0; group < kTrackerGroups; ++group)
-        memory.owners[group] = largestOf(owners[group], most);
+        memory.owners[group] = largestFirst(owners[group]);
     return {};
 }
 
@@ -235,11 +227,11 @@ std::vector<int64_t> ranksWithTracker(const query::Snapshot& snapshot) {
 }
 
 Result<TrackerMemory> trackerMemory(
-    const query::Snapshot& snapshot, int64_t rank, size_t most, const std::stop_token& stop) {
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
     TrackerMemory memory;
     memory.rank = rank;
     RS_TRY(readCurves(snapshot, memory, stop));
-    RS_TRY(readBlocks(snapshot, memory, most, stop));
+    RS_TRY(readBlocks(snapshot, memory, stop));
     return memory;
 }
 

@@ -33,16 +33,17 @@ struct TrackerOwner {
     int64_t bytes = 0;
 };
 
+/// Texts are numbers into TrackerMemory::texts; 0 is "".
 struct TrackerBlock {
-    std::string node; ///< or its task where it has none
-    std::string type;
-    std::string source; ///< "train.py:31"
+    uint32_t node = 0; ///< or its task where it has none
+    uint32_t type = 0;
+    uint32_t source = 0; ///< "train.py:31"
     int64_t bytes = 0;
     int64_t begin = 0;
     /// By the last task that uses it; nothing where the records name none: as long as it is
     /// allocated somebody may.
-    std::optional<int64_t> lastUse;
-    std::optional<int64_t> end; ///< nothing: never released
+    std::optional<int64_t> lastUse{};
+    std::optional<int64_t> end{}; ///< nothing: never released
 
     /// Moments from the last use to the release; to `last` of what is never released.
     int64_t held(int64_t last) const {
@@ -67,16 +68,16 @@ struct TrackerMemory {
     int64_t last = 0; ///< the last moment of the records
     std::array<std::vector<TrackerOwner>, kTrackerGroups>
         owners; ///< at the live peak, largest first
-    /// That a task has used before they are released, the longest held first; some of them.
+    /// That a task has used before they are released, the longest held first.
     std::vector<TrackerBlock> held;
-    uint64_t heldCount = 0; ///< all
+    std::vector<std::string> texts{""};
 };
 
 std::vector<int64_t> ranksWithTracker(const query::Snapshot& snapshot);
 
-/// With so many held blocks and owners of each kind. Errors: Cancelled, those of TableReader.
+/// Errors: Cancelled, those of TableReader.
 Result<TrackerMemory> trackerMemory(
-    const query::Snapshot& snapshot, int64_t rank, size_t most, const std::stop_token& stop);
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
 
 /// The last of "{12-15-18-}"; nothing of an empty or a damaged list.
 std::optional<int64_t> lastTaskOf(std::string_view tasks);

@@ -39,7 +39,7 @@ private slots:
         QCOMPARE(tableText(), page.findChild<charts::BarChart*>()->drawing().emptyText);
         page.setFigures({true, {{{0, 0, 0}}, {}}});
         QCOMPARE(tableText(), "All memory that is allocated within the profile is freed in it.");
-        page.setFigures({true, {{{0, 1, 5}}, {{0, "a", 5}}}});
+        page.setFigures({true, {{{0, 1, 5}}, {{0, 1, 5}}, {"", "a"}}});
         QCOMPARE(tableText(), "No blocks match the filters.");
         BlockPane blocks(bridge);
         blocks.setMissing({model::ProfileKind::Kineto});
@@ -55,7 +55,7 @@ private slots:
     void aKeptBlockWithoutATimelineTellsItsTimeSinceTheFirstRecord() {
         test::ShownSection<KeptSection> shown;
         shown.page.setFigures({true,
-            {{{0, 1, 5, 1'000'000}, {3, 1, 6}}, {{3, "b", 6, 9'000'000}, {0, "a", 5, 3'500'000}}}});
+            {{{0, 1, 5, 1'000'000}, {3, 1, 6}}, {{1, 0, 6, 9'000'000}, {0, 0, 5, 3'500'000}}}});
         const auto& rows = shown.page.findChild<shared::TableView*>()->table().table().rows;
         QCOMPARE(rows[0][3].value, shared::kNoValue); // no record of rank 3 is known
         QCOMPARE(rows[1][3].value, int64_t{2'500'000});

@@ -30,8 +30,8 @@ TrackerMemory twoBlocks() {
     memory.owners[static_cast<size_t>(TrackerGroup::Node)] = {
         {"big", 1, 2 * kMegabyte}, {"", 1, kMegabyte}};
     memory.owners[static_cast<size_t>(TrackerGroup::Type)] = {{"Output", 2, 3 * kMegabyte}};
-    memory.held = {{"big", "Output", "a.py:3", 2 * kMegabyte, 2, 4, 9}};
-    memory.heldCount = 1;
+    memory.texts = {"", "big", "Output", "a.py:3"};
+    memory.held = {{1, 2, 3, 2 * kMegabyte, 2, 4, 9}};
     return memory;
 }
 

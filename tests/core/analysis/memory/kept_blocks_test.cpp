@@ -22,8 +22,9 @@ std::string text(const KeptBlocks& kept) {
         text += "rank " + std::to_string(rank.rank) + ": " + std::to_string(rank.blocks) + " of "
             + std::to_string(rank.bytes) + '\n';
     for (const KeptBlock& block : kept.blocks)
-        text += std::to_string(block.rank) + ' ' + block.name + ' ' + std::to_string(block.size)
-            + " at " + (block.begin ? std::to_string(*block.begin) : "-") + '\n';
+        text += std::to_string(kept.ranks[block.rank].rank) + ' ' + kept.names[block.name] + ' '
+            + std::to_string(block.size) + " at "
+            + (block.begin ? std::to_string(*block.begin) : "-") + '\n';
     return text;
 }
 
@@ -40,13 +41,13 @@ TEST_CASE("blocks that are never released, of all ranks", "[memory]") {
         {6, {{"operator_memory.csv", kHead + "f,3,50,60,60,10,10\n"}}},
     });
     query::Session session(std::make_shared<const query::Snapshot>(job.snapshot()));
-    const KeptBlocks all = keptBlocks(session, 10, {}).value();
+    const KeptBlocks all = keptBlocks(session, {}).value();
     CHECK(text(all)
         == "rank 3: 2 of 5120\nrank 5: 1 of 3072\nrank 6: 0 of 0\n"
            "3 c 4096 at 25000\n5 e 3072 at 50000\n3 b 1024 at 10000\n");
     CHECK(all.count() == 3);
     CHECK(all.bytes() == 8192);
-    const KeptBlocks first = keptBlocks(session, 1, {}).value();
+    const KeptBlocks first = keptBlocks(session, {}, 2).value();
     CHECK(text(first)
         == "rank 3: 2 of 5120\nrank 5: 1 of 3072\nrank 6: 0 of 0\n"
            "3 c 4096 at 25000\n5 e 3072 at 50000\n");
@@ -62,7 +63,7 @@ TEST_CASE(
         {5, {{"operator_memory.csv", kHead + "b,1,50,N/A,N/A,N/A,N/A\n"}}},
     });
     query::Session session(std::make_shared<const query::Snapshot>(job.snapshot()));
-    const KeptBlocks kept = keptBlocks(session, 10, {}).value();
+    const KeptBlocks kept = keptBlocks(session, {}).value();
     REQUIRE(kept.ranks.size() == 2);
     CHECK(kept.ranks[0].firstRecord == std::optional<int64_t>(12'000));
     CHECK(!kept.ranks[1].firstRecord); // unknown, not 0
