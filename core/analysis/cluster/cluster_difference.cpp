@@ -32,14 +32,6 @@ bool comesBefore(const ClusterDifference& left, const ClusterDifference& right) 
         < std::tuple(kindOf(right), -right.size(), right.area);
 }
 
-void keepLargest(std::vector<ClusterDifference>& found) {
-    constexpr auto kMost = static_cast<ptrdiff_t>(ClusterComparison::kMostListed);
-    if (std::ssize(found) <= kMost)
-        return;
-    std::nth_element(found.begin(), found.begin() + kMost, found.end(), comesBefore);
-    found.erase(found.begin() + kMost, found.end());
-}
-
 } // namespace
 
 int64_t ClusterDifference::size() const {
@@ -86,15 +78,23 @@ void ClusterComparison::add(const ClusterDifference& difference) {
     auto& found =
         m_found[3 * static_cast<size_t>(difference.area) + static_cast<size_t>(difference.sides)];
     found.push_back(difference);
-    if (found.size() >= 2 * kMostListed)
+    if (found.size() > m_most + m_most / 4)
         keepLargest(found);
+}
+
+void ClusterComparison::keepLargest(std::vector<ClusterDifference>& found) const {
+    if (found.size() <= m_most)
+        return;
+    const auto end = found.begin() + static_cast<ptrdiff_t>(m_most);
+    std::nth_element(found.begin(), end, found.end(), comesBefore);
+    found.erase(end, found.end());
 }
 
 void ClusterComparison::sort() {
     for (auto& found : m_found) {
         keepLargest(found);
         m_list.insert(m_list.end(), found.begin(), found.end());
-        found.clear();
+        found = {};
     }
     std::stable_sort(m_list.begin(), m_list.end(), comesBefore);
 }

@@ -19,10 +19,10 @@ namespace rankscope::analysis {
 /// What is compared with what, by tables: cluster_step with step, cluster_collective with
 /// collective, cluster_bandwidth with bandwidth, cluster_link with link, cluster_group with
 /// parallel_group.
-enum class ClusterArea { Steps, Durations, Bandwidth, Links, Groups };
+enum class ClusterArea : uint8_t { Steps, Durations, Bandwidth, Links, Groups };
 inline constexpr size_t kClusterAreaCount = 5;
 
-enum class ClusterFigure {
+enum class ClusterFigure : uint8_t {
     Step, ///< a StepMetric
     Elapse,
     Transit,
@@ -35,7 +35,7 @@ enum class ClusterFigure {
     Name, ///< of a group
 };
 
-enum class ClusterSides { Both, OnlyThere, OnlyHere }; ///< there: in the cluster analysis
+enum class ClusterSides : uint8_t { Both, OnlyThere, OnlyHere }; ///< there: in the cluster analysis
 
 /// Texts are numbers into ClusterComparison::texts; 0 is "".
 struct ClusterDifference {
@@ -74,8 +74,13 @@ struct ClusterCounts {
 
 class ClusterComparison {
 public:
-    /// Of each area and each side the largest are listed, so many; all are counted.
-    static constexpr size_t kMostListed = 100'000;
+    /// Of each area and each side the largest are listed, so many of some 110 bytes; all are
+    /// counted.
+    static constexpr size_t kMostListed = 2'000'000;
+
+    ClusterComparison() = default;
+    explicit ClusterComparison(size_t most)
+        : m_most(most) { }
 
     const ClusterCounts& of(ClusterArea area) const { return m_counts[static_cast<size_t>(area)]; }
     ClusterCounts& of(ClusterArea area) { return m_counts[static_cast<size_t>(area)]; }
@@ -94,6 +99,9 @@ public:
     std::vector<std::string> texts{""};
 
 private:
+    void keepLargest(std::vector<ClusterDifference>& found) const;
+
+    size_t m_most = kMostListed;
     std::array<ClusterCounts, kClusterAreaCount> m_counts{};
     /// Of each area and side; not yet listed.
     std::array<std::vector<ClusterDifference>, 3 * kClusterAreaCount> m_found;

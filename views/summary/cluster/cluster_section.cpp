@@ -18,22 +18,24 @@ using analysis::ClusterSides;
 
 namespace {
 
-/// More would be slow to make and no person reads them: the rest comes with a filter.
-constexpr size_t kMostRows = 100'000;
-
 /// The quick ones first.
 constexpr std::array kOrder{ClusterArea::Steps, ClusterArea::Groups, ClusterArea::Durations,
     ClusterArea::Links, ClusterArea::Bandwidth};
 static_assert(kOrder.size() == analysis::kClusterAreaCount);
 
-Result<ClusterData> readCluster(
-    const query::Session& session, ClusterArea area, const std::stop_token& stop) {
+/// The areas before and this one.
+Result<ClusterData> readCluster(const query::Session& session, const ClusterData* before,
+    ClusterArea area, const std::stop_token& stop) {
+    const std::array areas{area};
     ClusterData data;
-    RS_TRY_ASSIGN(
-        data.comparison, analysis::compareCluster(session.snapshot(), std::array{area}, stop));
-    if (area == kOrder.front()) {
+    if (before == nullptr) {
+        RS_TRY_ASSIGN(data.comparison, analysis::compareCluster(session.snapshot(), areas, stop));
         RS_TRY_ASSIGN(data.groups, analysis::communicationGroups(session.snapshot(), stop));
+        return data;
     }
+    RS_TRY_ASSIGN(const auto part, analysis::compareCluster(session.snapshot(), areas, stop));
+    data = *before;
+    data.comparison.absorb(part);
     return data;
 }
 
@@ -64,25 +66,28 @@ ClusterSection::ClusterSection(const sections::Context& context)
 
 /// One area after the other, so that the first are seen while the others are compared.
 void ClusterSection::askFigures() {
-    m_coming = {};
+    m_coming = nullptr;
     m_place = 0;
     SectionOf::askFigures();
 }
 
 ClusterSection::Reader ClusterSection::reader() {
-    return [area = kOrder[m_place]](query::Session& session, const std::stop_token& stop) {
-        return readCluster(session, area, stop);
-    };
+    return
+        [before = m_coming, area = kOrder[m_place]](query::Session& session,
+            const std::stop_token& stop) { return readCluster(session, before.get(), area, stop); };
 }
 
-void ClusterSection::take(ClusterData part) {
-    m_coming.comparison.absorb(part.comparison);
-    if (m_place == 0)
-        m_coming.groups = std::move(part.groups);
-    if (++m_place == kOrder.size())
-        return setFigures(std::exchange(m_coming, {}));
-    if (m_coming.comparison.all().isComparable)
-        setFigures(m_coming, false);
+void ClusterSection::take(ClusterData figures) {
+    if (++m_place == kOrder.size()) {
+        m_coming = nullptr;
+        return setFigures(std::move(figures));
+    }
+    if (figures.comparison.all().isComparable) {
+        setFigures(std::move(figures), false);
+        m_coming = sharedFigures();
+    } else {
+        m_coming = std::make_shared<const ClusterData>(std::move(figures));
+    }
     SectionOf::askFigures();
 }
 
@@ -136,9 +141,8 @@ void ClusterSection::refresh() {
     m_shown = chosenDifferences(figures().comparison, shown);
     const size_t count =
         shown.ranks.empty() ? countOf(figures().comparison, shown) : m_shown.size();
-    m_shown.resize(std::min(m_shown.size(), kMostRows));
     m_table->table().setEmptyText(emptyText());
-    m_table->fill(differenceTable(figures(), m_shown), tr("Cluster analysis vs rank files"),
+    m_table->fill(differenceTable(sharedFigures(), m_shown), tr("Cluster analysis vs rank files"),
         count > m_shown.size()
             ? tr("first %1 of %2 rows")
                   .arg(shared::formatCount(m_shown.size()), shared::formatCount(count))

@@ -23,7 +23,7 @@ public:
 protected:
     void askFigures() override;
     Reader reader() override;
-    void take(ClusterData part) override;
+    void take(ClusterData figures) override;
     std::function<pages::Message()> instead(const ClusterData& figures) const override;
     void refresh() override;
 
@@ -31,10 +31,11 @@ private:
     QString emptyText() const;
     ClusterChoice choice() const;
 
-    ClusterData m_coming; ///< until all areas are there
+    /// Of the areas so far; null: of none yet.
+    std::shared_ptr<const ClusterData> m_coming;
     size_t m_place = 0; ///< of the area that is asked for
     bool m_areAll = false;
-    std::vector<size_t> m_shown; ///< positions in the list, beside the rows of the table
+    std::vector<uint32_t> m_shown; ///< positions in the list, beside the rows of the table
     shared::ChoiceBox* m_area;
     shared::ChoiceBox* m_sides;
     shared::RankField* m_ranks;

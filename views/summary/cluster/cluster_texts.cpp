@@ -13,6 +13,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
 #include "views/shared/rank_set.h"
+#include "views/shared/table_builder.h"
 #include "views/summary/steps/metric_texts.h"
 #include "views/summary/steps/summary_lines.h"
 
@@ -223,7 +224,7 @@ Note clusterNote(const ClusterComparison& comparison) {
         shared::sentences({text, ClusterTexts::tr("Click to see all.")}), Note::Verdict::Warning};
 }
 
-std::vector<size_t> chosenDifferences(
+std::vector<uint32_t> chosenDifferences(
     const ClusterComparison& comparison, const ClusterChoice& choice) {
     const std::set<int64_t> ranks(choice.ranks.begin(), choice.ranks.end());
     std::map<uint32_t, bool> chosenMembers; // few texts, many rows
@@ -242,8 +243,8 @@ std::vector<size_t> chosenDifferences(
             return hasChosen(of.members);
         return isChosen(*of.rank) || (of.target && isChosen(*of.target));
     };
-    std::vector<size_t> rows;
-    for (size_t i = 0; i < comparison.list().size(); ++i) {
+    std::vector<uint32_t> rows;
+    for (uint32_t i = 0; i < comparison.list().size(); ++i) {
         const ClusterDifference& of = comparison.list()[i];
         if (choice.area.value_or(of.area) == of.area && choice.sides.value_or(of.sides) == of.sides
             && takesRank(of))
@@ -268,42 +269,56 @@ size_t countOf(const ClusterComparison& comparison, const ClusterChoice& choice)
     return count;
 }
 
-TableData differenceTable(const ClusterData& data, const std::vector<size_t>& rows) {
-    const ClusterComparison& all = data.comparison;
-    TableData table;
+TableData differenceTable(std::shared_ptr<const ClusterData> data, std::vector<uint32_t> rows) {
     constexpr int kValueWidth = 108;
-    table.columns = {{ClusterTexts::tr("Category"), ColumnKind::Text, {}, 92},
-        {ClusterTexts::tr("Rank"), ColumnKind::Mixed,
-            ClusterTexts::tr("Both ends of a link; all ranks of a stage or communication group"),
-            72},
-        {ClusterTexts::tr("Step"), ColumnKind::Id},
-        {ClusterTexts::tr("Group"), ColumnKind::Text, {}, 124},
-        {ClusterTexts::tr("Operator"), ColumnKind::Text},
-        {ClusterTexts::tr("Transport"), ColumnKind::Text, {}, 76},
-        {ClusterTexts::tr("Metric"), ColumnKind::Text, {}, 116},
-        {ClusterTexts::tr("Rank files"), ColumnKind::Mixed,
-            ClusterTexts::tr("Value in the rank files"), kValueWidth},
-        {ClusterTexts::tr("Cluster analysis"), ColumnKind::Mixed,
-            ClusterTexts::tr("Value in cluster_analysis_output"), kValueWidth},
-        {ClusterTexts::tr("Difference"), ColumnKind::Mixed,
-            ClusterTexts::tr("Cluster analysis minus rank files, sorted by absolute value"),
-            kValueWidth},
-        {ClusterTexts::tr("Share"), ColumnKind::Percent,
-            ClusterTexts::tr("Difference / value in the rank files"), 68}};
-    table.rows.reserve(rows.size());
-    const GroupsByHash groups = groupsByHash(data);
-    for (const size_t row : rows) {
-        const ClusterDifference& of = all.list()[row];
-        const bool isValue = of.sides == ClusterSides::Both;
-        table.rows.push_back({{areaText(of.area), 0}, rankCell(all, of),
-            {{}, of.step.value_or(kNoValue)}, {groupText(data, groups, of), 0},
-            {textOf(all, of.operation), 0}, {textOf(all, of.transport), 0},
-            {isValue ? shortFigureText(of) : sidesText(of.sides), 0},
-            isValue ? valueCell(all, of, of.ours, of.ourText) : TableCell{{}, kNoValue},
-            isValue ? valueCell(all, of, of.theirs, of.theirText) : TableCell{{}, kNoValue},
-            changeCell(of), {{}, shareOf(of)}});
-    }
-    return table;
+    const ClusterComparison& all = data->comparison; // the rows keep it
+    const auto text = [&all](uint32_t ClusterDifference::*of) {
+        return [&all, of](const ClusterDifference& row) { return textOf(all, row.*of); };
+    };
+    const auto value = [&all](std::optional<int64_t> ClusterDifference::*of,
+                           uint32_t ClusterDifference::*words) {
+        return [&all, of, words](const ClusterDifference& row) {
+            return row.sides == ClusterSides::Both ? valueCell(all, row, row.*of, row.*words)
+                                                   : TableCell{{}, kNoValue};
+        };
+    };
+    const size_t count = rows.size();
+    return shared::TableBuilder<ClusterDifference>()
+        .column({ClusterTexts::tr("Category"), ColumnKind::Text, {}, 92},
+            [](const ClusterDifference& of) { return areaText(of.area); })
+        .column({ClusterTexts::tr("Rank"), ColumnKind::Mixed,
+                    ClusterTexts::tr(
+                        "Both ends of a link; all ranks of a stage or communication group"),
+                    72},
+            [&all](const ClusterDifference& of) { return rankCell(all, of); })
+        .column({ClusterTexts::tr("Step"), ColumnKind::Id}, &ClusterDifference::step)
+        .column({ClusterTexts::tr("Group"), ColumnKind::Text, {}, 124},
+            [data, groups = groupsByHash(*data)](
+                const ClusterDifference& of) { return groupText(*data, groups, of); })
+        .column(
+            {ClusterTexts::tr("Operator"), ColumnKind::Text}, text(&ClusterDifference::operation))
+        .column({ClusterTexts::tr("Transport"), ColumnKind::Text, {}, 76},
+            text(&ClusterDifference::transport))
+        .column({ClusterTexts::tr("Metric"), ColumnKind::Text, {}, 116},
+            [](const ClusterDifference& of) {
+                return of.sides == ClusterSides::Both ? shortFigureText(of) : sidesText(of.sides);
+            })
+        .column({ClusterTexts::tr("Rank files"), ColumnKind::Mixed,
+                    ClusterTexts::tr("Value in the rank files"), kValueWidth},
+            value(&ClusterDifference::ours, &ClusterDifference::ourText))
+        .column({ClusterTexts::tr("Cluster analysis"), ColumnKind::Mixed,
+                    ClusterTexts::tr("Value in cluster_analysis_output"), kValueWidth},
+            value(&ClusterDifference::theirs, &ClusterDifference::theirText))
+        .column({ClusterTexts::tr("Difference"), ColumnKind::Mixed,
+                    ClusterTexts::tr("Cluster analysis minus rank files, sorted by absolute value"),
+                    kValueWidth},
+            changeCell)
+        .column({ClusterTexts::tr("Share"), ColumnKind::Percent,
+                    ClusterTexts::tr("Difference / value in the rank files"), 68},
+            [](const ClusterDifference& of) { return shareOf(of); })
+        .table(count,
+            [data = std::move(data), rows = std::move(rows)](size_t row)
+                -> const ClusterDifference& { return data->comparison.list()[rows[row]]; });
 }
 
 std::vector<sections::Figure> clusterFigures(const ClusterComparison& comparison) {

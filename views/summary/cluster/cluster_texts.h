@@ -4,6 +4,7 @@
 // Thread: UI only (texts in the language of now).
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -37,12 +38,13 @@ QString sidesText(analysis::ClusterSides sides);
 sections::Note clusterNote(const analysis::ClusterComparison& comparison);
 
 /// Positions in the list.
-std::vector<size_t> chosenDifferences(
+std::vector<uint32_t> chosenDifferences(
     const analysis::ClusterComparison& comparison, const ClusterChoice& choice);
 /// Of the areas and sides chosen, whatever the ranks: with those beyond the list.
 size_t countOf(const analysis::ClusterComparison& comparison, const ClusterChoice& choice);
 /// A row each, in this order.
-shared::TableData differenceTable(const ClusterData& data, const std::vector<size_t>& rows);
+shared::TableData differenceTable(
+    std::shared_ptr<const ClusterData> data, std::vector<uint32_t> rows);
 /// An area each.
 std::vector<sections::Figure> clusterFigures(const analysis::ClusterComparison& comparison);
 /// The rank, or the first of several; nothing where that names none.

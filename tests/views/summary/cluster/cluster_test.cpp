@@ -2,6 +2,7 @@
 // The page that holds a cluster analysis against the ranks, on figures made by hand.
 #include <QSignalSpy>
 
+#include "tests/views/many_rows.h"
 #include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
 #include "views/shared/choice_box.h"
@@ -104,14 +105,16 @@ private slots:
             "Links|0 > 1|7|dp 0, 1|hcom_allReduce__077_0_1|HCCS|Size|8,000,000 B|8,000,002 B|+2 B|"
             "<0.1 %",
             "Comm. groups|0, 1|-|dp 0, 1|||Ranks|0, 1|0, 2|-|-"};
-        QCOMPARE(texts(differenceTable(all, differences)), expected);
+        QCOMPARE(texts(differenceTable(std::make_shared<const ClusterData>(all), differences)),
+            expected);
         QCOMPARE(clusterFigures(all.comparison)[0].value, QString("1 different"));
         QCOMPARE(
             clusterFigures(all.comparison)[0].note, QString("4 rows compared, 1 on one side only"));
         for (const sections::Figure& figure : clusterFigures(all.comparison))
             QVERIFY2(figure.value != "equal" || !figure.note.contains("one side"),
                 qPrintable(figure.title));
-        const shared::TableData table = differenceTable(all, differences);
+        const shared::TableData table =
+            differenceTable(std::make_shared<const ClusterData>(all), differences);
         QVERIFY(toText(table, {0}, shared::TextFormat::Csv).contains(",5 ms,3 ms,-2 ms,40.0000"));
     }
 
@@ -147,6 +150,34 @@ private slots:
         QCOMPARE(places.size(), 2);
         QCOMPARE(places[0].front().value<model::Target>(), (model::Target{.rank = 1, .step = 7}));
         QCOMPARE(places[1].front().value<model::Target>().rank, int64_t{0});
+    }
+
+    void allDifferencesAreListed() {
+        constexpr int64_t kCount = 120'000;
+        ClusterData data;
+        data.comparison.of(ClusterArea::Durations).isComparable = true;
+        data.comparison.texts = {"", "hcom_allReduce__077_0_1"};
+        for (int64_t i = 0; i < kCount; ++i)
+            data.comparison.add({.area = ClusterArea::Durations,
+                .figure = ClusterFigure::Wait,
+                .rank = i % 8,
+                .step = i,
+                .operation = 1,
+                .ours = 0,
+                .theirs = kCount - i});
+        data.comparison.sort();
+        Page page;
+        page.page.setFigures(std::move(data));
+        test::ManyRows rows(*page.table, page.bridge);
+        QCOMPARE(rows.count(), static_cast<int>(kCount));
+        QVERIFY(rows.sort(9, Qt::AscendingOrder)); // the difference
+        QVERIFY(rows.filter({{.column = 2, .least = kCount - 3}, {.column = 4, .text = "REDUCE"}}));
+        const QStringList lines = rows.exported();
+        QCOMPARE(lines.size(), 3);
+        QVERIFY2(lines[0].startsWith("Communication,7,119999,,hcom_allReduce__077_0_1,"),
+            qPrintable(lines[0]));
+        emit page.table->rowWanted(rows.rowAt(0));
+        QCOMPARE(page.wanted, (model::Target{.rank = 7, .step = kCount - 1}));
     }
 
     void nothingToCompareIsSaid() {
