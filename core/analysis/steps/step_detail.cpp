@@ -11,12 +11,6 @@ namespace rankscope::analysis {
 
 namespace {
 
-template <class Row>
-void keepFirst(std::vector<Row>& rows, size_t most) {
-    if (rows.size() > most)
-        rows.erase(rows.begin() + static_cast<ptrdiff_t>(most), rows.end());
-}
-
 /// Summed over the rows of the step; nothing where none says it.
 Result<std::optional<Duration>> freeOf(const query::Snapshot& own, int64_t run,
     std::optional<int64_t> step, const std::stop_token& stop) {
@@ -33,7 +27,7 @@ Result<std::optional<Duration>> freeOf(const query::Snapshot& own, int64_t run,
 } // namespace
 
 Result<StepDetail> stepDetail(const query::Snapshot& snapshot, int64_t run,
-    std::optional<int64_t> step, size_t most, const std::stop_token& stop) {
+    std::optional<int64_t> step, const std::stop_token& stop) {
     StepDetail detail;
     const int64_t rank = rankOfId(run);
     const query::Snapshot own = onlyRun(snapshot, run);
@@ -41,7 +35,6 @@ Result<StepDetail> stepDetail(const query::Snapshot& snapshot, int64_t run,
         .rank = rank, .step = step, .counters = Counters::None, .kernels = Kernels::Computing};
     RS_TRY_ASSIGN(OperatorTable table, operatorTable(own, OperatorsBy::Type, filter, stop));
     detail.operators = std::move(table.rows);
-    keepFirst(detail.operators, most);
     // Those of a cluster analysis belong to no run.
     RS_TRY_ASSIGN(const Collectives all,
         collectives(
@@ -53,7 +46,6 @@ Result<StepDetail> stepDetail(const query::Snapshot& snapshot, int64_t run,
         [](const NamedCollective& a, const NamedCollective& b) {
             return a.times.elapse > b.times.elapse;
         });
-    keepFirst(detail.collectives, most);
     RS_TRY_ASSIGN(detail.copies, stepCopies(own, step, stop));
     if (detail.copies) {
         RS_TRY_ASSIGN(detail.free, freeOf(own, run, step, stop));

@@ -24,9 +24,9 @@ struct StepDetail {
     std::optional<Duration> free; ///< with copies only
 };
 
-/// At most so many of each, of one run of a rank (rank_runs.h). Without a step: of all steps.
+/// Of one run of a rank (rank_runs.h). Without a step: of all steps.
 /// Errors: Cancelled, those of TableReader.
 Result<StepDetail> stepDetail(const query::Snapshot& snapshot, int64_t run,
-    std::optional<int64_t> step, size_t most, const std::stop_token& stop);
+    std::optional<int64_t> step, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

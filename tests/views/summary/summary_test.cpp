@@ -321,7 +321,9 @@ private slots:
         detail.collectives = {{"hcom_allReduce__1_0_1", "allReduce", 5,
             {Duration(4 * kMs), {}, Duration(kMs), {}, {}}}};
         QCOMPARE(operatorRows(detail).rows[0][3].value, 3 * kMs);
-        QCOMPARE(collectiveRows(detail).rows[0][2].value, kMs);
+        QCOMPARE(
+            collectiveRows(std::make_shared<const analysis::StepDetail>(detail)).rows[0][2].value,
+            kMs);
         QVERIFY(copiesText(detail).isEmpty());
         detail.copies = {48, Duration(3 * kMs), Duration(2 * kMs)};
         detail.free = Duration(5 * kMs);

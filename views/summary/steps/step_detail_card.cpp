@@ -10,6 +10,7 @@
 #include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
 #include "views/shared/table_view.h"
+#include "views/shared/table_worker.h"
 #include "views/summary/steps/summary_lines.h"
 
 namespace rankscope::summary {
@@ -18,8 +19,6 @@ using shared::ColumnKind;
 using shared::TableData;
 
 namespace {
-
-constexpr size_t kMost = 30;
 
 struct StepDetailTexts {
     Q_DECLARE_TR_FUNCTIONS(StepDetailTexts)
@@ -37,13 +36,14 @@ TableData operatorRows(const analysis::StepDetail& detail) {
         .table(detail.operators);
 }
 
-TableData collectiveRows(const analysis::StepDetail& detail) {
+TableData collectiveRows(std::shared_ptr<const analysis::StepDetail> detail) {
     using analysis::NamedCollective;
     const auto split = [](auto member) {
         return [member](const NamedCollective& of) {
             return of.times.isSplit() ? std::optional(of.times.*member) : std::nullopt;
         };
     };
+    const size_t count = detail->collectives.size();
     return shared::TableBuilder<NamedCollective>()
         .column({StepDetailTexts::tr("Collective")}, &NamedCollective::name)
         .column({StepDetailTexts::tr("Elapsed (ms)"), ColumnKind::Milliseconds},
@@ -54,7 +54,9 @@ TableData collectiveRows(const analysis::StepDetail& detail) {
         .column({StepDetailTexts::tr("Transit (ms)"), ColumnKind::Milliseconds,
                     StepDetailTexts::tr("Time spent moving data")},
             split(&analysis::CommunicationTimes::transit))
-        .table(detail.collectives);
+        .table(count, [detail = std::move(detail)](size_t row) -> const NamedCollective& {
+            return detail->collectives[row];
+        });
 }
 
 QString copiesText(const analysis::StepDetail& detail) {
@@ -96,6 +98,7 @@ StepDetailCard::StepDetailCard(shared::QueryBridge& bridge, QWidget* parent)
     setContent(both, Edge::Whole);
     m_operators->setExportName("operators_of_step");
     m_collectives->setExportName("collectives_of_step");
+    new shared::TableWorker(*m_collectives, bridge);
     connect(m_collectives, &shared::TableView::rowWanted, this, [this](quint32 row) {
         if (const auto place = placeOf(row))
             emit targetWanted(*place);
@@ -145,9 +148,9 @@ void StepDetailCard::ask() {
         m_question, this,
         [run = *m_rank, step = m_step](
             query::Session& session, const std::stop_token& stop) -> Result<Answer> {
-            RS_TRY_ASSIGN(
-                auto detail, analysis::stepDetail(session.snapshot(), run, step, kMost, stop));
-            return Answer{std::move(detail), shared::kindsOf(session.snapshot())};
+            RS_TRY_ASSIGN(auto detail, analysis::stepDetail(session.snapshot(), run, step, stop));
+            return Answer{std::make_shared<const analysis::StepDetail>(std::move(detail)),
+                shared::kindsOf(session.snapshot())};
         },
         [this](Result<Answer> answer) {
             if (!answer)
@@ -158,19 +161,19 @@ void StepDetailCard::ask() {
         });
 }
 
-void StepDetailCard::setDetail(analysis::StepDetail detail) {
+void StepDetailCard::setDetail(Detail detail) {
     m_detail = std::move(detail);
-    m_copies->setText(copiesText(m_detail));
+    m_copies->setText(copiesText(*m_detail));
     m_copies->setToolTip(m_copies->text());
     m_copies->setVisible(!m_copies->text().isEmpty());
-    m_operators->fill(operatorRows(m_detail));
+    m_operators->fill(operatorRows(*m_detail));
     m_collectives->fill(collectiveRows(m_detail));
 }
 
 std::optional<model::Target> StepDetailCard::placeOf(size_t collective) const {
-    if (!m_rank || collective >= m_detail.collectives.size())
+    if (!m_rank || collective >= m_detail->collectives.size())
         return std::nullopt;
-    const analysis::NamedCollective& of = m_detail.collectives[collective];
+    const analysis::NamedCollective& of = m_detail->collectives[collective];
     model::Target place = placeOfRank(*m_rank, m_step);
     if (of.start) {
         const Timestamp begin = fromNanoseconds(*of.start);

@@ -4,6 +4,8 @@
 // Thread: UI only.
 #pragma once
 
+#include <memory>
+
 #include "core/analysis/steps/step_detail.h"
 #include "views/sections/card.h"
 #include "views/shared/profiler_switches.h"
@@ -21,7 +23,7 @@ namespace rankscope::summary {
 
 /// As tables: texts in the language of now.
 shared::TableData operatorRows(const analysis::StepDetail& detail);
-shared::TableData collectiveRows(const analysis::StepDetail& detail);
+shared::TableData collectiveRows(std::shared_ptr<const analysis::StepDetail> detail);
 /// Empty when nothing was copied, or when there is no timeline that tells.
 QString copiesText(const analysis::StepDetail& detail);
 
@@ -33,27 +35,28 @@ public:
 
     /// Asks for the figures of that rank, hides itself without one.
     void showRank(std::optional<int64_t> rank, std::optional<int64_t> step);
-    void setDetail(analysis::StepDetail detail);
 
 signals:
     void targetWanted(const rankscope::model::Target& place);
 
 private:
+    using Detail = std::shared_ptr<const analysis::StepDetail>;
     struct Answer {
-        analysis::StepDetail detail;
+        Detail detail;
         shared::ProfileKinds kinds;
     };
 
     void retranslate();
     void sayWhatIsMissing();
     void ask();
+    void setDetail(Detail detail);
     std::optional<model::Target> placeOf(size_t collective) const;
 
     shared::QueryBridge& m_bridge;
     shared::Question m_question;
     std::optional<int64_t> m_rank;
     std::optional<int64_t> m_step;
-    analysis::StepDetail m_detail;
+    Detail m_detail = std::make_shared<analysis::StepDetail>();
     shared::ProfileKinds m_kinds; ///< of the profiles whose figures are shown
     QLabel* m_copies;
     shared::TableView* m_operators;

@@ -66,7 +66,7 @@ TEST_CASE("only what a device copies is a copy", "[step_copies]") {
 
 TEST_CASE("copies of a step come from the timeline of its rank", "[step_copies]") {
     InlineTrace trace(kGpu);
-    const auto third = stepDetail(*trace.snapshot(), 0, 3, 9, {});
+    const auto third = stepDetail(*trace.snapshot(), 0, 3, {});
     REQUIRE(third);
     REQUIRE(third->copies);
     CHECK(third->copies->count == 2);
@@ -75,12 +75,12 @@ TEST_CASE("copies of a step come from the timeline of its rank", "[step_copies]"
     // Step 4 begins where its own work does, at 110 (docs/steps.md): to there step 3 is free 20 to
     // 30, 40 to 60 and 70 to 110. Before 10 it prepares.
     CHECK(third->free == Duration(70'000));
-    const auto all = stepDetail(*trace.snapshot(), 0, std::nullopt, 9, {});
+    const auto all = stepDetail(*trace.snapshot(), 0, std::nullopt, {});
     CHECK(all->copies->count == 3);
     CHECK(all->copies->uncovered == Duration(17'000));
     CHECK(all->free == Duration(140'000)); // and 120 to 130, 140 to 200, where step 4 ends
-    CHECK_FALSE(stepDetail(*trace.snapshot(), 0, 7, 9, {})->copies);
-    CHECK_FALSE(stepDetail(*trace.snapshot(), 1, 3, 9, {})->copies);
+    CHECK_FALSE(stepDetail(*trace.snapshot(), 0, 7, {})->copies);
+    CHECK_FALSE(stepDetail(*trace.snapshot(), 1, 3, {})->copies);
 }
 
 TEST_CASE("M6: what is covered counts for nothing, never for less") {

@@ -294,26 +294,27 @@ TEST_CASE("the detail of a step is that of one run of a rank", "[step_detail]") 
     second->label = "Rank 0 (2)";
     runs.tables[1] = second;
     for (const int64_t run : {int64_t{0}, rankIdOf(0, "Rank 0 (2)")}) {
-        const auto detail = stepDetail(runs, run, 3, 9, {});
+        const auto detail = stepDetail(runs, run, 3, {});
         REQUIRE(detail);
         REQUIRE(detail->operators.size() == 1);
         CHECK(detail->operators.front().count == 1);
     }
-    CHECK(stepDetail(runs, rankIdOf(0, "Rank 0 (3)"), 3, 9, {})->operators.empty());
+    CHECK(stepDetail(runs, rankIdOf(0, "Rank 0 (3)"), 3, {})->operators.empty());
 }
 
-TEST_CASE("a step of a rank lists its longest operators and collectives", "[step_detail]") {
+TEST_CASE(
+    "a step of a rank lists its operators and collectives, the longest first", "[step_detail]") {
     const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
-    const auto detail = stepDetail(job.snapshot(), 0, 10, 3, {});
+    const auto detail = stepDetail(job.snapshot(), 0, 10, {});
     REQUIRE(detail);
-    REQUIRE(detail->operators.size() == 3);
+    REQUIRE(detail->operators.size() > 3);
     CHECK(detail->operators.front().name == "FlashAttentionScoreGrad");
     CHECK(detail->operators[0].total >= detail->operators[1].total);
-    REQUIRE(detail->collectives.size() == 3);
+    REQUIRE(detail->collectives.size() > 3);
     CHECK(detail->collectives[0].times.elapse >= detail->collectives[1].times.elapse);
     for (const OperatorSum& sum : detail->operators)
         CHECK(sum.core != "COMMUNICATION");
-    CHECK(stepDetail(job.snapshot(), 9, 10, 3, {})->operators.empty());
+    CHECK(stepDetail(job.snapshot(), 9, 10, {})->operators.empty());
 }
 
 TEST_CASE("M3: a rank with a step table and computed steps gives each step once", "[step_trace]") {
