@@ -10043,10 +10043,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 个诊断项</translation>
     </message>
     <message>
-        <source>first %1 of %2 nodes</source>
-        <translation>前 %1 个节点，共 %2 个</translation>
-    </message>
-    <message>
         <source>1 node</source>
         <translation>1 个节点</translation>
     </message>
@@ -10111,10 +10107,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Nodes</source>
         <translation>节点</translation>
-    </message>
-    <message>
-        <source>%1 of %2 nodes</source>
-        <translation>%1 个节点，共 %2 个</translation>
     </message>
     <message>
         <source>1 node</source>

@@ -67,7 +67,8 @@ void DifferenceSection::fill() {
             return;
         }
     }
-    m_table->fill(differenceTable(figures().rows), tr("Differences"),
+    const auto held = sharedFigures();
+    m_table->fill(differenceTable({held, &held->rows}), tr("Differences"),
         shared::counted(figures().rows.size(), tr("1 place"), tr("%1 places")));
 }
 

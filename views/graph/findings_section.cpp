@@ -48,17 +48,10 @@ void FindingsSection::fill() {
 void FindingsSection::select(size_t row) {
     showKernel(*m_kernel, std::nullopt);
     m_note->setNote(findingNote(m_rows[row]));
-    m_nodes.clear();
-    if (const ir::Finding* const finding = m_rows[row].finding)
-        m_nodes.assign(finding->nodes.begin(),
-            finding->nodes.begin()
-                + static_cast<ptrdiff_t>(std::min(finding->nodes.size(), shared::kMostTableRows)));
-    const size_t all = m_rows[row].finding == nullptr ? 0 : m_rows[row].finding->nodes.size();
-    m_evidence->fill(nodeTable(graph(), m_nodes), tr("Nodes of the finding"),
-        all > m_nodes.size()
-            ? tr("first %1 of %2 nodes")
-                  .arg(shared::formatCount(m_nodes.size()), shared::formatCount(all))
-            : shared::counted(all, tr("1 node"), tr("%1 nodes")));
+    const ir::Finding* const finding = m_rows[row].finding;
+    m_nodes = finding == nullptr ? std::vector<ir::NodeIndex>() : finding->nodes;
+    m_evidence->fill(nodeTable(sharedGraph(), m_nodes), tr("Nodes of the finding"),
+        shared::counted(m_nodes.size(), tr("1 node"), tr("%1 nodes")));
 }
 
 } // namespace rankscope::graph

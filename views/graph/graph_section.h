@@ -48,6 +48,11 @@ protected:
     /// Shows the graph of that name, whatever is chosen.
     void choose(const std::string& name);
     const ir::Graph& graph() const { return this->figures().choice.shown->graph; }
+    /// For cells that are made later.
+    std::shared_ptr<const ir::Graph> sharedGraph() const {
+        const auto& shown = this->figures().choice.shown;
+        return {shown, &shown->graph};
+    }
     /// A tool of a table of nodes, which follows what is selected there.
     KernelButton* addKernelButton(sections::TableCard& table);
     void showKernel(KernelButton& button, std::optional<ir::NodeIndex> node) {

@@ -182,36 +182,37 @@ TableData findingTable(const std::vector<FindingRow>& rows) {
         .table(rows);
 }
 
-TableData nodeTable(const ir::Graph& graph, const std::vector<ir::NodeIndex>& nodes) {
-    const auto node = [&graph](
-                          ir::NodeIndex index) -> const ir::Node& { return graph.nodes[index]; };
-    return Builder<ir::NodeIndex>()
+TableData nodeTable(
+    const std::shared_ptr<const ir::Graph>& graph, std::vector<ir::NodeIndex> nodes) {
+    const size_t count = nodes.size();
+    return Builder<ir::Node>()
         .column({GraphTexts::tr("Line"), ColumnKind::Id, {}, 80},
-            [node](ir::NodeIndex i) { return node(i).line; })
+            [](const ir::Node& node) { return node.line; })
         .column({GraphTexts::tr("Node"), ColumnKind::Id, {}, 70},
-            [node](ir::NodeIndex i) {
-                return node(i).number < 0 ? std::nullopt : std::optional(node(i).number);
+            [](const ir::Node& node) {
+                return node.number < 0 ? std::nullopt : std::optional(node.number);
             })
         .column({GraphTexts::tr("Operator"), ColumnKind::Text, {}, 150},
-            [node](ir::NodeIndex i) { return text(node(i).op); })
+            [](const ir::Node& node) { return text(node.op); })
         .column({GraphTexts::tr("Output"), ColumnKind::Text, {}, 180},
-            [node](ir::NodeIndex i) { return outputText(node(i)); })
+            [](const ir::Node& node) { return outputText(node); })
         .column({GraphTexts::tr("Purpose"), ColumnKind::Text, {}, 90},
-            [node](ir::NodeIndex i) { return purposeText(node(i).purpose); })
+            [](const ir::Node& node) { return purposeText(node.purpose); })
         .column({GraphTexts::tr("Scope"), ColumnKind::Text, {}, 420},
-            [node](ir::NodeIndex i) { return text(node(i).scope); })
+            [](const ir::Node& node) { return text(node.scope); })
         .column({GraphTexts::tr("Code"), ColumnKind::Text, {}, 200},
-            [node](ir::NodeIndex i) { return codeText(node(i).code); })
+            [](const ir::Node& node) { return codeText(node.code); })
         .column({GraphTexts::tr("Instance"), ColumnKind::Text, {}, 140},
-            [node](ir::NodeIndex i) { return text(node(i).instance); })
+            [](const ir::Node& node) { return text(node.instance); })
         .column({GraphTexts::tr("Size"), ColumnKind::Bytes, GraphTexts::tr("Of the output")},
-            [node](ir::NodeIndex i) { return ir::outputBytesOf(node(i)); })
+            [](const ir::Node& node) { return ir::outputBytesOf(node); })
         .column({GraphTexts::tr("Shard strategy"), ColumnKind::Text, {}, 240},
-            [node](ir::NodeIndex i) { return QString::fromStdString(ir::strategyText(node(i))); })
+            [](const ir::Node& node) { return QString::fromStdString(ir::strategyText(node)); })
         .column({GraphTexts::tr("Subgraph"), ColumnKind::Text, {}, 160},
-            [&graph, node](
-                ir::NodeIndex i) { return text(graph.subgraphs[node(i).subgraph].name); })
-        .table(nodes);
+            [graph](const ir::Node& node) { return text(graph->subgraphs[node.subgraph].name); })
+        .table(count, [graph, nodes = std::move(nodes)](size_t row) -> const ir::Node& {
+            return graph->nodes[nodes[row]];
+        });
 }
 
 std::vector<Neighbour> neighboursOf(const ir::Graph& graph, ir::NodeIndex node) {
@@ -291,10 +292,12 @@ TableData trafficTable(const std::vector<ir::TrafficRow>& rows) {
         .table(rows);
 }
 
-TableData tensorTable(const ir::Graph& graph, const std::vector<ir::BigTensor>& tensors) {
-    const auto node = [&graph](const ir::BigTensor& tensor) -> const ir::Node& {
-        return graph.nodes[tensor.node];
+TableData tensorTable(const std::shared_ptr<const ir::Graph>& graph,
+    std::shared_ptr<const std::vector<ir::BigTensor>> tensors) {
+    const auto node = [graph](const ir::BigTensor& tensor) -> const ir::Node& {
+        return graph->nodes[tensor.node];
     };
+    const size_t count = tensors->size();
     return Builder<ir::BigTensor>()
         .column({GraphTexts::tr("Size"), ColumnKind::Bytes}, &ir::BigTensor::bytes)
         .column({GraphTexts::tr("Held for"), ColumnKind::Count,
@@ -310,10 +313,13 @@ TableData tensorTable(const ir::Graph& graph, const std::vector<ir::BigTensor>& 
             [node](const ir::BigTensor& tensor) { return node(tensor).line; })
         .column({GraphTexts::tr("Scope"), ColumnKind::Text},
             [node](const ir::BigTensor& tensor) { return text(node(tensor).scope); })
-        .table(tensors);
+        .table(count, [tensors = std::move(tensors)](size_t row) -> const ir::BigTensor& {
+            return (*tensors)[row];
+        });
 }
 
-TableData differenceTable(const std::vector<ir::Difference>& rows) {
+TableData differenceTable(std::shared_ptr<const std::vector<ir::Difference>> rows) {
+    const size_t count = rows->size();
     return Builder<ir::Difference>()
         .column({GraphTexts::tr("Operator"), ColumnKind::Text, {}, 140}, &ir::Difference::op)
         .column({GraphTexts::tr("Purpose"), ColumnKind::Text, {}, 90},
@@ -327,7 +333,8 @@ TableData differenceTable(const std::vector<ir::Difference>& rows) {
         .column({GraphTexts::tr("Layers"), ColumnKind::Text, {}, 190},
             [](const ir::Difference& row) { return layerWords(row.layers); })
         .column({GraphTexts::tr("Place"), ColumnKind::Text}, &ir::Difference::place)
-        .table(rows);
+        .table(count,
+            [rows = std::move(rows)](size_t row) -> const ir::Difference& { return (*rows)[row]; });
 }
 
 } // namespace rankscope::graph

@@ -3,6 +3,8 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <memory>
+
 #include <QString>
 
 #include "core/advisor/compiled_graph.h"
@@ -39,7 +41,8 @@ shared::TableData findingTable(const std::vector<FindingRow>& rows);
 /// "net.py:16" of a node's or a subgraph's place in the program.
 QString codeText(std::string_view code);
 /// Lines of nodes.
-shared::TableData nodeTable(const ir::Graph& graph, const std::vector<ir::NodeIndex>& nodes);
+shared::TableData nodeTable(
+    const std::shared_ptr<const ir::Graph>& graph, std::vector<ir::NodeIndex> nodes);
 
 /// What a node reads, then what reads it.
 struct Neighbour {
@@ -51,7 +54,8 @@ shared::TableData neighbourTable(const ir::Graph& graph, const std::vector<Neigh
 
 shared::TableData recomputeTable(const std::vector<ir::RecomputeGroup>& groups);
 shared::TableData trafficTable(const std::vector<ir::TrafficRow>& rows);
-shared::TableData tensorTable(const ir::Graph& graph, const std::vector<ir::BigTensor>& tensors);
-shared::TableData differenceTable(const std::vector<ir::Difference>& rows);
+shared::TableData tensorTable(const std::shared_ptr<const ir::Graph>& graph,
+    std::shared_ptr<const std::vector<ir::BigTensor>> tensors);
+shared::TableData differenceTable(std::shared_ptr<const std::vector<ir::Difference>> rows);
 
 } // namespace rankscope::graph

@@ -12,6 +12,23 @@ namespace rankscope::graph {
 namespace {
 
 constexpr int kSearchWidth = 260;
+constexpr size_t kBetweenStops = 4096;
+
+/// By purpose and words; of a graph that takes long to look through on a query thread.
+std::vector<ir::NodeIndex> nodesOf(const ir::Graph& graph, std::optional<int64_t> purpose,
+    const std::string& words, const std::stop_token& stop) {
+    std::vector<ir::NodeIndex> nodes;
+    for (ir::NodeIndex i = 0; i < graph.nodes.size(); ++i) {
+        if (i % kBetweenStops == 0 && stop.stop_requested())
+            return {};
+        const ir::Node& node = graph.nodes[i];
+        if (static_cast<int64_t>(node.purpose)
+                == purpose.value_or(static_cast<int64_t>(node.purpose))
+            && ir::matches(node, words))
+            nodes.push_back(i);
+    }
+    return nodes;
+}
 
 } // namespace
 
@@ -26,7 +43,8 @@ model::Target nodeTarget(
 }
 
 NodesSection::NodesSection(const sections::Context& context)
-    : GraphSection(context) {
+    : GraphSection(context)
+    , m_found(context.bridge.newQuestion()) {
     m_purpose = addChoice("purpose", QT_TR_NOOP("Purpose"), Then::Show, [] {
         return shared::withAll(tr("all"),
             shared::choicesOf({ir::Purpose::Forward, ir::Purpose::Gradient, ir::Purpose::Recompute},
@@ -110,30 +128,37 @@ void NodesSection::searchFor(const QString& words) {
 }
 
 void NodesSection::fill() {
+    bridge().cancel(m_found);
     const std::string words = m_search->text().trimmed().toStdString();
     const auto purpose = m_purpose->chosen();
-    m_nodes.clear();
-    size_t found = 0;
-    // Of a long graph the part around the line that is wanted, else the first.
-    for (ir::NodeIndex i = 0; i < graph().nodes.size(); ++i) {
-        const ir::Node& node = graph().nodes[i];
-        if ((purpose && static_cast<int64_t>(node.purpose) != *purpose)
-            || !ir::matches(node, words))
-            continue;
-        ++found;
-        const bool isBefore = m_wantedLine && node.line < *m_wantedLine;
-        if (m_nodes.size() == shared::kMostTableRows && isBefore)
-            m_nodes.erase(m_nodes.begin(), m_nodes.begin() + shared::kMostTableRows / 2);
-        if (m_nodes.size() < shared::kMostTableRows)
-            m_nodes.push_back(i);
+    if (graph().nodes.size() <= shared::kMostAtOnce)
+        return list(nodesOf(graph(), purpose, words, {}));
+    if (m_of != sharedGraph()) { // its rows lead nowhere any more
+        m_nodes.clear();
+        m_node.reset();
+        m_table->fill(nodeTable(sharedGraph(), {}));
+        fillNeighbours();
     }
-    QStringList counts{found > m_nodes.size()
-            ? tr("%1 of %2 nodes")
-                  .arg(shared::formatCount(m_nodes.size()), shared::formatCount(found))
-            : shared::counted(found, tr("1 node"), tr("%1 nodes"))};
+    using Nodes = std::vector<ir::NodeIndex>;
+    bridge().ask<Nodes>(
+        m_found, this,
+        [of = sharedGraph(), purpose, words](
+            query::Session& /*session*/, const std::stop_token& stop) -> Result<Nodes> {
+            return nodesOf(*of, purpose, words, stop);
+        },
+        [this, of = sharedGraph()](Result<Nodes> nodes) {
+            if (nodes && of.get() == &graph())
+                list(std::move(*nodes));
+        });
+}
+
+void NodesSection::list(std::vector<ir::NodeIndex> nodes) {
+    m_of = sharedGraph();
+    m_nodes = std::move(nodes);
+    QStringList counts{shared::counted(m_nodes.size(), tr("1 node"), tr("%1 nodes"))};
     if (const QString missed = missedNodesText(graph()); !missed.isEmpty())
         counts += missed;
-    m_table->fill(nodeTable(graph(), m_nodes), tr("Nodes"), shared::sideBySide(counts));
+    m_table->fill(nodeTable(sharedGraph(), m_nodes), tr("Nodes"), shared::sideBySide(counts));
     size_t row = 0;
     for (size_t i = 0; i < m_nodes.size(); ++i) {
         const bool isWanted = m_wantedLine ? graph().nodes[m_nodes[i]].line == *m_wantedLine

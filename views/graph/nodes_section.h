@@ -33,6 +33,7 @@ protected:
     void fill() override;
 
 private:
+    void list(std::vector<ir::NodeIndex> nodes);
     void select(size_t row);
     void fillNeighbours();
     /// Of all purposes, without an answer of its own.
@@ -40,6 +41,8 @@ private:
     /// To the kernel on the timeline; of a profile without one to the operator.
     void goToKernel(size_t row);
 
+    shared::Question m_found;
+    std::shared_ptr<const ir::Graph> m_of; ///< that the nodes are of
     std::vector<ir::NodeIndex> m_nodes; ///< those that the search finds
     std::optional<ir::NodeIndex> m_node;
     std::vector<Neighbour> m_neighbours;

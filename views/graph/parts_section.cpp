@@ -30,8 +30,9 @@ PartsSection::PartsSection(const sections::Context& context)
 }
 
 void PartsSection::fill() {
-    const GraphParts& read = figures();
-    m_parameters->fill(parameterTable(graph(), read.parameters), tr("Parameters"),
+    const auto held = sharedFigures();
+    const GraphParts& read = *held;
+    m_parameters->fill(parameterTable(sharedGraph(), {held, &held->parameters}), tr("Parameters"),
         shared::counted(read.parameters.size(), tr("1 parameter"), tr("%1 parameters")));
     m_subgraphs->fill(subgraphTable(graph(), read.subgraphs), tr("Subgraphs"),
         shared::counted(read.subgraphs.size(), tr("1 subgraph"), tr("%1 subgraphs")));

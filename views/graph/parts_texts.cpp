@@ -48,10 +48,12 @@ std::optional<uint64_t> known(const ir::Graph& graph, uint64_t count) {
 
 } // namespace
 
-TableData parameterTable(const ir::Graph& graph, const std::vector<ParameterUse>& parameters) {
-    const auto of = [&graph](const ParameterUse& use) -> const ir::Parameter& {
-        return graph.parameters[use.parameter];
+TableData parameterTable(const std::shared_ptr<const ir::Graph>& graph,
+    std::shared_ptr<const std::vector<ParameterUse>> parameters) {
+    const auto of = [graph](const ParameterUse& use) -> const ir::Parameter& {
+        return graph->parameters[use.parameter];
     };
+    const size_t count = parameters->size();
     const auto tensor = [of](const ParameterUse& use) { return ir::tensorTypeOf(of(use).type); };
     return shared::TableBuilder<ParameterUse>()
         .column({PartsTexts::tr("Parameter"), ColumnKind::Text},
@@ -70,12 +72,14 @@ TableData parameterTable(const ir::Graph& graph, const std::vector<ParameterUse>
         .column({PartsTexts::tr("Size"), ColumnKind::Bytes},
             [of](const ParameterUse& use) { return ir::bytesOf(of(use).type); })
         .column({PartsTexts::tr("Users"), ColumnKind::Count, PartsTexts::tr("Nodes that read it")},
-            [&graph](const ParameterUse& use) { return known(graph, use.users); })
+            [graph](const ParameterUse& use) { return known(*graph, use.users); })
         .column({PartsTexts::tr("Line"), ColumnKind::Id, {}, 80},
             [of](const ParameterUse& use) { return of(use).line; })
         .column({PartsTexts::tr("Subgraph"), ColumnKind::Text, {}, 240},
             [](const ParameterUse& use) { return orDash(textIn(use.subgraph)); })
-        .table(parameters);
+        .table(count, [parameters = std::move(parameters)](size_t row) -> const ParameterUse& {
+            return (*parameters)[row];
+        });
 }
 
 TableData subgraphTable(const ir::Graph& graph, const std::vector<SubgraphCalls>& subgraphs) {

@@ -3,6 +3,8 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <memory>
+
 #include <vector>
 
 #include "core/ir/parts.h"
@@ -10,8 +12,8 @@
 
 namespace rankscope::graph {
 
-shared::TableData parameterTable(
-    const ir::Graph& graph, const std::vector<ir::ParameterUse>& parameters);
+shared::TableData parameterTable(const std::shared_ptr<const ir::Graph>& graph,
+    std::shared_ptr<const std::vector<ir::ParameterUse>> parameters);
 shared::TableData subgraphTable(
     const ir::Graph& graph, const std::vector<ir::SubgraphCalls>& subgraphs);
 

@@ -39,8 +39,9 @@ SizesSection::SizesSection(const sections::Context& context)
 }
 
 void SizesSection::fill() {
-    const GraphSizes& read = figures();
-    m_tensors->fill(tensorTable(graph(), read.tensors), tr("Biggest tensors"),
+    const auto held = sharedFigures();
+    const GraphSizes& read = *held;
+    m_tensors->fill(tensorTable(sharedGraph(), {held, &held->tensors}), tr("Biggest tensors"),
         shared::counted(read.tensors.size(), tr("1 tensor"), tr("%1 tensors")));
     for (KernelButton* const button : {m_tensorKernel, m_trafficKernel, m_recomputeKernel})
         showKernel(*button, std::nullopt);

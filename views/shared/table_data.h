@@ -33,10 +33,6 @@ enum class ColumnKind {
 /// Of a cell that holds no number: shown as a dash, sorted below all others.
 inline constexpr int64_t kNoValue = std::numeric_limits<int64_t>::min();
 
-/// Rows of a table that is held in memory as a whole. Where there are more, its title says how
-/// many, and all are in its CSV.
-inline constexpr size_t kMostTableRows = 100'000;
-
 /// So many rows are made, sorted and filtered at once; more of them by the cell, and elsewhere: see
 /// TableWorker.
 inline constexpr size_t kMostAtOnce = 10'000;
