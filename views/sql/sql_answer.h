@@ -7,8 +7,7 @@
 
 #include <vector>
 
-#include "core/query/sql_surface.h"
-#include "views/shared/table_data.h"
+#include "views/sql/sql_columns.h"
 
 namespace rankscope::sql {
 
@@ -26,19 +25,14 @@ public:
     void begin(const std::vector<std::string>& columns);
     /// Stop: this one has no room any more.
     query::RowAnswer add(std::span<const query::SqlValue> row);
-    size_t rows() const { return m_answer.table.rows.size(); }
+    size_t rows() const { return m_columns.rows(); }
     Answer take();
 
 private:
-    /// What a column holds so far: as soon as one cell does not fit, all become the wider kind.
-    enum class Holds { Nothing, Integers, Numbers, Texts };
-    void widen(size_t column, Holds to);
-    shared::TableCell cellOf(const query::SqlValue& value, size_t column);
-
     uint64_t m_limit;
-    uint64_t m_held = 0;
-    std::vector<Holds> m_holds;
-    Answer m_answer;
+    std::vector<shared::Column> m_heads;
+    AnswerColumns m_columns;
+    bool m_isCut = false;
 };
 
 /// Of a column with decimals: what its cells are sorted by, in the order of the numbers.

@@ -20,7 +20,7 @@ class RowValues {
 public:
     RowValues(const shared::TableData& answer, size_t row)
         : m_answer(answer)
-        , m_row(answer.rows[row]) { }
+        , m_row(answer.row(row)) { }
 
     std::optional<int64_t> number(std::initializer_list<const char*> names) const {
         const shared::TableCell* cell = find(names,
@@ -49,7 +49,7 @@ private:
     }
 
     const shared::TableData& m_answer;
-    const shared::TableRow& m_row;
+    shared::TableRow m_row;
 };
 
 bool readsSlices(const QString& statement) {

@@ -14,14 +14,14 @@ using shared::kNoValue;
 namespace {
 
 double valueOf(const shared::TableData& answer, size_t row, size_t column) {
-    const int64_t value = answer.rows[row][column].value;
+    const int64_t value = answer.cell(row, column).value;
     return answer.columns[column].kind == ColumnKind::Mixed ? numberOf(value)
                                                             : static_cast<double>(value);
 }
 
 /// kNoValue for nothing, and what a picture can not show: charts begin at 0.
 int64_t scaled(const shared::TableData& answer, size_t row, size_t column, int64_t scale) {
-    const shared::TableCell& cell = answer.rows[row][column];
+    const shared::TableCell cell = answer.cell(row, column);
     if (cell.value < 0)
         return kNoValue;
     if (answer.columns[column].kind != ColumnKind::Mixed)
@@ -50,8 +50,8 @@ int64_t scaleOf(const shared::TableData& answer, size_t column) {
     if (answer.columns[column].kind != ColumnKind::Mixed)
         return 1;
     double largest = 0;
-    for (size_t row = 0; row < answer.rows.size(); ++row) {
-        if (answer.rows[row][column].value != kNoValue)
+    for (size_t row = 0; row < answer.rowCount(); ++row) {
+        if (answer.cell(row, column).value != kNoValue)
             largest = std::max(largest, std::abs(valueOf(answer, row, column)));
     }
     int64_t scale = 1;
@@ -70,7 +70,7 @@ charts::BarChartData barsOf(
     const size_t label = column == 0 ? 1 : 0;
     for (const uint32_t row : rows) {
         const QString name = label < answer.columns.size()
-            ? shared::displayText(answer.columns[label], answer.rows[row][label])
+            ? shared::displayText(answer.columns[label], answer.cell(row, label))
             : QString::number(row + 1);
         data.bars.push_back({name, {scaled(answer, row, column, scale)}});
     }
@@ -84,7 +84,7 @@ charts::CurveChartData curveOf(const shared::TableData& answer, const std::vecto
     for (size_t i = 0; i < rows.size(); ++i) {
         const int64_t value = scaled(answer, rows[i], column, scale);
         const int64_t place =
-            across ? answer.rows[rows[i]][*across].value : static_cast<int64_t>(i) + 1;
+            across ? answer.cell(rows[i], *across).value : static_cast<int64_t>(i) + 1;
         if (value != kNoValue && place != kNoValue)
             samples.push_back({place, value});
     }

@@ -44,10 +44,11 @@ QString PlotCard::titleOf(const shared::TableData& answer, size_t column) {
     QStringList title{answer.columns[column].title};
     if (const int64_t scale = scaleOf(answer, column); scale > 1)
         title += tr("times %1").arg(shared::formatCount(static_cast<uint64_t>(scale)));
-    const bool hasNegative =
-        std::ranges::any_of(answer.rows, [column](const shared::TableRow& row) {
-            return row[column].value < 0 && row[column].value != shared::kNoValue;
-        });
+    bool hasNegative = false;
+    for (size_t row = 0; row < answer.rowCount() && !hasNegative; ++row) {
+        const int64_t value = answer.cell(row, column).value;
+        hasNegative = value < 0 && value != shared::kNoValue;
+    }
     if (hasNegative)
         title += tr("negative values are not drawn");
     return shared::sideBySide(title);

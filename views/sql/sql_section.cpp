@@ -292,9 +292,9 @@ void SqlSection::showState() {
         text = problemText(*m_result->problem, m_result->statement);
     else if (m_result && m_result->answer.isCut)
         text = tr("The first %1; further ones do not fit into the memory limit.")
-                   .arg(rows(m_result->answer.table.rows.size()));
+                   .arg(rows(m_result->answer.table.rowCount()));
     else if (m_result)
-        text = tr("%1, %2").arg(rows(m_result->answer.table.rows.size()), seconds(m_elapsed));
+        text = tr("%1, %2").arg(rows(m_result->answer.table.rowCount()), seconds(m_elapsed));
     if (m_isOld && !m_isRunning && m_result)
         text = shared::sentences({text, tr("Ranks were read since: run it again.")});
     const bool isProblem = !m_isRunning && m_notice.isEmpty()

@@ -53,7 +53,7 @@ Answer answerOf(const std::vector<std::string>& columns,
 }
 
 QString shown(const Answer& answer, size_t row, size_t column) {
-    return shared::displayText(answer.table.columns[column], answer.table.rows[row][column]);
+    return shared::displayText(answer.table.columns[column], answer.table.cell(row, column));
 }
 
 } // namespace
@@ -135,8 +135,8 @@ private slots:
         QCOMPARE(columns[4].kind, ColumnKind::Text);
         QCOMPARE(columns[5].kind, ColumnKind::Text);
         QCOMPARE(shown(answer, 0, 1), "9,007,199,254,740,993");
-        QCOMPARE(shared::plainText(columns[1], answer.table.rows[0][1]), "9007199254740993");
-        QCOMPARE(answer.table.rows[1][1].value, shared::kNoValue);
+        QCOMPARE(shared::plainText(columns[1], answer.table.cell(0, 1)), "9007199254740993");
+        QCOMPARE(answer.table.cell(1, 1).value, shared::kNoValue);
         QCOMPARE(shown(answer, 0, 2), "0.1");
         QCOMPARE(shown(answer, 2, 2), "2");
         QCOMPARE(shown(answer, 0, 4), "1");
@@ -162,11 +162,43 @@ private slots:
     }
 
     void rowsBeyondTheMemoryLimitAreCutAndSaid() {
-        std::vector<std::vector<SqlValue>> rows(1000, {int64_t{1}, std::string_view("some text")});
+        std::vector<std::string> texts;
+        for (int i = 0; i < 1000; ++i)
+            texts.push_back("some text " + std::to_string(i));
+        std::vector<std::vector<SqlValue>> rows;
+        for (const std::string& text : texts)
+            rows.push_back({int64_t{1}, std::string_view(text)});
         const Answer few = answerOf({"a", "b"}, rows, 20'000);
         QVERIFY(few.isCut);
-        QVERIFY(few.table.rows.size() > 50 && few.table.rows.size() < 300);
+        QVERIFY(few.table.rowCount() > 50 && few.table.rowCount() < 300);
         QVERIFY(!answerOf({"a", "b"}, rows).isCut);
+        // What is the same in all rows is held once.
+        const Answer same = answerOf({"a", "b"}, {1000, rows.front()}, 20'000);
+        QVERIFY(!same.isCut);
+        QCOMPARE(shown(same, 999, 1), "some text 0");
+    }
+
+    void manyRowsTakeLittleMemory() {
+        constexpr uint64_t kRows = 150'000;
+        constexpr uint64_t kMegabyte = 1 << 20;
+        AnswerMaker maker(4 * kMegabyte);
+        maker.begin({"rank", "name", "value"});
+        for (uint64_t i = 0; i < kRows; ++i) {
+            const std::string name = "name " + std::to_string(i % 10);
+            const std::vector<SqlValue> row{static_cast<int64_t>(i), std::string_view(name),
+                i == 7 ? SqlValue(0.5) : SqlValue(static_cast<int64_t>(i))};
+            QCOMPARE(maker.add(row), query::RowAnswer::GoOn);
+        }
+        const Answer answer = maker.take();
+        QVERIFY(!answer.isCut);
+        QCOMPARE(answer.table.rowCount(), size_t{kRows});
+        QCOMPARE(shown(answer, 149'999, 1), "name 9");
+        QCOMPARE(shown(answer, 149'999, 2), "149999");
+        QCOMPARE(shown(answer, 7, 2), "0.5");
+        const auto rows = shared::arrangedRows(answer.table, {.column = 2},
+            {{.column = 1, .text = "NAME 7"}, {.column = 0, .most = 17}});
+        QCOMPARE(rows, (std::vector<uint32_t>{7, 17}));
+        QCOMPARE(jumpOf(answer.table, 149'999, {}).slice, std::nullopt);
     }
 
     void rowsLeadToTheirPlaces() {
