@@ -9643,6 +9643,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Comparing</source>
         <translation>正在对比</translation>
     </message>
+    <message>
+        <source>largest %1 of %2</source>
+        <translation>差异最大的 %1 项，共 %2 项</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::comparison::SideBar</name>

@@ -57,13 +57,14 @@ QString headOf(ListKind kind, const analysis::RunDiff& diff) {
 }
 
 TopList topOf(const Comparison& of, const Area& area) {
-    TopList top{deltaList(of, area.kind, area.figure), {}};
+    TopList top{deltaList(of, area.kind, area.figure)};
     if (area.kind == ListKind::Peaks)
         top.list.title = sectionText(SectionKind::Memory);
     auto& lines = top.list.lines;
     std::stable_sort(lines.begin(), lines.end(), [](const DeltaLine& left, const DeltaLine& right) {
         return std::abs(left.delta()) > std::abs(right.delta());
     });
+    top.all = lines.size();
     lines.resize(std::min(lines.size(), kMostLines));
     top.list.columns = {{headOf(area.kind, of.diff), shared::ColumnKind::Text}};
     for (DeltaLine& line : lines) {

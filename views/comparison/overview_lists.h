@@ -18,7 +18,8 @@ std::string rowOf(const std::vector<shared::TableCell>& cells);
 
 struct TopList {
     DeltaList list; ///< with one column for what a line is of
-    std::vector<model::Target> places; ///< of its lines
+    std::vector<model::Target> places{}; ///< of its lines
+    size_t all = 0; ///< lines of the list on its own page
 };
 
 inline constexpr size_t kMostAreas = 6;

@@ -12,6 +12,8 @@
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
 #include "views/sections/note_row.h"
+#include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/text_size.h"
 
 namespace rankscope::comparison {
@@ -122,7 +124,13 @@ void OverviewSection::fill(Area& area) {
     fit(table, area.width);
     static_cast<DeltaDelegate*>(view.itemDelegate())
         ->setList(static_cast<int>(table.columns.size()) - 2, list);
-    area.card->fill(std::move(table), list.title, list.figure);
+    const size_t shown = table.rows.size();
+    area.card->fill(std::move(table), list.title,
+        shown == area.top.all
+            ? list.figure
+            : shared::sideBySide({list.figure,
+                tr("largest %1 of %2")
+                    .arg(shared::formatCount(shown), shared::formatCount(area.top.all))}));
     takeHeight(area);
     view.setAccessibleName(list.title);
     view.setEmptyText(m_isPart ? tr("Loading...") : tr("Neither side has data of this kind."));
