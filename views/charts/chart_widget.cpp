@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/chart_widget.h"
 
+#include <cstdlib>
+
 #include <QEvent>
 #include <QFocusEvent>
 #include <QPainter>
@@ -8,6 +10,20 @@
 #include "views/shared/hover_tip.h"
 
 namespace rankscope::charts {
+
+ChartWidget::Turn ChartWidget::turnOf(const QWheelEvent& event) {
+    const QPoint turn = event.angleDelta();
+    if (event.modifiers() & Qt::ControlModifier)
+        return Turn::Zoom;
+    const bool isSideways = std::abs(turn.x()) > std::abs(turn.y());
+    return isSideways || (event.modifiers() & Qt::ShiftModifier) ? Turn::Move : Turn::Scroll;
+}
+
+double ChartWidget::notchesOf(const QWheelEvent& event) {
+    constexpr double kNotch = 120; // eighths of a degree, as Qt counts them
+    const QPoint turn = event.angleDelta();
+    return (std::abs(turn.x()) > std::abs(turn.y()) ? turn.x() : turn.y()) / kNotch;
+}
 
 ChartWidget::ChartWidget(QWidget* parent)
     : QWidget(parent)

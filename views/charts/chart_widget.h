@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include <QWheelEvent>
 #include <QWidget>
 
 #include "views/shared/drawing.h"
@@ -34,6 +35,12 @@ public:
     QSize minimumSizeHint() const override { return least(240, 140); }
 
 protected:
+    /// What a turn of the wheel is for, as on the timeline: with Ctrl it zooms, with Shift or
+    /// sideways it moves, else it scrolls.
+    enum class Turn { Zoom, Move, Scroll };
+    static Turn turnOf(const QWheelEvent& event);
+    /// Notches up or to the left.
+    static double notchesOf(const QWheelEvent& event);
     /// As low as it may be beside usual texts; beside larger ones it needs more.
     static QSize least(int width, int height) {
         return {width, std::max(height, shared::grown(height))};

@@ -14,6 +14,7 @@ namespace rankscope::charts {
 
 namespace {
 constexpr double kCloser = 0.8;
+constexpr double kPanShare = 0.15; ///< of the width, for a notch of the wheel
 } // namespace
 
 void CurveChart::setData(CurveChartData data) {
@@ -153,14 +154,15 @@ void CurveChart::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void CurveChart::wheelEvent(QWheelEvent* event) {
-    if (!isInPlot(event->position()))
+    const Turn turn = turnOf(*event);
+    if (!isInPlot(event->position()) || turn == Turn::Scroll)
         return QWidget::wheelEvent(event);
-    const QPoint turn = event->angleDelta();
-    if (std::abs(turn.x()) > std::abs(turn.y()))
-        m_drawing.viewport.panBy(-turn.x());
+    const double notches = notchesOf(*event);
+    if (turn == Turn::Move)
+        m_drawing.viewport.panBy(-notches * kPanShare * m_drawing.viewport.width());
     else
-        m_drawing.viewport.zoomAt(event->position().x() - m_layout.frame.plot.left(),
-            std::pow(kCloser, turn.y() / 120.0));
+        m_drawing.viewport.zoomAt(
+            event->position().x() - m_layout.frame.plot.left(), std::pow(kCloser, notches));
     event->accept();
     moved();
 }

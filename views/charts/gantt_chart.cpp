@@ -136,12 +136,12 @@ void GanttChart::mousePressEvent(QMouseEvent* event) {
 void GanttChart::wheelEvent(QWheelEvent* event) {
     if (isEmpty())
         return QWidget::wheelEvent(event);
-    const QPoint turn = event->angleDelta();
-    const double notches = (turn.y() != 0 ? turn.y() : turn.x()) / 120.0;
+    const double notches = notchesOf(*event);
+    const Turn turn = turnOf(*event);
     timeline::Viewport& viewport = m_drawing.viewport;
-    if (event->modifiers() & Qt::ControlModifier)
+    if (turn == Turn::Zoom)
         viewport.zoomAt(event->position().x() - m_layout.plot().left(), std::pow(kNotch, notches));
-    else if ((event->modifiers() & Qt::ShiftModifier) || turn.y() == 0)
+    else if (turn == Turn::Move)
         viewport.panBy(-notches * kPanShare * viewport.width());
     else
         m_scroll->setValue(m_scroll->value()

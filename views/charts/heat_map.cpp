@@ -11,6 +11,10 @@
 
 namespace rankscope::charts {
 
+namespace {
+constexpr double kNotchShare = 0.15; ///< of the window, for a notch of the wheel
+} // namespace
+
 void HeatMap::setData(HeatData data) {
     const bool isSameSize =
         data.columns == m_drawing.data().columns && data.rows == m_drawing.data().rows;
@@ -104,10 +108,19 @@ void HeatMap::mousePressEvent(QMouseEvent* event) {
 }
 
 void HeatMap::wheelEvent(QWheelEvent* event) {
-    if (isEmpty() || !m_layout.plot.contains(event->position().toPoint()))
+    const Turn turn = turnOf(*event);
+    const bool isWhole = window() == wholeOf(data()); // the page scrolls, if anything does
+    if (isEmpty() || !m_layout.plot.contains(event->position().toPoint())
+        || (isWhole && turn != Turn::Zoom))
         return QWidget::wheelEvent(event);
-    const double factor = std::pow(0.85, event->angleDelta().y() / 120.0);
-    lookAt(zoomed(window(), data(), m_layout.cellsAt(event->position()), factor));
+    const double notches = notchesOf(*event);
+    if (turn == Turn::Zoom)
+        lookAt(
+            zoomed(window(), data(), m_layout.cellsAt(event->position()), std::pow(0.85, notches)));
+    else if (turn == Turn::Move)
+        lookAt(moved(window(), data(), -notches * kNotchShare * window().width, 0));
+    else
+        lookAt(moved(window(), data(), 0, -notches * kNotchShare * window().height));
     event->accept();
 }
 

@@ -93,11 +93,14 @@ void PipelineChart::mousePressEvent(QMouseEvent* event) {
 }
 
 void PipelineChart::wheelEvent(QWheelEvent* event) {
-    if (isEmpty() || !m_layout.plot.contains(event->position().toPoint()))
+    const Turn turn = turnOf(*event);
+    if (isEmpty() || turn == Turn::Scroll || !m_layout.plot.contains(event->position().toPoint()))
         return QWidget::wheelEvent(event);
-    constexpr double kNotch = 120;
-    m_drawing.viewport.zoomAt(event->position().x() - m_layout.plot.left(),
-        std::pow(0.85, event->angleDelta().y() / kNotch));
+    if (turn == Turn::Move)
+        m_drawing.viewport.panBy(-notchesOf(*event) * kKeyStep);
+    else
+        m_drawing.viewport.zoomAt(
+            event->position().x() - m_layout.plot.left(), std::pow(0.85, notchesOf(*event)));
     event->accept();
     arrange();
 }
