@@ -24,8 +24,9 @@ constexpr double kRoomForDots = 12; ///< pixels a bar
 constexpr double kDot = 2.5; ///< half of its size
 constexpr double kSmallDot = 1.3;
 constexpr double kLinePen = 1.4;
-constexpr double kBesideLine = 4; ///< pixels between a value and a line
-constexpr double kLeastWritten = 30; ///< pixels of a bar that holds its values
+constexpr double kLeastWritten = 20; ///< pixels of a bar that holds its values
+constexpr double kFarFromBar = 4; ///< pixels from where on a line leads from a mark to its text
+constexpr double kBesideValue = 4; ///< pixels of a bar that its value leaves
 constexpr std::array kLinePercents{0, 50, 100};
 
 /// Told apart without colours, too.
@@ -59,34 +60,6 @@ int widestOf(const QFontMetrics& metrics, const std::vector<AxisTick>& ticks) {
     for (const AxisTick& tick : ticks)
         widest = std::max(widest, metrics.horizontalAdvance(tick.label));
     return widest;
-}
-
-bool isHiddenIn(const std::vector<bool>& hidden, size_t entry) {
-    return entry < hidden.size() && hidden[entry];
-}
-
-/// In the middle of the part, else at its ends, where no line runs through it.
-std::optional<QRectF> lineOfText(
-    const BarDrawing& of, const BarPlace& place, const BarGeometry& bars, double height) {
-    const QRectF& part = place.rect;
-    const double half = height / 2;
-    const auto isFree = [&](double y) {
-        for (size_t i = 0; i < of.data.lines.size(); ++i) {
-            const auto& shares = of.data.lines[i].millionths;
-            if (isHiddenIn(of.hidden, of.data.series.size() + i) || place.bar >= shares.size())
-                continue;
-            const double at = bars.plot().bottom()
-                - static_cast<double>(shares[place.bar]) / 1e6 * bars.plot().height();
-            if (std::abs(at - y) < half + kBesideLine)
-                return false;
-        }
-        return true;
-    };
-    for (const double y : {part.center().y(), part.top() + half, part.bottom() - half}) {
-        if (part.height() >= height && isFree(y))
-            return QRectF(part.left(), y - half, part.width(), height);
-    }
-    return std::nullopt;
 }
 
 } // namespace
@@ -210,10 +183,33 @@ void BarDrawing::paintValues(QPainter& painter, const BarGeometry& bars, const T
     for (const BarPlace& place : bars.places()) {
         const auto value = static_cast<double>(data.bars[place.bar].parts[place.series]);
         const QString text = bars.axis().textOf(value);
-        const auto line = lineOfText(*this, place, bars, metrics.height());
-        if (line && place.rect.width() >= metrics.horizontalAdvance(text) + 6)
+        const auto line = lineInPart(place.rect, metrics.height(), heights(place.bar, bars));
+        if (line && place.rect.width() >= metrics.horizontalAdvance(text) + kBesideValue)
             painter.drawText(*line, Qt::AlignCenter, text);
     }
+}
+
+/// Of the lines that run through the middle of the bar.
+std::vector<double> BarDrawing::heights(size_t bar, const BarGeometry& bars) const {
+    std::vector<double> heights;
+    for (size_t i = 0; data.isSequence && i < data.lines.size(); ++i) {
+        const auto& shares = data.lines[i].millionths;
+        if (!isHidden(data.series.size() + i) && bar < shares.size()
+            && shares[bar] != shared::kNoValue)
+            heights.push_back(bars.yOfShare(shares[bar]));
+    }
+    return heights;
+}
+
+std::vector<QPointF> BarDrawing::points(const BarGeometry& bars) const {
+    std::vector<QPointF> points;
+    for (size_t i = 0; i < data.lines.size(); ++i) {
+        if (isHidden(data.series.size() + i))
+            continue;
+        for (const QPolygonF& piece : bars.line(data.lines[i]))
+            points.insert(points.end(), piece.begin(), piece.end());
+    }
+    return points;
 }
 
 void BarDrawing::paintLines(QPainter& painter, const BarGeometry& bars, const Theme& theme) const {
@@ -243,23 +239,25 @@ void BarDrawing::paintMarks(QPainter& painter, const BarGeometry& bars, const Lo
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(look.theme.bad, 1.5));
     const int line = shared::lineRoom(painter.fontMetrics(), kMarkLine);
+    const std::vector<QPointF> over = points(bars);
     std::vector<QRectF> texts;
     for (const BarMark& mark : data.marks) {
         if (mark.bar >= data.bars.size())
             continue;
         const QRectF frame = bars.whole(mark.bar).adjusted(-3, -3, 3, 1);
         painter.drawRoundedRect(frame, 3, 3);
-        const double half = painter.fontMetrics().horizontalAdvance(mark.text) / 2.0 + 2;
-        const QRectF& plot = bars.plot();
-        const double middle = std::clamp(frame.center().x(), plot.left() + half,
-            std::max(plot.left() + half, plot.right() - half));
-        const QRectF room(middle - half, frame.top() - 2 - line, 2 * half, line);
+        const double width = painter.fontMetrics().horizontalAdvance(mark.text) + 4;
+        const QRectF room = bars.markPlace(mark.bar, QSizeF(width, line), over);
         if (std::ranges::any_of(
                 texts, [&room](const QRectF& text) { return text.intersects(room); }))
             continue;
         texts.push_back(room);
-        painter.fillRect(room, look.theme.bg); // higher bars may stand beside
+        painter.fillRect(room, look.theme.bg); // lines of the axis
         painter.drawText(room, Qt::AlignCenter, mark.text);
+        const double gap = frame.top() - room.bottom();
+        if (gap > kFarFromBar) // over higher neighbours: whose it is
+            painter.drawLine(QPointF(frame.center().x(), frame.top()),
+                QPointF(frame.center().x(), room.bottom()));
     }
 }
 

@@ -34,6 +34,8 @@ private:
     void paintBars(QPainter& painter, const BarGeometry& bars, const shared::Theme& theme) const;
     /// Into the parts that have room for it.
     void paintValues(QPainter& painter, const BarGeometry& bars, const shared::Theme& theme) const;
+    std::vector<double> heights(size_t bar, const BarGeometry& bars) const;
+    std::vector<QPointF> points(const BarGeometry& bars) const;
     void paintLines(QPainter& painter, const BarGeometry& bars, const shared::Theme& theme) const;
     void paintMarks(QPainter& painter, const BarGeometry& bars, const shared::Look& look) const;
 };

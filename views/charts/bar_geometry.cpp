@@ -2,15 +2,19 @@
 #include "views/charts/bar_geometry.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 
 namespace rankscope::charts {
 
 namespace {
 constexpr double kBarShare = 0.62; ///< of the room of a bar
-constexpr double kWidestBar = 110;
+constexpr double kWidestBar = 220; ///< wider ones look like areas
 constexpr double kGap = 1; ///< between the parts of a bar
 constexpr double kPixelsOfTick = 46;
 constexpr double kHeadroom = 1.04;
+constexpr double kBesidePoint = 4; ///< pixels between a text and a point of a line
+constexpr double kOverFrame = 5; ///< pixels between a bar and the text of its mark
 } // namespace
 
 namespace {
@@ -48,6 +52,7 @@ BarGeometry::BarGeometry(
     m_barWidth = std::clamp(m_step * kBarShare, std::min(m_step, 1.0), kWidestBar);
     if (m_step < 4)
         m_barWidth = m_step;
+    m_besideMiddle = data.isSequence ? 0 : m_barWidth / 2;
     for (size_t i = 0; i < m_count; ++i) {
         double from = 0;
         const double left = xOf(i) - m_barWidth / 2;
@@ -67,6 +72,11 @@ BarGeometry::BarGeometry(
 
 double BarGeometry::yOf(double value) const {
     return m_plot.bottom() - value / m_axis.top * m_plot.height();
+}
+
+double BarGeometry::yOfShare(int64_t millionths) const {
+    const double share = std::clamp(static_cast<double>(millionths) / 1e6, 0.0, 1.0);
+    return m_plot.bottom() - share * m_plot.height();
 }
 
 double BarGeometry::xOf(size_t bar) const {
@@ -90,10 +100,28 @@ std::vector<QPolygonF> BarGeometry::line(const RatioLine& line) const {
         if (!isOpen)
             pieces.emplace_back();
         isOpen = true;
-        const double share = std::clamp(static_cast<double>(value) / 1e6, 0.0, 1.0);
-        pieces.back() << QPointF(xOf(i), m_plot.bottom() - share * m_plot.height());
+        pieces.back() << QPointF(xOf(i) + m_besideMiddle, yOfShare(value));
     }
     return pieces;
+}
+
+QRectF BarGeometry::markPlace(size_t bar, const QSizeF& text, std::vector<QPointF> points) const {
+    const double half = text.width() / 2;
+    const double middle = std::clamp(
+        xOf(bar), m_plot.left() + half, std::max(m_plot.left() + half, m_plot.right() - half));
+    double top = yOf(m_tops[bar]);
+    for (size_t i = 0; i < m_count; ++i) {
+        if (std::abs(xOf(i) - middle) < half + m_barWidth / 2)
+            top = std::min(top, yOf(m_tops[i]));
+    }
+    QRectF room(middle - half, top - kOverFrame - text.height(), text.width(), text.height());
+    std::ranges::sort(points, std::ranges::greater(), &QPointF::y);
+    for (const QPointF& point : points) {
+        if (room.adjusted(-kBesidePoint, -kBesidePoint, kBesidePoint, kBesidePoint).contains(point)
+            && point.y() >= m_plot.top())
+            room.moveBottom(point.y() - kBesidePoint);
+    }
+    return room;
 }
 
 std::optional<size_t> BarGeometry::barAt(const QPointF& point) const {
@@ -102,6 +130,26 @@ std::optional<size_t> BarGeometry::barAt(const QPointF& point) const {
         return std::nullopt;
     const auto bar = static_cast<size_t>((point.x() - m_plot.left()) / m_step);
     return std::min(bar, m_count - 1);
+}
+
+std::optional<QRectF> lineInPart(
+    const QRectF& part, double height, const std::vector<double>& heights) {
+    const double half = height / 2;
+    const double middle = part.center().y();
+    const double away = half + kBesidePoint;
+    std::vector<double> wishes{middle};
+    for (const double at : heights) {
+        wishes.push_back(at - away);
+        wishes.push_back(at + away);
+    }
+    std::ranges::stable_sort(wishes, {}, [middle](double y) { return std::abs(y - middle); });
+    for (const double y : wishes) {
+        const bool isFree =
+            std::ranges::none_of(heights, [y, away](double at) { return std::abs(at - y) < away; });
+        if (isFree && y - half >= part.top() && y + half <= part.bottom())
+            return QRectF(part.left(), y - half, part.width(), height);
+    }
+    return std::nullopt;
 }
 
 size_t labelStride(size_t bars, double step, double widest) {

@@ -67,6 +67,8 @@ public:
     const QRectF& plot() const { return m_plot; }
     const Axis& axis() const { return m_axis; }
     double yOf(double value) const;
+    /// On the axis of the lines.
+    double yOfShare(int64_t millionths) const;
     /// The middle of a bar.
     double xOf(size_t bar) const;
     double barWidth() const { return m_barWidth; }
@@ -74,8 +76,12 @@ public:
     /// From the foot to the top of all parts.
     QRectF whole(size_t bar) const;
     const std::vector<BarPlace>& places() const { return m_places; }
-    /// Pieces of a line between bars that have no value.
+    /// Pieces of a line between bars that have no value. Points that no line joins stand at the
+    /// right edges of their bars, so that the values have the middles.
     std::vector<QPolygonF> line(const RatioLine& line) const;
+    /// Where the text of a mark stands: over its bar, and over all bars and `points` that it would
+    /// cover.
+    QRectF markPlace(size_t bar, const QSizeF& text, std::vector<QPointF> points) const;
     std::optional<size_t> barAt(const QPointF& point) const;
 
 private:
@@ -84,9 +90,14 @@ private:
     size_t m_count = 0;
     double m_step = 0;
     double m_barWidth = 0;
+    double m_besideMiddle = 0; ///< from the middle of a bar to the points of its lines
     std::vector<BarPlace> m_places;
     std::vector<double> m_tops; ///< sum of the shown parts of each bar
 };
+
+/// The line of a part that is nearest to its middle and that no point (`heights`) runs through.
+std::optional<QRectF> lineInPart(
+    const QRectF& part, double height, const std::vector<double>& heights);
 
 /// Every n-th label is drawn so that none runs into the next: n.
 size_t labelStride(size_t bars, double step, double widest);

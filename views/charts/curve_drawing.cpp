@@ -77,11 +77,13 @@ CurveLayout CurveDrawing::layOut(const QRect& room, const Look& look) const {
             {data.lines[i].name, penOf(data.lines[i], data.lines[i].thick, look.theme),
                 LegendEntry::Mark::Line, isShown(i)});
     CurveLayout at{ChartHead(std::move(text), room, look), {}, {viewport, {}, 1}, room};
-    QRectF plot = QRectF(room).adjusted(
-        0, at.head.height() + look.grown(kOverPlot), -1, -look.grown(kUnderPlot));
+    const QFontMetrics metrics(look.small());
+    // Names of bands have a line of their own: what they would cover in the plot are the peaks.
+    const int over =
+        data.bands.empty() ? look.grown(kOverPlot) : shared::lineRoom(metrics, kOverPlotLine);
+    QRectF plot = QRectF(room).adjusted(0, at.head.height() + over, -1, -look.grown(kUnderPlot));
     at.axis =
         axisFor(data.kind, most, std::max(2, static_cast<int>(plot.height() / kPixelsOfCurveTick)));
-    const QFontMetrics metrics(look.small());
     int widest = 0;
     for (const AxisTick& tick : at.axis.ticks)
         widest = std::max(widest, metrics.horizontalAdvance(tick.label));
@@ -100,11 +102,10 @@ QString CurveDrawing::momentText(Timestamp at) const {
         : shared::formatOffset(at - data.origin);
 }
 
-/// Short, as in tables: all digits are in the tip of the curve.
+/// Short: all digits are in the tip of the curve.
 QString CurveDrawing::shortMomentText(Timestamp at) const {
-    return data.across == CurveChartData::Across::Number
-        ? momentText(at)
-        : shared::formatCellOffset(at - data.origin);
+    return data.across == CurveChartData::Across::Number ? momentText(at)
+                                                         : shared::formatMoment(at - data.origin);
 }
 
 void CurveDrawing::paint(QPainter& painter, const QRect& room, const Look& look) const {
@@ -140,20 +141,12 @@ void CurveDrawing::paintBands(
             continue;
         if (i % 2 == 0)
             painter.fillRect(room, theme.panel);
+        const int line = shared::lineRoom(painter.fontMetrics(), kOverPlotLine);
         painter.setPen(theme.faint);
-        if (const auto name = nameOfBand(i, frame, painter.fontMetrics()))
-            painter.drawText(*name, Qt::AlignLeft | Qt::AlignTop, data.bands[i].name);
+        if (painter.fontMetrics().horizontalAdvance(data.bands[i].name) + 8 < room.width())
+            painter.drawText(room.adjusted(4, -line, 0, -room.height()),
+                Qt::AlignLeft | Qt::AlignVCenter, data.bands[i].name);
     }
-}
-
-/// Where it has the room.
-std::optional<QRectF> CurveDrawing::nameOfBand(
-    size_t band, const CurveFrame& frame, const QFontMetrics& metrics) const {
-    const QRectF room = columnOf(frame, data.bands[band].range);
-    const double width = metrics.horizontalAdvance(data.bands[band].name);
-    if (width + 8 >= room.width())
-        return std::nullopt;
-    return QRectF(room.left() + 4, room.top() + 1, width + 1, metrics.height());
 }
 
 void CurveDrawing::paintAxes(QPainter& painter, const CurveLayout& at, const Theme& theme) const {
@@ -295,16 +288,8 @@ void CurveDrawing::paintPeaks(
         wishes.push_back({point,
             QSizeF(metrics.horizontalAdvance(text) + 6, shared::lineRoom(metrics, kWordLine))});
     }
-    std::vector<QRectF> names;
-    for (size_t i = 0; i < data.bands.size(); ++i) {
-        if (const auto name = nameOfBand(i, frame, metrics))
-            names.push_back(*name);
-    }
     const auto places = placeLabels(wishes, frame.plot, [&](const QRectF& place) {
-        const QRectF letters = place.adjusted(0, kLetterRoom, 0, -kLetterRoom);
-        return isDrawnOn(frame, letters) || std::ranges::any_of(names, [&](const QRectF& name) {
-            return name.intersects(letters);
-        });
+        return isDrawnOn(frame, place.adjusted(0, kLetterRoom, 0, -kLetterRoom));
     });
     painter.setRenderHint(QPainter::Antialiasing);
     for (size_t i = 0; i < wishes.size(); ++i) {
@@ -313,9 +298,6 @@ void CurveDrawing::paintPeaks(
         painter.drawEllipse(wishes[i].point, 3, 3);
         if (!places[i])
             continue;
-        QColor ground = theme.bg;
-        ground.setAlpha(210);
-        painter.fillRect(*places[i], ground);
         painter.setPen(theme.text);
         painter.drawText(*places[i], Qt::AlignCenter, texts[i]);
     }

@@ -49,8 +49,6 @@ private:
     void paintLimit(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
     void paintTicks(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
     void paintLines(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
-    std::optional<QRectF> nameOfBand(
-        size_t band, const CurveFrame& frame, const QFontMetrics& metrics) const;
     bool isDrawnOn(const CurveFrame& frame, const QRectF& place) const;
     void paintPeaks(QPainter& painter, const CurveFrame& frame, const shared::Theme& theme) const;
 };

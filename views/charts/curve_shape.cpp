@@ -144,22 +144,17 @@ std::vector<std::optional<QRectF>> placeLabels(const std::vector<LabelWish>& wis
         const double width = wish.size.width();
         const double height = wish.size.height();
         std::optional<QRectF> clear;
-        std::optional<QRectF> covering;
         for (double level = 0; level < kLevels && !clear; ++level) {
             const double above = -height * (level + 1) - 2;
             const double below = height * level + 4;
             for (const QPointF& corner : {QPointF(kAway, above), QPointF(-kAway - width, above),
                      QPointF(kAway, below), QPointF(-kAway - width, below)}) {
                 const QRectF place(wish.point + corner, wish.size);
-                if (clear || !isFree(place, wish.point))
-                    continue;
-                if (!isDrawnOn(place))
+                if (!clear && isFree(place, wish.point) && !isDrawnOn(place))
                     clear = place;
-                else if (!covering)
-                    covering = place;
             }
         }
-        places.push_back(clear ? clear : covering);
+        places.push_back(clear);
     }
     return places;
 }

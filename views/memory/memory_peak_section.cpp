@@ -96,7 +96,7 @@ Timestamp MemoryPeakSection::origin() const {
 }
 
 QString MemoryPeakSection::momentText(int64_t moment) const {
-    return isOverTime() ? shared::formatCellOffset(fromNanoseconds(moment) - origin())
+    return isOverTime() ? shared::formatMoment(fromNanoseconds(moment) - origin())
                         : acrossText(figures().at.source) + ' ' + QString::number(moment);
 }
 

@@ -172,6 +172,16 @@ QString formatCellOffset(Duration sinceOrigin) {
     return sign + formatMilliseconds(sinceOrigin) + kDigitGap + "ms";
 }
 
+QString formatMoment(Duration sinceOrigin) {
+    using std::chrono::microseconds;
+    using std::chrono::milliseconds;
+    const uint64_t ns = magnitude(sinceOrigin);
+    if (ns >= kNsPerSecond)
+        return formatOffset(std::chrono::round<milliseconds>(sinceOrigin));
+    return formatOffset(
+        ns < 1'000'000 ? sinceOrigin : std::chrono::round<microseconds>(sinceOrigin));
+}
+
 QString formatMilliseconds(Duration duration) {
     const uint64_t ns = magnitude(duration);
     const uint64_t us = ns / 1000 + (ns % 1000 >= 500 ? 1 : 0);

@@ -31,6 +31,8 @@ QString formatOffset(Duration sinceOrigin);
 /// The same in a table, to the microsecond and in one unit: "+1,523.419 ms"; below a microsecond
 /// all.
 QString formatCellOffset(Duration sinceOrigin);
+/// The same beside an axis, in its unit: three digits behind the point, "+14.150 s", "+8.431 ms".
+QString formatMoment(Duration sinceOrigin);
 /// Three digits that count, as the advisor has them, for a key figure: "446 ms", "1.52 s", "2 min
 /// 58 s"; exact below a
 /// microsecond.

@@ -168,8 +168,41 @@ private slots:
         const BarGeometry geometry(data, QRectF(0, 0, 300, 100), {});
         const auto pieces = geometry.line({"Ratio", {500'000, kNoValue, 1'000'000}});
         QCOMPARE(pieces.size(), size_t{2});
-        QCOMPARE(pieces[0].front(), QPointF(50, 50));
-        QCOMPARE(pieces[1].front(), QPointF(250, 0));
+        // Beside the middle of their bars: the values stand there.
+        QCOMPARE(pieces[0].front(), QPointF(81, 50));
+        QCOMPARE(pieces[1].front(), QPointF(281, 0));
+        data.isSequence = true; // a line runs from middle to middle
+        QCOMPARE(BarGeometry(data, QRectF(0, 0, 300, 100), {}).line({"", {500'000}})[0].front(),
+            QPointF(50, 50));
+    }
+
+    void valuesStandNearestToTheMiddleOfTheirPart() {
+        const QRectF part(10, 0, 40, 60);
+        QCOMPARE(lineInPart(part, 12, {}), std::optional(QRectF(10, 24, 40, 12)));
+        QCOMPARE(lineInPart(part, 12, {28}), std::optional(QRectF(10, 32, 40, 12)));
+        QCOMPARE(lineInPart(part, 12, {34}), std::optional(QRectF(10, 18, 40, 12)));
+        QCOMPARE(lineInPart(part, 12, {70}), std::optional(QRectF(10, 24, 40, 12))); // elsewhere
+        QVERIFY(!lineInPart(QRectF(0, 0, 40, 11), 12, {}));
+        QVERIFY(!lineInPart(QRectF(0, 0, 40, 14), 12, {7}));
+    }
+
+    void textOfAMarkCoversNeitherBarsNorPoints() {
+        BarChartData data = twoBars();
+        data.bars = {{"0", {10'000'000, 0}}, {"1", {90'000'000, 0}}, {"2", {20'000'000, 0}}};
+        const BarGeometry geometry(data, QRectF(0, 0, 300, 100), {});
+        const QRectF narrow = geometry.markPlace(0, QSizeF(40, 12), {});
+        QVERIFY(narrow.bottom() < geometry.whole(0).top());
+        QVERIFY(narrow.bottom() > geometry.whole(1).top());
+        const QRectF wide = geometry.markPlace(0, QSizeF(200, 12), {});
+        QVERIFY(wide.left() >= 0);
+        QVERIFY(!wide.intersects(geometry.whole(0)) && !wide.intersects(geometry.whole(1)));
+        const QPointF point = narrow.center();
+        QVERIFY(geometry.markPlace(0, QSizeF(40, 12), {point}).bottom() < point.y());
+    }
+
+    void fewBarsAreWideUpToACap() {
+        QCOMPARE(BarGeometry(twoBars(), QRectF(0, 0, 600, 100), {}).barWidth(), 186.0);
+        QCOMPARE(BarGeometry(twoBars(), QRectF(0, 0, 2000, 100), {}).barWidth(), 220.0);
     }
 
     void labelsDoNotRunIntoEachOther() {
