@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kLowestRow = 7;
 constexpr double kHighestRow = 72;
-constexpr double kHighestShare = 0.25; ///< of the room, where that is more
+constexpr double kHighestShare = 0.45; ///< of the room, where that is more: two fill it
 constexpr double kRowGap = 0.18; ///< of a row's height, above and below a bar
 constexpr size_t kMostLanes = 4;
 constexpr Duration kReach{2}; ///< pixels beside a bar that still hit it

@@ -62,8 +62,8 @@ struct GanttRows {
     double height = 0; ///< of a row
     double top = 0;
 };
-/// High enough to be seen, low enough to fit where they can; few rows fill the room up to a quarter
-/// each.
+/// High enough to be seen, low enough to fit where they can; few rows fill the room, each up to
+/// nearly half of it.
 double ganttRowHeight(size_t rows, double room);
 
 /// Row by row, in order of time; only what lies in the plot. The viewport is as wide as it.

@@ -156,8 +156,9 @@ private slots:
 
     void fewRowsFillTheRoom() {
         QCOMPARE(charts::ganttRowHeight(4, 500), 125.0);
-        QCOMPARE(charts::ganttRowHeight(1, 500), 125.0); // no more than a quarter
-        QCOMPARE(charts::ganttRowHeight(2, 160), 72.0); // nor less than fits a low room
+        QCOMPARE(charts::ganttRowHeight(2, 500), 225.0);
+        QCOMPARE(charts::ganttRowHeight(1, 500), 225.0); // no more than that
+        QCOMPARE(charts::ganttRowHeight(2, 140), 70.0);
         QCOMPARE(charts::ganttRowHeight(10, 500), 50.0);
         QCOMPARE(charts::ganttRowHeight(1000, 500), 7.0);
     }

@@ -8,7 +8,7 @@ namespace rankscope::summary {
 namespace {
 
 constexpr double kHighestStage = 64; ///< of a row
-constexpr double kHighestShare = 0.25; ///< of the room, where that is more
+constexpr double kHighestShare = 0.45; ///< of the room, where that is more: two fill it
 constexpr double kPadding = 5;
 constexpr double kTransfer = 5;
 

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "views/charts/axis.h"
 #include "views/charts/colour_bar.h"
 
 namespace rankscope::summary {
@@ -51,9 +52,26 @@ void TopologyDrawing::layOutLabels(TopologyLayout& at, const QFont& small) const
     QFont font = small;
     font.setPixelSize(*at.labelPixels);
     const QFontMetricsF metrics(font);
-    for (const QString& label : data.labels)
-        at.label.setWidth(std::max(at.label.width(), metrics.horizontalAdvance(label)));
+    const auto widen = [&](const std::vector<QString>& texts) {
+        for (const QString& text : texts)
+            at.label.setWidth(std::max(at.label.width(), metrics.horizontalAdvance(text)));
+    };
+    widen(data.labels);
     at.label.setHeight(metrics.capHeight() + 2);
+    at.texts = data.labels;
+    const QSizeF cell = at.geometry.cell(0).size();
+    const double lower = cell.height() - metrics.height();
+    if (lower < metrics.height())
+        return;
+    std::vector<QString> values;
+    for (const int64_t value : data.values)
+        values.push_back(charts::shortCellText(data.kind, value));
+    if (labelPixels(values, {cell.width(), lower}, font) != at.labelPixels)
+        return;
+    widen(values);
+    at.label.rheight() += metrics.height();
+    for (size_t i = 0; i < std::min(values.size(), at.texts.size()); ++i)
+        at.texts[i] += '\n' + values[i];
 }
 
 void TopologyDrawing::layOutLines(TopologyLayout& at, const QFont& small) const {
@@ -167,7 +185,7 @@ void TopologyDrawing::paintLabel(
     fitting.setPixelSize(*at.labelPixels);
     painter.setFont(fitting);
     painter.setPen(shared::inkOn(colourOf(at, cell, look.theme), look.theme));
-    painter.drawText(at.geometry.cell(cell), Qt::AlignCenter, data.labels[cell]);
+    painter.drawText(at.geometry.cell(cell), Qt::AlignCenter, at.texts[cell]);
 }
 
 void TopologyDrawing::paintStageEdges(

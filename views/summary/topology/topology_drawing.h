@@ -36,6 +36,7 @@ struct TopologyLayout {
     TopologyGeometry geometry;
     std::optional<charts::HeatScale> scale;
     std::optional<int> labelPixels; ///< nothing: no cell has room
+    std::vector<QString> texts; ///< of cells: the label, and below it the value where all have room
     QSizeF label; ///< of the widest
     std::vector<QPolygonF> paths; ///< beside the lines
     std::vector<size_t> crossed; ///< cells whose numbers a path runs through for want of room

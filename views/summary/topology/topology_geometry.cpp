@@ -12,8 +12,8 @@ namespace {
 constexpr int kStages = 44; ///< room of the captions at the left
 constexpr int kCaption = 16;
 constexpr size_t kMostCaptions = 128; ///< of more replicas each is too small for one
-constexpr double kWidest = 220; ///< of a cell
-constexpr double kHighest = 150;
+constexpr double kWidest = 420; ///< of a cell: two by two fill a card of a large window
+constexpr double kHighest = 320;
 constexpr double kLeastCaption = 30; ///< width of a box that is named
 constexpr double kLeastCell = 1.5; ///< smaller ones get what stands around boxes
 constexpr double kSmallest = 1e-3; ///< so that any number of cells has a size

@@ -248,9 +248,9 @@ private slots:
         QVERIFY(std::abs(geometry.pass({1, 1}).width() - 2 * first.width()) < 0.01);
         QCOMPARE(geometry.pass({0, 1}).left(), first.right());
         QVERIFY(!geometry.passAt({first.center().x(), 490}));
-        QCOMPARE(geometry.row(1).height(), 125.0); // a quarter of the room
+        QCOMPARE(geometry.row(1).height(), 225.0); // two fill the room
         QCOMPARE(PipelineGeometry(of, viewport, {0, 0, 1000, 100}).row(1).height(), 50.0);
-        QCOMPARE(PipelineGeometry(of, viewport, {0, 0, 1000, 200}).row(1).height(), 64.0);
+        QCOMPARE(PipelineGeometry(of, viewport, {0, 0, 1000, 200}).row(1).height(), 90.0);
         QCOMPARE(geometry.link(0).p1().x(), first.right());
         QVERIFY(geometry.link(0).p2().y() > geometry.link(0).p1().y());
     }
