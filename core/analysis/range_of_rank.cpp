@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/range_of_rank.h"
 
+#include <algorithm>
+
+#include "core/analysis/rank_rows.h"
 #include "core/base/whole_number.h"
 #include "core/model/layers.h"
 #include "core/query/snapshot_builder.h"
@@ -70,6 +73,23 @@ std::string kernelStart(const StreamShifts& shifts) {
 std::string kernelStart(const query::Snapshot& snapshot, int64_t rank) {
     const query::OpenRank* const only = onlyRank(snapshot, rank);
     return kernelStart(only == nullptr ? StreamShifts() : streamShifts(*only));
+}
+
+Result<std::optional<int64_t>> firstStart(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    const auto read = [&]() -> Result<std::optional<int64_t>> {
+        std::optional<int64_t> first;
+        const TakeRow take = [&first](const index::TableIndex&, const index::Statement& row) {
+            if (!row.isNull(0))
+                first = std::min(first.value_or(row.integer(0)), row.integer(0));
+        };
+        RS_TRY(eachRow(snapshot,
+            {{"kernel", "SELECT min(start) FROM kernel", take},
+                {"collective", "SELECT min(start) FROM collective", take}},
+            stop));
+        return first;
+    };
+    return snapshot.figures.get<std::optional<int64_t>>("firstStart", std::tuple(), stop, read);
 }
 
 Places placesFor(const query::Snapshot& snapshot, const std::optional<TimeRange>& range) {

@@ -37,6 +37,12 @@ std::string kernelStart(const StreamShifts& shifts);
 /// The same of a rank on the timeline; as recorded where there is no such rank.
 std::string kernelStart(const query::Snapshot& snapshot, int64_t rank);
 
+/// The first begin of a kernel or a collective in the tables, in ns as the files have it: what
+/// times count from where a rank has no timeline. Nothing without such rows. Errors: Cancelled,
+/// those of TableReader.
+Result<std::optional<int64_t>> firstStart(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
+
 /// What a figure of a range depends on besides: where ranks and tracks are. Nothing without one.
 struct Places {
     std::vector<Duration> offsets;

@@ -6834,10 +6834,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>开始时间</translation>
     </message>
     <message>
-        <source>As recorded in the files of the rank</source>
-        <translation>该卡文件中记录的值</translation>
-    </message>
-    <message>
         <source>Duration (ms)</source>
         <translation>耗时 (ms)</translation>
     </message>
@@ -6878,12 +6874,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>输入类型</translation>
     </message>
     <message>
-        <source>Start (%1)</source>
-        <translation>开始时间 (%1)</translation>
-    </message>
-    <message>
         <source>Core counter, %1 in the file</source>
         <translation>核计数器，文件中为 %1</translation>
+    </message>
+    <message>
+        <source>Since the beginning of the timeline; without a timeline, since the first call of the profile</source>
+        <translation>从时间线起点算起；没有时间线时，从性能数据的首次调用算起</translation>
+    </message>
+    <message>
+        <source>In the file: %1</source>
+        <translation>文件中为 %1</translation>
     </message>
 </context>
 <context>
@@ -7243,14 +7243,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>迭代步</translation>
     </message>
     <message>
-        <source>Start</source>
-        <translation>开始时间</translation>
-    </message>
-    <message>
-        <source>As recorded in the files of the rank</source>
-        <translation>该卡文件中记录的值</translation>
-    </message>
-    <message>
         <source>Duration (ms)</source>
         <translation>耗时 (ms)</translation>
     </message>
@@ -7330,10 +7322,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>on one rank</source>
         <translation>在 1 张卡上</translation>
-    </message>
-    <message>
-        <source>Start (%1)</source>
-        <translation>开始时间 (%1)</translation>
     </message>
     <message>
         <source>none over %1 times the median</source>

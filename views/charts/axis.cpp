@@ -33,7 +33,6 @@ Unit unitFor(shared::ColumnKind kind, double largest) {
     switch (kind) {
     case ColumnKind::Milliseconds:
     case ColumnKind::Offset:
-    case ColumnKind::FileTime:
         return pick({{1, "ns"}, {1e3, QString(QChar(0x00B5)) + "s"}, {1e6, "ms"}, {1e9, "s"}});
     case ColumnKind::Bytes:
         return pick({{1, "B"}, {0x1p10, "KB"}, {0x1p20, "MB"}, {0x1p30, "GB"}, {0x1p40, "TB"}});

@@ -3,6 +3,7 @@
 
 #include <QScrollBar>
 
+#include "core/analysis/range_of_rank.h"
 #include "core/query/profiles.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
@@ -21,8 +22,14 @@ bool areOfOneRow(const analysis::OperatorKey& left, const analysis::OperatorKey&
         && left.core == right.core;
 }
 
-Result<RunList::Found> find(query::Session& session, const RunScope& scope,
-    const analysis::RunRows& rows, RunColumns columns, const std::stop_token& stop) {
+Result<RunList::Found> find(query::Session& session, const RunScope& scope, analysis::RunRows rows,
+    RunColumns columns, const std::stop_token& stop) {
+    if (columns.starts.empty()) {
+        RS_TRY_ASSIGN(const auto first, analysis::firstStart(session.snapshot(), stop));
+        columns.first = first.value_or(0);
+        for (const int64_t rank : scope.ranks)
+            rows.starts.emplace(rank, -columns.first);
+    }
     RS_TRY_ASSIGN(auto found, findRuns(session, scope.key, scope.filter, rows, stop));
     columns.known = found.known;
     columns.counters = found.counters;

@@ -15,6 +15,7 @@ namespace run_column = analysis::run_column;
 using analysis::OperatorRun;
 using shared::Column;
 using shared::ColumnKind;
+using shared::TableCell;
 using shared::TableData;
 
 namespace {
@@ -60,18 +61,11 @@ private:
     }
 
     void addTimes() {
-        if (m_columns.starts.empty())
-            add(run_column::kStart,
-                {RunTexts::tr("Start (%1)").arg(QStringLiteral("\u00b5s")), ColumnKind::FileTime,
-                    RunTexts::tr("As recorded in the files of the rank"), kStartWidth},
-                &OperatorRun::start);
-        else
-            add(run_column::kStart, {RunTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth},
-                [starts = m_columns.starts](const OperatorRun& run) {
-                    const auto by = starts.find(run.rank);
-                    return by == starts.end() ? std::nullopt
-                                              : std::optional(run.start + by->second);
-                });
+        add(run_column::kStart, startColumn(),
+            [starts = m_columns.starts, first = m_columns.first](const OperatorRun& run) {
+                const auto by = starts.find(run.rank);
+                return startCell(run.start + (by == starts.end() ? -first : by->second), run.start);
+            });
         add(run_column::kDuration, {RunTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
             &OperatorRun::duration);
         add(run_column::kWait, {RunTexts::tr("Wait (ms)"), ColumnKind::Milliseconds},
@@ -103,6 +97,18 @@ RunStarts runStarts(const shared::Clock& clock, const std::vector<int64_t>& rank
         starts.emplace(rank, *start);
     }
     return starts;
+}
+
+Column startColumn() {
+    return {RunTexts::tr("Start"), ColumnKind::Offset,
+        RunTexts::tr("Since the beginning of the timeline; without a timeline, since the first "
+                     "call of the profile")};
+}
+
+TableCell startCell(int64_t shown, int64_t stored) {
+    return {RunTexts::tr("In the file: %1")
+                .arg(shared::formatMicroseconds(stored) + QString(" %1s").arg(QChar(0x00B5))),
+        shown};
 }
 
 std::vector<std::string> RunColumns::names() const {

@@ -12,9 +12,14 @@
 namespace rankscope::operators {
 
 /// By rank: what makes of the begin of a call ns since the origin of the timeline. Empty where a
-/// rank has no timeline: then all calls show the time of their file.
+/// rank has no timeline: then all calls count from the first one of the profile.
 using RunStarts = std::map<int64_t, int64_t>;
 RunStarts runStarts(const shared::Clock& clock, const std::vector<int64_t>& ranks);
+
+/// The begin of a call: as a row shows it, in ns since the origin, and as its file has it in the
+/// tip.
+shared::TableCell startCell(int64_t shown, int64_t stored);
+shared::Column startColumn();
 
 /// What the calls of one row have in common: which columns say something, and how.
 struct RunColumns {
@@ -24,6 +29,7 @@ struct RunColumns {
     std::vector<std::string> counters{};
     analysis::OperatorsBy by{};
     RunStarts starts{};
+    int64_t first = 0; ///< what begins count from without `starts`: analysis::firstStart()
 
     /// Of the columns of the table, in their order, as core calls them.
     std::vector<std::string> names() const;
@@ -36,9 +42,5 @@ shared::TableData runTable(
 std::map<std::string, double> counterUnits(const std::vector<std::string>& counters);
 
 model::Target placeOf(const analysis::OperatorRun& run);
-
-/// Of the column with the begin of a call, whichever of the two it shows: a table keeps the widths
-/// of its columns while their number stays.
-inline constexpr int kStartWidth = 190;
 
 } // namespace rankscope::operators

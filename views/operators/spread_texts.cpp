@@ -84,22 +84,17 @@ TableData spreadTable(std::shared_ptr<const OperatorSpread> spread,
         return [value](const SpreadRow& row) { return std::invoke(value, row.call); };
     };
     const Duration median = spread->all.median;
-    const bool hasTimeline = !starts.empty() || spread->ranks.empty();
-    const auto start = [starts = std::move(starts)](const OperatorCall& call) {
+    const auto start = [starts = std::move(starts), first = spread->firstStart.value_or(0)](
+                           const OperatorCall& call) {
         const auto by = starts.find(call.rank);
-        return call.start + (by == starts.end() ? 0 : by->second);
+        return startCell(call.start + (by == starts.end() ? -first : by->second), call.start);
     };
     const bool hasOutliers = !spread->outliers.empty();
     const size_t count = longest->size();
     return shared::TableBuilder<SpreadRow>()
         .column({SpreadTexts::tr("Rank"), ColumnKind::Id}, of(&OperatorCall::rank))
         .column({SpreadTexts::tr("Step"), ColumnKind::Id}, of(&OperatorCall::step))
-        .column(hasTimeline
-                ? shared::Column{SpreadTexts::tr("Start"), ColumnKind::Offset, {}, kStartWidth}
-                : shared::Column{SpreadTexts::tr("Start (%1)").arg(QStringLiteral("\u00b5s")),
-                    ColumnKind::FileTime, SpreadTexts::tr("As recorded in the files of the rank"),
-                    kStartWidth},
-            of(start))
+        .column(startColumn(), of(start))
         .column({SpreadTexts::tr("Duration (ms)"), ColumnKind::Milliseconds},
             of(&OperatorCall::duration))
         .column({SpreadTexts::tr("Above median (ms)"), ColumnKind::Milliseconds},

@@ -28,8 +28,6 @@ QString sampleOf(ColumnKind kind) {
         return "12,345.678";
     case ColumnKind::Offset:
         return "+12,345.678 ms";
-    case ColumnKind::FileTime:
-        return "1,764,246,877,214,961.850";
     case ColumnKind::Bytes:
     case ColumnKind::Moved:
         return "1,023 MB";

@@ -34,8 +34,6 @@ QString unitOf(ColumnKind kind) {
         return "ms";
     case ColumnKind::Offset:
         return "ns";
-    case ColumnKind::FileTime:
-        return QStringLiteral("\u00b5s");
     case ColumnKind::Percent:
         return "%";
     case ColumnKind::Bytes:
@@ -85,8 +83,6 @@ QString displayText(const Column& column, const TableCell& cell) {
         return formatMilliseconds(Duration(cell.value));
     case ColumnKind::Offset:
         return formatCellOffset(Duration(cell.value));
-    case ColumnKind::FileTime:
-        return formatMicroseconds(cell.value);
     case ColumnKind::Percent:
         return formatPercent(Duration(cell.value), Duration(1'000'000));
     case ColumnKind::Bytes:
@@ -133,7 +129,6 @@ QString plainText(const Column& column, const TableCell& cell) {
         return QString::number(cell.value);
     case ColumnKind::Milliseconds:
         return decimalText(cell.value, 6);
-    case ColumnKind::FileTime:
     case ColumnKind::Bandwidth:
         return decimalText(cell.value, 3);
     case ColumnKind::Percent:

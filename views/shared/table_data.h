@@ -20,8 +20,8 @@ enum class ColumnKind {
     Text,
     Count,
     Milliseconds, ///< value: nanoseconds
-    Offset, ///< value: nanoseconds since the origin, shown as "+1,523.419 ms"
-    FileTime, ///< value: nanoseconds on the clock of a file, shown in microseconds as it has them
+    Offset, ///< value: nanoseconds since the origin, shown as "+1,523.419 ms"; text: a line of its
+            ///< tip
     Percent, ///< value: millionths
     Id, ///< a number by which something is called: a rank, a step
     Bytes, ///< of memory and files: by powers of 1,024

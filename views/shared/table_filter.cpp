@@ -73,7 +73,6 @@ std::optional<int64_t> parseCell(ColumnKind kind, const QString& text) {
         if (const auto duration = parseDuration(text))
             return duration->count(); // count(): a table cell keeps nanoseconds
         break;
-    case ColumnKind::FileTime:
     case ColumnKind::Bandwidth:
         return scaled(text, 3);
     case ColumnKind::Percent:

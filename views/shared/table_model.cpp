@@ -208,9 +208,8 @@ QVariant TableModel::cellData(const Column& column, const TableCell& cell, int r
         if (column.kind == ColumnKind::Bytes || column.kind == ColumnKind::Moved)
             return numberLocale().toString(static_cast<qlonglong>(cell.value)) + " B";
         if (column.kind == ColumnKind::Milliseconds || column.kind == ColumnKind::Offset)
-            return QString::number(cell.value) + " ns";
-        if (column.kind == ColumnKind::FileTime)
-            return plainText(column, cell) + QString(" %1s").arg(QChar(0x00B5));
+            return QString::number(cell.value) + " ns"
+                + (cell.text.isEmpty() ? QString() : '\n' + cell.text);
         return cell.text.isEmpty() ? QVariant() : cell.text;
     case Qt::TextAlignmentRole:
         return QVariant::fromValue<Qt::Alignment>(

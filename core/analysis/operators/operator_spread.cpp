@@ -102,7 +102,14 @@ Result<OperatorSpread> operatorSpread(const query::Snapshot& snapshot, const std
         calls.begin(), calls.end(), [](const OperatorCall& left, const OperatorCall& right) {
             return std::tie(left.rank, left.start) < std::tie(right.rank, right.start);
         });
-    return spreadOf(std::move(calls));
+    OperatorSpread spread = spreadOf(std::move(calls));
+    const auto hasTimeline = [&snapshot](const RankSpread& of) {
+        return onlyRank(snapshot, of.rank) != nullptr;
+    };
+    if (!std::ranges::all_of(spread.ranks, hasTimeline)) {
+        RS_TRY_ASSIGN(spread.firstStart, firstStart(snapshot, stop));
+    }
+    return spread;
 }
 
 } // namespace rankscope::analysis

@@ -216,7 +216,6 @@ private slots:
         QCOMPARE(parsed(ColumnKind::Milliseconds, "2.5"), 2'500'000);
         QCOMPARE(parsed(ColumnKind::Milliseconds, "30 us"), 30'000);
         QCOMPARE(parsed(ColumnKind::Offset, "1.5 s"), 1'500'000'000);
-        QCOMPARE(parsed(ColumnKind::FileTime, "10.25"), 10'250);
         QCOMPARE(parsed(ColumnKind::Percent, "12.5 %"), 125'000);
         QCOMPARE(parsed(ColumnKind::Moved, "1.5 KB"), 1500);
         QCOMPARE(parsed(ColumnKind::Moved, "2 GB"), 2'000'000'000);

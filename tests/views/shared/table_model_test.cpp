@@ -178,11 +178,13 @@ private slots:
             "3,1234,25.0000,7,0.000005,12.345\n");
     }
 
-    void timesOfAFileAreGroupedAndCopiedExactly() {
-        const Column start{"Start (us)", ColumnKind::FileTime};
-        const TableCell cell{.value = 1'764'246'877'214'961'850};
-        QCOMPARE(displayText(start, cell).replace(QChar(0x202F), ' '), "1,764,246,877,214,961.850");
-        QCOMPARE(plainText(start, cell), "1764246877214961.850");
+    void tipOfATimeSaysHowItsFileHasIt() {
+        TableModel model;
+        model.setTable({.columns = {{"Start", ColumnKind::Offset}},
+            .rows = {{{.text = "In the file: 7.5", .value = 2'500}}}});
+        QCOMPARE(model.data(model.index(0, 0), Qt::ToolTipRole).toString(),
+            QString("2500 ns\nIn the file: 7.5"));
+        QVERIFY(!model.data(model.index(0, 0), Qt::DisplayRole).toString().contains("file"));
     }
 
     void csvHoldsTheRowsThatTheViewDoesNotShow() {

@@ -248,11 +248,12 @@ TEST_CASE("calls are ordered and chosen by any column, and read by their places"
 TEST_CASE("one operator's calls spread over ranks, and outliers stand out", "[operators]") {
     std::string rows;
     for (int call = 0; call < 9; ++call)
-        rows += fmt::format("1,it's,Add,AI_CORE,{},{},2;2,0\n", call * 100, 30 + call % 3);
+        rows += fmt::format("1,it's,Add,AI_CORE,{},{},2;2,0\n", call * 100 + 7, 30 + call % 3);
     const JobTables job({kernels(0, rows), kernels(1, "3,it's,Add,AI_CORE,5,90,2;2,0\n")});
     const auto spread = operatorSpread(job.snapshot(), "it's", "2;2", {}, {}).value();
     CHECK(spread.all.count == 10);
     CHECK(spread.all.median == Duration(31'000));
+    CHECK(spread.firstStart == 5'000); // no rank has a timeline to count from
     REQUIRE(spread.ranks.size() == 2);
     CHECK(spread.ranks[0].spread.max == Duration(32'000));
     CHECK(spread.ranks[1].spread.lowerQuartile == Duration(90'000));
