@@ -13,7 +13,7 @@ namespace rankscope::timeline {
 
 class TreeDrawing {
 public:
-    static constexpr int kUsualWidth = 250;
+    static constexpr int kUsualWidth = 280; ///< "Communication(Not Overlapped)" is whole
     static constexpr int kIndent = 14;
     static constexpr int kArrowRoom = 22; ///< left of the text
 
