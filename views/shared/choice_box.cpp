@@ -17,7 +17,7 @@ constexpr int kBoxHeight = 24;
 constexpr int kBoxMargin = 9;
 constexpr int kBoxGap = 5;
 constexpr int kChevron = 12;
-constexpr int kWidest = 280;
+constexpr int kWidest = 400;
 constexpr QChar kNameMark = '='; ///< before a kept name, apart from numbers
 } // namespace
 
@@ -193,7 +193,7 @@ void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {
     painter.setFont(valueFont());
     painter.setPen(isEnabled() ? theme.text : theme.faint);
     painter.drawText(room, Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(currentText(), Qt::ElideRight, room.width()));
+        painter.fontMetrics().elidedText(currentText(), Qt::ElideMiddle, room.width()));
     painter.drawPixmap(width() - kBoxMargin - kChevron + 2, (height() - kChevron) / 2,
         iconPixmap("chevron_down", theme.sub, kChevron, devicePixelRatioF()));
 }

@@ -105,9 +105,4 @@ int widthOfLongest(const TableData& table, size_t column, const QFontMetrics& me
         : metrics.horizontalAdvance(displayText(table.columns[column], *longest)) + kCellMargin;
 }
 
-int widthOfTexts(const TableData& table, size_t column, const QFontMetrics& metrics) {
-    return std::max(
-        usualWidth(table.columns[column], metrics), widthOfLongest(table, column, metrics));
-}
-
 } // namespace rankscope::shared

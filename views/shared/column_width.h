@@ -21,7 +21,5 @@ int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& me
 
 /// Of the longest text of a column, with its margins; 0 without rows.
 int widthOfLongest(const TableData& table, size_t column, const QFontMetrics& metrics);
-/// For the longest text of the column, at least its usual width.
-int widthOfTexts(const TableData& table, size_t column, const QFontMetrics& metrics);
 
 } // namespace rankscope::shared

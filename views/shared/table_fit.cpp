@@ -63,6 +63,26 @@ bool TableView::shrinkToFit(int mostOfText) {
     return true;
 }
 
+/// What no text needs all columns share, each as much as it is wide: one very wide column among
+/// narrow ones tears a row apart, and so does an empty half beside them.
+void TableView::spread(int room) {
+    std::vector<int> columns;
+    int all = 0;
+    for (int i = 0; i < m_table->columnCount(); ++i) {
+        if (m_drawn.contains(i) || m_table->isHidden(i))
+            continue;
+        columns.push_back(i);
+        all += columnWidth(i);
+    }
+    for (const int column : columns) {
+        const int width = columnWidth(column);
+        const int more = static_cast<int>(static_cast<int64_t>(room) * width / all);
+        setWidth(column, width + more);
+        room -= more;
+        all -= width;
+    }
+}
+
 void TableView::fitNames() {
     // In a narrow window the numbers scroll; a name without room would say nothing.
     const int least = grown(180);
@@ -71,7 +91,7 @@ void TableView::fitNames() {
         int pixels = 0;
     };
     const TableData& table = m_table->table();
-    std::vector<Lack> lacks; // of texts, beyond the usual width
+    std::vector<Lack> lacks; // of texts, beyond what they have; less than 0: to spare
     for (int i = 0; i < m_table->columnCount(); ++i) {
         const auto place = static_cast<size_t>(i);
         if (m_drawn.contains(i) || m_table->isHidden(i))
@@ -82,22 +102,36 @@ void TableView::fitNames() {
             continue;
         }
         // A short text is never cut: half of "Rank 7 (2)" is another rank.
+        const int longest = widthOfLongest(table, place, fontMetrics());
         setWidth(i,
             std::max(i == m_nameColumn ? least : sizeHintForColumn(i),
-                std::min(grown(kPartOfText), widthOfLongest(table, place, fontMetrics()))));
-        lacks.push_back(
-            {i, std::max(0, widthOfTexts(table, place, fontMetrics()) - columnWidth(i))});
+                std::min(grown(kPartOfText), longest)));
+        lacks.push_back({i, longest - columnWidth(i)});
     }
-    int room = std::max(0, viewport()->width() - horizontalHeader()->length());
+    int room = viewport()->width() - horizontalHeader()->length();
+    int wanted = -room;
+    for (const Lack& lack : lacks)
+        wanted += std::max(0, lack.pixels);
+    // A text whose column is wider than it gives to those that would be cut.
+    for (const Lack& lack : lacks) {
+        const int title =
+            leastWidth(table.columns[static_cast<size_t>(lack.column)], fontMetrics());
+        const int width = columnWidth(lack.column);
+        const int spare = std::min(-lack.pixels, width - title);
+        const int less = std::clamp(wanted, 0, std::max(0, spare));
+        setWidth(lack.column, width - less);
+        wanted -= less;
+        room += less;
+    }
+    room = std::max(0, room);
     // What lacks little has it all, what lacks much shares the rest.
     std::ranges::stable_sort(lacks, {}, &Lack::pixels);
     for (size_t i = 0; i < lacks.size(); ++i) {
-        const int more = std::min(lacks[i].pixels, room / static_cast<int>(lacks.size() - i));
+        const int more = std::clamp(lacks[i].pixels, 0, room / static_cast<int>(lacks.size() - i));
         setWidth(lacks[i].column, columnWidth(lacks[i].column) + more);
         room -= more;
     }
-    if (m_nameColumn >= 0 && room > 0 && !m_drawn.contains(m_nameColumn))
-        setWidth(m_nameColumn, columnWidth(m_nameColumn) + room);
+    spread(room);
     // Whole texts first; then a part of long ones rather than a scroll bar.
     if (!shrinkToFit(std::numeric_limits<int>::max()))
         shrinkToFit(grown(kPartOfText));

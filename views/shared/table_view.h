@@ -100,6 +100,7 @@ private:
     void takeLook();
     void takeTextSize();
     void fitNames();
+    void spread(int room);
     bool shrinkToFit(int mostOfText);
     void setWidth(int column, int width);
     void widenForNumbers();
@@ -112,7 +113,7 @@ private:
     bool m_isOnCurrent = false; ///< the button went down on the row that was current
     std::set<int> m_drawn; ///< columns whose width a person chose
     std::vector<int> m_numberWidths; ///< by column, of the rows that are there
-    int m_nameColumn = -1; ///< takes the width that the others leave
+    int m_nameColumn = -1; ///< of all texts the one that is cut last
     std::function<void()> m_exporter;
     Copier m_copier;
     ColumnFilterPopup* m_filterPopup = nullptr; ///< made for the first filter
