@@ -2,8 +2,10 @@
 #include "views/charts/tree_map.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QPainter>
+#include <QTextOption>
 
 #include "core/base/index_of.h"
 #include "views/charts/axis.h"
@@ -55,15 +57,31 @@ void TreeMapDrawing::paintTile(
             Qt::AlignLeft | Qt::AlignVCenter,
             painter.fontMetrics().elidedText(text, cut, static_cast<int>(words.width())));
     };
-    constexpr int kFewestLetters = 6; // of a cut name: "a...d" says nothing
-    const QString name =
-        painter.fontMetrics().elidedText(of.name, Qt::ElideMiddle, static_cast<int>(words.width()));
-    if (name != of.name && name.size() <= kFewestLetters)
-        return;
+    const QString size = shortText(shared::ColumnKind::Bytes, static_cast<double>(of.size));
     painter.setPen(isNamed ? theme.sliceText : theme.sub);
+    const int lines = static_cast<int>(words.height()) / high;
+    // A name that is too long goes on below; the last line is of the size.
+    const QRectF name(words.left(), words.top(), words.width(), std::max(1, lines - 1) * high);
+    const QChar maybe(0x200B); // a line may end here
+    const QString parts =
+        QString(of.name).replace("::", QString("::") + maybe).replace('_', QString('_') + maybe);
+    QTextOption broken(Qt::AlignLeft | Qt::AlignTop);
+    broken.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    const QRectF taken = painter.boundingRect(name, parts, broken);
+    const bool isLong = painter.fontMetrics().horizontalAdvance(of.name) > words.width();
+    if (isLong && lines >= 3 && taken.height() <= name.height() + 1) {
+        painter.drawText(name, parts, broken);
+        const int used = std::max(1, static_cast<int>(std::ceil(taken.height() / high)));
+        return line(used, size, Qt::ElideRight);
+    }
+    constexpr int kFewestLetters = 6; // of a cut name: "a...d" says nothing
+    const QString cut =
+        painter.fontMetrics().elidedText(of.name, Qt::ElideMiddle, static_cast<int>(words.width()));
+    if (cut != of.name && cut.size() <= kFewestLetters)
+        return;
     line(0, of.name, Qt::ElideMiddle);
-    if (words.height() >= 2 * high)
-        line(1, shortText(shared::ColumnKind::Bytes, static_cast<double>(of.size)), Qt::ElideRight);
+    if (lines >= 2)
+        line(1, size, Qt::ElideRight);
 }
 
 void TreeMap::setTiles(std::vector<TreeTile> tiles) {

@@ -80,7 +80,7 @@ BarChartData durationBars(
     const bool isAnyUnsplit =
         std::ranges::any_of(rows, [](const DurationRow& row) { return row.of.unsplit > 0; });
     if (isAnyUnsplit)
-        data.series.push_back({DurationTexts::tr("Not attributed"), 9});
+        data.series.push_back({DurationTexts::tr("Not attributed"), 4});
     for (size_t i = 0; i < std::min(rows.size(), kMostDurationBars); ++i) {
         const RankCommunication& rank = rows[i].of;
         // count(): bars keep nanoseconds

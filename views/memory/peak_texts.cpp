@@ -56,10 +56,14 @@ OwnerTiles ownerTiles(const analysis::PeakOwners& fill) {
     };
     std::vector<Tile> all;
     int64_t others = 0;
+    std::vector<std::string_view> names;
+    for (const MemoryOwner& owner : fill.owners)
+        names.push_back(owner.name);
+    const std::vector<int> colours = shared::coloursApart(names);
     for (size_t i = 0; i < fill.owners.size(); ++i) {
         const MemoryOwner& owner = fill.owners[i];
         if (i < kMostTiles)
-            all.push_back({{ownerText(owner), owner.size, shared::categoryOf(owner.name)}, i});
+            all.push_back({{ownerText(owner), owner.size, colours[i]}, i});
         else
             others += owner.size;
     }

@@ -32,7 +32,7 @@ struct OperatorTexts {
     Q_DECLARE_TR_FUNCTIONS(OperatorTexts)
 };
 
-constexpr size_t kMostSlices = 9; ///< as many as there are colours besides the grey of Free
+constexpr size_t kMostSlices = shared::kColoursApart;
 constexpr int kCoreWidth = 130;
 constexpr int kShapesWidth = 220;
 
@@ -59,24 +59,13 @@ CounterUnit unitOf(const std::string& name) {
     return {ColumnKind::Count, 1};
 }
 
-/// Beside the rows of the table. Each nine in a row have nine colours: an operator has its name's,
-/// as on the timeline, unless a longer one has it. What is searched for changes none.
+/// Beside the rows of the table. What is searched for changes none.
 std::vector<int> coloursOf(const OperatorTable& table) {
-    const int grey = shared::categoryOf("Free");
-    constexpr int kColours = std::tuple_size_v<decltype(shared::Theme::categories)>;
-    std::set<int> taken;
-    std::vector<int> colours;
-    colours.reserve(table.rows.size());
-    for (const OperatorSum& row : table.rows) {
-        if (taken.size() == kMostSlices)
-            taken.clear();
-        int colour = shared::categoryOf(row.name);
-        while (colour == grey || taken.contains(colour))
-            colour = (colour + 1) % kColours;
-        taken.insert(colour);
-        colours.push_back(colour);
-    }
-    return colours;
+    std::vector<std::string_view> names;
+    names.reserve(table.rows.size());
+    for (const OperatorSum& row : table.rows)
+        names.push_back(row.name);
+    return shared::coloursApart(names);
 }
 
 bool hasWait(const OperatorTable& table) {

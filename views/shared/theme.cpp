@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include <QPalette>
@@ -149,7 +151,7 @@ const QColor& inkOn(const QColor& cell, const Theme& theme) {
 int categoryOf(std::string_view name) {
     constexpr uint32_t kFree = 8; // its grey is no other name's
     static constexpr std::array<std::pair<std::string_view, int>, 5> kFixed{
-        {{"Computing", 0}, {"Communication", 1}, {"Communication(Not Overlapped)", 3},
+        {{"Computing", 0}, {"Communication", 4}, {"Communication(Not Overlapped)", 3},
             {"Communication(Overlapped)", 2}, {"Free", 8}}};
     for (const auto& [fixed, category] : kFixed) {
         if (name == fixed)
@@ -165,6 +167,24 @@ int categoryOf(std::string_view name) {
     }
     const uint32_t mixed = hash ^ (hash >> 15);
     return static_cast<int>(mixed % 10U == kFree ? mixed / 10U % kFree : mixed % 10U);
+}
+
+std::vector<int> coloursApart(const std::vector<std::string_view>& names) {
+    constexpr int kColours = std::tuple_size_v<decltype(Theme::categories)>;
+    const int grey = categoryOf("Free");
+    std::set<int> taken;
+    std::vector<int> colours;
+    colours.reserve(names.size());
+    for (const std::string_view name : names) {
+        if (taken.size() == kColoursApart)
+            taken.clear();
+        int colour = categoryOf(name);
+        while (colour == grey || taken.contains(colour))
+            colour = (colour + 1) % kColours;
+        taken.insert(colour);
+        colours.push_back(colour);
+    }
+    return colours;
 }
 
 } // namespace rankscope::shared

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <string_view>
+#include <vector>
 
 #include <QColor>
 
@@ -57,5 +58,9 @@ const QColor& inkOn(const QColor& cell, const Theme& theme);
 /// Position in Theme::categories: the same for a name in every run, on every machine. The classes
 /// of the overlap analysis have fixed ones; the grey of Free is no other name's.
 int categoryOf(std::string_view name);
+/// Beside the names: each nine in a row have nine colours. A name has its own, as on the timeline,
+/// unless one before it has it.
+std::vector<int> coloursApart(const std::vector<std::string_view>& names);
+inline constexpr size_t kColoursApart = 9; ///< all but the grey of Free
 
 } // namespace rankscope::shared

@@ -166,11 +166,15 @@ private slots:
 
     void keepsTheColourOfAName() {
         QCOMPARE(categoryOf("Computing"), 0);
-        QCOMPARE(categoryOf("Communication"), 1);
+        QCOMPARE(categoryOf("Communication"), 4); // not the colour of Waiting
         QCOMPARE(categoryOf("Communication(Not Overlapped)"), 3);
         QCOMPARE(categoryOf("Free"), 8);
         QCOMPARE(categoryOf("MatMulV2"), categoryOf("MatMulV2"));
         QVERIFY(categoryOf("") >= 0 && categoryOf("") < 10);
+        std::vector<int> apart = coloursApart({9, "Computing"});
+        QCOMPARE(apart.front(), categoryOf("Computing"));
+        std::ranges::sort(apart);
+        QCOMPARE(apart, (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 9}));
         for (char letter = 'a'; letter <= 'z'; ++letter) // U10
             QVERIFY(categoryOf(std::string("aten::") + letter) != categoryOf("Free"));
     }

@@ -90,7 +90,7 @@ std::vector<StackPart> stackOf(const analysis::StepTrace& trace) {
     else if (trace.has(ForwardBackward))
         whole = {{StepInterval, 8}, {ForwardBackward, 0}, {Tail, 1}};
     else
-        whole = {{StepInterval, 8}, {Computing, 0}, {NotOverlapped, 3}, {Free, 9}};
+        whole = {{StepInterval, 9}, {Computing, 0}, {NotOverlapped, 3}, {Free, 8}};
     std::erase_if(whole, [&](const StackPart& part) { return !trace.has(part.metric); });
     return whole;
 }
