@@ -194,6 +194,13 @@ TableData linkTable(std::shared_ptr<const LinkMatrix> matrix, std::vector<uint32
     const bool hasOperators = std::ranges::any_of(
         shown, [&matrix](uint32_t link) { return !matrix->links[link].operators.empty(); });
     const size_t count = shown.size();
+    const auto below = [matrix, normals = analysis::normalBandwidths(*matrix),
+                           telling = analysis::tellingLinks(*matrix)](
+                           const Link& link) -> std::optional<double> {
+        if (!telling[static_cast<size_t>(&link - matrix->links.data())])
+            return std::nullopt;
+        return 1 - link.bandwidth() / normals.at(link.transport);
+    };
     return shared::TableBuilder<Link>()
         .column({LinkTexts::tr("From"), ColumnKind::Id}, &Link::source)
         .column({LinkTexts::tr("To"), ColumnKind::Id}, &Link::target)
@@ -204,7 +211,7 @@ TableData linkTable(std::shared_ptr<const LinkMatrix> matrix, std::vector<uint32
                     LinkTexts::tr("Share by which the bandwidth is below the median of its own "
                                   "transport in this job. Links that moved 1 MB or less are not "
                                   "judged: they show latency, not bandwidth")},
-            ofSlow(&SlowLink::below))
+            below)
         .column({LinkTexts::tr("Time lost (ms)"), ColumnKind::Milliseconds,
                     LinkTexts::tr("Transit time minus the time that the same bytes take at the "
                                   "normal bandwidth")},
