@@ -160,11 +160,10 @@ void StepsSection::forgetChoices() {
     m_wantedOrder.reset();
 }
 
-/// Of many ranks the slow one would stand far below; a click on a title sorts as ever.
+/// What is looked for stands first; a click on a title sorts as ever.
 void StepsSection::sortSlowFirst() {
     constexpr int kSlowSteps = 1; // its column
-    if (m_isSorted || m_lines.size() <= kMostBars || headlineOf(m_verdicts) == nullptr
-        || m_group->value() != kAll)
+    if (m_isSorted || headlineOf(m_verdicts) == nullptr || m_group->value() != kAll)
         return;
     m_isSorted = true;
     m_table->table().sortByColumn(kSlowSteps, Qt::DescendingOrder);
