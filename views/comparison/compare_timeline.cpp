@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QSplitter>
@@ -13,6 +14,7 @@
 #include "views/comparison/side_bar.h"
 #include "views/shared/layouts.h"
 #include "views/timeline/graph_pane.h"
+#include "views/timeline/state_legend.h"
 #include "views/timeline/timeline_area.h"
 #include "views/timeline/timeline_model.h"
 
@@ -25,6 +27,7 @@ std::shared_ptr<const query::Snapshot> narrowed(const Side& side) {
         return side.snapshot;
     auto narrow = std::make_shared<query::Snapshot>();
     narrow->root = side.snapshot->root;
+    narrow->tables = side.snapshot->tables; // the names of groups
     std::ranges::copy_if(side.snapshot->ranks, std::back_inserter(narrow->ranks),
         [&side](const query::OpenRank& open) { return open.index->rank == side.part.rank; });
     return narrow;
@@ -117,8 +120,15 @@ void CompareTimeline::makeLanes() {
         lane->title->setContentsMargins(8, 4, 8, 4);
         lane->title->setTextFormat(Qt::PlainText);
         lane->area = new timeline::TimelineArea(lane->state, lane->bridge, lane->frame);
+        lane->state.setShowsFindings(false); // those of the checks are of one folder alone
+        auto* legend = new timeline::StateLegend(lane->frame);
+        connect(&lane->state, &timeline::TimelineState::timesChanged, legend,
+            [legend, &state = lane->state] { legend->setTellsWaits(state.times()->tellWaits()); });
+        auto* head = new QHBoxLayout;
+        head->addWidget(lane->title, 1);
+        head->addWidget(legend);
         auto* column = shared::columnIn(lane->frame);
-        column->addWidget(lane->title);
+        column->addLayout(head);
         column->addWidget(lane->area, 1);
         m_splitter->addWidget(lane->frame);
     }
