@@ -40,10 +40,6 @@ Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) 
 
 } // namespace
 
-size_t mostOfRank(size_t ranks) {
-    return std::max<size_t>(1, shared::kMostTableRows / std::max<size_t>(1, ranks));
-}
-
 KeptSection::KeptSection(const sections::Context& context)
     : SectionOf(context) {
     m_rank = addChoice("rank", QT_TR_NOOP("Rank"), Then::Show, 2, [this] {

@@ -18,9 +18,6 @@ struct KeptData {
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
 };
 
-/// Of many ranks fewer each, so that all together are no more than a table holds.
-size_t mostOfRank(size_t ranks);
-
 class KeptSection final : public sections::SectionOf<KeptData> {
     Q_OBJECT
 

@@ -61,14 +61,6 @@ private slots:
         QCOMPARE(rows[1][3].value, int64_t{2'500'000});
     }
 
-    void blocksOfAllRanksAreNoMoreThanATableHolds() {
-        QCOMPARE(mostOfRank(1), shared::kMostTableRows);
-        QCOMPARE(mostOfRank(100), size_t{1000});
-        QCOMPARE(mostOfRank(101), size_t{990});
-        QCOMPARE(mostOfRank(1024), size_t{97});
-        QCOMPARE(mostOfRank(1'000'000), size_t{1});
-    }
-
     // "max" was "m..." at a width of 1024.
     void hintsOfTheFiltersAreWholeInANarrowWindow() {
         shared::QueryBridge bridge;
