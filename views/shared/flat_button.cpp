@@ -88,8 +88,11 @@ void FlatButton::paintEvent(QPaintEvent* /*event*/) {
         left += kIconSize + 6;
     }
     painter.setPen(ink);
-    painter.drawText(rect().adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-        fontMetrics().elidedText(text(), Qt::ElideRight, width() - left - 8));
+    // Where there is room for it, it is not asked whether it is half a pixel wider.
+    const QString word = width() >= sizeHint().width()
+        ? text()
+        : fontMetrics().elidedText(text(), Qt::ElideRight, width() - left - 8);
+    painter.drawText(rect().adjusted(left, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, word);
     if (m_isMarked) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.accent);

@@ -24,14 +24,14 @@ size_t placeOf(const BlockList& list, const char* name) {
     return static_cast<size_t>(found - list.columns.begin());
 }
 
-bool isLarger(const KeptBlock& left, const KeptBlock& right) {
+bool isLargerBlock(const KeptBlock& left, const KeptBlock& right) {
     return std::tuple(-left.size, left.rank, left.begin, left.name)
         < std::tuple(-right.size, right.rank, right.begin, right.name);
 }
 
-class Collector {
+class KeptCollector {
 public:
-    Collector(KeptBlocks& into, size_t most)
+    KeptCollector(KeptBlocks& into, size_t most)
         : m_into(into)
         , m_most(most)
         , m_names(into.names) { }
@@ -56,15 +56,15 @@ public:
 
     void finish() {
         keepLargest();
-        std::ranges::sort(m_into.blocks, isLarger);
+        std::ranges::sort(m_into.blocks, isLargerBlock);
     }
 
 private:
     void keepLargest() {
         if (m_into.blocks.size() <= m_most)
             return;
-        std::ranges::nth_element(
-            m_into.blocks, m_into.blocks.begin() + static_cast<std::ptrdiff_t>(m_most), isLarger);
+        std::ranges::nth_element(m_into.blocks,
+            m_into.blocks.begin() + static_cast<std::ptrdiff_t>(m_most), isLargerBlock);
         m_into.blocks.resize(m_most);
     }
 
@@ -75,8 +75,8 @@ private:
 
 /// Its largest, page by page: a row of all columns takes far more than what is kept of it.
 template <class PageAt>
-Status addPages(
-    Collector& kept, int64_t rank, const BlockPlaces& places, size_t most, const PageAt& pageAt) {
+Status addPages(KeptCollector& kept, int64_t rank, const BlockPlaces& places, size_t most,
+    const PageAt& pageAt) {
     constexpr size_t kPage = 4096;
     kept.addRank(rank, places);
     const size_t wanted = std::min(most, places.numbers.size());
@@ -88,8 +88,8 @@ Status addPages(
 }
 
 /// False where nothing lists the blocks of the rank.
-Result<bool> addKept(Collector& kept, query::Session& session, const MemoryRank& rank, size_t most,
-    const std::stop_token& stop) {
+Result<bool> addKept(KeptCollector& kept, query::Session& session, const MemoryRank& rank,
+    size_t most, const std::stop_token& stop) {
     if (rank.hasBlocks) {
         RS_TRY_ASSIGN(const BlockPlaces places,
             blockPlaces(session.snapshot(), rank.rank, BlockSource::Operators, keptFilter(),
@@ -143,7 +143,7 @@ int64_t KeptBlocks::bytes() const {
 
 Result<KeptBlocks> keptBlocks(query::Session& session, const std::stop_token& stop, size_t most) {
     KeptBlocks kept;
-    Collector collector(kept, most);
+    KeptCollector collector(kept, most);
     for (const MemoryRank& rank : memoryRanks(session.snapshot())) {
         RS_TRY_ASSIGN(const bool isThere, addKept(collector, session, rank, most, stop));
         if (isThere)

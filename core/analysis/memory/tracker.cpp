@@ -120,7 +120,7 @@ void addOwner(OwnersByName& owners, std::string_view name, int64_t bytes) {
     found->second.bytes = saturatingAdd(found->second.bytes, bytes);
 }
 
-std::vector<TrackerOwner> largestFirst(OwnersByName& owners) {
+std::vector<TrackerOwner> largestOwnersFirst(OwnersByName& owners) {
     std::vector<TrackerOwner> sorted;
     for (auto& [name, owner] : owners)
         sorted.push_back(std::move(owner));
@@ -197,7 +197,7 @@ Status readBlocks(
         return std::tuple(a.held(memory.last), a.bytes) > std::tuple(b.held(memory.last), b.bytes);
     });
     for (size_t group = 0; group < kTrackerGroups; ++group)
-        memory.owners[group] = largestFirst(owners[group]);
+        memory.owners[group] = largestOwnersFirst(owners[group]);
     return {};
 }
 

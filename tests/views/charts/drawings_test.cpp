@@ -313,13 +313,14 @@ private slots:
     void aTileWithoutRoomForItsNameHasNone() {
         charts::TreeMapDrawing drawing;
         drawing.tiles = {{"aten::linear", 820, 0}, {"WWWWWWWWWWWW", 180, 1}};
-        const auto svg = [&drawing](int width) {
+        const auto svg = [&drawing](int width, int height) {
             return QString::fromUtf8(
-                shared::svgOf(drawing, {width, 160}, lookOf(shared::lightTheme())));
+                shared::svgOf(drawing, {width, height}, lookOf(shared::lightTheme())));
         };
-        QVERIFY(svg(300).contains("aten::linear"));
-        QVERIFY(!svg(300).contains(">W")); // two letters and an ellipsis say nothing
-        QVERIFY(svg(1200).contains(">WWWWWWWWWWWW"));
+        QVERIFY(svg(300, 160).contains("aten::linear"));
+        QVERIFY(svg(300, 160).contains(">W")); // it goes on below
+        QVERIFY(!svg(300, 70).contains(">W")); // two letters and an ellipsis say nothing
+        QVERIFY(svg(1200, 160).contains(">WWWWWWWWWWWW"));
     }
 
     void tableSaysWhatItLeavesOut() {

@@ -116,7 +116,7 @@ private slots:
         TimelineState state;
         HeadingFacts facts;
         for (const char* host : {"a", "a", "a", "b"})
-            facts.ranks.push_back({.host = host});
+            facts.ranks.push_back({host, {}, {}, {}, {}});
         JobTimes times;
         times.ranks.resize(4);
         times.ranks[1].waits = {{Timestamp{}, fromNanoseconds(1000)}}; // and one of them waits
