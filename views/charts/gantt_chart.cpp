@@ -14,7 +14,7 @@ namespace {
 constexpr int kScrollWidth = 12;
 constexpr double kNearer = 0.7;
 constexpr double kNotch = 0.85; // of the wheel
-constexpr double kPanShare = 0.15;
+constexpr double kGanttPan = 0.15;
 } // namespace
 
 GanttChart::GanttChart(QWidget* parent)
@@ -142,7 +142,7 @@ void GanttChart::wheelEvent(QWheelEvent* event) {
     if (turn == Turn::Zoom)
         viewport.zoomAt(event->position().x() - m_layout.plot().left(), std::pow(kNotch, notches));
     else if (turn == Turn::Move)
-        viewport.panBy(-notches * kPanShare * viewport.width());
+        viewport.panBy(-notches * kGanttPan * viewport.width());
     else
         m_scroll->setValue(m_scroll->value()
             - static_cast<int>(notches * 3 * std::max(1.0, m_layout.rows.height)));
@@ -161,10 +161,10 @@ bool GanttChart::moveView(int key) {
         viewport.zoomAt(middle, 1 / kNearer);
         return true;
     case Qt::Key_A:
-        viewport.panBy(-kPanShare * viewport.width());
+        viewport.panBy(-kGanttPan * viewport.width());
         return true;
     case Qt::Key_D:
-        viewport.panBy(kPanShare * viewport.width());
+        viewport.panBy(kGanttPan * viewport.width());
         return true;
     case Qt::Key_Home:
     case Qt::Key_0:

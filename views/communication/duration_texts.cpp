@@ -101,7 +101,7 @@ BarChartData durationBars(
 
 TableData durationTable(const std::vector<DurationRow>& rows, bool isFromTrace) {
     using Times = analysis::CommunicationTimes;
-    using Waits = analysis::RankWaits;
+    using OwnWaits = analysis::RankWaits;
     const auto of = [](auto value) {
         return [value](const DurationRow& row) { return std::invoke(value, row.of.times); };
     };
@@ -120,8 +120,8 @@ TableData durationTable(const std::vector<DurationRow>& rows, bool isFromTrace) 
     return shared::TableBuilder<DurationRow>()
         .column({DurationTexts::tr("Rank"), ColumnKind::Id, {}, 60},
             [](const DurationRow& row) { return row.of.rank; })
-        .column(lateColumn(), waited(&Waits::late))
-        .column(timesLastColumn(), waited(&Waits::timesLast))
+        .column(lateColumn(), waited(&OwnWaits::late))
+        .column(timesLastColumn(), waited(&OwnWaits::timesLast))
         .column({DurationTexts::tr("Wait (ms)"), ColumnKind::Milliseconds,
                     DurationTexts::tr("Time spent waiting inside the operators, as the files tell "
                                       "it. The page Waits compares the ranks instead")},

@@ -125,7 +125,7 @@ void MessagePage::addOffers() {
     for (QPushButton* button : m_offers)
         button->deleteLater(); // it may be the one that was pressed
     m_offers.clear();
-    QWidget* before = m_openFolder->previousInFocusChain();
+    QWidget* before = m_scroll; // what can not have the focus has no place in the order
     auto* row = static_cast<QHBoxLayout*>(m_buttons->layout());
     for (const MessageOffer& offer : m_message.offers) {
         auto* button = new QPushButton(offer.text, m_buttons);
