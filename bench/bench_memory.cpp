@@ -22,6 +22,7 @@
 #include "views/shared/query_bridge.h"
 #include "views/shared/shown_profile.h"
 #include "views/shared/table_view.h"
+#include "views/timeline/timeline_model.h"
 
 namespace rankscope::bench {
 
@@ -160,7 +161,8 @@ private:
 
     shared::ShownProfile m_profile;
     shared::QueryBridge m_bridge;
-    memory::MemoryFocus m_focus{m_profile};
+    timeline::TimelineState m_timeline;
+    memory::MemoryFocus m_focus{m_profile, m_timeline};
     std::unique_ptr<memory::MemoryCurvesSection> m_page;
 };
 

@@ -20,8 +20,10 @@ namespace {
 /// its device free and makes it compute no longer.
 bool canCause(const Finding& symptom, const Finding& cause) {
     constexpr std::array<std::string_view, 3> kOfLinks{"CO-4", "CL-8", "CL-9"};
-    if (symptom.text.key == "CO-6.within")
+    if (symptom.text.key == "CO-6.within" || symptom.text.key == "CO-6.beyond_unknown")
         return std::ranges::find(kOfLinks, cause.id) != kOfLinks.end();
+    if (symptom.text.key == "CO-6.beyond") // it is on none of the ranks that findings are of
+        return false;
     if ((symptom.id == "CL-12" || symptom.id == "CL-14") && cause.id == "CL-9")
         return cause.price.played != nullptr || cause.text.key == "CL-9.stages";
     return symptom.id != "CL-1" || !cause.id.starts_with("SC-")

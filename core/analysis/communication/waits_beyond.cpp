@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::string_view kOnPlanes = "Notify_Wait"; // with the rank that is waited for
 constexpr std::string_view kOnStreams = "Notify Wait";
+/// Tables round the start of an operator: by 13 us in analysis.db.
+constexpr Duration kRoundedStart{100'000};
 
 /// A task that waits, on the clock of its rank.
 struct WaitTask {
@@ -58,15 +60,18 @@ public:
 
     bool isEmpty() const { return m_tasks.empty(); }
 
-    /// Begun in the range; null when none has.
-    const WaitTask* longestIn(const TimeRange& range) const {
+    /// The one that lies in the range for longest, and how long; null when none does.
+    std::pair<const WaitTask*, Duration> longestIn(const TimeRange& range) const {
         const auto beginOf = [](const WaitTask& task) { return task.range.begin; };
-        const auto first = std::ranges::lower_bound(m_tasks, range.begin, {}, beginOf);
-        const auto last = std::ranges::lower_bound(m_tasks, range.end, {}, beginOf);
-        const auto longest = std::max_element(first, last, [](const auto& left, const auto& right) {
-            return left.range.length() < right.range.length();
-        });
-        return longest == last ? nullptr : &*longest;
+        auto task = std::ranges::lower_bound(m_tasks, range.begin - kRoundedStart, {}, beginOf);
+        std::pair<const WaitTask*, Duration> longest{};
+        for (; task != m_tasks.end() && task->range.begin < range.end; ++task) {
+            const Duration within =
+                std::min(task->range.end, range.end) - std::max(task->range.begin, range.begin);
+            if (within > longest.second)
+                longest = {&*task, within};
+        }
+        return longest;
     }
 
     /// By its arguments, where they number ranks as the profile does: within a group of others they
@@ -116,8 +121,8 @@ public:
         RS_TRY_ASSIGN(const RankTasks* const tasks, tasksOf(row.rank));
         if (tasks != nullptr && !tasks->isEmpty() && row.start) {
             const Timestamp begin = fromNanoseconds(*row.start);
-            const WaitTask* const task = tasks->longestIn({begin, begin + row.times.elapse});
-            return task == nullptr ? Wait() : Wait{task->range.length(), tasks, task};
+            const auto [task, within] = tasks->longestIn({begin, begin + row.times.elapse});
+            return Wait{within, tasks, task};
         }
         if (row.times.synchronization && row.times.isSplit())
             return Wait{.length = *row.times.synchronization};
