@@ -83,8 +83,10 @@ TEST_CASE("OV-2 tells switches that cost time", "[advisor]") {
     const auto suggested = [](double limit) {
         const JobTables job({{0,
             {{"profiler_metadata.json", R"({"ENV_VARIABLES": {"ACLNN_CACHE_LIMIT": "9999"}})"}}}});
-        const auto found = runCheck(job.snapshot(), "OV-2", {}, {{"aclnn_cache", limit}});
-        return found.finding().advice.front().suggested;
+        return runCheck(job.snapshot(), "OV-2", {}, {{"aclnn_cache", limit}})
+            .finding()
+            .advice.front()
+            .suggested;
     };
     CHECK(suggested(100'000) == "100000");
     CHECK(suggested(250'000.5) == "250001"); // else it would be found again
