@@ -26,9 +26,8 @@ Waits twoCollectives() {
 }
 
 shared::TableData tableOf(const Waits& waits) {
-    return collectiveTable(
-        waits, analysis::Operation::Collective,
-        [](const std::string& hash) { return QString::fromStdString(hash); }, 9)
+    return collectiveTable(std::make_shared<const Waits>(waits), analysis::Operation::Collective,
+        [](const std::string& hash) { return QString::fromStdString(hash); })
         .table;
 }
 

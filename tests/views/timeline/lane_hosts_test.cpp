@@ -2,8 +2,8 @@
 // Rows of hosts above those of their ranks: where they stand, and what they stand for when folded.
 #include <QMenu>
 
+#include "tests/views/hands.h"
 #include "tests/views/timeline/hand_made.h"
-#include "tests/views/timeline/hands.h"
 #include "tests/views/view_test.h"
 #include "views/session/session.h"
 #include "views/shared/query_bridge.h"
