@@ -114,7 +114,7 @@ void Section::addTools() {
 }
 
 void Section::retranslateTools() {
-    m_reset->setText(tr("Reset filters"));
+    m_reset->setAccessibleName(tr("Reset filters")); // its text would widen every page
     m_reset->setToolTip(actions::tipOf("go.reset-filters"));
     m_csv->setText(tr("CSV"));
     m_csv->setToolTip(actions::tipOf("file.export-table"));

@@ -232,7 +232,7 @@ TEST_CASE("advice on alignment names the limit in force", "[advisor]") {
     const Kernel attention{
         .type = "FlashAttentionScore", .core = "MIX_AIC", .shapes = "4096,2,511;4096,2,511"};
     CHECK(textOf("CP-6", attention, "attention_align", 128)
-        == "Choose head dimension and sequence length as multiples of 128.");
+        == "Make head dimension and sequence length multiples of 128.");
     CHECK(textOf("CP-6", attention, "attention_align", 64).ends_with(" 64."));
 }
 

@@ -144,7 +144,7 @@ private slots:
             return ranks->model()->index(row, column).data().toString();
         };
         QTRY_COMPARE(cell(3, 8), // its trace is empty
-            "timeline, communication, links: files missing or damaged");
+            "timeline, communication, links: Files are missing or damaged.");
         QCOMPARE(cell(3, 1), "ready");
         QCOMPARE(cell(9, 1), "damaged"); // only a table is
         QCOMPARE(cell(9, 7), "timeline, steps, memory, kernels");

@@ -326,7 +326,7 @@ private slots:
         translated.removeOne("compare.timeline"); // the profile names its tracks
         translated.removeOne("sql.statement"); // its slices and the tables of the index
         const QRegularExpression cutWord(
-            QString::fromUtf16(u"\\w+\u2026")); // may end as a word does
+            QString::fromUtf16(u"\\w*\u2026\\w*")); // may look like a word
         for (const QString& page : translated) {
             QVERIFY(showPage(page));
             const QSet<QString> names =

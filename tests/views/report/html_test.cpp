@@ -275,9 +275,9 @@ private slots:
         QStringList titles;
         for (const Picture& picture : pictures)
             titles += picture.title;
-        QCOMPARE(titles,
-            (QStringList{"Mean over all ranks by step", "Mean step by rank",
-                "Time per step by rank, median over the steps of the finding"}));
+        QCOMPARE(titles.join(" | "),
+            "Mean over all ranks by step | Mean step by rank | "
+            "Time per step by rank, median over the steps of the finding");
     }
 
     void noPictureOfZerosOnly() {

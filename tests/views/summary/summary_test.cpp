@@ -247,8 +247,8 @@ private slots:
     void chartAndTableShareTheSelection() {
         Page page;
         emit page.bars->selectionChanged(2);
-        QCOMPARE(page.table->currentIndex().row(), 2);
-        page.table->setCurrentIndex(page.table->table().index(1, 0));
+        QCOMPARE(page.table->currentIndex().row(), 0); // rank 2 is slow: it stands first
+        page.table->setCurrentIndex(page.table->table().index(2, 0));
         QCOMPARE(page.bars->selected(), std::optional<size_t>(1));
     }
 

@@ -212,7 +212,8 @@ private slots:
         of.settle();
         const auto& rows = of.table("Slices of the layer by name");
         QCOMPARE(rows.table().rowCount(), 1);
-        compareRow(rows, 0, {"Computing", QString("100.0%1%").arg(QChar(0x202F)), "0.600"});
+        compareRow(
+            rows, 0, {"Computing", "2", "0.600", "0.600", QString("100.0%1%").arg(QChar(0x202F))});
     }
 
     void listsTheThreadsOfTheHost() {
