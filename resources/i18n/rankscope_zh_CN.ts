@@ -1757,7 +1757,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Algorithm bandwidth times 2 (n - 1) / n of an all-reduce and (n - 1) / n of a reduce-scatter, all-gather or all-to-all of n ranks: the load of a link, comparable whatever the operator and the size of its group</source>
-        <translation>算法带宽乘以系数：n 卡的 AllReduce 为 2 (n - 1) / n，ReduceScatter、AllGather 和 AllToAll 为 (n - 1) / n。表示单条链路的负载，不同算子、不同规模的通信域之间可以比较</translation>
+        <translation>算法带宽乘以系数：n 卡的 AllReduce 为 2 (n - 1) / n，ReduceScatter、AllGather 和 AlltoAll 为 (n - 1) / n。表示单条链路的负载，不同算子、不同规模的通信域之间可以比较</translation>
     </message>
     <message>
         <source>Size imbalance</source>
@@ -1765,7 +1765,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Of an all-to-all: how far the largest size of a rank is above the mean of its ranks</source>
-        <translation>对 all-to-all：数据量最大的卡高出各卡均值的比例</translation>
+        <translation>对 AlltoAll：数据量最大的卡高出各卡均值的比例</translation>
     </message>
     <message>
         <source>Operator</source>

@@ -85,8 +85,10 @@ void NameStatisticsPart::build() {
     m_bins->setObjectName("bins");
     m_bars->setObjectName("ranks");
     m_map->setObjectName("steps");
-    for (QWidget* chart : std::initializer_list<QWidget*>{m_bins, m_bars, m_map})
+    for (QWidget* chart : std::initializer_list<QWidget*>{m_bins, m_bars, m_map}) {
         chart->setContentsMargins(8, 0, 8, 0);
+        chart->setMinimumWidth(160); // three beside each other in a narrow window
+    }
     m_pictures->addWidget(m_bars);
     m_pictures->addWidget(m_map);
     m_table->setExportName("name_statistics");

@@ -81,8 +81,7 @@ void Section::offerReset() {
     for (const auto* table : tables)
         connect(&table->table(), &shared::TableModel::filtersChanged, this, &Section::offerReset,
             Qt::UniqueConnection);
-    m_reset->setVisible(!m_fields.isEmpty() || !tables.isEmpty());
-    m_reset->setEnabled(isFiltered());
+    m_reset->setVisible(isFiltered()); // else it takes the room of a filter
 }
 
 } // namespace rankscope::sections

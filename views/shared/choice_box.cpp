@@ -18,6 +18,7 @@ constexpr int kBoxMargin = 9;
 constexpr int kBoxGap = 5;
 constexpr int kChevron = 12;
 constexpr int kWidest = 400;
+constexpr int kWidestInNarrow = 220; ///< where its row has no room for more
 constexpr QChar kNameMark = '='; ///< before a kept name, apart from numbers
 } // namespace
 
@@ -176,6 +177,10 @@ QSize ChoiceBox::sizeHint() const {
     const int value = QFontMetrics(valueFont()).horizontalAdvance(currentText());
     return {std::min(grown(kWidest), 2 * kBoxMargin + caption + value + kBoxGap + kChevron + 2),
         grown(kBoxHeight)};
+}
+
+QSize ChoiceBox::minimumSizeHint() const {
+    return sizeHint().boundedTo({grown(kWidestInNarrow), grown(kBoxHeight)});
 }
 
 void ChoiceBox::paintEvent(QPaintEvent* /*event*/) {

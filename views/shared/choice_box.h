@@ -90,7 +90,7 @@ public:
     }
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override; ///< of long values the beginning and the end
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -39,7 +39,8 @@ int SearchField::roomyWidth() const {
 
 int SearchField::usualWidth() const {
     const int number = m_number->isHidden() ? 0 : m_number->minimumWidth();
-    return roomyWidth() - m_count->sizeHint().width() - number;
+    const int count = m_count->text().isEmpty() ? 0 : m_count->sizeHint().width();
+    return roomyWidth() - count - number;
 }
 
 } // namespace rankscope::timeline

@@ -25,7 +25,7 @@ const QString kAction = QStringLiteral("go.reset-filters");
 
 QToolButton* resetOf(const sections::Section& section) {
     for (auto* button : section.findChildren<QToolButton*>()) {
-        if (button->text() == "Reset filters")
+        if (button->accessibleName() == "Reset filters")
             return button;
     }
     return nullptr;
@@ -66,10 +66,10 @@ private slots:
         auto* page = show<memory::MemoryCurvesSection>("memory.curves");
         auto* blocks = page->findChild<memory::BlockPane*>();
         QToolButton* reset = resetOf(*page);
-        QVERIFY(reset != nullptr && reset->isVisible() && !reset->isEnabled());
+        QVERIFY(reset != nullptr && !reset->isVisible());
         m_workbench->profile.chooseRank(2);
         settle();
-        QVERIFY(!reset->isEnabled()); // the rank is that of all pages
+        QVERIFY(!reset->isVisible()); // the rank is that of all pages
         const uint64_t all = blocks->list().count;
         auto* component = page->findChild<shared::ChoiceBox*>("component");
         const int components = component->count();
@@ -82,10 +82,10 @@ private slots:
         settle();
         QVERIFY(page->findChild<QCheckBox*>("alive")->isChecked());
         QVERIFY(blocks->list().count < all);
-        QVERIFY(reset->isEnabled());
+        QVERIFY(reset->isVisible());
         QTest::mouseClick(reset, Qt::LeftButton);
         settle();
-        QVERIFY(!reset->isEnabled());
+        QVERIFY(!reset->isVisible());
         QVERIFY(!page->findChild<QCheckBox*>("alive")->isChecked());
         QCOMPARE(blocks->filter().name, std::string());
         QVERIFY(blocks->table().table().filters().empty());

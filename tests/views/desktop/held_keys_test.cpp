@@ -70,7 +70,7 @@ private slots:
 
     void theWindowHearsHeldKeysTheSameWay() {
         int heard = 0;
-        for (const QAction* entry : m_window->QWidget::actions()) {
+        for (const QAction* entry : m_window->findChildren<QAction*>()) {
             const actions::Action* action = actions::find(entry->data().toString());
             if (action == nullptr || entry->shortcuts().isEmpty())
                 continue;

@@ -65,8 +65,8 @@ class TimelineKeysTest : public KeyFixture {
         };
         return {{"timeline.zoom-in", "W", near, seen, "1230..1370"},
             {"timeline.zoom-out", "S", near, seen, "1157..1442"},
-            {"timeline.pan-left", "A", near, seen, "1175..1376"},
-            {"timeline.pan-left", "Left", near, seen, "1175..1376"},
+            {"timeline.pan-left", "A", near, seen, "1176..1376"},
+            {"timeline.pan-left", "Left", near, seen, "1176..1376"},
             {"timeline.pan-right", "D", near, seen, "1224..1424"},
             {"timeline.pan-right", "Right", near, seen, "1224..1424"},
             {"timeline.scroll-up", "Up", low, top, "26"},

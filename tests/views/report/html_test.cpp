@@ -277,7 +277,8 @@ private slots:
             titles += picture.title;
         QCOMPARE(titles.join(" | "),
             "Mean over all ranks by step | Mean step by rank | "
-            "Time per step by rank, median over the steps of the finding");
+            "Time per step by rank, median over the steps of the finding | "
+            "Time per step, median over ranks and steps"); // of a finding of all ranks
     }
 
     void noPictureOfZerosOnly() {

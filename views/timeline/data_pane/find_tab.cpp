@@ -40,6 +40,7 @@ FindTab::FindTab(TimelineState& state, shared::QueryBridge& bridge, QWidget* par
     m_filter->setMaximumWidth(280);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setObjectName("findNote");
+    m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // widens no window
     auto* row = new QHBoxLayout;
     row->setContentsMargins(8, 3, 12, 3);
     row->addWidget(m_filter, 1);

@@ -35,7 +35,7 @@ class ChainTableTest : public QObject {
 
     shared::TableModel& model() { return m_table.table().table(); }
     QString text(int row, int column) { return model().index(row, column).data().toString(); }
-    QLabel& note() { return *m_table.findChild<QLabel*>("listNote"); }
+    QLabel& note() { return *m_table.findChild<QLabel*>("cutNote"); }
     const std::shared_ptr<const index::RankIndex>& rankIndex() {
         return m_rank.snapshot()->ranks.at(0).index;
     }
