@@ -56,7 +56,7 @@ class PageFlows(FlowCase):
         program.changes("ctrl+3")
         program.changes("ctrl+Next")
         before = program.table("before.csv")
-        program.changes(lambda: program.click(0.47, 0.58))  # the head of "Elapsed"
+        program.changes(lambda: program.click(0.516, 0.556))  # the head of "Elapsed"
         after = program.table("after.csv")
         self.assertEqual(after, [before[0], before[2], before[1]])
         program.moves(lambda: program.click(0.2, 0.838, *TWICE))  # an operator

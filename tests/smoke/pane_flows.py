@@ -44,7 +44,7 @@ class PaneFlows(FlowCase):
         written = rows_in(TEXT, "rank0_ascend_pt", "kernel_details.csv")
         self.assertEqual([row["Name"] for row in kernels], [row["Name"] for row in sorted(written, key=lambda row: row["Start Time(us)"])])
         self.assertEqual(sum(int(row["Copies"]) for row in copies), 24)
-        calls = {row["Name"]: row["Calls"] for row in cann}
+        calls = {row["Name"]: row["Count"] for row in cann}
         for row in rows_in(TEXT, "rank0_ascend_pt", "api_statistic.csv"):
             if row["Level"] == "runtime":
                 self.assertEqual(calls["Runtime@" + row["API Name"]], row["Count"])

@@ -31,7 +31,7 @@ class SectionFlows(FlowCase):
         blocks = rows_in(TEXT, "rank1_ascend_pt", "operator_memory.csv")
         program = self.open(TEXT)
         program.changes("ctrl+4")
-        back(3)
+        back(4)
         press("Down")  # the other rank
         program.keeps(lambda view: view.get("rank") == 1)
         press("Tab")

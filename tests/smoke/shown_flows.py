@@ -99,15 +99,15 @@ class ShownFlows(FlowCase):
         program.changes("ctrl+3")
         program.changes("ctrl+Next")
         program.changes("ctrl+Next")
-        nothing = program.part(643, 522, 80, 14)
-        places = [(620, 255), (720, 255), (620, 380)]  # one, the same, that of rank 1
+        nothing = program.part(300, 767, 80, 14)
+        places = [(620, 255), (720, 255), (620, 480)]  # one, the same, that of rank 1
         names = [self.tip(program, x, y, 0, 80) for x, y in places]
         self.assertEqual(names, [names[0]] * 3)
         ranks = [self.tip(program, x, y, 1, 80) for x, y in places]
         self.assertEqual(ranks[0], ranks[1])
         self.assertNotEqual(ranks[0], ranks[2])
-        program.changes(lambda: program.click(620 / 1600, 500 / 1000))  # where no operator is
-        self.comes(lambda: program.part(643, 522, 80, 14), nothing)
+        program.changes(lambda: program.click(620 / 1600, 415 / 1000))  # where no operator is
+        self.comes(lambda: program.part(300, 767, 80, 14), nothing)
         program.quit()
 
     def test_the_topology_draws_lines_of_a_rank_and_selects_groups(self):
@@ -117,7 +117,7 @@ class ShownFlows(FlowCase):
 
         def between():
             """Of both stages: whether a line goes from one replica to the other."""
-            return [len({part[at : at + 4] for part in program.part(503, top, 4, 20) for at in (0, 4, 8, 12)}) > 1 for top in (298, 448)]
+            return [len({part[at : at + 4] for part in program.part(623, top, 4, 50) for at in (0, 4, 8, 12)}) > 1 for top in (306, 626)]
 
         def ranks():
             return [row["Rank"] for row in rows_of(program.table("ranks.csv"))]
@@ -129,15 +129,15 @@ class ShownFlows(FlowCase):
         program.changes(lambda: program.click(0.24, 0.377))  # rank 0
         program.keeps(lambda view: view.get("rank") == 0)
         self.comes(between, [True, False])
-        program.changes(lambda: program.click(0.39, 0.527))  # rank 3
+        program.changes(lambda: program.click(0.5, 0.8))  # rank 3
         program.keeps(lambda view: view.get("rank") == 3)
         self.comes(between, [False, True])
         rank0 = first()
-        program.changes(lambda: program.click(0.325, 0.291))  # the caption of "dp 1"
+        program.changes(lambda: program.click(0.401, 0.291))  # the caption of "dp 1"
         self.comes(ranks, ["1", "3"])
         self.comes(between, [False, False])
         self.assertNotEqual(first(), rank0)  # steps back
-        program.changes(lambda: program.click(0.158, 0.527))  # that of "pp 1"
+        program.changes(lambda: program.click(0.158, 0.781))  # that of "pp 1"
         self.comes(ranks, ["2", "3"])
         program.changes(lambda: program.click(0.24, 0.377))  # a rank again
         self.comes(ranks, ["0", "2", "1", "3"])
@@ -174,7 +174,7 @@ class ShownFlows(FlowCase):
                   for row in rows_of(file.read_text(encoding="utf-8-sig").splitlines())]
         program = self.open(str(profile))
         curves = program.changes("ctrl+4")
-        press("shift+Tab", "shift+Tab")
+        press("shift+Tab", "shift+Tab", "shift+Tab")
         self.assertNotEqual(program.changes("Down"), curves)  # the static graph instead of operators
         program.keeps(lambda view: view["filters"].get("memory.curves") == {"source": "1"})
 

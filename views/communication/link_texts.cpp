@@ -224,7 +224,7 @@ TableData linkTable(std::shared_ptr<const LinkMatrix> matrix, std::vector<uint32
             &Link::time)
         .columnIf(hasOperators, {LinkTexts::tr("Operator")}, &Link::operators)
         .table(count,
-            [matrix = std::move(matrix), shown = std::move(shown)](
+            [matrix, shown = std::move(shown)](
                 size_t row) -> const Link& { return matrix->links[shown[row]]; });
 }
 

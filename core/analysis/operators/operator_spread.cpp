@@ -103,12 +103,7 @@ Result<OperatorSpread> operatorSpread(const query::Snapshot& snapshot, const std
             return std::tie(left.rank, left.start) < std::tie(right.rank, right.start);
         });
     OperatorSpread spread = spreadOf(std::move(calls));
-    const auto hasTimeline = [&snapshot](const RankSpread& of) {
-        return onlyRank(snapshot, of.rank) != nullptr;
-    };
-    if (!std::ranges::all_of(spread.ranks, hasTimeline)) {
-        RS_TRY_ASSIGN(spread.firstStart, firstStart(snapshot, stop));
-    }
+    RS_TRY_ASSIGN(spread.firstStart, firstStart(snapshot, stop));
     return spread;
 }
 

@@ -44,7 +44,8 @@ struct OperatorSpread {
     std::vector<OperatorCall> calls; ///< as given: by rank, then start
     std::vector<size_t> outliers; ///< positions in calls, longest first
     Duration outlierTime{}; ///< what the outliers take beyond the median
-    std::optional<int64_t> firstStart{}; ///< of the profile, where a rank has no timeline
+    std::optional<int64_t>
+        firstStart{}; ///< of the profile: what calls of ranks without a timeline count from
 };
 
 /// An outlier is longer than 20 us, than twice the median and than the median and five scaled

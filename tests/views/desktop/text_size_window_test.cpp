@@ -78,20 +78,15 @@ private slots:
             m_window->setLanguage(language);
             QVERIFY(showPage("timeline"));
             find("a");
-            for (const QString& page : pageNames()) {
-                QVERIFY(showPage(page));
-                QTest::qWait(1);
-                if (m_window->minimumSizeHint().width() <= kMost)
-                    continue;
-                QStringList wide;
-                for (const auto* part : m_window->findChildren<QWidget*>()) {
-                    if (part->isVisible() && part->minimumSizeHint().width() > kMost / 2)
-                        wide << QString("%1 %2")
-                                    .arg(part->metaObject()->className())
-                                    .arg(part->minimumSizeHint().width());
-                }
-                QFAIL(qPrintable(page + ": " + wide.join(", ")));
+            QTest::qWait(1);
+            QStringList wide;
+            for (const auto* part : m_window->findChildren<QWidget*>()) {
+                if (part->isVisible() && part->minimumSizeHint().width() > kMost / 2)
+                    wide << QString("%1 %2")
+                                .arg(part->metaObject()->className())
+                                .arg(part->minimumSizeHint().width());
             }
+            QVERIFY2(m_window->minimumSizeHint().width() <= kMost, qPrintable(wide.join(", ")));
         }
     }
 

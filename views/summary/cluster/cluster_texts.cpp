@@ -317,7 +317,7 @@ TableData differenceTable(std::shared_ptr<const ClusterData> data, std::vector<u
                     ClusterTexts::tr("Difference / value in the rank files"), 68},
             [](const ClusterDifference& of) { return shareOf(of); })
         .table(count,
-            [data = std::move(data), rows = std::move(rows)](size_t row)
+            [data, rows = std::move(rows)](size_t row)
                 -> const ClusterDifference& { return data->comparison.list()[rows[row]]; });
 }
 
