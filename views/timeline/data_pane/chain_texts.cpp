@@ -108,8 +108,8 @@ shared::TableBuilder<KernelChain> chainBuilder(
 
 } // namespace
 
-TableData chainTable(std::shared_ptr<const analysis::KernelChains> chains, size_t operation,
-    std::shared_ptr<const index::RankIndex> rank, Timestamp origin) {
+TableData chainTable(const std::shared_ptr<const analysis::KernelChains>& chains, size_t operation,
+    const std::shared_ptr<const index::RankIndex>& rank, Timestamp origin) {
     const std::vector<uint32_t>& places = chains->operations[operation].chains;
     return chainBuilder(rank, origin)
         .table(places.size(), [chains, &places](size_t row) -> const KernelChain& {

@@ -13,8 +13,8 @@ namespace rankscope::timeline {
 shared::TableData chainSumTable(const std::vector<analysis::ChainSum>& operations);
 
 /// The chains of one operation, the longest first. Starts are told from the origin.
-shared::TableData chainTable(std::shared_ptr<const analysis::KernelChains> chains, size_t operation,
-    std::shared_ptr<const index::RankIndex> rank, Timestamp origin);
+shared::TableData chainTable(const std::shared_ptr<const analysis::KernelChains>& chains,
+    size_t operation, const std::shared_ptr<const index::RankIndex>& rank, Timestamp origin);
 /// Without rows.
 std::vector<shared::Column> chainColumns();
 
