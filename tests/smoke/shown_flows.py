@@ -106,7 +106,7 @@ class ShownFlows(FlowCase):
         ranks = [self.tip(program, x, y, 1, 80) for x, y in places]
         self.assertEqual(ranks[0], ranks[1])
         self.assertNotEqual(ranks[0], ranks[2])
-        program.changes(lambda: program.click(620 / 1600, 415 / 1000))  # where no operator is
+        program.changes(lambda: program.click(620 / 1600, 672 / 1000))  # where no operator is
         self.comes(lambda: program.part(300, 767, 80, 14), nothing)
         program.quit()
 
