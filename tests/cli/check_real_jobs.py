@@ -35,9 +35,9 @@ KNOWN = [
 # (folder, the finding above all others, the rank in its sentence). Two of eight ranks were captured; the longest Notify_Wait of the last of
 # them names the rank that it waits for (trace_view.json, "dst rank"). Without level 1 no task does.
 FIRST = [
-    ("pytorch_text_level2", "CO-6", "for rank 5."),
-    ("pytorch_db_level1", "CO-6", "for rank 6."),
-    ("pytorch_db_level2", "CO-6", "for rank 4."),
+    ("pytorch_text_level2", "CO-6", "wait for rank 5,"),
+    ("pytorch_db_level1", "CO-6", "wait for rank 6,"),
+    ("pytorch_db_level2", "CO-6", "wait for rank 4,"),
     ("pytorch_text_level0", "CO-6", "a rank that was not captured, or for a link."),
 ]
 
