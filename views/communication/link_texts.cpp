@@ -179,7 +179,7 @@ LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
     return view;
 }
 
-TableData linkTable(std::shared_ptr<const LinkMatrix> matrix, std::vector<uint32_t> shown,
+TableData linkTable(const std::shared_ptr<const LinkMatrix>& matrix, std::vector<uint32_t> shown,
     const std::vector<SlowLink>& slow) {
     std::unordered_map<const Link*, SlowLink> slowOf;
     for (const SlowLink& one : slow)
@@ -223,9 +223,9 @@ TableData linkTable(std::shared_ptr<const LinkMatrix> matrix, std::vector<uint32
                                   "in which transfers over several links at once count once")},
             &Link::time)
         .columnIf(hasOperators, {LinkTexts::tr("Operator")}, &Link::operators)
-        .table(count,
-            [matrix, shown = std::move(shown)](
-                size_t row) -> const Link& { return matrix->links[shown[row]]; });
+        .table(count, [matrix, shown = std::move(shown)](size_t row) -> const Link& {
+            return matrix->links[shown[row]];
+        });
 }
 
 QString linkCounts(const LinkView& view) {

@@ -54,7 +54,7 @@ QString mapTitle(const analysis::LinkMatrix& matrix, LinkFigure figure);
 LinkView linkView(const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow,
     const std::vector<uint32_t>& order, const LinkChoice& choice);
 
-shared::TableData linkTable(std::shared_ptr<const analysis::LinkMatrix> matrix,
+shared::TableData linkTable(const std::shared_ptr<const analysis::LinkMatrix>& matrix,
     std::vector<uint32_t> shown, const std::vector<analysis::SlowLink>& slow);
 
 /// "14 shown, 16 numbered within their group ...".

@@ -143,13 +143,14 @@ TableData heldTable(std::shared_ptr<const TrackerMemory> memory) {
     const bool hasSources = std::ranges::any_of(
         memory->held, [](const TrackerBlock& block) { return block.source != 0; });
     const size_t count = memory->held.size();
+    const auto last = memory->last;
     return shared::TableBuilder<TrackerBlock>()
         .column({TrackerTexts::tr("Operator"), Text, {}, 220}, text(&TrackerBlock::node))
         .column({TrackerTexts::tr("Type"), Text, {}, 130}, text(&TrackerBlock::type))
         .column({TrackerTexts::tr("Size"), Bytes}, &TrackerBlock::bytes)
         .column({TrackerTexts::tr("Held"), Count,
                     TrackerTexts::tr("Moments from the last use to the release")},
-            [last = memory->last](const TrackerBlock& block) { return block.held(last); })
+            [last](const TrackerBlock& block) { return block.held(last); })
         .column({TrackerTexts::tr("Allocated at"), Count}, &TrackerBlock::begin)
         .column({TrackerTexts::tr("Last used at"), Count}, &TrackerBlock::lastUse)
         .column({TrackerTexts::tr("Released at"), Count, TrackerTexts::tr("A dash: never")},

@@ -269,7 +269,8 @@ size_t countOf(const ClusterComparison& comparison, const ClusterChoice& choice)
     return count;
 }
 
-TableData differenceTable(std::shared_ptr<const ClusterData> data, std::vector<uint32_t> rows) {
+TableData differenceTable(
+    const std::shared_ptr<const ClusterData>& data, std::vector<uint32_t> rows) {
     constexpr int kValueWidth = 108;
     const ClusterComparison& all = data->comparison; // the rows keep it
     const auto text = [&all](uint32_t ClusterDifference::*of) {
@@ -316,9 +317,9 @@ TableData differenceTable(std::shared_ptr<const ClusterData> data, std::vector<u
         .column({ClusterTexts::tr("Share"), ColumnKind::Percent,
                     ClusterTexts::tr("Difference / value in the rank files"), 68},
             [](const ClusterDifference& of) { return shareOf(of); })
-        .table(count,
-            [data, rows = std::move(rows)](size_t row)
-                -> const ClusterDifference& { return data->comparison.list()[rows[row]]; });
+        .table(count, [data, rows = std::move(rows)](size_t row) -> const ClusterDifference& {
+            return data->comparison.list()[rows[row]];
+        });
 }
 
 std::vector<sections::Figure> clusterFigures(const ClusterComparison& comparison) {

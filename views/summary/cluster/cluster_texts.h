@@ -44,7 +44,7 @@ std::vector<uint32_t> chosenDifferences(
 size_t countOf(const analysis::ClusterComparison& comparison, const ClusterChoice& choice);
 /// A row each, in this order.
 shared::TableData differenceTable(
-    std::shared_ptr<const ClusterData> data, std::vector<uint32_t> rows);
+    const std::shared_ptr<const ClusterData>& data, std::vector<uint32_t> rows);
 /// An area each.
 std::vector<sections::Figure> clusterFigures(const analysis::ClusterComparison& comparison);
 /// The rank, or the first of several; nothing where that names none.
