@@ -112,7 +112,7 @@ QString costText(const advisor::Price& price) {
     const auto most = price.cost ? price.cost : price.high;
     if (!most)
         return shared::dash();
-    const QString time = durationText(*most);
+    QString time = durationText(*most);
     if (!isBound(price))
         return time;
     return isAbout(price) ? AdviceTexts::tr("about %1").arg(time) : upTo(time);

@@ -229,7 +229,7 @@ TableData linkTable(const std::shared_ptr<const LinkMatrix>& matrix, std::vector
 }
 
 QString linkCounts(const LinkView& view) {
-    const QString text = LinkTexts::tr("%1 shown").arg(shared::formatCount(view.shown.size()));
+    QString text = LinkTexts::tr("%1 shown").arg(shared::formatCount(view.shown.size()));
     if (view.unplaced == 0)
         return text;
     return LinkTexts::tr("%1, %2 numbered within their communication group, because no file lists "
