@@ -174,10 +174,12 @@ private slots:
 
     void drawsTheSlicesInTheirColours() {
         const LaneId lane = laneNamed("Ascend Hardware", 0);
-        const QImage picture = graph().grab().toImage();
-        const QPoint inside = place(lane, 1'650'000) + QPoint(0, 5);
+        const auto colour = [&] { // slices, and how high their rows are, come later
+            const QPoint inside = place(lane, 1'650'000) + QPoint(0, 5);
+            return graph().grab().toImage().pixelColor(inside);
+        };
         const auto category = static_cast<size_t>(shared::categoryOf("MatMul"));
-        QCOMPARE(picture.pixelColor(inside), shared::lightTheme().categories[category]);
+        QTRY_COMPARE(colour(), shared::lightTheme().categories[category]);
     }
 
     void aClickSelectsAndEscapeClears() {
