@@ -238,18 +238,26 @@ struct LatestRank {
 struct Lateness {
     bool isKnown = false; ///< some rank comes late by its own delay
     std::optional<LatestRank> most{};
+    bool isLess = false; ///< what captured ranks cause is less than half of the waiting
 };
 
-Lateness latenessOfRanks(const CommunicationInputs& read) {
+/// `waited` by all ranks. Only where some were not captured another one can be waited for.
+Lateness latenessOfRanks(const CommunicationInputs& read, Duration waited, bool areAllCaptured) {
     Duration all{};
+    Duration caused{};
     const std::vector<RankWaits> ranks = rankWaits(read.all, read.matched);
-    for (const RankWaits& of : ranks)
+    for (const RankWaits& of : ranks) {
         all += of.late;
+        caused += of.caused;
+    }
+    if (!areAllCaptured && 2 * caused < waited)
+        return {.isKnown = true, .isLess = true};
     if (all <= Duration())
         return {};
     if (2 * ranks.front().late < all)
-        return {true, {}};
-    return {true, LatestRank{ranks.front().rank, shareOf(ranks.front().late, all)}};
+        return {.isKnown = true};
+    return {
+        .isKnown = true, .most = LatestRank{ranks.front().rank, shareOf(ranks.front().late, all)}};
 }
 
 /// Who begins late makes the others wait for the first data. What they wait behind that is within
@@ -258,6 +266,7 @@ Phrase waitingSentence(
     const RatioOfStep& of, const WaitSums& sums, const Lateness& late, bool isLate) {
     const auto first = sums.all.synchronizationRatio();
     const char* const kind = !isLate ? "CO-6.within"
+        : late.isLess                ? "CO-6.less"
         : late.most                  ? "CO-6.rank"
         : late.isKnown               ? "CO-6.turns"
         : first                      ? "CO-6.late"
@@ -283,13 +292,13 @@ Evidence waitingEvidence(const RatioOfStep& of, const WaitSums& sums, const Late
 Result<Outcome> waiting(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
-    // Groups over stages wait for the schedule of the pipeline.
+    Outcome outcome;
     RS_TRY_ASSIGN(auto beyond, waitingBeyond(context));
     if (beyond) {
-        Outcome outcome;
         outcome.findings.push_back(std::move(*beyond));
         return outcome;
     }
+    // Groups over stages wait for the schedule of the pipeline.
     const WaitSums sums =
         waitSumsOf(read->all, analysis::groupsOverStages(read->all, read->matched, std::nullopt));
     const auto ratio = sums.all.waitRatio();
@@ -297,15 +306,17 @@ Result<Outcome> waiting(Context& context) {
         return notRun("need.collectives");
     const RatioOfStep of{
         *ratio, perStep(sums.all.wait, sums.ranks * std::max<size_t>(1, steps->count()))};
-    Outcome outcome;
     if (!isTold(of, context.limit(threshold::kWaitRatio), *steps, context))
         return outcome;
     const auto first = sums.all.synchronizationRatio();
     const bool isLate = !first || *first > context.limit(threshold::kWaitRatio);
-    const Lateness late = isLate ? latenessOfRanks(*read) : Lateness();
+    const bool areAllCaptured = steps->parts.ranks <= steps->trace.ranks.size();
+    const Lateness late =
+        isLate ? latenessOfRanks(*read, sums.all.wait, areAllCaptured) : Lateness();
     Finding finding = ratioFinding(waitingSentence(of, sums, late, isLate), of, *steps);
     finding.evidence.push_back(waitingEvidence(of, sums, late));
     finding.advice = !isLate         ? advised({"check_network", "check_node"})
+        : late.isLess                ? advised({"capture_more_ranks"})
         : late.isKnown && !late.most ? advised({"check_load"})
                                      : advised({"check_node", "check_load"});
     outcome.findings.push_back(std::move(finding));
