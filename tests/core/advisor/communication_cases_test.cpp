@@ -257,6 +257,29 @@ TEST_CASE("CO-6 names the rank that page Waits calls most waited for", "[advisor
     CHECK(mostly.evidence.front().target.rank == analysis::rankOfId(0));
 }
 
+TEST_CASE("CO-6 names no captured rank for what another one may cause", "[advisor]") {
+    // Of eight ranks three were captured. The last of them makes the others wait for 0.5 of 4.9 ms.
+    const auto judged = [](double last, const std::string& ranks) {
+        std::vector<RankFiles> all;
+        for (int64_t rank = 0; rank < 3; ++rank) {
+            const double wait = rank == 0 ? 3 : rank == 1 ? 1.2 : last;
+            all.push_back(rankOf(rank,
+                {{.elapse = wait + 1, .transit = 1, .wait = wait, .synchronization = wait}},
+                kExposed, "dp"));
+            std::string& group = all.back().files.back().content;
+            group.replace(group.find("[0, 1]"), 6, "[" + ranks + "]");
+        }
+        return runCheck(JobTables(all).snapshot(), "CO-6").finding();
+    };
+    const char* const kEight = "0, 1, 2, 3, 4, 5, 6, 7";
+    const auto less = judged(0.7, kEight);
+    CHECK(less.text.key == "CO-6.less");
+    CHECK(less.advice.front().key == "advice.capture_more_ranks");
+    CHECK(judged(0.7, "0, 1, 2").text.key == "CO-6.rank"); // there is no other one
+    CHECK(judged(0, kEight).text.key == "CO-6.rank"); // 2.4 of 4.2 ms
+    CHECK(judged(1.1, kEight).text.key == "CO-6.beyond_unknown"); // 1.1 of 1.77 in the middle
+}
+
 namespace {
 
 /// The only collective of rank 0, at 1 ms, and tasks of so many us within it: beginning with it on
