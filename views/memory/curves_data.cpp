@@ -8,6 +8,7 @@
 #include "core/analysis/range_of_rank.h"
 #include "core/analysis/rank_hosts.h"
 #include "core/analysis/steps/rank_steps.h"
+#include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::memory {
 
@@ -29,15 +30,13 @@ struct RankRecords {
 /// Of a rank without a timeline none.
 Result<std::vector<query::Step>> storedSteps(
     query::Session& session, int64_t rank, const std::stop_token& stop) {
-    const auto& ranks = session.snapshot().ranks;
-    const auto found = std::ranges::find_if(
-        ranks, [rank](const query::OpenRank& one) { return one.index->rank == rank; });
-    if (found == ranks.end())
+    const auto slot = analysis::slotOf(session.snapshot(), rank);
+    if (!slot)
         return std::vector<query::Step>();
-    const auto slot = static_cast<RankSlot>(found - ranks.begin());
-    RS_TRY_ASSIGN(analysis::RankSteps of, analysis::rankSteps(session, slot, stop));
+    const query::OpenRank& open = session.snapshot().rank(*slot);
+    RS_TRY_ASSIGN(analysis::RankSteps of, analysis::rankSteps(session, *slot, stop));
     for (query::Step& step : of.steps)
-        step.range = {found->toStored(step.range.begin), found->toStored(step.range.end)};
+        step.range = {open.toStored(step.range.begin), open.toStored(step.range.end)};
     return std::move(of.steps);
 }
 

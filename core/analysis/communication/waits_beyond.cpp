@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/analysis/communication/collective_times.h"
+#include "core/analysis/verdicts/track_slices.h"
 #include "core/base/mean.h"
 #include "core/query/details.h"
 #include "core/query/lane_cursor.h"
@@ -133,13 +134,9 @@ private:
     Result<const RankTasks*> tasksOf(int64_t rank) {
         if (const auto known = m_ranks.find(rank); known != m_ranks.end())
             return known->second ? &*known->second : nullptr;
-        const auto& ranks = m_session.snapshot().ranks;
-        const auto found = std::ranges::find_if(
-            ranks, [rank](const query::OpenRank& one) { return one.index->rank == rank; });
         std::optional<RankTasks>& tasks = m_ranks[rank];
-        if (found != ranks.end()) {
-            const auto slot = static_cast<RankSlot>(found - ranks.begin());
-            RS_TRY_ASSIGN(tasks, RankTasks::read(m_session, slot, m_stop));
+        if (const auto slot = slotOf(m_session.snapshot(), rank)) {
+            RS_TRY_ASSIGN(tasks, RankTasks::read(m_session, *slot, m_stop));
         }
         return tasks ? &*tasks : nullptr;
     }
