@@ -264,6 +264,8 @@ QString formatPercent(Duration part, Duration whole) {
         100 * static_cast<double>(part.count()) / static_cast<double>(whole.count());
     if (percent > 0 && percent < 0.05)
         return QString("<") + numberLocale().toString(0.1, 'f', 1) + kDigitGap + '%';
+    if (percent < 0 && percent > -0.05)
+        return QString(">") + numberLocale().toString(-0.1, 'f', 1) + kDigitGap + '%';
     return numberLocale().toString(percent, 'f', 1) + kDigitGap + '%';
 }
 

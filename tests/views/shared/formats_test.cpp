@@ -103,6 +103,7 @@ private slots:
         QCOMPARE(plain(formatMoved(-1)), "0 B");
         QCOMPARE(plain(formatPercent(Duration(74), Duration(1000))), "7.4 %");
         QCOMPARE(plain(formatPercent(Duration(1), Duration(1000000))), "<0.1 %");
+        QCOMPARE(plain(formatPercent(Duration(-1), Duration(1000000))), ">-0.1 %"); // not "-0.0"
         QCOMPARE(formatPercent(Duration(1), Duration(0)), QString(QChar(0x2013)));
     }
 
