@@ -12,7 +12,8 @@ namespace rankscope::desktop {
 QStringList englishWords(const QString& text) {
     static const QRegularExpression kWord("[A-Za-z_*]{3,}");
     static const QRegularExpression kNames(
-        "^(Rankscope|GNU|MiB|AllReduce|ReduceScatter|AllGather|AlltoAll|VPP|Bubble|min|Rank|English|CSV|csv|png|svg|HTML|PDF|html|pdf|Ctrl|"
+        "^(Rankscope|GNU|MiB|AllReduce|ReduceScatter|AllGather|AlltoAll|VPP|Bubble|min|Rank|"
+        "English|CSV|csv|png|svg|HTML|PDF|html|pdf|Ctrl|"
         "Shift|Alt|Enter|Tab|Space|Delete|UTF|UTC|ppm|MHz|"
         "PyTorch|Python|Kernel|index|CPU|Left|Right|Down|Home|End|Page|Backspace|Wheel|Drag|Click|"
         "MindSpore|DataLoader|PyNative|GPU|Stream|Dixon|HCCL|RCCL|MSCCL|oneCCL|NVSHMEM|"
