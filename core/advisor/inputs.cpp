@@ -244,7 +244,9 @@ Result<const ReplayInputs*> Inputs::replay() {
         read.why = Phrase{"replay.too_large", {{"most", int64_t{kMostReplayed}}}};
     } else if (const auto ops = measuredOps(m_session, m_stop, ofSteps->trace.warmUpStep()); !ops) {
         RS_TRY(whyNotReplayed(ops.error(), read));
-    } else if (auto job = JobGraph::of(*ops, Posting::AsMeasured); !job) {
+    } else if (auto hosts = measuredHosts(snapshot(), m_stop); !hosts) {
+        return tl::unexpected(hosts.error());
+    } else if (auto job = JobGraph::of(*ops, Posting::AsMeasured, *std::move(hosts)); !job) {
         RS_TRY(whyNotReplayed(job.error(), read));
     } else {
         read.slowdowns = slowdownsOf(*job);

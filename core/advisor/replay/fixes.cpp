@@ -7,6 +7,7 @@
 #include <map>
 #include <tuple>
 
+#include "core/advisor/replay/like_transfers.h"
 #include "core/analysis/statistics.h"
 
 namespace rankscope::advisor {
@@ -16,16 +17,6 @@ namespace {
 using model::JobOpType;
 using Ops = std::vector<OpIndex>;
 using Figure = std::chrono::duration<double, std::nano>;
-
-/// The host's and the device's own work, as against communication.
-bool isComputing(JobOpType type) {
-    return isPass(type) || type == JobOpType::Optimizer || type == JobOpType::GarbageCollection;
-}
-
-bool isBetweenStages(JobOpType type) {
-    return type == JobOpType::ForwardSend || type == JobOpType::ForwardReceive
-        || type == JobOpType::BackwardSend || type == JobOpType::BackwardReceive;
-}
 
 /// Rows that have one key, of each key.
 template <class KeyOf>
@@ -64,36 +55,25 @@ std::vector<Duration> allOf(const Ops& rows, size_t lanes, const Work& work) {
     return values;
 }
 
-/// Without those at the ends of the model of an interleaved pipeline, which move nothing in any
-/// lane.
-Ops moving(Ops rows, size_t lanes, const Work& work) {
-    std::erase_if(rows, [&](OpIndex row) {
-        const auto first = work.begin() + static_cast<ptrdiff_t>(row * lanes);
-        return std::all_of(first, first + static_cast<ptrdiff_t>(lanes),
-            [](Duration time) { return time == Duration(); });
-    });
-    return rows;
+using WorkPlaces = std::vector<size_t>; ///< in Work
+
+std::vector<Duration> timesAt(const WorkPlaces& places, const Work& work) {
+    std::vector<Duration> times;
+    times.reserve(places.size());
+    for (const size_t place : places)
+        times.push_back(work[place]);
+    return times;
 }
 
-void setToMedian(const Ops& rows, size_t lanes, Work& work) {
-    const Ops those = moving(rows, lanes, work);
-    if (const auto median = analysis::medianOf(allOf(those, lanes, work)))
-        setAll(those, lanes, *median, work);
+void setAt(const WorkPlaces& places, Duration value, Work& work) {
+    for (const size_t place : places)
+        work[place] = value;
 }
 
-/// Of the published method: by type. In an interleaved pipeline every other transfer may leave the
-/// host, as that from the last stage to the first one: there each pair of stages has its own.
+/// Of the published method: by type.
 void setTransfersToMedian(const JobGraph& job, Work& work) {
-    const std::vector<Op>& ops = job.lanes().ops;
-    const bool isInterleaved =
-        std::ranges::any_of(ops, [](const Op& op) { return op.chunk.value_or(0) > 0; });
-    const auto groups = groupsOf(job, [isInterleaved](const Op& op) {
-        return std::tuple(
-            op.type, isInterleaved ? op.stage : 0, isInterleaved ? op.chunk.value_or(0) : 0);
-    });
-    for (const auto& [key, rows] : groups)
-        if (!isComputing(ops[rows.front()].type))
-            setToMedian(rows, job.lanes().lanes.size(), work);
+    for (const WorkPlaces& alike : likeTransfers(job, work))
+        setAt(alike, *analysis::medianOf(timesAt(alike, work)), work);
 }
 
 void replaceByPeers(const OpLanes& lanes, const Ops& rows, int32_t dpRank, Work& work) {
@@ -252,25 +232,19 @@ Fix evenMicroBatches() {
 
 Fix evenStageTransfers() {
     return [](const JobGraph& job, Work& work) {
-        const size_t lanes = job.lanes().lanes.size();
-        const size_t ranks = job.lanes().dpRanks;
-        const auto groups =
-            groupsOf(job, [](const Op& op) { return std::tuple(op.stage, op.type, op.chunk); });
-        for (const auto& [key, rows] : groups) {
-            if (!isBetweenStages(job.lanes().ops[rows.front()].type))
-                continue;
-            for (size_t lane = 0; lane < lanes; lane += ranks) {
-                std::vector<Duration> ofStep;
-                for (const OpIndex row : rows) {
-                    const auto first = work.begin() + static_cast<ptrdiff_t>(row * lanes + lane);
-                    ofStep.insert(ofStep.end(), first, first + static_cast<ptrdiff_t>(ranks));
-                }
-                const Duration mean = meanTime(ofStep);
-                for (const OpIndex row : rows)
-                    std::fill_n(
-                        work.begin() + static_cast<ptrdiff_t>(row * lanes + lane), ranks, mean);
-            }
+        const OpLanes& lanes = job.lanes();
+        const size_t count = lanes.lanes.size();
+        using Key = std::tuple<int32_t, JobOpType, std::optional<int32_t>, int64_t, bool>;
+        std::map<Key, WorkPlaces> groups;
+        for (size_t place = 0; place < work.size(); ++place) {
+            const Op& op = lanes.ops[place / count];
+            const Lane& lane = lanes.lanes[place % count];
+            if (isBetweenStages(op.type))
+                groups[{op.stage, op.type, op.chunk, lane.step, leavesHost(lanes, op, lane.dpRank)}]
+                    .push_back(place);
         }
+        for (const auto& [key, places] : groups)
+            setAt(places, meanTime(timesAt(places, work)), work);
     };
 }
 
@@ -321,7 +295,7 @@ Fix medianTransfers() {
 Fix noTransfers() {
     return [](const JobGraph& job, Work& work) {
         for (const auto& [type, rows] : groupsOf(job, [](const Op& op) { return op.type; }))
-            if (!isComputing(type))
+            if (isTransfer(type))
                 setAll(rows, job.lanes().lanes.size(), Duration(), work);
     };
 }
@@ -341,7 +315,7 @@ Work idealWork(const JobGraph& job) {
     Work work = job.work();
     const size_t lanes = job.lanes().lanes.size();
     for (const auto& [type, rows] : groupsOf(job, [](const Op& op) { return op.type; }))
-        if (isComputing(type))
+        if (!isTransfer(type))
             setAll(rows, lanes, meanTime(allOf(rows, lanes, work)), work);
     setTransfersToMedian(job, work);
     return work;

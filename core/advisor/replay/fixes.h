@@ -51,8 +51,9 @@ Fix evenRanks();
 /// Each pass takes the mean over the micro-batches of its worker, chunk and step.
 Fix evenMicroBatches();
 /// Each transfer between stages takes the mean over the micro-batches and data-parallel ranks of
-/// its kind, stage and chunk in the step: activations are as long as the sequences. Those at the
-/// ends of the model move nothing and stay so.
+/// its kind, stage and chunk in the step, those that leave the host apart (leavesHost()):
+/// activations are as long as the sequences. Those at the ends of the model move nothing and stay
+/// so.
 Fix evenStageTransfers();
 /// Each pass takes so much of its length less.
 Fix shorterPasses(double share);
@@ -64,8 +65,8 @@ Fix shorterGradients(double share);
 /// Each transfer between stages from the one worker to the other, neighbours of one data-parallel
 /// rank, takes so much of its length less: a slow link. The last stage hands on to the first one.
 Fix fasterTransfers(const Worker& from, const Worker& to, double share);
-/// Each transfer takes the median of its type, in an interleaved pipeline of its stage and chunk,
-/// too; those that move nothing stay so.
+/// Each transfer takes the median of those that are alike (likeTransfers()); those that move
+/// nothing stay so.
 Fix medianTransfers();
 /// No transfer takes any time: what communication could save at best, waiting for others apart.
 Fix noTransfers();

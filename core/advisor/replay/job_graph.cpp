@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "core/advisor/replay/playing_order.h"
 #include "core/base/mean.h"
@@ -52,8 +53,11 @@ JobGraph::JobGraph(OpLanes lanes, Dependencies dependencies)
     setDelays();
 }
 
-Result<JobGraph> JobGraph::of(std::span<const model::JobOp> ops, Posting posting) {
+Result<JobGraph> JobGraph::of(
+    std::span<const model::JobOp> ops, Posting posting, std::vector<int32_t> hosts) {
     RS_TRY_ASSIGN(OpLanes lanes, layOut(ops));
+    if (hosts.size() == lanes.dpRanks * static_cast<size_t>(lanes.stages))
+        lanes.hosts = std::move(hosts);
     RS_TRY_ASSIGN(Dependencies dependencies, dependenciesOf(lanes, posting));
     RS_TRY(orderMeetings(lanes, dependencies));
     JobGraph graph(std::move(lanes), std::move(dependencies));

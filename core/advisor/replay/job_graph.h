@@ -29,10 +29,11 @@ enum class Delays { Without, AsMeasured };
 
 class JobGraph {
 public:
-    /// Errors: NoProfile without ops; Damaged where ops do not fit together (layOut(),
-    /// dependenciesOf(), orderMeetings()) or last longer than 146 years in all.
-    static Result<JobGraph> of(
-        std::span<const model::JobOp> ops, Posting posting = Posting::ByDirection);
+    /// `hosts` as in OpLanes; those of another number of workers tell nothing. Errors: NoProfile
+    /// without ops; Damaged where ops do not fit together (layOut(), dependenciesOf(),
+    /// orderMeetings()) or last longer than 146 years in all.
+    static Result<JobGraph> of(std::span<const model::JobOp> ops,
+        Posting posting = Posting::ByDirection, std::vector<int32_t> hosts = {});
 
     const OpLanes& lanes() const { return m_lanes; }
     size_t size() const { return m_lanes.durations.size(); } ///< of Work

@@ -12,6 +12,7 @@
 #include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/parallel/pipeline.h"
 #include "core/analysis/parallel/pipeline_groups.h"
+#include "core/analysis/rank_hosts.h"
 #include "core/analysis/rank_rows.h"
 
 namespace rankscope::advisor {
@@ -200,6 +201,25 @@ Result<size_t> workersOf(const query::Snapshot& snapshot, const std::stop_token&
     for (const Replica& replica : replicas)
         workers += replica.ranks.size();
     return workers;
+}
+
+Result<std::vector<int32_t>> measuredHosts(
+    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto replicas, replicasOf(snapshot, stop));
+    RS_TRY_ASSIGN(const auto profiles, analysis::rankProfiles(snapshot));
+    const analysis::HostNames names = analysis::hostNames(profiles);
+    std::map<std::string, int32_t> numbers;
+    std::vector<int32_t> hosts;
+    for (const Replica& replica : replicas) {
+        for (const int64_t rank : replica.ranks) {
+            const auto name = names.find(rank);
+            if (name == names.end() || name->second.empty())
+                return std::vector<int32_t>();
+            hosts.push_back(
+                numbers.emplace(name->second, static_cast<int32_t>(numbers.size())).first->second);
+        }
+    }
+    return hosts;
 }
 
 Result<std::vector<model::JobOp>> measuredOps(

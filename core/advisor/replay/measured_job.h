@@ -33,4 +33,9 @@ Result<size_t> workersOf(const query::Snapshot& snapshot, const std::stop_token&
 Result<std::vector<model::JobOp>> measuredOps(query::Session& session, const std::stop_token& stop,
     std::optional<int64_t> warmUp = std::nullopt);
 
+/// Which of their workers run on one host, as OpLanes has them; empty where a profile does not name
+/// its host. Errors: as measuredOps().
+Result<std::vector<int32_t>> measuredHosts(
+    const query::Snapshot& snapshot, const std::stop_token& stop);
+
 } // namespace rankscope::advisor

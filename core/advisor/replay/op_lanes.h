@@ -41,6 +41,7 @@ struct OpLanes {
     std::vector<Duration> starts; ///< since the first op of the step
     std::vector<Duration> durations;
     size_t droppedSteps = 0; ///< other ops than most steps have: incomplete ones
+    std::vector<int32_t> hosts; ///< of the worker [dpRank * stages + stage]; empty: not known
 
     size_t steps() const { return lanes.size() / dpRanks; }
     std::span<const Duration> startsOf(OpIndex op) const {

@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/advisor/replay/cause.h"
 #include "tests/core/advisor/replay/random_plan.h"
 
 namespace fixes_test {
@@ -147,6 +148,40 @@ TEST_CASE("Transfers that move nothing get no length") {
         }
         CHECK(idle == 4 * count);
     }
+}
+
+TEST_CASE("A transfer that leaves its host is compared with those that leave theirs") {
+    PipelinePlan plan;
+    plan.dpRanks = 3;
+    plan.stages = 3;
+    plan.microBatches = 4;
+    // The last stage of the last rank alone runs on another host: ten times as far.
+    const auto isFar = [](const model::JobOp& op) {
+        const bool isNext =
+            op.type == JobOpType::ForwardSend || op.type == JobOpType::BackwardReceive;
+        const bool isBefore =
+            op.type == JobOpType::ForwardReceive || op.type == JobOpType::BackwardSend;
+        return op.dpRank == 2 && ((op.stage == 1 && isNext) || (op.stage == 2 && isBefore));
+    };
+    plan.work = [&](const model::JobOp& op) {
+        const bool isPassOf =
+            op.type == JobOpType::ForwardCompute || op.type == JobOpType::BackwardCompute;
+        return Duration(isPassOf ? 3'000'000 : isFar(op) ? 1'000'000 : 100'000);
+    };
+    const std::vector<model::JobOp> ops = PipelineJob(plan).rows();
+    const auto unknown = JobGraph::of(ops);
+    const auto known = JobGraph::of(ops, Posting::ByDirection, {0, 0, 0, 0, 0, 0, 0, 0, 1});
+    REQUIRE(unknown);
+    REQUIRE(known);
+    const std::vector fixes{medianTransfers(), evenStageTransfers()};
+    for (const Fix& fix : fixes) {
+        CHECK(priceOf(*known, std::span(&fix, 1)) == Duration());
+        CHECK(fixedWork(*known, std::span(&fix, 1)) == known->work());
+    }
+    CHECK(idealWork(*known) == known->work());
+    CHECK(priceOf(*unknown, std::span(fixes).first(1)) > Duration(1'000'000));
+    CHECK(diagnose(*unknown, slowdownsOf(*unknown)).cause->factor == Factor::Transfers);
+    CHECK_FALSE(diagnose(*known, slowdownsOf(*known)).cause);
 }
 
 TEST_CASE("In a healthy job with 3 % of noise no fix costs a percent of the step") {
