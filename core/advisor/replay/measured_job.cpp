@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 #include <fmt/format.h>
@@ -129,6 +130,43 @@ TimeRange windowOf(const std::vector<PipelinePass>& passes) {
     return window;
 }
 
+/// What leaves the worker behind its last pass first, or the end of time: a send that ships the
+/// pass, or a collective with other workers. What the worker's own collectives do from then on is
+/// none of the pass.
+Timestamp firstLeaving(const std::vector<EndOp>& between,
+    const std::vector<analysis::PipelineTransfer>& transfers, Timestamp passesEnd) {
+    Timestamp first = Timestamp::max();
+    for (const EndOp& op : between)
+        if (op.time.begin >= passesEnd)
+            first = std::min(first, op.time.begin);
+    for (const analysis::PipelineTransfer& one : transfers)
+        if (one.kind != analysis::TransferKind::Receive && one.time.begin >= passesEnd)
+            first = std::min(first, one.time.begin);
+    return first;
+}
+
+/// Collectives within the worker, and those of them that are its gradients (or parameters): groups
+/// of ranks of one data-parallel rank that first meet behind its passes.
+struct WorkerCollectives {
+    std::vector<TimeRange> beside; ///< its passes
+    std::vector<EndOp> behind;
+};
+
+WorkerCollectives workerCollectives(
+    const std::vector<ReplicaCollectives::Within>& within, Timestamp passesEnd, Timestamp leaving) {
+    WorkerCollectives found;
+    std::set<uint32_t> seen;
+    for (const ReplicaCollectives::Within& one : within) {
+        if (one.op.time.begin < passesEnd)
+            seen.insert(one.group);
+        if (!seen.contains(one.group))
+            found.behind.push_back(one.op);
+        else if (one.op.time.begin < leaving)
+            found.beside.push_back(one.op.time);
+    }
+    return found;
+}
+
 class JobReader {
 public:
     JobReader(
@@ -152,10 +190,20 @@ public:
             const Duration offset = offsetOf(m_session.snapshot(), rank);
             const auto collectives = m_collectives.of(rank, step, offset);
             std::vector<PipelinePass> passes = stage.passes;
-            extendPasses(passes, collectives.within, stage.transfers);
-            RS_TRY_ASSIGN(const auto last, lastKernelEnd(m_session.snapshot(), rank, step, m_stop));
+            const Timestamp passesEnd = windowOf(passes).end;
+            const WorkerCollectives own = workerCollectives(collectives.within, passesEnd,
+                firstLeaving(collectives.between, stage.transfers, passesEnd));
+            extendPasses(passes, own.beside, stage.transfers);
+            RS_TRY_ASSIGN(
+                const auto kernel, lastKernelEnd(m_session.snapshot(), rank, step, m_stop));
             const TimeRange window = windowOf(passes);
-            const auto end = endOf(collectives.between, window, last ? *last + offset : window.end);
+            Timestamp last = kernel ? *kernel + offset : window.end;
+            for (const ReplicaCollectives::Within& one : collectives.within)
+                last = std::max(last, one.op.time.end);
+            std::vector<EndOp> behind = collectives.between;
+            behind.insert(behind.end(), own.behind.begin(), own.behind.end());
+            std::ranges::stable_sort(behind, {}, [](const EndOp& op) { return op.time.begin; });
+            const auto end = endOf(behind, window, last);
             RS_TRY_ASSIGN(const auto ops,
                 opsOf({step.value_or(0), replica.dpRank, static_cast<int32_t>(i), passes,
                           stage.transfers, end},

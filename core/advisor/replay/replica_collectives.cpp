@@ -34,13 +34,17 @@ std::vector<std::optional<int64_t>> ReplicaCollectives::steps() const {
     return {steps.begin(), steps.end()};
 }
 
+JobOpType ReplicaCollectives::typeOfStage(const Collective& row) const {
+    return m_all.text(row.type) == "allGather" ? JobOpType::ParamsAllGather
+                                               : JobOpType::GradsReduceScatter;
+}
+
 std::optional<JobOpType> ReplicaCollectives::typeOf(const Collective& row) const {
     const Members& members = m_groups.at(row.group);
     if (members.ranks.size() < 2)
         return std::nullopt; // the others do not stand for a worker
     if (members.stages.size() == 1)
-        return m_all.text(row.type) == "allGather" ? JobOpType::ParamsAllGather
-                                                   : JobOpType::GradsReduceScatter;
+        return typeOfStage(row);
     // Of two stages all are first or last: what other data-parallel ranks join is none of
     // embeddings.
     const bool isEnds = members.stages.size() == 2 && members.ranks.size() == 2
@@ -63,12 +67,11 @@ ReplicaCollectives::OfRank ReplicaCollectives::of(
         if (const auto type = typeOf(*row))
             found.between.push_back({*type, time});
         else
-            found.within.push_back(time);
+            found.within.push_back({{typeOfStage(*row), time}, row->group});
     }
-    const auto isEarlier = [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; };
-    std::stable_sort(found.between.begin(), found.between.end(),
-        [&](const EndOp& a, const EndOp& b) { return isEarlier(a.time, b.time); });
-    std::stable_sort(found.within.begin(), found.within.end(), isEarlier);
+    const auto beginOf = [](const EndOp& op) { return op.time.begin; };
+    std::ranges::stable_sort(found.between, {}, beginOf);
+    std::ranges::stable_sort(found.within, {}, [&](const Within& one) { return beginOf(one.op); });
     return found;
 }
 

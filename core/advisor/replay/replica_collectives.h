@@ -29,15 +29,20 @@ public:
 
     /// Of a rank in a step, in order of time. `offset`: from the rank's own clock to that of the
     /// answer.
+    struct Within {
+        EndOp op; ///< ParamsAllGather or GradsReduceScatter
+        uint32_t group = 0;
+    };
     struct OfRank {
         /// Of one stage as ParamsAllGather or GradsReduceScatter, of the first and last stage of
         /// one data-parallel rank as EmbeddingGradsAllReduce, of all stages else as OptimizerClip.
         std::vector<EndOp> between;
-        std::vector<TimeRange> within; ///< the worker
+        std::vector<Within> within; ///< the worker
     };
     OfRank of(int64_t rank, std::optional<int64_t> step, Duration offset) const;
 
 private:
+    model::JobOpType typeOfStage(const analysis::Collective& row) const;
     std::optional<model::JobOpType> typeOf(const analysis::Collective& row) const;
 
     const analysis::Collectives& m_all;
