@@ -91,10 +91,15 @@ Result<Outcome> recomputedWork(Context& context) {
         {{"share", Share{share}}, {"time", cost}, {"used", Share{used.value_or(0)}}}};
     finding.ranks = found.ranks;
     seenIn(finding, steps->numbers());
-    finding.price = {Duration(), cost, cost, "method.kernels", StepPart::Computing};
+    // What runs again has its share of the communication that waits within a pass, too.
+    const auto collectives = medianOfMetric(steps->trace, StepMetric::NotOverlappedExcludeReceive);
+    const Duration exposed = collectives
+        ? *collectives
+        : medianOfMetric(steps->trace, StepMetric::NotOverlapped).value_or(Duration());
+    finding.price = {Duration(), cost, cost + scaled(exposed, std::min(share, 1.0)),
+        exposed > Duration() ? "method.kernels_exposed" : "method.kernels", StepPart::Computing};
     if (found.ranks.size() == steps->trace.ranks.size()
         && areAlike(found.least, found.most->time)) {
-        // What runs again has its share of the communication within a pass, too.
         RS_TRY_ASSIGN(const auto replayed, priceOfPasses(context.inputs(), share));
         finding.price = replayed.value_or(finding.price);
     }

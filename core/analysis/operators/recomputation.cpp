@@ -98,6 +98,28 @@ Repeated repeatedIn(const std::vector<KernelInOrder>& kernels, const std::vector
     return all;
 }
 
+/// Where every backward has two forwards right before it (one layer, whose backward follows at
+/// once: the last stage of a pipeline) the second is the repeated one: of it what is the same
+/// around both.
+Repeated repeatedAtOnce(
+    const std::vector<KernelInOrder>& kernels, const std::vector<Anchor>& anchors) {
+    Repeated all;
+    for (size_t i = 1; i + 1 < anchors.size(); ++i) {
+        const bool isRepeated = anchors[i - 1].isForward && anchors[i].isForward
+            && !anchors[i + 1].isForward && (i == 1 || !anchors[i - 2].isForward);
+        if (!isRepeated)
+            continue;
+        const Surroundings around(kernels, anchors[i - 1].at);
+        const size_t at = anchors[i].at;
+        const size_t before = around.before(at, anchors[i - 1].at);
+        const size_t behind = around.behind(at, anchors[i + 1].at);
+        ++all.count;
+        all.kernels += before + behind + 1;
+        all.time += around.timeOf(at - before, at + behind);
+    }
+    return all;
+}
+
 struct OrderedKernels {
     std::vector<KernelInOrder> all;
     std::vector<std::string> types; ///< by key
@@ -155,7 +177,9 @@ std::optional<Recomputation> recomputationOf(
     found.backwards = anchors.size() - found.forwards;
     if (found.backwards == 0 || found.forwards <= found.backwards)
         return std::nullopt;
-    const Repeated repeated = repeatedIn(kernels, anchors);
+    Repeated repeated = repeatedIn(kernels, anchors);
+    if (repeated.count == 0 && found.forwards == 2 * found.backwards)
+        repeated = repeatedAtOnce(kernels, anchors);
     // Forwards without a backward that stand elsewhere are something else: an evaluation.
     if (repeated.count == 0)
         return std::nullopt;

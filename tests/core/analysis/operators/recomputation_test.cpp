@@ -47,6 +47,19 @@ TEST_CASE(
     CHECK(found->time == Duration(4 * 82));
 }
 
+TEST_CASE("a stage of one layer whose backward follows at once", "[analysis]") {
+    const auto found = told("NFMNFMBGB"
+                            "NFMNFMBGB"
+                            "NFMNFMBGB");
+    REQUIRE(found);
+    CHECK(found->kernels == 3);
+    CHECK(found->time == Duration(3 * 82));
+    // attention alone
+    const auto alone = told("NFMFBGBNFMFBGB");
+    REQUIRE(alone);
+    CHECK(alone->time == Duration(2 * 30));
+}
+
 TEST_CASE("only some layers are recomputed", "[analysis]") {
     const auto found = told("NFMNFMNFMNFM"
                             "BGB"
