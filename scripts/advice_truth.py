@@ -103,7 +103,7 @@ HEALTHY = {"healthy": (ANY, []), "healthy-data": (DATA, []), "healthy-more-chunk
     "healthy-ahead": (DATA, ["--run-ahead"]),
     "healthy-ahead-in-stages": (ANY, ["--run-ahead"])}
 # Planted together: each is another part of the step, or another check's.
-PAIRS = ["slow-rank+uneven-stages", "slow-link+aicpu", "late-rank+aicpu",
+PAIRS = ["slow-rank+uneven-stages", "slow-link+aicpu", "late-rank+aicpu", "slow-rank+aicpu", "slow-rank+aicpu-in-stages",
     "frequency-drop+late-rank", "gc-pause+slow-link", "exposed-communication+aicpu", "late-data+recompute",
     "op-compile+slow-link", "slow-step+aicpu", "aicpu+memory-growth", "rotating-late-rank+recompute",
     "slow-rank+uneven-sequences-beside", "slow-rank+uneven-sequences-of-ranks-beside"]
@@ -127,7 +127,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "host-bound-in-stages": "host-bound", "exposed-communication-in-stages": "exposed-communication"}
 TOLERANCE = 0.1
 # Upper bounds that are as close as a replay: what they tell is held as well.
-CLOSE_BOUNDS = {"IO-1", "CL-1", "CL-6", "CL-9"}
+CLOSE_BOUNDS = {"IO-1", "CL-1", "CL-6", "CL-9", "CP-1"}
 CLOSE_KINDS = {"rotating-late-rank"}
 # Told with what the loader takes anyway, up to 11 %: of storage that is never idle nobody sees its normal.
 BOUND_KINDS = {"shared-reads"}

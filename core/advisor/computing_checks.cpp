@@ -4,19 +4,15 @@
 #include <map>
 #include <set>
 
+#include "core/advisor/ai_cpu_check.h"
 #include "core/advisor/core_checks.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/grade_checks.h"
 #include "core/advisor/kernel_checks.h"
 #include "core/advisor/long_operators.h"
-#include "core/advisor/pass_price.h"
 #include "core/advisor/recompute_checks.h"
 #include "core/analysis/operators/core_clock.h"
-#include "core/analysis/operators/device_streams.h"
-#include "core/analysis/operators/kernel_type.h"
-#include "core/analysis/operators/legacy_operators.h"
 #include "core/analysis/rank_rows.h"
-#include "core/analysis/steps/step_ranges.h"
 
 namespace rankscope::advisor {
 
@@ -26,147 +22,6 @@ namespace {
 
 size_t countedSteps(const StepInputs& steps) {
     return std::max<size_t>(1, steps.count());
-}
-
-/// Of the rank that has most.
-Duration highestOfRanks(const std::map<int64_t, Duration>& ranks) {
-    Duration most{};
-    for (const auto& [rank, time] : ranks)
-        most = std::max(most, time);
-    return most;
-}
-
-struct AiCpuKernels {
-    void add(int64_t rank, std::string_view type, std::string_view name,
-        std::optional<int64_t> start, Duration time) {
-        ranks[rank] += time;
-        types[std::string(type)] += time;
-        all += time;
-        if (time <= longest)
-            return;
-        longest = time;
-        longestRank = rank;
-        longestStart = start;
-        longestName = name;
-    }
-
-    bool isTold = false; ///< some rank's files tell what ran on its device
-    std::map<int64_t, Duration> ranks;
-    std::map<std::string, Duration> types;
-    Duration all{};
-    Duration longest{};
-    int64_t longestRank = 0;
-    std::optional<int64_t> longestStart{}; ///< nothing: on a clock that no timeline has
-    std::string longestName;
-};
-
-/// Of older MindSpore: a row for each call, by its type alone.
-Status addLegacyCalls(Inputs& inputs, AiCpuKernels& found) {
-    std::set<int64_t> known; // by their kernels
-    for (const auto& part : inputs.snapshot().tables) {
-        const index::TableInfo* const table = part->find("kernel");
-        if (table != nullptr && table->rows > 0)
-            known.insert(part->rank);
-    }
-    return eachRow(inputs.snapshot(), "legacy_aicpu",
-        "SELECT type, total FROM legacy_aicpu WHERE total IS NOT NULL", inputs.stop(),
-        [&](const index::TableIndex& of, const index::Statement& row) {
-            if (known.contains(of.rank))
-                return;
-            found.isTold = true;
-            found.add(of.rank, row.text(0), row.text(0), std::nullopt, lengthAt(row, 1));
-        });
-}
-
-/// Of the tables of kernels, of ranks without one of the streams of their timelines (msprof JSON);
-/// but of a list without steps without the warm-up step.
-Result<AiCpuKernels> aiCpuKernels(Inputs& inputs, std::optional<int64_t> warmUp) {
-    AiCpuKernels found;
-    found.isTold = hasRows(inputs.snapshot(), "kernel");
-    RS_TRY(addLegacyCalls(inputs, found));
-    RS_TRY(eachRow(inputs.snapshot(), "kernel",
-        "SELECT type, duration, start, name FROM kernel WHERE accelerator_core = 'AI_CPU'"
-            + andNotOf(warmUp),
-        inputs.stop(), [&found](const index::TableIndex& of, const index::Statement& row) {
-            found.add(of.rank, row.text(0), row.text(3), row.integer(2), lengthAt(row, 1));
-        }));
-    RS_TRY(eachDeviceStream(inputs.session(), {}, inputs.stop(),
-        [&](const index::RankIndex& rank, const DeviceStream& stream) {
-            found.isTold = true;
-            std::set<StringId> names;
-            for (const auto& [name, core] : stream.cores) {
-                if (core == kAiCpu)
-                    names.insert(name);
-            }
-            return eachSliceOf(
-                inputs.session(), stream, names, inputs.stop(), [&](const model::Slice& slice) {
-                    if (warmUp && deviceStepAt(rank, slice.ts) == warmUp)
-                        return;
-                    const std::string_view name = rank.text(slice.name);
-                    found.add(
-                        rank.rank, typeOfKernel(name), name, toNanoseconds(slice.ts), slice.dur);
-                });
-        }));
-    return found;
-}
-
-/// "IndexPut, Nonzero": those with most time.
-std::string mostOf(const std::map<std::string, Duration>& types) {
-    std::vector<std::pair<Duration, std::string>> order;
-    order.reserve(types.size());
-    for (const auto& [type, time] : types)
-        order.emplace_back(-time, type);
-    std::sort(order.begin(), order.end());
-    constexpr size_t kMost = 3;
-    std::string text;
-    for (size_t i = 0; i < std::min(order.size(), kMost); ++i)
-        text += (i == 0 ? "" : ", ") + order[i].second;
-    return text;
-}
-
-Result<Outcome> aiCpuOperators(Context& context) {
-    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
-    RS_TRY_ASSIGN(
-        const AiCpuKernels found, aiCpuKernels(context.inputs(), steps->trace.warmUpStep()));
-    if (!found.isTold)
-        return notRun("need.kernels");
-    Outcome outcome;
-    if (static_cast<double>(found.longest.count()) // count(): the threshold is in ns
-        < context.limit(threshold::kAiCpuLongest))
-        return outcome;
-    Finding finding;
-    const bool hasSteps = steps->count() > 0; // else nobody knows what of it is a step's
-    const Duration ofStep = perStep(found.all, found.ranks.size() * countedSteps(*steps));
-    finding.text = {hasSteps ? "CP-1.found" : "CP-1.profile",
-        {{"types", mostOf(found.types)}, {"time", hasSteps ? ofStep : found.all}}};
-    for (const auto& rank : found.ranks)
-        finding.ranks.push_back(rank.first);
-    seenIn(finding, steps->numbers());
-    if (hasSteps)
-        finding.price = {Duration(), ofStep,
-            perStep(highestOfRanks(found.ranks), countedSteps(*steps)), "method.kernels",
-            StepPart::Computing};
-    if (hasSteps && found.ranks.size() == steps->trace.ranks.size()) {
-        RS_TRY_ASSIGN(const auto replayed, priceInPasses(context.inputs(), ofStep));
-        finding.price = replayed.value_or(finding.price);
-    }
-    model::Target longest = pageOf("operators.operators", found.longestRank);
-    if (found.longestStart) {
-        const Timestamp begin = fromNanoseconds(*found.longestStart);
-        longest = sliceAt(found.longestRank, {begin, begin + found.longest}, found.longestName);
-    }
-    finding.evidence.push_back({std::move(longest),
-        {"evidence.longest_kernel", {{"name", found.longestName}}}, found.longest});
-    finding.evidence.push_back(
-        {pageOf("operators.operators"), {"evidence.operators", {}}, hasSteps ? ofStep : found.all});
-    // GetNext waits there for the data: no other core would take less.
-    const auto most =
-        std::ranges::max_element(found.types, {}, [](const auto& type) { return type.second; });
-    const bool isWait = most != found.types.end() && most->first.starts_with("GetNext");
-    finding.advice = advised({isWait ? "check_data_path" : "ai_cpu"});
-    weigh(finding, steps->step());
-    outcome.findings.push_back(std::move(finding));
-    return outcome;
 }
 
 Result<Outcome> dynamicShapes(Context& context) {
@@ -326,7 +181,7 @@ Result<Outcome> layoutKernels(Context& context) {
         countedSteps(*steps) + (isWithWarmUp && steps->trace.warmUpStep() ? 1 : 0);
     const Duration ofStep = perStep(time, std::max<size_t>(1, table->ranks.size()) * counted);
     finding.text = {
-        "CP-11.share", {{"types", mostOf(types)}, {"share", Share{share}}, {"time", ofStep}}};
+        "CP-11.share", {{"types", longestNames(types)}, {"share", Share{share}}, {"time", ofStep}}};
     finding.ranks = table->ranks;
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), std::nullopt, ofStep, "method.kernels", StepPart::Computing};

@@ -43,6 +43,19 @@ Duration scaled(Duration time, double by) {
     return Duration(static_cast<int64_t>(static_cast<double>(time.count()) * by));
 }
 
+std::string longestNames(const std::map<std::string, Duration>& types) {
+    std::vector<std::pair<Duration, std::string>> order;
+    order.reserve(types.size());
+    for (const auto& [type, time] : types)
+        order.emplace_back(-time, type);
+    std::sort(order.begin(), order.end());
+    constexpr size_t kMost = 3;
+    std::string text;
+    for (size_t i = 0; i < std::min(order.size(), kMost); ++i)
+        text += (i == 0 ? "" : ", ") + order[i].second;
+    return text;
+}
+
 namespace {
 
 /// A row without a step is of the whole run: none of a trace that has steps.

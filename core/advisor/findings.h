@@ -3,7 +3,9 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <map>
 #include <span>
+#include <string>
 
 #include "core/advisor/inputs.h"
 #include "core/analysis/statistics.h"
@@ -25,6 +27,9 @@ Duration perStep(Duration all, size_t steps);
 
 using analysis::shareOf;
 Duration scaled(Duration time, double by);
+
+/// "IndexPut, Nonzero": the three with most time.
+std::string longestNames(const std::map<std::string, Duration>& times);
 
 /// Median over ranks and steps; nothing where no row has the metric.
 std::optional<Duration> medianOfMetric(

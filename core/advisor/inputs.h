@@ -46,6 +46,10 @@ struct StepInputs {
     /// Numbers of the steps that are judged.
     std::vector<int64_t> numbers() const;
     size_t count() const { return trace.steps.size(); }
+    /// Then all ranks wait for the longest one of each step.
+    bool isWithoutStages() const {
+        return parts.stages.size() < 2 && (!sizes || sizes->pipeline < 2);
+    }
 };
 
 struct LengthInputs; ///< length_inputs.h

@@ -44,11 +44,6 @@ std::map<int64_t, OwnAndOthers> timesBesidePeers(
     return times;
 }
 
-/// Without stages all ranks wait for the longest one of each step.
-bool isWithoutStages(const StepInputs& steps) {
-    return steps.parts.stages.size() < 2 && (!steps.sizes || steps.sizes->pipeline < 2);
-}
-
 /// How late the latest of these ranks comes to its collectives, where any of them does.
 std::optional<Duration> latenessOf(
     const CommunicationInputs* communication, std::span<const SlowRank> slow) {
@@ -249,7 +244,7 @@ Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& 
         return std::optional<Price>();
     const auto communication = inputs.communication();
     const CommunicationInputs* const waits = communication ? *communication : nullptr;
-    if (isWithoutStages(steps))
+    if (steps.isWithoutStages())
         return priceByLongest(steps, all, mended, waits);
     if (all.recurrence == Recurrence::SingleStep)
         return std::optional<Price>();

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/work_price.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/replay_price.h"
+#include "core/advisor/worker_waits.h"
+#include "core/analysis/parallel/job_layout.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+/// All that it does while it waits for no other rank.
+Duration aloneIn(const StepRow& row, StepMetric work) {
+    Duration all{};
+    for (const StepMetric metric :
+        {work, StepMetric::Free, StepMetric::Preparing, StepMetric::StepInterval})
+        all += row.values.orZero(metric);
+    return all;
+}
+
+/// What of the rank's work is of no step of the trace, in each of its steps.
+Duration withoutStep(const RankWork& work, const StepTrace& trace, int64_t rank) {
+    Duration all{};
+    for (auto of = work.times.lower_bound({rank, std::nullopt});
+         of != work.times.end() && of->first.first == rank; ++of)
+        if (trace.find(rank, of->first.second) == nullptr)
+            all += of->second;
+    const auto steps = std::ranges::count(trace.rows, rank, &StepRow::rank);
+    return perStep(all, static_cast<size_t>(steps));
+}
+
+std::optional<Price> playedWork(const StepInputs& steps, const RankWork& work,
+    const ReplayInputs& replay, const ParallelLayout& layout) {
+    std::map<Worker, std::vector<int64_t>> workers;
+    for (const int64_t rank : steps.trace.ranks)
+        if (rank >= 0 && rank < layout.ranks())
+            workers[workerOf(layout, rank)].push_back(rank);
+    WorkerFactors kept;
+    for (const auto& [worker, ranks] : workers) {
+        for (const auto& [step, earlier] : earlierWithout(work, steps.trace, ranks)) {
+            const double passes = passTime(*replay.played(), worker, step);
+            if (passes > 0)
+                kept[{worker, step}] =
+                    std::max(0.0, 1 - static_cast<double>(earlier.count()) / passes);
+        }
+    }
+    const std::vector<Fix> fixes{passesTimes(std::move(kept))};
+    return replayedPrice(replay, fixes, StepPart::Computing);
+}
+
+} // namespace
+
+TimesByStep earlierWithout(
+    const RankWork& work, const StepTrace& trace, std::span<const int64_t> ranks) {
+    const StepMetric metric = workMetric(trace);
+    std::map<int64_t, Duration> ofNoStep;
+    for (const int64_t rank : ranks)
+        if (work.told.contains(rank))
+            ofNoStep.emplace(rank, withoutStep(work, trace, rank));
+    std::map<int64_t, std::pair<Duration, Duration>> last; // by step: as measured, and without
+    for (const StepRow& row : trace.rows) {
+        const auto evenly = ofNoStep.find(row.rank);
+        if (evenly == ofNoStep.end())
+            continue;
+        const auto own = work.times.find({row.rank, row.step});
+        const Duration time = aloneIn(row, metric);
+        const Duration less = evenly->second + (own == work.times.end() ? Duration() : own->second);
+        auto& [measured, without] = last[row.step.value_or(0)];
+        measured = std::max(measured, time);
+        without = std::max(without, time - less);
+    }
+    TimesByStep earlier;
+    for (const auto& [step, times] : last)
+        earlier[step] = times.first - times.second;
+    return earlier;
+}
+
+Result<std::optional<Price>> priceOfWork(
+    Inputs& inputs, const StepInputs& steps, const RankWork& work) {
+    if (steps.isWithoutStages()) {
+        Duration saved{};
+        const TimesByStep earlier = earlierWithout(work, steps.trace, steps.trace.ranks);
+        for (const auto& step : earlier)
+            saved += step.second;
+        const Duration cost = perStep(saved, earlier.size());
+        return earlier.empty() ? std::optional<Price>()
+                               : std::optional(Price{Duration(), cost, cost,
+                                   "method.longest_without", StepPart::Computing});
+    }
+    const bool areTold = std::ranges::all_of(
+        steps.trace.ranks, [&](int64_t rank) { return work.told.contains(rank); });
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
+    if (!areTold || replay->played() == nullptr || !layout)
+        return std::optional<Price>();
+    return playedWork(steps, work, *replay, *layout);
+}
+
+} // namespace rankscope::advisor
