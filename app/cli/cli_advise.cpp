@@ -93,7 +93,7 @@ std::optional<std::pair<std::string, double>> parseThreshold(const std::string& 
     double value = 0;
     const char* const end = text.data() + text.size();
     const auto read = std::from_chars(text.data() + equals + 1, end, value);
-    if (read.ec != std::errc() || read.ptr != end || !(value >= 0))
+    if (read.ec != std::errc() || read.ptr != end || !(value >= 0) || !std::isfinite(value))
         return std::nullopt;
     return std::pair(text.substr(0, equals), value);
 }

@@ -71,6 +71,7 @@ class Advise(unittest.TestCase):
         self.assertEqual(self.advise(CLUSTER, "--check", "CL-1", "--fail-on", "3")[0], 0)
         self.assertEqual(self.advise(CLUSTER, "--check", "CL-1", "--threshold", "slow_rank=0.5", "--fail-on", "low")[0], 0)
         for words in (["--fail-on", "bad"], ["--fail-on", "inf"], ["--fail-on", "nan"], ["--check", "XX-1"], ["--threshold", "slow_rank"], ["--threshold", "nothing=1"], ["--threshold", "transit_sources=3"],
+                      ["--threshold", "slow_rank=inf"], ["--threshold", "slow_rank=nan"], ["--threshold", "slow_rank=-0.1"], ["--threshold", "slow_rank=1e999"],
                       ["--lang", "fr"]):
             self.assertEqual(self.advise(CLUSTER, *words)[0], 1)
 

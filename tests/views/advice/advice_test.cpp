@@ -200,6 +200,8 @@ private slots:
         QVERIFY(!advice::thresholdFrom(kLoaderCall, "-2 ms"));
         QVERIFY(!advice::thresholdFrom(kLoaderCall, "soon"));
         QVERIFY(!advice::thresholdFrom(kSlowRank, "inf")); // a number to Qt
+        QVERIFY(!advice::thresholdFrom(kSlowRank, "nan"));
+        QVERIFY(!advice::thresholdFrom(kLoaderCall, "inf ms"));
     }
 
     void checksAreAllListedAndFiltered() {
