@@ -180,15 +180,17 @@ TEST_CASE("CO-5 tells communication of data parallelism that computing could hid
     CHECK(judged(2600).state == CheckState::Found);
     CHECK(judged(2500).state == CheckState::Ok); // half of 5 ms beside computing: overlap_least
     CHECK(judged(3000, "tp").reason == "need.dp_groups");
-    const auto brief = [](double exposed) {
+    const auto brief = [](double exposed, const std::map<std::string, double>& limits = {}) {
         return runCheck(jobOf({{.elapse = 1.5, .transit = 1.5}},
                             {.computing = 9000 - exposed, .exposed = exposed})
                             .snapshot(),
-            "CO-5")
+            "CO-5", {}, limits)
             .state;
     };
-    CHECK(brief(1010) == CheckState::Found);
+    CHECK(brief(1001) == CheckState::Found);
     CHECK(brief(1000) == CheckState::Ok); // hidden_share: 10 % of 10 ms
+    CHECK(brief(1201, {{"hidden_share", 0.12}}) == CheckState::Found);
+    CHECK(brief(1200, {{"hidden_share", 0.12}}) == CheckState::Ok);
     CHECK(runCheck(silentJob().snapshot(), "CO-5").reason == "need.collectives");
 }
 

@@ -26,6 +26,7 @@ struct Kernel {
     double load = 0; ///< of either kind of core
     double vector = 0;
     double cube = 0; ///< us that the cube multiplies
+    double store = 0; ///< fixpipe
 };
 
 using Kernels = std::vector<Kernel>;
@@ -35,16 +36,17 @@ rankscope::test::Files kernelFiles(const std::vector<Kernels>& steps, bool hasCo
     std::string rows = "Step Id,Name,Type,OP State,Accelerator Core,Start Time(us),Duration(us),"
                        "Input Shapes";
     rows += hasCounters
-        ? ",aic_mac_ratio,aic_mte2_ratio,aiv_vec_ratio,aiv_mte2_ratio,aic_mac_time(us)\n"
+        ? ",aic_mac_ratio,aic_mte2_ratio,aiv_vec_ratio,aiv_mte2_ratio,aic_mac_time(us),"
+          "aic_fixpipe_ratio\n"
         : "\n";
     for (size_t step = 0; step < steps.size(); ++step) {
         double at = 1000 + 100'000 * static_cast<double>(step);
         for (const Kernel& of : steps[step]) {
             rows += fmt::format("{6},{0},{0},{1},{2},{3},{4},\"{5}\"", of.type, of.state, of.core,
                 at, of.length, of.shapes, step + 1);
-            rows += hasCounters
-                ? fmt::format(",{},{},{},{},{}\n", of.mac, of.load, of.vector, of.load, of.cube)
-                : "\n";
+            rows += hasCounters ? fmt::format(",{},{},{},{},{},{}\n", of.mac, of.load, of.vector,
+                        of.load, of.cube, of.store)
+                                : "\n";
             at += of.length;
         }
     }
@@ -167,9 +169,9 @@ TEST_CASE("CP-5 tells matmuls that are not bound", "[advisor]") {
     const auto found = of(0.5);
     CHECK_FALSE(found.finding().price.cost); // nobody knows what it can reach
     CHECK(found.finding().price.high.value_or(Duration()) > Duration());
-    CHECK(of(0.79).state == CheckState::Found);
+    CHECK(of(0.799).state == CheckState::Found);
     CHECK(of(0.8).state == CheckState::Ok); // cube_busy
-    CHECK(of(0.5, "81920,4096;4096,8192", 0.94).state == CheckState::Found);
+    CHECK(of(0.5, "81920,4096;4096,8192", 0.949).state == CheckState::Found);
     CHECK(of(0.5, "81920,4096;4096,8192", 0.95).state == CheckState::Ok); // cube_load
     CHECK(of(0.5, "256,512;512,256").state == CheckState::Ok); // cube_bytes: small ones never are
     const auto odd = of(0.9, "81920,4096;4096,8191");
@@ -188,12 +190,30 @@ TEST_CASE("CP-6 tells attention that is not bound", "[advisor]") {
                 .vector = vector}});
     };
     CHECK(of(0.6).finding().text.key == "CP-6.low");
-    CHECK(of(0.79).state == CheckState::Found);
+    CHECK(of(0.799).state == CheckState::Found);
     CHECK(of(0.8).state == CheckState::Ok); // attention_load
-    CHECK(of(0.6, "4096,2,512;4096,2,512", 0.74).state == CheckState::Found);
+    CHECK(of(0.6, "4096,2,512;4096,2,512", 0.749).state == CheckState::Found);
     CHECK(of(0.6, "4096,2,512;4096,2,512", 0.75).state == CheckState::Ok); // attention_unit
     CHECK(of(0.9, "4096,2,511;4096,2,511").state == CheckState::Found); // no multiple of 128
     CHECK(runCheck(noKernels().snapshot(), "CP-6").reason == "need.kernels");
+}
+
+TEST_CASE("CP-6 asks of the backward what it stores, not what its vector units do", "[advisor]") {
+    const auto of = [](double load, double store, const std::map<std::string, double>& limits) {
+        const Kernel backward{.type = "FlashAttentionScoreGrad",
+            .core = "MIX_AIC",
+            .shapes = "4096,2,512;4096,2,512",
+            .load = load,
+            .vector = 1,
+            .store = store};
+        return runCheck(jobOf({backward}).snapshot(), "CP-6", {}, limits).state;
+    };
+    CHECK(of(0.6, 0.749, {{"least_cost", 0}}) == CheckState::Found);
+    CHECK(of(0.6, 0.75, {{"least_cost", 0}}) == CheckState::Ok); // attention_unit
+    CHECK(of(0.799, 0, {{"least_cost", 0}}) == CheckState::Found);
+    CHECK(of(0.8, 0, {{"least_cost", 0}}) == CheckState::Ok); // attention_load
+    CHECK(of(0.6, 0.649, {{"least_cost", 0}, {"attention_unit", 0.65}}) == CheckState::Found);
+    CHECK(of(0.6, 0.65, {{"least_cost", 0}, {"attention_unit", 0.65}}) == CheckState::Ok);
 }
 
 TEST_CASE("shapes that fit badly cost at most what the cube does not multiply", "[advisor]") {
@@ -257,6 +277,10 @@ TEST_CASE("the limits of CP-5 to CP-7 can be moved", "[advisor]") {
     CHECK(state("CP-5", matmul, "cube_busy", 0.75) == CheckState::Ok);
     CHECK(state("CP-5", matmul, "cube_busy", 0.76) == CheckState::Found);
     CHECK(state("CP-5", matmul, "cube_bytes", 1e12) == CheckState::Ok);
+    Kernel loading = matmul;
+    loading.load = 0.9;
+    CHECK(state("CP-5", loading, "cube_load", 0.9) == CheckState::Ok);
+    CHECK(state("CP-5", loading, "cube_load", 0.901) == CheckState::Found);
     Kernel odd = matmul;
     odd.shapes = "81920,4096;4096,8191";
     odd.mac = 0.9;
@@ -268,6 +292,12 @@ TEST_CASE("the limits of CP-5 to CP-7 can be moved", "[advisor]") {
         .load = 0.85};
     CHECK(state("CP-6", attention, "attention_align", 128) == CheckState::Found);
     CHECK(state("CP-6", attention, "attention_align", 64) == CheckState::Ok);
+    Kernel fits = attention;
+    fits.shapes = "4096,2,512;4096,2,512";
+    fits.load = 0.6;
+    fits.vector = 0.7;
+    CHECK(state("CP-6", fits, "attention_unit", 0.7) == CheckState::Ok);
+    CHECK(state("CP-6", fits, "attention_unit", 0.701) == CheckState::Found);
     const Kernel vector{.type = "Add", .load = 0.4, .vector = 0.4};
     CHECK(state("CP-7", vector, "vector_sum", 0.8) == CheckState::Ok);
     CHECK(state("CP-7", vector, "vector_unit", 0.4) == CheckState::Ok);
@@ -288,7 +318,7 @@ TEST_CASE("CP-10 tells calls that take far longer than the others of their name"
     CHECK(of(100).state == CheckState::Ok); // operator_times: twice the median
     CHECK(of(200, 3).state == CheckState::Ok); // operator_fewest: four calls
     CHECK(of(200, 4).state == CheckState::Found);
-    CHECK(of(20.1, 20, 5).state == CheckState::Found);
+    CHECK(of(20.001, 20, 5).state == CheckState::Found);
     CHECK(of(20, 20, 5).state == CheckState::Ok); // operator_shortest
     CHECK(runCheck(noKernels().snapshot(), "CP-10").reason == "need.kernels");
 }

@@ -29,8 +29,9 @@ JobTables withFile(const char* file, const std::string& text,
     return JobTables({{0, files, kind}});
 }
 
-OneCheck onFile(const char* id, const char* file, const std::string& text) {
-    return runCheck(withFile(file, text, kLegacy).snapshot(), id);
+OneCheck onFile(const char* id, const char* file, const std::string& text,
+    const std::map<std::string, double>& limits = {}) {
+    return runCheck(withFile(file, text, kLegacy).snapshot(), id, {}, limits);
 }
 
 JobTables stepsAlone(int ranks = 2) {
@@ -98,7 +99,9 @@ TEST_CASE("IO-2 tells steps that wait for their data", "[advisor]") {
     };
     CHECK(alone(1112) == CheckState::Found); // of 11.112 ms
     CHECK(alone(1111) == CheckState::Ok);
-    const auto between = [](int interval) { // counts of 10 ns, of steps of 10 ms
+    const auto between = [](int interval,
+                             const std::map<std::string, double>& limits =
+                                 {}) { // counts of 10 ns, of steps of 10 ms
         std::string text = "step_num,start_point,end_point,total,fp_point,bp_point,"
                            "iteration_interval,fp_and_bp,tail\n";
         for (int step = 1; step < 4; ++step)
@@ -106,11 +109,13 @@ TEST_CASE("IO-2 tells steps that wait for their data", "[advisor]") {
                 (step + 1) * 1'000'000, interval, 1'000'000 - interval);
         return runCheck(
             JobTables({{0, {{"step_trace_raw_0_detail_time.csv", text}}, kLegacy}}).snapshot(),
-            "IO-2")
+            "IO-2", {}, limits)
             .state;
     };
     CHECK(between(30'010) == CheckState::Found);
     CHECK(between(30'000) == CheckState::Ok); // interval_share: 3 %
+    CHECK(between(50'010, {{"interval_share", 0.05}}) == CheckState::Found);
+    CHECK(between(50'000, {{"interval_share", 0.05}}) == CheckState::Ok);
     const JobTables none({{0, {{"step_trace_time.csv", "Step,Computing,Free\n1,5,5\n"}}}});
     CHECK(runCheck(none.snapshot(), "IO-2").reason == "need.preparing");
 }
@@ -156,14 +161,16 @@ TEST_CASE("IO-3 costs at most what the steps wait for data", "[advisor]") {
 }
 
 TEST_CASE("IO-4 tells operators that hold the data pipeline up", "[advisor]") {
-    const auto of = [](double map, double reader) {
+    const auto of = [](double map, double reader,
+                        const std::map<std::string, double>& limits = {}) {
         return onFile("IO-4", "minddata_pipeline_raw_0.csv",
             fmt::format("op_id,op_type,num_workers,output_queue_size,output_queue_average_size,"
                         "output_queue_length,output_queue_usage_rate,sample_interval,parent_id,"
                         "children_id\n0,Batch,4,,,,,10,,\"[1]\"\n"
                         "1,Map,2,\"[1]\",1,64,{},10,0,\"[2]\"\n"
                         "2,TFReader,4,\"[1]\",1,64,{},10,1,\n",
-                map, reader));
+                map, reader),
+            limits);
     };
     const auto found = of(0.1, 0.9);
     CHECK(found.finding().advice.front().current == "2");
@@ -175,8 +182,10 @@ TEST_CASE("IO-4 tells operators that hold the data pipeline up", "[advisor]") {
     CHECK(of(0.1, 0.5).finding().text.key == "IO-4.both");
     CHECK(of(0.49, 0.6).state == CheckState::Found); // queue_gap: 0.1
     CHECK(of(0.5, 0.6).state == CheckState::Ok);
-    CHECK(of(0.79, 0.95).state == CheckState::Found);
+    CHECK(of(0.799, 0.95).state == CheckState::Found);
     CHECK(of(0.8, 0.95).state == CheckState::Ok); // queue_high
+    CHECK(of(0.749, 0.95, {{"queue_high", 0.75}}).state == CheckState::Found);
+    CHECK(of(0.75, 0.95, {{"queue_high", 0.75}}).state == CheckState::Ok);
     CHECK(runCheck(stepsAlone().snapshot(), "IO-4").reason == "need.data_pipeline.torch");
 }
 

@@ -83,14 +83,15 @@ std::optional<analysis::LaunchGaps> gapsOf(
     return *gaps;
 }
 
-/// With a table of one step of 1 ms, free for 150 us.
-OneCheck checkOn(
-    const Trace& trace, const char* id, const std::map<std::string, double>& limits = {}) {
+/// With a table of one step of 1 ms, free for so many us.
+OneCheck checkOn(const Trace& trace, const char* id,
+    const std::map<std::string, double>& limits = {}, double free = 150) {
     const InlineTrace read(trace.text());
     const JobTables steps({{0,
         {{"step_trace_time.csv",
-            "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n"
-            "1,850,0,0,0,150\n"}}}});
+            std::string(
+                "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free\n")
+                + fmt::format("1,{},0,0,0,{}\n", 1000 - free, free)}}}});
     query::Snapshot both = *read.snapshot();
     both.tables = steps.snapshot().tables;
     return runCheck(both, id, {}, limits);
@@ -320,20 +321,23 @@ TEST_CASE("SC-7 tells a device that is free before its kernels are launched", "[
 }
 
 TEST_CASE("SC-8 tells many calls of one operator where the device is free", "[advisor]") {
-    const auto of = [](int calls, const char* name = "AscendCL@aclnnAdd", double limit = 0.1) {
+    const auto of = [](int calls, const char* name = "AscendCL@aclnnAdd",
+                        const std::map<std::string, double>& limits = {}, double free = 150) {
         Trace trace;
         trace.step(0, 1000);
         for (int i = 0; i < calls; ++i)
             trace.call(name, i * 40, 30);
-        return checkOn(trace, "SC-8", {{"free_share", limit}});
+        return checkOn(trace, "SC-8", limits, free);
     };
     const auto found = of(20);
     CHECK(found.finding().severity == Severity::Info);
     CHECK_FALSE(found.finding().price.cost);
     CHECK_FALSE(found.finding().share); // a finding without a price has none
     CHECK(of(19).state == CheckState::Ok); // aclnn_calls
-    CHECK(of(20, "AscendCL@aclnnAdd", 0.149).state == CheckState::Found); // free for 15 %
-    CHECK(of(20, "AscendCL@aclnnAdd", 0.15).state == CheckState::Ok);
+    CHECK(of(20, "AscendCL@aclnnAdd", {}, 100.1).state == CheckState::Found);
+    CHECK(of(20, "AscendCL@aclnnAdd", {}, 100).state == CheckState::Ok); // free_share: 10 %
+    CHECK(of(20, "AscendCL@aclnnAdd", {{"free_share", 0.149}}).state == CheckState::Found);
+    CHECK(of(20, "AscendCL@aclnnAdd", {{"free_share", 0.15}}).state == CheckState::Ok);
     // Each operator is called twice: first it says how much memory it wants, then it runs.
     CHECK(of(20, "AscendCL@aclnnAddGetWorkspaceSize").state == CheckState::Ok);
     Trace twice;

@@ -107,13 +107,16 @@ TEST_CASE("CP-12 tells recomputation above its share of computing", "[advisor]")
     CHECK(found.finding().severity == Severity::Medium);
     CHECK(runCheck(recomputingJob(960, kGradient).snapshot(), "CP-12").state == CheckState::Ok);
     CHECK(runCheck(recomputingJob(950, "Mul").snapshot(), "CP-12").state == CheckState::NotRun);
-    const auto reserving = [&](int megabytes) {
+    const auto reserving = [&](int megabytes, const std::map<std::string, double>& limits = {}) {
         JobFacts facts;
         facts.memoryLimit = int64_t{1000} << 20;
-        return runCheck(recomputingJob(950, kGradient, megabytes).snapshot(), "CP-12", facts);
+        return runCheck(
+            recomputingJob(950, kGradient, megabytes).snapshot(), "CP-12", facts, limits);
     };
     CHECK(reserving(899).finding().text.key == "CP-12.memory_left");
     CHECK(reserving(900).state == CheckState::Ok); // memory_full: it makes the job fit
+    CHECK(reserving(799, {{"memory_full", 0.8}}).state == CheckState::Found);
+    CHECK(reserving(800, {{"memory_full", 0.8}}).state == CheckState::Ok);
 }
 
 TEST_CASE("CO-3 tells transfers that are slow beside a matmul", "[advisor]") {
