@@ -12,6 +12,7 @@
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/steps/rank_gap.h"
+#include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/group_times.h"
 
 namespace rankscope::advisor {
@@ -136,6 +137,53 @@ Result<bool> isOneDevice(Context& context, const StepInputs& steps) {
     return read->all.rows.empty();
 }
 
+/// How long communication operators run behind the backward pass, the median of ranks and steps.
+/// Nothing where no file tells them one by one.
+Result<std::optional<Duration>> communicationOfTails(Inputs& inputs, const StepInputs& steps) {
+    std::map<std::pair<int64_t, int64_t>, std::vector<TimeRange>> tails; // by rank and step
+    RS_TRY(eachRow(inputs.snapshot(), "legacy_step_operator",
+        "SELECT s.step, max(o.start, s.bp_point), min(o.\"end\", s.\"end\") FROM "
+        "legacy_step_operator o JOIN legacy_step s ON s.step = o.step WHERE o.start IS NOT NULL "
+        "AND "
+        "o.\"end\" IS NOT NULL AND NOT s.is_average AND "
+        "NOT o.is_average"
+            + andNotOf(steps.trace.warmUpStep(), "s.step"),
+        inputs.stop(), [&tails](const index::TableIndex& of, const index::Statement& row) {
+            auto& ranges = tails[{of.rank, row.integer(0)}];
+            if (row.integer(1) < row.integer(2)) // else it runs before the tail
+                ranges.push_back(
+                    {fromNanoseconds(row.integer(1)), fromNanoseconds(row.integer(2))});
+        }));
+    std::vector<Duration> times;
+    times.reserve(tails.size());
+    for (auto& [step, ranges] : tails) {
+        const std::vector<TimeRange> joined = unionOf(std::move(ranges));
+        times.push_back(commonTime(joined, joined));
+    }
+    return medianOf(std::move(times));
+}
+
+/// Of ranks that have it alike. It is called communication only where that is seen in it, and may
+/// be hidden only as far as it is.
+Result<Finding> tailOfAll(Inputs& inputs, Duration tail, double share, const StepInputs& steps) {
+    RS_TRY_ASSIGN(const auto communication, communicationOfTails(inputs, steps));
+    const Evidence own{stepsPage(steps.trace.ranks.front(), {}), {"evidence.tail", {}}, tail};
+    if (!communication || 2 * *communication < tail) {
+        Finding finding = rateFinding(communication ? "CL-10.tail" : "CL-10.tail_unknown", share,
+            tail, steps, {"report_tail", "all_reduce_fusion"});
+        finding.text.values.emplace_back("communication", communication.value_or(Duration()));
+        finding.price = {Duration(), std::nullopt, tail, "method.whole", StepPart::Whole};
+        finding.evidence = {own};
+        return finding;
+    }
+    Finding finding = rateFinding("CL-10.tail", share, tail, steps,
+        {"all_reduce_fusion", "optimizer_parallel", "gradient_accumulation"});
+    finding.text.values.emplace_back("communication", *communication);
+    finding.price.high = *communication;
+    finding.evidence = {own};
+    return finding;
+}
+
 /// On one device what is behind the backward pass is no communication, so that none of it can be
 /// hidden.
 Finding tailOfOneDevice(Duration tail, double share, const StepInputs& steps) {
@@ -198,8 +246,8 @@ Result<Outcome> longTail(Context& context) {
         outcome.findings.push_back(tailOfSomeRanks(*longest, share, *steps));
         return outcome;
     } else {
-        outcome.findings.push_back(rateFinding("CL-10.tail", share, *tail, *steps,
-            {"all_reduce_fusion", "optimizer_parallel", "gradient_accumulation"}));
+        RS_TRY_ASSIGN(Finding finding, tailOfAll(context.inputs(), *tail, share, *steps));
+        outcome.findings.push_back(std::move(finding));
     }
     outcome.findings.front().ranks = steps->trace.ranks;
     return outcome;
