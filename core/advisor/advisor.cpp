@@ -7,6 +7,7 @@
 #include "core/advisor/beyond_capture.h"
 #include "core/advisor/capture_quality.h"
 #include "core/advisor/facts/read_facts.h"
+#include "core/advisor/finding_order.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/further_profiles.h"
 #include "core/advisor/inputs.h"

@@ -2,7 +2,8 @@
 // Runs the checks on a job: what is wrong, what it costs, what could not be checked and why.
 //
 //   RS_TRY_ASSIGN(const Report report, runChecks(snapshot, {}, {}, {}, stop));
-//   for (const Finding& finding : report.findings)   // roots by cost, each before its symptoms
+//   for (const Finding& finding : report.findings)   // causes, each before its symptoms
+//                                                    // (finding_order.h)
 //       print(toText(finding.text, Language::English));
 //
 // The verdicts are those of core/analysis; prices are formulas until the step can be replayed, and

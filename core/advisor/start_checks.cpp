@@ -18,7 +18,7 @@ using namespace analysis;
 namespace {
 
 Finding startFinding(const StepInputs& steps, const CommunicationInputs& read,
-    const LateStarts& all, const LateStart& start) {
+    const analysis::LateStarts& all, const analysis::LateStart& start) {
     const Collective& row = read.all.rows[start.row];
     const std::string& name = read.all.text(row.name);
     Finding finding;
@@ -56,7 +56,7 @@ Result<Outcome> lateStartOfRanks(Context& context) {
     if (!starts)
         return notRun("need.long_collectives");
     Outcome outcome;
-    for (const LateStart& start : starts->ranks) {
+    for (const analysis::LateStart& start : starts->ranks) {
         // Others start late because they waited themselves.
         if (std::ranges::find(read->late->ranks, start.rank, &LateRank::rank)
             != read->late->ranks.end())

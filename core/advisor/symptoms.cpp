@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <string_view>
-#include <tuple>
 
 #include "core/advisor/counted_causes.h"
+#include "core/advisor/finding_order.h"
 #include "core/advisor/symptom_rules.h"
 #include "core/analysis/statistics.h"
 
@@ -94,25 +93,6 @@ std::optional<double> coveredShare(const Finding& symptom, const Finding& cause)
     return std::min(1.0, analysis::shareOf(*cause.price.cost, *whole));
 }
 
-/// Of several with its name the one on the rank that is waited for, then the one that shares ranks
-/// with the symptom, else the first.
-const Finding* causeOf(const std::vector<Finding>& findings, const Finding& symptom) {
-    const auto late = waitedFor(symptom);
-    const Finding* first = nullptr;
-    const Finding* sharing = nullptr;
-    for (const Finding& cause : findings) {
-        if (cause.id != symptom.explainedBy || cause.text.key == kOfWarmUp)
-            continue;
-        if (late && std::ranges::find(cause.ranks, *late) != cause.ranks.end())
-            return &cause;
-        if (sharing == nullptr && hasShared(symptom, cause))
-            sharing = &cause;
-        if (first == nullptr)
-            first = &cause;
-    }
-    return sharing != nullptr ? sharing : first;
-}
-
 /// A price by replay goes before one by formula. A cause that has no price of its own costs what
 /// its symptom costs; one of the same ranks, by a formula, may cost as much as the symptom shows of
 /// the same part of the step.
@@ -139,39 +119,6 @@ void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
     }
 }
 
-/// Findings that explain each other in a circle have no cause to stand behind, and neither has one
-/// whose cause was not found: the first of them is then a cause itself.
-void breakCircles(std::vector<Finding>& findings) {
-    std::set<std::string, std::less<>> reached; // ids that stand behind a cause, or are one
-    std::vector<bool> isReached(findings.size());
-    const auto reachAll = [&] {
-        for (bool isNew = true; isNew;) {
-            isNew = false;
-            for (size_t i = 0; i < findings.size(); ++i) {
-                const std::string& by = findings[i].explainedBy;
-                if (isReached[i] || (!by.empty() && !reached.contains(by)))
-                    continue;
-                isReached[i] = isNew = true;
-                reached.insert(findings[i].id);
-            }
-        }
-    };
-    reachAll();
-    for (size_t i = 0; i < findings.size(); ++i) {
-        if (isReached[i])
-            continue;
-        findings[i].explainedBy.clear();
-        findings[i].explainedShare.reset();
-        reachAll();
-    }
-}
-
-/// Larger: first.
-auto weightOf(const Finding& finding) {
-    return std::tuple(finding.severity, finding.price.cost.value_or(Duration()),
-        finding.price.high.value_or(Duration()));
-}
-
 } // namespace
 
 std::optional<int64_t> waitedFor(const Finding& symptom) {
@@ -192,40 +139,11 @@ void explain(std::vector<Finding>& findings) {
         if (!symptom.explainedBy.empty())
             adoptPrice(findings, symptom);
     }
-    for (Finding& symptom : findings) {
-        if (const Finding* cause = causeOf(findings, symptom))
-            symptom.explainedShare = coveredShare(symptom, *cause);
-    }
-}
-
-void order(std::vector<Finding>& findings) {
-    std::stable_sort(findings.begin(), findings.end(),
-        [](const Finding& left, const Finding& right) { return weightOf(left) > weightOf(right); });
-    breakCircles(findings);
-    std::vector<Finding> ordered;
-    std::set<std::string> shown;
-    const auto addSymptomsOf = [&](const std::string& cause, const auto& self) -> void {
-        if (!shown.insert(cause).second)
-            return;
-        for (const Finding& finding : findings) {
-            if (finding.explainedBy == cause) {
-                ordered.push_back(finding);
-                self(finding.id, self);
-            }
-        }
-    };
+    const auto causes = causesOf(findings);
     for (size_t i = 0; i < findings.size(); ++i) {
-        if (!findings[i].explainedBy.empty())
-            continue;
-        ordered.push_back(findings[i]);
-        const bool isLastOfId = std::none_of(findings.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-            findings.end(), [&](const Finding& later) {
-                return later.id == findings[i].id && later.explainedBy.empty();
-            });
-        if (isLastOfId)
-            addSymptomsOf(findings[i].id, addSymptomsOf);
+        if (causes[i])
+            findings[i].explainedShare = coveredShare(findings[i], findings[*causes[i]]);
     }
-    findings = std::move(ordered);
 }
 
 } // namespace rankscope::advisor

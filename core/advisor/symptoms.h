@@ -17,9 +17,4 @@ std::optional<int64_t> waitedFor(const Finding& symptom);
 /// Sets Finding::explainedBy. A cause without a price of its own costs what its symptom costs.
 void explain(std::vector<Finding>& findings);
 
-/// Causes by severity, then by what they cost, each with its symptoms behind it. None is lost: of
-/// findings that explain each other in a circle the first one becomes a cause, and so does one
-/// whose cause is not among them.
-void order(std::vector<Finding>& findings);
-
 } // namespace rankscope::advisor

@@ -6643,12 +6643,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%2 项检查中执行了 %1 项。</translation>
     </message>
     <message>
-        <source>One further finding costs less or has no known cost.</source>
-        <translation>另有 1 个诊断项代价更小或未知。</translation>
+        <source>One further finding follows below.</source>
+        <translation>下文另有 1 个诊断项。</translation>
     </message>
     <message>
-        <source>%1 further findings cost less or have no known cost.</source>
-        <translation>另有 %1 个诊断项代价更小或未知。</translation>
+        <source>%1 further findings follow below.</source>
+        <translation>下文另有 %1 个诊断项。</translation>
     </message>
     <message>
         <source>No check found anything that slows the job down.</source>

@@ -7,6 +7,7 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
+#include "core/advisor/finding_order.h"
 #include "core/advisor/finding_texts.h"
 #include "views/actions/action_table.h"
 #include "views/advice/advice_texts.h"
@@ -259,7 +260,7 @@ void FindingDetail::fillLinks(const std::vector<Finding>& findings, size_t place
         words.setLinks(plain.join('\n'), links.join("<br>"));
     };
     link(*m_explainsHead, *m_explains, tr("Explains"), symptomsOf(findings, place));
-    const auto cause = causesOf(findings)[place];
+    const auto cause = advisor::causesOf(findings)[place];
     const std::string covered = advisor::coveredText(findings[place], languageOfNow());
     const QString by = tr("Explained by");
     link(*m_causeHead, *m_cause,

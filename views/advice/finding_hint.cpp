@@ -5,8 +5,8 @@
 
 #include <QCoreApplication>
 
+#include "core/advisor/finding_order.h"
 #include "views/advice/advice_texts.h"
-#include "views/advice/finding_rows.h"
 
 namespace rankscope::advice {
 
@@ -57,7 +57,7 @@ FindingHint hintFor(const QString& page, const AdviceState& state) {
 FindingHint explainedHint(const QString& page, const std::vector<Finding>& findings,
     const std::function<bool(const Finding&)>& isMuted) {
     const std::string wanted = page.toStdString();
-    const auto causes = causesOf(findings);
+    const auto causes = advisor::causesOf(findings);
     std::vector<size_t> about;
     for (size_t i = 0; i < findings.size(); ++i) {
         if (causes[i] && findings[i].severity > Severity::Info && leadsTo(findings[i], wanted)

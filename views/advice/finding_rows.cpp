@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/advisor/symptoms.h"
+#include "core/advisor/finding_order.h"
 #include "views/advice/advice_state.h"
 #include "views/advice/advice_texts.h"
 
@@ -13,11 +13,6 @@ using advisor::Finding;
 using advisor::Report;
 
 namespace {
-
-bool sharesRank(const Finding& one, const Finding& other) {
-    return std::ranges::any_of(
-        one.ranks, [&other](int64_t rank) { return std::ranges::count(other.ranks, rank) > 0; });
-}
 
 bool passes(const Finding& finding, const FindingFilter& filter) {
     const advisor::Check* check = advisor::checkNamed(finding.id);
@@ -37,7 +32,7 @@ public:
         , m_choices(choices)
         , m_filter(filter)
         , m_unfolded(unfolded)
-        , m_causes(causesOf(report.findings)) { }
+        , m_causes(advisor::causesOf(report.findings)) { }
 
     std::vector<FindingRow> rows() {
         std::vector<FindingRow> muted;
@@ -133,34 +128,13 @@ private:
 
 } // namespace
 
-std::vector<std::optional<size_t>> causesOf(const std::vector<Finding>& findings) {
-    std::vector<std::optional<size_t>> causes(findings.size());
-    for (size_t i = 0; i < findings.size(); ++i) {
-        // Symptoms stand behind the last cause of that name; of several the one on the rank that is
-        // waited for, or that of its ranks.
-        const auto late = advisor::waitedFor(findings[i]);
-        for (size_t before = i; before-- > 0;) {
-            if (findings[i].explainedBy.empty() || findings[before].id != findings[i].explainedBy)
-                continue;
-            const auto& ranks = findings[before].ranks;
-            if (late ? std::ranges::count(ranks, *late) > 0
-                     : sharesRank(findings[before], findings[i])) {
-                causes[i] = before;
-                break;
-            }
-            causes[i] = causes[i].value_or(before);
-        }
-    }
-    return causes;
-}
-
 std::vector<FindingRow> rowsOf(const Report& report, const shared::AdviceChoices& choices,
     const FindingFilter& filter, const Unfolded& unfolded) {
     return Listing(report, choices, filter, unfolded).rows();
 }
 
 std::vector<size_t> symptomsOf(const std::vector<Finding>& findings, size_t cause) {
-    const auto causes = causesOf(findings);
+    const auto causes = advisor::causesOf(findings);
     std::vector<size_t> found;
     for (size_t i = cause + 1; i < findings.size(); ++i) {
         const bool isBelow =

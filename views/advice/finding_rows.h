@@ -41,9 +41,6 @@ struct FindingRow {
     QString steps{};
 };
 
-/// The place of each finding's cause in the list; nothing for a cause.
-std::vector<std::optional<size_t>> causesOf(const std::vector<advisor::Finding>& findings);
-
 /// What is unfolded: keys of findings, and "" for what is muted.
 using Unfolded = std::set<std::string>;
 

@@ -5,6 +5,7 @@
 
 #include <QInputDialog>
 
+#include "core/advisor/finding_order.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/finding_detail.h"
 #include "views/advice/finding_list.h"
@@ -155,7 +156,7 @@ void FindingsSection::fold(const std::string& key, bool isOpen) {
 /// A symptom shows below its causes, a muted finding below the head of those.
 void FindingsSection::unfoldTo(const std::string& key) {
     const auto& findings = report().findings;
-    const auto causes = causesOf(findings);
+    const auto causes = advisor::causesOf(findings);
     const auto of = std::ranges::find_if(
         findings, [&key](const Finding& finding) { return keyOf(finding) == key; });
     if (of == findings.end())

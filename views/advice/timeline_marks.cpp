@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/advice/timeline_marks.h"
 
+#include "core/advisor/finding_order.h"
 #include "views/advice/advice_texts.h"
-#include "views/advice/finding_rows.h"
 #include "views/shared/cells.h"
 #include "views/shared/phrases.h"
 
@@ -60,7 +60,7 @@ std::vector<FindingMark> timelineMarks(const AdviceState& state) {
     if (!state.result())
         return marks;
     const std::vector<Finding>& findings = state.result()->report.findings;
-    const auto causes = causesOf(findings);
+    const auto causes = advisor::causesOf(findings);
     // A symptom stands behind its cause, so that it is known of this whether it is muted.
     std::vector<bool> isMuted(findings.size());
     for (size_t i = 0; i < findings.size(); ++i) {

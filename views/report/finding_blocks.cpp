@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The findings by cost, each with what it explains, and what kind of proof stands behind each.
+// The findings in the order of the advisor, each with what it explains, and what kind of proof
+// stands behind each.
 #include <QUrl>
 
 #include "core/advisor/finding_texts.h"
@@ -138,7 +139,7 @@ QString statusText(const advisor::Price& price) {
 } // namespace
 
 void addFindings(const ReportContent& content, std::vector<Block>& blocks) {
-    const auto roots = rootsByCost(content.advice(), content.facts.choices);
+    const auto roots = toldCauses(content.advice(), content.facts.choices);
     if (roots.empty()) {
         blocks.emplace_back(Paragraph{.text = advice::catalogueText("report.none")});
         addMuted(content, blocks);
@@ -159,7 +160,7 @@ void addFindings(const ReportContent& content, std::vector<Block>& blocks) {
 }
 
 void addClaims(const ReportContent& content, std::vector<Block>& blocks) {
-    const auto roots = rootsByCost(content.advice(), content.facts.choices);
+    const auto roots = toldCauses(content.advice(), content.facts.choices);
     if (roots.empty())
         return;
     blocks.emplace_back(

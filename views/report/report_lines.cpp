@@ -4,30 +4,28 @@
 #include <algorithm>
 
 #include "views/advice/advice_state.h"
+#include "views/advice/finding_rows.h"
 
 namespace rankscope::report {
 
 using advisor::Finding;
 using analysis::MemoryPeak;
 
-std::vector<const Finding*> rootsByCost(
+std::vector<const Finding*> toldCauses(
     const advisor::Report& advice, const shared::AdviceChoices& choices) {
-    std::vector<const Finding*> roots;
+    std::vector<const Finding*> causes;
     for (const Finding& finding : advice.findings) {
         if (finding.explainedBy.empty() && choices.muted.count(advice::keyOf(finding)) == 0)
-            roots.push_back(&finding);
+            causes.push_back(&finding);
     }
-    std::ranges::stable_sort(roots, std::ranges::greater{},
-        [](const Finding* finding) { return finding->price.cost.value_or(Duration(-1)); });
-    return roots;
+    return causes;
 }
 
 std::vector<const Finding*> symptomsOf(const advisor::Report& advice, const Finding& cause) {
-    // Behind its cause, up to the next one (Report::findings).
     std::vector<const Finding*> symptoms;
-    const auto begin = advice.findings.begin() + (&cause - advice.findings.data()) + 1;
-    for (auto next = begin; next != advice.findings.end() && !next->explainedBy.empty(); ++next)
-        symptoms.push_back(&*next);
+    const auto place = static_cast<size_t>(&cause - advice.findings.data());
+    for (const size_t at : advice::symptomsOf(advice.findings, place))
+        symptoms.push_back(&advice.findings[at]);
     return symptoms;
 }
 

@@ -9,11 +9,11 @@
 
 namespace rankscope::report {
 
-/// Without those that another one explains or that a person muted: known costs first, the highest
-/// of them first, then as the advisor has them.
-std::vector<const advisor::Finding*> rootsByCost(
+/// Without those that another one explains or that a person muted, in the order of the advisor
+/// (finding_order.h).
+std::vector<const advisor::Finding*> toldCauses(
     const advisor::Report& advice, const shared::AdviceChoices& choices);
-/// In the order of the advisor.
+/// All that it explains, in the order of the advisor.
 std::vector<const advisor::Finding*> symptomsOf(
     const advisor::Report& advice, const advisor::Finding& cause);
 /// "finding-3": of the third root.

@@ -102,18 +102,16 @@ QString countSentence(const ReportContent& content, size_t roots) {
                          .arg(content.advice().checks.size());
     if (roots <= kTold)
         return notRun;
-    return shared::sentences({shared::counted(roots - kTold,
-                                  ReportTexts::tr("One further finding costs less or has no "
-                                                  "known cost."),
-                                  ReportTexts::tr("%1 further findings cost less or have no "
-                                                  "known cost.")),
-        notRun});
+    return shared::sentences(
+        {shared::counted(roots - kTold, ReportTexts::tr("One further finding follows below."),
+             ReportTexts::tr("%1 further findings follow below.")),
+            notRun});
 }
 
 QString verdictText(const ReportContent& content) {
     QStringList texts;
     size_t roots = 0;
-    for (const Finding* finding : rootsByCost(content.advice(), content.facts.choices)) {
+    for (const Finding* finding : toldCauses(content.advice(), content.facts.choices)) {
         if (++roots <= kTold)
             texts += toldSentence(*finding);
     }

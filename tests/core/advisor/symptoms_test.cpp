@@ -11,6 +11,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/advisor/counted_causes.h"
+#include "core/advisor/finding_order.h"
 
 namespace symptoms_test {
 
@@ -213,6 +214,51 @@ TEST_CASE("a chain of causes is kept together", "[advisor]") {
     explain(findings);
     order(findings);
     CHECK(idsOf(findings) == "SC-1 CP-9 CL-1<CP-9 CO-6<CP-9 ");
+}
+
+TEST_CASE("a cause is told as severe as the most severe of what it explains", "[advisor]") {
+    // 1,024 ranks: the bubble is only bounded, and high; what the slow rank costs is little, what
+    // comes late by it is severe
+    std::vector<Finding> findings{finding("CL-14", {0, 1}, 47, StepPart::Pipeline, Severity::Low),
+        finding("CL-1", {5}, 6, StepPart::Computing, Severity::Low),
+        finding("CL-3", {5}, 30, StepPart::Computing, Severity::High),
+        finding("CL-1", {7}, 9, StepPart::Computing, Severity::Low)};
+    findings[0].text.key = "CL-14.theory";
+    explain(findings);
+    order(findings);
+    CHECK(idsOf(findings) == "CL-1 CL-3<CL-1 CL-14 CL-1 ");
+    CHECK(findings.front().ranks == std::vector<int64_t>{5}); // not the dearer one of another rank
+    CHECK(findings.front().severity == Severity::Low); // its own
+}
+
+TEST_CASE("of low findings what a replay proves stands before what is only bounded", "[advisor]") {
+    Finding proven = finding("CL-1", {5}, 2, StepPart::Computing, Severity::Low);
+    proven.price.method = kByReplay;
+    Finding open = finding("CO-7", {5}, 0, StepPart::Communication, Severity::Low);
+    open.price.cost.reset();
+    open.price.high = Duration(80);
+    std::vector<Finding> findings{open,
+        finding("CP-6", {0}, 25, StepPart::Computing, Severity::Low), proven,
+        finding("SC-10", {0}, 0, StepPart::Free, Severity::Info),
+        finding("SC-5", {1}, 4, StepPart::Free, Severity::Medium),
+        finding("IO-6", {2}, 60, StepPart::Preparing, Severity::High)};
+    order(findings);
+    CHECK(idsOf(findings) == "IO-6 SC-5 CL-1 CP-6 CO-7 SC-10 ");
+    // of severe ones the dearer, proven or not
+    proven.severity = findings[1].severity = Severity::High;
+    findings = {proven, findings[1]};
+    order(findings);
+    CHECK(idsOf(findings) == "SC-5 CL-1 ");
+}
+
+TEST_CASE("a symptom stands behind the one of several causes that is on its ranks", "[advisor]") {
+    std::vector<Finding> findings{finding("CL-1", {3}, 9, StepPart::Computing),
+        finding("CL-1", {7}, 8, StepPart::Computing), finding("CL-3", {3}, 5, StepPart::Computing)};
+    explain(findings);
+    order(findings);
+    CHECK(idsOf(findings) == "CL-1 CL-3<CL-1 CL-1 ");
+    CHECK(causesOf(findings)
+        == std::vector<std::optional<size_t>>{std::nullopt, size_t{0}, std::nullopt});
 }
 
 TEST_CASE("findings that explain each other in a circle begin with the dearest", "[advisor]") {

@@ -12,6 +12,7 @@
 #include "tests/views/desktop/slow_rank_job.h"
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
+#include "core/advisor/finding_order.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/check_pane.h"
 #include "views/advice/checks_section.h"
@@ -246,7 +247,7 @@ private slots:
         advisor::Report report;
         report.findings = {madeUp("CL-1", {3}, 9), madeUp("CL-1", {7}, 8),
             madeUp("CL-3", {3}, 5, "CL-1"), madeUp("CL-19", {3}, 4, "CL-3"), madeUp("CO-5", {}, 2)};
-        const auto causes = advice::causesOf(report.findings);
+        const auto causes = advisor::causesOf(report.findings);
         QVERIFY(!causes[0] && !causes[1] && !causes[4]);
         QCOMPARE(*causes[2], size_t{0}); // that of its rank
         QCOMPARE(*causes[3], size_t{2});
@@ -254,9 +255,9 @@ private slots:
         std::vector<advisor::Finding> waiting{
             madeUp("CL-1", {3}, 9), madeUp("CL-1", {7}, 8), madeUp("CO-6", {3, 7}, 5, "CL-1")};
         waiting[2].text = {"CO-6.rank", {{"rank", int64_t{3}}}};
-        QCOMPARE(*advice::causesOf(waiting)[2], size_t{0}); // that of the rank that is waited for
+        QCOMPARE(*advisor::causesOf(waiting)[2], size_t{0}); // that of the rank that is waited for
         waiting[2].text.values = {{"rank", int64_t{7}}};
-        QCOMPARE(*advice::causesOf(waiting)[2], size_t{1});
+        QCOMPARE(*advisor::causesOf(waiting)[2], size_t{1});
         auto shown = advice::rowsOf(report, {}, {}, {});
         QCOMPARE(shown.size(), size_t{3});
         QCOMPARE(shown[0].symptoms, size_t{2});
