@@ -49,17 +49,18 @@ void addEntry(std::vector<GuideState>& table) {
     table.push_back({"E0", "entry", "summary.topology", "",
         {{"pipeline", {.size = &JobFacts::pipeline}, "P1"},
             {"model", {.size = &JobFacts::tensor}, "M1"}, {"data", {.metric = "ranks"}, "D1"},
-            rest("single", "S0")}});
+            {"rounds", {.byPerson = ByPerson::May}, "L1"},
+            {"memory_flow", {.byPerson = ByPerson::May}, "Q1"}, rest("single", "S0")}});
 }
 
 void addSingle(std::vector<GuideState>& table) {
     table.push_back({"S0", "step", "summary.steps", "",
         {{"interval", found({"IO-1", "IO-2", "IO-3"}), "S5", "S1"},
             {"tail", found({"CL-10"}), "S8"}, rest("compute", "S5")}});
-    table.push_back({"S1", "data", "timeline", "",
+    table.push_back({"S1", "data", "data.queues", "",
         {{"processing", found({"IO-1", "IO-3"}), "S4"}, {"busy_cpu", found({"IO-5"}), "S4"},
             rest("not_data")}});
-    table.push_back({"S4", "pipeline_operator", "timeline", "",
+    table.push_back({"S4", "pipeline_operator", "data.operators", "",
         {{"slow_operator", found({"IO-4"})}, rest("no_operator")}});
     table.push_back({"S5", "kernels", "operators.operators", "",
         {{"long_calls", found({"CP-10", "CP-5", "CP-6", "CP-7"}), "S6"},
@@ -120,6 +121,48 @@ void addPipeline(std::vector<GuideState>& table) {
         {"P5", "stage_memory", "memory.ranks", "", {{"uneven", found({"CL-16"})}, rest("even")}});
 }
 
+/// C.5: a large model is tuned in rounds, in this order.
+void addRounds(std::vector<GuideState>& table) {
+    table.push_back({"L1", "strategy", "summary.topology", "",
+        {{"other_strategy", {.byPerson = ByPerson::Must}, "L2"}, rest("strategy_fits", "L2")}});
+    table.push_back({"L2", "fits", "memory.ranks", "",
+        {{"limit", found({"ME-1", "ME-3", "ME-4"}), "L3"}, {"grows", found({"ME-5"}), "L3"},
+            rest("fine", "L3")}});
+    table.push_back({"L3", "kernels", "operators.operators", "",
+        {{"long_calls", found({"CP-10", "CP-5", "CP-6", "CP-7"}), "L4"},
+            {"conversions", found({"CP-11", "CP-2", "CP-3"}), "L4"}, rest("fine", "L4")}});
+    table.push_back({"L4", "hiding", "communication.durations", "",
+        {{"redundant", found({"CO-8"}), "L5"}, {"exposed", found({"CO-5"}), "L5"},
+            rest("fine", "L5")}});
+    table.push_back({"L5", "data", "data.queues", "",
+        {{"processing", found({"IO-6", "IO-1", "IO-2", "IO-3"}), "L6"}, rest("not_data", "L6")}});
+    table.push_back({"L6", "bubble", "summary.pipeline", "",
+        {{"large_bubble", found({"CL-14"}), "L7"}, rest("normal_bubble", "L7")}});
+    table.push_back({"L7", "stage_load", "summary.pipeline", "",
+        {{"uneven", found({"CL-15", "CL-16"}), "L8"}, rest("even", "L8")}});
+    table.push_back({"L8", "spare_memory", "memory.ranks", "",
+        {{"spare", found({"ME-2"}), "L9"}, rest("no_spare", "L9")}});
+    table.push_back({"L9", "next_round", "advisor.findings", "",
+        {{"another_round", {.isOfGain = true}}, rest("last_round")}});
+}
+
+/// C.6: where the memory of a PyNative job goes.
+void addMemoryFlow(std::vector<GuideState>& table) {
+    const auto toDo = [&table](const char* id, const char* name, const char* next) {
+        table.push_back({id, name, "memory.curves", "",
+            {{"set", {.byPerson = ByPerson::Must}, next}, rest("skipped", next)}});
+    };
+    table.push_back({"Q1", "memory_theory", "memory.ranks", "",
+        {{"above_theory", {.byPerson = ByPerson::Must}, "Q2"}, rest("as_theory")}});
+    toDo("Q2", "synchronous", "Q3");
+    toDo("Q3", "tracker", "Q4");
+    toDo("Q4", "few_layers", "Q5");
+    table.push_back({"Q5", "late_release", "memory.tracker", "",
+        {{"held", found({"ME-5", "ME-6"}), "Q6"}, rest("none_held", "Q6")}});
+    table.push_back({"Q6", "switches_off", "advisor.checks", "",
+        {{"still_on", found({"OV-2"})}, rest("are_off")}});
+}
+
 } // namespace
 
 model::Target GuideState::place(std::optional<int64_t> rank) const {
@@ -133,7 +176,8 @@ model::Target GuideState::place(std::optional<int64_t> rank) const {
 const std::vector<GuideState>& guideTable() {
     static const std::vector<GuideState> kTable = [] {
         std::vector<GuideState> table;
-        for (const auto add : {addEntry, addSingle, addData, addModel, addPipeline})
+        for (const auto add :
+            {addEntry, addSingle, addData, addModel, addPipeline, addRounds, addMemoryFlow})
             add(table);
         return table;
     }();

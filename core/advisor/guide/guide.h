@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tuning guides as decision trees: each state looks at one view, and what the checks came to
-// answers it, or a person does. Source: advisor_spec.md C.0 to C.4, from the guides of MindSpore
-// for one device, data, model and pipeline parallel jobs. No path goes round in a circle: where a
-// guide sends back to look for a slow rank, the walk says that one was missed and goes on. Thread:
-// any, constants.
+// answers it, or a person does. Source: advisor_spec.md C.0 to C.6, from the guides of MindSpore
+// for one device, data, model and pipeline parallel jobs, for tuning a large model in rounds and
+// for the memory of PyNative jobs. No path goes round in a circle: where a guide sends back to look
+// for a slow rank, the walk says that one was missed and goes on, and a round ends with a profile
+// to be taken anew. Thread: any, constants.
 #pragma once
 
 #include <optional>
@@ -15,14 +16,26 @@
 
 namespace rankscope::advisor {
 
+/// What only a person answers: nothing in a profile tells it.
+enum class ByPerson {
+    No,
+    May, ///< a choice beside what the program proposes
+    Must ///< the program proposes nothing in its place
+};
+
 /// When an outcome holds. One without any of these is what is left when none before it holds.
 struct GuideRule {
     std::vector<const char*> checks{}; ///< one of these found something
     std::optional<int64_t> JobFacts::*size = nullptr; ///< more than 1
     const char* metric = nullptr; ///< more than 1: "ranks"
     bool isOfComputing = false; ///< not of what is free for longer, or waits for its data
+    ByPerson byPerson = ByPerson::No;
+    bool isOfGain = false; ///< something counts in the best case
 
-    bool isRest() const { return checks.empty() && size == nullptr && metric == nullptr; }
+    bool isRest() const {
+        return checks.empty() && size == nullptr && metric == nullptr && byPerson == ByPerson::No
+            && !isOfGain;
+    }
 };
 
 struct GuideOutcome {

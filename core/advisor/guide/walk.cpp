@@ -52,6 +52,10 @@ Holds holdsByChecks(const Report& report, const GuideRule& rule) {
 Holds holds(const Report& report, const GuideRule& rule) {
     if (rule.isRest())
         return Holds::Yes;
+    if (rule.byPerson != ByPerson::No)
+        return rule.byPerson == ByPerson::May ? Holds::No : Holds::Unknown;
+    if (rule.isOfGain)
+        return report.counted.empty() ? Holds::No : Holds::Yes;
     if (!rule.checks.empty())
         return holdsByChecks(report, rule);
     if (rule.size != nullptr) {

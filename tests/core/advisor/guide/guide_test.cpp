@@ -132,6 +132,39 @@ TEST_CASE("a healthy job is walked through without a question", "[advisor]") {
     CHECK(textOfPath(followed(single)) == "E0.single S0.compute S5.fine S6.fine S8.fine");
 }
 
+TEST_CASE("data steps open the pages of data", "[advisor]") {
+    CHECK(std::string(guideState("S1")->page) == "data.queues");
+    CHECK(std::string(guideState("S4")->page) == "data.operators");
+}
+
+TEST_CASE("a large model is tuned in rounds until nothing more can be saved", "[advisor]") {
+    const std::vector<GuideAnswer> begin{{"E0", "rounds", true}};
+    Report report = reportWith({{"ME-2", CheckState::Found}, {"CL-14", CheckState::Found}});
+    // whether the split suits the model nothing in a profile tells
+    CHECK(textOfPath(followed(report, begin)) == "E0.rounds ? L1");
+    const std::vector<GuideAnswer> suits{{"E0", "rounds", true}, {"L1", "strategy_fits", true}};
+    const std::string rounds = "E0.rounds L1.strategy_fits L2.fine L3.fine L4.fine L5.not_data "
+                               "L6.large_bubble L7.even L8.spare ";
+    CHECK(textOfPath(followed(report, suits)) == rounds + "L9.last_round");
+    report.counted.push_back({0, Duration(1'000'000)});
+    CHECK(textOfPath(followed(report, suits)) == rounds + "L9.another_round");
+}
+
+TEST_CASE("the memory of a PyNative job is followed step by step by a person", "[advisor]") {
+    const Report report = reportWith({{"ME-6", CheckState::Found}, {"OV-2", CheckState::Found}});
+    std::vector<GuideAnswer> answers{{"E0", "memory_flow", true}};
+    for (const char* state : {"Q1", "Q2", "Q3", "Q4"}) {
+        const Walk walk = followed(report, answers);
+        REQUIRE(walk.now != nullptr);
+        CHECK(std::string(walk.now->id) == state);
+        CHECK(walk.proposed == nullptr);
+        answers.push_back({state, walk.now->outcomes.front().name, true});
+    }
+    CHECK(textOfPath(followed(report, answers))
+        == "E0.memory_flow Q1.above_theory Q2.set Q3.set Q4.set Q5.held Q6.still_on");
+    CHECK(walkOf(report, {{"E0", "memory_flow", true}, {"Q1", "as_theory", true}}).now == nullptr);
+}
+
 TEST_CASE("the kind of job is told with its sizes", "[advisor]") {
     Report report = reportWith({});
     report.facts.pipeline = 4;
