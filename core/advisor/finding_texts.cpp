@@ -47,7 +47,7 @@ std::string sourceText(std::string_view source, Language language) {
         const size_t end = std::min(source.find(kBetween, begin), source.size());
         std::string_view part = source.substr(begin, end - begin);
         begin = end + kBetween.size();
-        for (const std::string_view own : {" (seed ", " (advisor_", " (planner_"})
+        for (const std::string_view own : {" (seed ", " (advisor_", " (planner_", " and advisor_"})
             part = part.substr(0, part.find(own));
         const bool isOwn = part.starts_with("advisor_") || part.starts_with("planner_")
             || part.starts_with("step ") || part == "own";

@@ -6636,7 +6636,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 per step: %2</source>
-        <translation>每步 %1：%2</translation>
+        <translation>%1/步：%2</translation>
     </message>
     <message>
         <source>%1 of %2 checks ran.</source>
@@ -6685,6 +6685,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 findings; without step times their costs are unknown</source>
         <translation>%1 个诊断项；没有迭代步耗时，代价未知</translation>
+    </message>
+    <message>
+        <source>A step takes %1; up to %2 of it could be saved</source>
+        <translation>单步耗时 %1，最多可节省 %2</translation>
     </message>
     <message>
         <source>A step takes %1; %2 of it could be saved</source>

@@ -152,6 +152,11 @@ QString seenText(const Finding& finding, size_t steps) {
         : shared::dash();
 }
 
+QString unitText(const analysis::Threshold& threshold) {
+    const QString unit = catalogueText(std::string("threshold.") + threshold.name);
+    return unit.isEmpty() ? QString(threshold.unit) : unit;
+}
+
 QString thresholdText(const analysis::Threshold& threshold, double value) {
     return isTime(threshold) ? shared::formatDuration(Duration(static_cast<int64_t>(value)))
                              : QString::number(value, 'g', kThresholdDigits);

@@ -44,6 +44,8 @@ QString ranksText(const std::vector<int64_t>& ranks, size_t ofJob);
 /// "2 of 2"; a dash where no step is known.
 QString seenText(const advisor::Finding& finding, size_t steps);
 
+/// What a threshold counts: "Share of the median step of its peers".
+QString unitText(const analysis::Threshold& threshold);
 /// "10 ms" where the threshold is a time, else the number: "0.05".
 QString thresholdText(const analysis::Threshold& threshold, double value);
 /// As a person typed it, a time with its unit or in ns. Nothing where it is none, or negative.

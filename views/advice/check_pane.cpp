@@ -21,11 +21,6 @@ namespace {
 constexpr int kFieldWidth = 96;
 constexpr int kThresholdsPlace = 4; ///< in the column, behind the rule
 
-QString unitOf(const analysis::Threshold& threshold) {
-    const QString unit = catalogueText(std::string("threshold.") + threshold.name);
-    return unit.isEmpty() ? QString(threshold.unit) : unit;
-}
-
 QString onlyRaisedText(const analysis::Threshold& threshold) {
     const std::string value = thresholdText(threshold, threshold.value).toStdString();
     return QString::fromStdString(
@@ -95,7 +90,7 @@ void CheckPane::addFixed(const analysis::Threshold& threshold, int row) {
     shared::inEachTextSize(number, [number] { number->setFixedWidth(shared::grown(kFieldWidth)); });
     number->setWords(thresholdText(threshold, threshold.value));
     auto* words = new Paragraph(Ink::Quiet, m_thresholds);
-    words->setWords(tr("%1 (of the verdict, the same on all pages)").arg(unitOf(threshold)));
+    words->setWords(tr("%1 (of the verdict, the same on all pages)").arg(unitText(threshold)));
     grid->addWidget(number, row, 0, Qt::AlignTop);
     grid->addWidget(words, row, 1);
 }
@@ -109,7 +104,7 @@ void CheckPane::addThreshold(const analysis::Threshold& threshold, int row) {
     field->setObjectName(threshold.name);
     field->setAlignment(Qt::AlignRight);
     shared::inEachTextSize(field, [field] { field->setFixedWidth(shared::grown(kFieldWidth)); });
-    const QString unit = unitOf(threshold);
+    const QString unit = unitText(threshold);
     field->setAccessibleName(unit);
     QString tip = tr("Threshold %1; from the table: %2. Enter runs the checks again.")
                       .arg(threshold.name, thresholdText(threshold, threshold.value));

@@ -67,8 +67,8 @@ QString valueText(const analysis::Threshold& threshold, double value) {
 void addThreshold(Table& table, const analysis::Threshold& threshold, double value,
     const QString& source, const QString& users) {
     if (!users.isEmpty())
-        table.rows.push_back(
-            {{threshold.name}, {valueText(threshold, value)}, {threshold.unit}, {source}, {users}});
+        table.rows.push_back({{threshold.name}, {valueText(threshold, value)},
+            {advice::unitText(threshold)}, {source}, {users}});
 }
 
 Table thresholdTable(const ReportContent& content) {

@@ -202,8 +202,10 @@ QString verdictTitle(const ReportContent& content) {
     const advisor::BestCase best = bestCaseOf(content);
     if (best.step && *best.step < *advice.step) {
         const QString saved = timeText(*advice.step - *best.step);
-        return ReportTexts::tr("A step takes %1; %2 of it could be saved")
-            .arg(step, hasBounds(advice, best) ? advice::upTo(saved) : saved);
+        return (hasBounds(advice, best)
+                ? ReportTexts::tr("A step takes %1; up to %2 of it could be saved")
+                : ReportTexts::tr("A step takes %1; %2 of it could be saved"))
+            .arg(step, saved);
     }
     if (!best.counted.empty() && !best.step)
         return ReportTexts::tr("A step takes %1; single steps lose more than that").arg(step);

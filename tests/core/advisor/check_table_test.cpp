@@ -291,8 +291,11 @@ TEST_CASE("sources are told without files of this project", "[advisor]") {
     CHECK(source("own") == "own rule");
     CHECK(
         source("own; guides call 40 % low (advisor_spec.md OV-3)") == "own; guides call 40 % low");
+    CHECK(source("MSTT advisor and advisor_spec.md CL-1: below 5 % is healthy") == "MSTT advisor");
     for (const Check& check : checkTable())
         CHECK(source(check.source).find(".md") == std::string::npos);
+    for (const analysis::Threshold& threshold : analysis::kThresholds)
+        CHECK(source(threshold.source).find(".md") == std::string::npos);
 }
 
 TEST_CASE("every advice of the catalogue is given by a check", "[advisor]") {

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In which words the report tells what a finding costs, and the picture of a slow link.
+// In which words the report tells what a finding costs, in Chinese too, and the pictures of
+// findings that are not about a rank or a step.
+#include <QRegularExpression>
+#include <QTranslator>
+
 #include "tests/views/report/planted_report.h"
 #include "tests/views/view_test.h"
 #include "views/advice/finding_picture.h"
@@ -69,6 +73,28 @@ private slots:
         figures.advice.metrics.push_back({"bubble", 0.2, {}});
         QCOMPARE(titles()[1], QString("Throughput 2,562 tokens/s per device, MFU 41.2 %"));
         QVERIFY(titles()[3].startsWith("Bubble"));
+    }
+
+    void aChineseReportIsChinese() {
+        QTranslator chinese;
+        QVERIFY(chinese.load(":/i18n/rankscope_zh_CN.qm"));
+        QCoreApplication::installTranslator(&chinese);
+        ReportFigures figures = plantedFigures();
+        for (advisor::CheckResult& result : figures.advice.checks)
+            result.state = advisor::CheckState::Ok;
+        const ReportFacts facts = plantedFacts("zh_CN");
+        const ReportContent content{.figures = figures, .facts = facts};
+        QCOMPARE(plain(verdictTitle(content)),
+            QString::fromUtf8(
+                "\u5355\u6B65\u8017\u65F6 175 ms\uFF0C\u6700\u591A\u53EF\u8282\u7701 60.0 ms"));
+        // What each threshold counts, too.
+        static const QRegularExpression kChinese("[\\x{4E00}-\\x{9FA5}]");
+        const Document document = makeDocument(content, {"method"});
+        const auto& table = std::get<Table>(document.blocks.back());
+        QCOMPARE(table.columns.size(), size_t{5});
+        QVERIFY(table.rows.size() > 50);
+        for (const auto& row : table.rows)
+            QVERIFY2(row[2].text.contains(kChinese), qPrintable(row[0].text));
     }
 
     void aSlowLinkIsSeenByWhatItMovesLonger() {
