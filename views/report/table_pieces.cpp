@@ -2,9 +2,11 @@
 #include "views/report/table_pieces.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include <QPainter>
+#include <QTextBoundaryFinder>
 
 #include "views/report/report_fonts.h"
 #include "views/report/text_box.h"
@@ -45,23 +47,40 @@ Piece rowPiece(std::vector<Cell> cells, double width, const QColor& line) {
 }
 
 /// For the texts of each column in one line: all of them, or nine of ten; others in four lines.
+/// `word` is what its longest word takes, which no line parts.
 struct Wanted {
     std::vector<double> longest;
     std::vector<double> usual;
+    std::vector<double> word;
 };
+
+double longestWord(const QString& text, const QFont& font) {
+    double longest = 0;
+    QTextBoundaryFinder lines(QTextBoundaryFinder::Line, text);
+    for (qsizetype begin = 0; begin < text.size();) {
+        const qsizetype end = lines.toNextBoundary();
+        longest = std::max(longest, lengthOf(text.mid(begin, end - begin).trimmed(), font));
+        begin = end;
+    }
+    return longest;
+}
 
 Wanted wantedWidths(const Table& table, const shared::Look& look) {
     Wanted wanted;
     for (size_t i = 0; i < table.columns.size(); ++i) {
         const double title = lengthOf(table.columns[i].title, headFont(look));
         std::vector<double> lengths{title};
-        for (const auto& row : table.rows)
+        double word = longestWord(table.columns[i].title, headFont(look));
+        for (const auto& row : table.rows) {
             lengths.push_back(std::max(title, lengthOf(row[i].text, smallFont(look))));
+            word = std::max(word, longestWord(row[i].text, smallFont(look)));
+        }
         std::ranges::sort(lengths);
         const size_t usual = (lengths.size() * 9 + 9) / 10 - 1;
         // A text is broken at its own exact length.
         wanted.longest.push_back(lengths.back() + 1);
         wanted.usual.push_back(std::max(lengths[usual], lengths.back() / 4) + 1);
+        wanted.word.push_back(word + 1);
     }
     return wanted;
 }
@@ -70,7 +89,7 @@ Wanted wantedWidths(const Table& table, const shared::Look& look) {
 std::vector<double> widthsOf(const Wanted& wanted, double room) {
     const double gaps = kBetweenColumns * static_cast<double>(wanted.longest.size() - 1);
     const double all = std::accumulate(wanted.longest.begin(), wanted.longest.end(), gaps);
-    return columnWidths(all <= room ? wanted.longest : wanted.usual, room);
+    return columnWidths(all <= room ? wanted.longest : wanted.usual, room, wanted.word);
 }
 
 /// A short table is not parted, and no row of a longer one stands alone on a page.
@@ -87,24 +106,36 @@ void keepRowsTogether(std::vector<Piece>& pieces, size_t first, bool keepsNext) 
 
 } // namespace
 
-std::vector<double> columnWidths(const std::vector<double>& wanted, double room) {
+std::vector<double> columnWidths(
+    const std::vector<double>& wanted, double room, const std::vector<double>& words) {
     const double left = room - kBetweenColumns * static_cast<double>(wanted.size() - 1);
-    const double all = std::accumulate(wanted.begin(), wanted.end(), 0.0);
+    const double equal = left / static_cast<double>(wanted.size());
+    std::vector<double> least(wanted.size());
     std::vector<double> widths = wanted;
+    for (size_t i = 0; i < words.size(); ++i) {
+        least[i] = std::min(words[i], equal);
+        widths[i] = std::max(wanted[i], least[i]);
+    }
+    const double all = std::accumulate(widths.begin(), widths.end(), 0.0);
     if (all <= left) {
         for (double& width : widths)
             width += (left - all) / static_cast<double>(widths.size());
         return widths;
     }
-    // Those that want less than an equal share get it, the others share the rest.
+    // Each has its longest word, but no more than an equal share for it. Of the rest those that
+    // want least get it, the others share what is left.
+    std::vector<double> more(wanted.size());
+    std::ranges::transform(widths, least, more.begin(), std::minus());
+    double rest = left - std::accumulate(least.begin(), least.end(), 0.0);
+    widths = least;
     std::vector<size_t> order(wanted.size());
     std::iota(order.begin(), order.end(), size_t{0});
-    std::ranges::stable_sort(order, {}, [&wanted](size_t column) { return wanted[column]; });
-    double rest = left;
+    std::ranges::stable_sort(order, {}, [&more](size_t column) { return more[column]; });
     for (size_t i = 0; i < order.size(); ++i) {
         const double share = rest / static_cast<double>(order.size() - i);
-        widths[order[i]] = std::min(wanted[order[i]], share);
-        rest -= widths[order[i]];
+        const double given = std::min(more[order[i]], share);
+        widths[order[i]] += given;
+        rest -= given;
     }
     return widths;
 }

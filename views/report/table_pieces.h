@@ -8,8 +8,10 @@
 
 namespace rankscope::report {
 
-/// How wide the columns are that want so much, side by side in `room`.
-std::vector<double> columnWidths(const std::vector<double>& wanted, double room);
+/// How wide the columns are that want so much, side by side in `room`: each at least as its longest
+/// word, unless that is more than an equal share. No words: none is kept whole.
+std::vector<double> columnWidths(
+    const std::vector<double>& wanted, double room, const std::vector<double>& words = {});
 void addTablePieces(
     const Table& table, const shared::Look& look, double width, std::vector<Piece>& pieces);
 

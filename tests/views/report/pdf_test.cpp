@@ -93,6 +93,24 @@ private slots:
         QVERIFY(pieces[1].height > pieces[2].height);
     }
 
+    void columnsKeepTheirLongestWordWhole() {
+        // 28 are between the columns: 300 to share. The words take 90, 40 and 30, what is left goes
+        // to the one that wants more than its word.
+        QCOMPARE(
+            columnWidths({90, 500, 30}, 328, {90, 40, 30}), (std::vector<double>{90, 180, 30}));
+        // A word beyond an equal share is parted.
+        QCOMPARE(
+            columnWidths({400, 400, 400}, 328, {300, 10, 10}), (std::vector<double>{160, 70, 70}));
+        // One long name among many short ones: its row has no line more than those beside it.
+        Table table{.columns = {{"Threshold"}, {"Unit"}, {"Used by"}}};
+        for (int row = 0; row < 19; ++row)
+            table.rows.push_back({{row == 0 ? "shared_wait_variation" : "slow_rank"},
+                {QString("word ").repeated(24)}, {row == 0 ? "CL-18, CP-9, CL-19" : "CL-1"}});
+        std::vector<Piece> pieces;
+        addTablePieces(table, lookOf(), 500, pieces);
+        QCOMPARE(pieces[1].height, pieces[2].height);
+    }
+
     void shortTablesAreNotParted() {
         const auto keptOf = [](int rows, bool keepsNext) {
             Table table{.columns = {{"Name"}, {"Value"}}, .keepsNext = keepsNext};
