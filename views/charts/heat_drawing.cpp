@@ -12,6 +12,7 @@
 #include "views/charts/axis.h"
 #include "views/charts/bar_geometry.h"
 #include "views/charts/colour_bar.h"
+#include "views/charts/heat_patches.h"
 
 namespace rankscope::charts {
 
@@ -29,6 +30,8 @@ constexpr int kLeastTextWidth = 30; ///< of a cell that is written into
 constexpr int kLeastTextHeight = 15;
 constexpr int kNameLine = 16; ///< pixels of a name, and more where its letters need more
 constexpr double kBesideText = 6;
+// More rectangles take more than 2 MB in a file, where the image takes some 100 KB.
+constexpr size_t kMostPatches = 40'000;
 
 int widestOf(const QFontMetrics& metrics, const std::vector<QString>& names) {
     int widest = 0;
@@ -115,7 +118,7 @@ void HeatDrawing::paint(
         return paintEmptyText(painter, at.room, look);
     painter.save();
     painter.setFont(look.small());
-    painter.drawImage(QRectF(at.plot), cells);
+    paintCells(painter, at, look.theme, cells);
     painter.save();
     painter.setClipRect(at.plot.adjusted(-3, -3, 3, 3));
     paintTexts(painter, at, look);
@@ -138,6 +141,19 @@ void HeatDrawing::paint(
     if (hasUnjudged())
         paintUnjudged(painter, at, look);
     painter.restore();
+}
+
+/// In a file of vectors as rectangles, so that it is sharp at any size.
+void HeatDrawing::paintCells(
+    QPainter& painter, const HeatLayout& at, const Theme& theme, const QImage& cells) const {
+    const QPaintEngine::Type type = painter.paintEngine()->type();
+    if (type == QPaintEngine::SVG || type == QPaintEngine::Pdf) {
+        const QRgb ground = colours(theme).nothing;
+        const auto patches = patchesOf(cells, ground);
+        if (patches.size() <= kMostPatches)
+            return paintPatches(painter, at.plot, cells.size(), ground, patches);
+    }
+    painter.drawImage(QRectF(at.plot), cells);
 }
 
 QString HeatDrawing::textOf(HeatCell cell) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A heat map with names at its edges and a colour bar. The cells are one image, made for the window
-// and the size: Qt Charts has no heat map, and a million rectangles would not be drawn in time.
+// and the size: Qt Charts has no heat map, and a million rectangles would not be drawn in time. A
+// file of vectors has the pixels of one colour as rectangles, unless these are too many.
 // Thread: any, a value.
 #pragma once
 
@@ -44,6 +45,8 @@ private:
     QString textOf(HeatCell cell) const;
     bool hasUnjudged() const;
     void paintUnjudged(QPainter& painter, const HeatLayout& at, const shared::Look& look) const;
+    void paintCells(QPainter& painter, const HeatLayout& at, const shared::Theme& theme,
+        const QImage& cells) const;
     void paintTexts(QPainter& painter, const HeatLayout& at, const shared::Look& look) const;
     void paintMarks(QPainter& painter, const HeatLayout& at, const shared::Theme& theme) const;
     void paintColumnNames(QPainter& painter, const HeatLayout& at) const;
