@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QPdfWriter>
 
+#include "views/report/pdf_letters.h"
 #include "views/report/pdf_marks.h"
 
 namespace rankscope::report {
@@ -34,6 +35,7 @@ QByteArray pdfOf(
         pages.paint(painter, page);
     }
     painter.end();
+    nameLetters(bytes);
     return withMarks(bytes, pages, document.language, document.date);
 }
 

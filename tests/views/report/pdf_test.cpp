@@ -211,8 +211,13 @@ private slots:
         for (const QString& word : {QString("<script>alert('x')</script>"), QString("a<b>&.json"),
                  QString("first<line>&more"), QString(kOddName).remove(' '),
                  language == "en" ? QString("Capturequality")
-                                  : QString::fromUtf8("\xE9\x87\x87\xE9\x9B\x86\xE8\xB4\xA8")})
+                                  : QString::fromUtf8("\u91C7\u96C6\u8D28"),
+                 language == "en" ? QString("Method,thresholds")
+                                  : QString::fromUtf8("\u65B9\u6CD5\u3001\u9608\u503C")})
             QVERIFY2(text.contains(word), qPrintable(word));
+        // Words, not the radicals that look like them.
+        static const QRegularExpression kRadicals("[\\x{2E80}-\\x{2FD5}]");
+        QCOMPARE(kRadicals.match(text).captured(), QString());
         // Painted without complaint, all pages of A4.
         outputOf("pdftoppm", {"-r", "20", "-png", path, folder.filePath("p")});
         QCOMPARE(static_cast<size_t>(QDir(folder.path()).entryList({"p*.png"}).size()), pages);
