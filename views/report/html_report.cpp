@@ -58,6 +58,14 @@ QString legal(QString text) {
     return text;
 }
 
+/// Where a long name may be parted, so that it needs no more room than its table has.
+bool endsPart(QChar character) {
+    return QString("&=?/,;:_").contains(character);
+}
+
+/// Words up to that are never parted.
+constexpr qsizetype kLongWord = 24;
+
 class HtmlWriter {
 public:
     HtmlWriter(const Document& document, const shared::Look& look, QByteArray& bytes)
@@ -200,11 +208,27 @@ private:
     }
     void text(const Text& item) {
         if (item.anchor.isEmpty())
-            return m_to.writeCharacters(legal(item.text));
+            return words(legal(item.text));
         m_to.writeStartElement("a");
         m_to.writeAttribute("href", "#" + item.anchor);
-        m_to.writeCharacters(legal(item.text));
+        words(legal(item.text));
         m_to.writeEndElement();
+    }
+    void words(const QString& text) {
+        qsizetype begin = 0;
+        for (qsizetype word = 0; word < text.size();) {
+            const qsizetype space = text.indexOf(' ', word);
+            const qsizetype end = space < 0 ? text.size() : space + 1;
+            for (qsizetype i = word; i + 1 < end && end - word > kLongWord; ++i) {
+                if (!endsPart(text[i]))
+                    continue;
+                m_to.writeCharacters(text.mid(begin, i + 1 - begin));
+                m_to.writeEmptyElement("wbr");
+                begin = i + 1;
+            }
+            word = end;
+        }
+        m_to.writeCharacters(text.mid(begin));
     }
 
     const Document& m_document;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Long names in the cells of tables: they may be parted where they have their signs.
+#include "tests/views/report/planted_report.h"
+#include "tests/views/view_test.h"
+#include "views/report/html_report.h"
+
+namespace rankscope::report::html_cells_test {
+
+class HtmlCellsTest : public QObject {
+    Q_OBJECT
+
+    static QByteArray cellOf(const QString& text, const QString& anchor = {}) {
+        Document document{.title = "t", .language = "en"};
+        document.blocks = {Table{.columns = {{"Name"}}, .rows = {{{text, anchor}}}}};
+        const QByteArray html = htmlOf(document, lookOf());
+        const qsizetype begin = html.indexOf("<td>") + 4;
+        return html.mid(begin, html.indexOf("</td>", begin) - begin);
+    }
+
+private slots:
+    void longWordsMayBePartedAtTheirSigns() {
+        QCOMPARE(cellOf("timeline?rank=0&range=17:18 Adam_W"),
+            QByteArray("timeline?<wbr/>rank=<wbr/>0&amp;<wbr/>range=<wbr/>17:<wbr/>18 Adam_W"));
+        QCOMPARE(cellOf("a word and aclnnFlashAttention_FlashAttentionScore"),
+            QByteArray("a word and aclnnFlashAttention_<wbr/>FlashAttentionScore"));
+    }
+
+    void shortWordsAndEndsStayWhole() {
+        QCOMPARE(cellOf("shared_wait_variation of a/b, c:d;"), // 21 signs
+            QByteArray("shared_wait_variation of a/b, c:d;"));
+        QCOMPARE(
+            cellOf("averylongwordwithoutanysigns:"), QByteArray("averylongwordwithoutanysigns:"));
+        QCOMPARE(cellOf("averylongwordwithoutanysigns, and"),
+            QByteArray("averylongwordwithoutanysigns,<wbr/> and"));
+    }
+
+    void linksToo() {
+        QCOMPARE(cellOf("one_name_that_is_long_enough", "here"),
+            QByteArray("<a href=\"#here\">one_<wbr/>name_<wbr/>that_<wbr/>is_<wbr/>long_<wbr/>"
+                       "enough</a>"));
+    }
+};
+
+} // namespace rankscope::report::html_cells_test
+
+RS_VIEW_TEST(rankscope::report::html_cells_test::HtmlCellsTest)
+#include "html_cells_test.moc"
