@@ -5775,6 +5775,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Rank %1 to %2</source>
         <translation>Rank %1 到 %2</translation>
     </message>
+    <message>
+        <source>Evidence beside the time per step, median over ranks and steps</source>
+        <translation>依据与单步耗时对比，取各卡各步中位数</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
 </context>
 <context>
     <name>PipelineTexts</name>

@@ -8,6 +8,7 @@
 #include "core/advisor/check.h"
 #include "core/advisor/link_times.h"
 #include "core/analysis/statistics.h"
+#include "views/advice/advice_texts.h"
 #include "views/summary/steps/metric_texts.h"
 
 namespace rankscope::advice {
@@ -21,6 +22,7 @@ namespace {
 constexpr size_t kMostNamed = 4;
 constexpr int kNormalColour = 0; ///< Theme::categories: blue
 constexpr int kLongerColour = 3; ///< red
+constexpr int kEvidenceColour = 5; ///< of no part of a step
 
 struct PictureWords {
     Q_DECLARE_TR_FUNCTIONS(PictureWords)
@@ -87,11 +89,30 @@ public:
     }
     PieceRowsData ofAll() {
         m_data.title = PictureWords::tr("Time per step, median over ranks and steps");
-        addRow(PictureWords::tr("All ranks"), false, [](const StepRow&) { return true; });
+        addAllRanks();
+        return std::move(m_data);
+    }
+    /// How long that is what proves the finding, above a step.
+    PieceRowsData ofEvidence(const std::vector<const advisor::Evidence*>& times) {
+        m_data.title =
+            PictureWords::tr("Evidence beside the time per step, median over ranks and steps");
+        for (size_t i = 0; i < std::min(kMostNamed, times.size()); ++i) {
+            std::vector<int64_t> values(m_parts.size(), shared::kNoValue);
+            values.push_back(std::get<Duration>(times[i]->value).count()); // count(): a cell
+            m_data.rows.push_back({textOf(times[i]->text), true, std::move(values)});
+        }
+        addAllRanks();
+        m_data.kinds.push_back({PictureWords::tr("Evidence"), kEvidenceColour});
+        for (PieceRow& row : m_data.rows)
+            row.values.resize(m_data.kinds.size(), shared::kNoValue);
         return std::move(m_data);
     }
 
 private:
+    void addAllRanks() {
+        addRow(PictureWords::tr("All ranks"), false, [](const StepRow&) { return true; });
+    }
+
     template <class Wanted>
     void addRow(const QString& label, bool isNamed, Wanted isWanted) {
         const bool isOfSteps = !m_finding.steps.empty() && isNamed;
@@ -111,11 +132,21 @@ private:
     PieceRowsData m_data;
 };
 
-/// What ranks do in a step proves nothing of memory and of links.
+/// What ranks do in a step proves nothing of memory, of links and of the profile itself.
 bool isOfRankTimes(const Finding& finding) {
     const advisor::Check* check = advisor::checkNamed(finding.id);
     return check != nullptr && check->theme != advisor::Theme::Memory
-        && !leadsTo(finding, "communication.links");
+        && !leadsTo(finding, "communication.links") && !leadsTo(finding, "import-health");
+}
+
+std::vector<const advisor::Evidence*> timesOf(const Finding& finding) {
+    std::vector<const advisor::Evidence*> times;
+    for (const advisor::Evidence& evidence : finding.evidence) {
+        const Duration* time = std::get_if<Duration>(&evidence.value);
+        if (time != nullptr && *time > Duration())
+            times.push_back(&evidence);
+    }
+    return times;
 }
 
 /// Of what the bar of a step shows as a part of its own, or of the steps themselves.
@@ -150,10 +181,14 @@ std::optional<PieceRowsData> pictureOf(const Finding& finding, const StepTrace& 
         return link;
     const bool isOfFewRanks = !finding.ranks.empty() && finding.ranks.size() < trace.ranks.size();
     const bool isOfFewSteps = !finding.steps.empty() && finding.steps.size() < trace.steps.size();
-    if (trace.rows.empty() || !isOfRankTimes(finding)
-        || (!isOfFewRanks && !isOfFewSteps && !isOfPart(finding)))
+    if (trace.rows.empty() || !isOfRankTimes(finding))
         return std::nullopt;
     Picture picture(finding, trace);
+    const auto times = timesOf(finding);
+    if (!isOfPart(finding) && !times.empty())
+        return picture.ofEvidence(times);
+    if (!isOfFewRanks && !isOfFewSteps && !isOfPart(finding))
+        return std::nullopt;
     PieceRowsData data = isOfFewRanks ? picture.ofRanks()
         : isOfFewSteps                ? picture.ofSteps()
                                       : picture.ofAll();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What proves a finding, as a picture: the ranks or the steps that it names beside the median of
-// the others, split as the step trace splits a step; of a slow link how much longer it takes.
+// the others, split as the step trace splits a step; of operators and calls how long they take
+// beside a step; of a slow link how much longer it takes.
 // Thread: any but for texts, free functions.
 #pragma once
 
@@ -10,8 +11,7 @@
 
 namespace rankscope::advice {
 
-/// Nothing where no picture fits: no steps, or the finding is about what all ranks compute in all
-/// steps alike.
+/// Nothing where no picture fits: no steps, or what proves the finding is no time.
 std::optional<PieceRowsData> pictureOf(
     const advisor::Finding& finding, const analysis::StepTrace& trace);
 

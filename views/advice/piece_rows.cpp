@@ -30,11 +30,11 @@ QString pieceText(int64_t value) {
 
 } // namespace
 
-int PieceRowsDrawing::labelWidth(const shared::Look& look) const {
+int PieceRowsDrawing::labelWidth(int room, const shared::Look& look) const {
     int width = 0;
     for (const PieceRow& row : data.rows)
         width = std::max(width, QFontMetrics(look.bold()).horizontalAdvance(row.label));
-    return width + kLabelGap;
+    return std::min(width, room / 3) + kLabelGap;
 }
 
 /// With the kinds that are in some row.
@@ -59,7 +59,7 @@ std::vector<std::vector<QRect>> PieceRowsDrawing::places(
     int64_t longest = 1;
     for (const PieceRow& row : data.rows)
         longest = std::max(longest, sumOf(row));
-    const int left = room.left() + labelWidth(look);
+    const int left = room.left() + labelWidth(room.width(), look);
     const double scale =
         std::max(1, room.right() - look.grown(kValueWidth) - left) / static_cast<double>(longest);
     std::vector<std::vector<QRect>> places;
@@ -89,13 +89,15 @@ void PieceRowsDrawing::paint(QPainter& painter, const QRect& room, const shared:
     above.paint(painter, look);
     int top = room.top() + above.height();
     const auto at = places(room, look);
+    const int labels = labelWidth(room.width(), look);
     for (size_t i = 0; i < data.rows.size(); ++i) {
         const PieceRow& row = data.rows[i];
         painter.setFont(row.isNamed ? look.bold() : look.font);
         painter.setPen(row.isNamed ? theme.text : theme.sub);
-        painter.drawText(QRect(room.left(), top, labelWidth(look), look.grown(kRowHeight)),
-            Qt::AlignLeft | Qt::AlignVCenter, row.label);
-        int right = room.left() + labelWidth(look);
+        painter.drawText(QRect(room.left(), top, labels, look.grown(kRowHeight)),
+            Qt::AlignLeft | Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(row.label, Qt::ElideMiddle, labels - kLabelGap));
+        int right = room.left() + labels;
         painter.setFont(look.small());
         for (size_t piece = 0; piece < at[i].size(); ++piece) {
             if (at[i][piece].isEmpty())

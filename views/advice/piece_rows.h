@@ -38,7 +38,8 @@ public:
     std::vector<std::vector<QRect>> places(const QRect& room, const shared::Look& look) const;
 
 private:
-    int labelWidth(const shared::Look& look) const;
+    /// No more than a third of the room: longer labels lose their middle.
+    int labelWidth(int room, const shared::Look& look) const;
     charts::ChartHead head(const QRect& room, const shared::Look& look) const;
 };
 

@@ -75,6 +75,44 @@ private slots:
         QVERIFY(titles()[3].startsWith("Bubble"));
     }
 
+    void whatProvesAFindingOfAllRanksStandsBesideAStep() {
+        ReportFigures figures = plantedFigures();
+        advisor::Finding optimizer{.id = "SC-10", .text = {"SC-10.title", {}}};
+        QVERIFY(!findingPicture(optimizer, figures)); // nothing is known to take time
+        const auto proof = [&optimizer](const char* page, advisor::Value value) {
+            model::Target target;
+            target.page = page;
+            optimizer.evidence.push_back({target, {"evidence.timeline", {}}, std::move(value)});
+        };
+        proof("timeline", Duration(40'000'000));
+        proof("operators.operators", int64_t{5012}); // a number is no length
+        proof("timeline", Duration(0));
+        const auto rows = advice::pictureOf(optimizer, figures.steps.trace);
+        QVERIFY(rows);
+        QCOMPARE(rows->rows.size(), size_t{2});
+        constexpr int64_t kNone = shared::kNoValue;
+        // Of three ranks 100 ms are computed, 20 of them beside communication, of the fourth 160.
+        QCOMPARE(rows->kinds.size(), size_t{5});
+        QCOMPARE(
+            rows->rows[0].values, (std::vector<int64_t>{kNone, kNone, kNone, kNone, 40'000'000}));
+        QCOMPARE(rows->rows[1].values,
+            (std::vector<int64_t>{80'000'000, 20'000'000, 10'000'000, 5'000'000, kNone}));
+        const auto picture = findingPicture(optimizer, figures);
+        QVERIFY(picture);
+        QCOMPARE(picture->title,
+            QString("Evidence beside the time per step, median over ranks and steps"));
+    }
+
+    void theStateOfTheFilesHasNoPictureOfSteps() {
+        advisor::Finding lost{.id = "OV-6", .text = {"OV-6.title", {}}};
+        lost.ranks = {0};
+        QVERIFY(findingPicture(lost, plantedFigures()));
+        model::Target target;
+        target.page = "import-health";
+        lost.evidence = {{target, {"evidence.timeline", {}}, int64_t{6}}};
+        QVERIFY(!findingPicture(lost, plantedFigures()));
+    }
+
     void aChineseReportIsChinese() {
         QTranslator chinese;
         QVERIFY(chinese.load(":/i18n/rankscope_zh_CN.qm"));
