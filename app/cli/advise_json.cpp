@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/advise_report.h"
+#include "core/advisor/claims.h"
 #include "core/advisor/finding_texts.h"
 #include "core/base/json_writer.h"
 
@@ -70,6 +71,15 @@ std::optional<Duration> countedOf(const advisor::BestCase& best, size_t place) {
     return best.step && found != best.counted.end() ? std::optional(found->cost) : std::nullopt;
 }
 
+void writeMethod(JsonWriter& json, const Finding& finding, Language language) {
+    const advisor::PriceMethod method = advisor::priceMethodOf(finding.price);
+    const bool isKnown = method != advisor::PriceMethod::None;
+    writeText(json, "method", isKnown ? toWord(method) : "");
+    writeText(json, "method_text",
+        std::string(isKnown ? advisor::textOf(finding.price.method, language) : ""));
+    json.key("claim_status").value(toWord(advisor::claimStatusOf(finding)));
+}
+
 void writeFinding(JsonWriter& json, const Finding& finding, const std::optional<Duration>& counted,
     Language language) {
     json.beginObject().key("id").value(finding.id);
@@ -85,6 +95,7 @@ void writeFinding(JsonWriter& json, const Finding& finding, const std::optional<
     write(json, "cost_high_ns", finding.price.high);
     write(json, "counted_ns", counted);
     write(json, "share", finding.share);
+    writeMethod(json, finding, language);
     writeText(json, "explained_by", finding.explainedBy);
     write(json, "explained_share", finding.explainedShare);
     writeEvidence(json, finding, language);

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/claims.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/advisor/check.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+constexpr std::string_view kReplays[] = {kByReplay, kAtSameLength, kAtOwnPace,
+    "method.replay_with_delays", "method.replay_part", "method.replay_mixed",
+    "method.late_launches"};
+constexpr std::string_view kRooflines[] = {"method.headroom"};
+constexpr std::string_view kOfExposed[] = {
+    "method.exposed", "method.exposed_bandwidth", "method.normal_bandwidth", "method.hidden"};
+
+bool isReadFromSource(const Finding& finding) {
+    if (leadsTo(finding, "graph.nodes"))
+        return true;
+    const Check* const check = checkNamed(finding.id);
+    return check != nullptr && std::ranges::any_of(check->needs, [](Need need) {
+        return need == Need::Environment || need == Need::Graph;
+    });
+}
+
+} // namespace
+
+PriceMethod priceMethodOf(const Price& price) {
+    const auto isAmong = [&price](const auto& methods) {
+        return std::ranges::find(methods, price.method) != std::end(methods);
+    };
+    if (!price.high)
+        return PriceMethod::None;
+    if (isAmong(kReplays))
+        return PriceMethod::Replay;
+    if (isAmong(kRooflines))
+        return PriceMethod::Roofline;
+    return isAmong(kOfExposed) ? PriceMethod::ExposedBound : PriceMethod::Heuristic;
+}
+
+const char* toWord(PriceMethod method) {
+    switch (method) {
+    case PriceMethod::Replay:
+        return "sim";
+    case PriceMethod::Roofline:
+        return "roofline";
+    case PriceMethod::ExposedBound:
+        return "exposed-bound";
+    case PriceMethod::Heuristic:
+        return "heuristic";
+    case PriceMethod::None:
+        break;
+    }
+    return "none";
+}
+
+ClaimStatus claimStatusOf(const Finding& finding) {
+    if (finding.price.cost && !isBound(finding.price))
+        return ClaimStatus::TraceVerified;
+    if (isReadFromSource(finding))
+        return ClaimStatus::SourceVerified;
+    return finding.price.cost ? ClaimStatus::Inferred : ClaimStatus::Unverified;
+}
+
+const char* toWord(ClaimStatus status) {
+    switch (status) {
+    case ClaimStatus::TraceVerified:
+        return "trace-verified";
+    case ClaimStatus::SourceVerified:
+        return "source-verified";
+    case ClaimStatus::Inferred:
+        return "inferred";
+    case ClaimStatus::Unverified:
+        break;
+    }
+    return "unverified";
+}
+
+} // namespace rankscope::advisor

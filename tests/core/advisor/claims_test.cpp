@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/claims.h"
+
+#include <catch2/catch.hpp>
+
+namespace claims_test {
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+
+namespace {
+
+Finding finding(const char* id, const char* method, std::optional<int64_t> cost) {
+    Finding made;
+    made.id = id;
+    made.price.method = method;
+    made.price.high = Duration(9);
+    if (cost)
+        made.price.cost = Duration(*cost);
+    return made;
+}
+
+std::string claimOf(const Finding& of) {
+    return std::string(toWord(priceMethodOf(of.price))) + ' ' + toWord(claimStatusOf(of));
+}
+
+} // namespace
+
+TEST_CASE("a finding says by what its cost was made and what of it is proven", "[advisor]") {
+    CHECK(claimOf(finding("CL-1", kByReplay, 5)) == "sim trace-verified");
+    // a replay of a part of the pipelines, or with two causes in it, proves no cost
+    CHECK(claimOf(finding("CL-1", "method.replay_part", 5)) == "sim inferred");
+    CHECK(claimOf(finding("CL-20", "method.replay_mixed", 5)) == "sim inferred");
+    CHECK(claimOf(finding("CL-1", "method.peers", 5)) == "heuristic inferred");
+    CHECK(claimOf(finding("CP-6", "method.headroom", {})) == "roofline unverified");
+    CHECK(claimOf(finding("CL-12", "method.exposed", {})) == "exposed-bound unverified");
+    CHECK(claimOf(finding("CL-9", "method.exposed_bandwidth", 5)) == "exposed-bound inferred");
+    // settings and the compiled graph are read, not measured
+    CHECK(claimOf(finding("ME-7", "", {})).ends_with(" source-verified"));
+    Finding without = finding("OV-2", "", {});
+    without.price = {};
+    CHECK(claimOf(without) == "none source-verified");
+    without.id = "SC-10";
+    CHECK(claimOf(without) == "none unverified");
+    without.evidence.push_back({.target = {.page = "graph.nodes"}, .text = {}, .value = {}});
+    CHECK(claimOf(without) == "none source-verified");
+}
+
+TEST_CASE("every replay of the catalogue is told as one", "[advisor]") {
+    for (const std::string_view key : textKeys()) {
+        if (!key.starts_with("method."))
+            continue;
+        CAPTURE(std::string(key));
+        const bool isReplay =
+            textOf(key, Language::English).find("replay of the steps") != std::string_view::npos;
+        const PriceMethod method =
+            priceMethodOf(finding("CL-1", std::string(key).c_str(), 5).price);
+        CHECK(method != PriceMethod::None);
+        if (isReplay)
+            CHECK(method == PriceMethod::Replay);
+    }
+}
+
+} // namespace claims_test
