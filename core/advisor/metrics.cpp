@@ -6,6 +6,7 @@
 #include "core/advisor/efficiency.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/replay/fixes.h"
+#include "core/advisor/stage_shares.h"
 #include "core/analysis/verdicts/pipeline_verdict.h"
 
 namespace rankscope::advisor {
@@ -25,9 +26,23 @@ constexpr ShareOfStep kShares[] = {{"computing_share", StepMetric::Computing},
     {"bubble_share", StepMetric::Bubble}, {"step_interval_share", StepMetric::StepInterval},
     {"tail_share", StepMetric::Tail}};
 
-void addShares(const StepInputs& steps, std::vector<Metric>& metrics) {
+/// Of a pipeline what sends and receives in one is receiving, as CL-12 and CL-13 have it;
+/// collectives that can not be read change nothing.
+Result<analysis::StepTrace> sharedTrace(Inputs& inputs, const StepInputs& steps) {
+    if (steps.parts.stages.empty())
+        return steps.trace;
+    const auto read = inputs.communication();
+    if (!read) {
+        if (read.error().code == ErrorCode::Cancelled)
+            return tl::unexpected(read.error());
+        return steps.trace;
+    }
+    return withBatchedTransfers(steps, (*read)->all);
+}
+
+void addShares(const analysis::StepTrace& trace, std::vector<Metric>& metrics) {
     for (const ShareOfStep& share : kShares) {
-        if (const auto median = medianShare(steps.trace, share.metric))
+        if (const auto median = medianShare(trace, share.metric))
             metrics.push_back({share.name, *median,
                 share.metric == StepMetric::NotOverlapped ? Phrase{"efficiency.exposed", {}}
                                                           : Phrase{}});
@@ -98,7 +113,8 @@ Result<std::vector<Metric>> metricsOf(Inputs& inputs, const JobFacts& facts) {
     metrics.push_back({"steps", static_cast<double>(read.count()), {}});
     if (!read.trace.rows.empty()) {
         metrics.push_back({"step_variation", read.verdicts.times.variation, {}});
-        addShares(read, metrics);
+        RS_TRY_ASSIGN(const analysis::StepTrace trace, sharedTrace(inputs, read));
+        addShares(trace, metrics);
     }
     RS_TRY(addBlocking(inputs, metrics));
     RS_TRY(addEfficiency(inputs, facts, metrics));

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/advisor/findings.h"
+#include "core/analysis/communication/batched_transfers.h"
 #include "core/analysis/steps/rank_gap.h"
 
 namespace rankscope::advisor {
@@ -15,24 +16,6 @@ using namespace analysis;
 namespace {
 
 using enum StepMetric;
-
-using RankStep = std::pair<int64_t, std::optional<int64_t>>;
-
-/// Groups that ranks outside of these are in, too; none where no file tells them one by one.
-std::set<uint32_t> groupsBeyond(const Collectives& all, const std::vector<int64_t>& ranks) {
-    const std::set<int64_t> within(ranks.begin(), ranks.end());
-    std::set<uint32_t> beyond;
-    for (const Collective& row : all.rows) {
-        if (!within.contains(row.rank) && !all.text(row.group).empty())
-            beyond.insert(row.group);
-    }
-    return beyond;
-}
-
-bool isBatched(const Collectives& all, const Collective& row) {
-    const std::string& type = all.text(row.type);
-    return row.isPointToPoint && type != "send" && type != "receive";
-}
 
 StepTrace onlyOf(StepTrace trace, const std::vector<int64_t>& ranks) {
     std::erase_if(trace.rows,
@@ -60,26 +43,7 @@ Duration timeBeyond(const Collectives& all, const std::vector<int64_t>& ranks) {
 } // namespace
 
 StepTrace withBatchedTransfers(const StepInputs& steps, const Collectives& all) {
-    std::map<RankStep, Duration> batched;
-    for (const RankGroup& stage : steps.parts.stages) {
-        const std::set<int64_t> within(stage.ranks.begin(), stage.ranks.end());
-        const std::set<uint32_t> beyond = groupsBeyond(all, stage.ranks);
-        for (const Collective& row : all.rows) {
-            if (within.contains(row.rank) && beyond.contains(row.group) && isBatched(all, row))
-                batched[{row.rank, row.step}] += row.times.elapse;
-        }
-    }
-    StepTrace trace = steps.trace;
-    for (StepRow& row : trace.rows) {
-        const auto found = batched.find({row.rank, row.step});
-        const auto others = row.values.get(NotOverlappedExcludeReceive);
-        if (found == batched.end() || !others)
-            continue;
-        const Duration moved = std::min(found->second, *others);
-        row.values.set(Bubble, row.values.orZero(Bubble) + moved);
-        row.values.set(NotOverlappedExcludeReceive, *others - moved);
-    }
-    return trace;
+    return analysis::withBatchedTransfers(steps.trace, batchedTransfers(steps.parts.stages, all));
 }
 
 Duration communicationTime(const StepTrace& trace, double share, double of) {

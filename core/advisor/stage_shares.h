@@ -9,9 +9,7 @@
 
 namespace rankscope::advisor {
 
-/// The judged steps. An operator between stages that sends and receives in one (hcom_batchSendRecv)
-/// counts as receiving, as it does where ranks wait: profilers have hcom_receive alone as "Bubble".
-/// At most what is exposed besides.
+/// The judged steps, with what sends and receives in one as receiving (batched_transfers.h).
 analysis::StepTrace withBatchedTransfers(const StepInputs& steps, const analysis::Collectives& all);
 
 /// Exposed communication of a step by a share of it.

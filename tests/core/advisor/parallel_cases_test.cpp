@@ -25,6 +25,15 @@ using rankscope::test::StepTimes;
 
 namespace {
 
+double shareOfBubble(const query::Snapshot& snapshot) {
+    const auto report = runChecks(
+        std::make_shared<const query::Snapshot>(snapshot), {}, {.checks = {"CL-12"}}, {}, {});
+    REQUIRE(report);
+    const auto share = valueNamed(report->metrics, "bubble_share");
+    REQUIRE(share);
+    return *share;
+}
+
 JobTables oneRank() {
     return JobTables({{0, stepFiles(2, {})}});
 }
@@ -222,6 +231,7 @@ TEST_CASE("what sends and receives in one between stages counts as receiving", "
     CHECK(within.ranks == std::vector<int64_t>{0, 1});
     REQUIRE(within.price.high);
     CHECK(within.price.high->count() == Approx(1'000'000).margin(2)); // count(): ns
+    CHECK(shareOfBubble(job.snapshot()) == Approx(.275)); // 3 of 10 ms, and of 12 ms
 }
 
 TEST_CASE("CL-13 takes the exposed time of its stage", "[advisor]") {
@@ -242,6 +252,9 @@ TEST_CASE(
     REQUIRE(within.price.high);
     CHECK(within.price.high->count() == Approx(73'500'000).epsilon(.01)); // count(): ns
     CHECK(runCheck(job.snapshot(), "CL-12").state == CheckState::Found);
+    // step_trace_time.csv and hcom_batchSendRecv of communication.json: of the step 38.7, 39.9, 9.0
+    // and 9.3 %
+    CHECK(shareOfBubble(job.snapshot()) == Approx(.240).margin(.001));
 }
 
 TEST_CASE("stages without any time of communication are not called fine", "[advisor]") {

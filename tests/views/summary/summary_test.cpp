@@ -201,6 +201,43 @@ private slots:
                 "Preparing"}));
     }
 
+    void whatSendsAndReceivesInOneIsReceiving() {
+        // two stages of one rank; of 10 ms computing and communication 3 in hcom_batchSendRecv
+        StepTrace trace;
+        for (const int64_t rank : {0, 1}) {
+            analysis::StepRow row{rank, 1, analysis::StepOrigin::File, {}};
+            row.values.set(StepMetric::Computing, Duration(6 * kMs));
+            row.values.set(StepMetric::NotOverlapped, Duration(4 * kMs));
+            row.values.set(StepMetric::NotOverlappedExcludeReceive, Duration(4 * kMs));
+            row.values.set(StepMetric::Free, Duration());
+            row.values.deriveSums();
+            trace.rows.push_back(row);
+        }
+        analysis::arrange(trace);
+        analysis::Collectives all;
+        all.texts = {"hcom_batchSendRecv__1", "batchSendRecv", "7", "send"};
+        for (const int64_t rank : {0, 1}) {
+            analysis::Collective one{.rank = rank, .step = 1, .name = 0, .type = 1, .group = 2};
+            one.isPointToPoint = true;
+            one.times.elapse = Duration(3 * kMs);
+            all.rows.push_back(one);
+            one.type = 3; // what only sends receives nothing
+            all.rows.push_back(one);
+        }
+        const std::vector<analysis::RankGroup> stages{{"0", {0}}, {"1", {1}}};
+        const auto batched = analysis::batchedTransfers(stages, all);
+        const auto told = [&trace](const std::vector<Line>& receiving) {
+            QString text;
+            for (const auto& figure : figuresOf(linesOf(trace, {}), trace, {}, {}, receiving))
+                text += figure.toolTip;
+            return text;
+        };
+        QVERIFY(!told({}).contains("receiving between stages"));
+        const QString text = told(linesOf(analysis::withBatchedTransfers(trace, batched), {}));
+        QVERIFY2(text.contains("30.0 % receiving between stages, 10.0 % communication within"),
+            qPrintable(text));
+    }
+
     void olderStepsHaveTheirOwnParts() {
         StepTrace trace;
         analysis::StepRow row{0, 1, analysis::StepOrigin::OlderMindSpore, {}};

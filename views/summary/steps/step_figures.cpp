@@ -92,9 +92,9 @@ QString gapText(const std::vector<analysis::StepRow>& ranks, StepMetric metric) 
 }
 
 /// What of it is receiving, where the job has stages.
-QString communicationText(const std::vector<analysis::StepRow>& ranks, StepMetric metric) {
-    const auto shares = analysis::communicationShares(ranks);
-    if (metric != StepMetric::NotOverlapped || !shares || shares->receive <= 0)
+QString communicationText(const std::vector<Line>& ranks) {
+    const auto shares = analysis::communicationShares(rowsOf(ranks));
+    if (!shares || shares->receive <= 0)
         return {};
     return '\n'
         + StepFigures::tr(
@@ -117,7 +117,7 @@ Figure partFigure(const std::vector<Line>& ranks, StepMetric metric) {
         .toolTip = metricToolTip(metric) + '\n'
             + StepFigures::tr("Mean over the ranks: %1")
                   .arg(shared::valueText(ColumnKind::Milliseconds, mean))
-            + gapText(rows, metric) + communicationText(rows, metric)};
+            + gapText(rows, metric)};
 }
 
 Figure wholeFigure(const std::vector<Line>& ranks) {
@@ -172,7 +172,7 @@ bool isWithinPasses(const std::vector<Line>& ranks, StepMetric metric) {
 } // namespace
 
 std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::StepTrace& trace,
-    const analysis::StepVerdicts& verdicts, Duration hidden) {
+    const analysis::StepVerdicts& verdicts, Duration hidden, const std::vector<Line>& receiving) {
     std::vector<Figure> figures;
     if (trace.has(kWhole))
         figures.push_back(wholeFigure(ranks));
@@ -180,8 +180,13 @@ std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::St
     const auto largest = largestPart(ranks, parts);
     if (!trace.has(StepMetric::NotOverlapped) && !trace.has(StepMetric::ForwardBackward))
         parts.insert(std::ranges::find(parts, StepMetric::Free), StepMetric::NotOverlapped);
-    for (const StepMetric metric : parts) {
+    const auto addPart = [&](StepMetric metric) {
         figures.push_back(partFigure(ranks, metric));
+        if (metric == StepMetric::NotOverlapped)
+            figures.back().toolTip += communicationText(receiving.empty() ? ranks : receiving);
+    };
+    for (const StepMetric metric : parts) {
+        addPart(metric);
         if (!trace.has(metric))
             figures.back().note = StepFigures::tr("no communication data");
         if (metric == largest)
@@ -195,7 +200,7 @@ std::vector<Figure> figuresOf(const std::vector<Line>& ranks, const analysis::St
     for (const StepMetric metric : {StepMetric::Computing, StepMetric::NotOverlapped}) {
         if (!trace.has(metric) || std::ranges::find(parts, metric) != parts.end())
             continue;
-        figures.push_back(partFigure(ranks, metric));
+        addPart(metric);
         if (isWithinPasses(ranks, metric))
             figures.back().note = StepFigures::tr("part of forward and backward");
     }

@@ -9,8 +9,10 @@
 namespace rankscope::summary {
 
 /// Over the ranks, whatever the grouping. Those that have a share of the step add up to it.
-/// `hidden`: what the advisor leaves out of preparing, in the mean; zero: nothing.
+/// `hidden`: what the advisor leaves out of preparing, in the mean; zero: nothing. `receiving`: the
+/// same ranks with what sends and receives in one as receiving (batched_transfers.h).
 std::vector<sections::Figure> figuresOf(const std::vector<Line>& ranks,
-    const analysis::StepTrace& trace, const analysis::StepVerdicts& verdicts, Duration hidden = {});
+    const analysis::StepTrace& trace, const analysis::StepVerdicts& verdicts, Duration hidden = {},
+    const std::vector<Line>& receiving = {});
 
 } // namespace rankscope::summary

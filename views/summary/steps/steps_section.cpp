@@ -279,8 +279,9 @@ void StepsSection::refresh() {
     m_fold->setVisible(m_group->value() != kAll);
     m_lines = linesOf(m_trace, request());
     m_job->setText(jobLine(figures().overview, figures().trace.steps.size()));
-    m_row->setFigures(figuresOf(
-        linesOf(m_trace, {.step = step()}), m_trace, m_verdicts, figures().hidden.of(step())));
+    m_row->setFigures(figuresOf(linesOf(m_trace, {.step = step()}), m_trace, m_verdicts,
+        figures().hidden.of(step()),
+        linesOf(analysis::withBatchedTransfers(m_trace, figures().batched), {.step = step()})));
     m_bars->setData(barsOf(m_lines, m_trace, m_verdicts));
     m_note->setNote(slowNote(m_verdicts));
     m_note->setLeadsOn(headlineOf(m_verdicts) != nullptr || m_verdicts.interval.has_value());

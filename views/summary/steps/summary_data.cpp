@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/summary/steps/summary_data.h"
 
+#include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/steps/hidden_preparing.h"
 #include "core/analysis/verdicts/job_parts.h"
 
@@ -60,7 +61,7 @@ analysis::JobParts SummaryData::parts() const {
     return job;
 }
 
-Result<SummaryData> readSummary(const query::Session& session, const std::stop_token& stop) {
+Result<SummaryData> readSummary(query::Session& session, const std::stop_token& stop) {
     const query::Snapshot& snapshot = session.snapshot();
     SummaryData data;
     RS_TRY_ASSIGN(data.trace, analysis::stepTrace(snapshot, stop));
@@ -83,6 +84,10 @@ Result<SummaryData> readSummary(const query::Session& session, const std::stop_t
     analysis::compareClusterSteps(analysis::withWarmUp(data.trace), theirs, data.cluster);
     data.cluster.sort();
     data.hidden = hiddenOf(snapshot, data.trace);
+    if (!data.stages.empty() && data.trace.has(analysis::StepMetric::NotOverlappedExcludeReceive)) {
+        RS_TRY_ASSIGN(const auto all, analysis::jobCollectives(session));
+        data.batched = analysis::batchedTransfers(data.stages, all);
+    }
     return data;
 }
 

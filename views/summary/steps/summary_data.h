@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/analysis/cluster/cluster_steps.h"
+#include "core/analysis/communication/batched_transfers.h"
 #include "core/analysis/job_overview.h"
 #include "core/analysis/parallel/job_kind.h"
 #include "core/analysis/rank_profile.h"
@@ -28,6 +29,7 @@ struct HiddenPreparing {
 struct SummaryData {
     analysis::StepTrace trace;
     HiddenPreparing hidden{};
+    std::map<analysis::RankStep, Duration> batched{}; ///< batchedTransfers(), of a pipeline
     std::vector<Grouping> groupings{};
     std::vector<analysis::RankGroup> stages{}; ///< peers of slow ranks; empty: all are
     std::vector<analysis::RankFlops> flops{}; ///< of older MindSpore
@@ -41,6 +43,6 @@ struct SummaryData {
     analysis::JobParts parts() const;
 };
 
-Result<SummaryData> readSummary(const query::Session& session, const std::stop_token& stop);
+Result<SummaryData> readSummary(query::Session& session, const std::stop_token& stop);
 
 } // namespace rankscope::summary
