@@ -6,6 +6,7 @@
 #include "app/cli/advise_report.h"
 #include "core/advisor/claims.h"
 #include "core/advisor/finding_texts.h"
+#include "core/advisor/why.h"
 #include "core/base/json_writer.h"
 
 namespace rankscope::app {
@@ -71,6 +72,22 @@ std::optional<Duration> countedOf(const advisor::BestCase& best, size_t place) {
     return best.step && found != best.counted.end() ? std::optional(found->cost) : std::nullopt;
 }
 
+/// What formulas are made of: numbers, times and bytes, without words.
+void writeInput(JsonWriter& json, const std::string& name, const advisor::Value& value) {
+    if (const auto* const time = std::get_if<Duration>(&value))
+        json.key(name + "_ns").value(int64_t{time->count()}); // count(): the file's unit is ns
+    else if (const auto* const number = std::get_if<int64_t>(&value))
+        json.key(name).value(*number);
+    else if (const auto* const figure = std::get_if<double>(&value))
+        write(json, name.c_str(), *figure);
+    else if (const auto* const share = std::get_if<advisor::Share>(&value))
+        write(json, name.c_str(), share->value);
+    else if (const auto* const bytes = std::get_if<advisor::Bytes>(&value))
+        json.key(name + "_bytes").value(bytes->value);
+    else if (const auto* const moved = std::get_if<advisor::Moved>(&value))
+        json.key(name + "_bytes").value(moved->value);
+}
+
 void writeMethod(JsonWriter& json, const Finding& finding, Language language) {
     const advisor::PriceMethod method = advisor::priceMethodOf(finding.price);
     const bool isKnown = method != advisor::PriceMethod::None;
@@ -98,21 +115,16 @@ void writeFinding(JsonWriter& json, const Finding& finding, const std::optional<
     writeMethod(json, finding, language);
     writeText(json, "explained_by", finding.explainedBy);
     write(json, "explained_share", finding.explainedShare);
+    writeText(json, "formula", advisor::whyText(finding, language));
+    json.key("inputs").beginObject();
+    for (const auto& [name, value] : advisor::inputsOf(finding))
+        writeInput(json, name, value);
+    json.endObject();
     writeEvidence(json, finding, language);
     writeAdvice(json, finding, language);
     json.key("verification_step")
         .value(advisor::textOf(advisor::verificationKeyOf(finding), language));
     json.endObject();
-}
-
-/// What formulas are made of: numbers and times.
-void writeInput(JsonWriter& json, const std::string& name, const advisor::Value& value) {
-    if (const auto* const time = std::get_if<Duration>(&value))
-        json.key(name + "_ns").value(int64_t{time->count()}); // count(): the file's unit is ns
-    else if (const auto* const number = std::get_if<int64_t>(&value))
-        json.key(name).value(*number);
-    else if (const auto* const figure = std::get_if<double>(&value))
-        write(json, name.c_str(), *figure);
 }
 
 /// Of the metrics that facts of the job tell, what they are made of.

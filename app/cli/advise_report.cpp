@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/advisor/finding_texts.h"
+#include "core/advisor/why.h"
 
 namespace rankscope::app {
 
@@ -66,6 +67,8 @@ void printPlace(const Finding& finding, size_t steps, Language language) {
 }
 
 void printDetails(const Finding& finding, Language language) {
+    if (const std::string why = advisor::whyText(finding, language); !why.empty())
+        printLine(kIndent, {"report.why", {{"formula", why}}}, language);
     if (!finding.evidence.empty())
         fmt::print("{}{}\n", kIndent, toText({"report.evidence", {}}, language));
     for (const advisor::Evidence& evidence : finding.evidence)

@@ -14,6 +14,7 @@
 #include "core/advisor/metrics.h"
 #include "core/advisor/switch_severity.h"
 #include "core/advisor/symptoms.h"
+#include "core/advisor/why.h"
 #include "core/analysis/parallel/job_layout.h"
 #include "core/base/task_progress.h"
 #include "core/query/profiles.h"
@@ -87,6 +88,7 @@ Result<CheckResult> runOne(const Check& check, Context& context, std::vector<Fin
             continue;
         finding.id = check.id;
         fitAdvice(finding, context.inputs().framework());
+        addKnownInputs(finding, check, context, steps ? (*steps)->step() : std::nullopt);
         findings.push_back(std::move(finding));
         ++told;
     }

@@ -121,6 +121,7 @@ Result<Outcome> smallPackets(Context& context) {
         finding.text = {"CO-1.small",
             {{"transport", transport}, {"share", Share{share}}, {"time", ofStep},
                 {"limit", Moved{static_cast<int64_t>(context.limit(threshold::kSmallPacket))}}}};
+        finding.inputs = {{"all_time", perStep(times.small + times.large, parts)}};
         finding.ranks = ranks;
         seenIn(finding, steps->numbers());
         const auto normal = times.atNormal();
@@ -314,6 +315,8 @@ Result<Outcome> waiting(Context& context) {
     const Lateness late =
         isLate ? latenessOfRanks(*read, sums.all.wait, areAllCaptured) : Lateness();
     Finding finding = ratioFinding(waitingSentence(of, sums, late, isLate), of, *steps);
+    finding.inputs = {{"wait_share", Share{of.ratio}}, {"wait", of.ofStep},
+        {"transit", perStep(sums.all.transit, sums.ranks * std::max<size_t>(1, steps->count()))}};
     finding.evidence.push_back(waitingEvidence(of, sums, late));
     finding.advice = !isLate         ? advised({"check_network", "check_node"})
         : late.isLess                ? advised({"capture_more_ranks"})
@@ -338,6 +341,8 @@ Result<Outcome> issueDelay(Context& context) {
         return outcome;
     Finding finding =
         ratioFinding({"CO-7.idle", {{"ratio", Share{of.ratio}}, {"time", of.ofStep}}}, of, *steps);
+    finding.inputs = {
+        {"told", perStep(gaps.told, gaps.ranks * std::max<size_t>(1, steps->count()))}};
     finding.evidence.push_back(
         {pageOf("communication.durations"), {"evidence.idle", {}}, of.ofStep});
     finding.advice = advised({"host_ahead"});

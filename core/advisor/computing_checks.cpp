@@ -182,6 +182,8 @@ Result<Outcome> layoutKernels(Context& context) {
     const Duration ofStep = perStep(time, std::max<size_t>(1, table->ranks.size()) * counted);
     finding.text = {
         "CP-11.share", {{"types", longestNames(types)}, {"share", Share{share}}, {"time", ofStep}}};
+    finding.inputs = {
+        {"all_time", perStep(table->total, std::max<size_t>(1, table->ranks.size()) * counted)}};
     finding.ranks = table->ranks;
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), std::nullopt, ofStep, "method.kernels", StepPart::Computing};

@@ -58,13 +58,15 @@ Result<Outcome> longInterval(Context& context) {
         return notRun("need.preparing");
     Outcome outcome;
     const bool isPreparing = between->metric == StepMetric::Preparing;
-    if (between->share
-        <= context.limit(isPreparing ? threshold::kPreparingShare : threshold::kIntervalShare))
+    const double limit =
+        context.limit(isPreparing ? threshold::kPreparingShare : threshold::kIntervalShare);
+    if (between->share <= limit)
         return outcome;
     Finding finding;
     finding.text = {"IO-2.long",
         {{"metric", Word{std::string("metric.") + toWord(between->metric)}},
             {"time", between->time}, {"share", Share{between->share}}}};
+    finding.inputs = {{"share_limit", Share{limit}}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
     finding.price = priceOfWait(*steps, steps->trace, *between, "method.whole");

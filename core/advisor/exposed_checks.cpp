@@ -70,6 +70,7 @@ Result<Outcome> exposedCommunication(Context& context) {
     finding.text = {"CO-5.exposed",
         {{"transfers", found.transfers}, {"exposed", found.exposed},
             {"overlapped", Share{found.overlapped}}, {"saved", found.saved}}};
+    finding.inputs = {{"of_step", Share{shareOf(found.saved, step)}}, {"step_time", step}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
     finding.price = {

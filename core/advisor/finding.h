@@ -69,6 +69,8 @@ struct Advice {
 struct Finding {
     std::string id; ///< of the check
     Phrase text;
+    /// Beside the values of its sentence those that its formula is filled with (why.h), by name.
+    std::vector<std::pair<std::string, Value>> inputs{};
     Severity severity = Severity::Low;
     std::vector<int64_t> ranks{}; ///< that it is about, in order
     std::vector<int64_t> peers{}; ///< that they were compared with; empty: all others

@@ -174,6 +174,9 @@ Result<Outcome> starvedDevice(Context& context) {
     finding.text = {"SC-7.starved",
         {{"rank", *leader}, {"late", late}, {"share", Share{shareOf(late, *step)}},
             {"part", Share{shareOf(gaps->late, gaps->free)}}, {"starved", starved}}};
+    const Duration counted = scaled(starved, passes.known);
+    finding.inputs = {
+        {"counted", counted}, {"of_step", Share{shareOf(counted, *step)}}, {"step_time", *step}};
     finding.ranks = {*leader};
     seenIn(finding, steps->numbers());
     // At most as if each stage were as late as the latest, whose launches no receive hides.

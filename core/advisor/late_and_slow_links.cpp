@@ -108,6 +108,7 @@ Result<Outcome> lateRanksOf(Context& context, const char* id, bool isWholeJob) {
                 {"n", static_cast<int64_t>(read->late->steps)},
                 {"group", nameOfGroup(*steps, read->all.text(late.group))}}};
         finding.ranks = {late.rank};
+        finding.inputs = {{"late_share", Share{late.share}}, {"step_time", read->late->step}};
         seenIn(finding, steps->numbers());
         finding.stepsSeen = late.steps;
         finding.price = {Duration(), late.late, late.late, "method.late", StepPart::Computing};

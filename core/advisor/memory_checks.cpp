@@ -137,6 +137,7 @@ Result<Outcome> fragmented(Context& context) {
     finding.text = {"ME-3.fragmented",
         {{"rank", worst->rank}, {"share", Share{most}}, {"ranks", Numbers{finding.ranks}},
             {"unused", Bytes{worst->reserved.value_or(0) - worst->allocated.value_or(0)}}}};
+    finding.inputs = {{"reserved", Bytes{worst->reserved.value_or(0)}}};
     finding.severity = Severity::Medium;
     model::Target at = pageOf("memory.curves", worst->rank);
     at.moment = fromNanoseconds(worst->peak.time);

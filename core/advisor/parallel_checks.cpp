@@ -49,6 +49,7 @@ struct GroupShare {
     double rate = 0; ///< of computing and exposed communication
     Duration exposed{};
     std::vector<int64_t> ranks;
+    std::vector<std::pair<std::string, Value>> inputs;
 };
 
 std::optional<GroupShare> groupShare(const StepInputs& steps, const CommunicationInputs& read,
@@ -68,6 +69,7 @@ std::optional<GroupShare> groupShare(const StepInputs& steps, const Communicatio
     share.ranks.erase(std::unique(share.ranks.begin(), share.ranks.end()), share.ranks.end());
     share.exposed = std::min(share.exposed, *exposed);
     share.rate = shareOf(share.exposed, *computing + *exposed);
+    share.inputs = {{"computing", *computing}, {"exposed", *exposed}};
     return share;
 }
 
@@ -85,6 +87,7 @@ Result<Outcome> rateOfGroups(Context& context, bool (*isOfKind)(const std::strin
         return outcome;
     outcome.findings.push_back(rateFinding(key, share->rate, share->exposed, *steps, advice));
     outcome.findings.front().ranks = share->ranks;
+    outcome.findings.front().inputs = share->inputs;
     return outcome;
 }
 
@@ -214,6 +217,7 @@ Finding clockFinding(const char* key, const std::vector<CoreClock>& clocks, doub
     finding.text = {key,
         {{"ranks", Numbers{finding.ranks}}, {"lowest", static_cast<int64_t>(lowest)},
             {"highest", static_cast<int64_t>(highest)}}};
+    finding.inputs = {{"below", Share{(highest - lowest) / highest}}};
     finding.severity = Severity::Info;
     finding.evidence.push_back({timelineAt(finding.ranks.front(), {}), {"evidence.frequency", {}},
         static_cast<int64_t>(lowest)});
@@ -244,12 +248,14 @@ Result<Outcome> longTail(Context& context) {
         outcome.findings.push_back(tailOfOneDevice(*tail, share, *steps));
     } else if (isUneven) {
         outcome.findings.push_back(tailOfSomeRanks(*longest, share, *steps));
+        outcome.findings.front().inputs = {{"step_time", *whole}};
         return outcome;
     } else {
         RS_TRY_ASSIGN(Finding finding, tailOfAll(context.inputs(), *tail, share, *steps));
         outcome.findings.push_back(std::move(finding));
     }
     outcome.findings.front().ranks = steps->trace.ranks;
+    outcome.findings.front().inputs = {{"step_time", *whole}};
     return outcome;
 }
 
@@ -272,6 +278,8 @@ Result<Outcome> receiveRate(Context& context) {
     outcome.findings.push_back(
         rateFinding("CL-12.rate", shares->receive, time, *steps, {"even_stages", "micro_batches"}));
     outcome.findings.front().ranks = steps->trace.ranks;
+    outcome.findings.front().inputs = {
+        {"part", scaled(shares->whole, shares->receive)}, {"whole", shares->whole}};
     return outcome;
 }
 
@@ -294,6 +302,7 @@ Result<Outcome> rateInStages(Context& context) {
         {"check_redistribution", "multi_copy", "all_reduce_fusion"});
     finding.text.values.emplace_back("stage", most->stage - steps->parts.stages.data());
     finding.ranks = most->stage->ranks;
+    finding.inputs = {{"part", scaled(most->whole, most->rate)}, {"whole", most->whole}};
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }

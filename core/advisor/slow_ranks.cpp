@@ -114,6 +114,7 @@ Result<Finding> slowRankFinding(Context& context, const RankRule& rule, const St
     const auto waits = context.inputs().communication();
     Finding finding;
     finding.text = sentence(rule.id, all, slow);
+    finding.inputs = {{"of_step", Share{slow.ofStep}}, {"rank_limit", slow.limit}};
     finding.ranks = {slow.rank};
     if (slow.group < steps.parts.stages.size())
         finding.peers = steps.parts.stages[slow.group].ranks;

@@ -109,6 +109,8 @@ Finding bubbleFinding(
             {"stages", static_cast<int64_t>(one.of->pipeline.stages.size())},
             {"micro_batches", static_cast<int64_t>(one.verdict.microBatches)},
             {"read", static_cast<int64_t>(read)}, {"n", static_cast<int64_t>(steps.count())}}};
+    finding.inputs = {{"chunks", static_cast<int64_t>(one.of->pipeline.chunks)},
+        {"excess", Share{one.verdict.bubble - one.verdict.least}}};
     for (const JudgedPipeline& each : judged) {
         const auto ranks = ranksOf(each.of->pipeline);
         finding.ranks.insert(finding.ranks.end(), ranks.begin(), ranks.end());
@@ -144,6 +146,7 @@ Finding stageFinding(const StepInputs& steps, const SlowRank& slow) {
     finding.text = {"CL-15.time",
         {{"stage", slow.rank}, {"effect", slow.effect}, {"of_metric", Share{slow.ofMetric}},
             {"k", static_cast<int64_t>(slow.slowSteps)}, {"n", static_cast<int64_t>(slow.steps)}}};
+    finding.inputs = {{"of_step", Share{slow.ofStep}}};
     finding.ranks = stage.ranks;
     if (slow.slowSteps == slow.steps) // else which of them nobody wrote down
         seenIn(finding, steps.numbers());

@@ -60,7 +60,7 @@ std::optional<StageShare> shareOfStage(
     const Duration time = communicationTime(own, shares->collective, shares->communication);
     const Duration within = time - std::min(time, timeBeyond(all, stage.ranks));
     const double part = time > Duration() ? shareOf(within, time) : 1;
-    return StageShare{&stage, shares->collective * part, within};
+    return StageShare{&stage, shares->collective * part, within, shares->whole};
 }
 
 } // namespace rankscope::advisor

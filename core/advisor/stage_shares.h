@@ -19,6 +19,7 @@ struct StageShare {
     const analysis::RankGroup* stage = nullptr;
     double rate = 0; ///< of computing and exposed communication
     Duration time{};
+    Duration whole{}; ///< computing and exposed communication of a rank in a step, in the mean
 };
 
 /// Exposed collectives of a stage, of `trace` with its batched transfers. Those of groups that

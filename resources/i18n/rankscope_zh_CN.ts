@@ -6838,6 +6838,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>tokens/s per device, MFU %1</source>
         <translation>每设备 token/s，MFU %1</translation>
     </message>
+    <message>
+        <source>Why this fires</source>
+        <translation>触发原因</translation>
+    </message>
 </context>
 <context>
     <name>RunTexts</name>
@@ -8866,6 +8870,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Why it did not run</source>
         <translation>未执行的原因</translation>
+    </message>
+    <message>
+        <source>Here: %1</source>
+        <translation>此处：%1</translation>
     </message>
 </context>
 <context>

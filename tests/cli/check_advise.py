@@ -45,10 +45,11 @@ class Advise(unittest.TestCase):
             self.assertEqual(list(check), ["id", "state", "reason"])
             self.assertEqual(check["state"] == "NOT RUN", check["reason"] != "")
         keys = ["id", "title", "text", "severity", "ranks", "steps", "steps_seen", "cost_ns", "cost_low_ns",
-            "cost_high_ns", "counted_ns", "share", "method", "method_text", "claim_status", "explained_by", "explained_share", "evidence", "advice", "verification_step"]
+            "cost_high_ns", "counted_ns", "share", "method", "method_text", "claim_status", "explained_by", "explained_share", "formula", "inputs", "evidence", "advice", "verification_step"]
         for finding in report["findings"]:
             self.assertEqual(list(finding), keys)
             self.assertTrue(finding["verification_step"])
+            self.assertTrue(finding["inputs"] or not finding["formula"])
             self.assertIn(finding["claim_status"], ("trace-verified", "source-verified", "inferred", "unverified"))
             self.assertEqual(finding["method"] is None, finding["cost_high_ns"] is None)
             self.assertEqual(finding["method"] is None, finding["method_text"] is None)
@@ -62,6 +63,9 @@ class Advise(unittest.TestCase):
         slow = next(one for one in report["findings"] if one["id"] == "CL-1")
         self.assertEqual(slow["ranks"], [1])
         self.assertEqual(slow["steps"], [10, 11])
+        self.assertIn("median of its peers", slow["formula"])
+        self.assertEqual(slow["inputs"]["slow_rank"], 0.05)
+        self.assertEqual(slow["inputs"]["step_time_ns"], report["step_ns"])
         self.assertEqual((slow["method"], slow["claim_status"]), ("heuristic", "inferred")) # no pipeline to play again
         planted = json.loads((CLUSTER / "planted.json").read_text())["troubles"][0]["cost_ns"] / 2
         self.assertLess(abs(slow["cost_ns"] / planted - 1), 0.1)

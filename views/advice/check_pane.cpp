@@ -19,7 +19,7 @@ namespace rankscope::advice {
 namespace {
 
 constexpr int kFieldWidth = 96;
-constexpr int kThresholdsPlace = 4; ///< in the column, behind the rule
+constexpr int kThresholdsPlace = 5; ///< in the column, behind the rule and its formula
 
 QString onlyRaisedText(const analysis::Threshold& threshold) {
     const std::string value = thresholdText(threshold, threshold.value).toStdString();
@@ -36,22 +36,26 @@ CheckPane::CheckPane(AdviceState& state, QWidget* parent)
     , m_reason(new Paragraph(Ink::Text, this))
     , m_heading(new Paragraph(Ink::Heading, this))
     , m_rule(new Paragraph(Ink::Text, this))
+    , m_formula(new Paragraph(Ink::Text, this))
     , m_source(new Paragraph(Ink::Quiet, this)) {
     auto* column = shared::columnIn(this, 6);
     column->addWidget(m_reasonHead);
     column->addWidget(m_reason);
     column->addWidget(m_heading);
     column->addWidget(m_rule);
+    column->addWidget(m_formula);
     column->addWidget(m_source);
     column->addStretch(1);
     shared::inEachLanguage(this, [this] { rebuild(); });
     connect(&m_state, &AdviceState::choicesChanged, this, &CheckPane::rebuild);
 }
 
-void CheckPane::setCheck(const advisor::Check* check, bool isFound, const QString& whyNot) {
+void CheckPane::setCheck(
+    const advisor::Check* check, bool isFound, const QString& whyNot, const QString& formula) {
     m_isFound = isFound;
     m_check = check;
     m_whyNot = whyNot;
+    m_filled = formula;
     rebuild();
 }
 
@@ -64,6 +68,7 @@ void CheckPane::rebuild() {
     m_reason->setWords(m_whyNot);
     m_heading->setWords(m_isFound ? tr("Why this fires") : tr("Rule and thresholds"));
     m_rule->setWords(catalogueText(std::string(m_check->id) + ".rule"));
+    m_formula->setWords(m_filled.isEmpty() ? QString() : tr("Here: %1").arg(m_filled));
     m_source->setWords(
         tr("Check %1. Source: %2")
             .arg(m_check->id,

@@ -25,7 +25,9 @@ public:
     explicit CheckPane(AdviceState& state, QWidget* parent = nullptr);
 
     /// Null: nothing. `isFound`: it fires, and this is why. `whyNot`: why it did not run, in full.
-    void setCheck(const advisor::Check* check, bool isFound, const QString& whyNot = {});
+    /// `formula`: that of a finding with its numbers (why.h).
+    void setCheck(const advisor::Check* check, bool isFound, const QString& whyNot = {},
+        const QString& formula = {});
 
 private:
     void rebuild();
@@ -38,10 +40,12 @@ private:
     const advisor::Check* m_check = nullptr;
     bool m_isFound = false;
     QString m_whyNot;
+    QString m_filled; ///< formula
     Paragraph* m_reasonHead;
     Paragraph* m_reason;
     Paragraph* m_heading;
     Paragraph* m_rule;
+    Paragraph* m_formula;
     QWidget* m_thresholds = nullptr; ///< made anew for each check
     Paragraph* m_source;
 };

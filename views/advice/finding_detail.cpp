@@ -9,6 +9,7 @@
 
 #include "core/advisor/finding_order.h"
 #include "core/advisor/finding_texts.h"
+#include "core/advisor/why.h"
 #include "views/actions/action_table.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/check_pane.h"
@@ -220,7 +221,8 @@ void FindingDetail::fill(const Finding& finding, size_t place) {
     m_advice->setWords(steps.join('\n'));
     m_verify->setWords(QString::fromStdString(advisor::verificationText(finding, languageOfNow())));
     fillLinks(report.findings, place);
-    m_check->setCheck(advisor::checkNamed(finding.id), true);
+    m_check->setCheck(advisor::checkNamed(finding.id), true, {},
+        QString::fromStdString(advisor::whyText(finding, languageOfNow())));
 }
 
 void FindingDetail::fillEvidence(const Finding& finding) {

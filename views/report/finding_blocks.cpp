@@ -4,6 +4,7 @@
 #include <QUrl>
 
 #include "core/advisor/finding_texts.h"
+#include "core/advisor/why.h"
 #include "views/advice/advice_state.h"
 #include "views/advice/advice_texts.h"
 #include "views/report/finding_pictures.h"
@@ -103,6 +104,11 @@ void addFinding(const Finding& finding, size_t number, const ReportContent& cont
     blocks.emplace_back(Paragraph{.text = advice::textOf(finding.text), .keepsNext = true});
     blocks.emplace_back(
         Paragraph{.text = priceLine(finding), .tone = Tone::Quiet, .keepsNext = true});
+    if (const std::string why = advisor::whyText(finding, advice::languageOfNow()); !why.empty())
+        blocks.emplace_back(Paragraph{.text = shared::labelled(ReportTexts::tr("Why this fires"),
+                                          QString::fromStdString(why)),
+            .tone = Tone::Quiet,
+            .keepsNext = true});
     if (const QString place = placeText(finding, content); !place.isEmpty())
         blocks.emplace_back(Paragraph{.text = place, .tone = Tone::Quiet, .keepsNext = true});
     if (auto picture = findingPicture(finding, content.figures))

@@ -63,8 +63,8 @@ std::optional<CommunicationShares> communicationShares(std::span<const StepRow> 
     const auto whole = static_cast<double>((computing + communication).count());
     if (whole <= 0 || !isKnown)
         return std::nullopt;
-    return CommunicationShares{
-        ratio(communication, whole), ratio(receive, whole), ratio(collective, whole)};
+    return CommunicationShares{ratio(communication, whole), ratio(receive, whole),
+        ratio(collective, whole), (computing + communication) / static_cast<int64_t>(rows.size())};
 }
 
 } // namespace rankscope::analysis

@@ -30,6 +30,7 @@ struct CommunicationShares {
     double communication = 0; ///< communication that is not overlapped
     double receive = 0; ///< between the stages of a pipeline
     double collective = 0; ///< within the stages
+    Duration whole{}; ///< computing and communication of a row, in the mean
 };
 std::optional<CommunicationShares> communicationShares(std::span<const StepRow> rows);
 

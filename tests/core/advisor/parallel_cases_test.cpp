@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 
+#include "core/advisor/why.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 
@@ -227,10 +228,17 @@ TEST_CASE("what sends and receives in one between stages counts as receiving", "
     const auto received = runCheck(job.snapshot(), "CL-12").finding();
     REQUIRE(received.price.high);
     CHECK(received.price.high->count() == Approx(3'000'000).margin(2)); // count(): ns
+    CHECK(whyText(received, Language::English) // 9, 9, 11 and 11 ms
+        == "receiving 3.00 ms / (computing and exposed communication 10.0 ms) = 30.0 %, above "
+           "10.0 %; means of ranks and steps");
     const auto within = runCheck(job.snapshot(), "CL-13").finding(); // 1 of 9 ms
     CHECK(within.ranks == std::vector<int64_t>{0, 1});
     REQUIRE(within.price.high);
     CHECK(within.price.high->count() == Approx(1'000'000).margin(2)); // count(): ns
+    CHECK(whyText(within, Language::English)
+              .starts_with("collectives within the stage 1.00 ms / (computing and exposed "
+                           "communication 9.00 ms) = "
+                           "11.1 %, above 10.0 %"));
     CHECK(shareOfBubble(job.snapshot()) == Approx(.275)); // 3 of 10 ms, and of 12 ms
 }
 

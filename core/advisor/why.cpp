@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/why.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/advisor/check.h"
+#include "core/advisor/inputs.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+using Values = std::vector<std::pair<std::string, Value>>;
+
+bool isNamed(const Values& values, std::string_view name) {
+    return std::ranges::any_of(values, [name](const auto& value) { return value.first == name; });
+}
+
+Value valueOf(const analysis::Threshold& threshold, double limit) {
+    const std::string_view unit = threshold.unit;
+    if (unit.starts_with("ns"))
+        return Duration(static_cast<int64_t>(limit));
+    if (unit.starts_with("share"))
+        return Share{limit};
+    if (unit.starts_with("bytes"))
+        return Bytes{static_cast<int64_t>(limit)};
+    return limit;
+}
+
+bool isFilled(std::string_view text, const Values& values) {
+    while (true) {
+        const size_t open = text.find('{');
+        const size_t close = open == std::string_view::npos ? open : text.find('}', open);
+        if (close == std::string_view::npos)
+            return true;
+        if (!isNamed(values, text.substr(open + 1, close - open - 1)))
+            return false;
+        text.remove_prefix(close + 1);
+    }
+}
+
+} // namespace
+
+void addKnownInputs(
+    Finding& finding, const Check& check, const Context& context, std::optional<Duration> step) {
+    for (const auto* const thresholds : {&check.thresholds, &check.fixed}) {
+        for (const analysis::Threshold* threshold : *thresholds) {
+            if (!isNamed(finding.inputs, threshold->name))
+                finding.inputs.emplace_back(
+                    threshold->name, valueOf(*threshold, context.limit(*threshold)));
+        }
+    }
+    if (step && !isNamed(finding.inputs, "step_time"))
+        finding.inputs.emplace_back("step_time", *step);
+}
+
+std::vector<std::pair<std::string, Value>> inputsOf(const Finding& finding) {
+    Values values = finding.text.values;
+    for (const auto& input : finding.inputs) {
+        if (!isNamed(values, input.first))
+            values.push_back(input);
+    }
+    return values;
+}
+
+std::string whyText(const Finding& finding, Language language) {
+    Phrase why{finding.text.key + ".why", inputsOf(finding)};
+    if (textOf(why.key, language).empty())
+        why.key = finding.id + ".why";
+    return isFilled(textOf(why.key, language), why.values) ? toText(why, language) : std::string();
+}
+
+} // namespace rankscope::advisor
