@@ -291,10 +291,9 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
                 ColumnKind::Bandwidth, valueOf(size, time, LinkFigure::Bandwidth))}};
 }
 
-QStringList linkTip(
-    const LinkMatrix& matrix, const std::vector<SlowLink>& slow, int64_t source, int64_t target) {
+QStringList linkTip(const LinkMatrix& matrix, const std::vector<bool>& telling,
+    const std::vector<SlowLink>& slow, int64_t source, int64_t target) {
     QStringList lines{LinkTexts::tr("Rank %1 to rank %2").arg(source).arg(target)};
-    const std::vector<bool> telling = analysis::tellingLinks(matrix);
     const std::pair ends(source, target);
     const auto endsOf = [](const Link& link) { return std::pair(link.source, link.target); };
     auto place = static_cast<size_t>(

@@ -32,6 +32,7 @@ struct LinkChoice {
     OwnLinks own = OwnLinks::Hide;
     /// Of the figure, both ends within: other links are neither coloured nor listed.
     std::optional<std::pair<int64_t, int64_t>> range{};
+    bool operator==(const LinkChoice&) const = default;
 };
 
 struct LinkView {
@@ -62,8 +63,8 @@ QString linkCounts(const LinkView& view);
 std::vector<sections::Figure> linkFigures(
     const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow);
 
-/// What a tip says of a cell: every transport of the link.
-QStringList linkTip(const analysis::LinkMatrix& matrix, const std::vector<analysis::SlowLink>& slow,
-    int64_t source, int64_t target);
+/// What a tip says of a cell: every transport of the link. `telling`: tellingLinks().
+QStringList linkTip(const analysis::LinkMatrix& matrix, const std::vector<bool>& telling,
+    const std::vector<analysis::SlowLink>& slow, int64_t source, int64_t target);
 
 } // namespace rankscope::communication

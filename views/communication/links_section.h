@@ -6,7 +6,7 @@
 
 #include "core/analysis/rank_profile.h"
 #include "views/communication/filtered_section.h"
-#include "views/communication/link_texts.h"
+#include "views/communication/shown_links.h"
 
 namespace rankscope::communication {
 
@@ -14,10 +14,12 @@ class ValueRangeField;
 
 struct LinksData {
     FilterChoices choices;
-    analysis::LinkMatrix matrix{};
+    std::shared_ptr<const analysis::LinkMatrix> matrix =
+        std::make_shared<const analysis::LinkMatrix>();
     std::vector<analysis::SlowLink> slow{};
     std::vector<uint32_t> worst{}; ///< worstFirst()
     std::vector<analysis::RankProfile> ranks{}; ///< of a profile without links
+    std::optional<ShownLinks> first{}; ///< for the choice that was set when they were asked for
 };
 
 class LinksSection final : public FilteredSection<LinksData> {
@@ -32,18 +34,25 @@ protected:
         return analysis::Subject::Links;
     }
     sections::Follows follows() const override { return sections::Follows::Steps; }
+    void retell(LinksData& figures) override { figures.first.reset(); }
     void refresh() override;
     bool showRow(const model::Target& target) override;
 
 private:
     void connectParts();
     LinkChoice choice() const;
+    /// `of`: what they were made of.
+    void showLinks(std::shared_ptr<const LinksData> of, ShownLinks links);
     void selectCell(const charts::HeatCell& cell);
     void selectRow(quint32 row);
     void jumpToLongest(int64_t rank);
     model::Target placeOf(int64_t rank) const;
 
-    LinkView m_links;
+    const analysis::Link& linkAt(size_t row) const;
+
+    std::shared_ptr<const LinksData> m_of; ///< in sight, while others may be on their way
+    ShownLinks m_links; ///< of m_of
+    shared::Question m_making;
     shared::ChoiceBox* m_figure;
     QCheckBox* m_own;
     ValueRangeField* m_range;

@@ -3,6 +3,7 @@
 #include "tests/views/many_rows.h"
 #include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
+#include "views/charts/heat_map.h"
 #include "views/communication/duration_texts.h"
 #include "views/communication/links_section.h"
 #include "views/communication/waits_section.h"
@@ -59,14 +60,15 @@ class ManyLinksTest : public QObject {
 private slots:
     void allLinksAreListed() {
         test::ShownSection<LinksSection> shown;
-        const analysis::LinkMatrix matrix = manyLinks();
+        const auto matrix = std::make_shared<const analysis::LinkMatrix>(manyLinks());
         shown.page.setFigures({.choices = {.of = {{10}, {}, {}}},
             .matrix = matrix,
             .slow = {},
-            .worst = worstFirst(matrix, {})});
+            .worst = worstFirst(*matrix, {})});
         auto& table = *shown.page.findChild<shared::TableView*>();
         test::ManyRows rows(table, shown.bridge);
-        QCOMPARE(rows.count(), kLinks);
+        QCOMPARE(rows.count(), 0); // made on a query thread
+        QTRY_COMPARE(rows.count(), kLinks);
         QCOMPARE(rows.text(0, 0), "329"); // the longest
         QVERIFY(rows.filter({{.column = 0, .least = 3, .most = 3}, {.column = 1, .least = 325}}));
         QVERIFY(rows.sort(1, Qt::DescendingOrder));
@@ -76,6 +78,28 @@ private slots:
         QVERIFY2(lines[4].startsWith("3,325,HCCS,"), qPrintable(lines[4]));
         emit table.rowWanted(kLinks - 1); // the shortest
         QTRY_COMPARE(shown.wanted.rank, std::optional<int64_t>(0));
+    }
+
+    /// What the question answers is there at once; a tip is of what is in sight, and another
+    /// choice's links come when they were made.
+    void linksOfTheAnswerAreShownAtOnce() {
+        test::ShownSection<LinksSection> shown;
+        const auto matrix = std::make_shared<const analysis::LinkMatrix>(manyLinks());
+        LinksData data{.choices = {.of = {{10}, {}, {}}},
+            .matrix = matrix,
+            .slow = {},
+            .worst = worstFirst(*matrix, {})};
+        data.first = shownLinks(matrix, {}, data.worst, {.figure = LinkFigure::Relative});
+        shown.page.setFigures(std::move(data));
+        const auto& table = shown.page.findChild<shared::TableView*>()->table();
+        const auto* map = shown.page.findChild<charts::HeatMap*>();
+        QCOMPARE(table.rowCount(), kLinks);
+        QCOMPARE(map->data().at({1, 0}),
+            int64_t{55'284'500}); // the middle ones take 55.2845 times as long
+        shown.choice("figure")->setCurrentIndex(2); // transit time
+        QCOMPARE(table.rowCount(), kLinks); // as they were
+        QTRY_COMPARE(map->data().at({1, 0}), int64_t{1000});
+        QCOMPARE(map->data().at({0, 329}), int64_t{1000 + kLinks - 329});
     }
 
     void allWaitsAreListed() {
