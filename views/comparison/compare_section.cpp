@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/comparison/compare_section.h"
 
+#include <utility>
+
 #include "core/base/whole_number.h"
 #include "views/comparison/delta_chart.h"
 #include "views/comparison/delta_delegate.h"
@@ -23,7 +25,8 @@ CompareSection::CompareSection(
     SectionKind section, CompareSides& sides, const sections::Context& context)
     : SectionOf(context)
     , m_section(section)
-    , m_sides(sides) {
+    , m_sides(sides)
+    , m_making(context.bridge.newQuestion()) {
     addFilter(new SideBar(sides, this));
     m_kind = addChoice("list", QT_TR_NOOP("Show"), Then::Nothing, 2, [this] {
         return shared::choicesOf(listsOf(m_section, figures().diff),
@@ -97,26 +100,35 @@ void CompareSection::showTarget(const model::Target& target) {
     if (target.row.empty())
         return;
     m_wanted = target;
-    selectWanted();
+    if (m_hasFigures)
+        refresh();
+}
+
+/// The list that has the line; each choice may show a list of its own.
+void CompareSection::chooseWanted() {
+    if (!m_wanted)
+        return;
+    const model::Target wanted = *m_wanted;
+    m_wanted.reset();
+    m_kind->setValue(wholeNumber(wanted.filter).value_or(m_kind->value()));
+    m_figure->setChoices({});
+    offerMetrics();
+    m_figure->setValue(wholeNumber(wanted.order).value_or(m_figure->value()));
+    m_change->setValue(shared::kAll);
+    m_wanted = wanted;
 }
 
 void CompareSection::selectWanted() {
-    if (!m_wanted)
+    const auto wanted = std::exchange(m_wanted, {});
+    if (!wanted)
         return;
-    m_kind->setValue(wholeNumber(m_wanted->filter).value_or(m_kind->value()));
-    m_figure->setChoices({});
-    offerMetrics();
-    m_figure->setValue(wholeNumber(m_wanted->order).value_or(m_figure->value()));
-    m_change->setValue(shared::kAll);
-    showList();
     const auto line = indexWhere(
-        m_list.lines, [this](const DeltaLine& one) { return rowOf(one.cells) == m_wanted->row; });
+        list().lines, [&wanted](const DeltaLine& one) { return rowOf(one.cells) == wanted->row; });
     if (!line)
         return;
     m_chart->select(*line);
     m_table->select(*line);
     m_chart->setFocus();
-    m_wanted.reset();
 }
 
 void CompareSection::offerMetrics() {
@@ -128,31 +140,56 @@ void CompareSection::offerMetrics() {
 }
 
 void CompareSection::refresh() {
+    m_hasFigures = true;
+    chooseWanted();
     showList();
-    selectWanted();
-    m_wanted.reset();
+}
+
+DeltaChoice CompareSection::choice() const {
+    DeltaChoice choice{m_kind->as<ListKind>(), m_figure->value()};
+    if (!m_change->isHidden() && m_change->chosen())
+        choice.change = m_change->as<analysis::Change>();
+    return choice;
 }
 
 void CompareSection::showList() {
-    m_list = deltaList(figures(), m_kind->as<ListKind>(), m_figure->value());
-    if (!m_change->isHidden() && m_change->chosen())
-        keepOnly(m_list, m_change->as<analysis::Change>());
+    bridge().cancel(m_making);
     m_note->setNote(noteOf(figures()));
+    const DeltaChoice wanted = choice();
+    if (linesOf(figures().diff, wanted.kind) <= shared::kMostAtOnce)
+        return showDeltas(shownDeltas(figures(), wanted));
+    bridge().ask<ShownDeltas>(
+        m_making, this,
+        [of = sharedFigures(), wanted](const query::Session& /*session*/,
+            const std::stop_token& /*stop*/) -> Result<ShownDeltas> {
+            return shownDeltas(*of, wanted);
+        },
+        [this](Result<ShownDeltas> made) {
+            if (made)
+                showDeltas(std::move(*made));
+            else
+                showError(made.error());
+        });
+}
+
+void CompareSection::showDeltas(ShownDeltas shown) {
+    m_shown = std::move(shown);
     static_cast<DeltaDelegate*>(m_table->table().itemDelegate())
-        ->setList(differenceColumn(m_list), m_list);
-    m_table->fill(tableOf(m_list), tr("Baseline and candidate"),
+        ->setList(differenceColumn(list()), m_shown.list);
+    m_table->fill(std::exchange(m_shown.table, {}), tr("Baseline and candidate"),
         sideText(figures().base) + "  " + QChar(0x2192) + "  " + sideText(figures().candidate));
-    m_table->table().setAccessibleName(m_list.title);
-    m_chartCard->setTitle(m_list.title, m_list.figure);
-    m_chart->setList(m_list);
+    m_table->table().setAccessibleName(list().title);
+    m_chartCard->setTitle(list().title, list().figure);
+    m_chart->setList(m_shown.list, m_shown.largest);
+    selectWanted();
 }
 
 /// Of a rank or peak that is on the timeline: of the candidate, else of the base.
 std::optional<model::Target> CompareSection::placeOf(size_t line) {
     const auto& shown = profile().snapshot()->ranks;
-    if (line >= m_list.lines.size() || shown.empty())
+    if (line >= list().lines.size() || shown.empty())
         return std::nullopt;
-    const PairPlace& of = m_list.lines[line].place;
+    const PairPlace& of = list().lines[line].place;
     for (const Which which : {Which::Candidate, Which::Base}) {
         const Side& side = which == Which::Base ? figures().base : figures().candidate;
         if (side.snapshot == nullptr || side.snapshot->ranks.empty()
@@ -174,9 +211,9 @@ void CompareSection::go(size_t line) {
     const auto hasTimeline = [](const Side& side) {
         return side.snapshot != nullptr && !side.snapshot->ranks.empty();
     };
-    if (line < m_list.lines.size() && hasTimeline(figures().base)
+    if (line < list().lines.size() && hasTimeline(figures().base)
         && hasTimeline(figures().candidate)) {
-        m_sides.want(m_list.lines[line].place);
+        m_sides.want(list().lines[line].place);
         emit targetWanted({.page = "compare.timeline"});
     } else if (const auto place = placeOf(line)) {
         emit targetWanted(*place);

@@ -7,6 +7,7 @@
 #include "views/comparison/compare_sides.h"
 #include "views/comparison/overview_lists.h"
 #include "views/comparison/pair_place.h"
+#include "views/comparison/shown_deltas.h"
 #include "views/sections/section_of.h"
 
 namespace rankscope::comparison {
@@ -19,7 +20,7 @@ class CompareSection final : public sections::SectionOf<Comparison> {
 public:
     CompareSection(SectionKind section, CompareSides& sides, const sections::Context& context);
 
-    const DeltaList& list() const { return m_list; }
+    const DeltaList& list() const { return *m_shown.list; }
     /// Shows its list and selects it, when the figures are there.
     void showTarget(const model::Target& target) override;
 
@@ -36,14 +37,19 @@ protected:
 private:
     void connectParts();
     void offerMetrics();
+    DeltaChoice choice() const;
     void showList();
+    void showDeltas(ShownDeltas shown);
+    void chooseWanted();
     void selectWanted();
     std::optional<model::Target> placeOf(size_t line);
     void go(size_t line);
 
     SectionKind m_section;
     CompareSides& m_sides;
-    DeltaList m_list;
+    ShownDeltas m_shown;
+    shared::Question m_making; ///< of a long list
+    bool m_hasFigures = false;
     std::optional<model::Target> m_wanted; ///< a line, see lineTarget()
     shared::ChoiceBox* m_kind;
     shared::ChoiceBox* m_figure;

@@ -19,34 +19,29 @@ constexpr size_t kSampledLines = 40; ///< whose values say how much room values 
 /// All digits are in the tip.
 QString DeltaDrawing::valueOf(const DeltaLine& line) const {
     const int64_t delta = line.hasDelta() ? line.delta() : shared::kNoValue;
-    const bool isCounted = list.kind == shared::ColumnKind::Count;
-    if (delta == shared::kNoValue || isCounted || list.kind == shared::ColumnKind::Percent)
-        return shared::signedText(list.kind, delta);
-    return shared::withArrow(delta, charts::shortCellText(list.kind, std::abs(delta)));
+    const bool isCounted = list->kind == shared::ColumnKind::Count;
+    if (delta == shared::kNoValue || isCounted || list->kind == shared::ColumnKind::Percent)
+        return shared::signedText(list->kind, delta);
+    return shared::withArrow(delta, charts::shortCellText(list->kind, std::abs(delta)));
 }
 
 DeltaGeometry DeltaDrawing::geometry(int width, const QFontMetrics& metrics) const {
-    std::vector<int64_t> deltas;
-    deltas.reserve(list.lines.size());
     int widest = kLeastValue;
-    for (const DeltaLine& line : list.lines) {
-        if (deltas.size() < kSampledLines)
-            widest = std::max(widest, metrics.horizontalAdvance(valueOf(line)));
-        deltas.push_back(line.delta());
-    }
-    return {deltas, width, widest + kEdge};
+    for (size_t i = 0; i < std::min(rows(), kSampledLines); ++i)
+        widest = std::max(widest, metrics.horizontalAdvance(valueOf(list->lines[i])));
+    return {largest, width, widest + kEdge};
 }
 
 void DeltaDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
     const DeltaGeometry at = geometry(room.width(), QFontMetrics(look.font));
     paintRows(painter, room, look, [&](size_t row, const QRect& place) {
-        paintLine(painter, list.lines[row], place, at, look.theme);
+        paintLine(painter, list->lines[row], place, at, look.theme);
     });
 }
 
 void DeltaDrawing::paintLine(QPainter& painter, const DeltaLine& of, const QRect& place,
     const DeltaGeometry& geometry, const shared::Theme& theme) const {
-    const bool isWorse = (of.delta() > 0) == list.isMoreWorse;
+    const bool isWorse = (of.delta() > 0) == list->isMoreWorse;
     const QColor& ink = !of.isJudged() ? theme.sub : isWorse ? theme.bad : theme.good;
     painter.fillRect(geometry.bar(place, of.delta()), ink);
     painter.setPen(theme.text);
@@ -65,9 +60,10 @@ DeltaChart::DeltaChart(QWidget* parent)
     setTip([this](size_t line) { return tipOf(list(), list().lines[line]); });
 }
 
-void DeltaChart::setList(DeltaList list) {
+void DeltaChart::setList(std::shared_ptr<const DeltaList> list, int64_t largest) {
     m_drawing.list = std::move(list);
-    setAccessibleName(m_drawing.list.title);
+    m_drawing.largest = largest;
+    setAccessibleName(this->list().title);
     forgetSpots();
     scrollToTop();
     arrange();

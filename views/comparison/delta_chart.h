@@ -14,9 +14,10 @@ namespace rankscope::comparison {
 
 class DeltaDrawing : public charts::RowsDrawing {
 public:
-    DeltaList list;
+    std::shared_ptr<const DeltaList> list = std::make_shared<const DeltaList>();
+    int64_t largest = 0; ///< of its differences, without its sign
 
-    size_t rows() const override { return list.lines.size(); }
+    size_t rows() const override { return list->lines.size(); }
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
 
 private:
@@ -32,8 +33,8 @@ class DeltaChart : public charts::RowChart<DeltaChart, DeltaDrawing> {
 public:
     explicit DeltaChart(QWidget* parent = nullptr);
 
-    void setList(DeltaList list);
-    const DeltaList& list() const { return drawing().list; }
+    void setList(std::shared_ptr<const DeltaList> list, int64_t largest);
+    const DeltaList& list() const { return *drawing().list; }
 
     QSize sizeHint() const override { return {500, 240}; }
 

@@ -6,12 +6,9 @@
 
 namespace rankscope::comparison {
 
-void DeltaDelegate::setList(int first, const DeltaList& list) {
+void DeltaDelegate::setList(int first, std::shared_ptr<const DeltaList> list) {
     m_first = first;
-    m_isMoreWorse = list.isMoreWorse;
-    m_judged.clear();
-    for (const DeltaLine& line : list.lines)
-        m_judged.push_back(line.isJudged());
+    m_list = std::move(list);
 }
 
 void DeltaDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
@@ -21,11 +18,11 @@ void DeltaDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
         return;
     const size_t place = model->dataRow(index.row());
     const int64_t value = model->table().cell(place, static_cast<size_t>(index.column())).value;
-    const bool isJudged = place < m_judged.size() && m_judged[place];
+    const bool isJudged = place < m_list->lines.size() && m_list->lines[place].isJudged();
     if (value == shared::kNoValue || value == 0 || !isJudged)
         return;
     const shared::Theme& theme = shared::themeOf(option->palette);
-    const QColor ink = (value > 0) == m_isMoreWorse ? theme.bad : theme.good;
+    const QColor ink = (value > 0) == m_list->isMoreWorse ? theme.bad : theme.good;
     option->palette.setColor(QPalette::Text, ink);
     option->palette.setColor(QPalette::HighlightedText, ink);
 }

@@ -16,15 +16,14 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     /// The first of the two columns, and what its rows are.
-    void setList(int first, const DeltaList& list);
+    void setList(int first, std::shared_ptr<const DeltaList> list);
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 
 private:
     int m_first = 0;
-    bool m_isMoreWorse = true;
-    std::vector<bool> m_judged; ///< beside the rows
+    std::shared_ptr<const DeltaList> m_list = std::make_shared<const DeltaList>();
 };
 
 } // namespace rankscope::comparison

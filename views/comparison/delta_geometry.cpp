@@ -11,11 +11,10 @@ constexpr int kBesideBars = 12;
 constexpr double kBarShare = 0.55; ///< of the height of a row
 } // namespace
 
-DeltaGeometry::DeltaGeometry(std::span<const int64_t> deltas, int width, int valueWidth)
+DeltaGeometry::DeltaGeometry(int64_t largest, int width, int valueWidth)
     : m_nameWidth(width / 3)
-    , m_valueWidth(valueWidth) {
-    for (const int64_t delta : deltas)
-        m_largest = std::max(m_largest, std::abs(static_cast<double>(delta)));
+    , m_valueWidth(valueWidth)
+    , m_largest(static_cast<double>(largest)) {
     const double left = m_nameWidth + kBesideBars;
     const double right = std::max(left + 2, static_cast<double>(width - valueWidth - kBesideBars));
     m_middle = std::round((left + right) / 2);

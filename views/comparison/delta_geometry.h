@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include <QRectF>
 
@@ -14,9 +13,9 @@ namespace rankscope::comparison {
 class DeltaGeometry {
 public:
     DeltaGeometry() = default;
-    /// `width` of a row; names take a third of it at the left, values have `valueWidth` at the
-    /// right.
-    DeltaGeometry(std::span<const int64_t> deltas, int width, int valueWidth);
+    /// `largest`: of the differences, without its sign. `width` of a row; names take a third of it
+    /// at the left, values have `valueWidth` at the right.
+    DeltaGeometry(int64_t largest, int width, int valueWidth);
 
     /// From the left edge of a row.
     double middle() const { return m_middle; }

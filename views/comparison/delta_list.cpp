@@ -224,6 +224,28 @@ int64_t millionths(const Compared& figure) {
     return shared::millionths(figure.growth());
 }
 
+std::vector<Column> columnsOf(const DeltaList& list) {
+    std::vector<Column> columns = list.columns;
+    for (Column& column : figureColumns(list.kind))
+        columns.push_back(std::move(column));
+    return columns;
+}
+
+shared::TableCell cellAt(const DeltaLine& line, size_t column) {
+    if (column < line.cells.size())
+        return line.cells[column];
+    switch (column - line.cells.size()) {
+    case 0:
+        return cellOf(line.figure.base);
+    case 1:
+        return cellOf(line.figure.candidate);
+    case 2:
+        return cellOf(line.hasDelta() ? std::optional(line.delta()) : std::nullopt);
+    default:
+        return {.text = {}, .value = millionths(line.figure)};
+    }
+}
+
 } // namespace
 
 std::vector<analysis::Subject> subjectsOf(SectionKind section) {
@@ -300,20 +322,24 @@ void keepOnly(DeltaList& list, analysis::Change change) {
 }
 
 shared::TableData tableOf(const DeltaList& list) {
-    shared::TableData table{.columns = list.columns, .rows = {}};
-    for (Column& column : figureColumns(list.kind))
-        table.columns.push_back(std::move(column));
+    shared::TableData table{.columns = columnsOf(list), .rows = {}};
     table.rows.reserve(list.lines.size());
     for (const DeltaLine& line : list.lines) {
-        shared::TableRow row = line.cells;
-        const Compared& figure = line.figure;
-        row.push_back(cellOf(figure.base));
-        row.push_back(cellOf(figure.candidate));
-        row.push_back(cellOf(line.hasDelta() ? std::optional(line.delta()) : std::nullopt));
-        row.push_back({.text = {}, .value = millionths(figure)});
-        table.rows.push_back(std::move(row));
+        shared::TableRow& row = table.rows.emplace_back();
+        row.reserve(table.columns.size());
+        for (size_t column = 0; column < table.columns.size(); ++column)
+            row.push_back(cellAt(line, column));
     }
     return table;
+}
+
+shared::TableData tableOf(const std::shared_ptr<const DeltaList>& list) {
+    if (list->lines.size() <= shared::kMostAtOnce)
+        return tableOf(*list);
+    return {.columns = columnsOf(*list),
+        .rows = {},
+        .maker = std::make_shared<const shared::CellMaker>(shared::CellMaker{list->lines.size(),
+            [list](size_t row, size_t column) { return cellAt(list->lines[row], column); }})};
 }
 
 int differenceColumn(const DeltaList& list) {

@@ -4,6 +4,7 @@
 // Thread: any but for texts, free functions and values.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -78,6 +79,8 @@ QString changeText(analysis::Change change);
 
 /// As a table: what a line is of, base, candidate, difference, change.
 shared::TableData tableOf(const DeltaList& list);
+/// The same, which keeps the list: cells of many lines are made when they are seen.
+shared::TableData tableOf(const std::shared_ptr<const DeltaList>& list);
 /// Columns of the differences in that table.
 int differenceColumn(const DeltaList& list);
 /// Why the two can not be compared as they are; no title: they can.

@@ -98,6 +98,11 @@ std::vector<TopList> topLists(const Comparison& of) {
     return tops;
 }
 
+Overview overviewOf(Comparison of) {
+    std::vector<TopList> tops = topLists(of);
+    return {std::move(of), std::move(tops)};
+}
+
 void fit(shared::TableData& table, int width) {
     static constexpr int kWidths[] = {0, 112, 124, 118, 92};
     for (size_t i = 0; i < std::min(table.columns.size(), std::size(kWidths)); ++i)

@@ -26,6 +26,12 @@ inline constexpr size_t kMostAreas = 6;
 
 /// Of each area that can differ one list: steps, ranks, communication, links, memory, operators.
 std::vector<TopList> topLists(const Comparison& of);
+/// What the page shows, made where its figures are read.
+struct Overview {
+    Comparison of;
+    std::vector<TopList> tops; ///< topLists()
+};
+Overview overviewOf(Comparison of);
 /// From this width on a card has room for both values, the difference and the change.
 inline constexpr int kWholeWidth = 600;
 /// Columns for a card of that width: a narrower one leaves both values to the page of the line.

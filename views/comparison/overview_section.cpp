@@ -90,31 +90,32 @@ void OverviewSection::askFigures() {
 }
 
 OverviewSection::Reader OverviewSection::reader() {
-    return
-        [base = m_sides.side(Which::Base), candidate = m_sides.side(Which::Candidate),
-            subjects = m_subjects](const query::Session& /*session*/, const std::stop_token& stop) {
-            return readComparison(base, candidate, subjects, stop);
-        };
+    return [base = m_sides.side(Which::Base), candidate = m_sides.side(Which::Candidate),
+               subjects = m_subjects, first = m_first](
+               const query::Session& /*session*/, const std::stop_token& stop) -> Result<Overview> {
+        RS_TRY_ASSIGN(Comparison both, readComparison(base, candidate, subjects, stop));
+        if (first != nullptr)
+            takeMemory(both.diff, *first);
+        return overviewOf(std::move(both));
+    };
 }
 
-void OverviewSection::take(Comparison figures) {
-    if (m_isPart && !m_first) {
-        if (hasFigures(figures.diff, kFirst))
-            setFigures(figures);
-        m_first = std::move(figures.diff);
+void OverviewSection::take(Overview figures) {
+    if (m_isPart && m_first == nullptr) {
+        m_first = std::make_shared<const analysis::RunDiff>(figures.of.diff);
+        if (hasFigures(*m_first, kFirst))
+            setFigures(std::move(figures));
         m_subjects = kRest;
         return SectionOf::askFigures();
     }
-    if (m_first)
-        takeMemory(figures.diff, *m_first);
     m_isPart = false;
     SectionOf::take(std::move(figures));
 }
 
-std::optional<sections::Missing> OverviewSection::missing(const Comparison& figures) const {
-    if (hasFigures(figures.diff, subjectsOf(SectionKind::Overview)))
+std::optional<sections::Missing> OverviewSection::missing(const Overview& figures) const {
+    if (hasFigures(figures.of.diff, subjectsOf(SectionKind::Overview)))
         return std::nullopt;
-    return sections::Missing{analysis::Subject::Steps, figures.ranks};
+    return sections::Missing{analysis::Subject::Steps, figures.of.ranks};
 }
 
 void OverviewSection::fill(Area& area) {
@@ -123,7 +124,8 @@ void OverviewSection::fill(Area& area) {
     shared::TableData table = tableOf(list);
     fit(table, area.width);
     static_cast<DeltaDelegate*>(view.itemDelegate())
-        ->setList(static_cast<int>(table.columns.size()) - 2, list);
+        ->setList(
+            static_cast<int>(table.columns.size()) - 2, std::make_shared<const DeltaList>(list));
     const size_t shown = table.rows.size();
     area.card->fill(std::move(table), list.title,
         shown == area.top.all
@@ -174,17 +176,17 @@ void OverviewSection::arrange() {
 }
 
 void OverviewSection::refresh() {
-    m_conclusion->setNote(conclusionNote(figures()));
-    m_note->setNote(noteOf(figures()));
-    m_row->setFigures(keyFigures(figures()));
-    std::vector<TopList> tops = topLists(figures());
+    m_conclusion->setNote(conclusionNote(figures().of));
+    m_note->setNote(noteOf(figures().of));
+    m_row->setFigures(keyFigures(figures().of));
+    const std::vector<TopList>& tops = figures().tops;
     for (size_t i = 0; i < m_areas.size(); ++i) {
         Area& area = m_areas[i];
         area.isUsed = i < tops.size();
         area.card->setVisible(area.isUsed);
         if (!area.isUsed)
             continue;
-        area.top = std::move(tops[i]);
+        area.top = tops[i];
         fill(area);
     }
     arrange();

@@ -14,7 +14,7 @@ class QGridLayout;
 
 namespace rankscope::comparison {
 
-class OverviewSection final : public sections::SectionOf<Comparison> {
+class OverviewSection final : public sections::SectionOf<Overview> {
     Q_OBJECT
 
 public:
@@ -26,8 +26,8 @@ protected:
     void askFigures() override;
     Reader reader() override;
     QString task() const override { return tr("Comparing"); }
-    void take(Comparison figures) override;
-    std::optional<sections::Missing> missing(const Comparison& figures) const override;
+    void take(Overview figures) override;
+    std::optional<sections::Missing> missing(const Overview& figures) const override;
     void languageChanged() override;
     void refresh() override;
     void resizeEvent(QResizeEvent* event) override;
@@ -48,7 +48,7 @@ private:
 
     CompareSides& m_sides;
     std::vector<analysis::Subject> m_subjects; ///< that are asked for
-    std::optional<analysis::RunDiff> m_first; ///< what was read before the rest
+    std::shared_ptr<const analysis::RunDiff> m_first; ///< what was read before the rest
     sections::NoteBox* m_conclusion;
     sections::NoteBox* m_note;
     sections::FigureRow* m_row;

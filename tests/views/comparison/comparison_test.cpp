@@ -218,8 +218,7 @@ private slots:
     }
 
     void barsGrowFromTheMiddle() {
-        const std::vector<int64_t> deltas{100, -50, 0, 1};
-        const DeltaGeometry geometry(deltas, 600, 100);
+        const DeltaGeometry geometry(100, 600, 100);
         const double middle = geometry.middle();
         const QRect row(0, 22, 600, 22);
         QCOMPARE(geometry.bar(row, 100).left(), middle + 1);
@@ -247,7 +246,7 @@ private slots:
         list.lines[3].figure.candidate = 1021;
         QVERIFY(list.lines[3].isJudged());
         list.lines[3].figure.candidate = 995;
-        delegate.setList(0, list);
+        delegate.setList(0, std::make_shared<const DeltaList>(list));
         shared::TableModel model;
         model.setTable({.columns = {{"Difference", shared::ColumnKind::Count}},
             .rows = {{{.value = -5}}, {{.value = 5}}, {{.value = -5}}, {{.value = -5}}}});
@@ -372,7 +371,7 @@ private slots:
         Stand stand;
         OverviewSection overview(stand.sides, {stand.profile, stand.bridge});
         overview.resize(1100, 700);
-        overview.setFigures(made());
+        overview.setFigures(overviewOf(made()));
         CompareSection page(SectionKind::Operators, stand.sides, {stand.profile, stand.bridge});
         connect(&overview, &OverviewSection::targetWanted, &page, &CompareSection::showTarget);
         auto* table = overview.findChildren<shared::TableView*>().at(5);
