@@ -823,6 +823,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Reset the filters of the page</source>
         <translation>重置当前页面的筛选条件</translation>
     </message>
+    <message>
+        <source>Set a marker at the pointer or the selected moment of a memory curve</source>
+        <translation>在内存曲线的鼠标处或所选时刻设置标记</translation>
+    </message>
 </context>
 <context>
     <name>AdviceTexts</name>
@@ -10641,6 +10645,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Aligned at the first memory sample, as the two ranks have no step in common; times of the baseline are shifted by %1.</source>
         <translation>两张卡没有共同的迭代步，因此按第一个内存采样点对齐；基线的时间平移了 %1。</translation>
+    </message>
+    <message>
+        <source>Add marker here</source>
+        <translation>在此添加标记</translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,8 @@ void ActionLists::figures() {
     add("figures.pan", QT_TR_NOOP("Pan a zoomed chart"), "A / D / Shift+Left / Shift+Right");
     add("figures.zoom-box", QT_TR_NOOP("Zoom a curve to the dragged range"), "Shift+Drag");
     add("figures.undo-zoom", QT_TR_NOOP("Undo the last zoom of a curve"), "Backspace");
+    add("figures.marker",
+        QT_TR_NOOP("Set a marker at the pointer or the selected moment of a memory curve"), "K");
     add("figures.widen", QT_TR_NOOP("Widen or narrow the selection in the topology"),
         "Page Up / Page Down");
     add("figures.drop", QT_TR_NOOP("Clear the selection of a chart"), "Esc");

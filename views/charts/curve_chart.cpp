@@ -212,6 +212,9 @@ void CurveChart::keyPressEvent(QKeyEvent* event) {
         return QWidget::keyPressEvent(event);
     const double middle = viewport.width() / 2.0;
     const double page = viewport.width() * 0.2;
+    const auto place = m_hovered ? m_hovered : m_drawing.moment;
+    if (key == Qt::Key_K && place)
+        return emit markWanted(*place);
     if ((key == Qt::Key_Return || key == Qt::Key_Enter) && m_drawing.moment)
         emit activated(*m_drawing.moment);
     else if (key == Qt::Key_Left || key == Qt::Key_Right)

@@ -42,6 +42,8 @@ signals:
     void visibleChanged();
     void activated(rankscope::Timestamp moment);
     void menuRequested(rankscope::Timestamp moment, const QPoint& globalPos);
+    /// K: under the pointer, else at the moment that is set.
+    void markWanted(rankscope::Timestamp moment);
 
 protected:
     CurveDrawing& changeDrawing() override { return m_drawing; }

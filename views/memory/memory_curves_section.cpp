@@ -87,6 +87,7 @@ void MemoryCurvesSection::connectParts() {
     connect(m_chart, &CurveChart::activated, this,
         [this](Timestamp moment) { jumpTo(placeAt(moment)); });
     connect(m_chart, &CurveChart::menuRequested, this, &MemoryCurvesSection::openChartMenu);
+    connect(m_chart, &CurveChart::markWanted, this, &MemoryCurvesSection::addMarker);
     connect(m_blocks, &BlockPane::rowSelected, this, &MemoryCurvesSection::selectBlock);
     connect(m_blocks, &BlockPane::rowWanted, this, [this](size_t row) {
         m_blocks->withBlock(
@@ -236,16 +237,30 @@ TimeRange MemoryCurvesSection::whole() const {
     return figures().range && !all.isEmpty() ? *figures().range : all;
 }
 
-/// Those of the timeline, on the clock of the rank.
-std::vector<charts::CurveMark> MemoryCurvesSection::marks() const {
+/// From the timeline to the clock of the rank; nothing where these are no moments of it.
+std::optional<Duration> MemoryCurvesSection::wayFromTimeline() const {
     const auto origin = isOverTime() ? timelineOrigin(profile(), figures().rank) : std::nullopt;
+    return origin ? std::optional(*origin - profile().origin()) : std::nullopt;
+}
+
+/// Those of the timeline.
+std::vector<charts::CurveMark> MemoryCurvesSection::marks() const {
     std::vector<charts::CurveMark> marks;
-    if (!origin)
+    const auto way = wayFromTimeline();
+    if (!way)
         return marks;
-    const Duration way = *origin - profile().origin();
     for (const timeline::Marker& marker : focus().timeline().markers())
-        marks.push_back({marker.range.movedBy(way), marker.name, marker.colour, marker.id});
+        marks.push_back({marker.range.movedBy(*way), marker.name, marker.colour, marker.id});
     return marks;
+}
+
+/// There and here.
+void MemoryCurvesSection::addMarker(Timestamp moment) {
+    const auto way = wayFromTimeline();
+    if (!way)
+        return;
+    const Timestamp time = moment - *way;
+    focus().timeline().addMarker({time, time});
 }
 
 /// Of the marker that is there too.
@@ -267,6 +282,8 @@ void MemoryCurvesSection::openChartMenu(Timestamp moment, const QPoint& where) {
             });
             menu.addAction(
                 tr("Delete marker"), m_chart, [&state, marker] { state.removeMarker(marker); });
+        } else if (wayFromTimeline()) {
+            menu.addAction(tr("Add marker here"), m_chart, [this, moment] { addMarker(moment); });
         }
         if (state.canUndoMarkers())
             menu.addAction(

@@ -47,7 +47,9 @@ private:
     CurveChoice choice() const;
     Timestamp origin() const;
     std::optional<charts::CurveLimit> limit() const;
+    std::optional<Duration> wayFromTimeline() const;
     std::vector<charts::CurveMark> marks() const;
+    void addMarker(Timestamp moment);
     shared::Choices baselines() const;
     void takeBaseline();
     std::vector<charts::CurveLine> lines(const CurveChoice& of) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Markers of the timeline on the curves of memory: edited, deleted and found from there.
+// Markers of the timeline on the curves of memory: set, edited, deleted and found from there.
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QMenu>
@@ -68,6 +68,40 @@ private slots:
         QVERIFY(state().canUndoMarkers());
         state().undoLanes();
         QCOMPARE(m_chart->data().marks.front().name, "slow part");
+    }
+
+    void keyAndMenuSetAMarkAtAMoment() {
+        const TimeRange whole = m_chart->data().whole;
+        const Timestamp moment = whole.begin + whole.length() / 2;
+        const auto added = [&] { // between the other two
+            const timeline::Marker& marker = state().markers().at(1);
+            return marker.range.begin - state().origin() + m_chart->data().origin;
+        };
+        m_chart->setMoment(moment);
+        QTest::keyClick(m_chart, Qt::Key_K);
+        QCOMPARE(state().markers().size(), size_t{3});
+        QCOMPARE(added(), moment);
+        QVERIFY(state().markers()[1].range.isEmpty());
+        QCOMPARE(state().markers()[1].name, "Marker 3");
+        QCOMPARE(m_chart->data().marks.at(1).range.begin, moment);
+        QVERIFY(state().canUndoMarkers());
+        state().undoLanes();
+        QCOMPARE(m_chart->data().marks.size(), size_t{2});
+        // The pointer says where before the selected moment does.
+        const QPoint place((placeOf(m_range).x() + placeOf(m_moment).x()) / 2, 100);
+        QMouseEvent move(QEvent::MouseMove, place, m_chart->mapToGlobal(place), Qt::NoButton,
+            Qt::NoButton, Qt::NoModifier);
+        QApplication::sendEvent(m_chart, &move);
+        m_chart->setMoment(whole.begin);
+        QTest::keyClick(m_chart, Qt::Key_K);
+        QCOMPARE(state().markers().size(), size_t{3});
+        QCOMPARE(qRound(m_chart->xOf(added())), place.x());
+        state().undoLanes();
+        run(menuAt(place), "Add marker here");
+        QCOMPARE(state().markers().size(), size_t{3});
+        QCOMPARE(qRound(m_chart->xOf(added())), place.x());
+        QVERIFY(entryOf(menuAt(placeOf(m_range)), "Add marker here") == nullptr);
+        closeMenus();
     }
 
     void theMenuOfAMarkLeadsToItOnTheTimeline() {
