@@ -6,10 +6,12 @@
 #include <QLineEdit>
 
 #include "core/analysis/memory/memory_ranks.h"
+#include "core/analysis/rank_hosts.h"
 #include "views/charts/bar_chart.h"
 #include "views/memory/memory_choices.h"
 #include "views/sections/figure_row.h"
 #include "views/shared/formats.h"
+#include "views/shared/host_box.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
 #include "views/shared/table_builder.h"
@@ -35,6 +37,7 @@ Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) 
         return data;
     }
     RS_TRY_ASSIGN(data.kept, analysis::keptBlocks(session, stop));
+    RS_TRY_ASSIGN(data.hosts, analysis::jobHosts(session.snapshot()));
     return data;
 }
 
@@ -42,11 +45,17 @@ Result<KeptData> readKept(query::Session& session, const std::stop_token& stop) 
 
 KeptSection::KeptSection(const sections::Context& context)
     : SectionOf(context) {
+    m_host = addHosts();
+    offer([this] { m_host->setHosts(figures().hosts); });
     m_rank = addChoice("rank", QT_TR_NOOP("Rank"), Then::Show, 2, [this] {
         std::vector<int64_t> ranks;
         for (const KeptRank& rank : figures().kept.ranks)
             ranks.push_back(rank.rank);
-        return shared::withAll(tr("all"), shared::numberedChoices(ranks));
+        return shared::withAll(tr("all"), shared::numberedChoices(m_host->among(ranks)));
+    });
+    connect(m_host, &QComboBox::currentIndexChanged, this, [this] {
+        offerChoices(); // of the ranks
+        refresh();
     });
     m_name = addSearch(QT_TR_NOOP("Name"), kBlockNameWidth, Then::Show);
     m_figures = add<sections::FigureRow>();
@@ -91,6 +100,7 @@ void KeptSection::showChosen() {
 
 void KeptSection::refresh() {
     m_ranks = figures().kept.ranks;
+    std::erase_if(m_ranks, [this](const KeptRank& of) { return !m_host->takes(of.rank); });
     const size_t all = m_ranks.size();
     if (all > kMostRankBars) {
         std::ranges::stable_sort(m_ranks, std::ranges::greater(), &KeptRank::bytes);
@@ -142,13 +152,17 @@ void KeptSection::fillFigures() {
         {std::move(total), std::move(blocks), std::move(most), std::move(largest)});
 }
 
+/// By the host and the rank that are chosen.
+bool KeptSection::isShown(int64_t rank) const {
+    return m_host->takes(rank) && m_rank->chosen().value_or(rank) == rank;
+}
+
 /// Those that the filters take.
 std::vector<uint32_t> KeptSection::shownBlocks() const {
     const analysis::KeptBlocks& kept = figures().kept;
-    const auto rank = m_rank->chosen();
     std::vector<bool> ranks;
     for (const KeptRank& of : kept.ranks)
-        ranks.push_back(rank.value_or(of.rank) == of.rank);
+        ranks.push_back(isShown(of.rank));
     std::vector<bool> names;
     for (const std::string& name : kept.names)
         names.push_back(QString::fromStdString(name).contains(m_name->text(), Qt::CaseInsensitive));
@@ -163,13 +177,12 @@ std::vector<uint32_t> KeptSection::shownBlocks() const {
 
 void KeptSection::fillTable() {
     const analysis::KeptBlocks& kept = figures().kept;
-    const auto rank = m_rank->chosen();
     m_shown = shownBlocks();
     uint64_t count = 0;
     int64_t bytes = 0;
     for (const KeptRank& of : kept.ranks) {
-        count += rank.value_or(of.rank) == of.rank ? of.blocks : 0;
-        bytes += rank.value_or(of.rank) == of.rank ? of.bytes : 0;
+        count += isShown(of.rank) ? of.blocks : 0;
+        bytes += isShown(of.rank) ? of.bytes : 0;
     }
     if (!m_name->text().isEmpty()) { // of those that are listed
         count = m_shown.size();

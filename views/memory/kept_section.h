@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/analysis/memory/kept_blocks.h"
+#include "core/analysis/rank_group.h"
 #include "core/analysis/rank_profile.h"
 #include "views/sections/section_of.h"
 
@@ -15,6 +16,7 @@ namespace rankscope::memory {
 struct KeptData {
     bool hasMemory = false;
     analysis::KeptBlocks kept{};
+    std::vector<analysis::RankGroup> hosts{}; ///< of the job
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
 };
 
@@ -36,11 +38,13 @@ private:
     void fillFigures();
     void fillTable();
     shared::TableData blockTable() const;
+    bool isShown(int64_t rank) const;
     std::vector<uint32_t> shownBlocks() const;
     std::optional<model::Target> placeOf(size_t row) const;
 
     std::vector<analysis::KeptRank> m_ranks; ///< beside the bars
     std::vector<uint32_t> m_shown; ///< places in the blocks, beside the rows
+    shared::HostBox* m_host;
     shared::ChoiceBox* m_rank;
     QLineEdit* m_name;
     sections::FigureRow* m_figures;

@@ -7,6 +7,7 @@
 #include <QStackedWidget>
 
 #include "core/analysis/parallel/parallel_groups.h"
+#include "core/analysis/rank_hosts.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
 #include "views/memory/curve_texts.h"
@@ -14,6 +15,7 @@
 #include "views/memory/memory_focus.h"
 #include "views/sections/figure_row.h"
 #include "views/shared/formats.h"
+#include "views/shared/host_box.h"
 
 namespace rankscope::memory {
 
@@ -40,6 +42,7 @@ Result<RanksData> readRanks(
     }
     RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(snapshot, stop));
     data.stages = analysis::inferStages(groups);
+    RS_TRY_ASSIGN(data.hosts, analysis::jobHosts(snapshot));
     std::set<int64_t> known;
     for (const MemoryPeak& peak : data.peaks)
         known.insert(peak.rank);
@@ -106,6 +109,9 @@ MemoryRanksSection::MemoryRanksSection(const sections::Context& context, MemoryF
 }
 
 void MemoryRanksSection::addFilters() {
+    m_host = addHosts();
+    offer([this] { m_host->setHosts(figures().hosts); });
+    connect(m_host, &QComboBox::currentIndexChanged, this, &MemoryRanksSection::refresh);
     m_component = addChoice("component", QT_TR_NOOP("Component"), Then::Show);
     offer([this] { m_component->setNames({}, componentsOf(figures().peaks), componentText); });
     m_metric = addChoice("metric", QT_TR_NOOP("Metric"), Then::Show, [] {
@@ -141,12 +147,19 @@ Duration MemoryRanksSection::timeOf(const PeakLine& line) const {
     return fromNanoseconds(line.peak.time) - origin;
 }
 
+/// Of the ranks of the chosen host.
+std::vector<MemoryPeak> MemoryRanksSection::shownPeaks() const {
+    std::vector<MemoryPeak> peaks = figures().peaks;
+    std::erase_if(peaks, [this](const MemoryPeak& peak) { return !m_host->takes(peak.rank); });
+    return peaks;
+}
+
 void MemoryRanksSection::refresh() {
     const auto metric = m_metric->as<PeakMetric>();
     const bool isGrouped = figures().stages.size() > 1 && m_group->as<Group>() == Group::Stage;
     m_lines.clear();
     if (!m_component->name().empty())
-        m_lines = analysis::peakLines(figures().peaks, m_component->name(), kindOf(metric),
+        m_lines = analysis::peakLines(shownPeaks(), m_component->name(), kindOf(metric),
             isGrouped ? figures().stages : std::vector<analysis::RankGroup>());
     if (m_order->as<Order>() == Order::Highest)
         std::ranges::stable_sort(m_lines, [metric](const PeakLine& left, const PeakLine& right) {

@@ -5,6 +5,7 @@
 // Thread: UI only.
 #pragma once
 
+#include "core/analysis/rank_group.h"
 #include "core/analysis/rank_profile.h"
 #include "views/memory/peak_texts.h"
 #include "views/sections/section_of.h"
@@ -17,6 +18,7 @@ class MemoryFocus;
 struct RanksData {
     std::vector<analysis::MemoryPeak> peaks;
     std::vector<analysis::RankGroup> stages{};
+    std::vector<analysis::RankGroup> hosts{}; ///< of the job
     size_t silent = 0; ///< ranks of the job without a peak of any component
     std::vector<analysis::RankProfile> profiles{}; ///< of a job without memory
     bool isOfRange = false; ///< of a range, in which there may be no peaks
@@ -42,6 +44,7 @@ private:
     enum class Order { Rank, Highest };
 
     void addFilters();
+    std::vector<analysis::MemoryPeak> shownPeaks() const;
     void choose(size_t line);
     void select(size_t line);
     std::optional<size_t> lineAt(const charts::HeatCell& cell) const;
@@ -49,6 +52,7 @@ private:
 
     MemoryFocus& m_focus;
     std::vector<analysis::PeakLine> m_lines;
+    shared::HostBox* m_host;
     shared::ChoiceBox* m_component;
     shared::ChoiceBox* m_metric;
     shared::ChoiceBox* m_group;

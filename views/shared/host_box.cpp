@@ -36,16 +36,18 @@ const analysis::RankGroup* HostBox::host() const {
     return at && chosen() ? &m_hosts[*at] : nullptr;
 }
 
+bool HostBox::takes(int64_t rank) const {
+    const analysis::RankGroup* of = host();
+    return of == nullptr || std::ranges::binary_search(of->ranks, rank);
+}
+
 std::vector<int64_t> HostBox::among(std::vector<int64_t> ranks) const {
-    if (const analysis::RankGroup* of = host())
-        std::erase_if(
-            ranks, [of](int64_t rank) { return !std::ranges::binary_search(of->ranks, rank); });
+    std::erase_if(ranks, [this](int64_t rank) { return !takes(rank); });
     return ranks;
 }
 
 bool HostBox::follow(int64_t rank) {
-    const analysis::RankGroup* of = host();
-    if (of == nullptr || std::ranges::binary_search(of->ranks, rank))
+    if (takes(rank))
         return false;
     const auto own = indexWhere(m_hosts, [rank](const analysis::RankGroup& one) {
         return std::ranges::binary_search(one.ranks, rank);

@@ -19,6 +19,8 @@ public:
 
     /// Keeps the chosen one by its name. Emits nothing.
     void setHosts(std::vector<analysis::RankGroup> hosts);
+    /// It is on the chosen host, or none is chosen.
+    bool takes(int64_t rank) const;
     /// Those of them that are on the chosen host; all where none is chosen.
     std::vector<int64_t> among(std::vector<int64_t> ranks) const;
     /// A rank that is chosen elsewhere: where it is not on the chosen host, its own is chosen then.

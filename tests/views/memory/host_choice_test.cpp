@@ -4,8 +4,11 @@
 
 #include "tests/views/memory/memory_job.h"
 #include "tests/views/view_test.h"
+#include "views/charts/bar_chart.h"
+#include "views/memory/kept_section.h"
 #include "views/memory/memory_curves_section.h"
 #include "views/memory/memory_peak_section.h"
+#include "views/memory/memory_ranks_section.h"
 #include "views/shared/host_box.h"
 
 namespace rankscope::memory::host_choice_test {
@@ -86,6 +89,56 @@ private slots:
         QCOMPARE(offered(*host), (QStringList{"all", "north", "south"}));
         QCOMPARE(host->currentIndex(), 0);
         QCOMPARE(rank->currentText(), "1");
+    }
+
+    void peaksAreThoseOfTheHost() {
+        TwoHosts two;
+        Job& job = *two.job;
+        MemoryRanksSection ranks({job.profile, job.bridge}, job.focus);
+        job.show(ranks);
+        auto* host = ranks.findChild<shared::HostBox*>();
+        QVERIFY(host->isVisible());
+        const auto shown = [&ranks] {
+            std::vector<int64_t> numbers;
+            for (const analysis::PeakLine& line : ranks.lines())
+                numbers.push_back(line.rank);
+            return numbers;
+        };
+        QCOMPARE(shown(), (std::vector<int64_t>{0, 1, 2, 3}));
+        host->setCurrentIndex(2);
+        QCOMPARE(shown(), (std::vector<int64_t>{2, 3}));
+        QCOMPARE(ranks.findChild<shared::TableView*>()->table().rowCount(), 2);
+        ranks.resetFilters();
+        QCOMPARE(shown(), (std::vector<int64_t>{0, 1, 2, 3}));
+    }
+
+    void blocksAreThoseOfTheHost() {
+        TwoHosts two;
+        Job& job = *two.job;
+        KeptSection kept({job.profile, job.bridge});
+        job.show(kept);
+        kept.setFigures({.hasMemory = true,
+            .kept = {{{0, 1, 5}, {1, 1, 4}, {2, 2, 9}},
+                {{2, 1, 6}, {0, 1, 5}, {1, 1, 4}, {2, 1, 3}}, {"", "a"}},
+            .hosts = {{.name = "north", .ranks = {0, 1}}, {.name = "south", .ranks = {2, 3}}}});
+        auto* host = kept.findChild<shared::HostBox*>();
+        auto* rank = kept.findChild<shared::ChoiceBox*>("rank");
+        const auto& rows = kept.findChild<shared::TableView*>()->table();
+        const auto* bars = kept.findChild<charts::BarChart*>();
+        QVERIFY(host->isVisible());
+        QCOMPARE(rows.rowCount(), 4);
+        host->setCurrentIndex(1);
+        QCOMPARE(rows.rowCount(), 2); // 5 of rank 0, 4 of rank 1
+        QCOMPARE(rows.index(0, 0).data().toString(), "0");
+        QCOMPARE(bars->data().bars.size(), size_t{2});
+        QCOMPARE(offered(*rank), (QStringList{"all", "0", "1"}));
+        rank->setCurrentIndex(2);
+        QCOMPARE(rows.rowCount(), 1);
+        host->setCurrentIndex(2); // which rank 1 is not on
+        QCOMPARE(rank->currentIndex(), 0);
+        QCOMPARE(rows.rowCount(), 2); // both of rank 2
+        kept.resetFilters();
+        QCOMPARE(rows.rowCount(), 4);
     }
 
     void aJobOnOneHostHasNoSuchChoice() {
