@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <iterator>
-#include <optional>
 
 #include "views/timeline/share_columns.h"
 
@@ -30,12 +29,13 @@ Columns emptyColumns(const GeometryInput& input) {
         static_cast<int>(std::floor(viewport.width() * input.pixelRatio))});
 }
 
-void addPiece(Columns& columns, size_t state, const FramePiece& piece) {
+template <class Add>
+void eachCell(const FramePiece& piece, const Add& add) {
     const std::vector<model::Cell>& cells = piece.lane->cells;
     auto cell = std::ranges::partition_point(
         cells, [&](const model::Cell& one) { return one.end <= piece.range.begin; });
     for (; cell != cells.end() && cell->begin < piece.range.end; ++cell)
-        columns.add(state, *cell, piece.range);
+        add(*cell, piece.range);
 }
 
 /// Columns that look alike become one run: `use` is called with its first column, the one behind
@@ -67,39 +67,41 @@ const std::vector<TimeRange>* waitsOf(const GeometryInput& input, RankSlot slot)
     return times == nullptr || times->waits.empty() ? nullptr : &times->waits;
 }
 
-/// Of one rank.
-Columns columnsOf(const GeometryInput& input, std::span<const LaneBox> boxes) {
+/// Of one rank, to those of the ranks before it. Only a rank that waits has columns of its own, and
+/// of one state: of 1,024 ranks all others were most of a picture.
+void addRank(Columns& columns, const GeometryInput& input, std::span<const LaneBox> boxes) {
     const FrameWish wish = wishOf(input.viewport, input.pixelRatio);
-    Columns columns = emptyColumns(input);
-    for (const LaneBox& box : boxes) {
-        for (const FramePiece& piece : input.frames.pieces(box.lane, wish))
-            addPiece(columns, static_cast<size_t>(box.state), piece);
-    }
     const RankSlot rank = boxes.front().lane.rank;
-    if (const auto* waits = waitsOf(input, rank))
-        columns.addPart(
-            *waits, input.layout.tree()[toIndex(rank)].offset, input.viewport.visible());
+    const auto* waits = waitsOf(input, rank);
+    for (const LaneBox& box : boxes) {
+        const bool isParted = waits != nullptr && box.state == RankState::Exposed;
+        for (const FramePiece& piece : input.frames.pieces(box.lane, wish))
+            eachCell(piece, [&](const model::Cell& cell, TimeRange within) {
+                if (isParted)
+                    columns.addWhole(cell, within);
+                else
+                    columns.add(static_cast<size_t>(box.state), cell, within);
+            });
+    }
+    if (waits == nullptr)
+        return;
+    columns.addPart(*waits, input.layout.tree()[toIndex(rank)].offset, input.viewport.visible());
     columns.split(static_cast<size_t>(RankState::Wait), static_cast<size_t>(RankState::Exposed));
-    return columns;
 }
 
 /// Of a host what its ranks have in the middle.
 Columns columnsOf(const GeometryInput& input, const Row& row) {
-    std::optional<Columns> all;
+    Columns columns = emptyColumns(input);
     size_t ranks = 0;
     for (auto first = row.boxes.begin(); first != row.boxes.end(); ++ranks) {
         const auto last = std::find_if(first, row.boxes.end(),
             [rank = first->lane.rank](const LaneBox& box) { return box.lane.rank != rank; });
-        Columns own = columnsOf(input, {first, last});
-        if (all)
-            all->add(own);
-        else
-            all.emplace(std::move(own));
+        addRank(columns, input, {first, last});
         first = last;
     }
     if (ranks > 1)
-        all->divideBy(ranks);
-    return std::move(*all);
+        columns.divideBy(ranks);
+    return columns;
 }
 
 } // namespace

@@ -82,13 +82,19 @@ std::vector<OverviewColumn> overviewColumns(const std::vector<const query::LaneF
     const int count = std::max(1, width);
     const auto length = static_cast<double>(std::max<int64_t>(1, range.length().count()));
     ShareColumns<kCategories> columns({range.begin, 0, count / length, count});
+    const auto exposed = categoryOf(RankState::Exposed);
     for (const query::LaneFrame* lane : lanes) {
-        for (const model::Cell& cell : lane->cells)
-            columns.add(colours.category(lane->lane.rank, cell.name), cell, range);
+        for (const model::Cell& cell : lane->cells) {
+            const auto category = colours.category(lane->lane.rank, cell.name);
+            if (category == exposed)
+                columns.addWhole(cell, range);
+            else
+                columns.add(category, cell, range);
+        }
     }
     for (const WaitsOfRank& of : waits)
         columns.addPart(*of.ranges, of.offset, range);
-    columns.split(categoryOf(RankState::Wait), categoryOf(RankState::Exposed));
+    columns.split(categoryOf(RankState::Wait), exposed);
     std::vector<OverviewColumn> result;
     for (const auto& shares : columns.shares())
         result.push_back(columnOf(shares, std::max<size_t>(1, ranks)));

@@ -32,15 +32,15 @@ public:
 
     /// What of a cell lies within that time, as far as the cell is busy.
     void add(size_t kind, const model::Cell& cell, TimeRange within) {
-        const auto length = static_cast<double>((cell.end - cell.begin).count());
-        if (length <= 0)
-            return;
-        const double busy = std::min(1.0, static_cast<double>(cell.busy.count()) / length);
-        eachColumn({std::max(cell.begin, within.begin), std::min(cell.end, within.end)},
-            [&](size_t column, double part) { m_shares[column][kind] += part * busy; });
+        addTo(cell, within, [&](size_t column, double share) { m_shares[column][kind] += share; });
     }
 
-    /// Of what split() takes from another kind: ranges in order, moved by `offset`.
+    /// Of a kind that gives a part of itself to another one: both are kept apart until split().
+    void addWhole(const model::Cell& cell, TimeRange within) {
+        m_whole.resize(m_shares.size());
+        addTo(cell, within, [this](size_t column, double share) { m_whole[column] += share; });
+    }
+    /// That part: ranges in order, moved by `offset`.
     void addPart(const std::vector<TimeRange>& ranges, Duration offset, TimeRange within) {
         m_part.resize(m_shares.size());
         auto range = std::ranges::partition_point(
@@ -49,21 +49,19 @@ public:
             eachColumn(range->movedBy(offset),
                 [this](size_t column, double part) { m_part[column] += part; });
     }
+    /// Adds up what came since the last time: the part, at most the whole, and what is left of it.
     void split(size_t part, size_t whole) {
-        for (size_t i = 0; i < m_part.size(); ++i) {
-            const double taken = std::min(m_part[i], m_shares[i][whole]);
-            m_shares[i][whole] -= taken;
+        m_whole.resize(m_shares.size());
+        m_part.resize(m_shares.size());
+        for (size_t i = 0; i < m_shares.size(); ++i) {
+            const double taken = std::min(m_part[i], m_whole[i]);
+            m_shares[i][whole] += m_whole[i] - taken;
             m_shares[i][part] += taken;
         }
+        std::ranges::fill(m_whole, 0.0);
+        std::ranges::fill(m_part, 0.0);
     }
 
-    /// Of several what one of them has.
-    void add(const ShareColumns& other) {
-        for (size_t i = 0; i < m_shares.size(); ++i) {
-            for (size_t kind = 0; kind < kKinds; ++kind)
-                m_shares[i][kind] += other.m_shares[i][kind];
-        }
-    }
     void divideBy(size_t count) {
         for (Shares& shares : m_shares) {
             for (double& share : shares)
@@ -76,6 +74,16 @@ private:
         const auto since = static_cast<double>((time - m_scale.begin).count());
         return std::clamp(m_scale.first + since * m_scale.perNanosecond, 0.0,
             static_cast<double>(m_shares.size()));
+    }
+
+    template <class Use>
+    void addTo(const model::Cell& cell, TimeRange within, const Use& use) const {
+        const auto length = static_cast<double>((cell.end - cell.begin).count());
+        if (length <= 0)
+            return;
+        const double busy = std::min(1.0, static_cast<double>(cell.busy.count()) / length);
+        eachColumn({std::max(cell.begin, within.begin), std::min(cell.end, within.end)},
+            [&](size_t column, double part) { use(column, part * busy); });
     }
 
     template <class Use>
@@ -97,7 +105,8 @@ private:
 
     ColumnScale m_scale;
     std::vector<Shares> m_shares;
-    std::vector<double> m_part; ///< empty: none
+    std::vector<double> m_whole; ///< of one kind, until split()
+    std::vector<double> m_part;
 };
 
 } // namespace rankscope::timeline
