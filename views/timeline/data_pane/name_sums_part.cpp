@@ -38,7 +38,6 @@ NameSumsPart::NameSumsPart(TimelineState& state, shared::QueryBridge& bridge, QW
 }
 
 void NameSumsPart::ask(const SystemScope& scope) {
-    m_scope = scope;
     m_list->slices().clear();
     m_bridge.ask<NameList::Rows>(
         shared::Question::SystemView, this,
@@ -46,14 +45,16 @@ void NameSumsPart::ask(const SystemScope& scope) {
             query::Session& session, std::stop_token stop) {
             return query::systemViewRows(session, request, std::move(stop));
         },
-        [this](Result<NameList::Rows> rows) {
+        [this, asked = Asked{m_process, scope}](Result<NameList::Rows> rows) {
+            m_listed = asked;
             m_list->take(std::move(rows), tr("No slices of this layer in the range."));
         });
 }
 
 SliceTable::Of NameSumsPart::slices() const {
-    return {.range = m_scope.range.value_or(m_state.snapshot()->range()),
-        .lanes = lanesOfLayer(*m_state.snapshot(), m_scope.rank, m_process)};
+    const SystemScope& scope = m_listed.scope;
+    return {.range = scope.range.value_or(m_state.snapshot()->range()),
+        .lanes = lanesOfLayer(*m_state.snapshot(), scope.rank, m_listed.process)};
 }
 
 } // namespace rankscope::timeline

@@ -22,13 +22,19 @@ public:
     void clear() override { m_list->clear({}); }
 
 private:
+    /// What a list of names is of.
+    struct Asked {
+        std::string process;
+        SystemScope scope;
+    };
+
     SliceTable::Of slices() const;
 
     TimelineState& m_state;
     shared::QueryBridge& m_bridge;
     NameList* m_list;
     std::string m_process;
-    SystemScope m_scope;
+    Asked m_listed; ///< whose answer came last
 };
 
 } // namespace rankscope::timeline

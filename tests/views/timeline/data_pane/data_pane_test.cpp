@@ -242,8 +242,14 @@ private slots:
         QCOMPARE(cell(rows, 0, 1), "2");
         QCOMPARE(cell(rows, 0, 4), "100.0 %");
         QCOMPARE(cell(rows, 0, 7), "0.500");
-        const auto& slices = m_pane->findChild<NameSumsPart*>()->findChild<SliceTable*>()->table();
-        QTRY_COMPARE(slices.table().rowCount(), 2); // they come page by page
+        auto* part = m_pane->findChild<NameSumsPart*>();
+        auto* slices = part->findChild<SliceTable*>();
+        QTRY_COMPARE(slices->table().table().rowCount(), 2); // they come page by page
+        // The names in sight are of this layer until those of another one come.
+        part->setLayer("Python");
+        slices->clear();
+        emit rows.rowSelected(0);
+        QTRY_COMPARE(slices->table().table().rowCount(), 2);
     }
 
     void tellsTheKernelsRowAndWhereItWasCalled() {
