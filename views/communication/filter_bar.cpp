@@ -5,7 +5,6 @@
 
 #include "views/shared/choice_box.h"
 #include "views/shared/in_each_language.h"
-#include "views/shared/layouts.h"
 #include "views/shared/rank_set.h"
 
 namespace rankscope::communication {
@@ -26,11 +25,9 @@ FilterBar::FilterBar(Third third, QWidget* parent)
     , m_step(new shared::ChoiceBox(this))
     , m_group(new shared::ChoiceBox(this))
     , m_operation(new shared::ChoiceBox(this)) {
-    auto* row = shared::rowIn(this, 8);
-    for (shared::ChoiceBox* box : {m_step, m_group, m_operation}) {
-        row->addWidget(box);
+    hide(); // but for its boxes
+    for (const shared::ChoiceBox* box : boxes())
         connect(box, &QComboBox::currentIndexChanged, this, &FilterBar::changed);
-    }
     m_step->setObjectName("step");
     m_group->setObjectName("group");
     m_operation->setObjectName("operation");

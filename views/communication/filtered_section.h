@@ -48,9 +48,10 @@ template <class Data>
 FilteredSection<Data>::FilteredSection(const sections::Context& context, FilterBar::Third third)
     : sections::SectionOf<Data>(context)
     , m_filters(new FilterBar(third, this)) {
-    this->addFilter(m_filters);
-    for (shared::ChoiceBox* box : m_filters->findChildren<shared::ChoiceBox*>())
+    for (shared::ChoiceBox* box : m_filters->boxes()) {
+        this->addFilter(box);
         this->keep(*box);
+    }
     this->connect(m_filters, &FilterBar::changed, this, &sections::Section::askAgain);
     this->follow(m_filters->stepBox(), sections::Section::Follow::Step);
 }
