@@ -6,6 +6,7 @@
 
 #include "core/advisor/why.h"
 #include "tests/core/advisor/one_check.h"
+#include "tests/core/advisor/staged_job.h"
 #include "tests/core/advisor/step_job.h"
 
 namespace parallel_cases_test {
@@ -20,6 +21,7 @@ using rankscope::test::OneCheck;
 using rankscope::test::RankFiles;
 using rankscope::test::realProfile;
 using rankscope::test::runCheck;
+using rankscope::test::stagedJob;
 using rankscope::test::stepFiles;
 using rankscope::test::stepJob;
 using rankscope::test::StepTimes;
@@ -58,35 +60,6 @@ JobTables groupedJob(const char* group, double milliseconds, double exposed) {
         all.push_back({rank, files});
     }
     return JobTables(all);
-}
-
-/// Two stages of two ranks, or of so many, and what each rank has of its own.
-JobTables stagedJob(const std::function<Files(int64_t rank)>& filesOf, int64_t width = 2) {
-    const auto numbers = [](int64_t first, int64_t step, int64_t count) {
-        std::string text;
-        for (int64_t i = 0; i < count; ++i)
-            text += (i == 0 ? "" : ", ") + std::to_string(first + i * step);
-        return text;
-    };
-    std::vector<RankFiles> all;
-    for (int64_t rank = 0; rank < 2 * width; ++rank) {
-        Files files = filesOf(rank);
-        files.push_back({"profiler_metadata.json",
-            fmt::format(
-                R"({{"parallel_group_info": {{)"
-                R"("tp{0}": {{"group_name": "tp", "group_rank": {1}, "global_ranks": [{2}]}},)"
-                R"("pp{1}": {{"group_name": "pp", "group_rank": {0}, "global_ranks": [{3}]}},)"
-                R"("c": {{"group_name": "default_group", "group_rank": {4},)"
-                R"( "global_ranks": [{5}]}}}}}})",
-                rank / width, rank % width, numbers(rank / width * width, 1, width),
-                numbers(rank % width, width, 2), rank, numbers(0, 1, 2 * width))});
-        all.push_back({rank, files});
-    }
-    return JobTables(all);
-}
-
-JobTables stagedJob(const Files& first, const Files& second) {
-    return stagedJob([&](int64_t rank) { return rank < 2 ? first : second; });
 }
 
 Files with(Files files, const char* name, const std::string& text) {
