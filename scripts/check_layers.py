@@ -49,6 +49,7 @@ VIEWS_ROOMS = {
     "communication": _FIGURES | {"summary"},
     "data": _FIGURES,
     "graph": _FIGURES | {"advice"},
+    "health": _FIGURES | {"project"},
     "memory": _FIGURES,
     "operators": _FIGURES,
     "sql": _FIGURES,

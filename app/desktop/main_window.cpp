@@ -23,7 +23,6 @@
 #include "app/desktop/view_keeper.h"
 #include "app/desktop/window_actions.h"
 #include "app/desktop/workbench.h"
-#include "views/pages/import_health.h"
 #include "views/pages/keys_dialog.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
@@ -315,14 +314,12 @@ void MainWindow::refresh() {
     const bool isOnTabs = m_topBar->tabs().hasKeyFocus();
     const int page = m_topBar->tabs().current();
     const bool isHealth =
-        pageName() == "import-health" && project != nullptr && project->discovery();
+        pageName().startsWith("import-health.") && project != nullptr && project->discovery();
     const query::Snapshot& snapshot = *m_workbench.state.snapshot();
     const bool isReading = project != nullptr && project->isBusy();
     if (!isReading)
         m_views->endReading();
     m_pages->setReading(isReading);
-    if (isHealth)
-        m_pages->health().show(project);
     const bool isAnalysis = currentAnalysis() != nullptr && !snapshot.isEmpty();
     if (message && !isHealth && !isAnalysis) {
         m_pages->showMessage(*message);

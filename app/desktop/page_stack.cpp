@@ -6,7 +6,6 @@
 #include "app/desktop/page_table.h"
 #include "app/desktop/workbench.h"
 #include "views/operators/name_statistics_part.h"
-#include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/sections/analysis_page.h"
 #include "views/sections/section.h"
@@ -17,8 +16,7 @@ namespace rankscope::desktop {
 PageStack::PageStack(Workbench& workbench, QWidget* parent)
     : QStackedWidget(parent)
     , m_message(new pages::MessagePage(this))
-    , m_timeline(new timeline::TimelinePage(workbench.state, workbench.bridge, this))
-    , m_health(new pages::ImportHealth(workbench.bridge, this)) {
+    , m_timeline(new timeline::TimelinePage(workbench.state, workbench.bridge, this)) {
     m_timeline->addStatistics(new operators::NameStatisticsPart(workbench.state, workbench.bridge));
     addWidget(m_message);
     for (const PageEntry& entry : pageTable()) {
@@ -26,10 +24,8 @@ PageStack::PageStack(Workbench& workbench, QWidget* parent)
         m_analyses.push_back(hasSections ? makePage(entry, workbench, this) : nullptr);
         if (hasSections)
             m_pages.push_back(m_analyses.back());
-        else if (m_pages.empty())
-            m_pages.push_back(m_timeline);
         else
-            m_pages.push_back(m_health);
+            m_pages.push_back(m_timeline);
         addWidget(m_pages.back());
     }
     eachSection([this](const QString&, const sections::Section& section) {

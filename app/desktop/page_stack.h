@@ -15,7 +15,6 @@ class AnalysisPage;
 }
 
 namespace rankscope::pages {
-class ImportHealth;
 class MessagePage;
 struct Message;
 } // namespace rankscope::pages
@@ -36,8 +35,7 @@ public:
 
     timeline::TimelinePage& timeline() { return *m_timeline; }
     pages::MessagePage& message() { return *m_message; }
-    pages::ImportHealth& health() { return *m_health; }
-    /// By the place in the table; null for one without sections.
+    /// By the place in the table; null for the timeline.
     sections::AnalysisPage* analysis(size_t page) const { return m_analyses[page]; }
     const std::vector<sections::AnalysisPage*>& analyses() const { return m_analyses; }
 
@@ -66,7 +64,6 @@ private:
 
     pages::MessagePage* m_message;
     timeline::TimelinePage* m_timeline;
-    pages::ImportHealth* m_health;
     std::vector<sections::AnalysisPage*> m_analyses; ///< beside the table
     std::vector<QWidget*> m_pages; ///< beside the table
 };

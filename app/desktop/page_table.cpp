@@ -24,6 +24,7 @@
 #include "views/graph/nodes_section.h"
 #include "views/graph/parts_section.h"
 #include "views/graph/sizes_section.h"
+#include "views/health/health_section.h"
 #include "views/memory/dry_run_section.h"
 #include "views/memory/kept_section.h"
 #include "views/memory/memory_curves_section.h"
@@ -155,6 +156,16 @@ PageEntry sqlPage() {
     return {"sql", {{"statement", QT_TRANSLATE_NOOP("Sections", "SQL"), makeSql}}};
 }
 
+sections::Section* makeHealth(Workbench& workbench, QWidget* parent) {
+    return new health::HealthSection(
+        workbench.projects, {workbench.profile, workbench.bridge, parent});
+}
+
+PageEntry healthPage() {
+    return {
+        "import-health", {{"ranks", QT_TRANSLATE_NOOP("Sections", "Import health"), makeHealth}}};
+}
+
 PageEntry advisorPage() {
     return {"advisor",
         {{"findings", QT_TRANSLATE_NOOP("Sections", "Findings"),
@@ -172,7 +183,7 @@ PageEntry advisorPage() {
 const std::vector<PageEntry>& pageTable() {
     static const std::vector<PageEntry> kTable{{"timeline"}, summaryPage(), communicationPage(),
         memoryPage(), operatorsPage(), comparePage(), advisorPage(), graphPage(), dataPage(),
-        sqlPage(), {"import-health"}};
+        sqlPage(), healthPage()};
     return kTable;
 }
 

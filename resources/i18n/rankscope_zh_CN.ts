@@ -3645,6 +3645,57 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>HealthFigures</name>
+    <message>
+        <source>Issues</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>nothing recovered, nothing lost</source>
+        <translation>无修复，无丢失</translation>
+    </message>
+    <message>
+        <source>with lost data: %1</source>
+        <translation>有数据丢失的：%1</translation>
+    </message>
+    <message>
+        <source>recovered: %1; nothing lost</source>
+        <translation>已修复：%1；无丢失</translation>
+    </message>
+    <message>
+        <source>Table rows</source>
+        <translation>表格行数</translation>
+    </message>
+    <message>
+        <source>in 1 table</source>
+        <translation>1 张表格</translation>
+    </message>
+    <message>
+        <source>in %1 tables</source>
+        <translation>%1 张表格</translation>
+    </message>
+    <message>
+        <source>Imported ranks</source>
+        <translation>已导入的卡</translation>
+    </message>
+    <message>
+        <source>found: %1</source>
+        <translation>共找到：%1</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>on 1 timeline</source>
+        <translation>1 条时间线</translation>
+    </message>
+    <message>
+        <source>on %1 timelines</source>
+        <translation>%1 条时间线</translation>
+    </message>
+</context>
+<context>
     <name>HealthRows</name>
     <message>
         <source>timeline</source>
@@ -7041,6 +7092,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Parameters</source>
         <translation>参数</translation>
     </message>
+    <message>
+        <source>Import health</source>
+        <translation>导入状况</translation>
+    </message>
 </context>
 <context>
     <name>SheetWords</name>
@@ -10244,6 +10299,77 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>rankscope::health::HealthSection</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>issues</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>tables</source>
+        <translation>数据表</translation>
+    </message>
+    <message>
+        <source>Ranks with the data they have and lack</source>
+        <translation>各卡包含和缺少的内容</translation>
+    </message>
+    <message>
+        <source>No ranks found.</source>
+        <translation>没有找到卡。</translation>
+    </message>
+    <message>
+        <source>Issues found during import</source>
+        <translation>导入时发现的问题</translation>
+    </message>
+    <message>
+        <source>Everything was imported intact: nothing recovered, nothing lost.</source>
+        <translation>全部内容均完整导入：没有修复，没有丢失。</translation>
+    </message>
+    <message>
+        <source>Imported tables</source>
+        <translation>已导入的表格</translation>
+    </message>
+    <message>
+        <source>No tables were imported.</source>
+        <translation>没有导入任何表格。</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>各卡</translation>
+    </message>
+    <message>
+        <source>select a rank to list its issues and tables only</source>
+        <translation>选中一张卡，只列出该卡的问题和表格</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Issues</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+</context>
+<context>
     <name>rankscope::memory::BlockPane</name>
     <message>
         <source>Name</source>
@@ -11244,53 +11370,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>MindSpore before 2.3 writes averages: single calls are unknown.</source>
         <translation>MindSpore 2.3 之前的版本只给出平均值，单次调用未知。</translation>
-    </message>
-</context>
-<context>
-    <name>rankscope::pages::ImportHealth</name>
-    <message>
-        <source>Everything was imported intact: nothing recovered, nothing lost.</source>
-        <translation>全部内容均完整导入：没有修复，没有丢失。</translation>
-    </message>
-    <message>
-        <source>Issues found during import</source>
-        <translation>导入时发现的问题</translation>
-    </message>
-    <message>
-        <source>%1 only; Esc shows all ranks</source>
-        <translation>仅 %1；按 Esc 显示所有卡</translation>
-    </message>
-    <message>
-        <source>All ranks; click a rank to show only its own</source>
-        <translation>所有卡；单击某张卡只看该卡</translation>
-    </message>
-    <message>
-        <source>No ranks found.</source>
-        <translation>没有找到卡。</translation>
-    </message>
-    <message>
-        <source>Ranks with the data they have and lack</source>
-        <translation>各卡包含和缺少的内容</translation>
-    </message>
-    <message>
-        <source>Issues</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>Tables</source>
-        <translation>表格</translation>
-    </message>
-    <message>
-        <source>No tables were imported.</source>
-        <translation>没有导入任何表格。</translation>
-    </message>
-    <message>
-        <source>Imported tables</source>
-        <translation>已导入的表格</translation>
-    </message>
-    <message>
-        <source>Imported ranks: %1, events: %2, table rows: %3; issues: %4</source>
-        <translation>已导入 %1 张卡、%2 个事件、%3 行表格数据；%4 个问题</translation>
     </message>
 </context>
 <context>

@@ -35,6 +35,7 @@ const QStringList kStay{"summary.experts", "summary.cluster", "compare.timeline"
     "data.queues", "data.operators", // data_test
     "operators.marks", "operators.flops", // marks_test, flops_test
     "sql.statement", // sql_test
+    "import-health.ranks", // of files, not of times
     "memory.tracker"}; // logical times are none of a timeline's
 
 bool writeGraph(const QString& path, const test::LlamaPlan& plan) {

@@ -29,7 +29,6 @@
 #include "tests/views/desktop/english_words.h"
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
-#include "views/pages/import_health.h"
 #include "views/pages/message_page.h"
 #include "views/project/project_panel.h"
 #include "views/shared/shown_profile.h"
@@ -127,34 +126,6 @@ private slots:
         settle();
         auto* page = m_window->findChild<pages::MessagePage*>();
         QTRY_VERIFY(page->message().isProblem && page->isVisible());
-    }
-
-    void showsWhatEachRankHoldsAndLacks() {
-        open(RS_SOURCE_DIR "/sample_profiles/damaged");
-        m_window->showPage("import-health");
-        auto* page = m_window->findChild<pages::ImportHealth*>();
-        const auto views = page->findChildren<shared::TableView*>();
-        const auto named = [&](const QString& name) {
-            return *std::ranges::find(views, name, &QWidget::accessibleName);
-        };
-        auto* ranks = named("Ranks with the data they have and lack");
-        const test::ModelTester tester(ranks->model());
-        QCOMPARE(ranks->model()->rowCount(), 11);
-        const auto cell = [&](int row, int column) {
-            return ranks->model()->index(row, column).data().toString();
-        };
-        QTRY_COMPARE(cell(3, 8), // its trace is empty
-            "timeline, communication, links: Files are missing or damaged.");
-        QCOMPARE(cell(3, 1), "ready");
-        QCOMPARE(cell(9, 1), "damaged"); // only a table is
-        QCOMPARE(cell(9, 7), "timeline, steps, memory, kernels");
-        auto* troubles = named("Issues found during import");
-        const int all = troubles->model()->rowCount();
-        QTest::mouseClick(ranks->viewport(), Qt::LeftButton, {},
-            ranks->visualRect(ranks->model()->index(9, 0)).center());
-        QCOMPARE(troubles->model()->rowCount(), 3);
-        QTest::keyClick(ranks, Qt::Key_Escape);
-        QCOMPARE(troubles->model()->rowCount(), all);
     }
 
     void speaksChineseEverywhere() {

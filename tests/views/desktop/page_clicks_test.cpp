@@ -325,6 +325,7 @@ private slots:
         QStringList translated = sections();
         translated.removeOne("compare.timeline"); // the profile names its tracks
         translated.removeOne("sql.statement"); // its slices and the tables of the index
+        translated.removeOne("import-health.ranks"); // hosts and files
         const QRegularExpression cutWord(
             QString::fromUtf16(u"\\w*\u2026\\w*")); // may look like a word
         for (const QString& page : translated) {

@@ -8,7 +8,7 @@
 #include "views/project/project.h"
 #include "views/shared/table_data.h"
 
-namespace rankscope::pages {
+namespace rankscope::health {
 
 std::vector<shared::Column> rankColumns();
 /// Of one rank; a null profile is one that is not known (yet).
@@ -24,4 +24,4 @@ std::vector<shared::Column> troubleColumns();
 std::vector<shared::TableRow> troubleRows(
     const project::Project& project, std::optional<size_t> onlyRank);
 
-} // namespace rankscope::pages
+} // namespace rankscope::health

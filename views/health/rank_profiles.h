@@ -19,7 +19,7 @@ namespace rankscope::shared {
 class QueryBridge;
 }
 
-namespace rankscope::pages {
+namespace rankscope::health {
 
 class RankProfiles : public QObject {
     Q_OBJECT
@@ -49,4 +49,4 @@ private:
     std::vector<Entry> m_entries; ///< beside the ranks
 };
 
-} // namespace rankscope::pages
+} // namespace rankscope::health

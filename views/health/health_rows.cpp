@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/pages/health_rows.h"
+#include "views/health/health_rows.h"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
 
-namespace rankscope::pages {
+namespace rankscope::health {
 
 namespace {
 
@@ -206,4 +206,4 @@ std::vector<shared::TableRow> troubleRows(
     return rows;
 }
 
-} // namespace rankscope::pages
+} // namespace rankscope::health

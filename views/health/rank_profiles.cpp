@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/pages/rank_profiles.h"
+#include "views/health/rank_profiles.h"
 
 #include <algorithm>
 
 #include "views/project/project.h"
 #include "views/shared/query_bridge.h"
 
-namespace rankscope::pages {
+namespace rankscope::health {
 
 namespace {
 
@@ -94,4 +94,4 @@ void RankProfiles::take(const Answer& answer) {
     askNext();
 }
 
-} // namespace rankscope::pages
+} // namespace rankscope::health
