@@ -2166,10 +2166,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>算子</translation>
     </message>
     <message>
-        <source>Where the step time goes</source>
-        <translation>单步时间去向</translation>
-    </message>
-    <message>
         <source>Steps by rank</source>
         <translation>各卡的迭代步</translation>
     </message>
@@ -2484,6 +2480,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Select another folder, rank or step for one side at the top. Press Ctrl+O to open another folder.</source>
         <translation>请在上方为其中一侧选择其他文件夹、卡或迭代步。按 Ctrl+O 可打开其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Step time breakdown</source>
+        <translation>单步耗时构成</translation>
     </message>
 </context>
 <context>
@@ -4295,10 +4295,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>数据量</translation>
     </message>
     <message>
-        <source>Time (ms)</source>
-        <translation>时间 (ms)</translation>
-    </message>
-    <message>
         <source>Operator</source>
         <translation>算子</translation>
     </message>
@@ -4402,6 +4398,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>no link can be judged</source>
         <translation>没有可判断的链路</translation>
+    </message>
+    <message>
+        <source>Transit (ms)</source>
+        <translation>传输 (ms)</translation>
     </message>
 </context>
 <context>
@@ -8787,10 +8787,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>迭代步或集合通信算子太少</translation>
     </message>
     <message>
-        <source>Ranks that arrive at their collectives later than their peers in every step, because they work longer and not because they wait for others: more than 5 % of the step, median over the steps but the warm-up, and far outside the spread of all ranks</source>
-        <translation>每一步都比同类卡更晚到达集合通信算子的卡，原因是自身耗时更长而非等待其他卡：除预热步外各步的中位数超过单步的 5 %，且远超各卡的离散范围</translation>
-    </message>
-    <message>
         <source>Rank %1: %2 per step (%3)</source>
         <translation>Rank %1：每步 %2（%3）</translation>
     </message>
@@ -8817,10 +8813,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>It may be chance: the steps are few, or all ranks differ as much.</source>
         <translation>可能只是偶然：步数太少，或各卡差异都有这么大。</translation>
-    </message>
-    <message>
-        <source>none over 5 % of the step</source>
-        <translation>均未超过单步的 5 %</translation>
     </message>
     <message>
         <source>all ranks, plus %1 receiving</source>
@@ -8861,6 +8853,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>no wait by its own delay</source>
         <translation>无因其自身延迟造成的等待</translation>
+    </message>
+    <message>
+        <source>Ranks that arrive at their collectives later than their peers in every step, because they work longer and not because they wait for others: more than %1 of the step, median over the steps but the warm-up, and far outside the spread of all ranks</source>
+        <translation>每一步都比同类卡更晚到达集合通信算子的卡，原因是自身耗时更长而非等待其他卡：除预热步外各步的中位数超过单步的 %1，且远超各卡的离散范围</translation>
+    </message>
+    <message>
+        <source>none over %1 of the step</source>
+        <translation>均未超过单步的 %1</translation>
     </message>
 </context>
 <context>
@@ -10511,10 +10511,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>下一步</translation>
     </message>
     <message>
-        <source>Run the job with MS_SIMULATION_LEVEL=1 and GLOG_v=1, one rank a stage, and open the folder with its logs (output_dryrun/rank_*.log or log/stage*_*/mindformer.log), or one of them.</source>
-        <translation>设置 MS_SIMULATION_LEVEL=1 和 GLOG_v=1，每个阶段运行一张卡，然后打开日志所在的文件夹（output_dryrun/rank_*.log 或 log/stage*_*/mindformer.log），或其中一个文件。</translation>
-    </message>
-    <message>
         <source>Stages</source>
         <translation>阶段</translation>
     </message>
@@ -10553,6 +10549,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Free beside fragments</source>
         <translation>扣除碎片后空闲</translation>
+    </message>
+    <message>
+        <source>Run the job with MS_SIMULATION_LEVEL=1 and GLOG_v=1, one rank per stage, and open the folder with its logs (output_dryrun/rank_*.log or log/stage*_*/mindformer.log), or one of them.</source>
+        <translation>设置 MS_SIMULATION_LEVEL=1 和 GLOG_v=1，每个阶段运行一张卡，然后打开日志所在的文件夹（output_dryrun/rank_*.log 或 log/stage*_*/mindformer.log），或其中一个文件。</translation>
     </message>
 </context>
 <context>
@@ -10610,10 +10610,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在采集期间分配、直到采集结束仍未释放；采集结束后才释放的也计入</translation>
     </message>
     <message>
-        <source>Most on one rank</source>
-        <translation>单卡最多</translation>
-    </message>
-    <message>
         <source>Largest block</source>
         <translation>最大的内存块</translation>
     </message>
@@ -10664,6 +10660,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 (among largest %2)</source>
         <translation>%1（仅限最大的 %2 个）</translation>
+    </message>
+    <message>
+        <source>Highest on one rank</source>
+        <translation>单卡最高</translation>
     </message>
 </context>
 <context>
@@ -10827,10 +10827,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>算子</translation>
     </message>
     <message>
-        <source>%1 holding memory</source>
-        <translation>%1 个算子占用内存</translation>
-    </message>
-    <message>
         <source>Modules</source>
         <translation>模块</translation>
     </message>
@@ -10897,6 +10893,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>each module at its own peak; %1 below 100 MB</source>
         <translation>各模块取自身峰值；%1 个低于 100 MB</translation>
+    </message>
+    <message>
+        <source>1 operator</source>
+        <translation>1 个算子</translation>
+    </message>
+    <message>
+        <source>%1 operators</source>
+        <translation>%1 个算子</translation>
     </message>
 </context>
 <context>

@@ -217,7 +217,7 @@ TableData linkTable(const std::shared_ptr<const LinkMatrix>& matrix, std::vector
                                   "normal bandwidth")},
             ofSlow(&SlowLink::lost))
         .column({LinkTexts::tr("Size"), ColumnKind::Moved}, &Link::size)
-        .column({LinkTexts::tr("Time (ms)"), ColumnKind::Milliseconds,
+        .column({LinkTexts::tr("Transit (ms)"), ColumnKind::Milliseconds,
                     LinkTexts::tr("Transit time of this link (communication_matrix.json). Transit "
                                   "of Durations is the time of the operators (communication.json), "
                                   "in which transfers over several links at once count once")},

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/thresholds/of_verdicts.h"
 #include "views/communication/collective_source.h"
 #include "views/communication/collective_table.h"
 #include "views/shared/formats.h"
@@ -225,8 +226,9 @@ Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
         .note = WaitTexts::tr("too few steps or collectives"),
         .toolTip = WaitTexts::tr(
             "Ranks that arrive at their collectives later than their peers in every step, because "
-            "they work longer and not because they wait for others: more than 5 % of the step, "
-            "median over the steps but the warm-up, and far outside the spread of all ranks")};
+            "they work longer and not because they wait for others: more than %1 of the step, "
+            "median over the steps but the warm-up, and far outside the spread of all ranks")
+                       .arg(shared::percentText(analysis::threshold::kLateRank.value))};
     if (!late)
         return figure;
     if (late->withinSpread) {
@@ -238,7 +240,8 @@ Figure lateFigure(const std::optional<analysis::LateRanks>& late) {
         return figure;
     }
     figure.value = shared::formatCount(late->ranks.size());
-    figure.note = WaitTexts::tr("none over 5 % of the step");
+    figure.note = WaitTexts::tr("none over %1 of the step")
+                      .arg(shared::percentText(analysis::threshold::kLateRank.value));
     figure.verdict = Figure::Verdict::Good;
     if (late->ranks.empty())
         return figure;

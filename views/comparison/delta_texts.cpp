@@ -103,7 +103,7 @@ QString sectionText(SectionKind section) {
 QString listText(ListKind kind, const analysis::RunDiff& diff) {
     switch (kind) {
     case ListKind::StepMetrics:
-        return DeltaTexts::tr("Where the step time goes");
+        return DeltaTexts::tr("Step time breakdown");
     case ListKind::RankSteps:
         return DeltaTexts::tr("Steps by rank");
     case ListKind::Types:

@@ -95,7 +95,7 @@ std::function<pages::Message()> DryRunSection::instead(const DryRunData& figures
             .text = tr("A dry run of MindSpore compiles the job without devices and shows how much "
                        "memory each stage will need."),
             .parts = {{tr("What to do next"),
-                {tr("Run the job with MS_SIMULATION_LEVEL=1 and GLOG_v=1, one rank a stage, and "
+                {tr("Run the job with MS_SIMULATION_LEVEL=1 and GLOG_v=1, one rank per stage, and "
                     "open the folder with its logs (output_dryrun/rank_*.log or "
                     "log/stage*_*/mindformer.log), or one of them.")}}}};
     };

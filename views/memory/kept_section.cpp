@@ -132,7 +132,7 @@ void KeptSection::fillFigures() {
         .note = tr("sum over all ranks"),
         .toolTip = tr("Allocated within the profile and not released to its end. What is released "
                       "after the profile is among it")};
-    Figure most{.title = tr("Most on one rank"), .value = shared::dash()};
+    Figure most{.title = tr("Highest on one rank"), .value = shared::dash()};
     Figure largest{.title = tr("Largest block"), .value = shared::dash()};
     if (!kept.ranks.empty()) {
         total.value = bytesText(kept.bytes());

@@ -110,7 +110,7 @@ void MemoryPeakSection::refresh() {
     m_map->setTiles(m_tiles.tiles);
     m_owners->fill(ownerTable(at), tr("Operators"),
         shared::sideBySide(
-            QStringList{tr("%1 holding memory").arg(shared::formatCount(at.owners.size()))}
+            QStringList{shared::counted(at.owners.size(), tr("1 operator"), tr("%1 operators"))}
             + oddTexts(at.odd)));
     shared::TableData modules = moduleTable(at.modules, origin());
     const size_t small = at.modules.size() - modules.rows.size();

@@ -150,7 +150,7 @@ private slots:
         QCOMPARE(mapTitle(matrix, LinkFigure::Size), "Data moved by link, slow links framed");
         QCOMPARE(mapTitle(fourRanks(), LinkFigure::Relative),
             "Bandwidth vs normal by link, slow links framed");
-        QCOMPARE(tableOf(matrix, {0}, {}).columns.back().title, "Time (ms)"); // no operators
+        QCOMPARE(tableOf(matrix, {0}, {}).columns.back().title, "Transit (ms)"); // no operators
         const LinkView view = viewOf(matrix, analysis::slowLinks(matrix), {LinkFigure::Relative});
         QCOMPARE(view.heat.values,
             (std::vector<int64_t>{kNoValue, 1'000'000, 1'000'000, 1'000'000, kNoValue, 500'000,

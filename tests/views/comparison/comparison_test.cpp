@@ -345,7 +345,7 @@ private slots:
             lines += top.list.title + ": " + linesOf(top.list).value(0);
         const auto time = [](int64_t ms) { return shared::formatDuration(Duration(ms * kMs)); };
         QCOMPARE(lines,
-            QStringList({"Where the step time goes: Computing " + kUp + time(50),
+            QStringList({"Step time breakdown: Computing " + kUp + time(50),
                 "Steps by rank: Rank 0 " + kUp + time(50),
                 "Communication operators: ", "Links: 0 to 1, HCCS " + kDown + "2.000 GB/s",
                 "Memory: PTA reserved " + kDown

@@ -24,7 +24,7 @@ QString orDash(const QString& text) {
 }
 
 QString countText(size_t count) {
-    return count == 0 ? shared::dash() : QString::number(count);
+    return count == 0 ? shared::dash() : shared::formatCount(count);
 }
 
 /// The same wherever it is read: in UTC.

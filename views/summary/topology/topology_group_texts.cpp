@@ -63,8 +63,8 @@ GroupValues groupValuesOf(const TopologyView& view, const TopologyGroup& group) 
 QString groupText(const TopologyGroup& group) {
     if (!group.replica && !group.stage)
         return TopologyGroupTexts::tr("all ranks");
-    const QString stage = group.stage ? QString("pp %1").arg(*group.stage) : QString();
-    const QString replica = group.replica ? QString("dp %1").arg(*group.replica) : QString();
+    const QString stage = group.stage ? QString("PP %1").arg(*group.stage) : QString();
+    const QString replica = group.replica ? QString("DP %1").arg(*group.replica) : QString();
     if (stage.isEmpty() || replica.isEmpty())
         return stage + replica;
     return TopologyGroupTexts::tr("%1 of %2").arg(stage, replica);

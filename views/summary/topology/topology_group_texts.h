@@ -21,7 +21,7 @@ struct GroupValues {
 };
 GroupValues groupValuesOf(const TopologyView& view, const TopologyGroup& group);
 
-/// "dp 1", "pp 0 of dp 1", "pp 0"; of all cells "all ranks".
+/// "DP 1", "PP 0 of DP 1", "PP 0"; of all cells "all ranks".
 QString groupText(const TopologyGroup& group);
 /// Most, mean, least and sum; none when no rank has a value.
 std::vector<sections::Figure> groupFiguresOf(const TopologyView& view, const TopologyGroup& group);

@@ -39,7 +39,7 @@ QString labelOf(const LayoutCell& cell, LayoutLevel level) {
     if (cell.ranks.size() == 1)
         return QString::number(cell.ranks.front());
     if (level == LayoutLevel::Data)
-        return "dp " + QString::number(cell.place.data);
+        return "DP " + QString::number(cell.place.data);
     return cellText(cell);
 }
 
@@ -49,11 +49,11 @@ struct AxisColumn {
     int64_t analysis::RankPlace::*place;
 };
 constexpr AxisColumn kAxes[] = {
-    {"dp", &analysis::ParallelSizes::data, &analysis::RankPlace::data},
-    {"pp", &analysis::ParallelSizes::pipeline, &analysis::RankPlace::pipeline},
-    {"cp", &analysis::ParallelSizes::context, &analysis::RankPlace::context},
-    {"tp", &analysis::ParallelSizes::tensor, &analysis::RankPlace::tensor},
-    {"ep", &analysis::ParallelSizes::expert, &analysis::RankPlace::expert},
+    {"DP", &analysis::ParallelSizes::data, &analysis::RankPlace::data},
+    {"PP", &analysis::ParallelSizes::pipeline, &analysis::RankPlace::pipeline},
+    {"CP", &analysis::ParallelSizes::context, &analysis::RankPlace::context},
+    {"TP", &analysis::ParallelSizes::tensor, &analysis::RankPlace::tensor},
+    {"EP", &analysis::ParallelSizes::expert, &analysis::RankPlace::expert},
 };
 
 /// Axes that are split and that the level shows.
@@ -100,11 +100,11 @@ TopologyChartData topologyChartOf(const TopologyView& view) {
             chart.stripes.push_back(static_cast<int>(cell.place.expert));
     }
     for (size_t i = 0; i < chart.shape.replicas; ++i)
-        chart.replicas.push_back("dp " + QString::number(i));
+        chart.replicas.push_back("DP " + QString::number(i));
     for (size_t i = 0; i < chart.shape.stages && view.layout.sizes().pipeline > 1
          && view.level != LayoutLevel::Data;
          ++i)
-        chart.stages.push_back("pp " + QString::number(i));
+        chart.stages.push_back("PP " + QString::number(i));
     return chart;
 }
 

@@ -113,7 +113,7 @@ private slots:
             QString("Ranks: %1; Nodes: %1; Parallel sizes: %1; Steps: 1; Captured: %1; "
                     "Length: %1; Profiler: %1; Device: %1")
                 .arg(shared::dash()));
-        data.overview = {.ranks = 12,
+        data.overview = {.ranks = 1'200,
             .hosts = 2,
             .sizes = analysis::ParallelSizes{.tensor = 2, .context = 4, .data = 3, .pipeline = 5},
             .begin = fromNanoseconds(1'764'246'877'071'603'500),
@@ -124,7 +124,7 @@ private slots:
             .devices = {"NPU"}};
         page.setFigures(data);
         QCOMPARE(line->text(),
-            "Ranks: 12; Nodes: 2; Parallel sizes: TP 2, PP 5, DP 3, CP 4; Steps: 1; Captured: "
+            "Ranks: 1,200; Nodes: 2; Parallel sizes: TP 2, PP 5, DP 3, CP 4; Steps: 1; Captured: "
             "2025-11-27 12:34 UTC; Length: "
                 + shared::formatRounded(1234 * kMs)
                 + "; Profiler: PyTorch, database, Level1, torch_npu 2.7.1, CANN 8.3; Device: NPU");
