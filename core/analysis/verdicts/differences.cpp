@@ -75,26 +75,56 @@ double oddCorrection(size_t group) {
     return group % 2 == 1 ? 1 + 6.75 / (size * size) : 1;
 }
 
-void estimateNoise(Differences& all, const std::map<size_t, size_t>& sizeOfGroup) {
+/// Lower quartile of what the values change from step to step.
+template <class Value>
+double quartileOfChanges(const std::vector<RankDifference>& ranks, Value value) {
     std::vector<Duration> changes;
-    std::vector<Duration> normals;
-    double samples = 0;
-    for (const RankDifference& rank : all.ranks) {
-        const size_t size = sizeOfGroup.at(rank.group);
+    for (const RankDifference& rank : ranks) {
         for (size_t i = 1; i < rank.steps.size(); ++i) {
-            const Duration change = rank.steps[i].value() - rank.steps[i - 1].value();
-            // count(): a deviation
-            changes.emplace_back(
-                std::llround(std::abs(static_cast<double>(change.count())) * oddCorrection(size)));
+            const double change = value(rank, rank.steps[i]) - value(rank, rank.steps[i - 1]);
+            changes.emplace_back(std::llround(std::abs(change)));
         }
-        samples += static_cast<double>(rank.steps.size() - 1) * static_cast<double>(size - 1)
-            / static_cast<double>(size);
-        normals.push_back(rank.normal());
     }
     std::sort(changes.begin(), changes.end());
-    const Duration quartile = quantileOf(changes, 1, 4).value_or(Duration());
+    // count(): a deviation
+    return static_cast<double>(quantileOf(changes, 1, 4).value_or(Duration()).count());
+}
+
+/// Of a pair of which one waits in turn each change is the wait. What both wait is left: the lower
+/// of two normal values has sqrt(1 - 1 / pi) of their deviation, their difference sqrt(2).
+constexpr double kLowerOfPair = 1.71287;
+/// So many times as much is no chance of few changes.
+constexpr double kInTurn = 4;
+
+bool isWait(StepMetric metric) {
+    return metric == StepMetric::Preparing || metric == StepMetric::StepInterval;
+}
+
+void estimateNoise(
+    Differences& all, StepMetric metric, const std::map<size_t, size_t>& sizeOfGroup) {
+    std::vector<Duration> normals;
+    double samples = 0;
+    bool arePairs = true;
+    for (const RankDifference& rank : all.ranks) {
+        const auto size = static_cast<double>(sizeOfGroup.at(rank.group));
+        samples += static_cast<double>(rank.steps.size() - 1) * (size - 1) / size;
+        normals.push_back(rank.normal());
+        arePairs = arePairs && sizeOfGroup.at(rank.group) == 2;
+    }
+    // count(): deviations
+    double quartile = quartileOfChanges(all.ranks, [&](const auto& rank, const Difference& step) {
+        return static_cast<double>(step.value().count())
+            * oddCorrection(sizeOfGroup.at(rank.group));
+    });
+    if (arePairs && isWait(metric)) {
+        const double lower =
+            kLowerOfPair * quartileOfChanges(all.ranks, [](const auto&, const Difference& step) {
+                return static_cast<double>(std::min(step.own, step.peers).count());
+            });
+        quartile = quartile > kInTurn * lower ? lower : quartile;
+    }
     // a change has the noise of two steps
-    const double seen = static_cast<double>(quartile.count()) / kNormalQuartile / std::sqrt(2);
+    const double seen = quartile / kNormalQuartile / std::sqrt(2);
     const double expected = threshold::kHealthyNoise.value
         * static_cast<double>(medianOf(std::move(normals)).value_or(Duration()).count());
     all.noise = withExpected(seen, samples, expected);
@@ -163,7 +193,7 @@ Differences differencesOf(
     }
     for (auto& [rank, of] : byRank)
         all.ranks.push_back(std::move(of));
-    estimateNoise(all, sizeOfGroup);
+    estimateNoise(all, metric, sizeOfGroup);
     return all;
 }
 

@@ -44,9 +44,9 @@ struct RankDifference {
 struct Differences {
     std::vector<RankDifference> ranks; ///< with peers only, by rank
     size_t steps = 0; ///< that any of them has
-    /// Standard deviation of a difference in one step, ns: from the lower quartile of the changes
-    /// from step to step over all ranks, so that it holds while less than three of four are
-    /// disturbed, and from what healthy jobs show, which weighs as much as eight changes.
+    /// Standard deviation of a difference in one step, ns: lower quartile of changes from step to
+    /// step over all ranks (holds while less than three of four are disturbed; in pairs that wait
+    /// for data in turn of what both wait) and what healthy jobs show, which weighs as eight.
     double noise = 0;
     size_t samples = 0; ///< behind it, those eight among them
 };

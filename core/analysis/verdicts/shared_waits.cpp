@@ -55,10 +55,14 @@ std::optional<SharedWait> sharedWait(
         || static_cast<double>(found.ranks.size()) < limits.ranks * static_cast<double>(found.all))
         return std::nullopt;
     found.variation = medianOf(std::move(variations)).value_or(0);
-    for (const auto& [step, least] : leastOfStep)
-        found.mean += least;
-    found.mean /= static_cast<int64_t>(leastOfStep.size());
-    return found;
+    std::vector<Duration> least;
+    for (const auto& [step, wait] : leastOfStep) {
+        found.mean += wait;
+        least.push_back(wait);
+    }
+    found.mean /= static_cast<int64_t>(least.size());
+    // What ranks wait in turn they have not in common.
+    return variationOf(least) > limits.variation ? std::optional(std::move(found)) : std::nullopt;
 }
 
 } // namespace rankscope::analysis

@@ -25,8 +25,9 @@ struct SharedWait {
     Duration mean{}; ///< over the steps: what the rank that waits least waits, so that all do
 };
 
-/// Nothing where too few ranks wait so, or of fewer than four steps (a deviation of fewer says
-/// little). Source: advisor_spec.md IO-6.
+/// Nothing where too few ranks wait so, where what all of them wait does not vary (one or another
+/// waits longer, in turn), or of fewer than four steps (a deviation of fewer says little). Source:
+/// advisor_spec.md IO-6.
 std::optional<SharedWait> sharedWait(
     const StepTrace& trace, StepMetric metric, const SharedWaitLimits& limits = {});
 

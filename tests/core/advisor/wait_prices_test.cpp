@@ -85,6 +85,25 @@ TEST_CASE("data that is late in turn costs the same of each step", "[advisor]") 
     CHECK(found.findings.front().price.high == std::chrono::microseconds(2000));
 }
 
+TEST_CASE("of a pair one waits for its data in each step, the other in the next", "[advisor]") {
+    for (const int steps : {4, 8}) {
+        std::vector<RankFiles> all;
+        for (int64_t rank = 0; rank < 2; ++rank) {
+            std::vector<StepTimes> times;
+            for (int step = 0; step < steps; ++step) {
+                const double waits = rank == step % 2 ? 8000 : 400 + step;
+                times.push_back({.exposed = 8000 - waits, .preparing = waits}); // for the other
+            }
+            all.push_back({rank, {{"step_trace_time.csv", stepTable(times)}}});
+        }
+        const auto found = runCheck(JobTables(all).snapshot(), "IO-6");
+        CHECK(found.finding().text.key == "IO-6.rotating"); // they wait 400 us in common
+        CHECK(found.finding().stepsSeen == static_cast<size_t>(steps));
+        // 17.0 ms instead of 9.4
+        CHECK(found.finding().price.cost->count() == Approx(7'600'000).margin(4000));
+    }
+}
+
 TEST_CASE("of what is waited for lengths explain what follows them", "[advisor]") {
     CHECK(explained(lengthJob(0, "FlashAttentionScore")) == Approx(1));
     CHECK(explained(lengthJob(400, "FlashAttentionScore")) == Approx(0.6));
