@@ -213,7 +213,8 @@ Result<Outcome> lateInTurn(Context& context) {
         seenIn(finding, steps->numbers());
         finding.stepsSeen = all.slowSteps;
         const Duration most = perStep(lost, all.steps);
-        const auto waited = priceOfLateData(*steps, all.metric, finding.ranks);
+        RS_TRY_ASSIGN(const auto waited,
+            priceOfLateData(context.inputs(), *steps, all.metric, finding.ranks));
         finding.price = {Duration(), waited.value_or(most), std::max(most, waited.value_or(most)),
             waited ? "method.late_data" : "method.peers", StepPart::Preparing};
         RS_TRY_ASSIGN(

@@ -73,6 +73,23 @@ void addWaitsForLate(Inputs& inputs, const JobGraph& job, const std::vector<Work
         start.waits = unionOf(std::move(start.waits));
 }
 
+/// By rank and step.
+using WaitTimes = std::map<std::pair<int64_t, std::optional<int64_t>>, Duration>;
+
+/// What ranks wait within their workers, but for these: their workers are as late as they are.
+Result<WaitTimes> waitsForOthers(Inputs& inputs, std::span<const int64_t> late) {
+    WaitTimes times;
+    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
+    if (!layout)
+        return times;
+    RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
+    for (const WorkerWait& wait : waitsWithinWorkers(*communication, *layout)) {
+        if (std::ranges::find(late, wait.last) == late.end())
+            times[{wait.rank, wait.step}] += wait.range.length();
+    }
+    return times;
+}
+
 } // namespace
 
 Result<std::optional<Price>> playedLateData(
@@ -91,8 +108,9 @@ Result<std::optional<Price>> playedLateData(
     return delayedPrice(*replay, std::move(found), StepPart::Preparing);
 }
 
-std::optional<Duration> priceOfLateData(
-    const StepInputs& steps, StepMetric metric, std::span<const int64_t> late) {
+Result<std::optional<Duration>> priceOfLateData(
+    Inputs& inputs, const StepInputs& steps, StepMetric metric, std::span<const int64_t> late) {
+    RS_TRY_ASSIGN(const WaitTimes waits, waitsForOthers(inputs, late));
     std::map<std::optional<int64_t>, std::map<size_t, Longest>> all;
     for (const RankDifference& rank :
         differencesOf(steps.trace, metric, steps.parts.stages).ranks) {
@@ -102,15 +120,18 @@ std::optional<Duration> priceOfLateData(
             const auto computing =
                 row == nullptr ? std::nullopt : row->values.get(StepMetric::Computing);
             if (!computing)
-                return std::nullopt;
+                return std::optional<Duration>();
+            const auto waited = waits.find({rank.rank, one.step});
+            const Duration busy =
+                *computing + (waited == waits.end() ? Duration() : waited->second);
             Longest& longest = all[one.step][rank.group];
             const Duration normal = isLate ? std::min(one.own, one.peers) : one.own;
-            longest.measured = std::max(longest.measured, *computing + one.own);
-            longest.without = std::max(longest.without, *computing + normal);
+            longest.measured = std::max(longest.measured, busy + one.own);
+            longest.without = std::max(longest.without, busy + normal);
         }
     }
     if (all.empty())
-        return std::nullopt;
+        return std::optional<Duration>();
     Duration saved{};
     for (const auto& [step, stages] : all) {
         Duration most{};
@@ -118,7 +139,7 @@ std::optional<Duration> priceOfLateData(
             most = std::max(most, longest.measured - longest.without);
         saved += most;
     }
-    return perStep(saved, all.size());
+    return std::optional(perStep(saved, all.size()));
 }
 
 } // namespace rankscope::advisor

@@ -8,13 +8,15 @@
 
 namespace rankscope::advisor {
 
-/// In each step all wait for the rank that takes longest for its data and for computing: once as
-/// measured, once with the metric of these ranks (Preparing or StepInterval) at the median of their
-/// peers. Mean of the steps, the slowest stage of each. What a rank waits and computes less than
-/// another is no loss, so this is less than the ranks come late.
-/// An upper bound: what follows may wait for something else. Nothing without computing.
-std::optional<Duration> priceOfLateData(
-    const StepInputs& steps, analysis::StepMetric metric, std::span<const int64_t> late);
+/// In each step all wait for the rank that takes longest for its data, for computing and in the
+/// collectives of its worker, for others than these ranks: once as measured, once with the metric
+/// of these ranks (Preparing or StepInterval) at the median of their peers. Mean of the steps, the
+/// slowest stage of each. What a rank waits and computes less than another is no loss, so this is
+/// less than the ranks come late.
+/// An upper bound: what follows may wait for something else. Nothing without computing. Errors:
+/// those of the inputs.
+Result<std::optional<Duration>> priceOfLateData(Inputs& inputs, const StepInputs& steps,
+    analysis::StepMetric metric, std::span<const int64_t> late);
 
 /// A pipeline played again with the first passes of these ranks no later than those of their peers:
 /// later stages have time until the first pass reaches them, and earlier ones until theirs drains.

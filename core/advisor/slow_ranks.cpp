@@ -71,7 +71,7 @@ Price priceOf(const SlowRanks& all, const SlowRank& slow, const CommunicationInp
 /// A pipeline is played again.
 Status takeLateData(Inputs& inputs, const StepInputs& steps, const SlowRanks& all, Price& price) {
     RS_TRY_ASSIGN(const auto played, playedLateData(inputs, all.metric, all.numbers()));
-    const auto ofAll = priceOfLateData(steps, all.metric, all.numbers());
+    RS_TRY_ASSIGN(const auto ofAll, priceOfLateData(inputs, steps, all.metric, all.numbers()));
     if (played) {
         price = *played;
     } else if (ofAll && price.cost) {

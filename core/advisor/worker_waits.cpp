@@ -40,7 +40,8 @@ std::vector<WorkerWait> waitsWithinWorkers(
             if (!row.start || arrival.wait <= Duration())
                 continue;
             const Timestamp begin = fromNanoseconds(*row.start);
-            waits.push_back({row.rank, rowOf(one.last()).rank, {begin, begin + arrival.wait}});
+            waits.push_back(
+                {row.rank, rowOf(one.last()).rank, {begin, begin + arrival.wait}, row.step});
         }
     }
     return waits;

@@ -16,6 +16,7 @@ struct WorkerWait {
     int64_t rank = 0;
     int64_t last = 0; ///< the rank that it waits for
     TimeRange range; ///< on the clock of the waiting rank's files
+    std::optional<int64_t> step;
 };
 
 std::vector<WorkerWait> waitsWithinWorkers(

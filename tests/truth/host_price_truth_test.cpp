@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What hosts that launch late or wait for their data cost a job with its timelines, against what
+// was planted.
+#include "tests/core/advisor/one_check.h"
+#include "tests/truth/simulated_job.h"
+#include "truth.h"
+
+namespace host_price_truth_test {
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using namespace rankscope::test;
+
+namespace {
+
+generator::Job smallJob(uint64_t seed) {
+    generator::Job job;
+    job.steps = 4;
+    job.seed = seed;
+    job.noisePermille = 20;
+    job.isCompact = true;
+    return job;
+}
+
+/// Over what the only trouble was planted to cost a step.
+double overPlanted(const generator::Job& job, std::optional<Duration> told) {
+    REQUIRE(told);
+    const generator::Truth truth = generator::truthOf(job);
+    REQUIRE(truth.troubles.size() == 1);
+    return static_cast<double>(told->count()) * static_cast<double>(job.steps)
+        / static_cast<double>(truth.troubles.front().cost);
+}
+
+} // namespace
+
+TEST_CASE("late data of a rank costs what its group is later than the longest other", "[truth]") {
+    for (const uint64_t seed : {1, 2, 3}) {
+        CAPTURE(seed);
+        generator::Job job = smallJob(seed);
+        job.dataParallel = 6;
+        job.tensorParallel = 2;
+        job.hidden = 2048;
+        job.noisePermille = 30;
+        job.troubles.lateRank = generator::LateRank{8, 12'000'000};
+        const WrittenJob files(job);
+        const OneCheck found = runCheck(files.snapshot(), "CL-6");
+        CHECK(found.finding().price.method == "method.late_data");
+        CHECK(overPlanted(job, found.finding().price.cost) == Approx(1).margin(0.1));
+    }
+}
+
+} // namespace host_price_truth_test
