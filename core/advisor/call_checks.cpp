@@ -98,18 +98,6 @@ Status tellLate(
     return {};
 }
 
-/// What the longest of the ranks costs each step, in place of what one rank costs them.
-void tellOfStep(Finding& finding, std::optional<Duration> longest, const StepInputs& steps) {
-    if (!longest)
-        return;
-    finding.price.cost = *longest;
-    finding.price.high = std::max(finding.price.high.value_or(*longest), *longest);
-    finding.price.method = "method.free_in_calls_of_step";
-    finding.price.part = StepPart::Preparing;
-    finding.price.played.reset();
-    weigh(finding, steps.step());
-}
-
 /// Steps in which the calls lie; all that are judged where none is known.
 Result<std::vector<int64_t>> stepsWith(
     Inputs& inputs, const StepInputs& steps, const std::vector<LateCalls>& ranks) {
@@ -128,16 +116,21 @@ Result<std::vector<int64_t>> stepsWith(
     return seen.empty() ? steps.numbers() : seen;
 }
 
-/// What the step loses in place of what the rank does: others pause as well, in other steps, or
-/// would have been waited for while it paused. `areAll`: no other rank pauses, else a step that is
-/// played without these pauses still waits for those that nobody read.
-Status tellPauses(Finding& finding, Inputs& inputs, const StepInputs& steps,
-    const std::vector<LateCalls>& ranks, bool areAll) {
+Pauses pausesOf(const std::vector<LateCalls>& ranks) {
     Pauses pauses;
     for (const LateCalls& rank : ranks) {
         if (rank.times.free)
             pauses[rank.rank] = {rank.times.calls, *rank.times.free};
     }
+    return pauses;
+}
+
+/// What the step loses in place of what the rank does: others pause as well, in other steps, or
+/// would have been waited for while it paused. `areAll`: no other rank pauses, else a step that is
+/// played without these pauses still waits for those that nobody read.
+Status tellPauses(Finding& finding, Inputs& inputs, const StepInputs& steps,
+    const std::vector<LateCalls>& ranks, bool areAll) {
+    const Pauses pauses = pausesOf(ranks);
     if (pauses.empty())
         return {};
     Price& price = finding.price;
@@ -173,28 +166,59 @@ Status tellWarmUp(Finding& finding, const LateCalls& late, const CallRule& rule,
     return {};
 }
 
-/// What the rank of each step that is free longest during its calls is free, in the mean of the
-/// steps. Nothing where no lane tells when a device is free, or no step when it was.
-Result<std::optional<Duration>> longestOfSteps(
+/// What ranks are free during their calls, in the mean of the steps.
+struct FreeOfSteps {
+    Duration longest{}; ///< of each step the rank that is free longest
+    Duration shortest{}; ///< the one that is free shortest; of several ranks one may have no call
+};
+
+/// Nothing where no lane tells when a device is free, or no step when it was.
+Result<std::optional<FreeOfSteps>> freeOfSteps(
     Inputs& inputs, const StepInputs& steps, const std::vector<LateCalls>& ranks) {
-    Duration sum{};
+    FreeOfSteps sum;
     size_t count = 0;
     RS_TRY_ASSIGN(const analysis::RangesOfSteps* const all, inputs.stepRanges());
     for (const int64_t step : steps.numbers()) {
         const analysis::StepRanges& ranges = all->at(step);
-        std::optional<Duration> longest;
+        std::vector<Duration> free;
         for (const LateCalls& rank : ranks) {
             const auto range = ranges.find(rank.rank);
             if (range == ranges.end() || !rank.times.free
                 || range->second.begin < rank.times.recorded.begin)
                 continue; // what was before the first kernel of all nothing tells
-            const Duration free = analysis::commonTime(*rank.times.free, {range->second});
-            longest = std::max(longest.value_or(free), free);
+            free.push_back(analysis::commonTime(*rank.times.free, {range->second}));
         }
-        sum += longest.value_or(Duration());
-        count += longest ? 1 : 0;
+        if (free.empty())
+            continue;
+        sum.longest += std::ranges::max(free);
+        sum.shortest +=
+            free.size() < steps.trace.ranks.size() ? Duration() : std::ranges::min(free);
+        ++count;
     }
-    return count == 0 ? std::optional<Duration>() : perStep(sum, count);
+    if (count == 0)
+        return std::optional<FreeOfSteps>();
+    return FreeOfSteps{perStep(sum.longest, count), perStep(sum.shortest, count)};
+}
+
+/// What the step loses, in place of what one rank costs it: the time of the rank on which it is
+/// longest. A pipeline is played again: stages behind the first wait for its first pass as well.
+/// Before its first op no replay begins: that is what all of its ranks are free.
+Status tellOfStep(Finding& finding, Inputs& inputs, const StepInputs& steps,
+    const std::vector<LateCalls>& ranks) {
+    RS_TRY_ASSIGN(const auto free, freeOfSteps(inputs, steps, ranks));
+    if (!free)
+        return {};
+    Price& price = finding.price;
+    RS_TRY_ASSIGN(const auto replayed, priceOfPauses(inputs, pausesOf(ranks)));
+    price.cost = replayed && replayed->cost
+        ? std::min(free->longest, free->shortest + *replayed->cost)
+        : free->longest;
+    price.high = std::max(price.high.value_or(free->longest), free->longest);
+    price.method = replayed ? "method.free_in_calls_of_stages" : "method.free_in_calls_of_step";
+    price.part = StepPart::Preparing;
+    price.played.reset();
+    weigh(finding, steps.step());
+    return {};
 }
 
 } // namespace
@@ -238,8 +262,7 @@ Result<Outcome> callsFinding(Context& context, const CallRule& rule) {
         RS_TRY_ASSIGN(auto seen, stepsWith(inputs, *steps, above));
         seenIn(finding, std::move(seen));
         if (rule.isOfStep) {
-            RS_TRY_ASSIGN(const auto longest, longestOfSteps(inputs, *steps, above));
-            tellOfStep(finding, longest, *steps);
+            RS_TRY(tellOfStep(finding, inputs, *steps, above));
         } else {
             RS_TRY(tellPauses(finding, inputs, *steps, above, reaching.size() <= rule.mostRead));
         }

@@ -17,16 +17,14 @@ using namespace analysis;
 
 namespace {
 
-constexpr std::string_view kLoader = "dataloader"; ///< part of the name of torch's
-
 Result<Outcome> slowLoader(Context& context) {
     RS_TRY_ASSIGN(Outcome outcome,
         callsFinding(context,
-            {"IO-1.slow", {kLoader, CallName::Is::Loader}, threshold::kLoaderCall,
-                CallRule::By::Longest, "", {"loader_workers", "pin_memory"}, true}));
+            {"IO-1.slow", kLoaderCalls, threshold::kLoaderCall, CallRule::By::Longest, "",
+                {"loader_workers", "pin_memory"}, true}));
     // One reads in the process of the training loop: there is no copy to hide; MindSpore's has no
     // memory to pin.
-    constexpr CallName kTorch{kLoader, CallName::Is::PartInAnyCase};
+    constexpr CallName kTorch{kLoaderCalls.text, CallName::Is::PartInAnyCase};
     constexpr CallName kAlone{"singleprocess", CallName::Is::PartInAnyCase};
     for (Finding& finding : outcome.findings) {
         const auto name =

@@ -10,6 +10,9 @@
 
 namespace rankscope::advisor {
 
+/// What the training loop calls for its next data.
+inline constexpr analysis::CallName kLoaderCalls{"dataloader", analysis::CallName::Is::Loader};
+
 /// The part before or between steps, as the profile names it; medians over ranks and steps.
 struct DataWait {
     analysis::StepMetric metric{};

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/advisor/data_waits.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/host_price.h"
 #include "core/analysis/verdicts/free_causes.h"
@@ -62,19 +63,40 @@ Result<PassesOfStep> passesOfStep(Inputs& inputs, Duration ofLeader, std::option
     const size_t passes = of.stages.front().passes.size() / 2; // each way
     if (passes == 0)
         return PassesOfStep();
-    // Of a stage that waits for others the most is hidden in receives.
-    constexpr int kOfLeader = 10;
     size_t late = 0;
     Duration latest{};
     for (const PipelineStage& stage : of.stages) {
         RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, stage.rank, but));
-        late += gaps && gaps->isKnown() && gaps->late * kOfLeader >= ofLeader ? 1 : 0;
+        late += isLateAsWell(gaps, ofLeader) ? 1 : 0;
         latest = gaps && gaps->isKnown() ? std::max(latest, gaps->late) : latest;
     }
     const auto lengthened = [passes](size_t stages) {
         return 1 / (1 - theoreticalBubble(std::max<size_t>(1, stages), passes));
     };
     return PassesOfStep{lengthened(late), lengthened(of.stages.size()), latest};
+}
+
+/// What the rank takes to begin its steps beside its calls of the data loader.
+Duration launchesAtBegin(const Inputs& inputs, const StepInputs& steps, int64_t rank) {
+    const auto preparing = medianOfMetric(ofRanks(steps.trace, {rank}), StepMetric::Preparing);
+    Duration loading{};
+    for (const NamedCalls& call : inputs.callsNamed(kLoaderCalls))
+        loading += call.rank == rank ? call.total : Duration();
+    return std::max(
+        Duration(), preparing.value_or(Duration()) - perStep(loading, atLeastOne(steps.count())));
+}
+
+/// At most as if each stage were as late as the latest, whose launches no receive hides, and the
+/// first kernel of a step came as late as all others: what of that waits for data is not known.
+Price priceOfStarved(const LaunchGaps& gaps, const PassesOfStep& passes, Duration ofOthers,
+    Duration atBegin, size_t steps) {
+    const Duration late = perStep(gaps.late, steps);
+    const Duration waited = perStep(ofOthers, steps);
+    const Duration most = std::max(late, perStep(passes.latest, steps));
+    const char* const alone = waited > Duration() ? "method.starved_group" : "method.starved";
+    return {Duration(), scaled(late + waited, passes.known),
+        std::max(perStep(gaps.free, steps), scaled(most, passes.most)) + waited + atBegin,
+        passes.most > 1 ? "method.starved_passes" : alone, StepPart::Free};
 }
 
 } // namespace
@@ -179,11 +201,10 @@ Result<Outcome> starvedDevice(Context& context) {
         {"counted", counted}, {"of_step", Share{shareOf(counted, *step)}}, {"step_time", *step}};
     finding.ranks = {*leader};
     seenIn(finding, steps->numbers());
-    // At most as if each stage were as late as the latest, whose launches no receive hides.
-    const Duration most = std::max(late, perStep(passes.latest, count));
-    finding.price = {Duration(), scaled(late, passes.known),
-        std::max(perStep(gaps->free, count), scaled(most, passes.most)),
-        passes.most > 1 ? "method.starved_passes" : "method.starved", StepPart::Free};
+    RS_TRY_ASSIGN(const Duration waited,
+        waitsForLateHosts(inputs, *leader, gaps->late, steps->trace.warmUpStep()));
+    finding.price =
+        priceOfStarved(*gaps, passes, waited, launchesAtBegin(inputs, *steps, *leader), count);
     RS_TRY_ASSIGN(const auto replayed, priceOfLateLaunches(inputs, *steps));
     if (replayed) {
         // Not all that launches delay is a delay before an op: an upper bound stays one.

@@ -18,6 +18,30 @@ Result<std::optional<analysis::LaunchGaps>> lateLaunches(
         inputs.session(), rank, but, analysis::transfersOf(read->all, rank));
 }
 
+bool isLateAsWell(const std::optional<analysis::LaunchGaps>& gaps, Duration ofLeader) {
+    constexpr int kOfLeader = 10;
+    return gaps && gaps->isKnown() && gaps->late * kOfLeader >= ofLeader;
+}
+
+Result<Duration> waitsForLateHosts(
+    Inputs& inputs, int64_t rank, Duration late, std::optional<int64_t> but) {
+    Duration waited{};
+    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));
+    if (!layout)
+        return waited;
+    RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
+    std::map<int64_t, Duration> byLast;
+    for (const WorkerWait& wait : waitsWithinWorkers(*communication, *layout)) {
+        if (wait.rank == rank)
+            byLast[wait.last] += wait.range.length();
+    }
+    for (const auto& [last, time] : byLast) {
+        RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, last, but));
+        waited += isLateAsWell(gaps, late) ? time : Duration();
+    }
+    return waited;
+}
+
 Result<std::optional<Price>> priceOfLateLaunches(Inputs& inputs, const StepInputs& steps) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));

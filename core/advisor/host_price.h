@@ -13,6 +13,16 @@ namespace rankscope::advisor {
 Result<std::optional<analysis::LaunchGaps>> lateLaunches(
     Inputs& inputs, int64_t rank, std::optional<int64_t> but);
 
+/// Launches of a rank come late as well as the leader's do: by a tenth of that time or more. Of a
+/// rank that waits for others the most is hidden in what it waits.
+bool isLateAsWell(const std::optional<analysis::LaunchGaps>& gaps, Duration ofLeader);
+
+/// What the rank waits in the collectives of its own tensor and context parallel group for ranks
+/// whose launches come late as well as its own do, for `late`, in all steps but one. Zero where the
+/// job does not tell its groups. Errors: those of Inputs::communication(), of launchGaps().
+Result<Duration> waitsForLateHosts(
+    Inputs& inputs, int64_t rank, Duration late, std::optional<int64_t> but);
+
 /// The step without the delays of its hosts, without the free time of each worker that ends with a
 /// kernel launched too late, and without its waits in the collectives of its tensor, context and
 /// expert parallel groups, whose other ranks launch late as well. Nothing where the job is not

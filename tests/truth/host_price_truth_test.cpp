@@ -2,6 +2,7 @@
 // What hosts that launch late or wait for their data cost a job with its timelines, against what
 // was planted.
 #include "tests/core/advisor/one_check.h"
+#include "tests/truth/opened_job.h"
 #include "tests/truth/simulated_job.h"
 #include "truth.h"
 
@@ -32,6 +33,40 @@ double overPlanted(const generator::Job& job, std::optional<Duration> told) {
 }
 
 } // namespace
+
+TEST_CASE("late launches cost what ranks of a group wait for each other as well", "[truth]") {
+    for (const uint64_t seed : {1, 2}) {
+        CAPTURE(seed);
+        generator::Job job = smallJob(seed);
+        job.tensorParallel = 8;
+        job.layers = 2;
+        job.microbatches = 1;
+        job.troubles.hostBound = true;
+        const OpenedJob files(job);
+        const OneCheck found = runCheck(*files.snapshot(), "SC-7");
+        const Price& price = found.finding().price;
+        CHECK(price.method == "method.starved_group");
+        CHECK(price.cost < price.high); // that one with the first launches of a step
+        CHECK(overPlanted(job, price.high) == Approx(1).margin(0.1));
+    }
+}
+
+TEST_CASE("late data of all ranks costs a pipeline what its first passes wait", "[truth]") {
+    for (const uint64_t seed : {1, 2}) {
+        CAPTURE(seed);
+        generator::Job job = smallJob(seed);
+        job.dataParallel = 2;
+        job.pipelineParallel = 4;
+        job.layers = 8;
+        job.troubles.lateData = true;
+        const OpenedJob files(job);
+        const OneCheck found = runCheck(*files.snapshot(), "IO-1");
+        const Price& price = found.finding().price;
+        CHECK(price.method == "method.free_in_calls_of_stages");
+        // 1 to 2 % is what the loader takes anyway
+        CHECK(overPlanted(job, price.cost) == Approx(1.02).margin(0.04));
+    }
+}
 
 TEST_CASE("late data of a rank costs what its group is later than the longest other", "[truth]") {
     for (const uint64_t seed : {1, 2, 3}) {
