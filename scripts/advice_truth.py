@@ -64,6 +64,7 @@ KINDS = {
     "op-compile-in-stages": (["--op-compile", "24"], ANY, ["SC-2"]),
     "uneven-sequences": (["--uneven-sequences", "0.4"], ANY, ["CL-20", "CL-19"]),
     "uneven-sequences-of-ranks": (["--uneven-sequences", "0.4"], DATA, ["CL-20"]),
+    "uneven-sequences-of-groups": (["--uneven-sequences", "0.5"], TENSOR, ["CL-20"]),
     "uneven-experts": (["--uneven-experts", "3"], EXPERTS, ["CL-17"]),
     "uneven-experts-in-stages": (["--uneven-experts", "3"], STAGED_EXPERTS, ["CL-17"]),
     "uneven-stages": (["--uneven-stages", "STAGES"], ANY, ["CL-15"]),
@@ -115,6 +116,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "slow-link-in-tensor-group": "slow-link", "slow-link-in-a-worker-of-stages": "slow-link",
     "slow-link-in-a-later-worker": "slow-link", "slow-link-hidden-by-stages": "slow-link",
     "slow-link-between-stages": "slow-link",
+    "uneven-sequences-of-groups": "uneven-sequences",
     "slow-link-in-chunks": "slow-link", "slow-link-beside-the-first": "slow-link", "part-of-a-stage": "slow-rank",
     "two-slow-ranks": "slow-rank", "two-slow-ranks-in-tensor-group": "slow-rank",
     "two-slow-ranks-without-stages": "slow-rank",
@@ -152,7 +154,7 @@ WARM_UP_FEWEST_STEPS = 3
 # quarter of the job.
 NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-stages", "gc-pause-in-stages",
     "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks", "slow-link-between-stages", "two-slow-ranks", "two-slow-ranks-in-tensor-group",
-    "two-slow-ranks-without-stages", "slow-link-hidden-by-stages"}
+    "two-slow-ranks-without-stages", "slow-link-hidden-by-stages", "uneven-sequences-of-groups"}
 # By the formula these are within 10 % by chance, where other stages hide nothing of it.
 REPLAYED = {"slow-link-in-a-worker-of-stages", "slow-link-in-a-later-worker", "slow-link-hidden-by-stages"}
 # Two stages of four ranks: two of them slow, or two pairs beside each other.

@@ -7,7 +7,6 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay_price.h"
-#include "core/advisor/worker_waits.h"
 #include "core/analysis/parallel/job_layout.h"
 
 namespace rankscope::advisor {
@@ -18,8 +17,8 @@ namespace {
 
 using Figures = std::map<int64_t, double>; ///< ns by rank
 
-std::map<int64_t, Figures> computingOfSteps(const StepTrace& trace) {
-    std::map<int64_t, Figures> steps;
+TimesOfSteps computingOfSteps(const StepTrace& trace) {
+    TimesOfSteps steps;
     for (const StepRow& row : trace.rows) {
         if (const auto time = row.values.get(StepMetric::Computing); time && row.step)
             steps[*row.step][row.rank] = static_cast<double>(time->count()); // count(): statistics
@@ -155,6 +154,26 @@ std::optional<Duration> costOfLengths(
         for (auto& [rank, time] : ranks)
             time = mean * (1 - saved) * std::exp(slownessOf(lengths.slowness, rank, step));
     });
+}
+
+Duration costOfUnevenTransfers(const StepTrace& trace, const TimesOfSteps& transfers) {
+    const auto steps = computingOfSteps(trace);
+    double longer = 0;
+    for (const auto& [step, ranks] : steps) {
+        const auto ofStep = transfers.find(step);
+        if (ofStep == transfers.end())
+            continue;
+        Figures both = ranks;
+        double mean = 0;
+        for (auto& [rank, time] : both) {
+            const auto own = ofStep->second.find(rank);
+            const double transfer = own == ofStep->second.end() ? 0 : own->second;
+            time += transfer;
+            mean += transfer / static_cast<double>(ranks.size());
+        }
+        longer += longestOf(both) - mean - longestOf(ranks);
+    }
+    return Duration(std::llround(longer / static_cast<double>(std::max<size_t>(steps.size(), 1))));
 }
 
 } // namespace rankscope::advisor

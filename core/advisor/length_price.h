@@ -6,6 +6,7 @@
 
 #include "core/advisor/length_inputs.h"
 #include "core/advisor/replay/fixes.h"
+#include "core/advisor/worker_waits.h"
 
 namespace rankscope::advisor {
 
@@ -33,5 +34,10 @@ Result<std::vector<Fix>> atOwnPace(
 /// ranks. Nothing where nothing tells the pace.
 std::optional<Duration> costOfLengths(
     const LengthInputs& lengths, const StepInputs& steps, double saved);
+
+/// The same job: what its steps are shorter beyond that where the transfers within workers, which
+/// are as long as the sequences, take their mean in each step as well. Below zero where those of
+/// the longest rank are shorter than others.
+Duration costOfUnevenTransfers(const analysis::StepTrace& trace, const TimesOfSteps& transfers);
 
 } // namespace rankscope::advisor

@@ -131,6 +131,15 @@ Status tellLengthsApart(
     return {};
 }
 
+/// What those within workers cost beyond uneven computing; 0 where no sizes tell the workers.
+Result<Duration> unevenTransfers(Inputs& inputs, const StepInputs& steps) {
+    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
+    if (!layout)
+        return Duration();
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
+    return costOfUnevenTransfers(steps.trace, transfersWithinWorkers(*read, *layout, steps.trace));
+}
+
 /// Of a job that is no pipeline: nothing is played again, and a step does not tell micro-batches.
 Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
     const auto work = unevenWork(steps.trace);
@@ -156,12 +165,13 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
     finding.ranks = steps.trace.ranks;
     seenIn(finding, steps.numbers());
     RS_TRY_ASSIGN(const double saved, attentionSaved(inputs, steps));
-    const Duration attention = scaled(work->computing, saved);
-    finding.price = {Duration(), lost + attention, work->lostAtMost + attention, "method.mean",
-        StepPart::Computing};
+    RS_TRY_ASSIGN(const Duration transfers, unevenTransfers(inputs, steps));
+    const Duration beside = scaled(work->computing, saved) + transfers;
+    finding.price = {
+        Duration(), lost + beside, work->lostAtMost + beside, "method.mean", StepPart::Computing};
     RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
     if (const auto cost = costOfLengths(*lengths, steps, saved)) {
-        finding.price.cost = std::max(Duration(), *cost);
+        finding.price.cost = std::max(Duration(), *cost + transfers);
         finding.price.high = finding.price.cost;
         finding.price.method = kAtOwnPace;
     }

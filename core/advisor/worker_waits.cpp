@@ -47,6 +47,32 @@ std::vector<WorkerWait> waitsWithinWorkers(
     return waits;
 }
 
+TimesOfSteps transfersWithinWorkers(const CommunicationInputs& communication,
+    const analysis::ParallelLayout& layout, const analysis::StepTrace& trace) {
+    TimesOfSteps transfers;
+    for (const analysis::MatchedCollective& one : communication.matched.collectives) {
+        if (!isWithinWorker(communication, layout, one))
+            continue;
+        const Duration transfer = communication.all.rows[one.last().row].times.elapse;
+        for (const analysis::Arrival& arrival : one.arrivals) {
+            const analysis::Collective& row = communication.all.rows[arrival.row];
+            if (row.step) // count(): statistics
+                transfers[*row.step][row.rank] += static_cast<double>(transfer.count());
+        }
+    }
+    for (auto& [step, ranks] : transfers) {
+        for (auto& [rank, time] : ranks) {
+            const analysis::StepRow* const row = trace.find(rank, step);
+            const auto exposed = row == nullptr
+                ? std::nullopt
+                : row->values.get(analysis::StepMetric::NotOverlapped);
+            if (exposed)
+                time = std::min(time, static_cast<double>(exposed->count()));
+        }
+    }
+    return transfers;
+}
+
 std::vector<const analysis::MatchedCollective*> collectivesWithin(const Worker& worker,
     const CommunicationInputs& communication, const analysis::ParallelLayout& layout) {
     std::vector<const analysis::MatchedCollective*> within;

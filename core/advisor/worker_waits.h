@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Waits inside a worker, the ranks of one stage and data-parallel rank: a replay that has one rank
-// stand for them sees what the others make it wait for as its own passes. Thread: any.
+// Waits and transfers inside a worker, the ranks of one stage and data-parallel rank: a replay that
+// has one rank stand for them sees what the others make it wait for as its own passes. Thread: any.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "core/advisor/inputs.h"
@@ -21,6 +22,14 @@ struct WorkerWait {
 
 std::vector<WorkerWait> waitsWithinWorkers(
     const CommunicationInputs& communication, const analysis::ParallelLayout& layout);
+
+/// ns by rank, of each step.
+using TimesOfSteps = std::map<int64_t, std::map<int64_t, double>>;
+
+/// How long the collectives within the worker of a rank move data: each as long as it is on the
+/// rank that comes last. No more in a step than nothing hides, where the trace tells it.
+TimesOfSteps transfersWithinWorkers(const CommunicationInputs& communication,
+    const analysis::ParallelLayout& layout, const analysis::StepTrace& trace);
 
 /// Those of Matched::collectives whose ranks are all of this worker.
 std::vector<const analysis::MatchedCollective*> collectivesWithin(const Worker& worker,

@@ -29,11 +29,12 @@ generator::Job pipelineJob(int data, int tensor, int stages, uint64_t seed) {
     return job;
 }
 
-/// The only finding, by replay: its cost over what the first trouble was planted to cost a step.
-double toldOverPlanted(const generator::Job& job, const OneCheck& check) {
+/// The only finding: its cost over what the first trouble was planted to cost a step.
+double toldOverPlanted(
+    const generator::Job& job, const OneCheck& check, const std::string& method = kByReplay) {
     const Price& price = check.finding().price;
     REQUIRE(price.cost);
-    CHECK(price.method == kByReplay);
+    CHECK(price.method == method);
     const generator::Truth truth = generator::truthOf(job);
     REQUIRE_FALSE(truth.troubles.empty());
     return static_cast<double>(price.cost->count()) * static_cast<double>(job.steps)
@@ -108,6 +109,18 @@ TEST_CASE("Uneven sequences in chunks cost what was planted", "[truth]") {
         job.troubles.unevenSequencesPercent = 40;
         CHECK(toldOverPlanted(job, judged(job, "CL-20")) == Approx(1).margin(0.05));
     }
+}
+
+TEST_CASE("Uneven sequences cost the transfers within their groups as well", "[truth]") {
+    for (const auto& [tensor, context] : {std::pair(4, 1), std::pair(1, 2), std::pair(2, 2)})
+        for (const uint64_t seed : {1, 2, 3}) {
+            CAPTURE(tensor, context, seed);
+            generator::Job job = pipelineJob(4, tensor, 1, seed);
+            job.contextParallel = context;
+            job.troubles.unevenSequencesPercent = 50;
+            const OneCheck found = judged(job, "CL-20");
+            CHECK(toldOverPlanted(job, found, kAtOwnPace) == Approx(1).margin(0.06));
+        }
 }
 
 } // namespace price_truth_test

@@ -127,6 +127,13 @@ int64_t firstStep(const JobTables& job) {
     return trace->warmUpStep() ? 1 : 0;
 }
 
+void addComputing(analysis::StepTrace& trace, int64_t step, int64_t rank, int64_t microseconds) {
+    analysis::StepRow& row = trace.rows.emplace_back();
+    row.rank = rank;
+    row.step = step;
+    row.values.set(analysis::StepMetric::Computing, std::chrono::microseconds(microseconds));
+}
+
 struct Hits {
     int close = 0; ///< within a tenth, or half a hundredth of the step
     int all = 0;
@@ -166,20 +173,29 @@ TEST_CASE("uneven lengths cost nothing where they spare the slow rank", "[adviso
     CHECK_FALSE(costOfLengths(none, {}, 0)); // nothing tells the pace
     // What is told of two ranks in one step.
     StepInputs steps;
-    const auto add = [&steps](int64_t rank, int64_t microseconds) {
-        analysis::StepRow& row = steps.trace.rows.emplace_back();
-        row.rank = rank;
-        row.step = 1;
-        row.values.set(analysis::StepMetric::Computing, std::chrono::microseconds(microseconds));
-    };
-    add(0, 3000);
-    add(1, 2000);
+    addComputing(steps.trace, 1, 0, 3000);
+    addComputing(steps.trace, 1, 1, 2000);
     LengthInputs lengths;
     lengths.slowness[0][1] = -std::log(2) / 2;
     lengths.slowness[1][1] = std::log(2) / 2; // twice as slow, a third of the tokens
     // At the same pace 4.24 and 1.41 ms, mean 2.83; then 2 and 4 ms.
     CHECK(costOfLengths(lengths, steps, 0) == std::chrono::microseconds(-1000));
     CHECK(costOfLengths(lengths, steps, 0.25) == std::chrono::microseconds(0));
+}
+
+TEST_CASE("longer sequences are transferred longer within their worker", "[advisor]") {
+    analysis::StepTrace trace;
+    addComputing(trace, 1, 0, 3000);
+    addComputing(trace, 1, 1, 2000);
+    addComputing(trace, 2, 0, 2000);
+    addComputing(trace, 2, 1, 2400);
+    CHECK(costOfUnevenTransfers(trace, {}) == Duration());
+    // 3 + 0.6 instead of 3 + 0.5 ms; the second step knows rank 0 alone: 2 + 0.8, and 2.4 + 0.4
+    CHECK(costOfUnevenTransfers(trace, {{1, {{0, 600'000}, {1, 400'000}}}, {2, {{0, 800'000}}}})
+        == std::chrono::microseconds(50));
+    // The longest transfers less than the others: even transfers would be longer.
+    CHECK(costOfUnevenTransfers(trace, {{1, {{0, 100'000}, {1, 300'000}}}})
+        == std::chrono::microseconds(-50));
 }
 
 } // namespace length_price_test

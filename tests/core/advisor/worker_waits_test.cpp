@@ -69,4 +69,37 @@ TEST_CASE("ranks of a worker wait for its last one, others are not its own", "[a
     CHECK(standing == std::vector<int64_t>{0, 2, 4, 6});
 }
 
+TEST_CASE("a rank transfers within its worker for as long as the last one to come", "[advisor]") {
+    // ranks 0 1: data 0; 2 3: data 1
+    const auto layout =
+        analysis::ParallelLayout::create(analysis::RankOrder::Megatron, {.tensor = 2, .data = 2});
+    REQUIRE(layout);
+    CommunicationInputs read;
+    const auto last = [&read](int64_t step, int64_t first, int64_t ofLast) {
+        const auto& arrivals = read.matched.collectives.back().arrivals;
+        for (const analysis::Arrival& arrival : arrivals) {
+            analysis::Collective& row = read.all.rows[arrival.row];
+            row.step = step;
+            row.times.elapse = Duration(&arrival == &arrivals.back() ? ofLast : first);
+        }
+    };
+    add(read, {{0, 100}, {1, 140}});
+    last(1, 90, 50);
+    add(read, {{1, 200}, {0, 240}});
+    last(1, 70, 30);
+    add(read, {{2, 100}, {3, 110}});
+    last(1, 40, 30);
+    add(read, {{0, 300}, {2, 310}}); // data parallel
+    last(1, 500, 490);
+    add(read, {{0, 900}, {1, 920}});
+    last(2, 40, 20);
+    analysis::StepTrace trace;
+    analysis::StepRow& row = trace.rows.emplace_back();
+    row.rank = 3;
+    row.step = 1;
+    row.values.set(analysis::StepMetric::NotOverlapped, Duration(25)); // the rest is hidden
+    const TimesOfSteps expected{{1, {{0, 80}, {1, 80}, {2, 30}, {3, 25}}}, {2, {{0, 20}, {1, 20}}}};
+    CHECK(transfersWithinWorkers(read, *layout, trace) == expected);
+}
+
 } // namespace worker_waits_test
