@@ -30,6 +30,7 @@ WIDE = "wide"  # two stages and nothing else, so that half of a stage is a quart
 PAIRED = "paired"  # two stages of tensor parallel pairs: the second rank of a pair stands for no worker in the replay
 GROUPED = "grouped"  # two stages of tensor parallel groups of four
 CHUNKS = "chunks"  # interleaved, with as many micro-batches as stages: all forwards come first
+CONTEXT = "context"  # interleaved stages of context parallel pairs, which share their gradients with the other replicas
 MORE_CHUNKS = "more chunks"  # interleaved, with twice as many: forwards and backwards alternate, receives run ahead
 
 # kind: (options, shape, checks of which one has to find it)
@@ -49,6 +50,7 @@ KINDS = {
     "slow-link-in-a-later-worker": (["--slow-link", "5-6:6"], GROUPED, ["CL-9", "CL-8"]),
     "slow-link-hidden-by-stages": (["--slow-link", "0-1:6"], ANY, ["CL-9", "CL-8"]),
     "slow-link-in-chunks": (["--slow-link", "NEXT:6"], MORE_CHUNKS, ["CL-9", "CL-8"]),
+    "slow-link-in-context-pair": (["--slow-link", "0-1:6"], CONTEXT, ["CL-9", "CL-8"]),
     "frequency-drop": (["--frequency-drop", "1"], DATA, ["CP-9"]),
     "late-rank": (["--late-rank", "1:6000000"], DATA, ["CL-6"]),
     "rotating-late-rank": (["--rotating-late-rank", "6000000"], DATA, ["IO-6"]),
@@ -115,7 +117,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "uneven-sequences-in-chunks": "uneven-sequences", "uneven-stages-in-chunks": "uneven-stages",
     "slow-link-in-tensor-group": "slow-link", "slow-link-in-a-worker-of-stages": "slow-link",
     "slow-link-in-a-later-worker": "slow-link", "slow-link-hidden-by-stages": "slow-link",
-    "slow-link-between-stages": "slow-link",
+    "slow-link-between-stages": "slow-link", "slow-link-in-context-pair": "slow-link",
     "uneven-sequences-of-groups": "uneven-sequences",
     "slow-link-in-chunks": "slow-link", "slow-link-beside-the-first": "slow-link", "part-of-a-stage": "slow-rank",
     "two-slow-ranks": "slow-rank", "two-slow-ranks-in-tensor-group": "slow-rank",
@@ -156,7 +158,7 @@ NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-st
     "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks", "slow-link-between-stages", "two-slow-ranks", "two-slow-ranks-in-tensor-group",
     "two-slow-ranks-without-stages", "slow-link-hidden-by-stages", "uneven-sequences-of-groups"}
 # By the formula these are within 10 % by chance, where other stages hide nothing of it.
-REPLAYED = {"slow-link-in-a-worker-of-stages", "slow-link-in-a-later-worker", "slow-link-hidden-by-stages"}
+REPLAYED = {"slow-link-in-context-pair", "slow-link-in-a-worker-of-stages", "slow-link-in-a-later-worker", "slow-link-hidden-by-stages"}
 # Two stages of four ranks: two of them slow, or two pairs beside each other.
 NEEDS_8 = {"part-of-a-stage", "late-rank-in-tensor-group", "slow-link-beside-the-first", "slow-link-in-a-later-worker"}
 
@@ -167,11 +169,12 @@ def stages_of(ranks):
 
 def shape_of(shape, ranks, steps):
     tensor, stages = {DATA: (1, 1), EXPERTS: (1, 1), TENSOR: (4, 1), STAGED_EXPERTS: (1, 4),
-        STAGED: (1, stages_of(ranks)), WIDE: (1, 2), PAIRED: (2, 2), GROUPED: (4, 2), CHUNKS: (1, stages_of(ranks)), MORE_CHUNKS: (1, stages_of(ranks)),
+        STAGED: (1, stages_of(ranks)), WIDE: (1, 2), PAIRED: (2, 2), GROUPED: (4, 2), CONTEXT: (1, 2), CHUNKS: (1, stages_of(ranks)), MORE_CHUNKS: (1, stages_of(ranks)),
         ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
-    words = ["--dp", ranks // (tensor * stages), "--tp", tensor, "--pp", stages, "--layers", 4 * stages,
+    context = 2 if shape == CONTEXT else 1
+    words = ["--dp", ranks // (tensor * context * stages), "--tp", tensor, "--cp", context, "--pp", stages, "--layers", 4 * stages,
         "--steps", steps, "--compact"]
-    if shape in (CHUNKS, MORE_CHUNKS):
+    if shape in (CHUNKS, MORE_CHUNKS, CONTEXT):
         words += ["--vpp", 2, "--microbatches", stages * (2 if shape == MORE_CHUNKS else 1)]
     return words + (["--ep", 4] if shape in (EXPERTS, STAGED_EXPERTS) else [])
 

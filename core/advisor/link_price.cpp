@@ -2,7 +2,6 @@
 #include "core/advisor/link_price.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <set>
@@ -162,49 +161,47 @@ std::optional<Duration> blockingLoss(
     return least;
 }
 
-/// What the rank that stands for its worker loses at the end of the collective.
-std::optional<TimeRange> lostRange(Inputs& inputs, const Collectives& all, const LostEnd& end,
-    const ExposedRanks& exposed, const ParallelLayout& layout) {
+/// What the ranks that stand for their workers lose at the end of the collective.
+void addLoss(Inputs& inputs, const Collectives& all, const LostEnd& end,
+    const ExposedRanks& exposed, const ParallelLayout& layout, PausesOfWorkers& workers) {
     const auto lost = blockingLoss(all, end, exposed);
     for (const Arrival& arrival : end.of->arrivals) {
         const Collective& row = all.rows[arrival.row];
         if (!lost || !row.start || !standsForWorker(layout, row.rank))
             continue;
+        const Worker worker = workerOf(layout, row.rank);
         const Timestamp time =
             fromNanoseconds(*row.start) + row.times.elapse + offsetOf(inputs.snapshot(), row.rank);
-        return TimeRange{time - *lost, time};
+        workers[{worker.stage, worker.dpRank}].device.push_back({time - *lost, time});
     }
-    return std::nullopt;
 }
 
-/// Between ranks of one worker: its passes end their collectives earlier, and so do they.
+/// Between ranks of one worker: its passes end their collectives earlier, and so do they. So do the
+/// gradients and the optimizers, which gather parameters, of all workers of the stage that share
+/// them.
 Result<std::optional<Price>> playedWithinWorker(Inputs& inputs, const ReplayInputs& replay,
     const std::vector<SlowDirection>& directions, const ParallelLayout& layout) {
     if (replay.played() == nullptr)
         return std::optional<Price>();
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
-    const Worker worker = workerOf(layout, directions.front().source);
-    const auto within = collectivesWithin(worker, *read, layout);
     std::vector<LostEnd> ends;
     for (const SlowDirection& of : directions) {
         Link link;
         link.source = of.source;
         link.target = of.target;
-        for (const LostEnd& end : lostEnds(*read, link, of.share, LinkUse::Collectives)) {
-            if (std::ranges::binary_search(within, end.of, std::less())) // they lie in one list
-                ends.push_back(end);
-        }
+        std::ranges::copy(
+            lostEnds(*read, link, of.share, LinkUse::Collectives), std::back_inserter(ends));
     }
     RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOfRanks(inputs, read->all, ends));
-    std::vector<TimeRange> ranges;
-    for (const LostEnd& end : ends) {
-        if (const auto lost = lostRange(inputs, read->all, end, exposed, layout))
-            ranges.push_back(*lost);
-    }
-    if (ranges.empty())
-        return std::optional<Price>();
     PausesOfWorkers workers;
-    workers[{worker.stage, worker.dpRank}].device = unionOf(std::move(ranges));
+    for (const LostEnd& end : ends)
+        addLoss(inputs, read->all, end, exposed, layout, workers);
+    if (workers.empty())
+        return std::optional<Price>();
+    for (auto& [place, pauses] : workers) {
+        pauses.device = unionOf(std::move(pauses.device));
+        pauses.transfers = pauses.device;
+    }
     const std::vector<Fix> fixes{[change = priceOfPauses(*replay.played(), workers).change](
                                      const JobGraph& job, Work& work) {
         Work delays = job.delays();

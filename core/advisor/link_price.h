@@ -31,10 +31,11 @@ struct PlayedLink {
 };
 
 /// The steps played again with all that these directions of one pair of ranks move at its normal
-/// length: transfers between stages, or collectives within the passes of a worker. The first ranks
-/// of a tensor and context parallel group stand for the others: of links of these to other stages
-/// what the first rank of a target's group waits for the target. Nothing of links between replicas,
-/// nor of a job that is not played again. Errors: those of the inputs.
+/// length: transfers between stages, or collectives within the passes of a worker and gradients of
+/// its stage that pass the link. The first ranks of a tensor and context parallel group stand for
+/// the others: of links of these to other stages what the first rank of a target's group waits for
+/// the target. Nothing of links between replicas, nor of a job that is not played again. Errors:
+/// those of the inputs.
 Result<std::optional<PlayedLink>> playedLink(
     Inputs& inputs, const std::vector<SlowDirection>& directions);
 
