@@ -2,6 +2,7 @@
 #include "core/advisor/exposed_checks.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/advisor/findings.h"
@@ -16,24 +17,29 @@ using namespace analysis;
 
 namespace {
 
+constexpr const char* kHidden = "method.hidden";
+
+DataParallel dataParallelOf(const StepInputs& steps, const CommunicationInputs& read) {
+    DataParallel of{transitOfRows(read.all, read.matched), {}};
+    for (const CommunicationGroup& group : steps.groups) {
+        if (isDataParallel(group.name))
+            of.hashes.insert(group.hash);
+    }
+    return of;
+}
+
 /// What the data parallel transfers of a stage show exposed, the median of the stages. Totals of a
 /// step do not tell it in a pipeline, whose ranks receive beside what they transfer. Nothing
 /// without stages, or where the timelines do not show it.
 Result<std::optional<Duration>> exposedOf(
-    Inputs& inputs, const StepInputs& steps, const CommunicationInputs& read) {
-    std::set<std::string, std::less<>> hashes;
-    for (const CommunicationGroup& group : steps.groups) {
-        if (isDataParallel(group.name))
-            hashes.insert(group.hash);
-    }
-    if (steps.parts.stages.size() < 2 || hashes.empty())
+    Inputs& inputs, const StepInputs& steps, const Collectives& all, const DataParallel& of) {
+    if (steps.parts.stages.size() < 2 || of.hashes.empty())
         return std::optional<Duration>();
-    const std::vector<Duration> transit = transitOfRows(read.all, read.matched);
     std::vector<Duration> ofStages;
     for (const SampleRank& sample : sampleRanks(steps)) {
         RS_TRY_ASSIGN(const auto exposed,
-            exposedTransfers(inputs.session(), sample.rank, read.all, transit,
-                [&](const Collective& row) { return hashes.contains(read.all.text(row.group)); }));
+            exposedTransfers(inputs.session(), sample.rank, all, of.transit,
+                [&](const Collective& row) { return of.hashes.contains(all.text(row.group)); }));
         if (!exposed)
             return std::optional<Duration>();
         ofStages.push_back(*exposed);
@@ -41,23 +47,47 @@ Result<std::optional<Duration>> exposedOf(
     return medianOf(std::move(ofStages));
 }
 
-/// The step with so much of these transfers hidden, at most what is hidden itself.
-Result<std::optional<Price>> hiddenPrice(Inputs& inputs, const Hideable& found) {
+/// The step with so much of these transfers hidden, at most what is hidden itself, and at least
+/// without the last of them.
+Result<std::optional<Price>> hiddenPrice(Inputs& inputs, const Hideable& found, double last) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     const std::vector<Fix> fixes{shorterGradients(shareOf(found.saved, found.transfers))};
     auto price = replayedPrice(*replay, fixes, StepPart::Communication);
-    if (price)
+    if (price) {
         price->high = std::max(price->high, std::optional(found.saved));
+        price->low = std::min(*price->low, scaled(*price->cost, 1 - last));
+        price->method = kHidden;
+    }
     return price;
 }
 
 } // namespace
 
+double lastGradients(const Collectives& all, const DataParallel& of) {
+    std::map<std::pair<int64_t, std::optional<int64_t>>, size_t> last; // by rank and step
+    Duration sum{};
+    for (size_t i = 0; i < all.rows.size(); ++i) {
+        const Collective& row = all.rows[i];
+        if (!row.start || !of.hashes.contains(all.text(row.group))
+            || all.text(row.type) == "allGather") // parameters
+            continue;
+        sum += of.transit[i];
+        const auto [at, isFirst] = last.emplace(std::pair(row.rank, row.step), i);
+        if (!isFirst && all.rows[at->second].start < row.start)
+            at->second = i;
+    }
+    Duration ofLast{};
+    for (const auto& [place, row] : last)
+        ofLast += of.transit[row];
+    return shareOf(ofLast, sum);
+}
+
 Result<Outcome> exposedCommunication(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
     const auto groups = groupTimes(read->all, steps->groups, read->matched);
-    RS_TRY_ASSIGN(const auto exposed, exposedOf(context.inputs(), *steps, *read));
+    const DataParallel of = dataParallelOf(*steps, *read);
+    RS_TRY_ASSIGN(const auto exposed, exposedOf(context.inputs(), *steps, read->all, of));
     const Hideable found = hideableOf(groups, steps->trace, exposed);
     if (found.transfers == Duration())
         return notRun("need.dp_groups");
@@ -73,10 +103,10 @@ Result<Outcome> exposedCommunication(Context& context) {
     finding.inputs = {{"of_step", Share{shareOf(found.saved, step)}}, {"step_time", step}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
-    finding.price = {
-        Duration(), found.saved, found.exposed, "method.hidden", StepPart::Communication};
+    finding.price = {Duration(), found.saved, found.exposed, kHidden, StepPart::Communication};
     if (exposed) {
-        RS_TRY_ASSIGN(const auto replayed, hiddenPrice(context.inputs(), found));
+        RS_TRY_ASSIGN(const auto replayed,
+            hiddenPrice(context.inputs(), found, lastGradients(read->all, of)));
         finding.price = replayed.value_or(finding.price);
     }
     finding.evidence.push_back({stepsPage({}, {}), {"evidence.dp_exposed", {}}, found.exposed});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CO-1, CO-4 to CO-7: each on jobs where it fires, where it is just below, and where the profile
 // does not tell. G numbers are the golden examples of advisor_spec.md D.
+#include "core/advisor/exposed_checks.h"
 #include "core/analysis/communication/transports.h"
 #include "core/analysis/rank_runs.h"
 #include "tests/core/advisor/one_check.h"
@@ -192,6 +193,33 @@ TEST_CASE("CO-5 tells communication of data parallelism that computing could hid
     CHECK(brief(1201, {{"hidden_share", 0.12}}) == CheckState::Found);
     CHECK(brief(1200, {{"hidden_share", 0.12}}) == CheckState::Ok);
     CHECK(runCheck(silentJob().snapshot(), "CO-5").reason == "need.collectives");
+}
+
+TEST_CASE("no pass is left that could hide the last gradients of a step", "[advisor]") {
+    analysis::Collectives all;
+    all.texts = {"reduceScatter", "allGather", "dp", "tp"};
+    DataParallel of{{}, {"dp"}};
+    CHECK(lastGradients(all, of) == 0);
+    const auto add = [&](int64_t rank, int64_t step, int64_t start, int64_t transit,
+                         uint32_t type = 0, uint32_t group = 2) {
+        analysis::Collective& row = all.rows.emplace_back();
+        row.rank = rank;
+        row.step = step;
+        row.start = start;
+        row.type = type;
+        row.group = group;
+        of.transit.emplace_back(transit);
+    };
+    add(0, 1, 100, 30);
+    CHECK(lastGradients(all, of) == 1);
+    add(0, 1, 300, 10);
+    add(0, 1, 200, 40);
+    add(0, 1, 400, 500, 1); // parameters
+    add(0, 1, 500, 500, 0, 3); // tensor parallel
+    CHECK(lastGradients(all, of) == Approx(10.0 / 80));
+    add(0, 2, 900, 20); // another step, another rank
+    add(1, 1, 100, 20);
+    CHECK(lastGradients(all, of) == Approx(50.0 / 120));
 }
 
 TEST_CASE("CO-6 tells waiting above its share of communication", "[advisor]") {
