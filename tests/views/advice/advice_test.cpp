@@ -8,11 +8,11 @@
 
 #include "app/desktop/navigator.h"
 #include "app/desktop/page_table.h"
+#include "core/advisor/finding_order.h"
 #include "tests/views/desktop/painted_texts.h"
 #include "tests/views/desktop/slow_rank_job.h"
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
-#include "core/advisor/finding_order.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/check_pane.h"
 #include "views/advice/checks_section.h"

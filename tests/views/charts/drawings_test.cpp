@@ -3,6 +3,8 @@
 // a widget that was shown, hovered or focused. U11: the picture of a section says what it is of and
 // has no buttons in it.
 #include <functional>
+#include <memory>
+#include <utility>
 
 #include <QApplication>
 #include <QMouseEvent>
@@ -104,13 +106,16 @@ charts::TreeMapDrawing treeMap() {
 }
 
 comparison::DeltaDrawing deltas() {
+    comparison::DeltaList list;
+    list.kind = ColumnKind::Milliseconds;
+    list.lines.resize(2);
+    list.lines[0].name = "rank 5";
+    list.lines[0].figure = {.base = 1 * kMs, .candidate = 3 * kMs};
+    list.lines[1].name = "rank 6";
+    list.lines[1].figure = {.base = 2 * kMs, .candidate = 1 * kMs};
     comparison::DeltaDrawing drawing;
-    drawing.list.kind = ColumnKind::Milliseconds;
-    drawing.list.lines.resize(2);
-    drawing.list.lines[0].name = "rank 5";
-    drawing.list.lines[0].figure = {.base = 1 * kMs, .candidate = 3 * kMs};
-    drawing.list.lines[1].name = "rank 6";
-    drawing.list.lines[1].figure = {.base = 2 * kMs, .candidate = 1 * kMs};
+    drawing.list = std::make_shared<const comparison::DeltaList>(std::move(list));
+    drawing.largest = 2 * kMs;
     return drawing;
 }
 
@@ -257,7 +262,8 @@ private slots:
         holds<charts::SharePie>([](auto& chart) { chart.setData(pie().data); });
         holds<charts::TopBars>([](auto& chart) { chart.setData(topBars().data); });
         holds<charts::TreeMap>([](auto& chart) { chart.setTiles(treeMap().tiles); });
-        holds<comparison::DeltaChart>([](auto& chart) { chart.setList(deltas().list); });
+        holds<comparison::DeltaChart>(
+            [](auto& chart) { chart.setList(deltas().list, deltas().largest); });
         holds<summary::TopologyChart>([](auto& chart) { chart.setData(topology().data); });
         holds<summary::PipelineChart>(
             [](auto& chart) { chart.setPipeline(pipeline().pipeline, pipeline().names); });
