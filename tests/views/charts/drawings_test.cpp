@@ -3,8 +3,6 @@
 // a widget that was shown, hovered or focused. U11: the picture of a section says what it is of and
 // has no buttons in it.
 #include <functional>
-#include <memory>
-#include <utility>
 
 #include <QApplication>
 #include <QMouseEvent>
@@ -106,13 +104,9 @@ charts::TreeMapDrawing treeMap() {
 }
 
 comparison::DeltaDrawing deltas() {
-    comparison::DeltaList list;
-    list.kind = ColumnKind::Milliseconds;
-    list.lines.resize(2);
-    list.lines[0].name = "rank 5";
-    list.lines[0].figure = {.base = 1 * kMs, .candidate = 3 * kMs};
-    list.lines[1].name = "rank 6";
-    list.lines[1].figure = {.base = 2 * kMs, .candidate = 1 * kMs};
+    comparison::DeltaList list{.kind = ColumnKind::Milliseconds};
+    list.lines = {{.name = "rank 5", .figure = {.base = 1 * kMs, .candidate = 3 * kMs}},
+        {.name = "rank 6", .figure = {.base = 2 * kMs, .candidate = 1 * kMs}}};
     comparison::DeltaDrawing drawing;
     drawing.list = std::make_shared<const comparison::DeltaList>(std::move(list));
     drawing.largest = 2 * kMs;
