@@ -104,9 +104,9 @@ charts::TreeMapDrawing treeMap() {
 }
 
 comparison::DeltaDrawing deltas() {
-    comparison::DeltaList list{.kind = ColumnKind::Milliseconds};
-    list.lines = {{.name = "rank 5", .figure = {.base = 1 * kMs, .candidate = 3 * kMs}},
-        {.name = "rank 6", .figure = {.base = 2 * kMs, .candidate = 1 * kMs}}};
+    comparison::DeltaList list;
+    list.kind = ColumnKind::Milliseconds;
+    list.lines = {{"rank 5", {}, {1 * kMs, 3 * kMs}}, {"rank 6", {}, {2 * kMs, 1 * kMs}}};
     comparison::DeltaDrawing drawing;
     drawing.list = std::make_shared<const comparison::DeltaList>(std::move(list));
     drawing.largest = 2 * kMs;

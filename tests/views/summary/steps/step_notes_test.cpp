@@ -49,7 +49,12 @@ private slots:
         analysis::Collectives all;
         all.texts = {"hcom_batchSendRecv__1", "batchSendRecv", "7", "send"};
         for (const int64_t rank : {0, 1}) {
-            analysis::Collective one{.rank = rank, .step = 1, .name = 0, .type = 1, .group = 2};
+            analysis::Collective one;
+            one.rank = rank;
+            one.step = 1;
+            one.name = 0;
+            one.type = 1;
+            one.group = 2;
             one.isPointToPoint = true;
             one.times.elapse = Duration(3 * kMs);
             all.rows.push_back(one);
