@@ -66,7 +66,7 @@ class Advise(unittest.TestCase):
         self.assertIn("median of its peers", slow["formula"])
         self.assertEqual(slow["inputs"]["slow_rank"], 0.05)
         self.assertEqual(slow["inputs"]["step_time_ns"], report["step_ns"])
-        self.assertEqual((slow["method"], slow["claim_status"]), ("heuristic", "inferred")) # no pipeline to play again
+        self.assertEqual((slow["method"], slow["claim_status"]), ("sim", "trace-verified"))
         planted = json.loads((CLUSTER / "planted.json").read_text())["troubles"][0]["cost_ns"] / 2
         self.assertLess(abs(slow["cost_ns"] / planted - 1), 0.1)
         self.assertLess(report["best_case_ns"], report["step_ns"])

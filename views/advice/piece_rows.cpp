@@ -96,7 +96,9 @@ void PieceRowsDrawing::paint(QPainter& painter, const QRect& room, const shared:
         painter.setPen(row.isNamed ? theme.text : theme.sub);
         painter.drawText(QRect(room.left(), top, labels, look.grown(kRowHeight)),
             Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(row.label, Qt::ElideMiddle, labels - kLabelGap));
+            QFontMetrics(row.isNamed ? look.bold() : look.font)
+                .elidedText(
+                    row.label, Qt::ElideMiddle, labels - kLabelGap + 1)); // advances are rounded
         int right = room.left() + labels;
         painter.setFont(look.small());
         for (size_t piece = 0; piece < at[i].size(); ++piece) {

@@ -26,7 +26,7 @@ private slots:
     void aCostIsToldAsWhatItIs() {
         ReportFigures figures = plantedFigures();
         const ReportFacts facts = plantedFacts();
-        advisor::Finding& slow = figures.advice.findings[2];
+        advisor::Finding& slow = figures.advice.findings[0];
         // Beside the title of the finding, and a paragraph that begins so.
         const auto told = [&](const QString& aside, const QString& note, const QString& sentence) {
             bool isBeside = false;

@@ -176,9 +176,9 @@ private slots:
         QCOMPARE(title(), QString("A step takes 175 ms; 60.0 ms of it could be saved"));
         // What was muted is not saved.
         figures.advice.bestCase = Duration(110'000'000);
-        figures.advice.counted.insert(figures.advice.counted.begin(), {1, Duration(5'000'000)});
+        figures.advice.counted.push_back({2, Duration(5'000'000)});
         QCOMPARE(title(), QString("A step takes 175 ms; 65.0 ms of it could be saved"));
-        facts.choices.muted[advice::keyOf(figures.advice.findings[1])] = "";
+        facts.choices.muted[advice::keyOf(figures.advice.findings[2])] = "";
         QCOMPARE(title(), QString("A step takes 175 ms; 60.0 ms of it could be saved"));
         facts.choices.muted.clear();
         figures.advice.bestCase.reset();
@@ -250,8 +250,8 @@ private slots:
     void mutedFindingsStandAsideWithTheirReason() {
         const ReportFigures figures = plantedFigures();
         ReportFacts facts = plantedFacts();
-        facts.choices.muted[advice::keyOf(figures.advice.findings[1])] = "the host is <shared>";
-        facts.choices.notes[advice::keyOf(figures.advice.findings[2])] = "seen last week, too";
+        facts.choices.muted[advice::keyOf(figures.advice.findings[2])] = "the host is <shared>";
+        facts.choices.notes[advice::keyOf(figures.advice.findings[0])] = "seen last week, too";
         const Document document = makeDocument({.figures = figures, .facts = facts}, {"findings"});
         QCOMPARE(
             anchorsOf(document), (QStringList{"verdict", "findings", "finding-1", "finding-2"}));
@@ -285,7 +285,7 @@ private slots:
         ReportFigures figures = plantedFigures();
         for (analysis::StepRow& row : figures.steps.trace.rows)
             row.values = {};
-        const advisor::Finding& slow = figures.advice.findings[2];
+        const advisor::Finding& slow = figures.advice.findings[0];
         QCOMPARE(slow.id, "CL-1");
         QVERIFY(!findingPicture(slow, figures));
         QVERIFY(findingPicture(slow, plantedFigures()));
@@ -309,7 +309,7 @@ private slots:
 
     void anUnknownCostSaysItsLimit() {
         ReportFigures figures = plantedFigures();
-        figures.advice.findings[2].price.cost.reset();
+        figures.advice.findings[0].price.cost.reset();
         const ReportFacts facts = plantedFacts();
         const auto paragraphs =
             blocksOf<Paragraph>(makeDocument({.figures = figures, .facts = facts}, {"findings"}));

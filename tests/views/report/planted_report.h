@@ -53,8 +53,8 @@ inline advisor::Report plantedAdvice() {
     host.price = {Duration(0), Duration(5'000'000), Duration(5'000'000), kByReplay, StepPart::Free};
     host.share = 0.03;
     Finding memory{.id = "ME-3", .text = {"ME-3.fragmented", {}}};
-    advice.findings = {memory, host, slow, waits};
-    advice.counted = {{2, Duration(60'000'000)}};
+    advice.findings = {slow, waits, host, memory}; // as order() leaves them
+    advice.counted = {{0, Duration(60'000'000)}};
     advice.causes = pricedCausesOf(advice.findings);
     for (const Check& check : checkTable())
         advice.checks.push_back({&check, CheckState::NotRun, {"need.steps", {}}});
