@@ -58,9 +58,11 @@ Figure rowFigure(const project::Project& project) {
 
 std::vector<Figure> healthFigures(const project::Project& project) {
     uint64_t events = 0;
-    for (const auto& rank : project.readyRanks())
+    uint64_t timelines = 0;
+    for (const auto& rank : project.readyRanks()) {
         events += rank->counts.events;
-    const uint64_t timelines = project.readyRanks().size();
+        timelines += rank->counts.events > 0 ? 1 : 0;
+    }
     return {{.title = HealthFigures::tr("Imported ranks"),
                 .value = shared::formatCount(project::readableRanks(project)),
                 .note = HealthFigures::tr("found: %1")

@@ -187,7 +187,7 @@ std::vector<shared::TableRow> tableRows(
 
 std::vector<shared::Column> troubleColumns() {
     return {{HealthRows::tr("Rank"), ColumnKind::Text, {}, 110},
-        {HealthRows::tr("Severity"), ColumnKind::Text, {}, 84},
+        {HealthRows::tr("Severity"), ColumnKind::Text, {}, 100},
         {HealthRows::tr("Description"), ColumnKind::Text, {}, 300},
         {HealthRows::tr("Count"), ColumnKind::Count, {}, 72},
         {HealthRows::tr("File"), ColumnKind::Text},
