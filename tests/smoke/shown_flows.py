@@ -133,11 +133,11 @@ class ShownFlows(FlowCase):
         program.keeps(lambda view: view.get("rank") == 3)
         self.comes(between, [False, True])
         rank0 = first()
-        program.changes(lambda: program.click(0.401, 0.291))  # the caption of "dp 1"
+        program.changes(lambda: program.click(0.401, 0.291))  # the caption of "DP 1"
         self.comes(ranks, ["1", "3"])
         self.comes(between, [False, False])
         self.assertNotEqual(first(), rank0)  # steps back
-        program.changes(lambda: program.click(0.158, 0.781))  # that of "pp 1"
+        program.changes(lambda: program.click(0.158, 0.781))  # that of "PP 1"
         self.comes(ranks, ["2", "3"])
         program.changes(lambda: program.click(0.24, 0.377))  # a rank again
         self.comes(ranks, ["0", "2", "1", "3"])

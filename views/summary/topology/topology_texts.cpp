@@ -45,15 +45,17 @@ QString labelOf(const LayoutCell& cell, LayoutLevel level) {
 
 struct AxisColumn {
     const char* name;
+    const char* group; ///< name of its groups: analysis::groupsOfRank()
+    int category; ///< of their lines: position in Theme::categories
     int64_t analysis::ParallelSizes::*size;
     int64_t analysis::RankPlace::*place;
 };
 constexpr AxisColumn kAxes[] = {
-    {"DP", &analysis::ParallelSizes::data, &analysis::RankPlace::data},
-    {"PP", &analysis::ParallelSizes::pipeline, &analysis::RankPlace::pipeline},
-    {"CP", &analysis::ParallelSizes::context, &analysis::RankPlace::context},
-    {"TP", &analysis::ParallelSizes::tensor, &analysis::RankPlace::tensor},
-    {"EP", &analysis::ParallelSizes::expert, &analysis::RankPlace::expert},
+    {"DP", "dp", 0, &analysis::ParallelSizes::data, &analysis::RankPlace::data},
+    {"PP", "pp", 4, &analysis::ParallelSizes::pipeline, &analysis::RankPlace::pipeline},
+    {"CP", "cp", 3, &analysis::ParallelSizes::context, &analysis::RankPlace::context},
+    {"TP", "tp", 1, &analysis::ParallelSizes::tensor, &analysis::RankPlace::tensor},
+    {"EP", "ep", 6, &analysis::ParallelSizes::expert, &analysis::RankPlace::expert},
 };
 
 /// Axes that are split and that the level shows.
@@ -171,12 +173,13 @@ std::vector<GroupLine> groupLinesOf(const TopologyView& view, size_t cell) {
         for (const int64_t rank : cells[i].ranks)
             cellOf[static_cast<size_t>(rank)] = i;
     }
-    static constexpr int kCategories[] = {0, 4, 3, 1, 6};
     std::vector<GroupLine> lines;
     for (const auto& group : analysis::groupsOfRank(view.layout, cells[cell].ranks.front())) {
         const auto axis = std::ranges::find(
-            kAxes, group.name, [](const AxisColumn& one) { return std::string(one.name); });
-        GroupLine line{QString::fromStdString(group.name), kCategories[axis - kAxes], {}};
+            kAxes, group.name, [](const AxisColumn& one) { return std::string(one.group); });
+        if (axis == std::end(kAxes))
+            continue;
+        GroupLine line{axis->name, axis->category, {}};
         for (const int64_t rank : group.ranks) {
             const size_t place = cellOf[static_cast<size_t>(rank)];
             if (std::ranges::find(line.cells, place) == line.cells.end())

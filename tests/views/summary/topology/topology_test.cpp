@@ -98,9 +98,11 @@ private slots:
         emit page.chart->selectionChanged(7); // rank 7
         const auto& lines = page.chart->lines();
         QCOMPARE(lines.size(), size_t{3});
-        QCOMPARE(lines[0].name, QString("tp"));
+        QCOMPARE(lines[0].name, QString("TP"));
+        QCOMPARE(lines[0].category, 1);
         QCOMPARE(lines[0].cells, (std::vector<size_t>{6, 7}));
-        QCOMPARE(lines[1].name, QString("dp"));
+        QCOMPARE(lines[1].name, QString("DP"));
+        QCOMPARE(lines[1].category, 0);
         QCOMPARE(lines[1].cells, (std::vector<size_t>{3, 7}));
     }
 
