@@ -227,9 +227,9 @@ class ShownFlows(FlowCase):
             info = json.loads((written(rank) / f"profiler_info_{rank}.json").read_text(encoding="utf-8"))
             self.assertEqual(row["Level"], info["config"]["experimental_config"]["_profiler_level"])
             self.assertEqual((row["Kind"], row["Device"], row["State"]), ("PyTorch, text", f"NPU {rank}", "ready"))
-        press("Tab")
-        program.changes("Right")  # the tables of all files
-        press("Tab")
+        press("shift+Tab")  # which list
+        program.changes("Down")  # the tables of all files
+        press("Tab", "Tab")
         tables = {(row["Rank"], row["File"]): int(row["Rows"]) for row in rows_of(program.table_in_focus("tables.csv"))}
         for rank in (0, 1):
             for name in TABLES:
