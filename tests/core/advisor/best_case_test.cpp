@@ -8,31 +8,14 @@
 
 #include "core/advisor/counted_causes.h"
 #include "core/advisor/symptoms.h"
+#include "tests/core/advisor/made_finding.h"
 
 namespace best_case_test {
 
 using namespace rankscope;
 using namespace rankscope::advisor;
-
-namespace {
-
-Finding finding(const char* id, std::vector<int64_t> ranks, int64_t cost, StepPart part,
-    Severity severity = Severity::High) {
-    Finding made;
-    made.id = id;
-    made.ranks = std::move(ranks);
-    made.severity = severity;
-    made.price = {Duration(), Duration(cost), Duration(cost), "method.peers", part};
-    return made;
-}
-
-/// Of a step of 100.
-std::optional<Duration> bestCase(
-    const std::vector<Finding>& findings, const StageOfRank& stages = {}) {
-    return bestCaseOf(countedOf(findings, stages), Duration(100));
-}
-
-} // namespace
+using test::bestCase;
+using test::finding;
 
 TEST_CASE("the best case counts each part of the step once, and no symptom", "[advisor]") {
     std::vector<Finding> findings{finding("CL-1", {5}, 40, StepPart::Computing),

@@ -12,35 +12,22 @@
 
 #include "core/advisor/counted_causes.h"
 #include "core/advisor/finding_order.h"
+#include "tests/core/advisor/made_finding.h"
 
 namespace symptoms_test {
 
 using namespace rankscope;
 using namespace rankscope::advisor;
+using test::bestCase;
+using test::finding;
 
 namespace {
-
-Finding finding(const char* id, std::vector<int64_t> ranks, int64_t cost, StepPart part,
-    Severity severity = Severity::High) {
-    Finding made;
-    made.id = id;
-    made.ranks = std::move(ranks);
-    made.severity = severity;
-    made.price = {Duration(), Duration(cost), Duration(cost), "method.peers", part};
-    return made;
-}
 
 std::string idsOf(const std::vector<Finding>& findings) {
     std::string text;
     for (const Finding& one : findings)
         text += one.id + (one.explainedBy.empty() ? "" : "<" + one.explainedBy) + " ";
     return text;
-}
-
-/// Of a step of 100.
-std::optional<Duration> bestCase(
-    const std::vector<Finding>& findings, const StageOfRank& stages = {}) {
-    return bestCaseOf(countedOf(findings, stages), Duration(100));
 }
 
 } // namespace

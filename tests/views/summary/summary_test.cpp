@@ -3,6 +3,7 @@
 
 #include "core/analysis/rank_runs.h"
 #include "tests/views/shown_section.h"
+#include "tests/views/summary/steps/step_row.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/charts/heat_map.h"
@@ -21,21 +22,11 @@ namespace rankscope::summary::summary_test {
 
 using analysis::StepMetric;
 using analysis::StepTrace;
+using test::rowOf;
 
 namespace {
 
 constexpr int64_t kMs = 1'000'000;
-
-analysis::StepRow rowOf(int64_t rank, int64_t step, int64_t computingMs) {
-    analysis::StepRow row{rank, step, analysis::StepOrigin::File, {}};
-    row.values.set(StepMetric::Computing, Duration(computingMs * kMs));
-    row.values.set(StepMetric::Communication, Duration(30 * kMs));
-    row.values.set(StepMetric::Overlapped, Duration(20 * kMs));
-    row.values.set(StepMetric::NotOverlapped, Duration(10 * kMs));
-    row.values.set(StepMetric::Free, Duration(5 * kMs));
-    row.values.deriveSums();
-    return row;
-}
 
 /// Four ranks and two steps; rank 2 computes longer.
 StepTrace job() {

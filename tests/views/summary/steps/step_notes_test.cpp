@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What page Steps says beside its charts, on figures made by hand.
+#include "tests/views/summary/steps/step_row.h"
 #include "tests/views/view_test.h"
 #include "views/shared/formats.h"
 #include "views/summary/cluster/cluster_texts.h"
@@ -11,21 +12,11 @@ namespace rankscope::summary::step_notes_test {
 
 using analysis::StepMetric;
 using analysis::StepTrace;
+using test::rowOf;
 
 namespace {
 
 constexpr int64_t kMs = 1'000'000;
-
-analysis::StepRow rowOf(int64_t rank, int64_t step, int64_t computingMs) {
-    analysis::StepRow row{rank, step, analysis::StepOrigin::File, {}};
-    row.values.set(StepMetric::Computing, Duration(computingMs * kMs));
-    row.values.set(StepMetric::Communication, Duration(30 * kMs));
-    row.values.set(StepMetric::Overlapped, Duration(20 * kMs));
-    row.values.set(StepMetric::NotOverlapped, Duration(10 * kMs));
-    row.values.set(StepMetric::Free, Duration(5 * kMs));
-    row.values.deriveSums();
-    return row;
-}
 
 } // namespace
 
