@@ -18,9 +18,9 @@
 
 namespace rankscope::desktop {
 
-model::ViewLink Sessions::linkTo(const model::Target& target) const {
+model::ViewLink Sessions::linkHere() const {
     const Workbench& workbench = m_window.workbench();
-    model::ViewLink link{.folder = m_views.root().string(), .target = target};
+    model::ViewLink link{.folder = m_views.root().string()};
     const std::string base = keyBaseOf(m_views.root());
     const timeline::ViewState view = m_views.session().view;
     const bool isOfPage = m_window.pageName() != "timeline";
@@ -47,8 +47,11 @@ model::ViewLink Sessions::linkTo(const model::Target& target) const {
 }
 
 void Sessions::copyLink() {
-    withSelection([this](const model::Target& selected) {
-        model::ViewLink link = linkTo(selected);
+    // The view as it is now: the name of the slice comes later.
+    withSelection([this, view = linkHere()](const model::Target& selected) {
+        model::ViewLink link = view;
+        if (link.target.isOnTimeline())
+            link.target = selected;
         const QStringList without = shorten(link);
         QGuiApplication::clipboard()->setText(QString::fromStdString(model::toText(link)));
         m_window.say(without.isEmpty()

@@ -117,10 +117,11 @@ void Sessions::save() {
 }
 
 void Sessions::saveTo(const QString& file) {
-    withSelection([this, file](const model::Target& selected) {
-        session::Session session = m_views.session();
-        const QDir place(QFileInfo(file).absolutePath());
-        session.relativeFolder = place.relativeFilePath(session.folder);
+    // The view as it is now: the name of the slice comes later.
+    session::Session view = m_views.session();
+    view.relativeFolder = QDir(QFileInfo(file).absolutePath()).relativeFilePath(view.folder);
+    withSelection([this, file, view](const model::Target& selected) {
+        session::Session session = view;
         if (selected.range)
             session.target = QString::fromStdString(model::toText(selected));
         const QString problem = shared::saveBytes(file, session::toJson(session));

@@ -79,7 +79,8 @@ private:
     void sayMissing(const QStringList& sentences);
     void sayProblem(const QString& title, const QString& text);
     static QStringList shorten(model::ViewLink& link);
-    model::ViewLink linkTo(const model::Target& target) const;
+    /// To the view as it is, without its slice.
+    model::ViewLink linkHere() const;
 
     MainWindow& m_window;
     ViewKeeper& m_views;
