@@ -162,14 +162,6 @@ void boundWhatIsMixed(std::vector<Finding>& findings) {
     }
 }
 
-/// The same, with tables that stay open: some twenty questions are asked of them.
-std::shared_ptr<const query::Snapshot> withReaders(const query::Snapshot& snapshot) {
-    auto same = std::make_shared<query::Snapshot>(snapshot);
-    same->figures.shareWith(snapshot.figures);
-    same->readers = std::make_shared<index::TableReaders>();
-    return same;
-}
-
 } // namespace
 
 const char* toWord(CheckState state) {
@@ -211,7 +203,7 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     FurtherProfiles further(*snapshot, stop);
     if (further.count() > 1)
         snapshot = std::make_shared<const query::Snapshot>(query::onlyProfile(*snapshot, 1));
-    query::Session session(withReaders(*snapshot));
+    query::Session session(std::move(snapshot));
     session.setStop(stop);
     Inputs inputs(session, stop);
     Report report;

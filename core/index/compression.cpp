@@ -5,6 +5,17 @@
 
 namespace rankscope::index {
 
+namespace {
+
+/// A reader of a rank has an expander: of 1,024 ranks, one context each is 150 MB.
+ZSTD_DCtx* contextOfThread() {
+    thread_local const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(
+        ZSTD_createDCtx(), &ZSTD_freeDCtx);
+    return context.get();
+}
+
+} // namespace
+
 struct Compressor::Context {
     ZSTD_CCtx* zstd = ZSTD_createCCtx();
     Context() = default;
@@ -28,21 +39,6 @@ std::string_view Compressor::compress(std::string_view bytes, Packing packing) {
     return {m_out.data(), ZSTD_isError(size) != 0 ? 0 : size};
 }
 
-struct Expander::Context {
-    ZSTD_DCtx* zstd = ZSTD_createDCtx();
-    Context() = default;
-    Context(const Context&) = delete;
-    Context& operator=(const Context&) = delete;
-    ~Context() { ZSTD_freeDCtx(zstd); }
-};
-
-Expander::Expander()
-    : m_context(std::make_unique<Context>()) { }
-
-Expander::~Expander() = default;
-Expander::Expander(Expander&&) noexcept = default;
-Expander& Expander::operator=(Expander&&) noexcept = default;
-
 Result<std::string_view> Expander::next(std::string_view& packed, size_t limit) {
     const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
     if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > limit)
@@ -53,7 +49,7 @@ Result<std::string_view> Expander::next(std::string_view& packed, size_t limit) 
     if (m_out.size() < size)
         m_out.resize(size);
     const size_t written =
-        ZSTD_decompressDCtx(m_context->zstd, m_out.data(), m_out.size(), packed.data(), length);
+        ZSTD_decompressDCtx(contextOfThread(), m_out.data(), m_out.size(), packed.data(), length);
     if (ZSTD_isError(written) != 0 || written != size)
         return fail(ErrorCode::Damaged, "a packed block is damaged");
     packed.remove_prefix(length);

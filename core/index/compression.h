@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Compresses and expands byte strings with zstd; both sides keep their context between calls,
-// because making one costs more than a small block.
+// because making one costs more than a small block: a compressor its own, expanders one a thread.
 // Thread: an object one at a time.
 #pragma once
 
@@ -33,18 +33,11 @@ private:
 
 class Expander {
 public:
-    Expander();
-    ~Expander();
-    Expander(Expander&&) noexcept;
-    Expander& operator=(Expander&&) noexcept;
-
     /// Expands the block at the front of `packed` and takes it off. The view lives until the next
     /// call. Errors: Damaged, also when the text would be longer than `limit` bytes.
     Result<std::string_view> next(std::string_view& packed, size_t limit);
 
 private:
-    struct Context;
-    std::unique_ptr<Context> m_context;
     std::string m_out;
 };
 

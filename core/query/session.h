@@ -81,7 +81,8 @@ struct Snapshot {
     std::vector<model::SourceFile> jobFiles = {};
     /// What is known of these ranks and tables. A copy begins anew: it is about to be another one.
     FigureMemo figures = {};
-    /// For who asks many questions in a row; else each opens the tables anew.
+    /// Tables stay open between questions: opening those of 1,024 ranks costs more than most
+    /// answers. Null: each question opens them anew.
     std::shared_ptr<index::TableReaders> readers = {};
 
     /// Nothing was found that a page could show.

@@ -38,6 +38,7 @@ std::shared_ptr<const Snapshot> buildSnapshot(std::filesystem::path root,
     std::vector<model::SourceFile> jobFiles, const MemoryBudget& budget) {
     auto snapshot = std::make_shared<Snapshot>();
     snapshot->figures = FigureMemo(budget);
+    snapshot->readers = std::make_shared<index::TableReaders>();
     snapshot->root = std::move(root);
     snapshot->tables = std::move(tables);
     snapshot->jobFiles = std::move(jobFiles);
