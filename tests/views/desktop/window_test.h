@@ -10,6 +10,7 @@
 
 #include "app/desktop/main_window.h"
 #include "app/desktop/workbench.h"
+#include "tests/views/view_test.h"
 
 namespace rankscope::desktop {
 
@@ -33,7 +34,7 @@ protected:
         openWindow();
     }
     timeline::TimelineState& state() { return m_workbench->state; }
-    void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_window->isIdle(), 60000); }
+    void settle() { QTRY_VERIFY(m_window->isIdle()); }
     /// Until it is read.
     void open(const QString& folder) {
         m_window->open(folder);

@@ -7,6 +7,7 @@
 #include "core/importer/discovery/discovery.h"
 #include "core/importer/table_batch.h"
 #include "tests/core/temp_folder.h"
+#include "tests/views/view_test.h"
 #include "views/memory/memory_focus.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/shown_profile.h"

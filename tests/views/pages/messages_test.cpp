@@ -38,7 +38,7 @@ class MessagesTest : public QObject {
 
     void openAndWait(const std::filesystem::path& path) {
         m_projects->open(path);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_projects->isBusy(), 60000);
+        QTRY_VERIFY(!m_projects->isBusy());
     }
     const project::Project& current() const { return *m_projects->currentProject(); }
     std::filesystem::path place(const char* name) const {

@@ -9,6 +9,7 @@
 
 #include "tests/views/hands.h"
 #include "tests/views/timeline/imported_rank.h"
+#include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/theme.h"
 #include "views/timeline/graph_pane.h"

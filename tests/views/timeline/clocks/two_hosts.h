@@ -10,6 +10,7 @@
 
 #include "core/analysis/communication/host_clocks.h"
 #include "tests/views/timeline/hand_made.h"
+#include "tests/views/view_test.h"
 #include "views/shared/query_bridge.h"
 #include "views/timeline/alignment.h"
 #include "views/timeline/rank_shifts.h"
