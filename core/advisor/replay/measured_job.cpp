@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/advisor/replay/replica_collectives.h"
+#include "core/advisor/replay/worker_step.h"
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/parallel/job_layout.h"
 #include "core/analysis/parallel/pipeline.h"
@@ -23,6 +23,12 @@ namespace {
 using analysis::PipelinePass;
 using analysis::PipelineStage;
 using model::JobOpType;
+
+/// The ranks that stand for the stages of one data-parallel rank, first stage first.
+struct Replica {
+    int32_t dpRank = 0;
+    std::vector<int64_t> ranks;
+};
 
 Result<std::vector<Replica>> replicasOf(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
@@ -39,6 +45,21 @@ Result<std::vector<Replica>> replicasOf(
     if (replicas.empty())
         return fail(ErrorCode::NoProfile, "no pipeline stages in this profile");
     return replicas;
+}
+
+/// In which they meet others; nothing for "the profile has no steps".
+Result<std::set<std::optional<int64_t>>> stepsOf(
+    query::Session& session, const std::vector<Replica>& replicas) {
+    std::set<std::optional<int64_t>> steps;
+    for (const Replica& replica : replicas) {
+        for (const int64_t rank : replica.ranks) {
+            RS_TRY_ASSIGN(const auto all, analysis::jobCollectives(session, {.rank = rank}));
+            for (const analysis::Collective& row : all.rows)
+                if (!row.isPointToPoint && row.start)
+                    steps.insert(row.step);
+        }
+    }
+    return steps;
 }
 
 /// End of the last kernel of a rank in a step, on the rank's own clock.
@@ -58,13 +79,16 @@ Result<std::optional<Timestamp>> lastKernelEnd(const query::Snapshot& snapshot, 
 /// Gathers before the passes; behind them gradients, all their parts as one, and the optimizer up
 /// to `last`. A gather behind the passes spreads what the optimizer has made: it is the
 /// optimizer's, and so is all that follows it.
-std::vector<EndOp> endOf(
-    const std::vector<EndOp>& collectives, const TimeRange& passes, Timestamp last) {
+std::vector<EndOp> endOf(const std::vector<analysis::StageCollective>& collectives,
+    const TimeRange& passes, Timestamp last) {
     std::vector<EndOp> ops;
     Timestamp optimizer = passes.end;
     bool isOptimizer = false;
-    for (EndOp op : collectives) {
-        last = std::max(last, op.time.end);
+    for (const analysis::StageCollective& one : collectives) {
+        last = std::max(last, one.time.end);
+        if (!one.type)
+            continue;
+        EndOp op{*one.type, one.time};
         const bool isGather = op.type == JobOpType::ParamsAllGather;
         isOptimizer = isOptimizer || (isGather && op.time.begin >= passes.end);
         if (isOptimizer || (isGather ? op.time.end > passes.begin : op.time.end <= passes.end))
@@ -82,45 +106,6 @@ std::vector<EndOp> endOf(
     return ops;
 }
 
-/// Whether what runs between two passes is the next one's. A send ships what a pass has made: what
-/// ends before it is the pass's, what ends behind it is not. Where neither pass sends, it is of the
-/// nearer one.
-bool isOfNext(const TimeRange& time, const PipelinePass& before, const PipelinePass& next,
-    const std::vector<analysis::PipelineTransfer>& transfers) {
-    // The files have begins to a quarter of a microsecond: a send can seem to begin before the end.
-    const Timestamp middle = time.begin + time.length() / 2;
-    bool isShipped = false;
-    for (const analysis::PipelineTransfer& one : transfers) {
-        if (one.kind == analysis::TransferKind::Receive || one.time.begin < before.time.end)
-            continue;
-        if (one.time.begin <= middle)
-            return true;
-        isShipped = isShipped || one.time.begin < next.time.end;
-    }
-    return !isShipped && next.time.begin - time.end < time.begin - before.time.end;
-}
-
-/// Collectives within the worker are part of the pass beside which they ran: without them a pass
-/// would end with its last kernel.
-void extendPasses(std::vector<PipelinePass>& passes, const std::vector<TimeRange>& within,
-    const std::vector<analysis::PipelineTransfer>& transfers) {
-    std::sort(passes.begin(), passes.end(),
-        [](const auto& a, const auto& b) { return a.time.begin < b.time.begin; });
-    for (const TimeRange& time : within) {
-        const auto next = std::partition_point(passes.begin(), passes.end(),
-            [&time](const PipelinePass& pass) { return pass.time.begin <= time.begin; });
-        const bool isNext = next != passes.end()
-            && (next == passes.begin() || isOfNext(time, *std::prev(next), *next, transfers));
-        if (isNext) {
-            next->time.begin = std::min(next->time.begin, time.begin);
-        } else {
-            const Timestamp limit = next == passes.end() ? time.end : next->time.begin;
-            Timestamp& end = std::prev(next)->time.end;
-            end = std::max(end, std::min(time.end, limit));
-        }
-    }
-}
-
 TimeRange windowOf(const std::vector<PipelinePass>& passes) {
     TimeRange window = passes.front().time;
     for (const PipelinePass& pass : passes) {
@@ -130,49 +115,10 @@ TimeRange windowOf(const std::vector<PipelinePass>& passes) {
     return window;
 }
 
-/// What leaves the worker behind its last pass first, or the end of time: a send that ships the
-/// pass, or a collective with other workers. What the worker's own collectives do from then on is
-/// none of the pass.
-Timestamp firstLeaving(const std::vector<EndOp>& between,
-    const std::vector<analysis::PipelineTransfer>& transfers, Timestamp passesEnd) {
-    Timestamp first = Timestamp::max();
-    for (const EndOp& op : between)
-        if (op.time.begin >= passesEnd)
-            first = std::min(first, op.time.begin);
-    for (const analysis::PipelineTransfer& one : transfers)
-        if (one.kind != analysis::TransferKind::Receive && one.time.begin >= passesEnd)
-            first = std::min(first, one.time.begin);
-    return first;
-}
-
-/// Collectives within the worker, and those of them that are its gradients (or parameters): groups
-/// of ranks of one data-parallel rank that first meet behind its passes.
-struct WorkerCollectives {
-    std::vector<TimeRange> beside; ///< its passes
-    std::vector<EndOp> behind;
-};
-
-WorkerCollectives workerCollectives(
-    const std::vector<ReplicaCollectives::Within>& within, Timestamp passesEnd, Timestamp leaving) {
-    WorkerCollectives found;
-    std::set<uint32_t> seen;
-    for (const ReplicaCollectives::Within& one : within) {
-        if (one.op.time.begin < passesEnd)
-            seen.insert(one.group);
-        if (!seen.contains(one.group))
-            found.behind.push_back(one.op);
-        else if (one.op.time.begin < leaving)
-            found.beside.push_back(one.op.time);
-    }
-    return found;
-}
-
 class JobReader {
 public:
-    JobReader(
-        query::Session& session, const ReplicaCollectives& collectives, const std::stop_token& stop)
+    JobReader(query::Session& session, const std::stop_token& stop)
         : m_session(session)
-        , m_collectives(collectives)
         , m_stop(stop) { }
 
     Status addStep(const Replica& replica, std::optional<int64_t> step) {
@@ -188,24 +134,13 @@ public:
             isSeen = true;
             const int64_t rank = stage.rank;
             const Duration offset = offsetOf(m_session.snapshot(), rank);
-            const auto collectives = m_collectives.of(rank, step, offset);
-            std::vector<PipelinePass> passes = stage.passes;
-            const Timestamp passesEnd = windowOf(passes).end;
-            const WorkerCollectives own = workerCollectives(collectives.within, passesEnd,
-                firstLeaving(collectives.between, stage.transfers, passesEnd));
-            extendPasses(passes, own.beside, stage.transfers);
             RS_TRY_ASSIGN(
                 const auto kernel, lastKernelEnd(m_session.snapshot(), rank, step, m_stop));
-            const TimeRange window = windowOf(passes);
-            Timestamp last = kernel ? *kernel + offset : window.end;
-            for (const ReplicaCollectives::Within& one : collectives.within)
-                last = std::max(last, one.op.time.end);
-            std::vector<EndOp> behind = collectives.between;
-            behind.insert(behind.end(), own.behind.begin(), own.behind.end());
-            std::ranges::stable_sort(behind, {}, [](const EndOp& op) { return op.time.begin; });
-            const auto end = endOf(behind, window, last);
+            const TimeRange window = windowOf(stage.passes);
+            const auto end =
+                endOf(stage.collectives, window, kernel ? *kernel + offset : window.end);
             RS_TRY_ASSIGN(const auto ops,
-                opsOf({step.value_or(0), replica.dpRank, static_cast<int32_t>(i), passes,
+                opsOf({step.value_or(0), replica.dpRank, static_cast<int32_t>(i), stage.passes,
                           stage.transfers, end},
                     shape));
             m_ops.insert(m_ops.end(), ops.begin(), ops.end());
@@ -229,7 +164,6 @@ public:
 
 private:
     query::Session& m_session;
-    const ReplicaCollectives& m_collectives;
     std::stop_token m_stop;
     std::vector<model::JobOp> m_ops;
     std::map<std::pair<size_t, int64_t>, bool> m_isSeen; ///< by stage and rank: in any step
@@ -273,10 +207,9 @@ Result<std::vector<int32_t>> measuredHosts(
 Result<std::vector<model::JobOp>> measuredOps(
     query::Session& session, const std::stop_token& stop, std::optional<int64_t> warmUp) {
     RS_TRY_ASSIGN(const auto replicas, replicasOf(session.snapshot(), stop));
-    RS_TRY_ASSIGN(const auto all, analysis::jobCollectives(session));
-    const ReplicaCollectives collectives(all, replicas);
-    JobReader reader(session, collectives, stop);
-    for (const std::optional<int64_t> step : collectives.steps()) {
+    RS_TRY_ASSIGN(const auto steps, stepsOf(session, replicas));
+    JobReader reader(session, stop);
+    for (const std::optional<int64_t> step : steps) {
         if (warmUp && step == warmUp)
             continue;
         for (const Replica& replica : replicas)

@@ -9,12 +9,10 @@ namespace rankscope::advisor {
 
 namespace {
 
+using analysis::kFileError;
 using analysis::PipelinePass;
 using analysis::PipelineTransfer;
 using analysis::TransferKind;
-
-/// The files have begins to a quarter of a microsecond, and passes that end where a send begins.
-constexpr Duration kFileError = std::chrono::microseconds(1);
 
 /// Receives by their end, sends by their begin.
 std::vector<TimeRange> rangesOf(const std::vector<PipelineTransfer>& transfers, TransferKind kind) {

@@ -274,9 +274,9 @@ Result<Collectives> traceCollectives(
         [&] { return readTraceCollectives(session, filter, stop); });
 }
 
-Result<Collectives> jobCollectives(query::Session& session) {
-    RS_TRY_ASSIGN(Collectives all, collectives(session.snapshot(), {}, session.stop()));
-    return all.rows.empty() ? traceCollectives(session, {}, session.stop())
+Result<Collectives> jobCollectives(query::Session& session, const CommunicationFilter& filter) {
+    RS_TRY_ASSIGN(Collectives all, collectives(session.snapshot(), filter, session.stop()));
+    return all.rows.empty() ? traceCollectives(session, filter, session.stop())
                             : Result<Collectives>(std::move(all));
 }
 

@@ -27,7 +27,7 @@ Result<Collectives> traceCollectives(
 
 /// Those that files list, else those of the traces: what the whole job is judged by.
 /// Errors: those of both.
-Result<Collectives> jobCollectives(query::Session& session);
+Result<Collectives> jobCollectives(query::Session& session, const CommunicationFilter& filter = {});
 
 /// What the filter of these operators can be set to.
 CommunicationChoices choicesOf(const Collectives& all);

@@ -6,6 +6,7 @@
 #include "core/analysis/parallel/pipeline_order.h"
 #include "core/analysis/parallel/pipeline_passes.h"
 #include "core/analysis/parallel/pipeline_stages.h"
+#include "core/analysis/parallel/stage_collectives.h"
 #include "core/base/mean.h"
 #include "core/query/snapshot_builder.h"
 
@@ -123,6 +124,7 @@ Result<Pipeline> readPipelineOf(query::Session& session, const std::vector<int64
     for (MeasuredStage& of : measured) {
         measurePasses(of.stage.passes, of.work);
         shift(of.stage, of.offset);
+        RS_TRY(addCollectives(session, of.stage, step, of.offset, stop));
         pipeline.stages.push_back(std::move(of.stage));
     }
     numberPasses(pipeline);

@@ -5,7 +5,8 @@
 // Passes are, of the first that is there: ranges that the program marked with mstx and named
 // forward or backward (on the device, else on the host); the same kernels again and again in the
 // order of a schedule (pipeline_stages.h); kernels of the timeline, forward or backward by the host
-// thread that launched them (flows fwdbwd and async_npu); kernels by name.
+// thread that launched them (flows fwdbwd and async_npu); kernels by name. What a worker does in
+// collectives at the ends of its passes is part of them (stage_collectives.h).
 // Thread: any, free functions and values.
 #pragma once
 
@@ -18,6 +19,7 @@
 
 #include "core/analysis/parallel/pipeline_blocks.h"
 #include "core/base/result.h"
+#include "core/model/job_op.h"
 #include "core/query/session.h"
 
 namespace rankscope::analysis {
@@ -35,6 +37,13 @@ enum class PassNumbering {
     OrderUnknown, ///< of time, though no schedule that is known fits
 };
 
+/// Of a stage, in none of its passes.
+struct StageCollective {
+    /// As gradients, parameters or their norm; nothing: of a group that works in the passes too.
+    std::optional<model::JobOpType> type;
+    TimeRange time;
+};
+
 struct PipelineStage {
     int64_t rank = 0;
     PassSource source{};
@@ -42,10 +51,11 @@ struct PipelineStage {
     std::vector<PipelineTransfer> transfers;
     Duration exposed{}; ///< receiving while nothing computes
     PassNaming naming{};
+    std::vector<StageCollective> collectives{}; ///< in order of time
 };
 /// For heldBytes().
 inline auto heldFields(const PipelineStage& of) {
-    return std::tie(of.passes, of.transfers);
+    return std::tie(of.passes, of.transfers, of.collectives);
 }
 
 /// A micro-batch going from a stage to the next (forward) or to the one before (backward); from

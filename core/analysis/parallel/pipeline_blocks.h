@@ -37,11 +37,17 @@ struct PipelineTransfer {
     TransferKind kind{};
 };
 
+/// The files have begins to a quarter of a microsecond: a send can seem to begin before its pass
+/// ends.
+inline constexpr Duration kFileError = std::chrono::microseconds(1);
+
 enum class PassKind { Forward, Backward };
 struct PipelinePass {
     PassKind kind{};
     size_t microBatch = 0; ///< counted for each kind
-    TimeRange time; ///< from the begin of its first kernel to the end of its last
+    /// From the begin of its first kernel to the end of its last, and of the collectives of its
+    /// worker beside them (stage_collectives.h).
+    TimeRange time;
     size_t chunk = 0; ///< of the stage: virtual stage
     /// Kernels in it, without communication and gaps; nothing where no kernels are known.
     std::optional<Duration> work{};

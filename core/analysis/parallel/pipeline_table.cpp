@@ -20,7 +20,8 @@ constexpr index::ColumnSpec kPipelinePassColumns[] = {
     {"micro_batch", index::ColumnType::Integer, "from 0, counted for each kind"},
     {"chunk", index::ColumnType::Integer, "of the stage: virtual stage, from 0"},
     {"begin", index::ColumnType::Integer, "ns on the clock of the timeline, where ranks align"},
-    {"end", index::ColumnType::Integer, "the same: end of its last kernel"},
+    {"end", index::ColumnType::Integer,
+        "the same: end of its last kernel, and of collectives of its worker behind it"},
     {"work", index::ColumnType::Duration,
         "kernels in it, without communication and gaps; NULL where they are not known"},
 };
