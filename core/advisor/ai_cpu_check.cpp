@@ -138,6 +138,7 @@ Result<Outcome> aiCpuOperators(Context& context) {
         perStep(found.all, found.ranks.size() * std::max<size_t>(1, steps->count()));
     finding.text = {hasSteps ? "CP-1.found" : "CP-1.profile",
         {{"types", longestNames(found.types)}, {"time", hasSteps ? ofStep : found.all}}};
+    finding.inputs = {{"longest", found.longest}};
     for (const auto& rank : found.ranks)
         finding.ranks.push_back(rank.first);
     seenIn(finding, steps->numbers());

@@ -54,6 +54,9 @@ Result<std::optional<Finding>> waitingBeyond(Context& context) {
     finding.text = {most ? "CO-6.beyond" : "CO-6.beyond_unknown",
         {{"time", beyond.ofStep}, {"rank", most ? most->rank : 0},
             {"share", Share{most ? shareOf(most->wait, beyond.waits->beyond) : 0}}}};
+    finding.inputs = {{"waited", perStep(beyond.waits->waited, steps->count())},
+        {"part", Share{shareOf(beyond.waits->beyond, beyond.waits->waited)}},
+        {"of_step", Share{shareOf(beyond.ofStep, steps->step().value_or(Duration()))}}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
     const auto exposed = medianOfMetric(steps->trace, StepMetric::NotOverlapped);

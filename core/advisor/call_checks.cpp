@@ -7,6 +7,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/pause_price.h"
+#include "core/advisor/why.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/longest_gaps.h"
@@ -151,15 +152,34 @@ Status tellPauses(Finding& finding, Inputs& inputs, const StepInputs& steps,
     return {};
 }
 
+/// What the rule looks at, with the warm-up step and without.
+std::vector<std::pair<std::string, Value>> comparedInputs(const CallRule& rule,
+    const analysis::CallTimes& all, const analysis::CallTimes& late, double limit) {
+    switch (rule.by) {
+    case CallRule::By::Count:
+        return {{"compared", Word{"calls.count"}}, {"all", static_cast<int64_t>(all.count)},
+            {"without", static_cast<int64_t>(late.count)}, {"limit", valueOf(rule.limit, limit)}};
+    case CallRule::By::Longest:
+        return {{"compared", Word{"calls.longest"}}, {"all", all.longest.length()},
+            {"without", late.longest.length()}, {"limit", valueOf(rule.limit, limit)}};
+    case CallRule::By::Total:
+        break;
+    }
+    return {{"compared", Word{"calls.total"}}, {"all", all.total}, {"without", late.total},
+        {"limit", valueOf(rule.limit, limit)}};
+}
+
 /// Without the warm-up step the calls stay below the limit: they are told, without a cost.
 Status tellWarmUp(Finding& finding, const LateCalls& late, const CallRule& rule,
-    const StepInputs& steps, Inputs& inputs) {
+    const StepInputs& steps, Context& context) {
     RS_TRY_ASSIGN(const analysis::CallTimes all,
-        analysis::callTimes(inputs.session(), late.rank, rule.process, rule.name, std::nullopt));
+        analysis::callTimes(
+            context.inputs().session(), late.rank, rule.process, rule.name, std::nullopt));
     finding.text = {kOfWarmUp,
         {{"rank", late.rank}, {"count", static_cast<int64_t>(all.count)}, {"total", all.total},
             {"late", late.times.total}, {"late_count", static_cast<int64_t>(late.times.count)},
             {"name", all.name}}};
+    finding.inputs = comparedInputs(rule, all, late.times, context.limit(rule.limit));
     finding.steps = {*steps.trace.warmUpStep()}; // none of those that are counted
     finding.evidence.push_back(longestOf(late.rank, all));
     finding.severity = Severity::Info;
@@ -256,7 +276,7 @@ Result<Outcome> callsFinding(Context& context, const CallRule& rule) {
     std::ranges::sort(finding.ranks);
     finding.advice = advised(rule.advice);
     if (above.empty()) {
-        RS_TRY(tellWarmUp(finding, most, rule, *steps, inputs));
+        RS_TRY(tellWarmUp(finding, most, rule, *steps, context));
     } else {
         RS_TRY(tellLate(finding, most, rule, *steps));
         RS_TRY_ASSIGN(auto seen, stepsWith(inputs, *steps, above));

@@ -170,6 +170,7 @@ Result<Outcome> retransmitted(Context& context) {
     finding.text = {"CO-4.timeout",
         {{"count", static_cast<int64_t>(all.size())}, {"ranks", Numbers{finding.ranks}},
             {"time", all.front().shortest}}};
+    finding.inputs = {{"transit", all.front().ranks.front().transit}};
     const Duration cost = perStep(lost, steps->count());
     finding.price = {Duration(), cost, cost, "method.whole_operator", StepPart::Communication};
     finding.advice = advised({"check_network", "check_rdma"});

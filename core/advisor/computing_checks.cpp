@@ -44,6 +44,7 @@ Result<Outcome> dynamicShapes(Context& context) {
         return outcome;
     Finding finding;
     finding.text = {"CP-2.all", {{"count", dynamic}}};
+    finding.inputs = {{"fixed", fixed}};
     finding.ranks.assign(ranks.begin(), ranks.end());
     seenIn(finding, steps->numbers());
     finding.severity = Severity::Info;
@@ -108,6 +109,9 @@ Finding outlierFinding(
         {{"name", of.name}, {"count", static_cast<int64_t>(spread.outliers.size())},
             {"calls", static_cast<int64_t>(spread.all.count)}, {"median", spread.all.median},
             {"longest", longest.duration}}};
+    finding.inputs = {{"times", shareOf(longest.duration, spread.all.median)},
+        {"deviation", spread.deviation}, {"excess", longest.duration - spread.all.median},
+        {"far", scaled(spread.deviation, threshold::kOperatorOutlier.value)}};
     std::map<int64_t, Duration> ranks;
     std::vector<int64_t> numbers;
     for (const size_t position : spread.outliers) {

@@ -105,6 +105,11 @@ Result<Outcome> unfilledCores(Context& context) {
     finding.text = {"CP-3.unfilled",
         {{"types", static_cast<int64_t>(most.types.size())}, {"cores", cores.cube},
             {"vectors", cores.vector.value_or(cores.cube)}, {"time", perStep(most.lost, count)}}};
+    Duration time{};
+    for (const auto& type : most.types)
+        time += type.second.time;
+    finding.inputs = {
+        {"all_time", perStep(time, count)}, {"used", Share{shareOf(time - most.lost, time)}}};
     finding.ranks = worst.like;
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), std::nullopt, perStep(most.lost, count), "method.idle_cores",

@@ -88,6 +88,30 @@ std::string namesOf(const std::vector<DataOperator>& operators, const std::vecto
     return names;
 }
 
+/// Of the first reader whose queue is low, and of the first whose input is ahead of its own queue.
+std::vector<std::pair<std::string, Value>> queueInputs(
+    const std::vector<DataOperator>& operators, const std::vector<size_t>& slow) {
+    std::vector<std::pair<std::string, Value>> inputs;
+    const auto isReading = [&operators](size_t at) { return isReader(operators, at); };
+    if (const auto at = std::ranges::find_if(slow, isReading); at != slow.end())
+        inputs = {{"reader", nameOf(operators[*at])},
+            {"reader_queue", Share{operators[*at].usage.value_or(0)}}};
+    const auto at = std::ranges::find_if_not(slow, isReading);
+    if (at == slow.end())
+        return inputs;
+    const DataOperator& one = operators[*at];
+    const double own = one.usage.value_or(0);
+    double input = 0;
+    for (const DataOperator& child : operators) {
+        if (child.parent == one.id)
+            input = std::max(input, child.usage.value_or(0));
+    }
+    inputs.insert(inputs.end(),
+        {{"operator", nameOf(one)}, {"own", Share{own}}, {"input", Share{input}},
+            {"ahead", Share{input - own}}});
+    return inputs;
+}
+
 Finding slowOperators(
     int64_t rank, const std::vector<DataOperator>& operators, const std::vector<size_t>& slow) {
     Finding finding;
@@ -102,6 +126,7 @@ Finding slowOperators(
             : readers == static_cast<int64_t>(slow.size()) ? "IO-4.readers"
                                                            : "IO-4.both",
         {{"operators", namesOf(operators, slow)}}};
+    finding.inputs = queueInputs(operators, slow);
     finding.ranks = {rank};
     finding.severity = Severity::Low;
     finding.advice = advised({"data_workers"});
@@ -175,6 +200,7 @@ void addShared(const Context& context, const StepInputs& steps, std::vector<Find
                 {"n", static_cast<int64_t>(shared->all)},
                 {"metric", Word{std::string("metric.") + toWord(metric)}},
                 {"variation", Share{shared->variation}}, {"mean", shared->mean}}};
+        finding.inputs = {{"of_ranks", shareOfCount(shared->ranks.size(), shared->all)}};
         seenIn(finding, steps.numbers());
         // A storage that is never idle is never seen at its normal: all of the wait is the bound.
         finding.price = {
@@ -208,6 +234,7 @@ Result<Outcome> lateInTurn(Context& context) {
                 {"n", static_cast<int64_t>(all.steps)},
                 {"metric", Word{std::string("metric.") + toWord(all.metric)}},
                 {"worst", all.ranks.front().worstExcess}}};
+        finding.inputs = {{"rank_limit", all.ranks.front().limit}};
         seenIn(finding, steps->numbers());
         finding.stepsSeen = all.slowSteps;
         const Duration most = perStep(lost, all.steps);

@@ -73,6 +73,9 @@ void addFinding(const dryrun::Run& run, const dryrun::DryRunReport& report,
             {"limit", sizeOf(worst->cap)}}};
     if (const auto& out = run.logs[worst->log].outOfMemory; !out.empty())
         finding.text.values.emplace_back("asked", askedOf(out.front()));
+    finding.inputs = {{"with_fragments", sizeOf(worst->actual)}};
+    if (worst->share)
+        finding.inputs.emplace_back("of_limit", Share{*worst->share});
     finding.severity = severity;
     finding.advice = advised({"optimizer_parallel", "select_recompute", "sequence_parallel"});
     findings.push_back(std::move(finding));

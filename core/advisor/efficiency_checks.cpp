@@ -46,6 +46,7 @@ Result<Outcome> lowUtilization(Context& context) {
     Finding finding = efficiencyFinding(*steps,
         {"OV-3.low", {{"mfu", Share{mfu->value}}, {"wanted", Share{wanted}}}}, mfu->value, wanted,
         "method.at_mfu");
+    finding.inputs = mfu->formula.values;
     finding.evidence.push_back({stepsPage({}, {}), mfu->formula, Share{mfu->value}});
     addShare(finding, *steps, StepMetric::NotOverlapped, "evidence.exposed");
     addShare(finding, *steps, StepMetric::Free, "evidence.free");
@@ -67,6 +68,7 @@ Result<Outcome> lowLinearity(Context& context) {
     Finding finding = efficiencyFinding(*steps,
         {"OV-4.low", {{"linearity", Share{linearity->value}}, {"wanted", Share{wanted}}}},
         linearity->value, wanted, "method.at_linearity");
+    finding.inputs = linearity->formula.values;
     finding.evidence.push_back({stepsPage({}, {}), linearity->formula, Share{linearity->value}});
     addShare(finding, *steps, StepMetric::NotOverlapped, "evidence.exposed");
     finding.advice = advised({"zero_shard_size", "tensor_parallel_in_node"});

@@ -11,6 +11,7 @@
 #include "core/analysis/parallel/all_to_all.h"
 #include "core/analysis/parallel/experts.h"
 #include "core/analysis/parallel/job_layout.h"
+#include "core/base/mean.h"
 
 namespace rankscope::advisor {
 
@@ -21,6 +22,8 @@ namespace {
 /// A group whose busiest rank is far above the mean.
 struct UnevenGroup {
     double above = 0;
+    int64_t most = 0; ///< of the busiest, in units of the loads
+    int64_t mean = 0;
     const ExpertRank* busiest = nullptr;
     std::vector<const ExpertRank*> members;
 };
@@ -87,7 +90,10 @@ std::vector<UnevenGroup> unevenGroups(const std::vector<ExpertRank>& experts, co
         if (above <= limit)
             continue;
         const auto most = std::ranges::max_element(values) - values.begin();
-        uneven.push_back({above, members[static_cast<size_t>(most)], std::move(members)});
+        const int64_t sum = std::accumulate(values.begin(), values.end(), int64_t{});
+        uneven.push_back({above, values[static_cast<size_t>(most)],
+            meanOf(sum, static_cast<int64_t>(values.size())), members[static_cast<size_t>(most)],
+            std::move(members)});
     }
     std::ranges::stable_sort(uneven, std::greater(), &UnevenGroup::above);
     return uneven;
@@ -150,6 +156,11 @@ Result<Outcome> unevenExperts(Context& context) {
     Finding finding;
     finding.text = {"CL-17.uneven",
         {{"rank", worst.busiest->rank}, {"above", Share{worst.above}}, {"ranks", ranksOf(worst)}}};
+    const bool areTokens = haveTokens(experts);
+    const auto load = [areTokens](int64_t value) {
+        return areTokens ? Value(value) : Value(Duration(value));
+    };
+    finding.inputs = {{"most", load(worst.most)}, {"mean", load(worst.mean)}};
     for (const UnevenGroup& group : uneven)
         finding.ranks.push_back(group.busiest->rank);
     std::ranges::sort(finding.ranks);

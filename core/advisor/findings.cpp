@@ -43,6 +43,10 @@ Duration scaled(Duration time, double by) {
     return Duration(static_cast<int64_t>(static_cast<double>(time.count()) * by));
 }
 
+Share shareOfCount(size_t part, size_t whole) {
+    return {whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole)};
+}
+
 std::string longestNames(const std::map<std::string, Duration>& types) {
     std::vector<std::pair<Duration, std::string>> order;
     order.reserve(types.size());

@@ -26,6 +26,8 @@ std::vector<Advice> advised(std::initializer_list<const char*> keys);
 Duration perStep(Duration all, size_t steps);
 
 using analysis::shareOf;
+/// Of a number of things; 0 of none.
+Share shareOfCount(size_t part, size_t whole);
 Duration scaled(Duration time, double by);
 
 /// "IndexPut, Nonzero": the three with most time.

@@ -163,6 +163,7 @@ Result<Outcome> silentHost(Context& context) {
     finding.text = {"SC-6.silent",
         {{"ranks", Numbers{finding.ranks}}, {"rank", worst},
             {"longest", most.gaps.front().length()}}};
+    finding.inputs = {{"in_calls", Share{most.inCalls}}};
     finding.price = {Duration(), std::nullopt, perStep(most.total, atLeastOne(steps->count())),
         "method.silent", StepPart::Free};
     for (const TimeRange& gap : most.gaps)

@@ -78,6 +78,14 @@ Duration timeOf(const KernelRun& run) {
     return run.time + run.idle;
 }
 
+std::vector<std::pair<std::string, Value>> runInputs(
+    const KernelRun& run, const KernelOrder& order) {
+    return {{"idle", perStep(run.idle, order.steps)}, {"core", perStep(run.core, order.steps)},
+        {"moving", perStep(run.moving, order.steps)},
+        {"of_core", Share{shareOf(run.moving, run.core)}},
+        {"calls", static_cast<int64_t>(run.count)}};
+}
+
 Finding runsFinding(const OfRank<KernelRun>& of, const StepInputs& steps, RunBound bound) {
     Finding finding;
     Duration saved{};
@@ -87,11 +95,13 @@ Finding runsFinding(const OfRank<KernelRun>& of, const StepInputs& steps, RunBou
         saved += bound == RunBound::Host ? run.idle : run.moving;
         const std::string types = typesOf(of.order, run.first, run.length);
         const int64_t count = timesAStep(run.count, of.order);
-        if (finding.evidence.empty())
+        if (finding.evidence.empty()) {
+            finding.inputs = runInputs(run, of.order);
             finding.text = {bound == RunBound::Host ? "SC-11.idle" : "SC-11.memory",
                 {{"rank", of.rank.rank}, {"count", count},
                     {"kernels", static_cast<int64_t>(run.length)}, {"types", types},
                     {"busy", Share{run.busyShare()}}, {"time", perStep(run.time, of.order.steps)}}};
+        }
         finding.evidence.push_back(
             {sliceAt(of.rank.rank, rangeOf(of.order, run.first, run.first + run.length - 1),
                  of.order.names[of.order.kernels[run.first].key]),
@@ -157,6 +167,9 @@ Result<Outcome> fusionPatternsFound(Context& context) {
             {"name", std::string(longest.name)}, {"fused", std::string(longest.fused)},
             {"time", perStep(longest.time, of.order.steps)}}};
     finding.ranks = of.rank.like;
+    finding.inputs = {{"all_time", of.saved}, {"calls", static_cast<int64_t>(longest.count)}};
+    if (step)
+        finding.inputs.emplace_back("of_step", Share{shareOf(of.saved, *step)});
     finding.price = {Duration(), std::nullopt, of.saved, "method.kernels", StepPart::Computing};
     for (const FusionPattern& one : of.found)
         finding.evidence.push_back({sliceAt(of.rank.rank, rangeOf(of.order, one.first, one.last),

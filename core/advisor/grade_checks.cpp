@@ -86,11 +86,16 @@ Result<Outcome> unboundKernels(Context& context) {
         return outcome;
     Finding finding;
     Duration saved{};
-    for (const CountedKernels& one : of.kernels)
+    Duration busy{};
+    for (const CountedKernels& one : of.kernels) {
         saved += scaled(one.total, limits.busy - one.busiest);
+        busy += scaled(one.total, one.busiest);
+    }
     finding.text = {"CP-4.unbound",
         {{"count", static_cast<int64_t>(of.kernels.size())}, {"rank", of.rank.rank},
             {"time", perStep(of.time, stepsOf(*steps))}}};
+    finding.inputs = {
+        {"busiest", Share{shareOf(busy, of.time)}}, {"saved", perStep(saved, stepsOf(*steps))}};
     finding.ranks = of.rank.like;
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), std::nullopt, perStep(saved, stepsOf(*steps)), "method.headroom",
@@ -126,6 +131,7 @@ Result<std::optional<Finding>> beyondPeak(Context& context) {
     finding->text = {"CP-8.beyond",
         {{"name", worst.type}, {"shapes", withoutQuotes(worst.shapes)},
             {"rate", worst.flopsRate() / 1e12}, {"share", Share{worst.flopsRate() / peak}}}};
+    finding->inputs = {{"peak", peak / 1e12}};
     finding->severity = Severity::Info;
     for (size_t i = 0; i < std::min(rates.size(), kMostKernels); ++i)
         finding->evidence.push_back({pageOf("operators.operators"),
@@ -154,6 +160,7 @@ Result<Outcome> slowByCounters(Context& context) {
         {{"rank", of.rank.rank}, {"share", Share{share}},
             {"time", perStep(of.time, stepsOf(*steps))}, {"rate", limits.rate},
             {"mac", Share{limits.mac}}}};
+    finding.inputs = {{"all_time", perStep(of.all, stepsOf(*steps))}};
     finding.ranks = of.rank.like;
     seenIn(finding, steps->numbers());
     finding.severity = Severity::Info; // CP-5 and CP-7 price what they could save

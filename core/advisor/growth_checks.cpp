@@ -74,12 +74,14 @@ std::vector<int64_t> growthRanks(const query::Snapshot& snapshot) {
 }
 
 Finding growthFinding(const std::vector<int64_t>& ranks, size_t read, int64_t rank,
-    const MemoryGrowth& growth, const StepInputs& steps) {
+    const MemoryGrowth& growth, double peak, const StepInputs& steps) {
     Finding finding;
     finding.text = {"ME-5.grows",
         {{"ranks", Numbers{ranks}}, {"read", static_cast<int64_t>(read)}, {"rank", rank},
             {"per_step", Bytes{static_cast<int64_t>(growth.perStep)}},
             {"n", static_cast<int64_t>(steps.count())}}};
+    finding.inputs = {{"peak", Bytes{static_cast<int64_t>(peak)}},
+        {"of_peak", Share{growth.perStep / peak}}, {"fit", growth.fit}};
     finding.ranks = ranks;
     seenIn(finding, steps.numbers());
     finding.severity = Severity::Medium;
@@ -110,6 +112,8 @@ Finding fallFinding(
     finding.text = {"ME-5.falls",
         {{"ranks", Numbers{ranks}}, {"read", static_cast<int64_t>(read)}, {"rank", rank},
             {"before", Bytes{fall.before}}, {"after", Bytes{fall.after}}, {"step", fall.step}}};
+    finding.inputs = {{"fall",
+        Share{static_cast<double>(fall.before - fall.after) / static_cast<double>(fall.before)}}};
     finding.ranks = ranks;
     seenIn(finding, {fall.step});
     finding.severity = Severity::Medium;
@@ -169,7 +173,8 @@ Result<Outcome> growingMemory(Context& context) {
     }
     Outcome outcome;
     if (!growing.empty()) {
-        outcome.findings.push_back(growthFinding(growing, memory.size(), worst, most, *steps));
+        outcome.findings.push_back(
+            growthFinding(growing, memory.size(), worst, most, peak, *steps));
         tellLimit(outcome.findings.back(), context, peak, most.perStep);
     }
     if (!falling.empty())

@@ -197,6 +197,7 @@ Result<Outcome> repeatedCalls(Context& context) {
     if (repeated.empty())
         return outcome;
     RS_TRY_ASSIGN(Finding finding, repeatedFinding(context, repeated));
+    finding.inputs = {{"free_of_step", Share{free->share}}};
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }
@@ -228,6 +229,7 @@ Result<Outcome> optimizerIsPlain(Context& context) {
     Finding finding;
     const std::string name(plainOptimizer(plain->name));
     finding.text = {"SC-10.plain", {{"name", name}}};
+    finding.inputs = {{"count", static_cast<int64_t>(plain->count)}};
     finding.ranks = steps->trace.ranks;
     finding.severity = Severity::Info;
     RS_TRY_ASSIGN(const auto at, callTarget(context.inputs(), *plain));

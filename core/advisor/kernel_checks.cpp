@@ -97,6 +97,8 @@ Result<Outcome> lowKernels(Context& context, const KernelRule& rule) {
     const size_t parts = std::max<size_t>(1, ranks.size()) * std::max<size_t>(1, steps->count());
     Finding finding;
     finding.text = {rule.key, {{"time", perStep(low.all, parts)}}};
+    finding.inputs = {
+        {"headroom", Share{shareOf(low.saved, low.all)}}, {"saved", perStep(low.saved, parts)}};
     finding.ranks = ranks;
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), std::nullopt, perStep(low.saved, parts), "method.headroom",

@@ -136,7 +136,9 @@ struct RankLinks {
     size_t links = 0;
     size_t slow = 0;
     Duration lost{};
-    double below = 0;
+    double below = 0; ///< of the slowest
+    double bandwidth = 0; ///< of it, GB/s
+    double normal = 0;
 };
 
 /// The rank whose links of a transport are slow, three of them at least and all.
@@ -157,7 +159,11 @@ LinksByRank linksByRank(const LinkMatrix& matrix, const std::vector<SlowLink>& s
                 continue;
             ++of.slow;
             of.lost += found->lost;
-            of.below = std::max(of.below, found->below);
+            if (found->below <= of.below)
+                continue;
+            of.below = found->below;
+            of.bandwidth = link.bandwidth();
+            of.normal = found->normal;
         }
     }
     std::erase_if(ranks, [](const auto& rank) {
@@ -274,6 +280,7 @@ Result<Outcome> slowLinksOfARank(Context& context) {
         finding.text = {"CL-8.slow",
             {{"rank", key.second}, {"transport", key.first},
                 {"links", static_cast<int64_t>(of.links)}, {"below", Share{of.below}}}};
+        finding.inputs = {{"bandwidth", of.bandwidth}, {"normal", of.normal}};
         finding.ranks = {key.second};
         seenIn(finding, steps->numbers());
         finding.price = priceOfLinks(of.lost / static_cast<int64_t>(of.slow), *steps);

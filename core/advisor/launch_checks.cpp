@@ -45,6 +45,7 @@ Result<Outcome> blockedLaunches(Context& context) {
     finding.text = {"SC-4.blocking",
         {{"rank", worst}, {"share", Share{most.share()}},
             {"count", static_cast<int64_t>(most.blocking)}, {"time", most.waited}}};
+    finding.inputs = {{"launches", static_cast<int64_t>(most.launches)}};
     finding.ranks = std::move(ranks);
     seenIn(finding, steps->numbers());
     // What the host waits costs only where the device is idle then.

@@ -259,7 +259,8 @@ std::vector<Check> memoryChecks() {
     return {
         {"ME-1", theme, "MindFormers guide (seed 000), advisor_spec.md ME-1", {},
             {&kMemoryFull, &kMemoryBrim},
-            {"sequence_parallel", "optimizer_parallel", "select_recompute"}, nearTheLimit},
+            {"sequence_parallel", "optimizer_parallel", "select_recompute"}, nearTheLimit,
+            {&kDryRunTight}},
         {"ME-2", theme, "advisor_spec.md ME-2", {MemoryCurves}, {&kMemoryUnused},
             {"less_recompute", "larger_batch", "less_tensor_parallel"}, unusedMemory},
         {"ME-3", theme, "MindStudio Insight, advisor_spec.md ME-3", {MemoryCurves},

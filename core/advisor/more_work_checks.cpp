@@ -56,7 +56,7 @@ Duration meanCall(const WorkSum& sum) {
 }
 
 Finding differenceFinding(
-    const StepInputs& steps, const Pair& pair, const WorkDifference& difference) {
+    const StepInputs& steps, const Pair& pair, const WorkDifference& difference, Duration effect) {
     const size_t count = stepsOf(steps, pair);
     const MoreWork& most = difference.names.front();
     Finding finding;
@@ -68,6 +68,9 @@ Finding differenceFinding(
             {"mean", meanCall(most.slow)}, {"fast_mean", meanCall(most.fast)},
             {"longer", static_cast<int64_t>(difference.longer)},
             {"common", static_cast<int64_t>(difference.common)}}};
+    const Duration all = perStep(difference.more, count);
+    finding.inputs = {
+        {"difference", all}, {"effect", effect}, {"explained", Share{shareOf(all, effect)}}};
     finding.ranks = {pair.slow};
     seenIn(finding, steps.numbers());
     finding.severity = Severity::Info; // CL-1 has the price
@@ -112,7 +115,8 @@ Result<Outcome> moreThanTheFastest(Context& context) {
             const Duration more = perStep(difference.more, stepsOf(*steps, pair));
             if (!difference.names.empty()
                 && shareOf(more, slow.effect) > context.limit(threshold::kDiffExplains))
-                outcome.findings.push_back(differenceFinding(*steps, pair, difference));
+                outcome.findings.push_back(
+                    differenceFinding(*steps, pair, difference, slow.effect));
         }
     }
     return outcome;

@@ -152,6 +152,7 @@ void addLongSteps(const StepInputs& steps, Outcome& outcome) {
         {{"steps", Numbers{numbers}}, {"time", longest->time}, {"median", times.median},
             {"k", static_cast<int64_t>(numbers.size())},
             {"n", static_cast<int64_t>(times.steps.size())}}};
+    finding.inputs = {{"longer", longest->longer}, {"limit", times.limit}};
     finding.ranks = steps.trace.ranks;
     seenIn(finding, numbers);
     const Duration cost = perStep(lost, times.steps.size());
@@ -172,6 +173,8 @@ void addDrift(const StepInputs& steps, Outcome& outcome) {
     finding.text = {"OV-5.drift",
         {{"slope", times.slope}, {"grown", grown},
             {"n", static_cast<int64_t>(times.steps.size())}}};
+    finding.inputs = {{"median", times.median}, {"size", std::chrono::abs(times.slope)},
+        {"of_median", Share{std::abs(shareOf(times.slope, times.median))}}};
     finding.ranks = steps.trace.ranks;
     seenIn(finding, steps.numbers());
     finding.price = {Duration(), grown / 2, grown, "method.first_step", StepPart::Whole};
@@ -201,6 +204,7 @@ void addShift(const StepInputs& steps, const StepShift& shift, Outcome& outcome)
     finding.text = {"OV-5.shift",
         {{"step", stepOrDash(first.step)}, {"before", shift.before}, {"after", shift.after},
             {"k", static_cast<int64_t>(longer)}, {"n", static_cast<int64_t>(times.steps.size())}}};
+    finding.inputs = {{"growth", Share{shareOf(shift.after - shift.before, shift.before)}}};
     finding.ranks = steps.trace.ranks;
     seenIn(finding, std::move(numbers));
     const Duration cost =
@@ -245,6 +249,7 @@ void addSpikes(const StepInputs& steps, Outcome& outcome) {
                 {"metric", Word{std::string("metric.") + toWord(all.metric)}},
                 {"k", static_cast<int64_t>(all.slowSteps)}, {"n", static_cast<int64_t>(all.steps)},
                 {"worst", worst.worstExcess}}};
+        finding.inputs = {{"rank_limit", worst.limit}};
         seenIn(finding, steps.numbers());
         finding.stepsSeen = all.slowSteps;
         const Duration cost = perStep(lost, all.steps);

@@ -16,6 +16,7 @@ namespace {
 void addQuality(Outcome& outcome, Phrase text, const char* shows, Value value, const char* advice) {
     Finding finding;
     finding.text = std::move(text);
+    finding.inputs = {{"shown", value}};
     finding.severity = Severity::Info;
     finding.evidence.push_back(
         {pageOf("import-health"), {std::string("evidence.") + shows, {}}, std::move(value)});

@@ -155,6 +155,9 @@ Result<Outcome> dataQueues(Context& context) {
             {{"rank", rank.rank},
                 {"empty", static_cast<int64_t>(isProcessing ? rank.hostEmpty : rank.deviceEmpty)},
                 {"samples", static_cast<int64_t>(isProcessing ? rank.host : rank.device)}}};
+        finding.inputs = {{"of_samples",
+            isProcessing ? shareOfCount(rank.hostEmpty, rank.host)
+                         : shareOfCount(rank.deviceEmpty, rank.device)}};
         finding.ranks = {rank.rank};
         finding.evidence.push_back({pageOf("data.queues", rank.rank), {"evidence.queue", {}},
             static_cast<int64_t>(isProcessing ? rank.hostEmpty : rank.deviceEmpty)});
@@ -188,6 +191,7 @@ Result<Outcome> busyCpu(Context& context) {
     finding.text = {"IO-5.busy",
         {{"busy", Share{worst->busy}}, {"samples", worst->samples}, {"rank", worst->rank},
             {"ranks", Numbers{finding.ranks}}}};
+    finding.inputs = {{"idle", Share{1 - worst->busy}}};
     priceBusyCpu(finding, context, *steps);
     finding.evidence.push_back(
         {pageOf("data.operators", worst->rank), {"evidence.cpu", {}}, Share{worst->busy}});

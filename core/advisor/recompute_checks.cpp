@@ -89,6 +89,7 @@ Result<Outcome> recomputedWork(Context& context) {
     Finding finding;
     finding.text = {used ? "CP-12.memory_left" : "CP-12.again",
         {{"share", Share{share}}, {"time", cost}, {"used", Share{used.value_or(0)}}}};
+    finding.inputs = {{"computing", *computing}};
     finding.ranks = found.ranks;
     seenIn(finding, steps->numbers());
     // What runs again has its share of the communication that waits within a pass, too.

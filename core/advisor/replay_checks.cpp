@@ -162,6 +162,8 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
     finding.text = {"CL-20.ranks",
         {{"variation", Share{work->variation}}, {"slowest", Share{work->slowestShare}},
             {"lost", lost}}};
+    finding.inputs = {{"computing", work->computing}, {"at_most", work->lostAtMost},
+        {"weighed", Share{work->weighed}}};
     finding.ranks = steps.trace.ranks;
     seenIn(finding, steps.numbers());
     RS_TRY_ASSIGN(const double saved, attentionSaved(inputs, steps));
@@ -200,6 +202,11 @@ Result<Outcome> causeByReplay(Context& context) {
         {{"share", Share{std::min(1.0, cause->share)}}, {"slowdown", replay->slowdowns.slowdown},
             {"stage", int64_t{cause->worker.stage}}, {"dp", int64_t{cause->worker.dpRank}},
             {"ranks", Numbers{finding.ranks}}}};
+    const Slowdowns& slowdowns = replay->slowdowns;
+    finding.inputs = {{"replayed", slowdowns.replayed}, {"ideal", slowdowns.ideal},
+        {"without",
+            slowdowns.replayed - scaled(slowdowns.replayed - slowdowns.ideal, cause->share)},
+        {"of_cost", Share{cause->share}}};
     RS_TRY_ASSIGN(const auto slow, slowStage(*cause, context.inputs(), *steps));
     if (slow)
         finding.text.key = "CL-19.slow_stage";
@@ -237,6 +244,7 @@ Result<Outcome> unevenSequences(Context& context) {
     finding.text = {signs.slowestShare ? "CL-20.uneven" : "CL-20.alone",
         {{"correlation", signs.correlation}, {"variation", Share{signs.variation}},
             {"slowest", Share{signs.slowestShare.value_or(0)}}}};
+    finding.inputs = {{"in_step", Share{signs.variationInStep}}};
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
     RS_TRY_ASSIGN(const auto fixes, evenSequences(context.inputs(), *steps));

@@ -43,11 +43,14 @@ Result<Price> priceAtLength(
 }
 
 Result<Finding> lengthFinding(
-    Inputs& inputs, const StepInputs& steps, const SlowAtLength& slow, Duration effect) {
+    Inputs& inputs, const StepInputs& steps, const SlowAtLength& slow, Duration computing) {
+    const Duration effect = scaled(computing, slow.share);
     Finding finding;
     finding.text = {"CL-1.length",
         {{"rank", rankText(slow.rank)}, {"share", Share{slow.share}}, {"effect", effect},
             {"k", static_cast<int64_t>(slow.slowest)}, {"n", static_cast<int64_t>(slow.steps)}}};
+    finding.inputs = {{"computing", computing},
+        {"of_step", Share{shareOf(effect, steps.step().value_or(Duration()))}}};
     finding.ranks = {slow.rank};
     seenIn(finding, steps.numbers());
     finding.stepsSeen = slow.slowest;
@@ -85,7 +88,7 @@ Status addSlowAtSameLength(
         if (shareOf(effect, steps.step().value_or(Duration()))
             <= context.limit(threshold::kSlowRank))
             continue;
-        RS_TRY_ASSIGN(Finding finding, lengthFinding(context.inputs(), steps, slow, effect));
+        RS_TRY_ASSIGN(Finding finding, lengthFinding(context.inputs(), steps, slow, *computing));
         if (steps.parts.stages.size() > 1)
             finding.peers = peers;
         findings.push_back(std::move(finding));

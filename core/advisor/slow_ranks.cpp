@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CL-1, CL-4, CL-6, CL-7: ranks that take longer than their peers, by their steps.
+// CL-1, CL-4, CL-6: ranks that take longer than their peers, by their steps.
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
@@ -11,9 +11,7 @@
 #include "core/advisor/same_length.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/advisor/slow_workers.h"
-#include "core/analysis/operators/counted_flops.h"
 #include "core/analysis/rank_runs.h"
-#include "core/analysis/verdicts/uneven.h"
 
 namespace rankscope::advisor {
 
@@ -250,21 +248,6 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
     return outcome;
 }
 
-/// Ranks of the stage whose rates are known.
-size_t peersAmong(const std::vector<RankFlops>& rated, const RankGroup& stage) {
-    return static_cast<size_t>(std::ranges::count_if(rated, [&stage](const RankFlops& of) {
-        return std::ranges::find(stage.ranks, of.rank) != stage.ranks.end();
-    }));
-}
-
-/// What these ranks work in a step; without any all ranks.
-std::optional<Duration> workOf(StepTrace trace, const std::vector<int64_t>& ranks) {
-    std::erase_if(trace.rows, [&ranks](const StepRow& row) {
-        return !ranks.empty() && std::ranges::find(ranks, row.rank) == ranks.end();
-    });
-    return medianOfMetric(trace, workMetric(trace));
-}
-
 } // namespace
 
 StepPart partOf(StepMetric metric) {
@@ -341,6 +324,8 @@ Result<Outcome> slowPartOfRanks(Context& context) {
                 {"metric", metricWord(all.metric)}, {"effect", most.effect},
                 {"count", static_cast<int64_t>(all.ranks.size())},
                 {"all", static_cast<int64_t>(all.judged)}}};
+        finding.inputs = {{"of_step", Share{most.ofStep}}, {"rank_limit", most.limit},
+            {"of_ranks", shareOfCount(all.ranks.size(), all.judged)}};
         seenIn(finding, steps->numbers());
         finding.price = {Duration(), most.effect, most.effect, "method.peers", partOf(all.metric)};
         RS_TRY_ASSIGN(
@@ -351,48 +336,6 @@ Result<Outcome> slowPartOfRanks(Context& context) {
         weigh(finding, steps->step());
         outcome.findings.push_back(std::move(finding));
     }
-    return outcome;
-}
-
-Result<Outcome> slowByFlops(Context& context) {
-    RS_TRY_ASSIGN(auto ranks, workOfRanks(context.inputs().snapshot(), context.inputs().stop()));
-    if (ranks.empty())
-        return notRun("need.flops");
-    std::erase_if(ranks, [](const RankFlops& of) { return !of.rate; });
-    if (ranks.empty())
-        return notRun("need.flops_rate");
-    if (ranks.size() < 2)
-        return notRun("need.several_ranks");
-    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
-    const std::vector<RankGroup>& stages = steps->parts.stages;
-    if (stages.size() > 1 && std::ranges::none_of(stages, [&ranks](const RankGroup& stage) {
-            return peersAmong(ranks, stage) > 1;
-        }))
-        return notRun("need.peers");
-    Outcome outcome;
-    const auto slowest = slowestByFlops(ranks, stages);
-    if (!slowest || slowest->behind <= context.limit(threshold::kFlopsRate))
-        return outcome;
-    Finding finding;
-    finding.text = {"CL-7.slow",
-        {{"rank", slowest->rank}, {"behind", Share{slowest->behind}},
-            {"rate", slowest->rate.value_or(0)}}};
-    finding.ranks = {slowest->rank};
-    for (const RankGroup& stage : stages) {
-        if (stages.size() > 1 && std::ranges::find(stage.ranks, slowest->rank) != stage.ranks.end())
-            finding.peers = stage.ranks;
-    }
-    seenIn(finding, steps->numbers());
-    const auto work = workOf(steps->trace, finding.peers);
-    if (work) {
-        const Duration excess = scaled(*work, slowest->behind / (1 - slowest->behind));
-        finding.price = {Duration(), excess, excess, "method.mean", StepPart::Computing};
-    }
-    finding.evidence.push_back(
-        {stepsPage(slowest->rank, {}), {"evidence.flops", {}}, slowest->rate.value_or(0)});
-    finding.advice = advised({"check_frequency", "check_load"});
-    weigh(finding, steps->step());
-    outcome.findings.push_back(std::move(finding));
     return outcome;
 }
 

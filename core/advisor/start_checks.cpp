@@ -18,7 +18,7 @@ using namespace analysis;
 namespace {
 
 Finding startFinding(const StepInputs& steps, const CommunicationInputs& read,
-    const analysis::LateStarts& all, const analysis::LateStart& start) {
+    const analysis::LateStarts& all, const analysis::LateStart& start, Duration step) {
     const Collective& row = read.all.rows[start.row];
     const std::string& name = read.all.text(row.name);
     Finding finding;
@@ -26,6 +26,9 @@ Finding startFinding(const StepInputs& steps, const CommunicationInputs& read,
         {{"rank", start.rank}, {"late", start.late}, {"name", name},
             {"k", static_cast<int64_t>(start.steps)}, {"n", static_cast<int64_t>(all.steps)},
             {"residual", all.residual}}};
+    finding.inputs = {{"step_time", step}, {"late_share", Share{shareOf(start.late, step)}},
+        {"of_steps", shareOfCount(start.steps, all.steps)},
+        {"apart", Share{shareOf(all.residual, start.late)}}};
     finding.ranks = {start.rank};
     seenIn(finding, steps.numbers());
     finding.stepsSeen = start.steps;
@@ -51,8 +54,8 @@ Result<Outcome> lateStartOfRanks(Context& context) {
     const StartLimits limits{context.limit(threshold::kLateRank),
         context.limit(threshold::kLateSteps), context.limit(threshold::kStartShare),
         context.limit(threshold::kClockResidual)};
-    const auto starts =
-        lateStarts(read->all, read->matched, steps->step().value_or(read->late->step), limits);
+    const Duration step = steps->step().value_or(read->late->step);
+    const auto starts = lateStarts(read->all, read->matched, step, limits);
     if (!starts)
         return notRun("need.long_collectives");
     Outcome outcome;
@@ -60,7 +63,7 @@ Result<Outcome> lateStartOfRanks(Context& context) {
         // Others start late because they waited themselves.
         if (std::ranges::find(read->late->ranks, start.rank, &LateRank::rank)
             != read->late->ranks.end())
-            outcome.findings.push_back(startFinding(*steps, *read, *starts, start));
+            outcome.findings.push_back(startFinding(*steps, *read, *starts, start, step));
     }
     return outcome;
 }

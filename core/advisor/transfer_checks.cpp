@@ -34,6 +34,8 @@ Finding unalignedFinding(const StepInputs& steps, const SampleRank& worst,
     finding.text = {"CO-2.unaligned",
         {{"share", Share{share}}, {"rank", worst.rank},
             {"count", static_cast<int64_t>(most.unaligned)}, {"block", Bytes{block}}}};
+    finding.inputs = {{"unaligned_time", ofOneStep(most.unalignedTime, steps)},
+        {"all_time", ofOneStep(most.time, steps)}};
     finding.ranks = worst.like;
     seenIn(finding, steps.numbers());
     const auto saved = most.saved();
@@ -111,6 +113,8 @@ Result<Outcome> contendedTransfers(Context& context) {
     finding.text = {"CO-3.contended",
         {{"count", static_cast<int64_t>(most.slow.size())}, {"rank", worst.rank},
             {"rate", slowest.rate() / 1e9}, {"limit", limit / 1e9}}};
+    if (most.alone)
+        finding.inputs = {{"alone", *most.alone / 1e9}};
     finding.ranks = worst.like;
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), std::nullopt, atMost(ofOneStep(most.lost, *steps), *steps),

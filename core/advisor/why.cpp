@@ -2,6 +2,7 @@
 #include "core/advisor/why.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include "core/advisor/check.h"
@@ -17,17 +18,6 @@ bool isNamed(const Values& values, std::string_view name) {
     return std::ranges::any_of(values, [name](const auto& value) { return value.first == name; });
 }
 
-Value valueOf(const analysis::Threshold& threshold, double limit) {
-    const std::string_view unit = threshold.unit;
-    if (unit.starts_with("ns"))
-        return Duration(static_cast<int64_t>(limit));
-    if (unit.starts_with("share"))
-        return Share{limit};
-    if (unit.starts_with("bytes"))
-        return Bytes{static_cast<int64_t>(limit)};
-    return limit;
-}
-
 bool isFilled(std::string_view text, const Values& values) {
     while (true) {
         const size_t open = text.find('{');
@@ -41,6 +31,19 @@ bool isFilled(std::string_view text, const Values& values) {
 }
 
 } // namespace
+
+Value valueOf(const analysis::Threshold& threshold, double limit) {
+    const std::string_view unit = threshold.unit;
+    if (unit.starts_with("ns"))
+        return Duration(static_cast<int64_t>(limit));
+    if (unit.starts_with("share") || unit.starts_with("of ") || unit.starts_with("filling"))
+        return Share{limit};
+    if (unit.starts_with("bytes"))
+        return Bytes{static_cast<int64_t>(limit)};
+    constexpr double kMost = 1e15; // a limit that somebody moved may be anything
+    const bool isWhole = std::abs(limit) < kMost && std::floor(limit) == limit;
+    return isWhole ? Value(static_cast<int64_t>(limit)) : Value(limit);
+}
 
 void addKnownInputs(
     Finding& finding, const Check& check, const Context& context, std::optional<Duration> step) {
@@ -64,11 +67,20 @@ std::vector<std::pair<std::string, Value>> inputsOf(const Finding& finding) {
     return values;
 }
 
+Phrase whyOf(const Finding& finding) {
+    Phrase why{{}, inputsOf(finding)};
+    for (const std::string& of : {finding.text.key, finding.id}) {
+        const std::string_view text = textOf(of + ".why", Language::English);
+        if (!text.empty() && isFilled(text, why.values)) {
+            why.key = of + ".why";
+            break;
+        }
+    }
+    return why;
+}
+
 std::string whyText(const Finding& finding, Language language) {
-    Phrase why{finding.text.key + ".why", inputsOf(finding)};
-    if (textOf(why.key, language).empty())
-        why.key = finding.id + ".why";
-    return isFilled(textOf(why.key, language), why.values) ? toText(why, language) : std::string();
+    return toText(whyOf(finding), language);
 }
 
 } // namespace rankscope::advisor

@@ -14,6 +14,10 @@
 
 #include "core/advisor/finding.h"
 
+namespace rankscope::analysis {
+struct Threshold;
+}
+
 namespace rankscope::advisor {
 
 struct Check;
@@ -24,11 +28,17 @@ class Context;
 void addKnownInputs(
     Finding& finding, const Check& check, const Context& context, std::optional<Duration> step);
 
+/// What a threshold is held against, in its unit: 0.05 of a share is 5.0 %.
+Value valueOf(const analysis::Threshold& threshold, double limit);
+
 /// The values of its sentence and the others, each name once.
 std::vector<std::pair<std::string, Value>> inputsOf(const Finding& finding);
 
-/// Of its sentence ("CL-10.rate.why") where the catalogue has one, else of its check. "": the check
-/// has no formula of that kind, or the finding lacks a number of it.
+/// Of its sentence ("CL-10.rate.why") where the catalogue has one and the finding all its numbers,
+/// else of its check. Without a key: the finding lacks a number of both.
+Phrase whyOf(const Finding& finding);
+
+/// "": the finding has none.
 std::string whyText(const Finding& finding, Language language);
 
 } // namespace rankscope::advisor

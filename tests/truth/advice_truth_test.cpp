@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/advisor/advisor.h"
+#include "tests/core/advisor/held_formula.h"
 #include "tests/truth/simulated_job.h"
 
 namespace advice_truth_test {
@@ -23,6 +24,8 @@ Report adviceOn(const generator::Job& job) {
     auto report =
         runChecks(std::make_shared<const query::Snapshot>(files.snapshot()), {}, {}, {}, {});
     REQUIRE(report);
+    for (const Finding& finding : report->findings)
+        CHECK(rankscope::test::faultOfFormula(finding) == "");
     return *report;
 }
 

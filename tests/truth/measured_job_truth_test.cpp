@@ -7,6 +7,7 @@
 
 #include "core/advisor/advisor.h"
 #include "core/tables/job_op_lines.h"
+#include "tests/core/advisor/held_formula.h"
 #include "tests/core/analysis/job_tables.h"
 #include "tests/core/places.h"
 #include "tests/core/temp_folder.h"
@@ -85,6 +86,8 @@ Report adviceOn(const generator::WorkerJob& job) {
     auto report =
         runChecks(std::make_shared<const query::Snapshot>(tables.snapshot()), {}, {}, {}, {});
     REQUIRE(report);
+    for (const Finding& finding : report->findings)
+        CHECK(rankscope::test::faultOfFormula(finding) == "");
     return *report;
 }
 

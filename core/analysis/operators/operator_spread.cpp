@@ -2,6 +2,7 @@
 #include "core/analysis/operators/operator_spread.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -29,8 +30,10 @@ void addOutliers(OperatorSpread& of) {
         lengths.push_back(call.duration);
     // count(): ratios
     const auto median = static_cast<double>(of.all.median.count());
-    const double far = threshold::kOperatorOutlier.value * kNormalDeviation
-        * static_cast<double>(medianDeviation(lengths)->count());
+    const double deviation =
+        kNormalDeviation * static_cast<double>(medianDeviation(lengths)->count());
+    const double far = threshold::kOperatorOutlier.value * deviation;
+    of.deviation = Duration(std::llround(deviation));
     for (size_t i = 0; i < of.calls.size(); ++i) {
         const Duration length = of.calls[i].duration;
         const auto ns = static_cast<double>(length.count());

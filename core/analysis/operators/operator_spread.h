@@ -43,6 +43,7 @@ struct OperatorSpread {
     std::vector<StepSpread> steps; ///< by rank, then step
     std::vector<OperatorCall> calls; ///< as given: by rank, then start
     std::vector<size_t> outliers; ///< positions in calls, longest first
+    Duration deviation{}; ///< scaled median deviation of the calls
     Duration outlierTime{}; ///< what the outliers take beyond the median
     std::optional<int64_t>
         firstStart{}; ///< of the profile: what calls of ranks without a timeline count from

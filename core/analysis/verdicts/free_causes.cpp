@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "core/analysis/statistics.h"
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/track_slices.h"
 #include "core/model/launch_flows.h"
@@ -238,6 +239,7 @@ Result<std::optional<SilentGaps>> silentGaps(
         [&](const TimeRange& range) { return nanoseconds(range.length()) <= limits.longest; });
     RS_TRY_ASSIGN(const auto calls, callsWithin(session, *slot, free));
     SilentGaps found;
+    Duration longest{};
     // A hundredth as many calls in a microsecond as they may take of its time.
     constexpr double kCallsPerShare = 0.01;
     for (size_t i = 0; i < calls.size(); ++i) {
@@ -248,6 +250,10 @@ Result<std::optional<SilentGaps>> silentGaps(
             continue;
         found.gaps.push_back(free[i]);
         found.total += free[i].length();
+        if (free[i].length() <= longest)
+            continue;
+        longest = free[i].length();
+        found.inCalls = shareOf(calls[i].time, longest);
     }
     keepLongest(found.gaps, kMostGaps);
     return std::optional(std::move(found));

@@ -56,6 +56,7 @@ struct SilentLimits {
 struct SilentGaps {
     std::vector<TimeRange> gaps; ///< longest first
     Duration total{};
+    double inCalls = 0; ///< share of the longest that calls of AscendCL take
 };
 
 /// Free ranges within the steps with hardly any call of AscendCL. Nothing without lane "Free" or

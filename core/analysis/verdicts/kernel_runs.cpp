@@ -155,7 +155,7 @@ std::vector<KernelRun> kernelRuns(const KernelOrder& order, const RunLimits& lim
         if (!bound)
             continue;
         runs.push_back({*bound, calls.first, candidate.length, calls.count, toDuration(calls.time),
-            toDuration(calls.idle), toDuration(calls.moving)});
+            toDuration(calls.idle), toDuration(calls.core), toDuration(calls.moving)});
         for (const size_t begin : begins)
             std::fill_n(
                 isTaken.begin() + static_cast<std::ptrdiff_t>(begin), candidate.length, true);

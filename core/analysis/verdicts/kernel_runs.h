@@ -32,7 +32,8 @@ struct KernelRun {
     size_t count = 0; ///< calls, none within another
     Duration time{}; ///< of the kernels
     Duration idle{}; ///< between them
-    Duration moving{}; ///< of their time, loading or storing
+    Duration core{}; ///< of their time, that the counters tell of
+    Duration moving{}; ///< of this, loading or storing
 
     double busyShare() const; ///< time / (time + idle)
 };

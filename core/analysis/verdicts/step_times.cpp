@@ -31,8 +31,11 @@ void markOutliers(StepTimes& times, const std::vector<Duration>& lengths) {
     // chance of so few steps goes beyond the three deviations of advisor_spec.md OV-5 anyway
     const double limit = std::max(beyondChance(lengths.size(), lengths.size()) * deviation,
         threshold::kSlowRank.value * static_cast<double>(median.count()));
-    for (size_t i = 0; i < times.steps.size(); ++i)
-        times.steps[i].isOutlier = static_cast<double>((lengths[i] - median).count()) > limit;
+    times.limit = Duration(std::llround(limit));
+    for (size_t i = 0; i < times.steps.size(); ++i) {
+        times.steps[i].longer = lengths[i] - median;
+        times.steps[i].isOutlier = static_cast<double>(times.steps[i].longer.count()) > limit;
+    }
 }
 
 void findDrift(StepTimes& times, const std::vector<Duration>& lengths) {

@@ -17,13 +17,15 @@ struct StepTime {
     int64_t slowest = 0; ///< rank
     Duration time{}; ///< of that rank
     Duration mean{};
-    bool isOutlier = false; ///< far above the median step
+    Duration longer{}; ///< than the median, by what steps are told apart by
+    bool isOutlier = false; ///< by more than the limit
 };
 
 struct StepTimes {
     std::vector<StepTime> steps;
     Duration median{};
     double variation = 0; ///< standard deviation of the times over their mean
+    Duration limit{}; ///< of what an outlier is longer
     Duration slope{}; ///< median growth from step to step (Theil-Sen)
     bool isDrift = false; ///< the slope is above its threshold, and the order is no chance
 };

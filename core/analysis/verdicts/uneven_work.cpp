@@ -117,8 +117,8 @@ std::optional<UnevenWork> unevenWork(const StepTrace& trace) {
     work.slowestShare = static_cast<double>(most->second) / static_cast<double>(steps);
     work.variation = deviationOf(ranks) / mean;
     const auto samples = static_cast<double>((ranks.size() - 2) * (steps - 1));
-    work.isUneven = withExpected(work.variation, samples, threshold::kHealthyNoise.value)
-            > threshold::kSequenceVariation.value
+    work.weighed = withExpected(work.variation, samples, threshold::kHealthyNoise.value);
+    work.isUneven = work.weighed > threshold::kSequenceVariation.value
         && work.slowestShare <= threshold::kSlowestSteps.value;
     return work;
 }

@@ -16,13 +16,14 @@ struct UnevenWork {
     /// Between the ranks of a step: deviation of what neither rank nor step explains (two-way
     /// analysis of variance, by its degrees of freedom), over the mean computing.
     double variation = 0;
+    double weighed = 0; ///< the same, with what a healthy job varies as few samples weigh it
     double slowestShare = 0; ///< of the steps, in which the rank that leads most often leads
     Duration lost{}; ///< longest minus mean of a step, mean of the steps
     Duration lostAtMost{}; ///< the same with what a rank computes longer in all of these steps
     Duration computing{}; ///< mean of ranks and steps
 
-    /// Above threshold::kSequenceVariation, with what a healthy job varies as few samples weigh it
-    /// (chance.h), and no one rank above threshold::kSlowestSteps.
+    /// Weighed (chance.h) above threshold::kSequenceVariation, and no one rank above
+    /// threshold::kSlowestSteps.
     bool isUneven = false;
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/advisor/advisor.h"
 #include "core/advisor/efficiency.h"
+#include "tests/core/advisor/held_formula.h"
 #include "tests/core/analysis/job_tables.h"
 
 namespace efficiency_test {
@@ -51,6 +52,8 @@ Judged judged(const JobTables& job, const char* id, const JobFacts& facts,
     const auto report =
         runChecks(std::make_shared<const query::Snapshot>(job.snapshot()), facts, options, {}, {});
     REQUIRE(report);
+    for (const Finding& finding : report->findings)
+        CHECK(rankscope::test::faultOfFormula(finding) == "");
     for (const CheckResult& result : report->checks) {
         if (result.check->id == std::string(id))
             return {result.state, toText(result.reason, Language::English), report->findings};

@@ -11,6 +11,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/advisor/advisor.h"
+#include "tests/core/advisor/held_formula.h"
 
 namespace rankscope::test {
 
@@ -36,6 +37,8 @@ inline OneCheck runCheck(const query::Snapshot& snapshot, const char* id,
     const auto result = std::ranges::find_if(report->checks,
         [id](const advisor::CheckResult& one) { return one.check->id == std::string(id); });
     REQUIRE(result != report->checks.end());
+    for (const advisor::Finding& finding : report->findings)
+        CHECK(faultOfFormula(finding) == "");
     return {result->state, report->findings, result->reason.key};
 }
 

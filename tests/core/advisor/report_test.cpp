@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/advisor/advisor.h"
+#include "tests/core/advisor/held_formula.h"
 #include "tests/core/analysis/job_tables.h"
 
 namespace report_test {
@@ -39,6 +40,8 @@ JobTables jobWithSlowRank(int64_t more) {
 Report reportOf(const query::Snapshot& snapshot, const Options& options = {}) {
     auto report = runChecks(std::make_shared<const query::Snapshot>(snapshot), {}, options, {}, {});
     REQUIRE(report);
+    for (const Finding& finding : report->findings)
+        CHECK(rankscope::test::faultOfFormula(finding) == "");
     return *report;
 }
 
