@@ -6,6 +6,7 @@
 
 #include "views/shared/choice_box.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/flow_layout.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/phrases.h"
 #include "views/shared/text_size.h"
@@ -16,6 +17,14 @@ namespace {
 
 constexpr int kWidestName = 180;
 constexpr int kNarrowestFolder = 48; ///< its name ends in dots there
+constexpr int kGap = 8;
+
+/// So that what stands to the right of them is in one column.
+void makeEqual(shared::ChoiceBox& one, shared::ChoiceBox& other) {
+    const int width = std::max(one.sizeHint().width(), other.sizeHint().width());
+    one.setMinimumWidth(width);
+    other.setMinimumWidth(width);
+}
 
 } // namespace
 
@@ -23,20 +32,25 @@ SideBar::SideBar(CompareSides& sides, QWidget* parent)
     : QWidget(parent)
     , m_sides(sides)
     , m_swap(new shared::FlatButton(this)) {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 8, 0);
-    grid->setHorizontalSpacing(8);
+    auto* rows = new QWidget(this);
+    auto* grid = new QGridLayout(rows);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(kGap);
     grid->setVerticalSpacing(4);
-    addRow(m_base, Which::Base, 0);
-    addRow(m_candidate, Which::Candidate, 1);
-    grid->addWidget(m_swap, 0, 5, 2, 1, Qt::AlignCenter);
+    addRow(m_base, Which::Base, *grid);
+    addRow(m_candidate, Which::Candidate, *grid);
+    auto* whole = new shared::FlowLayout(kGap);
+    setLayout(whole);
+    whole->addWidget(rows);
+    whole->addWidget(m_swap);
     connect(m_swap, &QToolButton::clicked, &m_sides, &CompareSides::swap);
     for (const auto signal : {&CompareSides::changed, &CompareSides::stepsKnown})
         connect(&m_sides, signal, this, [this] { refresh(); });
     shared::inEachLanguage(this, [this] { retranslate(); });
+    shared::atNewTextSize(this, [this] { refresh(); });
 }
 
-void SideBar::addRow(Row& row, Which side, int line) {
+void SideBar::addRow(Row& row, Which side, QGridLayout& grid) {
     row = {side, new QLabel(this), new shared::ChoiceBox(this), new shared::ChoiceBox(this),
         new shared::ChoiceBox(this), new shared::ChoiceBox(this)};
     row.title->setForegroundRole(QPalette::PlaceholderText);
@@ -46,12 +60,13 @@ void SideBar::addRow(Row& row, Which side, int line) {
     row.folder->setMinimumWidth(kNarrowestFolder);
     shared::inEachTextSize(row.folder,
         [folder = row.folder] { folder->setMaximumWidth(shared::grown(kWidestName + 60)); });
-    auto* grid = static_cast<QGridLayout*>(layout());
-    int column = 0;
-    for (QWidget* part : {static_cast<QWidget*>(row.title), static_cast<QWidget*>(row.folder),
-             static_cast<QWidget*>(row.profile), static_cast<QWidget*>(row.rank),
-             static_cast<QWidget*>(row.step)})
-        grid->addWidget(part, line, column++);
+    auto* parts = new shared::FlowLayout(kGap); // below each other in a narrow window
+    for (shared::ChoiceBox* box : {row.profile, row.rank, row.step})
+        parts->addWidget(box);
+    const int line = side == Which::Base ? 0 : 1;
+    grid.addWidget(row.title, line, 0);
+    grid.addWidget(row.folder, line, 1);
+    grid.addLayout(parts, line, 2);
     for (shared::ChoiceBox* box : {row.folder, row.profile, row.rank, row.step})
         connect(box, &QComboBox::currentIndexChanged, this, [this, &row] { choose(row); });
 }
@@ -77,6 +92,8 @@ void SideBar::refresh() {
         return;
     refresh(m_base);
     refresh(m_candidate);
+    makeEqual(*m_base.profile, *m_candidate.profile);
+    makeEqual(*m_base.rank, *m_candidate.rank);
 }
 
 void SideBar::refresh(const Row& row) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a person chooses the two sides of a comparison: a row each with folder, rank and step, and
-// a button that swaps them. Every page of the comparison has one; all show the same choice.
-// Thread: UI only.
+// Where a person chooses the two sides of a comparison: a row each with folder, rank and step,
+// which goes on below in a narrow window, and a button that swaps them. Every page of the
+// comparison has one; all show the same choice. Thread: UI only.
 #pragma once
 
 #include <QWidget>
 
 #include "views/comparison/compare_sides.h"
 
+class QGridLayout;
 class QLabel;
 
 namespace rankscope::shared {
@@ -36,7 +37,7 @@ private:
         shared::ChoiceBox* step = nullptr;
     };
 
-    void addRow(Row& row, Which side, int line);
+    void addRow(Row& row, Which side, QGridLayout& grid);
     /// Only in sight: the lists may be of a thousand ranks.
     void refresh();
     void refresh(const Row& row);

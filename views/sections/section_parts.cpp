@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a section is made of: filters, charts in cards, tables.
+#include <algorithm>
+
 #include <QCheckBox>
 #include <QLineEdit>
 #include <QStackedWidget>
@@ -11,6 +13,30 @@
 #include "views/shared/text_size.h"
 
 namespace rankscope::sections {
+
+namespace {
+
+constexpr int kLeastSearch = 190; ///< where its row has no room for more
+
+/// As wide as is wanted, narrower where there is no room.
+class SearchField : public QLineEdit {
+public:
+    SearchField(int width, QWidget* parent)
+        : QLineEdit(parent)
+        , m_width(width) { }
+
+    QSize sizeHint() const override {
+        return {shared::grown(m_width), shared::grown(shared::RankField::kHeight)};
+    }
+    QSize minimumSizeHint() const override {
+        return {shared::grown(std::min(m_width, kLeastSearch)), sizeHint().height()};
+    }
+
+private:
+    int m_width;
+};
+
+} // namespace
 
 shared::ChoiceBox* Section::addChoice(
     const char* name, const char* caption, Then then, const Offer& offer) {
@@ -52,11 +78,9 @@ void Section::apply(Then then) {
 }
 
 QLineEdit* Section::addSearch(const char* hint, int width, Then then) {
-    auto* field = new QLineEdit(this);
+    auto* field = new SearchField(width, this);
     field->setClearButtonEnabled(true);
-    shared::inEachTextSize(field, [field, width] {
-        field->setFixedSize(shared::grown(width), shared::grown(shared::RankField::kHeight));
-    });
+    shared::inEachTextSize(field, [field] { field->setFixedHeight(field->sizeHint().height()); });
     addFilter(field);
     say([this, field, hint] {
         field->setPlaceholderText(textOf(hint));

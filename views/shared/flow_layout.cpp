@@ -78,8 +78,9 @@ int FlowLayout::arrange(const QRect& rect, Place place) const {
     for (const auto& item : m_items) {
         if (item->isEmpty())
             continue;
-        const QSize size(std::min(item->sizeHint().width(), std::max(rect.width(), 1)),
-            item->sizeHint().height());
+        const int width = std::min(item->sizeHint().width(), std::max(rect.width(), 1));
+        const QSize size(width,
+            item->hasHeightForWidth() ? item->heightForWidth(width) : item->sizeHint().height());
         if (!row.empty() && corner.x() + size.width() > rect.left() + rect.width()) {
             finish();
             corner = {rect.left(), corner.y() + height + m_gap};

@@ -81,15 +81,13 @@ private slots:
     }
 
     // As the one below, of filters that wrap; the widest parts are told.
-    void atTheLargestTextsCommunicationHasEnoughWith800Pixels() {
+    void atTheLargestTextsEveryPageHasEnoughWith800Pixels() {
         open(kSample);
         choose(18);
         for (const char* language : {"en", "zh_CN"}) {
             m_window->setLanguage(language);
             QStringList wide;
-            for (const QString& section : sectionNames()) {
-                if (!section.startsWith("communication."))
-                    continue;
+            for (const QString& section : pageNames() + sectionNames()) {
                 QVERIFY(showPage(section));
                 QTest::qWait(1);
                 if (m_window->minimumSizeHint().width() > kMost)

@@ -36,6 +36,27 @@ private slots:
         // A check box alone is no lower than a choice.
         QCOMPARE(row->heightForWidth(200), 56 + 8 + 24 + 8 + 24);
     }
+
+    void whatWrapsWithinItselfGetsTheHeightThatItNeeds() {
+        QWidget whole;
+        auto* row = new FlowLayout(8);
+        whole.setLayout(row);
+        auto* wrapped = new QWidget(&whole);
+        auto* parts = new FlowLayout(4);
+        wrapped->setLayout(parts);
+        for (int i = 0; i < 3; ++i)
+            parts->addWidget(box(*wrapped, 100, 24));
+        row->addWidget(wrapped);
+        QWidget* const beside = box(whole, 50, 24);
+        row->addWidget(beside);
+        QCOMPARE(row->minimumSize().width(), 100);
+        QCOMPARE(row->heightForWidth(366), 24); // 308 beside 50
+        QCOMPARE(row->heightForWidth(365), 24 + 8 + 24);
+        QCOMPARE(row->heightForWidth(307), 24 + 4 + 24 + 8 + 24);
+        row->setGeometry({0, 0, 307, 84});
+        QCOMPARE(wrapped->geometry(), QRect(0, 0, 307, 52));
+        QCOMPARE(beside->geometry(), QRect(0, 60, 50, 24));
+    }
 };
 
 } // namespace rankscope::shared::flow_layout_test
