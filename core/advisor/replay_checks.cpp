@@ -168,6 +168,10 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
     seenIn(finding, steps.numbers());
     RS_TRY_ASSIGN(const double saved, attentionSaved(inputs, steps));
     RS_TRY_ASSIGN(const Duration transfers, unevenTransfers(inputs, steps));
+    if (transfers > Duration()) {
+        finding.text.key = "CL-20.ranks_transfers";
+        finding.text.values.emplace_back("transfers", transfers);
+    }
     const Duration beside = scaled(work->computing, saved) + transfers;
     finding.price = {
         Duration(), lost + beside, work->lostAtMost + beside, "method.mean", StepPart::Computing};

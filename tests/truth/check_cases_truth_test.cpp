@@ -106,6 +106,15 @@ TEST_CASE("CL-20 tells ranks that take turns where there are no stages", "[truth
         job.troubles.unevenSequencesPercent = 40;
         CHECK(judged(job, "CL-20").finding().text.key == "CL-20.ranks");
     }
+    // In tensor parallel groups what moves within them is waited for as well.
+    generator::Job wide = dataParallelJob(4, 1, 0);
+    wide.tensorParallel = 2;
+    wide.steps = 6;
+    wide.troubles.unevenSequencesPercent = 40;
+    const Finding waits = judged(wide, "CL-20").finding();
+    CHECK(waits.text.key == "CL-20.ranks_transfers");
+    CHECK(toText(waits.text, Language::English).find(" for transfers in its tensor")
+        != std::string::npos);
     generator::Job brief = dataParallelJob(4, 1, 30);
     brief.steps = 2;
     CHECK(judged(brief, "CL-20").reason == "need.turns");
