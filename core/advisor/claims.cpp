@@ -79,4 +79,19 @@ const char* toWord(ClaimStatus status) {
     return "unverified";
 }
 
+Phrase claimTextOf(const Finding& finding) {
+    switch (claimStatusOf(finding)) {
+    case ClaimStatus::TraceVerified:
+        return {"claim.proven"};
+    case ClaimStatus::SourceVerified:
+        return {"claim.read"};
+    case ClaimStatus::Inferred:
+        return {priceMethodOf(finding.price) == PriceMethod::Replay ? "claim.bound_replay"
+                                                                    : "claim.bound"};
+    case ClaimStatus::Unverified:
+        break;
+    }
+    return {finding.price.high ? "claim.measured" : "claim.counted"};
+}
+
 } // namespace rankscope::advisor

@@ -26,6 +26,8 @@ enum class ClaimStatus {
     Unverified ///< it was measured; nobody knows how much of it delays the step
 };
 ClaimStatus claimStatusOf(const Finding& finding);
+/// A short sentence of both: "claim.proven", and "claim.counted" where no cost is known at all.
+Phrase claimTextOf(const Finding& finding);
 /// "trace-verified", "source-verified", "inferred", "unverified".
 const char* toWord(ClaimStatus status);
 

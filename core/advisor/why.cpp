@@ -79,6 +79,24 @@ Phrase whyOf(const Finding& finding) {
     return why;
 }
 
+std::vector<Value> limitsOf(const Finding& finding) {
+    const Phrase why = whyOf(finding);
+    const std::string_view text = textOf(why.key, Language::English);
+    std::vector<Value> limits;
+    for (size_t open = text.find('{'); open != std::string_view::npos;
+         open = text.find('{', open + 1)) {
+        const std::string_view before = text.substr(0, open);
+        if (!before.ends_with(" above ") && !before.ends_with(" below "))
+            continue;
+        const std::string_view name = text.substr(open + 1, text.find('}', open) - open - 1);
+        const auto value =
+            std::ranges::find(why.values, name, &std::pair<std::string, Value>::first);
+        if (value != why.values.end())
+            limits.push_back(value->second);
+    }
+    return limits;
+}
+
 std::string whyText(const Finding& finding, Language language) {
     return toText(whyOf(finding), language);
 }

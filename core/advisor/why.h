@@ -38,6 +38,9 @@ std::vector<std::pair<std::string, Value>> inputsOf(const Finding& finding);
 /// else of its check. Without a key: the finding lacks a number of both.
 Phrase whyOf(const Finding& finding);
 
+/// What its formula is held against, "above {limit}", in their order.
+std::vector<Value> limitsOf(const Finding& finding);
+
 /// "": the finding has none.
 std::string whyText(const Finding& finding, Language language);
 

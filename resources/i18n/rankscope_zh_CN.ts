@@ -5838,6 +5838,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Evidence</source>
         <translation>依据</translation>
     </message>
+    <message>
+        <source>Limit</source>
+        <translation>限值</translation>
+    </message>
+    <message>
+        <source>Evidence beside its limit</source>
+        <translation>依据与限值对比</translation>
+    </message>
 </context>
 <context>
     <name>PipelineTexts</name>
@@ -6373,22 +6381,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>Rankscope 中的位置</translation>
     </message>
     <message>
-        <source>measured by replay</source>
-        <translation>由回放得出</translation>
-    </message>
-    <message>
-        <source>upper bound by a formula</source>
-        <translation>由公式得出的上界</translation>
-    </message>
-    <message>
-        <source>only the upper end is known</source>
-        <translation>仅知上限</translation>
-    </message>
-    <message>
-        <source>no cost is known</source>
-        <translation>代价未知</translation>
-    </message>
-    <message>
         <source>Finding</source>
         <translation>诊断项</translation>
     </message>
@@ -6403,10 +6395,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Share</source>
         <translation>占比</translation>
-    </message>
-    <message>
-        <source>Cost is</source>
-        <translation>代价性质</translation>
     </message>
     <message>
         <source>Method</source>
@@ -6896,6 +6884,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Why this fires</source>
         <translation>触发原因</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>证明程度</translation>
     </message>
 </context>
 <context>

@@ -2,11 +2,13 @@
 #include "views/advice/finding_picture.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QCoreApplication>
 
 #include "core/advisor/check.h"
 #include "core/advisor/link_times.h"
+#include "core/advisor/why.h"
 #include "core/analysis/statistics.h"
 #include "views/advice/advice_texts.h"
 #include "views/summary/steps/metric_texts.h"
@@ -23,6 +25,7 @@ constexpr size_t kMostNamed = 4;
 constexpr int kNormalColour = 0; ///< Theme::categories: blue
 constexpr int kLongerColour = 3; ///< red
 constexpr int kEvidenceColour = 5; ///< of no part of a step
+constexpr int kLimitColour = 8; ///< grey
 
 struct PictureWords {
     Q_DECLARE_TR_FUNCTIONS(PictureWords)
@@ -170,15 +173,63 @@ std::optional<PieceRowsData> linkPictureOf(const Finding& finding) {
     return data.rows.empty() ? std::nullopt : std::optional(std::move(data));
 }
 
+/// A number as the length of a bar.
+struct Length {
+    int64_t value = 0;
+    PieceUnit unit = asTime;
+};
+
+/// Nothing: a word, a figure whose unit nobody tells, or nothing to be seen.
+std::optional<Length> lengthOf(const advisor::Value& value) {
+    constexpr double kWhole = 1e6; // shares in millionths
+    Length length;
+    if (const auto* count = std::get_if<int64_t>(&value))
+        length = {*count, [](int64_t of) -> advisor::Value { return of; }};
+    else if (const auto* bytes = std::get_if<advisor::Bytes>(&value))
+        length = {bytes->value, [](int64_t of) -> advisor::Value { return advisor::Bytes{of}; }};
+    else if (const auto* moved = std::get_if<advisor::Moved>(&value))
+        length = {moved->value, [](int64_t of) -> advisor::Value { return advisor::Moved{of}; }};
+    else if (const auto* share = std::get_if<advisor::Share>(&value))
+        length = {std::llround(share->value * kWhole), [](int64_t of) -> advisor::Value {
+                      return advisor::Share{static_cast<double>(of) / kWhole};
+                  }};
+    return length.value > 0 ? std::optional(length) : std::nullopt;
+}
+
+/// What is counted, as far as it counts the same, above the limit that the check holds it against.
+std::optional<PieceRowsData> countedPictureOf(const Finding& finding) {
+    PieceRowsData data;
+    size_t kind = 0; // of Value: that of the first number
+    for (const advisor::Evidence& evidence : finding.evidence) {
+        const auto length = lengthOf(evidence.value);
+        if (!length || data.rows.size() == kMostNamed
+            || (!data.rows.empty() && evidence.value.index() != kind))
+            continue;
+        kind = evidence.value.index();
+        data.unit = length->unit;
+        data.rows.push_back({textOf(evidence.text), true, {length->value, shared::kNoValue}});
+    }
+    if (data.rows.empty())
+        return std::nullopt;
+    data.title = PictureWords::tr("Evidence");
+    data.kinds = {
+        {PictureWords::tr("Evidence"), kEvidenceColour}, {PictureWords::tr("Limit"), kLimitColour}};
+    for (const advisor::Value& limit : advisor::limitsOf(finding)) {
+        const auto length = limit.index() == kind ? lengthOf(limit) : std::nullopt;
+        if (!length)
+            continue;
+        data.title = PictureWords::tr("Evidence beside its limit");
+        data.rows.push_back({PictureWords::tr("Limit"), false, {shared::kNoValue, length->value}});
+        break;
+    }
+    return data;
+}
+
 bool isNothing(const PieceRow& row) {
     return std::ranges::none_of(row.values, [](int64_t value) { return value > 0; });
 }
 
-} // namespace
-
-std::optional<PieceRowsData> pictureOf(const Finding& finding, const StepTrace& trace) {
-    if (auto link = linkPictureOf(finding))
-        return link;
+std::optional<PieceRowsData> timePictureOf(const Finding& finding, const StepTrace& trace) {
     const bool isOfFewRanks = !finding.ranks.empty() && finding.ranks.size() < trace.ranks.size();
     const bool isOfFewSteps = !finding.steps.empty() && finding.steps.size() < trace.steps.size();
     if (trace.rows.empty() || !isOfRankTimes(finding))
@@ -194,6 +245,15 @@ std::optional<PieceRowsData> pictureOf(const Finding& finding, const StepTrace& 
                                       : picture.ofAll();
     return std::ranges::all_of(data.rows, isNothing) ? std::nullopt
                                                      : std::optional(std::move(data));
+}
+
+} // namespace
+
+std::optional<PieceRowsData> pictureOf(const Finding& finding, const StepTrace& trace) {
+    if (auto link = linkPictureOf(finding))
+        return link;
+    auto times = timePictureOf(finding, trace);
+    return times ? times : countedPictureOf(finding);
 }
 
 } // namespace rankscope::advice

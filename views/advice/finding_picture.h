@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What proves a finding, as a picture: the ranks or the steps that it names beside the median of
 // the others, split as the step trace splits a step; of operators and calls how long they take
-// beside a step; of a slow link how much longer it takes.
-// Thread: any but for texts, free functions.
+// beside a step; of a slow link how much longer it takes; of what is only counted the numbers
+// beside the limit that they are held against. Thread: any but for texts, free functions.
 #pragma once
 
 #include "core/advisor/finding.h"
@@ -11,7 +11,7 @@
 
 namespace rankscope::advice {
 
-/// Nothing where no picture fits: no steps, or what proves the finding is no time.
+/// Nothing where no picture fits: what proves the finding is a word, or nothing.
 std::optional<PieceRowsData> pictureOf(
     const advisor::Finding& finding, const analysis::StepTrace& trace);
 

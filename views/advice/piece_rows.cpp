@@ -24,10 +24,6 @@ int64_t sumOf(const PieceRow& row) {
     return sum;
 }
 
-QString pieceText(int64_t value) {
-    return textOf(advisor::Value(Duration(value)));
-}
-
 } // namespace
 
 int PieceRowsDrawing::labelWidth(int room, const shared::Look& look) const {
@@ -107,7 +103,7 @@ void PieceRowsDrawing::paint(QPainter& painter, const QRect& room, const shared:
             const auto category = static_cast<size_t>(data.kinds[piece].category);
             painter.fillRect(at[i][piece], theme.categories[category]);
             right = at[i][piece].right();
-            const QString text = pieceText(row.values[piece]);
+            const QString text = textOf(data.unit(row.values[piece]));
             const QRect inside = at[i][piece].adjusted(kInside, 0, -kInside, 0);
             painter.setPen(theme.sliceText);
             if (painter.fontMetrics().horizontalAdvance(text) <= inside.width())
@@ -115,7 +111,7 @@ void PieceRowsDrawing::paint(QPainter& painter, const QRect& room, const shared:
         }
         painter.setPen(row.isNamed ? theme.text : theme.sub);
         painter.drawText(QRect(right + 8, top, look.grown(kValueWidth), look.grown(kRowHeight)),
-            Qt::AlignLeft | Qt::AlignVCenter, pieceText(sumOf(row)));
+            Qt::AlignLeft | Qt::AlignVCenter, textOf(data.unit(sumOf(row))));
         top += look.grown(kRowHeight);
     }
 }

@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "core/advisor/texts.h"
 #include "views/charts/chart_head.h"
 #include "views/shared/table_data.h"
 
@@ -14,7 +15,7 @@ namespace rankscope::advice {
 struct PieceRow {
     QString label; ///< "Rank 9"
     bool isNamed = false; ///< by the finding: its label stands out
-    std::vector<int64_t> values; ///< beside the kinds; kNoValue: not there
+    std::vector<int64_t> values; ///< beside the kinds, ns or of the unit; kNoValue: not there
 };
 
 struct PieceKind {
@@ -22,8 +23,15 @@ struct PieceKind {
     int category = 0; ///< position in Theme::categories
 };
 
+/// How a value reads: a time, unless the rows are of something else.
+using PieceUnit = advisor::Value (*)(int64_t value);
+inline advisor::Value asTime(int64_t value) {
+    return Duration(value);
+}
+
 struct PieceRowsData {
     QString title;
+    PieceUnit unit = asTime;
     std::vector<PieceKind> kinds;
     std::vector<PieceRow> rows;
 };

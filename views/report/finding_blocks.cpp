@@ -3,6 +3,7 @@
 // stands behind each.
 #include <QUrl>
 
+#include "core/advisor/claims.h"
 #include "core/advisor/finding_texts.h"
 #include "core/advisor/why.h"
 #include "views/advice/advice_state.h"
@@ -104,6 +105,9 @@ void addFinding(const Finding& finding, size_t number, const ReportContent& cont
     blocks.emplace_back(Paragraph{.text = advice::textOf(finding.text), .keepsNext = true});
     blocks.emplace_back(
         Paragraph{.text = priceLine(finding), .tone = Tone::Quiet, .keepsNext = true});
+    blocks.emplace_back(Paragraph{.text = advice::textOf(advisor::claimTextOf(finding)),
+        .tone = Tone::Quiet,
+        .keepsNext = true});
     if (const std::string why = advisor::whyText(finding, advice::languageOfNow()); !why.empty())
         blocks.emplace_back(Paragraph{.text = shared::labelled(ReportTexts::tr("Why this fires"),
                                           QString::fromStdString(why)),
@@ -131,15 +135,6 @@ void addMuted(const ReportContent& content, std::vector<Block>& blocks) {
     }
     if (!table.rows.empty())
         blocks.emplace_back(std::move(table));
-}
-
-QString statusText(const advisor::Price& price) {
-    if (!isBound(price) && price.cost)
-        return ReportTexts::tr("measured by replay");
-    if (price.cost)
-        return ReportTexts::tr("upper bound by a formula");
-    return price.high ? ReportTexts::tr("only the upper end is known")
-                      : ReportTexts::tr("no cost is known");
 }
 
 } // namespace
@@ -175,13 +170,13 @@ void addClaims(const ReportContent& content, std::vector<Block>& blocks) {
                                           "more than their sum, and only another profile after the "
                                           "change proves it (page Compare)."),
             .keepsNext = true});
-    Table table{.columns = {{ReportTexts::tr("Finding")}, {ReportTexts::tr("Cost is")},
+    Table table{.columns = {{ReportTexts::tr("Finding")}, {ReportTexts::tr("Proof")},
                     {ReportTexts::tr("Method")}}};
     for (size_t i = 0; i < roots.size(); ++i) {
         const advisor::Price& price = roots[i]->price;
         table.rows.push_back(
             {{QString("%1. %2").arg(i + 1).arg(advice::findingTitle(*roots[i])), anchorOf(i + 1)},
-                {statusText(price)},
+                {advice::textOf(advisor::claimTextOf(*roots[i]))},
                 {price.method.empty() ? shared::dash() : advice::catalogueText(price.method)}});
     }
     blocks.emplace_back(std::move(table));

@@ -70,7 +70,8 @@ Picture stepPicture(const ReportFigures& figures) {
 std::optional<Picture> findingPicture(const Finding& finding, const ReportFigures& figures) {
     const advisor::Check* check = advisor::checkNamed(finding.id);
     if (check != nullptr && check->theme == advisor::Theme::Memory)
-        return ofMemory(finding, figures.peaks);
+        if (auto memory = ofMemory(finding, figures.peaks))
+            return memory;
     auto rows = advice::pictureOf(finding, figures.steps.trace);
     if (!rows)
         return std::nullopt;

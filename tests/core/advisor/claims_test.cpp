@@ -46,6 +46,21 @@ TEST_CASE("a finding says by what its cost was made and what of it is proven", "
     CHECK(claimOf(without) == "none source-verified");
 }
 
+TEST_CASE("a sentence says what of a finding is proven", "[advisor]") {
+    const auto told = [](const Finding& of) { return claimTextOf(of).key; };
+    CHECK(told(finding("CL-1", kByReplay, 5)) == "claim.proven");
+    CHECK(told(finding("CL-1", "method.replay_part", 5)) == "claim.bound_replay");
+    CHECK(told(finding("CL-1", "method.peers", 5)) == "claim.bound");
+    CHECK(told(finding("CL-12", "method.exposed", {})) == "claim.measured");
+    CHECK(told(finding("ME-7", "", {})) == "claim.read");
+    Finding counted = finding("SC-10", "", {});
+    counted.price = {};
+    CHECK(told(counted) == "claim.counted");
+    for (const char* const key : {"claim.proven", "claim.read", "claim.bound", "claim.bound_replay",
+             "claim.measured", "claim.counted"})
+        CHECK(textOf(key, Language::English) != textOf(key, Language::Chinese));
+}
+
 TEST_CASE("every replay of the catalogue is told as one", "[advisor]") {
     for (const std::string_view key : textKeys()) {
         if (!key.starts_with("method."))

@@ -6,6 +6,7 @@
 
 #include "tests/views/report/planted_report.h"
 #include "tests/views/view_test.h"
+#include "views/advice/advice_texts.h"
 #include "views/advice/finding_picture.h"
 #include "views/report/finding_pictures.h"
 
@@ -109,8 +110,42 @@ private slots:
         QVERIFY(findingPicture(lost, plantedFigures()));
         model::Target target;
         target.page = "import-health";
-        lost.evidence = {{target, {"evidence.timeline", {}}, int64_t{6}}};
+        lost.evidence = {{target, {"evidence.timeline", {}}, std::string("Level0")}};
         QVERIFY(!findingPicture(lost, plantedFigures()));
+    }
+
+    void whatIsCountedStandsBesideItsLimit() {
+        advisor::Finding calls{.id = "SC-8",
+            .text = {"SC-8.repeated", {{"name", std::string("aclnnAdd")}, {"count", int64_t{50}}}}};
+        const auto proof = [&calls](advisor::Value value) {
+            model::Target target;
+            target.page = "import-health"; // no time of a rank
+            calls.evidence.push_back({target, {"evidence.timeline", {}}, std::move(value)});
+        };
+        proof(std::string("a word"));
+        proof(int64_t{50});
+        proof(advisor::Share{0.5}); // not of the same
+        proof(int64_t{0}); // nothing to be seen
+        proof(int64_t{30});
+        auto rows = advice::pictureOf(calls, plantedFigures().steps.trace);
+        QVERIFY(rows);
+        constexpr int64_t kNone = shared::kNoValue;
+        QCOMPARE(rows->rows.size(), size_t{2}); // without its numbers the formula has no limit
+        QCOMPARE(rows->title, QString("Evidence"));
+        QCOMPARE(rows->rows[1].values, (std::vector<int64_t>{30, kNone}));
+        QCOMPARE(advice::textOf(rows->unit(30)), QString("30"));
+        calls.inputs = {{"aclnn_calls", int64_t{20}}, {"free_of_step", advisor::Share{0.2}},
+            {"free_share", advisor::Share{0.1}}};
+        rows = advice::pictureOf(calls, plantedFigures().steps.trace);
+        QCOMPARE(rows->rows.size(), size_t{3});
+        QCOMPARE(rows->rows[2].values, (std::vector<int64_t>{kNone, 20}));
+        QCOMPARE(rows->title, QString("Evidence beside its limit"));
+        calls.evidence.erase(calls.evidence.begin(), calls.evidence.begin() + 2); // the share first
+        rows = advice::pictureOf(calls, plantedFigures().steps.trace);
+        QCOMPARE(rows->rows.size(), size_t{2});
+        QCOMPARE(plain(advice::textOf(rows->unit(rows->rows[0].values[0]))), QString("50.0 %"));
+        QCOMPARE(rows->rows[1].values, (std::vector<int64_t>{kNone, 100'000}));
+        QVERIFY(findingPicture(calls, plantedFigures()));
     }
 
     void aChineseReportIsChinese() {
