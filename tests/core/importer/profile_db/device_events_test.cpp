@@ -122,6 +122,59 @@ TEST_CASE("counters carry the names and units of the text export") {
            "write_ost #5 value|3|4\n17/usage usage|4|12.5\n");
 }
 
+// As the vendor describes them; no profile at hand has these tables.
+TEST_CASE("every table of samples has lanes on the layer of its kind") {
+    const InlineDatabase database(kTables + R"(
+        INSERT INTO STRING_IDS VALUES(12,'dvpp');
+        CREATE TABLE AICORE_FREQ(deviceId, timestampNs, freq);
+        INSERT INTO AICORE_FREQ VALUES(0,10,1650);
+        CREATE TABLE LLC(deviceId, timestampNs, llcId, hitRate, throughput, mode);
+        INSERT INTO LLC VALUES(0,11,3,97.5,2097152,9);
+        CREATE TABLE DDR(deviceId, timestampNs, read, write);
+        INSERT INTO DDR VALUES(0,12,1048576,3145728);
+        CREATE TABLE SOC_BANDWIDTH_LEVEL(deviceId, timestampNs, l2BufferBwLevel, mataBwLevel);
+        INSERT INTO SOC_BANDWIDTH_LEVEL VALUES(0,13,4,5);
+        CREATE TABLE QOS(deviceId, timestampNs, eventName, bandwidth);
+        INSERT INTO QOS VALUES(0,14,12,1000);
+        CREATE TABLE NIC(deviceId, timestampNs, bandwidth, rxErrors, funcId);
+        INSERT INTO NIC VALUES(0,15,5000,2,1);
+        CREATE TABLE ROCE(deviceId, timestampNs, bandwidth, funcId);
+        INSERT INTO ROCE VALUES(0,16,7,0);
+        CREATE TABLE NETDEV_STATS(deviceId, timestampNs, roceTxPkt);
+        INSERT INTO NETDEV_STATS VALUES(0,17,9);
+        CREATE TABLE PCIE(deviceId, timestampNs, txPostMin);
+        INSERT INTO PCIE VALUES(0,18,100);
+        CREATE TABLE HCCS(deviceId, timestampNs, txThroughput);
+        INSERT INTO HCCS VALUES(0,19,200);
+        CREATE TABLE SIO(deviceId, timestampNs, sioId, dataRx);
+        INSERT INTO SIO VALUES(0,20,2,6);
+        CREATE TABLE SAMPLE_PMU_TIMELINE(deviceId, timestampNs, usage, freq, coreId, coreType);
+        INSERT INTO SAMPLE_PMU_TIMELINE VALUES(0,21,31.5,1650,7,1);
+        CREATE TABLE CPU_USAGE(deviceId, timestampNs, cpuId, usage);
+        INSERT INTO CPU_USAGE VALUES(0,22,4,50);
+        CREATE TABLE HOST_MEM_USAGE(timestampNs, usage);
+        INSERT INTO HOST_MEM_USAGE VALUES(23,60);
+        CREATE TABLE HOST_DISK_USAGE(timestampNs, readRate, usage);
+        INSERT INTO HOST_DISK_USAGE VALUES(24,1.5,NULL);
+        CREATE TABLE HOST_NETWORK_USAGE(timestampNs, usage, speed);
+        INSERT INTO HOST_NETWORK_USAGE VALUES(25,0.5,80);)");
+    CHECK(database.rows("SELECT t.process, c.name, c.ts, c.value FROM counter c JOIN track t ON "
+                        "t.id = c.track_id ORDER BY c.ts, c.name")
+        == "AI Core Freq|AI Core Freq MHz|10|1650\n"
+           "LLC|LLC 3 Read/Hit Rate Hit Rate(%)|11|97.5\n"
+           "LLC|LLC 3 Read/Throughput Throughput(MB/s)|11|2\n"
+           "DDR|DDR/Read Read(MB/s)|12|1\nDDR|DDR/Write Write(MB/s)|12|3\n"
+           "Stars Soc Info|L2 Buffer Bw Level L2 Buffer Bw Level|13|4\n"
+           "Stars Soc Info|Mata Bw Level Mata Bw Level|13|5\nQoS|QoS Dvpp B/s|14|1000\n"
+           "NIC|1/bandwidth bandwidth|15|5000\nNIC|1/rxErrors rxErrors|15|2\n"
+           "RoCE|0/bandwidth bandwidth|16|7\nNetwork Device|roceTxPkt roceTxPkt|17|9\n"
+           "PCIe|txPostMin txPostMin|18|100\nHCCS|txThroughput txThroughput|19|200\n"
+           "SIO|2/dataRx dataRx|20|6\nAI Core Utilization|7/freq freq|21|1650\n"
+           "AI Core Utilization|7/usage usage|21|31.5\nCPU Usage|4/usage usage|22|50\n"
+           "Memory Usage|usage usage|23|60\nDisk Usage|readRate readRate|24|1.5\n"
+           "Network Usage|speed speed|25|80\nNetwork Usage|usage usage|25|0.5\n");
+}
+
 TEST_CASE("numbers are scaled exactly") {
     using importer::scaledText;
     CHECK(scaledText("1048576", 20) == "1");
