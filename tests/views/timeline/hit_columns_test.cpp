@@ -9,7 +9,9 @@
 
 #include "tests/views/timeline/hand_made.h"
 #include "tests/views/view_test.h"
+#include "views/shared/query_bridge.h"
 #include "views/timeline/hit_strip.h"
+#include "views/timeline/overview.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline::hit_columns_test {
@@ -130,6 +132,34 @@ private slots:
             std::optional<size_t>(1));
         state.setHits(std::make_shared<query::SearchResult>());
         QVERIFY(!strip.isVisible());
+    }
+
+    // Over all of the run, wherever the view is.
+    void theOverviewMarksTheMatches() {
+        test::HandMadeRank rank("Rank 0", {at(0), at(100'000)});
+        rank.lane(rank.track(rank.process("1", "Python"), "1", "Thread 1"));
+        TimelineState state;
+        state.setWidth(1000);
+        shared::QueryBridge bridge;
+        Overview overview(state, bridge);
+        overview.resize(1200, 60);
+        overview.setPane(200, 1000);
+        const auto snapshot = test::snapshotOf({rank.done()});
+        bridge.setSnapshot(snapshot);
+        state.setSnapshot(snapshot);
+        state.setVisibleRange({at(20'000), at(40'000)});
+        const auto lowest = [&](int64_t ns) { // above the line at its end
+            const TimeRange all = state.viewport().limits();
+            const auto x =
+                static_cast<int>(1000 * (at(ns) - all.begin).count() / all.length().count());
+            return overview.grab().toImage().pixelColor(200 + x, overview.height() - 2);
+        };
+        const QColor before = lowest(90'000);
+        state.setHits(std::make_shared<query::SearchResult>(resultOf({90'000})));
+        QVERIFY(lowest(90'000) != before);
+        QVERIFY(lowest(80'000) == before);
+        state.setHits(nullptr);
+        QVERIFY(lowest(90'000) == before);
     }
 };
 

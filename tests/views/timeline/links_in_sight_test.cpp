@@ -38,6 +38,31 @@ private slots:
         QCOMPARE(links.thinnedText(), QString("600 of 1,234 flows drawn"));
     }
 
+    void aLockedAreaKeepsFlowsInside() {
+        const test::ImportedRank rank(test::asyncFlows(1234));
+        TimelineState state;
+        shared::QueryBridge bridge;
+        LaneView lanes(state);
+        const LinkLayer links(state, lanes, bridge);
+        state.setWidth(1000);
+        lanes.setHeight(1000);
+        bridge.setSnapshot(rank.snapshot());
+        state.setSnapshot(rank.snapshot());
+        state.setLinkCategories({"async_npu"});
+        QTRY_VERIFY(bridge.isIdle());
+        QCOMPARE(links.thinnedText(), QString("600 of 1,234 flows drawn"));
+        std::vector<query::LaneRef> all;
+        for (const index::LaneIndex& lane : rank.snapshot()->ranks[0].index->lanes)
+            all.push_back({RankSlot(0), lane.lane.id});
+        const TimeRange part{fromNanoseconds(2'000'000), fromNanoseconds(9'999'000)};
+        state.setLocked(BoxSelection{part, all});
+        QTRY_VERIFY(bridge.isIdle());
+        QCOMPARE(links.thinnedText(), QString("600 of 800 flows drawn")); // ten a millisecond
+        state.setLocked(std::nullopt);
+        QTRY_VERIFY(bridge.isIdle());
+        QCOMPARE(links.thinnedText(), QString("600 of 1,234 flows drawn"));
+    }
+
     // What is asked for reaches beyond the view; what is said is of the view alone.
     void whatIsSaidIsOfTheVisibleRange() {
         const test::ImportedRank rank(test::asyncFlows(1234));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lies below the pointer and at the edge of the pinned rows when rows move.
+#include <QHelpEvent>
 #include <QLineEdit>
+#include <QToolTip>
 
 #include "tests/views/timeline/page_fixture.h"
 #include "tests/views/view_test.h"
@@ -75,6 +77,22 @@ private slots:
         QVERIFY(lanes().top() > 0);
         QCOMPARE(tree().hoveredRow(), lanes().rowAt(row(4).y + 5));
         QVERIFY(tree().hoveredRow() > std::optional<size_t>(4));
+    }
+
+    void theTipOfARankEndsWithItsFolder() {
+        auto moved = std::make_shared<query::Snapshot>(*m_rank->snapshot());
+        auto rank = std::make_shared<index::RankIndex>(*moved->ranks.front().index);
+        rank->folder = "/jobs/monday/rank_0";
+        moved->ranks.front().index = std::move(rank);
+        showRank(moved);
+        settle();
+        QCOMPARE(row(0).kind, RowKind::Rank);
+        const QPoint place(60, row(0).y + row(0).height / 2);
+        QHelpEvent help(QEvent::ToolTip, place, tree().mapToGlobal(place));
+        QCoreApplication::sendEvent(&tree(), &help);
+        const QString tip = QToolTip::text();
+        QVERIFY2(tip.endsWith("\n/jobs/monday/rank_0"), qPrintable(tip));
+        QToolTip::hideText();
     }
 
     // What is hovered in the graph, too, without a move of the mouse.
