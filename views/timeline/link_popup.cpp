@@ -6,7 +6,9 @@
 
 #include "views/shared/check_list.h"
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 #include "views/shared/text_size.h"
+#include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/link_colours.h"
 #include "views/timeline/shown_lanes.h"
 #include "views/timeline/timeline_model.h"
@@ -69,8 +71,12 @@ void LinkPopup::list(const std::optional<Counts>& inView) {
             .colour = linkColour(shared::themeOf(palette()), colours.at(name))});
     }
     m_list->setItems(items);
+    std::vector<RankSlot> ranks;
+    for (size_t slot = 0; slot < m_state.snapshot()->ranks.size(); ++slot)
+        ranks.push_back(static_cast<RankSlot>(slot));
     m_hint->setText(items.empty()
-            ? tr("These ranks have no flows.")
+            ? shared::sentences(
+                {tr("These ranks have no flows."), flowSwitch(*m_state.snapshot(), ranks)})
             : tr("Drawn for all slices in view. Flows of the selected slice are always shown."));
 }
 

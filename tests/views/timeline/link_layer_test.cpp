@@ -7,6 +7,7 @@
 #include <set>
 
 #include <QImage>
+#include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QPainter>
@@ -360,6 +361,16 @@ private slots:
         QCOMPARE(rows(), "async_task_queue 1 of 1 in view; host_to_device 1 of 1 in view");
         m_state->setVisibleRange({fromNanoseconds(1'700'000), fromNanoseconds(2'100'000)});
         QCOMPARE(rows(), "async_task_queue 0 of 1 in view; host_to_device 1 of 1 in view");
+    }
+
+    void withoutFlowsThePopupSaysWhatRecordsThem() {
+        const test::ImportedRank rank(R"({"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1})");
+        show(rank.snapshot());
+        LinkPopup popup(*m_state, *m_bridge, nullptr);
+        popup.fill();
+        const QString hint = popup.findChildren<QLabel*>().last()->text();
+        QVERIFY2(
+            hint.startsWith("These ranks have no flows. Collect host calls"), qPrintable(hint));
     }
 
     void untickedLinksDoNotComeBack() {

@@ -62,13 +62,9 @@ QStringList ChainsPart::missingTexts() const {
     if (m_state.isEmpty())
         return {};
     const query::Snapshot& snapshot = *m_state.snapshot();
+    if (m_answer == nullptr || m_answer->count == 0)
+        return {flowSwitch(snapshot, {m_scope.rank})};
     QStringList texts{hostSwitch(snapshot, {m_scope.rank})};
-    if (m_answer == nullptr || m_answer->count == 0) {
-        texts += deviceSwitch(snapshot, {m_scope.rank});
-        if (shared::sentences(texts).isEmpty())
-            texts += launchSwitch(snapshot, {m_scope.rank});
-        return texts;
-    }
     const model::ProfileKind kind = kindOf(snapshot, m_scope.rank);
     if (m_answer->launched == 0 && texts.front().isEmpty())
         texts += shared::switchText(shared::Recorded::Launches, kind);

@@ -12,6 +12,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/one_line.h"
+#include "views/shared/phrases.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
 
@@ -56,8 +57,9 @@ LinkList::LinkList(QWidget* parent)
     shared::atNewTextSize(this, [this] { layOut(); });
 }
 
-void LinkList::setLinks(std::vector<query::ChainLink> links) {
+void LinkList::setLinks(std::vector<query::ChainLink> links, const QString& missing) {
     m_links = std::move(links);
+    m_missing = missing;
     m_current = -1;
     m_hovered = -1;
     layOut();
@@ -67,6 +69,11 @@ void LinkList::setLinks(std::vector<query::ChainLink> links) {
     verticalScrollBar()->setValue(
         static_cast<int>(own - m_links.begin()) * linkRow() - viewport()->height() / 3);
     viewport()->update();
+}
+
+QString LinkList::emptyText() const {
+    return m_links.empty() ? shared::sentences({tr("No flows start or end here."), m_missing})
+                           : QString();
 }
 
 QString LinkList::text() const {
@@ -86,7 +93,7 @@ void LinkList::paintEvent(QPaintEvent* /*event*/) {
     if (m_links.empty()) {
         painter.setPen(theme.faint);
         painter.drawText(viewport()->rect().adjusted(kMargin, 4, -kMargin, 0),
-            Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, tr("No flows start or end here."));
+            Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, emptyText());
         return;
     }
     const int top = verticalScrollBar()->value();

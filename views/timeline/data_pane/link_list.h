@@ -18,7 +18,10 @@ class LinkList : public QAbstractScrollArea {
 public:
     explicit LinkList(QWidget* parent = nullptr);
 
-    void setLinks(std::vector<query::ChainLink> links);
+    /// Without links, in their place: `missing` says what would record them, if anything.
+    void setLinks(std::vector<query::ChainLink> links, const QString& missing = {});
+    /// What stands there now.
+    QString emptyText() const;
     QString text() const;
 
 signals:
@@ -40,6 +43,7 @@ private:
     void drawRow(QPainter& painter, const QRect& place, int row) const;
 
     std::vector<query::ChainLink> m_links;
+    QString m_missing;
     int m_current = -1;
     int m_hovered = -1;
 };

@@ -5,6 +5,7 @@
 
 #include "core/model/launch_flows.h"
 #include "core/model/layers.h"
+#include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
 
 namespace rankscope::timeline {
@@ -64,7 +65,11 @@ QString deviceSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot
     return switchOfRanks(snapshot, ranks, shared::Recorded::Device, hasDeviceWork);
 }
 
-QString launchSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks) {
+QString flowSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks) {
+    const QString ends =
+        shared::sentences({hostSwitch(snapshot, ranks), deviceSwitch(snapshot, ranks)});
+    if (!ends.isEmpty())
+        return ends;
     return switchOfRanks(
         snapshot, ranks, shared::Recorded::Launches, [](const index::RankIndex& rank) {
             return std::ranges::any_of(rank.flowCategories,

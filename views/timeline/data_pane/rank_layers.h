@@ -24,7 +24,8 @@ model::ProfileKind kindOf(const query::Snapshot& snapshot, RankSlot slot);
 /// ranks has; empty where nothing is missing.
 QString hostSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks);
 QString deviceSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks);
-/// The same of flows from a launch to its kernel.
-QString launchSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks);
+/// The same of flows between host and device: the two above, and of ranks that have both what
+/// records launches of kernels.
+QString flowSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks);
 
 } // namespace rankscope::timeline

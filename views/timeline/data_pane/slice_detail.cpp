@@ -32,6 +32,7 @@
 #include "views/timeline/data_pane/fact_list.h"
 #include "views/timeline/data_pane/kernel_facts.h"
 #include "views/timeline/data_pane/link_list.h"
+#include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline {
@@ -237,7 +238,8 @@ void SliceDetailPane::show(const Answer& answer) {
     m_args->expandToDepth(0);
     showStack(answer);
     m_linksTitle->setText(linksTitle(answer));
-    m_links->setLinks(answer.chain.links);
+    m_links->setLinks(
+        answer.chain.links, flowSwitch(*m_state.snapshot(), {answer.slice.ref.lane.rank}));
     m_stack->setCurrentWidget(m_parts);
 }
 

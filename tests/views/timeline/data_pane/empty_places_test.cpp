@@ -21,6 +21,7 @@
 #include "views/timeline/data_pane/flame_chart.h"
 #include "views/timeline/data_pane/flame_part.h"
 #include "views/timeline/data_pane/kernels_part.h"
+#include "views/timeline/data_pane/link_list.h"
 #include "views/timeline/data_pane/overall_part.h"
 #include "views/timeline/data_pane/rank_layers.h"
 #include "views/timeline/data_pane/slice_detail.h"
@@ -160,6 +161,23 @@ private slots:
                     ->isVisible());
         selectFirst("Overlap Analysis"); // called by nobody
         QVERIFY(!calls->isVisible());
+    }
+
+    void aSliceWithoutFlowsSaysWhatItsRankLacks() {
+        const auto textOf = [this](const QByteArray& trace, const std::string& process) {
+            open({trace});
+            selectFirst(process);
+            return m_pane->findChild<LinkList*>()->emptyText();
+        };
+        const QString none = "No flows start or end here.";
+        const QString device = textOf(kDevice, "Ascend Hardware");
+        QVERIFY2(device.startsWith(none) && device.contains(kHostSwitch), qPrintable(device));
+        const QString host = textOf(kHost, "Python");
+        QVERIFY2(host.startsWith(none) && host.contains(kDeviceSwitch), qPrintable(host));
+        const QByteArray both = QByteArray(kHost) + "," + kDevice;
+        QVERIFY(textOf(both, "Ascend Hardware").contains("Launches of kernels need"));
+        QCOMPARE(textOf(both + "," + kFlow, "Ascend Hardware"), QString()); // it has one
+        QCOMPARE(textOf(both + "," + kFlow, "Overlap Analysis"), none);
     }
 
     // It went on about the range that had been selected.
