@@ -9641,6 +9641,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Comparing</source>
         <translation>正在对比</translation>
     </message>
+    <message>
+        <source>No lines match the filters.</source>
+        <translation>没有符合筛选条件的行。</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::comparison::CompareSides</name>

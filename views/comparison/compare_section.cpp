@@ -8,6 +8,8 @@
 #include "views/comparison/delta_delegate.h"
 #include "views/comparison/side_bar.h"
 #include "views/sections/note_box.h"
+#include "views/shared/phrases.h"
+#include "views/shared/profiler_switches.h"
 
 namespace rankscope::comparison {
 
@@ -17,6 +19,21 @@ const char* nameOf(SectionKind section) {
     static constexpr const char* kNames[] = {"compare_overview", "compare_steps",
         "compare_communication", "compare_memory", "compare_operators"};
     return kNames[static_cast<size_t>(section)];
+}
+
+shared::Recorded recordedOf(SectionKind section) {
+    switch (section) {
+    case SectionKind::Communication:
+        return shared::Recorded::Communication;
+    case SectionKind::Memory:
+        return shared::Recorded::Memory;
+    case SectionKind::Operators:
+        return shared::Recorded::KernelTable;
+    case SectionKind::Overview:
+    case SectionKind::Steps:
+        break;
+    }
+    return shared::Recorded::Device;
 }
 
 } // namespace
@@ -41,13 +58,11 @@ CompareSection::CompareSection(
     });
     offer([this] { offerMetrics(); });
     m_note = add<sections::NoteBox>();
-    static constexpr const char* kNone = QT_TR_NOOP("Neither side has data of this kind.");
     m_chart = new DeltaChart(this);
-    say([this] { m_chart->setEmptyText(textOf(kNone)); });
     m_chartCard = new sections::Card(this);
     m_chartCard->setContent(m_chart, sections::Card::Edge::Whole);
     addContent(m_chartCard, 5);
-    m_table = addTable(nameOf(m_section), nullptr, kNone, 5);
+    m_table = addTable(nameOf(m_section), nullptr, nullptr, 5);
     m_table->table().setItemDelegate(new DeltaDelegate(&m_table->table()));
     setFocusProxy(m_chart);
     connectParts();
@@ -179,9 +194,25 @@ void CompareSection::showDeltas(ShownDeltas shown) {
     m_table->fill(std::exchange(m_shown.table, {}), tr("Baseline and candidate"),
         sideText(figures().base) + "  " + QChar(0x2192) + "  " + sideText(figures().candidate));
     m_table->table().setAccessibleName(list().title);
+    m_table->table().setEmptyText(emptyText());
+    m_chart->setEmptyText(emptyText());
     m_chartCard->setTitle(list().title, list().figure);
     m_chart->setList(m_shown.list, m_shown.largest);
     selectWanted();
+}
+
+/// A choice of changes may leave no line of many; else the switch of the profiler is missing.
+QString CompareSection::emptyText() const {
+    const DeltaChoice shown = choice();
+    if (shown.change && linesOf(figures().diff, shown.kind) > 0)
+        return tr("No lines match the filters.");
+    shared::ProfileKinds kinds;
+    for (const Side* side : {&figures().base, &figures().candidate}) {
+        if (side->snapshot != nullptr)
+            kinds.merge(shared::kindsOf(*side->snapshot));
+    }
+    return shared::sentences({tr("Neither side has data of this kind."),
+        shared::switchText(recordedOf(m_section), kinds)});
 }
 
 /// Of a rank or peak that is on the timeline: of the candidate, else of the base.

@@ -40,6 +40,7 @@ private:
     DeltaChoice choice() const;
     void showList();
     void showDeltas(ShownDeltas shown);
+    QString emptyText() const;
     void chooseWanted();
     void selectWanted();
     std::optional<model::Target> placeOf(size_t line);
