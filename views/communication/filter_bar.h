@@ -42,7 +42,7 @@ public:
     shared::ChoiceBox& stepBox() { return *m_step; }
     /// From the left, for the filters of a section, which wrap in a narrow window.
     std::array<shared::ChoiceBox*, 3> boxes() const { return {m_step, m_group, m_operation}; }
-    /// "tp 0-3" of a hash; the hash where no file tells. To be taken to a query thread.
+    /// "TP 0-3" of a hash; the hash where no file tells. To be taken to a query thread.
     std::function<QString(const std::string& hash)> groupTexts() const;
 
 signals:

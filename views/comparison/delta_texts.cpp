@@ -11,6 +11,7 @@
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
+#include "views/shared/rank_set.h"
 
 namespace rankscope::comparison {
 
@@ -195,7 +196,7 @@ QString groupName(const std::string& name, const std::vector<int64_t>& ranks) {
                  .arg(ranks.size())
                  .arg(ranks.front())
                  .arg(ranks.back());
-    const QString title = QString::fromStdString(name);
+    const QString title = shared::axisText(name);
     if (ranks.empty())
         return title.isEmpty() ? DeltaTexts::tr("unnamed") : title;
     return title.isEmpty() ? of : shared::bracketed(title, of);

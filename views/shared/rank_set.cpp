@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include <QRegularExpression>
+#include <QStringList>
+
 namespace rankscope::shared {
 
 namespace {
@@ -61,9 +64,19 @@ QString rankSetText(const std::vector<int64_t>& ranks) {
     return text;
 }
 
+QString axisText(std::string_view name) {
+    static const QStringList kAxes{"cp", "dp", "ep", "pp", "tp"};
+    static const QRegularExpression kBetween("[-_]");
+    const auto text = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    const QStringList parts = text.split(kBetween);
+    const bool isOfAxes =
+        std::ranges::all_of(parts, [](const QString& part) { return kAxes.contains(part); });
+    return isOfAxes ? text.toUpper() : text;
+}
+
 QString groupText(const analysis::CommunicationGroup& group) {
     const QString ranks = rankSetText(group.ranks);
-    return group.name.empty() ? ranks : QString::fromStdString(group.name) + ' ' + ranks;
+    return group.name.empty() ? ranks : axisText(group.name) + ' ' + ranks;
 }
 
 QString wholeRankText(const std::vector<int64_t>& ranks) {

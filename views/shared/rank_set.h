@@ -14,7 +14,10 @@ namespace rankscope::shared {
 
 /// Of ranks in order: "0-3", "0, 4", "0, 8, ..., 120".
 QString rankSetText(const std::vector<int64_t>& ranks);
-/// "tp 0-3"
+/// The name of a group with the axes of the parallel layout in capitals: "DP" of "dp", "DP-CP" of
+/// "dp-cp"; any other name as it is.
+QString axisText(std::string_view name);
+/// "TP 0-3"
 QString groupText(const analysis::CommunicationGroup& group);
 
 /// The same with every rank, for parseRankSet(): "0-3, 8, 9, 12-14".

@@ -25,12 +25,12 @@ QString partOf(const analysis::ParallelLayout& layout, int64_t rank) {
     QStringList parts;
     const auto add = [&parts](const char* axis, int64_t size, int64_t at) {
         if (size > 1)
-            parts << axis + QString::number(at);
+            parts << QString("%1 %2").arg(axis).arg(at);
     };
-    add("dp", sizes.data, place.data);
-    add("pp", sizes.pipeline, place.pipeline);
-    add("cp", sizes.context, place.context);
-    add("tp", sizes.tensor, place.tensor);
+    add("DP", sizes.data, place.data);
+    add("PP", sizes.pipeline, place.pipeline);
+    add("CP", sizes.context, place.context);
+    add("TP", sizes.tensor, place.tensor);
     return parts.join(' ');
 }
 

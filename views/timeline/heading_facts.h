@@ -27,12 +27,12 @@ class TimelineState;
 struct RankFacts {
     QString host;
     QString device; ///< "NPU 4"
-    QString part; ///< "dp0 pp1 tp1": axes of the parallel layout that part the job
+    QString part; ///< "DP 0 PP 1 TP 1": axes of the parallel layout that part the job
     std::optional<int64_t> stage; ///< of the pipeline, where the job has several
-    std::map<std::string, QString> groups; ///< by the name in its traces: "dp 0, 1"
+    std::map<std::string, QString> groups; ///< by the name in its traces: "DP 0, 1"
     bool operator==(const RankFacts&) const = default;
 
-    /// A track's title, with the name of its group where that is known: "Group dp 0, 1" of
+    /// A track's title, with the name of its group where that is known: "Group DP 0, 1" of
     /// "Group group_name_1 Communication".
     QString titleOf(const std::string& track) const;
     /// "node-17 / NPU 4"

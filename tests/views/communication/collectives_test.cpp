@@ -369,7 +369,7 @@ private slots:
         QCOMPARE(
             filters.filter(), (analysis::CommunicationFilter{.group = "8", .type = "allReduce"}));
         QCOMPARE(operation->currentText(), "allReduce");
-        QCOMPARE(filters.groupTexts()("8"), "tp 0-3");
+        QCOMPARE(filters.groupTexts()("8"), "TP 0-3");
     }
 };
 

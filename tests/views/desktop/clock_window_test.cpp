@@ -35,6 +35,14 @@ private slots:
     }
     void cleanupTestCase() { closeWindow(); }
 
+    void headingsNameThePlacesOfRanks() {
+        const auto partOf = [this](size_t slot) {
+            const auto& ranks = m_workbench->state.facts().ranks;
+            return slot < ranks.size() ? ranks[slot].part : QString();
+        };
+        QTRY_COMPARE(partOf(3), QString("DP 3")); // the only axis that parts the job
+    }
+
     void theLineStandsWhereRanksAreCompared() {
         QVERIFY(notice().isVisible());
         QVERIFY(notice().text().contains("rank 0 and rank "));

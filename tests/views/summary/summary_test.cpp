@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The summary page on figures made by hand: what it folds, orders, marks and links.
 
+#include <map>
+
 #include "core/analysis/rank_runs.h"
 #include "tests/views/shown_section.h"
 #include "tests/views/summary/steps/step_row.h"
@@ -143,8 +145,8 @@ private slots:
             {"h1", "tp", {0, 1, 2, 3}}, {"h2", "dp", {0, 4}}, {"h3", "default_group", ranks}};
         const auto groupings = groupingsOf(analysis::partingsOf(ranks, groups, {}, {}));
         QCOMPARE(groupings.size(), size_t{3});
-        QCOMPARE(groupings[0].groups[0].name, std::string("tp 0-3"));
-        QCOMPARE(groupings[1].groups[0].name, std::string("dp 0, 4"));
+        QCOMPARE(groupings[0].groups[0].name, std::string("TP 0-3"));
+        QCOMPARE(groupings[1].groups[0].name, std::string("DP 0, 4"));
         QCOMPARE(groupings[2].groups[1].name, std::string("8-15"));
         std::vector<analysis::RankProfile> profiles(ranks.size());
         for (size_t i = 0; i < ranks.size(); ++i) {
@@ -155,6 +157,10 @@ private slots:
         QCOMPARE(byHosts.size(), size_t{1});
         QCOMPARE(byHosts[0].name, QStringLiteral("host"));
         QCOMPARE(shared::rankSetText({0, 8, 16, 24, 32}), QString("0, 8, ..., 32"));
+        for (const auto& [name, text] :
+            std::map<std::string, QString>{{"dp", "DP"}, {"dp_cp", "DP_CP"}, {"tp-ep", "TP-EP"},
+                {"default_group", "default_group"}, {"dp_zero", "dp_zero"}, {"", ""}})
+            QCOMPARE(shared::axisText(name), text);
     }
 
     void stackAddsUpToTheTotal() {

@@ -104,10 +104,10 @@ private slots:
         HeadingFacts facts;
         facts.ranks.resize(2);
         QCOMPARE(sameTracks(m_layout.tree(), facts, rowOf(m_layout, "Group g0")).size(), size_t{1});
-        facts.ranks[0].groups["g0"] = "tp 0, 1";
-        facts.ranks[1].groups["g1"] = "tp 0, 1";
+        facts.ranks[0].groups["g0"] = "TP 0, 1";
+        facts.ranks[1].groups["g1"] = "TP 0, 1";
         QCOMPARE(sameTracks(m_layout.tree(), facts, rowOf(m_layout, "Group g0")).size(), size_t{2});
-        facts.ranks[1].groups["g1"] = "dp 1, 3";
+        facts.ranks[1].groups["g1"] = "DP 1, 3";
         QCOMPARE(sameTracks(m_layout.tree(), facts, rowOf(m_layout, "Group g0")).size(), size_t{1});
     }
 

@@ -101,7 +101,7 @@ private slots:
             const std::string number = std::to_string(i);
             facts.ranks[static_cast<size_t>(i)].groups["all" + number] = "world 0-2";
             facts.ranks[static_cast<size_t>(i)].groups["pair" + number] =
-                i < 2 ? "tp 0, 1" : "tp 2, 3";
+                i < 2 ? "TP 0, 1" : "TP 2, 3";
         }
         m_state.setFacts(facts);
     }
@@ -112,13 +112,13 @@ private slots:
                 m_lanes.layout().tree(), m_state.facts(), m_lanes.layout().rows()[row])
                 .size();
         };
-        const size_t plane = placeOf("Group tp 0, 1") + 1;
+        const size_t plane = placeOf("Group TP 0, 1") + 1;
         QCOMPARE(m_lanes.layout().rows()[plane].title(), std::string("Plane 0"));
         QCOMPARE(sameAs(plane), size_t{2});
         QCOMPARE(sameAs(placeOf("Group world 0-2") + 1), size_t{3});
         m_lanes.setCurrentRow(plane);
         m_actions.run("timeline.pin");
-        QCOMPARE(pinnedTitles(), QStringList("Rank 0: Group tp 0, 1 / Plane 0"));
+        QCOMPARE(pinnedTitles(), QStringList("Rank 0: Group TP 0, 1 / Plane 0"));
     }
 
     void pinsOfARankByRankComparisonAreTakenBackTogether() {
@@ -155,11 +155,11 @@ private slots:
     }
 
     void theMenuCallsARowWhatTheTreeCallsIt() {
-        const QStringList group = menuOf("Group tp 0, 1");
-        QVERIFY2(group.contains("Hide Group tp 0, 1"), qPrintable(group.join('\n')));
-        QVERIFY(group.contains("Show only Group tp 0, 1, in every rank"));
-        QVERIFY(group.contains("Rename Group tp 0, 1..."));
-        QVERIFY(group.contains("Shift Group tp 0, 1 in time..."));
+        const QStringList group = menuOf("Group TP 0, 1");
+        QVERIFY2(group.contains("Hide Group TP 0, 1"), qPrintable(group.join('\n')));
+        QVERIFY(group.contains("Show only Group TP 0, 1, in every rank"));
+        QVERIFY(group.contains("Rename Group TP 0, 1..."));
+        QVERIFY(group.contains("Shift Group TP 0, 1 in time..."));
         LaneFilter named = m_state.filter();
         named.aliases[m_lanes.layout().rows()[placeOf("Stream 2")].key()] = "Main & only";
         named.aliases[m_lanes.layout().rows()[placeOf("Ascend Hardware")].key()] = "Device";

@@ -95,14 +95,14 @@ private slots:
     // V11
     void aGroupHasTheNameThatTheJobGivesIt() {
         RankFacts facts;
-        facts.groups = {{"group_name_1", "dp 0, 2"}};
-        QCOMPARE(facts.titleOf("Group group_name_1"), QString("Group dp 0, 2"));
+        facts.groups = {{"group_name_1", "DP 0, 2"}};
+        QCOMPARE(facts.titleOf("Group group_name_1"), QString("Group DP 0, 2"));
         QCOMPARE(facts.titleOf("Group group_name_19"), QString("Group group_name_19"));
         // As the traces write it: tables and tips have the name of the tree.
-        QCOMPARE(facts.titleOf("Group group_name_1 Communication"), QString("Group dp 0, 2"));
+        QCOMPARE(facts.titleOf("Group group_name_1 Communication"), QString("Group DP 0, 2"));
         const HeadingFacts job{{RankFacts(), facts}};
         QCOMPARE(
-            job.titleOf(RankSlot(1), "Group group_name_1 Communication"), QString("Group dp 0, 2"));
+            job.titleOf(RankSlot(1), "Group group_name_1 Communication"), QString("Group DP 0, 2"));
         QCOMPARE(job.titleOf(RankSlot(0), "Group group_name_1 Communication"),
             QString("Group group_name_1"));
         QCOMPARE(job.titleOf(RankSlot(7), "Stream 2"), QString("Stream 2"));

@@ -336,7 +336,7 @@ private slots:
     }
 
     void theTreeIsAsWideAsItsRanks() {
-        m_state->setFacts({{{"a-host-of-a-long-name", "NPU 12", "dp10 pp12 tp10", {}, {}}}});
+        m_state->setFacts({{{"a-host-of-a-long-name", "NPU 12", "DP 10 PP 12 TP 10", {}, {}}}});
         QVERIFY(m_page->area().tree().width() > TreeDrawing::kUsualWidth);
         QCOMPARE(m_page->area().tree().width(), m_page->area().tree().fittingWidth());
     }

@@ -199,9 +199,9 @@ private slots:
         all.parts[0].title = "Group group_name_1 Communication";
         all.parts[1].title = "Plane 0";
         RankFacts facts;
-        facts.groups["group_name_1"] = "dp 0, 1";
-        QCOMPARE(shownTitle(&facts, all), QString("Group dp 0, 1 + Plane 0"));
-        QCOMPARE(shownTitle(&facts, all.parts.front()), QString("Group dp 0, 1"));
+        facts.groups["group_name_1"] = "DP 0, 1";
+        QCOMPARE(shownTitle(&facts, all), QString("Group DP 0, 1 + Plane 0"));
+        QCOMPARE(shownTitle(&facts, all.parts.front()), QString("Group DP 0, 1"));
         QCOMPARE(shownTitle(nullptr, all), QString("Group group_name_1 Communication + Plane 0"));
     }
 

@@ -26,7 +26,7 @@ QString nameOf(const Parting& parting) {
     case Parting::Kind::Blocks:
         return Groupings::tr("groups of %1 ranks").arg(analysis::kRanksOfBlock);
     }
-    return QString::fromStdString(parting.name);
+    return shared::axisText(parting.name);
 }
 
 } // namespace
@@ -38,7 +38,7 @@ std::vector<Grouping> groupingsOf(const std::vector<Parting>& partings) {
         if (parting.kind != Parting::Kind::Groups)
             continue;
         for (analysis::RankGroup& group : grouping.groups)
-            group.name = parting.name + " " + shared::rankSetText(group.ranks).toStdString();
+            group.name = (grouping.name + ' ' + shared::rankSetText(group.ranks)).toStdString();
     }
     return all;
 }

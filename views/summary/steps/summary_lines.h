@@ -14,7 +14,7 @@
 
 namespace rankscope::summary {
 
-/// One way to group the ranks: "tp", "pp", "dp".
+/// One way to group the ranks: "TP", "PP", "DP".
 struct Grouping {
     QString name;
     std::vector<analysis::RankGroup> groups;

@@ -99,12 +99,12 @@ private slots:
         const auto differences = chosenDifferences(all.comparison, {.sides = ClusterSides::Both});
         const QString minus(QChar(0x2212));
         const QStringList expected{
-            "Communication|2|7|dp 0, 1|hcom_allReduce__077_0_1||Wait|5 ms|3 ms|" + minus
+            "Communication|2|7|DP 0, 1|hcom_allReduce__077_0_1||Wait|5 ms|3 ms|" + minus
                 + "2 ms|40.0 %",
             "Steps|1|7||||Computing|10 ms|11 ms|+1 ms|10.0 %",
-            "Links|0 > 1|7|dp 0, 1|hcom_allReduce__077_0_1|HCCS|Size|8,000,000 B|8,000,002 B|+2 B|"
+            "Links|0 > 1|7|DP 0, 1|hcom_allReduce__077_0_1|HCCS|Size|8,000,000 B|8,000,002 B|+2 B|"
             "<0.1 %",
-            "Comm. groups|0, 1|-|dp 0, 1|||Ranks|0, 1|0, 2|-|-"};
+            "Comm. groups|0, 1|-|DP 0, 1|||Ranks|0, 1|0, 2|-|-"};
         QCOMPARE(texts(differenceTable(std::make_shared<const ClusterData>(all), differences)),
             expected);
         QCOMPARE(clusterFigures(all.comparison)[0].value, QString("1 different"));

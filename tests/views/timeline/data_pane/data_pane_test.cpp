@@ -163,12 +163,14 @@ private slots:
     }
 
     void tellsEverythingOfASlice() {
+        m_state->setFacts({{{"node-1", "NPU 3", "DP 1 PP 0", {}, {}}}});
         select("Ascend Hardware", 0, 0);
         const QString text = detailText();
         for (const char* expected :
-            {"Name\tMatMul", "Rank\tRank 0", "Start\t+200 us", "Start (raw)\t1200000 ns",
-                "End (raw)\t1700000 ns", "Duration\t500 us\t62.5 % of the step",
-                "Self time\t500 us", "\"Task Id\":7", "from\taten::mm\tasync_npu\t-100000 ns"})
+            {"Name\tMatMul", "Rank\tRank 0\tnode-1 / NPU 3\nTopology\tDP 1 PP 0\n",
+                "Start\t+200 us", "Start (raw)\t1200000 ns", "End (raw)\t1700000 ns",
+                "Duration\t500 us\t62.5 % of the step", "Self time\t500 us", "\"Task Id\":7",
+                "from\taten::mm\tasync_npu\t-100000 ns"})
             QVERIFY2(text.contains(expected), qPrintable(QString(expected) + "\nin\n" + text));
     }
 
