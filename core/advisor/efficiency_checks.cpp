@@ -24,6 +24,13 @@ Finding efficiencyFinding(
     return finding;
 }
 
+/// Not by a cost, which nobody knows: how far the job is below what it is held against.
+Severity severityOfMfu(Context& context, double behind) {
+    if (behind > context.limit(threshold::kMfuFarBehind))
+        return Severity::High;
+    return behind > context.limit(threshold::kMfuBehind) ? Severity::Medium : Severity::Low;
+}
+
 void addShare(Finding& finding, const StepInputs& steps, StepMetric metric, const char* evidence) {
     if (const auto time = medianOfMetric(steps.trace, metric); time && *time > Duration())
         finding.evidence.push_back({stepsPage({}, {}), {evidence, {}}, *time});
@@ -47,6 +54,7 @@ Result<Outcome> lowUtilization(Context& context) {
         {"OV-3.low", {{"mfu", Share{mfu->value}}, {"wanted", Share{wanted}}}}, mfu->value, wanted,
         "method.at_mfu");
     finding.inputs = mfu->formula.values;
+    finding.severity = severityOfMfu(context, wanted - mfu->value);
     finding.evidence.push_back({stepsPage({}, {}), mfu->formula, Share{mfu->value}});
     addShare(finding, *steps, StepMetric::NotOverlapped, "evidence.exposed");
     addShare(finding, *steps, StepMetric::Free, "evidence.free");

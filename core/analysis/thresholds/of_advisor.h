@@ -34,6 +34,10 @@ inline constexpr Threshold kTheoreticalBubble{"theoretical_bubble", 0.1,
     "share of the pipeline's time that equal stages would idle", "advisor_spec.md CL-14"};
 inline constexpr Threshold kLeastMfu{"least_mfu", 0.4, "share of the peak of the devices, at least",
     "own; guides call 40 % low for 13B and over 45 % good for 38B (advisor_spec.md OV-3)"};
+inline constexpr Threshold kMfuBehind{"mfu_behind", 0.05,
+    "share of the peak below least_mfu: a finding of medium severity", "advisor_spec.md OV-3"};
+inline constexpr Threshold kMfuFarBehind{"mfu_far_behind", 0.15,
+    "share of the peak below least_mfu: a finding of high severity", "advisor_spec.md OV-3"};
 inline constexpr Threshold kLinearity{"linearity", 0.8,
     "share of the throughput of a device in the smaller run, at least",
     "PyNative guide (seed 002), advisor_spec.md OV-4"};

@@ -199,6 +199,17 @@ TEST_CASE("OV-3 fires below the threshold and says which facts it lacks", "[advi
     CHECK_FALSE(low.findings[0].price.cost);
     CHECK(judged(job, "OV-3", sevenBillion(), {{"least_mfu", 0.385}}).state == CheckState::Found);
     CHECK(judged(job, "OV-3", sevenBillion(), {{"least_mfu", 0.38}}).state == CheckState::Ok);
+    // 38.035 %: low within 5 points, medium up to 15, beyond them high
+    const auto severityBelow = [&job](double wanted) {
+        return judged(job, "OV-3", sevenBillion(), {{"least_mfu", wanted}}).findings.at(0).severity;
+    };
+    CHECK(severityBelow(0.43) == Severity::Low);
+    CHECK(severityBelow(0.431) == Severity::Medium);
+    CHECK(severityBelow(0.53) == Severity::Medium);
+    CHECK(severityBelow(0.531) == Severity::High);
+    JobFacts slow = sevenBillion();
+    slow.globalBatch = 7; // 22.2 %
+    CHECK(judged(job, "OV-3", slow).findings.at(0).severity == Severity::High);
     JobFacts good = sevenBillion();
     good.globalBatch = 13; // 41.2 %
     CHECK(judged(job, "OV-3", good).state == CheckState::Ok);
