@@ -186,8 +186,10 @@ void addDrift(const StepInputs& steps, Outcome& outcome) {
 
 /// All ranks take longer from one step on. Where one rank does, CL-1 has it.
 std::optional<StepShift> shiftOfAll(const StepInputs& steps) {
-    const bool isOfRanks = std::ranges::any_of(steps.verdicts.slow,
-        [](const SlowRanks& all) { return all.recurrence == Recurrence::Onset; });
+    const bool isOfRanks = std::ranges::any_of(steps.verdicts.slow, [](const SlowRanks& all) {
+        return std::ranges::any_of(
+            all.ranks, [](const SlowRank& slow) { return slow.since.has_value(); });
+    });
     return isOfRanks ? std::nullopt : stepShift(steps.verdicts.times);
 }
 

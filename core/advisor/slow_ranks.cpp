@@ -52,7 +52,7 @@ std::vector<int64_t> slowSteps(
 /// The peers wait for what it takes longer, but as far as it is known for no more than it comes
 /// late.
 Price priceOf(const SlowRanks& all, const SlowRank& slow, const CommunicationInputs* waits) {
-    const Duration effect = all.recurrence == Recurrence::Onset && slow.steps > 0
+    const Duration effect = slow.since && slow.steps > 0
         ? slow.effect * static_cast<int64_t>(slow.slowSteps) / static_cast<int64_t>(slow.steps)
         : slow.effect;
     Price price{Duration(), effect, effect, "method.peers", partOf(all.metric)};
@@ -80,9 +80,9 @@ Status takeLateData(Inputs& inputs, const StepInputs& steps, const SlowRanks& al
 }
 
 Phrase sentence(const char* check, const SlowRanks& all, const SlowRank& slow) {
-    const char* kind = all.recurrence == Recurrence::Onset ? ".onset"
-        : all.recurrence == Recurrence::SingleStep         ? ".once"
-                                                           : ".same";
+    const char* kind = slow.since                  ? ".onset"
+        : all.recurrence == Recurrence::SingleStep ? ".once"
+                                                   : ".same";
     return {std::string(check) + kind,
         {{"rank", rankText(slow.rank)}, {"metric", metricWord(all.metric)}, {"effect", slow.effect},
             {"of_metric", Share{slow.ofMetric}}, {"k", static_cast<int64_t>(slow.slowSteps)},
@@ -175,8 +175,7 @@ std::vector<std::vector<SlowRank>> begunTogether(const Context& context, const S
             continue;
         const auto same = std::ranges::find_if(groups, [&](const auto& group) {
             const auto& since = group.front().since;
-            return all.recurrence == Recurrence::Onset && since && slow.since
-                && std::abs(*since - *slow.since) <= 1;
+            return since && slow.since && std::abs(*since - *slow.since) <= 1;
         });
         if (same != groups.end())
             same->push_back(slow);

@@ -240,7 +240,9 @@ std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
 
 Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& steps,
     const SlowRanks& all, std::span<const SlowRank> mended) {
-    if (partOf(all.metric) != StepPart::Computing || all.recurrence == Recurrence::Onset)
+    const bool hasOnset =
+        std::ranges::any_of(mended, [](const SlowRank& slow) { return slow.since.has_value(); });
+    if (partOf(all.metric) != StepPart::Computing || hasOnset)
         return std::optional<Price>();
     const auto communication = inputs.communication();
     const CommunicationInputs* const waits = communication ? *communication : nullptr;

@@ -199,15 +199,12 @@ std::vector<SlowRank> persistentRanks(const Differences& all, const Judge& judge
                 place, effectBeside(normal, *split, all.ranks[place]), std::nullopt));
         return slow;
     }
-    std::vector<size_t> places = judge.outstanding();
-    const bool isAlways = !places.empty();
-    for (size_t i = 0; !isAlways && i < all.ranks.size(); ++i)
-        places.push_back(i);
-    for (const size_t place : places) {
+    const std::vector<size_t> always = judge.outstanding();
+    for (size_t place = 0; place < all.ranks.size(); ++place) {
         const auto onset = onsetOf(all, all.ranks[place]);
         if (onset && nsOf(onset->effect) > judge.shareOf(all.ranks[place]))
             slow.push_back(judge.persistent(place, onset->effect, onset->step));
-        else if (isAlways)
+        else if (std::ranges::find(always, place) != always.end())
             slow.push_back(judge.persistent(place, all.ranks[place].effect(), std::nullopt));
     }
     return slow;

@@ -166,6 +166,28 @@ TEST_CASE("CL-1 tells ranks that begin to be slow together as one", "[advisor]")
     CHECK(apart[1].text.key == "CL-1.onset");
 }
 
+TEST_CASE("CL-1 tells a rank that becomes slow beside one that always is", "[advisor]") {
+    constexpr int kLong = 20;
+    std::vector<RankFiles> ranks;
+    for (int64_t rank = 0; rank < 16; ++rank) {
+        std::vector<StepTimes> steps(kLong);
+        for (int step = 0; step < kLong; ++step) {
+            const bool isLate = rank == 7 && step >= 10;
+            const double always = rank == 2 ? 2000 : 0;
+            steps[static_cast<size_t>(step)].computing += always + (isLate ? 1800 : 0);
+        }
+        ranks.push_back({rank, {{"step_trace_time.csv", rankscope::test::stepTable(steps)}}});
+    }
+    const auto found = runCheck(JobTables(ranks).snapshot(), "CL-1").findings;
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].text.key == "CL-1.same");
+    CHECK(found[0].ranks == std::vector<int64_t>{2});
+    CHECK(found[0].price.cost == Duration(1'100'000)); // 2 ms, then 0.2 more than rank 7
+    CHECK(found[1].text.key == "CL-1.onset");
+    CHECK(found[1].ranks == std::vector<int64_t>{7});
+    CHECK(found[1].price.cost == Duration(900'000)); // in half of the steps
+}
+
 TEST_CASE("a step without a number is a dash", "[advisor]") {
     std::vector<RankFiles> all;
     for (int64_t rank = 0; rank < 4; ++rank)

@@ -226,6 +226,39 @@ TEST_CASE("M6: an onset has two slow steps at the least", "[verdicts]") {
     CHECK(onset(2, 1) == "none");
 }
 
+TEST_CASE("a rank that becomes slow is found beside one that always is", "[verdicts]") {
+    // Eight ranks compute 80 of 100 us with 3 % of noise; rank 1 always takes a half longer, and
+    // rank 5 three tenths longer in the last third of the steps.
+    const auto foundOf = [](size_t steps, uint64_t seed, bool hasAlways, bool hasOnset) {
+        std::mt19937_64 random(seed);
+        std::normal_distribution<double> noise(80'000, 2'400);
+        std::vector<std::vector<int64_t>> ranks(8);
+        for (size_t rank = 0; rank < ranks.size(); ++rank)
+            for (size_t step = 0; step < steps; ++step) {
+                const bool isLate = hasOnset && rank == 5 && step >= steps - steps / 3;
+                ranks[rank].push_back(static_cast<int64_t>(noise(random)
+                    * (hasAlways && rank == 1 ? 1.5
+                            : isLate          ? 1.3
+                                              : 1)));
+            }
+        std::string text;
+        for (const SlowRank& slow : slowRanks(computing(ranks), Computing).ranks)
+            if (2 * slow.slowSteps > slow.steps || slow.since)
+                text += std::to_string(slow.rank)
+                    + (slow.since ? " since " + std::to_string(*slow.since) : "") + " ";
+        return text;
+    };
+    for (const size_t steps : {12, 30})
+        for (uint64_t seed = 1; seed <= 100; ++seed) {
+            CAPTURE(steps, seed);
+            const std::string since = "5 since " + std::to_string(steps - steps / 3) + " ";
+            CHECK(foundOf(steps, seed, true, true) == "1 " + since);
+            CHECK(foundOf(steps, seed, false, true) == since);
+            CHECK(foundOf(steps, seed, true, false) == "1 ");
+            CHECK(foundOf(steps, seed, false, false).empty());
+        }
+}
+
 TEST_CASE("M6: of three steps one stands out, of two none", "[verdicts]") {
     const auto outliers = [](const std::vector<int64_t>& steps) {
         StepTrace trace;
