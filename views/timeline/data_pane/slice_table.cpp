@@ -2,6 +2,7 @@
 #include "views/timeline/data_pane/slice_table.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
@@ -34,6 +35,30 @@ shared::TableRow cellsOf(const query::Snapshot& snapshot, const query::SliceRow&
     return {shared::cellOf(number), shared::cellOf(rank.label), shared::cellOf(lane),
         shared::cellOf(row.range.begin - origin), shared::cellOf(row.range.length()),
         shared::cellOf(row.name)};
+}
+
+/// Positions in a list, of the numbers that its rows begin with.
+struct RowNumbers {
+    size_t first = 0;
+    size_t end = std::numeric_limits<size_t>::max();
+};
+
+RowNumbers rowNumbersOf(const shared::ColumnFilter* filter) {
+    RowNumbers numbers;
+    if (filter != nullptr && filter->least)
+        numbers.first = static_cast<size_t>(std::max<int64_t>(*filter->least - 1, 0));
+    if (filter != nullptr && filter->most)
+        numbers.end = static_cast<size_t>(std::max<int64_t>(*filter->most, 0));
+    return numbers;
+}
+
+void keepNumbers(query::SliceRows& rows, const RowNumbers& numbers) {
+    const size_t all = rows.keys.size();
+    const size_t end = std::min(numbers.end, all);
+    const size_t first = std::min(numbers.first, end);
+    rows.keys.resize(end);
+    rows.keys.erase(rows.keys.begin(), rows.keys.begin() + static_cast<ptrdiff_t>(first));
+    rows.count -= all - rows.keys.size();
 }
 
 } // namespace
@@ -164,8 +189,11 @@ query::SliceRowsRequest SliceTable::request() const {
 void SliceTable::ask() {
     if (m_of.lanes.empty() && !m_of.search)
         return clear();
-    find([request = request()](query::Session& session, const std::stop_token& stop) {
-        return query::sliceRows(session, request, stop);
+    find([request = request(), numbers = rowNumbersOf(m_table->table().filterOf(kNumber))](
+             query::Session& session, const std::stop_token& stop) -> Result<query::SliceRows> {
+        RS_TRY_ASSIGN(query::SliceRows rows, query::sliceRows(session, request, stop));
+        keepNumbers(rows, numbers);
+        return rows;
     });
 }
 
@@ -177,16 +205,17 @@ void SliceTable::list() {
         m_note->setText(tr("First %1 of %2 slices.")
                             .arg(shared::formatCount(m_found->keys.size()),
                                 shared::formatCount(m_found->count)));
+    const size_t before = rowNumbersOf(m_table->table().filterOf(kNumber)).first;
     m_feed->setRows(m_found->keys.size(),
-        [found = m_found, origin = m_state.origin(), facts = m_state.facts(), lanes = m_lanes](
-            query::Session& session, size_t first, size_t count,
+        [found = m_found, before, origin = m_state.origin(), facts = m_state.facts(),
+            lanes = m_lanes](query::Session& session, size_t first, size_t count,
             const std::stop_token& stop) -> Result<shared::PagedFeed::Page> {
             RS_TRY_ASSIGN(const auto slices, query::slicesAt(session, *found, first, count, stop));
             shared::PagedFeed::Page page;
             for (const query::SliceRow& slice : slices)
                 page.push_back(cellsOf(session.snapshot(), slice,
                     textOfLane(session.snapshot(), facts, slice.ref.lane, lanes),
-                    first + page.size() + 1, origin));
+                    before + first + page.size() + 1, origin));
             return page;
         });
     showMarked();

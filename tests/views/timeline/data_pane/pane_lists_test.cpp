@@ -18,6 +18,15 @@
 
 namespace rankscope::timeline::pane_lists_test {
 
+namespace {
+
+const char* const kProducts = R"({"ph":"X","pid":1,"tid":7,"ts":1000,"dur":100,"name":"MatMul"},
+{"ph":"X","pid":1,"tid":7,"ts":2000,"dur":200,"name":"mm"},
+{"ph":"X","pid":1,"tid":7,"ts":3000,"dur":300,"name":"Add"},
+{"ph":"X","pid":1,"tid":7,"ts":4000,"dur":400,"name":"MatMul"})";
+
+} // namespace
+
 class PaneListsTest : public QObject {
     Q_OBJECT
 
@@ -136,12 +145,43 @@ private slots:
         QTRY_VERIFY(!note->isVisible());
     }
 
+    void slicesOneByOneAreFilteredByEachColumn() {
+        Pane of(kProducts);
+        query::Session session(of.rank.snapshot());
+        auto found = query::search(session, {.text = "m"}, {});
+        QVERIFY(found && found->count == 3);
+        found->hits.resize(1);
+        of.pane.showTab(DataPane::Tab::Find);
+        of.state.setHits(std::make_shared<const query::SearchResult>(*found));
+        of.settle();
+        auto& table = of.pane.findChild<SliceTable*>("allHits")->table();
+        const auto rowsOf = [&](std::vector<shared::ColumnFilter> filters) {
+            table.table().setFilters(std::move(filters));
+            of.settle();
+            QStringList rows;
+            for (int row = 0; row < table.table().rowCount(); ++row)
+                rows << table.table().index(row, 0).data().toString() + ' '
+                        + table.table().index(row, 5).data().toString();
+            return rows.join(", ");
+        };
+        QCOMPARE(rowsOf({{.column = 0, .least = 2}}), "2 mm, 3 MatMul"); // as they were numbered
+        emit table.rowWanted(0);
+        QTRY_VERIFY(of.state.selectedSlice()
+            && toNanoseconds(of.state.selectedSlice()->range.begin) == 2'000'000);
+        QCOMPARE(rowsOf({{.column = 0, .least = 2, .most = 2}}), "2 mm");
+        QCOMPARE(rowsOf({{.column = 0, .least = 4}}), "");
+        QCOMPARE(rowsOf({{.column = 0, .most = 0}}), "");
+        QCOMPARE(rowsOf({{.column = 1, .text = "rank 1"}}), "");
+        QCOMPARE(
+            rowsOf({{.column = 2, .text = "7"}, {.column = 4, .most = 200'000}}), "1 MatMul, 2 mm");
+        QCOMPARE(rowsOf({{.column = 3, .least = 1'000'001}}), "1 MatMul");
+        QCOMPARE(rowsOf({{.column = 4, .least = 200'000, .most = 399'999}}), "1 mm");
+        QCOMPARE(rowsOf({{.column = 5, .text = "mat"}, {.column = 0, .least = 2}}), "2 MatMul");
+    }
+
     /// More than the search keeps, here one of three.
     void listsAllMatchesPageByPage() {
-        Pane of(R"({"ph":"X","pid":1,"tid":7,"ts":1000,"dur":100,"name":"MatMul"},
-            {"ph":"X","pid":1,"tid":7,"ts":2000,"dur":200,"name":"mm"},
-            {"ph":"X","pid":1,"tid":7,"ts":3000,"dur":300,"name":"Add"},
-            {"ph":"X","pid":1,"tid":7,"ts":4000,"dur":400,"name":"MatMul"})");
+        Pane of(kProducts);
         const query::SearchRequest search{.text = "m"};
         query::Session session(of.rank.snapshot());
         auto found = query::search(session, search, {});
