@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <QPaintEngine>
 #include <QPainter>
@@ -56,17 +55,10 @@ QPointF HeatLayout::cellsAt(const QPointF& point) const {
 
 void HeatDrawing::setData(HeatData data) {
     m_data = std::move(data);
-    m_scale = heatScale(m_data.values);
-    m_least = std::numeric_limits<int64_t>::max();
-    m_most = std::numeric_limits<int64_t>::min();
-    for (const int64_t value : m_data.values) {
-        if (value == shared::kNoValue)
-            continue;
-        m_least = std::min(m_least, value);
-        m_most = std::max(m_most, value);
-    }
-    if (m_data.startsAtZero && m_scale && m_scale->kind == HeatScale::Kind::Diverging)
-        m_scale = HeatScale{0, std::max<int64_t>(m_most, 1)};
+    m_span = m_data.span ? *m_data.span : heatSpan(m_data.values);
+    m_hasUnjudged = std::ranges::find(m_data.unjudged, true) != m_data.unjudged.end();
+    if (m_data.startsAtZero && m_span.scale && m_span.scale->kind == HeatScale::Kind::Diverging)
+        m_span.scale = HeatScale{0, std::max<int64_t>(m_span.most, 1)};
 }
 
 HeatScale HeatDrawing::scale() const {
@@ -74,7 +66,7 @@ HeatScale HeatDrawing::scale() const {
         return {0, static_cast<int64_t>(m_data.valueNames.size()) - 1};
     if (range)
         return {range->first, range->second};
-    return m_scale.value_or(HeatScale());
+    return m_span.scale.value_or(HeatScale());
 }
 
 HeatLayout HeatDrawing::layOut(const QRect& room, const Look& look) const {
@@ -108,13 +100,13 @@ QImage HeatDrawing::cells(const HeatLayout& at, const Look& look) const {
 
 void HeatDrawing::paint(QPainter& painter, const QRect& room, const Look& look) const {
     const HeatLayout at = layOut(room, look);
-    paint(painter, at, look, m_scale || hasUnjudged() ? cells(at, look) : QImage());
+    paint(painter, at, look, m_span.scale || m_hasUnjudged ? cells(at, look) : QImage());
 }
 
 void HeatDrawing::paint(
     QPainter& painter, const HeatLayout& at, const Look& look, const QImage& cells) const {
     at.head.paint(painter, look);
-    if (m_data.isEmpty() || (!m_scale && !hasUnjudged()))
+    if (m_data.isEmpty() || (!m_span.scale && !m_hasUnjudged))
         return paintEmptyText(painter, at.room, look);
     painter.save();
     painter.setFont(look.small());
@@ -128,17 +120,17 @@ void HeatDrawing::paint(
     paintColumnNames(painter, at);
     paintRowNames(painter, at);
     paintRowTitle(painter, at, look.theme);
-    if (m_data.valueNames.empty() && m_scale)
+    if (m_data.valueNames.empty() && m_span.scale)
         paintColourBar(painter, at.plot, look.theme,
             {.kind = m_data.kind,
                 .scale = scale(),
                 .worst = m_data.worst,
-                .isOpenBelow = scale().least > m_least,
-                .isOpenAbove = scale().most < m_most,
+                .isOpenBelow = scale().least > m_span.least,
+                .isOpenAbove = scale().most < m_span.most,
                 .textSize = look.textSize});
     else
         paintValueNames(painter, at, look.theme);
-    if (hasUnjudged())
+    if (m_hasUnjudged)
         paintUnjudged(painter, at, look);
     painter.restore();
 }
@@ -195,10 +187,6 @@ void HeatDrawing::paintTexts(QPainter& painter, const HeatLayout& at, const Look
         painter.setPen(shared::inkOn(ground, look.theme));
         painter.drawText(at.placeOf(cell), Qt::AlignCenter, text);
     }
-}
-
-bool HeatDrawing::hasUnjudged() const {
-    return std::ranges::find(m_data.unjudged, true) != m_data.unjudged.end();
 }
 
 /// Below the colour bar: what cells without a value are that look unlike nothing.

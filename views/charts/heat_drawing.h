@@ -43,7 +43,6 @@ private:
     HeatScale scale() const;
     HeatColours colours(const shared::Theme& theme) const;
     QString textOf(HeatCell cell) const;
-    bool hasUnjudged() const;
     void paintUnjudged(QPainter& painter, const HeatLayout& at, const shared::Look& look) const;
     void paintCells(QPainter& painter, const HeatLayout& at, const shared::Theme& theme,
         const QImage& cells) const;
@@ -55,9 +54,8 @@ private:
     void paintValueNames(QPainter& painter, const HeatLayout& at, const shared::Theme& theme) const;
 
     HeatData m_data;
-    std::optional<HeatScale> m_scale; ///< of all values
-    int64_t m_least = 0; ///< of the values that are there
-    int64_t m_most = 0;
+    HeatSpan m_span; ///< of all values
+    bool m_hasUnjudged = false;
 };
 
 /// Around a cell, or around its place where it is too small to be seen.

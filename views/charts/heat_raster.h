@@ -31,6 +31,7 @@ struct HeatData {
     size_t columns = 0;
     size_t rows = 0;
     std::vector<int64_t> values; ///< row by row; kNoValue: nothing there
+    std::optional<HeatSpan> span{}; ///< of the values; nothing: whoever draws them makes it
     shared::ColumnKind kind{};
     Worst worst = Worst::Largest;
     /// Amounts among cells of nothing: around their median they would look like nothing.

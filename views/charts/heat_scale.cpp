@@ -52,4 +52,15 @@ std::optional<HeatScale> heatScale(const std::vector<int64_t>& values) {
         whole(std::max(*most, *median + floor)), HeatScale::Kind::Diverging, *median};
 }
 
+HeatSpan heatSpan(const std::vector<int64_t>& values) {
+    HeatSpan span{.scale = heatScale(values)};
+    for (const int64_t value : values) {
+        if (value == shared::kNoValue)
+            continue;
+        span.least = std::min(span.least, value);
+        span.most = std::max(span.most, value);
+    }
+    return span;
+}
+
 } // namespace rankscope::charts

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -24,9 +25,21 @@ struct HeatScale {
     double shareOf(double value) const;
     /// What stands at that share of the length of a colour bar.
     double valueAt(double share) const;
+    bool operator==(const HeatScale&) const = default;
 };
 
 /// Of the values that are there (not shared::kNoValue); nothing without any.
 std::optional<HeatScale> heatScale(const std::vector<int64_t>& values);
+
+/// What a map works out of its values: of a million of them it takes long enough to be made where
+/// they are, on a query thread.
+struct HeatSpan {
+    std::optional<HeatScale> scale;
+    /// Of the values that are there; without any the least is above the most.
+    int64_t least = std::numeric_limits<int64_t>::max();
+    int64_t most = std::numeric_limits<int64_t>::min();
+    bool operator==(const HeatSpan&) const = default;
+};
+HeatSpan heatSpan(const std::vector<int64_t>& values);
 
 } // namespace rankscope::charts

@@ -157,6 +157,7 @@ LinkView linkView(const LinkMatrix& matrix, const std::vector<SlowLink>& slow,
         if (choice.figure == LinkFigure::Relative)
             view.heat.unjudged.push_back(!choice.range && cells.isUnjudged(i));
     }
+    view.heat.span = charts::heatSpan(view.heat.values);
     view.heat.unjudgedName = LinkTexts::tr("not judged");
     view.heat.valueNames = cells.mixes();
     if (choice.figure == LinkFigure::Bandwidth)

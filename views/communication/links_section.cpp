@@ -11,6 +11,7 @@
 #include "views/communication/collective_source.h"
 #include "views/communication/value_range_field.h"
 #include "views/sections/figure_row.h"
+#include "views/shared/let_go.h"
 #include "views/shared/phrases.h"
 #include "views/shared/profiler_switches.h"
 
@@ -118,7 +119,7 @@ void LinksSection::refresh() {
 }
 
 void LinksSection::showLinks(std::shared_ptr<const LinksData> of, ShownLinks links) {
-    m_of = std::move(of);
+    auto before = std::exchange(m_of, std::move(of));
     m_links = std::move(links);
     m_map->setEmptyText(shared::sentences({tr("No links match the filters."),
         shared::switchText(
@@ -129,6 +130,7 @@ void LinksSection::showLinks(std::shared_ptr<const LinksData> of, ShownLinks lin
     m_table->fill(std::exchange(m_links.table, {}),
         tr("Links: slow links by time lost, others by transit time"), linkCounts(m_links.view));
     m_row->setFigures(m_links.figures);
+    shared::letGo(std::move(before)); // the table has its cells no more
 }
 
 const analysis::Link& LinksSection::linkAt(size_t row) const {

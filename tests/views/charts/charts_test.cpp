@@ -289,6 +289,8 @@ private slots:
         QVERIFY(std::abs(decades->shareOf(100) - 0.5) < 0.001);
         QVERIFY(std::abs(decades->valueAt(decades->shareOf(200)) - 200) < 0.001);
         QCOMPARE(heatScale({0, 100'000})->kind, HeatScale::Kind::Diverging); // 0 has no logarithm
+        QCOMPARE(heatSpan({30, kNoValue, 10}), (HeatSpan{heatScale({30, 10}), 10, 30}));
+        QCOMPARE(heatSpan({kNoValue}), HeatSpan());
     }
 
     void aFewAmountsLookUnlikeNothing() {

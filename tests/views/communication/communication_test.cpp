@@ -156,6 +156,7 @@ private slots:
             (std::vector<int64_t>{kNoValue, 1'000'000, 1'000'000, 1'000'000, kNoValue, 500'000,
                 1'000'000, kNoValue, kNoValue}));
         QCOMPARE(view.heat.unjudged.size(), view.heat.values.size());
+        QCOMPARE(view.heat.span, charts::heatSpan(view.heat.values)); // made where the values are
         QVERIFY(view.heat.unjudged[7] && !view.heat.unjudged[8]); // a link, and none
         QVERIFY(tipOf(matrix, {}, 2, 1).last().startsWith("Not judged"));
         QCOMPARE(view.colours, (std::optional(std::pair<int64_t, int64_t>{500'000, 1'500'000})));

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Links, waits and operators of a large job: more than lie in memory as cells.
+#include <atomic>
+#include <thread>
+
 #include "tests/views/many_rows.h"
 #include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
@@ -100,6 +103,28 @@ private slots:
         QCOMPARE(table.rowCount(), kLinks); // as they were
         QTRY_COMPARE(map->data().at({1, 0}), int64_t{1000});
         QCOMPARE(map->data().at({0, 329}), int64_t{1000 + kLinks - 329});
+    }
+
+    /// A million of them take long to be destroyed.
+    void linksOfBeforeGoOnAnotherThread() {
+        test::ShownSection<LinksSection> shown;
+        std::atomic<std::thread::id> goneOn;
+        auto* const few =
+            new analysis::LinkMatrix{{{0, 1, "HCCS", 1 << 30, Duration(1), ""}}, {0, 1}};
+        std::shared_ptr<const analysis::LinkMatrix> matrix(
+            few, [&goneOn](const analysis::LinkMatrix* links) {
+                delete links;
+                goneOn = std::this_thread::get_id();
+            });
+        const auto dataOf = [](std::shared_ptr<const analysis::LinkMatrix> of) {
+            return LinksData{
+                .choices = {.of = {{10}, {}, {}}}, .matrix = std::move(of), .worst = {0}};
+        };
+        shown.page.setFigures(dataOf(std::move(matrix)));
+        QCOMPARE(shown.page.findChild<shared::TableView*>()->table().rowCount(), 1);
+        shown.page.setFigures(dataOf(std::make_shared<const analysis::LinkMatrix>(*few)));
+        QTRY_VERIFY(goneOn.load() != std::thread::id());
+        QVERIFY(goneOn.load() != std::this_thread::get_id());
     }
 
     void allWaitsAreListed() {
