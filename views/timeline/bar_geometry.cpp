@@ -90,7 +90,7 @@ void addRank(Columns& columns, const GeometryInput& input, std::span<const LaneB
 }
 
 /// Of a host what its ranks have in the middle.
-Columns columnsOf(const GeometryInput& input, const Row& row) {
+std::vector<Columns::Shares> columnsOf(const GeometryInput& input, const Row& row) {
     Columns columns = emptyColumns(input);
     size_t ranks = 0;
     for (auto first = row.boxes.begin(); first != row.boxes.end(); ++ranks) {
@@ -99,9 +99,7 @@ Columns columnsOf(const GeometryInput& input, const Row& row) {
         addRank(columns, input, {first, last});
         first = last;
     }
-    if (ranks > 1)
-        columns.divideBy(ranks);
-    return columns;
+    return columns.shares(std::max<size_t>(1, ranks));
 }
 
 } // namespace
@@ -126,7 +124,7 @@ void barHeights(std::span<const double> shares, int height, std::span<int> heigh
 }
 
 void layOutBar(const GeometryInput& input, const Row& row, Geometry& geometry) {
-    const Columns columns = columnsOf(input, row);
+    const auto columns = columnsOf(input, row);
     const auto scaled = [&](double value) {
         return static_cast<int>(std::floor(value * input.pixelRatio));
     };
@@ -139,7 +137,7 @@ void layOutBar(const GeometryInput& input, const Row& row, Geometry& geometry) {
     const LaneBox& box = row.boxes.front();
     const int top = scaled(row.y - input.band.offset + box.y);
     const int height = std::max(1, scaled(box.height));
-    eachRun(columns.shares(), height, [&](int first, int end, const Heights& heights) {
+    eachRun(columns, height, [&](int first, int end, const Heights& heights) {
         int bottom = top + height;
         for (size_t state = 0; state < kStates; ++state) {
             bottom -= heights[state];

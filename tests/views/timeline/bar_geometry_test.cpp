@@ -7,6 +7,7 @@
 #include "tests/views/timeline/hand_made.h"
 #include "tests/views/view_test.h"
 #include "views/timeline/hover_text.h"
+#include "views/timeline/share_columns.h"
 #include "views/timeline/timeline_model.h"
 
 namespace rankscope::timeline::bar_geometry_test {
@@ -33,12 +34,65 @@ std::array<double, 3> sharesOf(
     return shares;
 }
 
+bool isNear(double value, double expected) {
+    return std::abs(value - expected) < 1e-12;
+}
+
 } // namespace
 
 class BarGeometryTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Four columns of 10 ns.
+    void columnsHoldWhatLiesInThem() {
+        const TimeRange all{Timestamp{}, fromNanoseconds(40)};
+        ShareColumns<2> columns({Timestamp{}, 0, 0.1, 4});
+        columns.add(0, sliceCell(5, 25, {}), all);
+        columns.add(1, sliceCell(12, 14, {}), all);
+        columns.add(1, sliceCell(-10, 5, {}), all); // cut at the left edge
+        columns.add(1, sliceCell(38, 90, {}), all);
+        model::Cell idle = sliceCell(30, 40, {});
+        idle.busy = Duration(5);
+        columns.add(0, idle, all);
+        const std::array<double, 2> expected[] = {{0.5, 0.5}, {1, 0.2}, {0.5, 0}, {0.5, 0.2}};
+        for (size_t column = 0; column < 4; ++column) {
+            for (size_t kind = 0; kind < 2; ++kind)
+                QVERIFY(isNear(columns.shares()[column][kind], expected[column][kind]));
+        }
+        QVERIFY(isNear(columns.shares(4)[1][0], 0.25)); // of four ranks in the middle
+    }
+
+    /// A pixel stands for what is there at all, so nothing may be left of what is not, and of a
+    /// nanosecond in a column of 1,000 seconds something.
+    void columnsAreExact() {
+        constexpr int64_t kColumn = 1'000'000'000'000;
+        const TimeRange all{Timestamp{}, fromNanoseconds(3 * kColumn)};
+        ShareColumns<1> columns({Timestamp{}, 0, 1.0 / kColumn, 3});
+        for (int64_t i = 1; i < 1000; ++i)
+            columns.add(0, sliceCell(i * 777'777'777, i * 777'777'777 + i, {}), all);
+        columns.add(0, sliceCell(2 * kColumn + 5, 2 * kColumn + 6, {}), all);
+        QVERIFY(columns.shares()[0][0] > 0);
+        QCOMPARE(columns.shares()[1][0], 0.0);
+        QVERIFY(columns.shares()[2][0] > 0.9e-12 && columns.shares()[2][0] < 1.1e-12);
+    }
+
+    /// Of 6 ns that are exposed in the first column, 4 are waited, and of 2 in the second all.
+    void aPartIsTakenFromTheWhole() {
+        const TimeRange all{Timestamp{}, fromNanoseconds(20)};
+        ShareColumns<2> columns({Timestamp{}, 0, 0.1, 2});
+        columns.addWhole(sliceCell(4, 12, {}), all);
+        columns.addPart(
+            {{fromNanoseconds(0), fromNanoseconds(4)}, {fromNanoseconds(10), fromNanoseconds(15)}},
+            {}, all);
+        columns.split(1, 0);
+        columns.addWhole(sliceCell(0, 10, {}), all); // another rank, which waits for nobody
+        columns.split(1, 0);
+        const auto shares = columns.shares();
+        QVERIFY(isNear(shares[0][0], 1.2) && isNear(shares[0][1], 0.4));
+        QVERIFY(isNear(shares[1][0], 0) && isNear(shares[1][1], 0.2));
+    }
+
     // Runs join columns and leave out what is worked out already; pixel by pixel it is the same.
     void aBarIsWhatEachOfItsColumnsIs() {
         HandMadeRank rank("Rank 0");
