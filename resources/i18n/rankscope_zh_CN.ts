@@ -5699,12 +5699,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不均衡度</translation>
     </message>
     <message>
-        <source>imbalanced: over 15 %</source>
-        <translation>不均衡：超过 15 %</translation>
+        <source>imbalanced: over %1</source>
+        <translation>不均衡：超过 %1</translation>
     </message>
     <message>
-        <source>balanced: up to 15 %</source>
-        <translation>均衡：不超过 15 %</translation>
+        <source>balanced: up to %1</source>
+        <translation>均衡：不超过 %1</translation>
     </message>
     <message>
         <source>(highest - lowest) / highest</source>

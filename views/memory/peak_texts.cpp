@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/thresholds.h"
 #include "core/analysis/verdicts/most_fragmented.h"
 #include "core/analysis/verdicts/uneven.h"
 #include "views/memory/memory_choices.h"
@@ -279,8 +280,9 @@ std::vector<Figure> peakFigures(const std::vector<PeakLine>& lines, size_t silen
             .note = areEqual ? PeakTexts::tr("all the same") : named(*least)});
         Figure spread{.title = PeakTexts::tr("Imbalance"), .value = shared::percentText(*uneven)};
         const bool isUneven = analysis::arePeaksUneven(*uneven);
-        spread.note = isUneven ? PeakTexts::tr("imbalanced: over 15 %")
-                               : PeakTexts::tr("balanced: up to 15 %");
+        spread.note =
+            (isUneven ? PeakTexts::tr("imbalanced: over %1") : PeakTexts::tr("balanced: up to %1"))
+                .arg(shared::percentText(analysis::threshold::kPeakImbalance.value));
         spread.toolTip = PeakTexts::tr("(highest - lowest) / highest");
         spread.verdict = isUneven ? Figure::Verdict::Bad : Figure::Verdict::Good;
         if (!isUneven && silentRanks > 0) {

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <fmt/format.h>
 
+#include "core/analysis/thresholds.h"
 #include "tests/views/hands.h"
 #include "tests/views/memory/memory_job.h"
 #include "tests/views/shown_section.h"
@@ -17,6 +18,7 @@
 #include "views/memory/memory_curves_section.h"
 #include "views/memory/memory_peak_section.h"
 #include "views/memory/memory_ranks_section.h"
+#include "views/shared/cells.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/shown_profile.h"
@@ -245,6 +247,9 @@ private slots:
         const auto partly = peakFigures({line(0, 1000), line(1, 999)}, 2)[2];
         QCOMPARE(partly.verdict, sections::Figure::Verdict::None);
         QCOMPARE(partly.note, "2 ranks have no memory data");
+        const QString limit = shared::percentText(analysis::threshold::kPeakImbalance.value);
+        QCOMPARE(figures[2].note, "imbalanced: over " + limit);
+        QCOMPARE(peakFigures({line(0, 9), line(1, 8)})[2].note, "balanced: up to " + limit);
         QCOMPARE(peakFigures({line(0, 1000), line(1, 850)})[2].verdict, // M6: peak_imbalance
             sections::Figure::Verdict::Good);
         QCOMPARE(
