@@ -5,8 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include <QLocale>
-
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 
@@ -59,7 +57,7 @@ QString withUnit(const QString& number, const Unit& unit) {
 QString threeDigits(double value, bool isWhole) {
     const double size = std::abs(value);
     const int digits = isWhole || size == 0 || size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
-    return shared::numberLocale().toString(value, 'f', digits);
+    return shared::numberText(value, digits);
 }
 
 /// 1, 2 or 5 times a power of ten, at least `raw`.
@@ -96,8 +94,7 @@ Axis axisFor(shared::ColumnKind kind, double largest, int wanted) {
         .top = count * step * unit.factor, .unit = unit.name, .factor = unit.factor, .ticks = {}};
     axis.ticks.reserve(static_cast<size_t>(count) + 1);
     for (int i = 0; i <= count; ++i)
-        axis.ticks.push_back(
-            {i * step * unit.factor, shared::numberLocale().toString(i * step, 'f', digits)});
+        axis.ticks.push_back({i * step * unit.factor, shared::numberText(i * step, digits)});
     return axis;
 }
 
@@ -136,8 +133,7 @@ std::vector<AxisTick> shortTicks(shared::ColumnKind kind, double least, double m
         ? 0
         : std::clamp(static_cast<int>(std::ceil(-std::log10(step / unit.factor))), 0, kMostDigits);
     for (AxisTick& tick : ticks)
-        tick.label =
-            withUnit(shared::numberLocale().toString(tick.value / unit.factor, 'f', digits), unit);
+        tick.label = withUnit(shared::numberText(tick.value / unit.factor, digits), unit);
     ticks.erase(std::unique(ticks.begin(), ticks.end(), repeats), ticks.end());
     return ticks;
 }

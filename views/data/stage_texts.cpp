@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include "views/data/data_texts.h"
 #include "views/shared/formats.h"
@@ -105,7 +104,7 @@ QString queueText(const DataStage& stage) {
     // The share above it has further digits.
     const auto number = [](double value) {
         const bool isWhole = value >= 10 || value == std::floor(value);
-        return shared::numberLocale().toString(value, 'f', isWhole ? 0 : 1);
+        return shared::numberText(value, isWhole ? 0 : 1);
     };
     return StageTexts::tr("%1 of %2")
         .arg(stage.op.usage ? number(*stage.op.usage * *stage.length) : shared::dash(),

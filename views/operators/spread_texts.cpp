@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
@@ -36,7 +35,7 @@ double ratioOf(Duration part, Duration whole) {
 }
 
 QString timesText(double ratio) {
-    return shared::numberLocale().toString(ratio, 'f', 2);
+    return shared::numberText(ratio, 2);
 }
 
 /// Those with the longest median first.

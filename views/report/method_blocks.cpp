@@ -2,8 +2,6 @@
 // How the findings were made: rules of the prices, every check with its state, every threshold.
 #include <algorithm>
 
-#include <QLocale>
-
 #include "core/advisor/finding_texts.h"
 #include "core/analysis/thresholds.h"
 #include "views/advice/advice_texts.h"
@@ -53,8 +51,7 @@ QString usersOf(const advisor::Report& advice, const analysis::Threshold& thresh
 
 /// "0.05 (5.0 %)" of a share, "10,000,000 (10 ms)" of a time, else the number alone.
 QString valueText(const analysis::Threshold& threshold, double value) {
-    const QString number =
-        shared::numberLocale().toString(value, 'f', QLocale::FloatingPointShortest);
+    const QString number = shared::numberText(value, shared::kAllDigits);
     const std::string_view unit(threshold.unit);
     if (unit.starts_with("share"))
         return shared::bracketed(number, shared::percentText(value));

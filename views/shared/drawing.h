@@ -22,7 +22,7 @@ class QWidget;
 namespace rankscope::shared {
 
 /// Words are in the language of the program, or in the data; numbers are written alike in all
-/// languages (numberLocale()).
+/// languages (numberText()).
 struct Look {
     const Theme& theme;
     QFont font;

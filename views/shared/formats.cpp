@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <QLocale>
 
@@ -83,6 +84,19 @@ QString formatMagnitude(uint64_t ns) {
     return ns < 2 * kNsPerMinute ? inUnit(ns, kNsPerSecond, "s") : inClockUnits(ns);
 }
 
+/// Not the default locale: query threads write numbers while the language is switched.
+const QLocale& numberLocale() {
+    static const QLocale kNumbers(QLocale::English, QLocale::UnitedStates);
+    return kNumbers;
+}
+
+/// Of a number that is written with a hyphen.
+QString withMinus(QString number) {
+    if (number.startsWith('-'))
+        number[0] = kMinus;
+    return number;
+}
+
 /// Nanoseconds of a unit's name, 0 for an unknown one.
 uint64_t unitOf(const QString& name) {
     struct Unit {
@@ -129,9 +143,17 @@ std::optional<uint64_t> scaled(const QString& whole, QString fractionDigits, uin
 
 } // namespace
 
-const QLocale& numberLocale() {
-    static const QLocale kNumbers(QLocale::English, QLocale::UnitedStates);
-    return kNumbers;
+QString numberText(int64_t value) {
+    return withMinus(numberLocale().toString(static_cast<qlonglong>(value)));
+}
+
+QString numberText(double value, int digits) {
+    return withMinus(numberLocale().toString(
+        value, 'f', digits == kAllDigits ? QLocale::FloatingPointShortest : digits));
+}
+
+QString significantText(double value, int digits) {
+    return withMinus(numberLocale().toString(value, 'g', digits));
 }
 
 QString formatDuration(Duration duration) {
@@ -156,8 +178,8 @@ QString formatRounded(Duration duration) {
     }
     const double value = static_cast<double>(ns) / static_cast<double>(unit);
     const int digits = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
-    return (duration.count() < 0 ? QString(kMinus) : QString())
-        + numberLocale().toString(value, 'f', digits) + kDigitGap + name;
+    return (duration.count() < 0 ? QString(kMinus) : QString()) + numberText(value, digits)
+        + kDigitGap + name;
 }
 
 QString formatOffset(Duration sinceOrigin) {
@@ -211,7 +233,7 @@ QString formatDecimal(Decimal value) {
     const qsizetype first = text.startsWith('-') ? 1 : 0;
     for (qsizetype at = (point < 0 ? text.size() : point) - 3; at > first; at -= 3)
         text.insert(at, ',');
-    return text;
+    return withMinus(std::move(text));
 }
 
 QString formatCount(uint64_t count) {
@@ -244,7 +266,7 @@ QString bytesBy(double step, uint64_t bytes) {
     for (double larger = 10; digits > 0 && value >= larger - 0.5 * std::pow(10.0, -digits);
          larger *= 10)
         --digits;
-    return numberLocale().toString(value, 'f', digits) + kDigitGap + kUnits[unit];
+    return numberText(value, digits) + kDigitGap + kUnits[unit];
 }
 
 } // namespace
@@ -262,11 +284,10 @@ QString formatPercent(Duration part, Duration whole) {
         return QChar(0x2013);
     const double percent =
         100 * static_cast<double>(part.count()) / static_cast<double>(whole.count());
-    if (percent > 0 && percent < 0.05)
-        return QString("<") + numberLocale().toString(0.1, 'f', 1) + kDigitGap + '%';
-    if (percent < 0 && percent > -0.05)
-        return QString(">") + numberLocale().toString(-0.1, 'f', 1) + kDigitGap + '%';
-    return numberLocale().toString(percent, 'f', 1) + kDigitGap + '%';
+    const double least = percent < 0 ? -0.1 : 0.1; // nearer to nothing no digit tells its size
+    if (percent != 0 && std::abs(percent) < 0.05)
+        return (percent < 0 ? '>' : '<') + numberText(least, 1) + kDigitGap + '%';
+    return numberText(percent, 1) + kDigitGap + '%';
 }
 
 std::optional<Duration> parseDuration(const QString& text) {

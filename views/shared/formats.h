@@ -15,13 +15,16 @@
 #include "core/base/decimal.h"
 #include "core/base/time.h"
 
-class QLocale;
-
 namespace rankscope::shared {
 
-/// How numbers are written, the same in English and Chinese: "1,536.5". Not the default locale:
-/// query threads write numbers while the language is switched.
-const QLocale& numberLocale();
+/// All numbers are written by these, the same in English and Chinese: "1,536.5", with a real minus
+/// sign (U+2212) before negative ones.
+QString numberText(int64_t value);
+/// So many digits behind the point, or kAllDigits.
+QString numberText(double value, int digits);
+inline constexpr int kAllDigits = -1; ///< the shortest text that reads back as the same number
+/// So many digits that count, without zeros behind the last.
+QString significantText(double value, int digits);
 
 /// In the largest unit that gives a whole part: "0 ns", "318 ns", "28.604 us" (with the micro
 /// sign), "28.604 127 ms", "1.523 418 907 s", "2 min 03.5 s", "26 h 04 min 10 s".
@@ -46,7 +49,7 @@ QString exactNanoseconds(Duration duration); ///< "28604127 ns"
 QString exactNanoseconds(Timestamp time);
 
 QString formatCount(uint64_t count); ///< grouped: 1,536
-QString formatDecimal(Decimal value); ///< all of its digits, grouped: -1,234,567.25
+QString formatDecimal(Decimal value); ///< all of its digits, grouped: 1,234,567.25
 /// `one` of one thing, else `many` with the count as its %1: counted(n, tr("1 row"), tr("%1
 /// rows")).
 QString counted(uint64_t count, const QString& one, const QString& many);

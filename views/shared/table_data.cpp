@@ -4,7 +4,6 @@
 #include <cstdlib>
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QRegularExpression>
 
 #include "views/shared/formats.h"
@@ -78,7 +77,7 @@ QString displayText(const Column& column, const TableCell& cell) {
     case ColumnKind::Id:
         return QString::number(cell.value);
     case ColumnKind::Count:
-        return numberLocale().toString(static_cast<qlonglong>(cell.value));
+        return numberText(cell.value);
     case ColumnKind::Milliseconds:
         return formatMilliseconds(Duration(cell.value));
     case ColumnKind::Offset:
@@ -86,12 +85,12 @@ QString displayText(const Column& column, const TableCell& cell) {
     case ColumnKind::Percent:
         return formatPercent(Duration(cell.value), Duration(1'000'000));
     case ColumnKind::Bytes:
-        return cell.value < 0 ? QString::number(cell.value)
+        return cell.value < 0 ? numberText(cell.value)
                               : formatBytes(static_cast<uint64_t>(cell.value));
     case ColumnKind::Moved:
-        return cell.value < 0 ? QString::number(cell.value) : formatMoved(cell.value);
+        return cell.value < 0 ? numberText(cell.value) : formatMoved(cell.value);
     case ColumnKind::Bandwidth:
-        return numberLocale().toString(static_cast<double>(cell.value) / 1000, 'f', 3);
+        return numberText(static_cast<double>(cell.value) / 1000, 3);
     case ColumnKind::Mixed:
         return cell.text;
     }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QLocale>
 #include <QMetaMethod>
 
 #include "views/shared/formats.h"
@@ -206,7 +205,7 @@ QVariant TableModel::cellData(const Column& column, const TableCell& cell, int r
         if (isNumber(column.kind) && cell.value == kNoValue)
             return {};
         if (column.kind == ColumnKind::Bytes || column.kind == ColumnKind::Moved)
-            return numberLocale().toString(static_cast<qlonglong>(cell.value)) + " B";
+            return numberText(cell.value) + " B";
         if (column.kind == ColumnKind::Milliseconds || column.kind == ColumnKind::Offset)
             return QString::number(cell.value) + " ns"
                 + (cell.text.isEmpty() ? QString() : '\n' + cell.text);

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include <QLocale>
 #include <QPainter>
 
 #include "views/shared/formats.h"
@@ -260,8 +259,8 @@ void GraphPainter::drawCurveLabels(
         // No powers of ten for what a person can read.
         const double high = curve.scale.high;
         const bool isLong = std::abs(high) >= 1e5 && std::abs(high) < 1e12;
-        const QString text = isLong ? shared::numberLocale().toString(high, 'f', 0)
-                                    : shared::numberLocale().toString(high, 'g', 5);
+        const QString text =
+            isLong ? shared::numberText(high, 0) : shared::significantText(high, 5);
         const double top = curve.y / ratio;
         QColor back = theme.bg;
         back.setAlphaF(0.75F);

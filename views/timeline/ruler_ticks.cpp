@@ -53,25 +53,29 @@ std::string grouped(int64_t number) {
     return digits;
 }
 
+/// The minus sign of all numbers (formats.h).
+const char* signOf(Duration offset) {
+    return offset < Duration::zero() ? "\u2212" : "+";
+}
+
 std::string clockText(Duration offset, Duration step) {
-    const char* sign = offset < Duration::zero() ? "-" : "+";
     const Duration size = offset < Duration::zero() ? -offset : offset;
     const auto day = duration_cast<days>(size).count();
     const auto hour = duration_cast<hours>(size).count();
     const auto minute = duration_cast<minutes>(size).count();
     const auto second = duration_cast<seconds>(size).count();
     if (step >= days(1))
-        return fmt::format("{}{} d", sign, grouped(day));
+        return fmt::format("{}{} d", signOf(offset), grouped(day));
     if (day > 0)
-        return fmt::format("{}{} d {:02}:{:02}", sign, grouped(day), hour % 24, minute % 60);
-    return fmt::format("{}{:02}:{:02}:{:02}", sign, hour, minute % 60, second % 60);
+        return fmt::format(
+            "{}{} d {:02}:{:02}", signOf(offset), grouped(day), hour % 24, minute % 60);
+    return fmt::format("{}{:02}:{:02}:{:02}", signOf(offset), hour, minute % 60, second % 60);
 }
 
 /// "+1,280 ms"; with as many decimals as the step needs: "+122.5 ms".
 std::string numberText(Duration offset, const Unit& unit, Duration step) {
-    const char* sign = offset < Duration::zero() ? "-" : "+";
     const Duration size = offset < Duration::zero() ? -offset : offset;
-    std::string text = sign + grouped(size / unit.size);
+    std::string text = signOf(offset) + grouped(size / unit.size);
     Duration rest = size % unit.size;
     Duration digit = unit.size / 10;
     for (Duration known = unit.size; step % known != Duration::zero(); known /= 10) {
@@ -86,9 +90,8 @@ std::string numberText(Duration offset, const Unit& unit, Duration step) {
 
 /// Seconds with their decimals in groups of three, as many as the value needs.
 std::string secondsText(Duration offset) {
-    const char* sign = offset < Duration::zero() ? "-" : "+";
     const Duration size = offset < Duration::zero() ? -offset : offset;
-    std::string text = sign + grouped(duration_cast<seconds>(size).count());
+    std::string text = signOf(offset) + grouped(duration_cast<seconds>(size).count());
     Duration rest = size % seconds(1);
     char separator = '.';
     for (Duration unit = milliseconds(1); rest > Duration::zero(); unit /= 1000) {

@@ -4,8 +4,10 @@
 #include <QLocale>
 
 #include "tests/views/view_test.h"
+#include "views/charts/axis.h"
 #include "views/shared/issue_texts.h"
 #include "views/shared/one_line.h"
+#include "views/shared/table_data.h"
 #include "views/timeline/range_text.h"
 
 namespace rankscope::shared::formats_test {
@@ -83,10 +85,27 @@ private slots:
 
     void groupsAllDigitsOfADecimal() {
         QCOMPARE(formatDecimal({1'234'567, 0}), "1,234,567");
-        QCOMPARE(formatDecimal({-123'456'725, -2}), "-1,234,567.25");
-        QCOMPARE(formatDecimal({-123, 0}), "-123");
+        QCOMPARE(plain(formatDecimal({-123'456'725, -2})), "-1,234,567.25");
+        QCOMPARE(plain(formatDecimal({-123, 0})), "-123");
         QCOMPARE(formatDecimal({1234, -1}), "123.4");
         QCOMPARE(formatDecimal({0, 0}), "0");
+    }
+    /// "-0.1 %" stood beside the true sign before 0.3 %.
+    void allNumbersHaveOneMinusSign() {
+        const QChar minus(0x2212);
+        for (const ColumnKind kind :
+            {ColumnKind::Count, ColumnKind::Milliseconds, ColumnKind::Offset, ColumnKind::Percent,
+                ColumnKind::Bytes, ColumnKind::Moved, ColumnKind::Bandwidth}) {
+            const QString cell = displayText({{}, kind}, {.text = {}, .value = -3'000'000});
+            QVERIFY2(cell.startsWith(minus) && !cell.contains('-'), qPrintable(cell));
+            const QString brief = charts::shortText(kind, -3'000'000);
+            QVERIFY2(brief.startsWith(minus), qPrintable(brief));
+        }
+        QVERIFY(formatPercent(Duration(-1), Duration(1000)).startsWith(minus));
+        QVERIFY(formatPercent(Duration(-1), Duration(1'000'000)).startsWith('>' + QString(minus)));
+        QCOMPARE(formatDecimal({-123, 0}), minus + QString("123"));
+        QCOMPARE(numberText(-1536.25, kAllDigits), minus + QString("1,536.25"));
+        QCOMPARE(significantText(-0.25, 5), minus + QString("0.25"));
     }
     void groupsCountsByTheLocale() { QCOMPARE(formatCount(41208377), "41,208,377"); }
 

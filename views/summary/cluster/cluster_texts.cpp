@@ -7,7 +7,6 @@
 #include <set>
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include "core/analysis/cluster/cluster_compare.h"
 #include "views/shared/formats.h"
@@ -82,7 +81,7 @@ QString shortFigureText(const ClusterDifference& of) {
 QString numberText(ClusterFigure figure, int64_t value) {
     if (figure != ClusterFigure::Size)
         return shared::formatDuration(Duration(value));
-    return shared::numberLocale().toString(static_cast<qlonglong>(value)) + " B";
+    return shared::numberText(value) + " B";
 }
 
 TableCell valueCell(const ClusterComparison& comparison, const ClusterDifference& of,

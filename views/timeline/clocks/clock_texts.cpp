@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
@@ -113,8 +112,7 @@ QString hostText(const HostClock& clock) {
 }
 
 QString ppmText(int64_t drift) {
-    return shared::numberLocale().toString(static_cast<double>(drift) / kPartsOfMillionth, 'f', 2)
-        + " ppm";
+    return shared::numberText(static_cast<double>(drift) / kPartsOfMillionth, 2) + " ppm";
 }
 
 TableData clockTable(const TimelineState& state) {

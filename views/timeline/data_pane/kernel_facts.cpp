@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
@@ -70,8 +69,7 @@ std::vector<Fact> kernelFacts(const analysis::FoundKernel& kernel) {
     for (size_t i = 0; i < row.counters.size(); ++i) {
         if (row.counters[i])
             facts.push_back({shared::textOf(kernel.counters[i]),
-                shared::numberLocale().toString(
-                    *row.counters[i], 'f', QLocale::FloatingPointShortest)});
+                shared::numberText(*row.counters[i], shared::kAllDigits)});
     }
     return facts;
 }

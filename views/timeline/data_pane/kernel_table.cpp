@@ -5,8 +5,6 @@
 #include <array>
 #include <iterator>
 
-#include <QLocale>
-
 #include "core/analysis/operators/operators.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
@@ -30,7 +28,7 @@ constexpr std::array<const char*, 18> kColumns{"name", "type", "accelerator_core
 constexpr size_t kStartColumn = 3;
 
 QString counterText(double value) {
-    return shared::numberLocale().toString(value, 'f', QLocale::FloatingPointShortest);
+    return shared::numberText(value, shared::kAllDigits);
 }
 
 shared::TableCell counterCell(const std::optional<double>& value) {
