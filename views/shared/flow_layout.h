@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Widgets in a row that goes on below where the width ends: filters of a page in a narrow window.
-// Each row is as high as its highest widget; one that is wider than the row has the row's width, and
-// the height that it needs then.
-// Thread: UI only.
+// Each row is as high as its highest widget; one that is wider than the row has the row's width,
+// and the height that it needs then. Thread: UI only.
 #pragma once
 
 #include <memory>
