@@ -31,9 +31,9 @@ inline advisor::Value asTime(int64_t value) {
 
 struct PieceRowsData {
     QString title;
-    PieceUnit unit = asTime;
     std::vector<PieceKind> kinds;
     std::vector<PieceRow> rows;
+    PieceUnit unit = asTime;
 };
 
 class PieceRowsDrawing : public shared::Drawing {
