@@ -51,12 +51,12 @@ bool isThere(const RankParts& of, Subject subject) {
     return false;
 }
 
-Result<Facts> factsOf(const RankParts& of) {
+Result<Facts> factsOf(const RankParts& of, index::TableReaders& readers) {
     Facts facts;
     if (!partHasRows(of, "fact"))
         return facts;
-    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(of.tables));
-    RS_TRY_ASSIGN(index::Statement row, reader.prepare("SELECT key, value FROM fact"));
+    RS_TRY_ASSIGN(const index::TableReaders::Lease reader, readers.take(of.tables));
+    RS_TRY_ASSIGN(index::Statement row, reader->prepare("SELECT key, value FROM fact"));
     while (true) {
         RS_TRY_ASSIGN(const bool hasRow, row.step());
         if (!hasRow)
@@ -95,19 +95,20 @@ std::string versionsOf(const Facts& facts) {
 }
 
 /// First value of a column, "" where there is none.
-Result<std::string> firstText(const RankParts& of, std::string_view table, const char* sql) {
+Result<std::string> firstText(
+    const RankParts& of, index::TableReaders& readers, std::string_view table, const char* sql) {
     if (!partHasRows(of, table))
         return std::string();
-    RS_TRY_ASSIGN(index::TableReader reader, index::TableReader::reopen(of.tables));
-    RS_TRY_ASSIGN(index::Statement row, reader.prepare(sql));
+    RS_TRY_ASSIGN(const index::TableReaders::Lease reader, readers.take(of.tables));
+    RS_TRY_ASSIGN(index::Statement row, reader->prepare(sql));
     RS_TRY_ASSIGN(const bool hasRow, row.step());
     return hasRow ? std::string(row.text(0)) : std::string();
 }
 
 /// Ascend names devices by number in its tables, Kineto by their model in the head of the trace.
-Result<std::string> deviceOf(const RankParts& of) {
+Result<std::string> deviceOf(const RankParts& of, index::TableReaders& readers) {
     RS_TRY_ASSIGN(std::string device,
-        firstText(of, "memory_record",
+        firstText(of, readers, "memory_record",
             "SELECT replace(device, ':', ' ') FROM memory_record WHERE device IS NOT NULL LIMIT "
             "1"));
     if (!device.empty() || of.timeline == nullptr)
@@ -269,7 +270,9 @@ const char* toWord(Remedy remedy) {
     return "";
 }
 
-Result<RankProfile> rankProfile(const RankParts& of, size_t ranks) {
+namespace {
+
+Result<RankProfile> readProfile(const RankParts& of, size_t ranks, index::TableReaders& readers) {
     RankProfile profile;
     const auto take = [&profile](const auto& index) {
         profile.rank = index.rank;
@@ -281,7 +284,7 @@ Result<RankProfile> rankProfile(const RankParts& of, size_t ranks) {
         take(*of.timeline);
     else
         take(*of.tables);
-    RS_TRY_ASSIGN(const Facts facts, factsOf(of));
+    RS_TRY_ASSIGN(const Facts facts, factsOf(of, readers));
     profile.level = levelOf(facts);
     profile.versions = versionsOf(facts);
     profile.host = hostFact(facts, "hostName");
@@ -290,7 +293,7 @@ Result<RankProfile> rankProfile(const RankParts& of, size_t ranks) {
     profile.hostId = hostFact(facts, "hostUid");
     if (profile.hostId.empty())
         profile.hostId = profile.host;
-    RS_TRY_ASSIGN(profile.device, deviceOf(of));
+    RS_TRY_ASSIGN(profile.device, deviceOf(of, readers));
     for (const Subject subject : {Subject::Timeline, Subject::Steps, Subject::Communication,
              Subject::Links, Subject::Memory, Subject::Kernels}) {
         if (isThere(of, subject))
@@ -302,8 +305,6 @@ Result<RankProfile> rankProfile(const RankParts& of, size_t ranks) {
     }
     return profile;
 }
-
-namespace {
 
 Result<std::vector<RankProfile>> readRankProfiles(const query::Snapshot& snapshot) {
     std::vector<RankParts> all;
@@ -321,15 +322,22 @@ Result<std::vector<RankProfile>> readRankProfiles(const query::Snapshot& snapsho
         else
             same->tables = tables;
     }
+    index::TableReaders own;
+    index::TableReaders& readers = snapshot.readers ? *snapshot.readers : own;
     std::vector<RankProfile> profiles;
     for (const RankParts& of : all) {
-        RS_TRY_ASSIGN(RankProfile profile, rankProfile(of, all.size()));
+        RS_TRY_ASSIGN(RankProfile profile, readProfile(of, all.size(), readers));
         profiles.push_back(std::move(profile));
     }
     return profiles;
 }
 
 } // namespace
+
+Result<RankProfile> rankProfile(const RankParts& of, size_t ranks) {
+    index::TableReaders readers;
+    return readProfile(of, ranks, readers);
+}
 
 Result<std::vector<RankProfile>> rankProfiles(const query::Snapshot& snapshot) {
     return snapshot.figures.get<std::vector<RankProfile>>(
