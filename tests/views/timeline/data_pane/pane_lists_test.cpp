@@ -155,14 +155,20 @@ private slots:
         of.state.setHits(std::make_shared<const query::SearchResult>(*found));
         of.settle();
         auto& table = of.pane.findChild<SliceTable*>("allHits")->table();
-        const auto rowsOf = [&](std::vector<shared::ColumnFilter> filters) {
-            table.table().setFilters(std::move(filters));
-            of.settle();
+        const auto shown = [&table] {
             QStringList rows;
             for (int row = 0; row < table.table().rowCount(); ++row)
                 rows << table.table().index(row, 0).data().toString() + ' '
                         + table.table().index(row, 5).data().toString();
             return rows.join(", ");
+        };
+        const auto rowsOf = [&](std::vector<shared::ColumnFilter> filters) {
+            table.table().setFilters(std::move(filters));
+            of.settle();
+            // What is looked at is read: until then it is an ellipsis.
+            [[maybe_unused]] const bool isRead =
+                QTest::qWaitFor([&] { return !shown().contains(QChar(0x2026)); }, 60000);
+            return shown();
         };
         QCOMPARE(rowsOf({{.column = 0, .least = 2}}), "2 mm, 3 MatMul"); // as they were numbered
         emit table.rowWanted(0);
