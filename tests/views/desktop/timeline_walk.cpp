@@ -34,7 +34,7 @@ QStringList TimelineWalk::walkedActions() {
         const bool isRun =
             action.ear == actions::Ear::Window || action.ear == actions::Ear::Timeline;
         const bool isWanted = id.startsWith("timeline.") || id.startsWith("find.")
-            || id == "go.back" || id == "go.forward";
+            || id.startsWith("view.") || id == "go.back" || id == "go.forward";
         if (isRun && isWanted)
             ids << id;
     }
