@@ -66,7 +66,7 @@ QString deviceSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot
 }
 
 QString flowSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks) {
-    const QString ends =
+    QString ends =
         shared::sentences({hostSwitch(snapshot, ranks), deviceSwitch(snapshot, ranks)});
     if (!ends.isEmpty())
         return ends;
