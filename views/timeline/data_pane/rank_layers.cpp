@@ -66,8 +66,7 @@ QString deviceSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot
 }
 
 QString flowSwitch(const query::Snapshot& snapshot, const std::vector<RankSlot>& ranks) {
-    QString ends =
-        shared::sentences({hostSwitch(snapshot, ranks), deviceSwitch(snapshot, ranks)});
+    QString ends = shared::sentences({hostSwitch(snapshot, ranks), deviceSwitch(snapshot, ranks)});
     if (!ends.isEmpty())
         return ends;
     return switchOfRanks(
