@@ -9,8 +9,9 @@ namespace rankscope::index {
 
 namespace {
 
-constexpr rlim_t kManyFiles = 8192;
+constexpr rlim_t kManyFiles = 16384;
 constexpr rlim_t kUsualFiles = 1024; // where the system does not say
+constexpr rlim_t kShare = 8;
 
 rlimit fileLimit() {
     rlimit limit{kUsualFiles, kUsualFiles};
@@ -21,7 +22,7 @@ rlimit fileLimit() {
 } // namespace
 
 TableReaders::TableReaders()
-    : TableReaders(static_cast<size_t>(std::min(fileLimit().rlim_cur, kManyFiles) / 2)) { }
+    : TableReaders(static_cast<size_t>(std::min(fileLimit().rlim_cur, kManyFiles) / kShare)) { }
 
 Result<TableReaders::Lease> TableReaders::take(const std::shared_ptr<const TableIndex>& index) {
     {

@@ -29,7 +29,8 @@ public:
     /// Goes back when it is done with, statements on it first.
     using Lease = std::unique_ptr<TableReader, GiveBack>;
 
-    /// Keeps half of the files that the process may open at once.
+    /// Keeps an eighth of the files that the process may open at once: two folders that are
+    /// compared have their own, and so have the timelines of each session.
     TableReaders();
     explicit TableReaders(size_t most)
         : m_most(most) { }
