@@ -15,7 +15,7 @@
 #include "core/advisor/switch_severity.h"
 #include "core/advisor/symptoms.h"
 #include "core/advisor/why.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/base/task_progress.h"
 #include "core/query/profiles.h"
 
@@ -124,9 +124,9 @@ Result<KnownFacts> knownFacts(JobFacts given, Inputs& inputs) {
 
 Result<StageOfRank> stagesOf(Inputs& inputs) {
     StageOfRank stages;
-    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));
-    for (int64_t rank = 0; layout && rank < layout->ranks(); ++rank)
-        stages.emplace(rank, layout->placeOf(rank).pipeline);
+    RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(inputs.snapshot(), inputs.stop()));
+    for (int64_t rank = 0; topology && rank < topology->ranks(); ++rank)
+        stages.emplace(rank, topology->placeOf(rank).pipeline);
     return stages;
 }
 

@@ -10,7 +10,7 @@
 #include "core/advisor/pass_price.h"
 #include "core/analysis/parallel/all_to_all.h"
 #include "core/analysis/parallel/experts.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/base/mean.h"
 
 namespace rankscope::advisor {
@@ -32,9 +32,9 @@ struct UnevenGroup {
 using Loads = std::map<int64_t, int64_t>;
 
 std::vector<RankGroup> expertGroups(
-    const std::optional<ParallelLayout>& layout, const std::vector<int64_t>& ranks) {
-    if (layout && layout->sizes().expert > 1)
-        return layout->expertGroups();
+    const std::optional<ParallelTopology>& topology, const std::vector<int64_t>& ranks) {
+    if (topology && topology->sizes().expert > 1)
+        return topology->expertGroups();
     return {{"all", ranks}};
 }
 
@@ -143,8 +143,8 @@ Result<Outcome> unevenExperts(Context& context) {
     RS_TRY_ASSIGN(const auto experts, expertRanks(inputs.snapshot(), std::nullopt, inputs.stop()));
     if (experts.size() < 2)
         return notRun("need.experts");
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    const auto groups = expertGroups(layout, steps->trace.ranks);
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    const auto groups = expertGroups(topology, steps->trace.ranks);
     const auto uneven = unevenGroups(experts, loadsOf(experts, steps->trace), groups,
         context.limit(threshold::kExpertImbalance));
     Outcome outcome;
@@ -170,7 +170,7 @@ Result<Outcome> unevenExperts(Context& context) {
     const Duration saved = perStep(excess(worst, busyTime) + exchangeExcess(worst, exchanges), all);
     finding.price = {Duration(), saved, saved, "method.even_tokens", StepPart::Computing};
     // The passes of all stages wait for the busiest of their groups.
-    const bool isOfAll = layout && layout->sizes().expert > 1 && uneven.size() == groups.size();
+    const bool isOfAll = topology && topology->sizes().expert > 1 && uneven.size() == groups.size();
     if (isOfAll && areAlike(excess(uneven.back(), busyTime), excess(worst, busyTime))) {
         RS_TRY_ASSIGN(const auto replayed, priceInPasses(inputs, saved));
         finding.price = replayed.value_or(finding.price);

@@ -5,7 +5,7 @@
 
 #include "core/advisor/pause_price.h"
 #include "core/advisor/worker_waits.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/track_slices.h"
 
@@ -26,12 +26,12 @@ bool isLateAsWell(const std::optional<analysis::LaunchGaps>& gaps, Duration ofLe
 Result<Duration> waitsForLateHosts(
     Inputs& inputs, int64_t rank, Duration late, std::optional<int64_t> but) {
     Duration waited{};
-    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));
-    if (!layout)
+    RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(inputs.snapshot(), inputs.stop()));
+    if (!topology)
         return waited;
     RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
     std::map<int64_t, Duration> byLast;
-    for (const WorkerWait& wait : waitsWithinWorkers(*communication, *layout)) {
+    for (const WorkerWait& wait : waitsWithinWorkers(*communication, *topology)) {
         if (wait.rank == rank)
             byLast[wait.last] += wait.range.length();
     }
@@ -44,16 +44,16 @@ Result<Duration> waitsForLateHosts(
 
 Result<std::optional<Price>> priceOfLateLaunches(Inputs& inputs, const StepInputs& steps) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));
-    if ((!replay->job && !replay->delayed) || !layout)
+    RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(inputs.snapshot(), inputs.stop()));
+    if ((!replay->job && !replay->delayed) || !topology)
         return std::optional<Price>();
     RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
     std::map<int64_t, std::vector<TimeRange>> waits;
-    for (const WorkerWait& wait : waitsWithinWorkers(*communication, *layout))
+    for (const WorkerWait& wait : waitsWithinWorkers(*communication, *topology))
         waits[wait.rank].push_back(wait.range);
     Pauses pauses;
     for (const int64_t rank : steps.trace.ranks) {
-        if (!standsForWorker(*layout, rank))
+        if (!standsForWorker(*topology, rank))
             continue;
         RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, rank, steps.trace.warmUpStep()));
         if (!gaps || !gaps->isKnown())

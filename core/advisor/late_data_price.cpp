@@ -9,7 +9,7 @@
 #include "core/advisor/replay/measured_job.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/worker_waits.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/thresholds.h"
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/differences.h"
@@ -39,17 +39,17 @@ std::optional<int64_t> stepAt(const JobGraph& job, Timestamp time) {
 
 /// Without when the others of their workers wait for them.
 LateStarts lateStartsOf(const StepInputs& steps, StepMetric metric, std::span<const int64_t> late,
-    const ParallelLayout& layout) {
+    const ParallelTopology& topology) {
     LateStarts starts;
     for (const RankDifference& rank :
         differencesOf(steps.trace, metric, steps.parts.stages).ranks) {
-        if (std::ranges::find(late, rank.rank) == late.end() || rank.rank >= layout.ranks())
+        if (std::ranges::find(late, rank.rank) == late.end() || rank.rank >= topology.ranks())
             continue;
         for (const Difference& one : rank.steps) {
             if (one.value() <= Duration())
                 continue;
-            LateStart& start = starts[{workerOf(layout, rank.rank), one.step.value_or(0)}];
-            Duration& most = standsForWorker(layout, rank.rank) ? start.ofWorker : start.ofOthers;
+            LateStart& start = starts[{workerOf(topology, rank.rank), one.step.value_or(0)}];
+            Duration& most = standsForWorker(topology, rank.rank) ? start.ofWorker : start.ofOthers;
             most = std::max(most, one.value());
         }
     }
@@ -58,14 +58,16 @@ LateStarts lateStartsOf(const StepInputs& steps, StepMetric metric, std::span<co
 
 /// What the ranks that stand for their workers wait for the late ones.
 void addWaitsForLate(Inputs& inputs, const JobGraph& job, const std::vector<WorkerWait>& waits,
-    std::span<const int64_t> late, const ParallelLayout& layout, LateStarts& starts) {
+    std::span<const int64_t> late, const ParallelTopology& topology, LateStarts& starts) {
     for (const WorkerWait& wait : waits) {
-        if (std::ranges::find(late, wait.last) == late.end() || !standsForWorker(layout, wait.rank))
+        if (std::ranges::find(late, wait.last) == late.end()
+            || !standsForWorker(topology, wait.rank))
             continue;
         const Duration offset = offsetOf(inputs.snapshot(), wait.rank);
         const TimeRange range{wait.range.begin + offset, wait.range.end + offset};
         const auto step = stepAt(job, range.begin);
-        const auto start = step ? starts.find({workerOf(layout, wait.rank), *step}) : starts.end();
+        const auto start =
+            step ? starts.find({workerOf(topology, wait.rank), *step}) : starts.end();
         if (start != starts.end())
             start->second.waits.push_back(range);
     }
@@ -79,11 +81,11 @@ using WaitTimes = std::map<std::pair<int64_t, std::optional<int64_t>>, Duration>
 /// What ranks wait within their workers, but for these: their workers are as late as they are.
 Result<WaitTimes> waitsForOthers(Inputs& inputs, std::span<const int64_t> late) {
     WaitTimes times;
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    if (!layout)
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    if (!topology)
         return times;
     RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
-    for (const WorkerWait& wait : waitsWithinWorkers(*communication, *layout)) {
+    for (const WorkerWait& wait : waitsWithinWorkers(*communication, *topology)) {
         if (std::ranges::find(late, wait.last) == late.end())
             times[{wait.rank, wait.step}] += wait.range.length();
     }
@@ -96,14 +98,14 @@ Result<std::optional<Price>> playedLateData(
     Inputs& inputs, StepMetric metric, std::span<const int64_t> late) {
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
     const JobGraph* const job = replay->played();
-    if (job == nullptr || !layout)
+    if (job == nullptr || !topology)
         return std::optional<Price>();
     RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
-    LateStarts starts = lateStartsOf(*steps, metric, late, *layout);
+    LateStarts starts = lateStartsOf(*steps, metric, late, *topology);
     addWaitsForLate(
-        inputs, *job, waitsWithinWorkers(*communication, *layout), late, *layout, starts);
+        inputs, *job, waitsWithinWorkers(*communication, *topology), late, *topology, starts);
     PausePrice found = priceOfLateStarts(*job, starts);
     return delayedPrice(*replay, std::move(found), StepPart::Preparing);
 }

@@ -7,7 +7,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay_price.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 
 namespace rankscope::advisor {
 
@@ -68,10 +68,10 @@ void shortenOptimizers(const JobGraph& job, const Worker& worker, int64_t step, 
 } // namespace
 
 Result<std::optional<Worker>> workerOf(Inputs& inputs, int64_t rank) {
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    if (!layout || rank < 0 || rank >= layout->ranks())
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    if (!topology || rank < 0 || rank >= topology->ranks())
         return std::optional<Worker>();
-    return std::optional(workerOf(*layout, rank));
+    return std::optional(workerOf(*topology, rank));
 }
 
 Result<std::optional<Duration>> costOfSlowness(

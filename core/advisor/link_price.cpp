@@ -14,7 +14,7 @@
 #include "core/advisor/sample_ranks.h"
 #include "core/advisor/worker_waits.h"
 #include "core/analysis/communication/exposed_transfers.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/thresholds.h"
 #include "core/analysis/time_union.h"
@@ -104,11 +104,11 @@ Duration exposedEnd(const TimeRange& range, const std::vector<TimeRange>& expose
 
 /// When the rank that stands for the worker of a late one waits for it within its passes.
 std::vector<TimeRange> waitsFor(Inputs& inputs, int64_t late, const std::vector<WorkerWait>& waits,
-    const ParallelLayout& layout) {
+    const ParallelTopology& topology) {
     std::vector<TimeRange> ranges;
     for (const WorkerWait& wait : waits) {
         const Duration offset = offsetOf(inputs.snapshot(), wait.rank);
-        if (wait.last == late && standsForWorker(layout, wait.rank))
+        if (wait.last == late && standsForWorker(topology, wait.rank))
             ranges.push_back({wait.range.begin + offset, wait.range.end + offset});
     }
     return ranges;
@@ -117,15 +117,16 @@ std::vector<TimeRange> waitsFor(Inputs& inputs, int64_t late, const std::vector<
 /// Ranks that stand for no worker: what their slow links cost is in the passes of those that do,
 /// which wait for them.
 Result<std::optional<Price>> playedWaits(Inputs& inputs, const ReplayInputs& replay,
-    const std::vector<SlowDirection>& directions, const ParallelLayout& layout) {
+    const std::vector<SlowDirection>& directions, const ParallelTopology& topology) {
     if (replay.played() == nullptr)
         return std::optional<Price>();
     RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
-    const auto waits = waitsWithinWorkers(*communication, layout);
+    const auto waits = waitsWithinWorkers(*communication, topology);
     PausesOfWorkers workers;
     for (const SlowDirection& of : directions) {
-        const Worker to = workerOf(layout, of.target);
-        workers[{to.stage, to.dpRank}].device = unionOf(waitsFor(inputs, of.target, waits, layout));
+        const Worker to = workerOf(topology, of.target);
+        workers[{to.stage, to.dpRank}].device =
+            unionOf(waitsFor(inputs, of.target, waits, topology));
     }
     PausePrice found = priceOfPauses(*replay.played(), workers);
     return delayedPrice(replay, std::move(found), StepPart::Communication);
@@ -163,13 +164,13 @@ std::optional<Duration> blockingLoss(
 
 /// What the ranks that stand for their workers lose at the end of the collective.
 void addLoss(Inputs& inputs, const Collectives& all, const LostEnd& end,
-    const ExposedRanks& exposed, const ParallelLayout& layout, PausesOfWorkers& workers) {
+    const ExposedRanks& exposed, const ParallelTopology& topology, PausesOfWorkers& workers) {
     const auto lost = blockingLoss(all, end, exposed);
     for (const Arrival& arrival : end.of->arrivals) {
         const Collective& row = all.rows[arrival.row];
-        if (!lost || !row.start || !standsForWorker(layout, row.rank))
+        if (!lost || !row.start || !standsForWorker(topology, row.rank))
             continue;
-        const Worker worker = workerOf(layout, row.rank);
+        const Worker worker = workerOf(topology, row.rank);
         const Timestamp time =
             fromNanoseconds(*row.start) + row.times.elapse + offsetOf(inputs.snapshot(), row.rank);
         workers[{worker.stage, worker.dpRank}].device.push_back({time - *lost, time});
@@ -180,7 +181,7 @@ void addLoss(Inputs& inputs, const Collectives& all, const LostEnd& end,
 /// gradients and the optimizers, which gather parameters, of all workers of the stage that share
 /// them.
 Result<std::optional<Price>> playedWithinWorker(Inputs& inputs, const ReplayInputs& replay,
-    const std::vector<SlowDirection>& directions, const ParallelLayout& layout) {
+    const std::vector<SlowDirection>& directions, const ParallelTopology& topology) {
     if (replay.played() == nullptr)
         return std::optional<Price>();
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
@@ -195,7 +196,7 @@ Result<std::optional<Price>> playedWithinWorker(Inputs& inputs, const ReplayInpu
     RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOfRanks(inputs, read->all, ends));
     PausesOfWorkers workers;
     for (const LostEnd& end : ends)
-        addLoss(inputs, read->all, end, exposed, layout, workers);
+        addLoss(inputs, read->all, end, exposed, topology, workers);
     if (workers.empty())
         return std::optional<Price>();
     for (auto& [place, pauses] : workers) {
@@ -212,17 +213,17 @@ Result<std::optional<Price>> playedWithinWorker(Inputs& inputs, const ReplayInpu
 
 /// The first ranks of the two workers send for all of them, and others of them on their own.
 Result<std::optional<Price>> playedBetweenStages(Inputs& inputs, const ReplayInputs& replay,
-    const std::vector<SlowDirection>& directions, const ParallelLayout& layout) {
+    const std::vector<SlowDirection>& directions, const ParallelTopology& topology) {
     std::vector<Fix> fixes;
     size_t ofOthers = 0;
     for (const SlowDirection& of : directions) {
         ofOthers +=
-            standsForWorker(layout, of.source) && standsForWorker(layout, of.target) ? 0 : 1;
-        fixes.push_back(
-            fasterTransfers(workerOf(layout, of.source), workerOf(layout, of.target), of.share));
+            standsForWorker(topology, of.source) && standsForWorker(topology, of.target) ? 0 : 1;
+        fixes.push_back(fasterTransfers(
+            workerOf(topology, of.source), workerOf(topology, of.target), of.share));
     }
     if (ofOthers == directions.size())
-        return playedWaits(inputs, replay, directions, layout);
+        return playedWaits(inputs, replay, directions, topology);
     if (ofOthers > 0)
         return std::optional<Price>();
     return replayedPrice(replay, fixes, StepPart::Communication);
@@ -250,20 +251,21 @@ Result<std::optional<Duration>> exposedLossOf(
 Result<std::optional<PlayedLink>> playedLink(
     Inputs& inputs, const std::vector<SlowDirection>& directions) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    const auto isKnown = [&layout](int64_t rank) { return rank >= 0 && rank < layout->ranks(); };
-    if (!layout || directions.empty() || !isKnown(directions.front().source)
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    const auto isKnown = [&topology](
+                             int64_t rank) { return rank >= 0 && rank < topology->ranks(); };
+    if (!topology || directions.empty() || !isKnown(directions.front().source)
         || !isKnown(directions.front().target))
         return std::optional<PlayedLink>();
     // of one pair of ranks
-    const RankPlace one = layout->placeOf(directions.front().source);
-    const RankPlace other = layout->placeOf(directions.front().target);
+    const RankPlace one = topology->placeOf(directions.front().source);
+    const RankPlace other = topology->placeOf(directions.front().target);
     if (one.data != other.data)
         return std::optional<PlayedLink>();
     const bool isOfStages = one.pipeline != other.pipeline;
     RS_TRY_ASSIGN(auto price,
-        isOfStages ? playedBetweenStages(inputs, *replay, directions, *layout)
-                   : playedWithinWorker(inputs, *replay, directions, *layout));
+        isOfStages ? playedBetweenStages(inputs, *replay, directions, *topology)
+                   : playedWithinWorker(inputs, *replay, directions, *topology));
     return price ? std::optional(PlayedLink{std::move(*price), isOfStages})
                  : std::optional<PlayedLink>();
 }

@@ -7,7 +7,7 @@
 #include "core/advisor/replay/measured_job.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/worker_waits.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/thresholds.h"
 #include "core/analysis/time_union.h"
@@ -23,37 +23,37 @@ void addShifted(const std::vector<TimeRange>& ranges, Duration offset, std::vect
 }
 
 HostPauses& workerOf(
-    PausesOfWorkers& workers, const analysis::ParallelLayout& layout, int64_t rank) {
-    const auto place = layout.placeOf(rank);
+    PausesOfWorkers& workers, const analysis::ParallelTopology& topology, int64_t rank) {
+    const auto place = topology.placeOf(rank);
     return workers[{static_cast<int32_t>(place.pipeline), static_cast<int32_t>(place.data)}];
 }
 
 /// What the ranks that stand for their workers wait for a pausing rank of the same worker.
 void addWaits(const Inputs& inputs, const std::vector<WorkerWait>& waits,
-    const analysis::ParallelLayout& layout, const Pauses& pauses, PausesOfWorkers& workers) {
+    const analysis::ParallelTopology& topology, const Pauses& pauses, PausesOfWorkers& workers) {
     for (const WorkerWait& wait : waits) {
         const auto pausing = pauses.find(wait.last);
-        if (pausing == pauses.end() || !standsForWorker(layout, wait.rank))
+        if (pausing == pauses.end() || !standsForWorker(topology, wait.rank))
             continue;
         const Duration ahead =
             offsetOf(inputs.snapshot(), wait.rank) - offsetOf(inputs.snapshot(), wait.last);
         const TimeRange onItsClock{wait.range.begin + ahead, wait.range.end + ahead};
         addShifted(analysis::commonRanges(pausing->second.host, {onItsClock}),
-            offsetOf(inputs.snapshot(), wait.last), workerOf(workers, layout, wait.rank).device);
+            offsetOf(inputs.snapshot(), wait.last), workerOf(workers, topology, wait.rank).device);
     }
 }
 
 Result<PausesOfWorkers> byWorker(Inputs& inputs, const Pauses& pauses) {
     PausesOfWorkers workers;
-    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));
-    if (!layout)
+    RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(inputs.snapshot(), inputs.stop()));
+    if (!topology)
         return workers;
     RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
-    addWaits(inputs, waitsWithinWorkers(*communication, *layout), *layout, pauses, workers);
+    addWaits(inputs, waitsWithinWorkers(*communication, *topology), *topology, pauses, workers);
     for (const auto& [rank, ranges] : pauses) {
-        if (rank < 0 || rank >= layout->ranks())
+        if (rank < 0 || rank >= topology->ranks())
             continue;
-        HostPauses& of = workerOf(workers, *layout, rank);
+        HostPauses& of = workerOf(workers, *topology, rank);
         const Duration offset = offsetOf(inputs.snapshot(), rank);
         addShifted(ranges.host, offset, of.host);
         addShifted(ranges.device, offset, of.device);
@@ -79,21 +79,21 @@ Result<std::optional<Price>> priceOfPauses(Inputs& inputs, const Pauses& pauses)
 
 Result<std::optional<Duration>> longestPauses(
     Inputs& inputs, const StepInputs& steps, const Pauses& pauses) {
-    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(inputs.snapshot(), inputs.stop()));
+    RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(inputs.snapshot(), inputs.stop()));
     Duration sum{};
     size_t count = 0;
     RS_TRY_ASSIGN(const analysis::RangesOfSteps* const stepRanges, inputs.stepRanges());
     for (const int64_t step : steps.numbers()) {
         const analysis::StepRanges& ranges = stepRanges->at(step);
-        std::map<int64_t, std::vector<TimeRange>> replicas; // each rank is one without a layout
+        std::map<int64_t, std::vector<TimeRange>> replicas; // each rank is one without a topology
         for (const auto& [rank, paused] : pauses) {
             const auto range = ranges.find(rank);
             if (range == ranges.end())
                 continue;
-            const bool isPlaced = layout && rank >= 0 && rank < layout->ranks();
+            const bool isPlaced = topology && rank >= 0 && rank < topology->ranks();
             addShifted(analysis::commonRanges(paused.device, {range->second}),
                 offsetOf(inputs.snapshot(), rank),
-                replicas[isPlaced ? int64_t{layout->placeOf(rank).data} : rank]);
+                replicas[isPlaced ? int64_t{topology->placeOf(rank).data} : rank]);
         }
         Duration longest{};
         for (auto& [replica, times] : replicas) {

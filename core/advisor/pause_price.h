@@ -21,7 +21,7 @@ Result<std::optional<Price>> priceOfPauses(Inputs& inputs, const Pauses& pauses)
 
 /// Of the data-parallel rank of each step that pauses longest, whose ranks wait for each other all
 /// the time; in the mean of the steps. Nothing where no step is known. Errors: those of
-/// step_ranges.h and job_layout.h.
+/// step_ranges.h and job_topology.h.
 Result<std::optional<Duration>> longestPauses(
     Inputs& inputs, const StepInputs& steps, const Pauses& pauses);
 

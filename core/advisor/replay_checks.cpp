@@ -8,7 +8,7 @@
 #include "core/advisor/replay_price.h"
 #include "core/advisor/sequence_price.h"
 #include "core/advisor/stage_layers.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/verdicts/uneven_work.h"
 
 namespace rankscope::advisor {
@@ -91,9 +91,9 @@ Result<std::vector<int64_t>> ranksOf(const Cause& cause, Inputs& inputs) {
     std::vector<int64_t> ranks;
     const bool isStage = cause.factor == Factor::Stage || cause.factor == Factor::Worker;
     const bool isRank = cause.factor == Factor::DataParallel || cause.factor == Factor::Worker;
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    for (int64_t rank = 0; layout && (isStage || isRank) && rank < layout->ranks(); ++rank) {
-        const RankPlace place = layout->placeOf(rank);
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    for (int64_t rank = 0; topology && (isStage || isRank) && rank < topology->ranks(); ++rank) {
+        const RankPlace place = topology->placeOf(rank);
         if ((!isStage || place.pipeline == cause.worker.stage)
             && (!isRank || place.data == cause.worker.dpRank))
             ranks.push_back(rank);
@@ -133,11 +133,12 @@ Status tellLengthsApart(
 
 /// What those within workers cost beyond uneven computing; 0 where no sizes tell the workers.
 Result<Duration> unevenTransfers(Inputs& inputs, const StepInputs& steps) {
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    if (!layout)
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    if (!topology)
         return Duration();
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
-    return costOfUnevenTransfers(steps.trace, transfersWithinWorkers(*read, *layout, steps.trace));
+    return costOfUnevenTransfers(
+        steps.trace, transfersWithinWorkers(*read, *topology, steps.trace));
 }
 
 /// Of a job that is no pipeline: nothing is played again, and a step does not tell micro-batches.

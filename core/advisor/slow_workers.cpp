@@ -11,7 +11,7 @@
 #include "core/advisor/replay_price.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/advisor/worker_waits.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 
 namespace rankscope::advisor {
 
@@ -139,16 +139,16 @@ void addEarlier(const SlowTimes& slow, const std::map<int64_t, std::vector<Stret
 /// By step: what the slow ranks of a worker would come earlier and nobody gains, because others
 /// come later.
 TimesByStep lostTimes(const Worker& worker, std::span<const SlowTimes> slow,
-    const CommunicationInputs& communication, const ParallelLayout& layout) {
+    const CommunicationInputs& communication, const ParallelTopology& topology) {
     const Collectives& all = communication.all;
-    const auto collectives = collectivesWithin(worker, communication, layout);
+    const auto collectives = collectivesWithin(worker, communication, topology);
     RowSet within;
     for (const MatchedCollective* one : collectives)
         for (const Arrival& arrival : one->arrivals)
             within.insert(arrival.row);
     EarlierRows earlier;
     for (const SlowTimes& one : slow)
-        if (one.rank < layout.ranks() && workerOf(layout, one.rank) == worker)
+        if (one.rank < topology.ranks() && workerOf(topology, one.rank) == worker)
             addEarlier(one, stretchesOf(all, within, one.rank), earlier);
     const auto earlierOf = [&earlier](const Arrival& arrival) {
         const auto found = earlier.find(arrival.row);
@@ -219,19 +219,19 @@ std::optional<Duration> shorterLongest(
 }
 
 std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
-    const CommunicationInputs* communication, const ParallelLayout& layout) {
+    const CommunicationInputs* communication, const ParallelTopology& topology) {
     std::map<Worker, TimesByStep> shorter;
     for (const SlowTimes& one : slow) {
-        if (one.rank < 0 || one.rank >= layout.ranks())
+        if (one.rank < 0 || one.rank >= topology.ranks())
             continue;
-        TimesByStep& of = shorter[workerOf(layout, one.rank)];
+        TimesByStep& of = shorter[workerOf(topology, one.rank)];
         for (const auto& [step, time] : one.steps)
             of[step] = std::max(of[step], time.longer);
     }
     for (auto& [worker, times] : shorter) {
         if (communication == nullptr)
             continue;
-        for (const auto& [step, lost] : lostTimes(worker, slow, *communication, layout))
+        for (const auto& [step, lost] : lostTimes(worker, slow, *communication, topology))
             if (const auto of = times.find(step); of != times.end())
                 of->second = std::max(Duration(), of->second - lost);
     }
@@ -251,9 +251,9 @@ Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& 
     if (all.recurrence == Recurrence::SingleStep)
         return std::optional<Price>();
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    const auto isPlaced = [&layout](const SlowRank& slow) {
-        return layout && slow.rank >= 0 && slow.rank < layout->ranks();
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    const auto isPlaced = [&topology](const SlowRank& slow) {
+        return topology && slow.rank >= 0 && slow.rank < topology->ranks();
     };
     if (replay->played() == nullptr || !std::ranges::all_of(mended, isPlaced))
         return std::optional<Price>();
@@ -262,7 +262,7 @@ Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& 
     for (const SlowRank& one : mended)
         slow.push_back(slowTimesOf(steps, all, one));
     std::vector<Fix> fixes;
-    for (auto& [worker, times] : shorterWorkers(slow, waits, *layout))
+    for (auto& [worker, times] : shorterWorkers(slow, waits, *topology))
         fixes.push_back(workerShorter(worker, times));
     return replayedPrice(*replay, fixes, StepPart::Computing);
 }

@@ -17,7 +17,7 @@
 
 #include "core/advisor/inputs.h"
 #include "core/advisor/replay/fixes.h"
-#include "core/analysis/parallel/parallel_layout.h"
+#include "core/analysis/parallel/parallel_topology.h"
 
 namespace rankscope::advisor {
 
@@ -44,9 +44,9 @@ std::optional<Duration> shorterLongest(const StepInputs& steps, const analysis::
 
 /// By worker and step what its passes are shorter when these ranks are as fast as their peers. What
 /// the others of a worker then wait for is told by the collectives within it; without any all that
-/// the slowest is longer. Ranks that the layout does not have are left out.
+/// the slowest is longer. Ranks that the topology does not have are left out.
 std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
-    const CommunicationInputs* communication, const analysis::ParallelLayout& layout);
+    const CommunicationInputs* communication, const analysis::ParallelTopology& topology);
 
 /// With these of the slow ranks mended together; without stages an upper bound. Nothing of other
 /// than computing or of ranks that are slow since some step, nor where a job with stages has one

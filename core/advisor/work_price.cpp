@@ -7,7 +7,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/worker_waits.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 
 namespace rankscope::advisor {
 
@@ -36,11 +36,11 @@ Duration withoutStep(const RankWork& work, const StepTrace& trace, int64_t rank)
 }
 
 std::optional<Price> playedWork(const StepInputs& steps, const RankWork& work,
-    const ReplayInputs& replay, const ParallelLayout& layout) {
+    const ReplayInputs& replay, const ParallelTopology& topology) {
     std::map<Worker, std::vector<int64_t>> workers;
     for (const int64_t rank : steps.trace.ranks)
-        if (rank >= 0 && rank < layout.ranks())
-            workers[workerOf(layout, rank)].push_back(rank);
+        if (rank >= 0 && rank < topology.ranks())
+            workers[workerOf(topology, rank)].push_back(rank);
     WorkerFactors kept;
     for (const auto& [worker, ranks] : workers) {
         for (const auto& [step, earlier] : earlierWithout(work, steps.trace, ranks)) {
@@ -96,10 +96,10 @@ Result<std::optional<Price>> priceOfWork(
     const bool areTold = std::ranges::all_of(
         steps.trace.ranks, [&](int64_t rank) { return work.told.contains(rank); });
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    RS_TRY_ASSIGN(const auto layout, jobLayout(inputs.snapshot(), inputs.stop()));
-    if (!areTold || replay->played() == nullptr || !layout)
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    if (!areTold || replay->played() == nullptr || !topology)
         return std::optional<Price>();
-    return playedWork(steps, work, *replay, *layout);
+    return playedWork(steps, work, *replay, *topology);
 }
 
 } // namespace rankscope::advisor

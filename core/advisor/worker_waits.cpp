@@ -8,18 +8,18 @@ namespace rankscope::advisor {
 namespace {
 
 bool isWithinWorker(const CommunicationInputs& communication,
-    const analysis::ParallelLayout& layout, const analysis::MatchedCollective& one) {
+    const analysis::ParallelTopology& topology, const analysis::MatchedCollective& one) {
     const auto rankOf = [&](const analysis::Arrival& arrival) {
         return communication.all.rows[arrival.row].rank;
     };
     const auto isKnown = [&](const analysis::Arrival& arrival) {
-        return rankOf(arrival) < layout.ranks();
+        return rankOf(arrival) < topology.ranks();
     };
     if (one.isTransfer || !std::ranges::all_of(one.arrivals, isKnown))
         return false;
-    const auto first = layout.placeOf(rankOf(one.arrivals.front()));
+    const auto first = topology.placeOf(rankOf(one.arrivals.front()));
     return std::ranges::all_of(one.arrivals, [&](const auto& arrival) {
-        const auto place = layout.placeOf(rankOf(arrival));
+        const auto place = topology.placeOf(rankOf(arrival));
         return place.data == first.data && place.pipeline == first.pipeline;
     });
 }
@@ -27,13 +27,13 @@ bool isWithinWorker(const CommunicationInputs& communication,
 } // namespace
 
 std::vector<WorkerWait> waitsWithinWorkers(
-    const CommunicationInputs& communication, const analysis::ParallelLayout& layout) {
+    const CommunicationInputs& communication, const analysis::ParallelTopology& topology) {
     const auto rowOf = [&](const analysis::Arrival& arrival) -> const analysis::Collective& {
         return communication.all.rows[arrival.row];
     };
     std::vector<WorkerWait> waits;
     for (const analysis::MatchedCollective& one : communication.matched.collectives) {
-        if (!isWithinWorker(communication, layout, one))
+        if (!isWithinWorker(communication, topology, one))
             continue;
         for (const analysis::Arrival& arrival : one.arrivals) {
             const analysis::Collective& row = rowOf(arrival);
@@ -48,10 +48,10 @@ std::vector<WorkerWait> waitsWithinWorkers(
 }
 
 TimesOfSteps transfersWithinWorkers(const CommunicationInputs& communication,
-    const analysis::ParallelLayout& layout, const analysis::StepTrace& trace) {
+    const analysis::ParallelTopology& topology, const analysis::StepTrace& trace) {
     TimesOfSteps transfers;
     for (const analysis::MatchedCollective& one : communication.matched.collectives) {
-        if (!isWithinWorker(communication, layout, one))
+        if (!isWithinWorker(communication, topology, one))
             continue;
         const Duration transfer = communication.all.rows[one.last().row].times.elapse;
         for (const analysis::Arrival& arrival : one.arrivals) {
@@ -74,26 +74,26 @@ TimesOfSteps transfersWithinWorkers(const CommunicationInputs& communication,
 }
 
 std::vector<const analysis::MatchedCollective*> collectivesWithin(const Worker& worker,
-    const CommunicationInputs& communication, const analysis::ParallelLayout& layout) {
+    const CommunicationInputs& communication, const analysis::ParallelTopology& topology) {
     std::vector<const analysis::MatchedCollective*> within;
     for (const analysis::MatchedCollective& one : communication.matched.collectives) {
         const int64_t rank = communication.all.rows[one.last().row].rank;
-        if (rank < layout.ranks() && workerOf(layout, rank) == worker
-            && isWithinWorker(communication, layout, one))
+        if (rank < topology.ranks() && workerOf(topology, rank) == worker
+            && isWithinWorker(communication, topology, one))
             within.push_back(&one);
     }
     return within;
 }
 
-Worker workerOf(const analysis::ParallelLayout& layout, int64_t rank) {
-    const auto place = layout.placeOf(rank);
+Worker workerOf(const analysis::ParallelTopology& topology, int64_t rank) {
+    const auto place = topology.placeOf(rank);
     return {static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
 }
 
-bool standsForWorker(const analysis::ParallelLayout& layout, int64_t rank) {
-    if (rank < 0 || rank >= layout.ranks())
+bool standsForWorker(const analysis::ParallelTopology& topology, int64_t rank) {
+    if (rank < 0 || rank >= topology.ranks())
         return false;
-    const auto place = layout.placeOf(rank);
+    const auto place = topology.placeOf(rank);
     return place.tensor == 0 && place.context == 0;
 }
 

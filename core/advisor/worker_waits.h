@@ -8,7 +8,7 @@
 
 #include "core/advisor/inputs.h"
 #include "core/advisor/replay/fixes.h"
-#include "core/analysis/parallel/parallel_layout.h"
+#include "core/analysis/parallel/parallel_topology.h"
 
 namespace rankscope::advisor {
 
@@ -21,7 +21,7 @@ struct WorkerWait {
 };
 
 std::vector<WorkerWait> waitsWithinWorkers(
-    const CommunicationInputs& communication, const analysis::ParallelLayout& layout);
+    const CommunicationInputs& communication, const analysis::ParallelTopology& topology);
 
 /// ns by rank, of each step.
 using TimesOfSteps = std::map<int64_t, std::map<int64_t, double>>;
@@ -29,17 +29,17 @@ using TimesOfSteps = std::map<int64_t, std::map<int64_t, double>>;
 /// How long the collectives within the worker of a rank move data: each as long as it is on the
 /// rank that comes last. No more in a step than nothing hides, where the trace tells it.
 TimesOfSteps transfersWithinWorkers(const CommunicationInputs& communication,
-    const analysis::ParallelLayout& layout, const analysis::StepTrace& trace);
+    const analysis::ParallelTopology& topology, const analysis::StepTrace& trace);
 
 /// Those of Matched::collectives whose ranks are all of this worker.
 std::vector<const analysis::MatchedCollective*> collectivesWithin(const Worker& worker,
-    const CommunicationInputs& communication, const analysis::ParallelLayout& layout);
+    const CommunicationInputs& communication, const analysis::ParallelTopology& topology);
 
-/// Of a rank of the layout.
-Worker workerOf(const analysis::ParallelLayout& layout, int64_t rank);
+/// Of a rank of the topology.
+Worker workerOf(const analysis::ParallelTopology& topology, int64_t rank);
 
 /// Whether the rank stands for its worker in the replay: the first of its tensor and context
 /// parallel group.
-bool standsForWorker(const analysis::ParallelLayout& layout, int64_t rank);
+bool standsForWorker(const analysis::ParallelTopology& topology, int64_t rank);
 
 } // namespace rankscope::advisor

@@ -6,7 +6,7 @@
 namespace rankscope::analysis {
 
 std::span<const ComputedTable> figureTables() {
-    static const std::array kTables{layoutTable(), indicatorTable(), operatorSpreadTable(),
+    static const std::array kTables{topologyTable(), indicatorTable(), operatorSpreadTable(),
         peakOwnerTable(), keptBlockTable(), nameTotalTable(), markTimeTable(), slowRankTable(),
         imbalanceTable(), lateRankTable(), collectiveTimeTable(), clockTable(), kernelRateTable(),
         linkVerdictTable(), normalBandwidthTable(), pipelinePassTable(), pipelineStageTable()};

@@ -7,7 +7,7 @@
 
 namespace rankscope::analysis {
 
-ComputedTable layoutTable();
+ComputedTable topologyTable();
 ComputedTable indicatorTable();
 ComputedTable operatorSpreadTable();
 ComputedTable peakOwnerTable();

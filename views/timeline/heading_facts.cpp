@@ -4,7 +4,7 @@
 #include <QStringList>
 
 #include "core/analysis/parallel/group_ids.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/rank_profile.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/rank_set.h"
@@ -17,11 +17,11 @@ namespace {
 constexpr std::string_view kGroup = "Group ";
 constexpr std::string_view kGroupEnd = " Communication";
 
-QString partOf(const analysis::ParallelLayout& layout, int64_t rank) {
-    if (rank < 0 || rank >= layout.ranks())
+QString partOf(const analysis::ParallelTopology& topology, int64_t rank) {
+    if (rank < 0 || rank >= topology.ranks())
         return {};
-    const analysis::ParallelSizes& sizes = layout.sizes();
-    const analysis::RankPlace place = layout.placeOf(rank);
+    const analysis::ParallelSizes& sizes = topology.sizes();
+    const analysis::RankPlace place = topology.placeOf(rank);
     QStringList parts;
     const auto add = [&parts](const char* axis, int64_t size, int64_t at) {
         if (size > 1)
@@ -34,22 +34,23 @@ QString partOf(const analysis::ParallelLayout& layout, int64_t rank) {
     return parts.join(' ');
 }
 
-std::optional<int64_t> stageOf(const analysis::ParallelLayout& layout, int64_t rank) {
-    if (rank < 0 || rank >= layout.ranks() || layout.sizes().pipeline < 2)
+std::optional<int64_t> stageOf(const analysis::ParallelTopology& topology, int64_t rank) {
+    if (rank < 0 || rank >= topology.ranks() || topology.sizes().pipeline < 2)
         return std::nullopt;
-    return layout.placeOf(rank).pipeline;
+    return topology.placeOf(rank).pipeline;
 }
 
 Result<HeadingFacts> factsOf(const query::Snapshot& snapshot, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto profiles, analysis::rankProfiles(snapshot));
-    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(snapshot, stop));
+    RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(snapshot, stop));
     RS_TRY_ASSIGN(const auto groups, analysis::groupsById(snapshot, stop));
     HeadingFacts facts;
     for (size_t i = 0; i < snapshot.ranks.size() && i < profiles.size(); ++i) {
         const int64_t rank = profiles[i].rank;
-        facts.ranks.push_back({QString::fromStdString(profiles[i].host),
-            QString::fromStdString(profiles[i].device), layout ? partOf(*layout, rank) : QString(),
-            layout ? stageOf(*layout, rank) : std::nullopt, {}});
+        facts.ranks.push_back(
+            {QString::fromStdString(profiles[i].host), QString::fromStdString(profiles[i].device),
+                topology ? partOf(*topology, rank) : QString(),
+                topology ? stageOf(*topology, rank) : std::nullopt, {}});
         for (auto group = groups.lower_bound({rank, {}});
              group != groups.end() && group->first.first == rank; ++group)
             facts.ranks.back().groups.emplace(

@@ -10,7 +10,7 @@
 
 #include "core/advisor/replay/worker_step.h"
 #include "core/analysis/communication/trace_collectives.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/parallel/pipeline.h"
 #include "core/analysis/parallel/pipeline_groups.h"
 #include "core/analysis/rank_hosts.h"
@@ -33,12 +33,12 @@ struct Replica {
 Result<std::vector<Replica>> replicasOf(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto pipelines, analysis::pipelinesOf(snapshot, stop));
-    RS_TRY_ASSIGN(const auto layout, analysis::jobLayout(snapshot, stop));
+    RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(snapshot, stop));
     std::vector<Replica> replicas;
     for (const analysis::RankGroup& pipeline : pipelines) {
         const int64_t first = pipeline.ranks.front();
-        const bool isPlaced = layout && first < layout->ranks();
-        const auto place = isPlaced ? layout->placeOf(first) : analysis::RankPlace();
+        const bool isPlaced = topology && first < topology->ranks();
+        const auto place = isPlaced ? topology->placeOf(first) : analysis::RankPlace();
         if (place.tensor == 0 && place.context == 0)
             replicas.push_back({static_cast<int32_t>(replicas.size()), pipeline.ranks});
     }

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/analysis/communication/trace_collectives.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/parallel/pipeline_groups.h"
 #include "core/analysis/rank_rows.h"
 
@@ -40,11 +40,11 @@ class GroupMembers {
 public:
     Status readSeats(const query::Snapshot& snapshot, const std::stop_token& stop) {
         RS_TRY_ASSIGN(const auto pipelines, pipelinesOf(snapshot, stop));
-        RS_TRY_ASSIGN(const auto layout, jobLayout(snapshot, stop));
+        RS_TRY_ASSIGN(const auto topology, jobTopology(snapshot, stop));
         for (const RankGroup& pipeline : pipelines) {
             const int64_t first = pipeline.ranks.front();
             const auto place =
-                layout && first < layout->ranks() ? layout->placeOf(first) : RankPlace();
+                topology && first < topology->ranks() ? topology->placeOf(first) : RankPlace();
             for (size_t stage = 0; stage < pipeline.ranks.size(); ++stage)
                 m_seats[pipeline.ranks[stage]] = {{place.tensor, place.context}, stage};
             m_stages = std::max(m_stages, pipeline.ranks.size());

@@ -3,7 +3,7 @@
 // Thread: any, free functions.
 #pragma once
 
-#include "core/analysis/parallel/parallel_layout.h"
+#include "core/analysis/parallel/parallel_topology.h"
 #include "core/analysis/steps/step_metric.h"
 #include "core/query/session.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the profiles themselves say of the parallel layout: the sizes, and the communication groups
-// with their names; and the stages of a pipeline, found from the groups alone.
-// Thread: any, free functions.
+// What the profiles themselves say of the parallel topology: the sizes, and the communication
+// groups with their names; and the stages of a pipeline, found from the groups alone. Thread: any,
+// free functions.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "core/analysis/parallel/parallel_layout.h"
+#include "core/analysis/parallel/parallel_topology.h"
 #include "core/query/session.h"
 
 namespace rankscope::analysis {

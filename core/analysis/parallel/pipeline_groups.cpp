@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 
 namespace rankscope::analysis {
 
@@ -22,8 +22,9 @@ Result<std::vector<RankGroup>> pipelinesOf(
         pipelines.push_back({"pp " + std::to_string(pipelines.size()), ranks});
     if (!pipelines.empty())
         return pipelines;
-    RS_TRY_ASSIGN(const auto layout, jobLayout(snapshot, stop));
-    return layout && layout->sizes().pipeline > 1 ? layout->groups({Axis::Pipeline}) : pipelines;
+    RS_TRY_ASSIGN(const auto topology, jobTopology(snapshot, stop));
+    return topology && topology->sizes().pipeline > 1 ? topology->groups({Axis::Pipeline})
+                                                      : pipelines;
 }
 
 } // namespace rankscope::analysis

@@ -15,7 +15,7 @@
 #include "core/analysis/communication/links.h"
 #include "core/analysis/memory/memory_peaks.h"
 #include "core/analysis/operators/operators.h"
-#include "core/analysis/parallel/parallel_layout.h"
+#include "core/analysis/parallel/parallel_topology.h"
 #include "core/analysis/rank_profile.h"
 #include "core/analysis/runs/run_communication.h"
 #include "core/analysis/runs/run_memory.h"

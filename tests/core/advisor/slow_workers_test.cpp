@@ -58,10 +58,10 @@ public:
         std::vector<SlowTimes> slow;
         for (const analysis::SlowRank& one : all.ranks)
             slow.push_back(slowTimesOf(m_steps, all, one));
-        const auto layout = analysis::ParallelLayout::create(
+        const auto topology = analysis::ParallelTopology::create(
             analysis::RankOrder::Megatron, {.tensor = m_planted.tensor, .data = 2, .pipeline = 2});
-        REQUIRE(layout);
-        const auto shorter = shorterWorkers(slow, knowsWaits ? &m_read : nullptr, *layout);
+        REQUIRE(topology);
+        const auto shorter = shorterWorkers(slow, knowsWaits ? &m_read : nullptr, *topology);
         REQUIRE(shorter.size() == 1);
         CHECK(shorter.begin()->first == Worker{0, 0});
         double sum = 0;

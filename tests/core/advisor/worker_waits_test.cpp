@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "core/analysis/parallel/parallel_layout.h"
+#include "core/analysis/parallel/parallel_topology.h"
 
 namespace worker_waits_test {
 
@@ -40,30 +40,30 @@ std::string textOf(const std::vector<WorkerWait>& waits) {
 
 TEST_CASE("ranks of a worker wait for its last one, others are not its own", "[advisor]") {
     // ranks 0 1: data 0 of stage 0; 2 3: data 1; 4 5 and 6 7 the second stage
-    const auto layout = analysis::ParallelLayout::create(
+    const auto topology = analysis::ParallelTopology::create(
         analysis::RankOrder::Megatron, {.tensor = 2, .data = 2, .pipeline = 2});
-    REQUIRE(layout);
+    REQUIRE(topology);
     CommunicationInputs read;
     add(read, {{0, 100}, {1, 140}});
     add(read, {{7, 10}, {6, 5}});
     add(read, {{0, 200}, {2, 260}}); // data parallel
     add(read, {{1, 300}, {5, 360}}); // two stages
     add(read, {{2, 400}, {3, 400}}); // nobody waits
-    add(read, {{0, 500}, {8, 560}}); // a rank that the layout does not have
+    add(read, {{0, 500}, {8, 560}}); // a rank that the topology does not have
     add(read, {{0, 600}, {1, 640}});
     read.matched.collectives.back().isTransfer = true;
-    CHECK(textOf(waitsWithinWorkers(read, *layout)) == "0 for 1: 100-140\n6 for 7: 5-10\n");
+    CHECK(textOf(waitsWithinWorkers(read, *topology)) == "0 for 1: 100-140\n6 for 7: 5-10\n");
 
     // of the worker of ranks 0 and 1: without transfers
-    const auto within = collectivesWithin({0, 0}, read, *layout);
+    const auto within = collectivesWithin({0, 0}, read, *topology);
     REQUIRE(within.size() == 1);
     CHECK(within.front() == &read.matched.collectives.front());
-    CHECK(collectivesWithin({1, 0}, read, *layout).size() == 1);
-    CHECK(collectivesWithin({0, 1}, read, *layout).empty());
+    CHECK(collectivesWithin({1, 0}, read, *topology).size() == 1);
+    CHECK(collectivesWithin({0, 1}, read, *topology).empty());
 
     std::vector<int64_t> standing;
     for (int64_t rank = -1; rank < 9; ++rank) {
-        if (standsForWorker(*layout, rank))
+        if (standsForWorker(*topology, rank))
             standing.push_back(rank);
     }
     CHECK(standing == std::vector<int64_t>{0, 2, 4, 6});
@@ -71,9 +71,9 @@ TEST_CASE("ranks of a worker wait for its last one, others are not its own", "[a
 
 TEST_CASE("a rank transfers within its worker for as long as the last one to come", "[advisor]") {
     // ranks 0 1: data 0; 2 3: data 1
-    const auto layout =
-        analysis::ParallelLayout::create(analysis::RankOrder::Megatron, {.tensor = 2, .data = 2});
-    REQUIRE(layout);
+    const auto topology =
+        analysis::ParallelTopology::create(analysis::RankOrder::Megatron, {.tensor = 2, .data = 2});
+    REQUIRE(topology);
     CommunicationInputs read;
     const auto last = [&read](int64_t step, int64_t first, int64_t ofLast) {
         const auto& arrivals = read.matched.collectives.back().arrivals;
@@ -99,7 +99,7 @@ TEST_CASE("a rank transfers within its worker for as long as the last one to com
     row.step = 1;
     row.values.set(analysis::StepMetric::NotOverlapped, Duration(25)); // the rest is hidden
     const TimesOfSteps expected{{1, {{0, 80}, {1, 80}, {2, 30}, {3, 25}}}, {2, {{0, 20}, {1, 20}}}};
-    CHECK(transfersWithinWorkers(read, *layout, trace) == expected);
+    CHECK(transfersWithinWorkers(read, *topology, trace) == expected);
 }
 
 } // namespace worker_waits_test

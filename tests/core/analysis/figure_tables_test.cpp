@@ -83,7 +83,7 @@ TEST_CASE("H5: the tables of a job compute each figure once", "[analysis]") {
 TEST_CASE("the layout as SQL: DP 2 x PP 2 of the sample", "[analysis]") {
     const FolderTables job(sampleProfile("cluster_pytorch_4rank"));
     CHECK(answer(job.snapshot(),
-              "SELECT rank, data, pipeline, context, tensor, is_profiled FROM layout")
+              "SELECT rank, data, pipeline, context, tensor, is_profiled FROM topology")
         == "0|0|0|0|0|1|\n1|1|0|0|0|1|\n2|0|1|0|0|1|\n3|1|1|0|0|1|\n");
 }
 

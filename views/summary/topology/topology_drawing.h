@@ -21,7 +21,7 @@ struct GroupLine {
 };
 
 struct TopologyChartData {
-    analysis::LayoutShape shape;
+    analysis::TopologyShape shape;
     shared::ColumnKind kind = shared::ColumnKind::Milliseconds;
     std::vector<int64_t> values{}; ///< beside the cells; kNoValue: nothing known
     std::vector<QString> labels{}; ///< in cells with room for them

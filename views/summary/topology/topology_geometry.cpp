@@ -23,7 +23,7 @@ constexpr double kBesideLabel = 3;
 } // namespace
 
 TopologyGeometry::TopologyGeometry(
-    const analysis::LayoutShape& shape, const QRectF& area, int textSize)
+    const analysis::TopologyShape& shape, const QRectF& area, int textSize)
     : m_shape(shape)
     , m_area(area)
     , m_stageRoom(shared::grown(kStages, textSize))

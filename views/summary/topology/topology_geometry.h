@@ -19,7 +19,7 @@ namespace rankscope::summary {
 class TopologyGeometry {
 public:
     TopologyGeometry() = default;
-    TopologyGeometry(const analysis::LayoutShape& shape, const QRectF& area,
+    TopologyGeometry(const analysis::TopologyShape& shape, const QRectF& area,
         int textSize = shared::kUsualTextSize);
 
     QRectF cell(size_t cell) const;
@@ -60,7 +60,7 @@ private:
     std::optional<size_t> replicaAt(const QPointF& point) const;
     std::optional<size_t> stageAt(double y, size_t band) const;
 
-    analysis::LayoutShape m_shape;
+    analysis::TopologyShape m_shape;
     QRectF m_area;
     double m_stageRoom = 0; ///< of the captions at the left
     double m_captionRoom = 0;

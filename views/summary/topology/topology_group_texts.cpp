@@ -46,8 +46,8 @@ QString knownText(const GroupValues& values) {
 
 GroupValues groupValuesOf(const TopologyView& view, const TopologyGroup& group) {
     GroupValues values;
-    const auto cells = analysis::layoutCells(view.layout, view.level);
-    for (const size_t cell : cellsOf(analysis::layoutShape(view.layout, view.level), group))
+    const auto cells = analysis::topologyCells(view.topology, view.level);
+    for (const size_t cell : cellsOf(analysis::topologyShape(view.topology, view.level), group))
         values.ranks.insert(values.ranks.end(), cells[cell].ranks.begin(), cells[cell].ranks.end());
     std::ranges::sort(values.ranks);
     for (const analysis::StepRow& row : view.rows) {

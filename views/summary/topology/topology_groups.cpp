@@ -5,18 +5,18 @@
 
 namespace rankscope::summary {
 
-using analysis::LayoutShape;
+using analysis::TopologyShape;
 
 namespace {
 
-TopologyGroup groupAround(const LayoutShape& shape, size_t cell) {
+TopologyGroup groupAround(const TopologyShape& shape, size_t cell) {
     return {cell / shape.cellsOfReplica(),
         cell % shape.cellsOfReplica() / (shape.contexts * shape.tensors)};
 }
 
 /// The spots that hold the cell, from the smallest, each with more cells or others than the one
 /// before.
-std::vector<TopologySpot> ladder(const LayoutShape& shape, size_t cell) {
+std::vector<TopologySpot> ladder(const TopologyShape& shape, size_t cell) {
     const auto [replica, stage] = groupAround(shape, cell);
     std::vector<TopologySpot> spots{cell};
     if (shape.stages > 1)
@@ -31,13 +31,13 @@ std::vector<TopologySpot> ladder(const LayoutShape& shape, size_t cell) {
 
 } // namespace
 
-bool holds(const LayoutShape& shape, const TopologyGroup& group, size_t cell) {
+bool holds(const TopologyShape& shape, const TopologyGroup& group, size_t cell) {
     const TopologyGroup around = groupAround(shape, cell);
     return cell < shape.cells() && (!group.replica || group.replica == around.replica)
         && (!group.stage || group.stage == around.stage);
 }
 
-std::vector<size_t> cellsOf(const LayoutShape& shape, const TopologyGroup& group) {
+std::vector<size_t> cellsOf(const TopologyShape& shape, const TopologyGroup& group) {
     std::vector<size_t> cells;
     for (size_t cell = 0; cell < shape.cells(); ++cell) {
         if (holds(shape, group, cell))
@@ -46,13 +46,13 @@ std::vector<size_t> cellsOf(const LayoutShape& shape, const TopologyGroup& group
     return cells;
 }
 
-TopologySpot widened(const LayoutShape& shape, const TopologySpot& spot, size_t cell) {
+TopologySpot widened(const TopologyShape& shape, const TopologySpot& spot, size_t cell) {
     const auto spots = ladder(shape, cell);
     const auto found = std::find(spots.begin(), spots.end(), spot);
     return found == spots.end() || found + 1 == spots.end() ? spots.back() : *(found + 1);
 }
 
-TopologySpot narrowed(const LayoutShape& shape, const TopologySpot& spot, size_t cell) {
+TopologySpot narrowed(const TopologyShape& shape, const TopologySpot& spot, size_t cell) {
     const auto spots = ladder(shape, cell);
     const auto found = std::find(spots.begin(), spots.end(), spot);
     return found == spots.end() || found == spots.begin() ? spots.front() : *(found - 1);

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/analysis/parallel/layout_cells.h"
+#include "core/analysis/parallel/topology_cells.h"
 
 namespace rankscope::summary {
 
@@ -31,13 +31,13 @@ struct TopologySpot {
 };
 
 /// In the order of the cells.
-std::vector<size_t> cellsOf(const analysis::LayoutShape& shape, const TopologyGroup& group);
-bool holds(const analysis::LayoutShape& shape, const TopologyGroup& group, size_t cell);
+std::vector<size_t> cellsOf(const analysis::TopologyShape& shape, const TopologyGroup& group);
+bool holds(const analysis::TopologyShape& shape, const TopologyGroup& group, size_t cell);
 
 /// The next larger one: cell, stage of its replica, replica, stage of all replicas, all. Where
 /// there is one stage or one replica only, the groups that would hold the same are passed over.
-TopologySpot widened(const analysis::LayoutShape& shape, const TopologySpot& spot, size_t cell);
+TopologySpot widened(const analysis::TopologyShape& shape, const TopologySpot& spot, size_t cell);
 /// The other way: towards the cell.
-TopologySpot narrowed(const analysis::LayoutShape& shape, const TopologySpot& spot, size_t cell);
+TopologySpot narrowed(const analysis::TopologyShape& shape, const TopologySpot& spot, size_t cell);
 
 } // namespace rankscope::summary

@@ -7,7 +7,7 @@
 #include <QLineEdit>
 #include <QSpinBox>
 
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/rank_runs.h"
 #include "core/analysis/steps/step_fold.h"
 #include "views/sections/figure_row.h"
@@ -23,10 +23,10 @@
 
 namespace rankscope::summary {
 
-using analysis::LayoutLevel;
 using analysis::ParallelSizes;
 using analysis::RankOrder;
 using analysis::StepMetric;
+using analysis::TopologyLevel;
 
 namespace {
 
@@ -35,11 +35,11 @@ constexpr int64_t ParallelSizes::*kSizes[] = {&ParallelSizes::data, &ParallelSiz
     &ParallelSizes::context, &ParallelSizes::tensor, &ParallelSizes::expert};
 constexpr const char* kSizeNames[] = {"DP ", "PP ", "CP ", "TP ", "EP "};
 
-Result<TopologyData> readLayout(const query::Session& session, const std::stop_token& stop) {
+Result<TopologyData> readTopology(const query::Session& session, const std::stop_token& stop) {
     const query::Snapshot& snapshot = session.snapshot();
     TopologyData data;
     RS_TRY_ASSIGN(data.trace, analysis::stepTrace(snapshot, stop));
-    // a layout has one place for each number: the first run takes it
+    // a topology has one place for each number: the first run takes it
     std::erase_if(data.trace.rows,
         [](const analysis::StepRow& row) { return analysis::runOfId(row.rank) > 1; });
     analysis::arrange(data.trace);
@@ -108,11 +108,12 @@ void TopologySection::addSizes() {
 
 void TopologySection::addFilters() {
     m_level = addChoice("level", QT_TR_NOOP("Level"), Then::Show, [] {
-        return shared::choicesOf({LayoutLevel::Expert, LayoutLevel::Tensor, LayoutLevel::Context,
-                                     LayoutLevel::Pipeline, LayoutLevel::Data},
+        return shared::choicesOf(
+            {TopologyLevel::Expert, TopologyLevel::Tensor, TopologyLevel::Context,
+                TopologyLevel::Pipeline, TopologyLevel::Data},
             levelText);
     });
-    m_level->setValue(LayoutLevel::Tensor);
+    m_level->setValue(TopologyLevel::Tensor);
     m_metric = addChoice("metric", QT_TR_NOOP("Colour by"), Then::Show,
         [this] { return shared::choicesOf(figures().trace.metrics, metricText); });
     m_step = addChoice("step", QT_TR_NOOP("Step"), Then::Show,
@@ -128,7 +129,7 @@ void TopologySection::addParts() {
     m_stages = new sections::NoteBox(this);
     addContent(new sections::NoteRow({m_note, m_slow, m_stages}, this), 0);
     m_chart = new TopologyChart(this);
-    m_table = makeTable("layout", QT_TR_NOOP("Ranks in the topology"), nullptr);
+    m_table = makeTable("topology", QT_TR_NOOP("Ranks in the topology"), nullptr);
     m_row = new sections::FigureRow(this);
     m_row->hide();
     auto* side = new QWidget(this);
@@ -167,7 +168,7 @@ void TopologySection::connectParts() {
 }
 
 TopologySection::Reader TopologySection::reader() {
-    return readLayout;
+    return readTopology;
 }
 
 std::optional<sections::Missing> TopologySection::missing(const TopologyData& figures) const {
@@ -219,7 +220,8 @@ void TopologySection::languageChanged() {
 }
 
 TopologyView TopologySection::view() const {
-    return {*m_layout, m_level->as<LayoutLevel>(), m_rows, m_metric->as<StepMetric>(), m_slowRanks};
+    return {
+        *m_topology, m_level->as<TopologyLevel>(), m_rows, m_metric->as<StepMetric>(), m_slowRanks};
 }
 
 void TopologySection::relayout() {
@@ -234,13 +236,14 @@ void TopologySection::layOut() {
     const bool isGuess = !figures().sizes && typedSizes() == firstSizes(figures());
     m_note->setNote(note.title.isEmpty() && isGuess ? guessNote() : note);
     analysis::ParallelSizes sizes = typedSizes();
-    if (!m_layout && analysis::layoutFault(order(), sizes, -1) == analysis::LayoutFault::Experts)
+    if (!m_topology
+        && analysis::topologyFault(order(), sizes, -1) == analysis::TopologyFault::Experts)
         sizes.expert = 1; // the rest of what the profile says
-    const auto layout = analysis::ParallelLayout::create(order(), sizes);
-    if (layout && (note.title.isEmpty() || !m_layout))
-        m_layout = *layout;
-    if (m_layout) {
-        const auto verdicts = analysis::stepVerdicts(m_trace, partsOf(*m_layout));
+    const auto topology = analysis::ParallelTopology::create(order(), sizes);
+    if (topology && (note.title.isEmpty() || !m_topology))
+        m_topology = *topology;
+    if (m_topology) {
+        const auto verdicts = analysis::stepVerdicts(m_trace, partsOf(*m_topology));
         m_slow->setNote(slowNote(verdicts));
         m_slowRanks.clear();
         for (const analysis::SlowRanks& slow : verdicts.slow)
@@ -250,7 +253,7 @@ void TopologySection::layOut() {
 }
 
 void TopologySection::refresh() {
-    if (figures().trace.rows.empty() || !m_layout)
+    if (figures().trace.rows.empty() || !m_topology)
         return;
     const auto before = m_rank;
     m_rows = step() ? analysis::rowsOfStep(figures().trace, step()) : analysis::stepMeans(m_trace);
@@ -279,7 +282,7 @@ void TopologySection::selectByHand(std::optional<size_t> cell) {
 
 void TopologySection::showChosen() {
     const auto rank = profile().chosen().rank;
-    if (!m_layout || rank == m_rank)
+    if (!m_topology || rank == m_rank)
         return;
     const auto cell = rank ? cellOfRank(view(), *rank) : std::nullopt;
     if (cell && m_group)
@@ -290,7 +293,7 @@ void TopologySection::showChosen() {
 
 void TopologySection::selectGroup(const std::optional<TopologyGroup>& group) {
     m_chart->setGroup(group);
-    m_group = m_chart->group(); // of another layout it may be gone
+    m_group = m_chart->group(); // of another topology it may be gone
     fillTable();
     select(std::nullopt);
     if (m_group)
@@ -309,7 +312,7 @@ void TopologySection::fillTable() {
 void TopologySection::findRank() {
     bool isNumber = false;
     const qint64 rank = m_find->text().trimmed().toLongLong(&isNumber);
-    const auto cell = m_layout && isNumber ? cellOfRank(view(), rank) : std::nullopt;
+    const auto cell = m_topology && isNumber ? cellOfRank(view(), rank) : std::nullopt;
     m_note->setNote(cell ? sections::Note()
                          : sections::Note{tr("No rank %1").arg(m_find->text().trimmed()),
                              tr("Enter a rank number."), sections::Note::Verdict::Warning});
@@ -335,15 +338,15 @@ void TopologySection::select(std::optional<size_t> cell) {
 }
 
 std::optional<int64_t> TopologySection::rankOf(std::optional<size_t> cell) const {
-    if (!cell || !m_layout)
+    if (!cell || !m_topology)
         return std::nullopt;
-    const auto cells = analysis::layoutCells(*m_layout, view().level);
+    const auto cells = analysis::topologyCells(*m_topology, view().level);
     return *cell < cells.size() ? std::optional(cells[*cell].ranks.front()) : std::nullopt;
 }
 
 std::optional<model::Target> TopologySection::placeOf(const TopologySpot& spot) const {
     auto rank = rankOf(spot.cell);
-    if (!spot.cell && m_layout) {
+    if (!spot.cell && m_topology) {
         const GroupValues values = groupValuesOf(view(), spot.group);
         if (values.known > 0)
             rank = values.mostRank;

@@ -61,7 +61,7 @@ private:
     /// Of a group: its slowest rank.
     std::optional<model::Target> placeOf(const TopologySpot& spot) const;
 
-    std::optional<analysis::ParallelLayout> m_layout; ///< the last one that fits
+    std::optional<analysis::ParallelTopology> m_topology; ///< the last one that fits
     std::optional<analysis::ParallelSizes> m_said; ///< sizes that the fields were filled from
     analysis::StepTrace m_trace; ///< of the figures; of a range its steps alone
     bool m_isOfAll = false; ///< though a range is chosen: it has none of its steps
@@ -77,7 +77,7 @@ private:
     shared::ChoiceBox* m_metric;
     shared::ChoiceBox* m_step;
     QLineEdit* m_find;
-    sections::NoteBox* m_note; ///< on the layout
+    sections::NoteBox* m_note; ///< on the topology
     sections::NoteBox* m_slow;
     sections::NoteBox* m_stages;
     TopologyChart* m_chart;

@@ -11,10 +11,10 @@
 
 namespace rankscope::summary {
 
-using analysis::LayoutCell;
-using analysis::LayoutFault;
-using analysis::LayoutLevel;
 using analysis::RankOrder;
+using analysis::TopologyCell;
+using analysis::TopologyFault;
+using analysis::TopologyLevel;
 using sections::Note;
 using shared::ColumnKind;
 using shared::kNoValue;
@@ -30,15 +30,15 @@ int64_t numberOf(std::optional<Duration> value) {
     return value ? value->count() : kNoValue; // count(): cells keep nanoseconds
 }
 
-QString cellText(const LayoutCell& cell) {
+QString cellText(const TopologyCell& cell) {
     return shared::rankSetText(cell.ranks);
 }
 
 /// In a cell: the rank, or the place of what is folded.
-QString labelOf(const LayoutCell& cell, LayoutLevel level) {
+QString labelOf(const TopologyCell& cell, TopologyLevel level) {
     if (cell.ranks.size() == 1)
         return QString::number(cell.ranks.front());
-    if (level == LayoutLevel::Data)
+    if (level == TopologyLevel::Data)
         return "DP " + QString::number(cell.place.data);
     return cellText(cell);
 }
@@ -62,7 +62,7 @@ constexpr AxisColumn kAxes[] = {
 std::vector<AxisColumn> axesOf(const TopologyView& view) {
     std::vector<AxisColumn> axes;
     for (size_t i = 0; i < std::size(kAxes) && i <= static_cast<size_t>(view.level); ++i) {
-        if (view.layout.sizes().*kAxes[i].size > 1)
+        if (view.topology.sizes().*kAxes[i].size > 1)
             axes.push_back(kAxes[i]);
     }
     return axes;
@@ -86,48 +86,48 @@ QString orderText(RankOrder order) {
     return {};
 }
 
-QString levelText(LayoutLevel level) {
+QString levelText(TopologyLevel level) {
     static constexpr const char* kTexts[] = {"DP", "+ PP", "+ CP", "+ TP", "+ EP"};
     return kTexts[static_cast<size_t>(level)];
 }
 
 TopologyChartData topologyChartOf(const TopologyView& view) {
-    TopologyChartData chart{.shape = analysis::layoutShape(view.layout, view.level)};
-    for (const auto value : analysis::cellValues(view.layout, view.level, view.rows, view.metric))
+    TopologyChartData chart{.shape = analysis::topologyShape(view.topology, view.level)};
+    for (const auto value : analysis::cellValues(view.topology, view.level, view.rows, view.metric))
         chart.values.push_back(numberOf(value));
-    const bool hasExperts = view.level == LayoutLevel::Expert && view.layout.sizes().expert > 1;
-    for (const LayoutCell& cell : analysis::layoutCells(view.layout, view.level)) {
+    const bool hasExperts = view.level == TopologyLevel::Expert && view.topology.sizes().expert > 1;
+    for (const TopologyCell& cell : analysis::topologyCells(view.topology, view.level)) {
         chart.labels.push_back(labelOf(cell, view.level));
         if (hasExperts)
             chart.stripes.push_back(static_cast<int>(cell.place.expert));
     }
     for (size_t i = 0; i < chart.shape.replicas; ++i)
         chart.replicas.push_back("DP " + QString::number(i));
-    for (size_t i = 0; i < chart.shape.stages && view.layout.sizes().pipeline > 1
-         && view.level != LayoutLevel::Data;
+    for (size_t i = 0; i < chart.shape.stages && view.topology.sizes().pipeline > 1
+         && view.level != TopologyLevel::Data;
          ++i)
         chart.stages.push_back("PP " + QString::number(i));
     return chart;
 }
 
 TableData topologyTableOf(const TopologyView& view, const std::vector<size_t>& shown) {
-    const auto cells = analysis::layoutCells(view.layout, view.level);
-    const auto values = analysis::cellValues(view.layout, view.level, view.rows, view.metric);
+    const auto cells = analysis::topologyCells(view.topology, view.level);
+    const auto values = analysis::cellValues(view.topology, view.level, view.rows, view.metric);
     const bool areRanks =
-        std::ranges::all_of(cells, [](const LayoutCell& cell) { return cell.ranks.size() == 1; });
-    shared::TableBuilder<LayoutCell> builder;
+        std::ranges::all_of(cells, [](const TopologyCell& cell) { return cell.ranks.size() == 1; });
+    shared::TableBuilder<TopologyCell> builder;
     builder
         .columnIf(areRanks, {TopologyTexts::tr("Rank"), ColumnKind::Id, {}, 60},
-            [](const LayoutCell& cell) { return cell.ranks.front(); })
+            [](const TopologyCell& cell) { return cell.ranks.front(); })
         .columnIf(!areRanks, {TopologyTexts::tr("Ranks"), ColumnKind::Text, {}, 150}, cellText)
         .column({TopologyTexts::tr("%1 (ms)").arg(shortMetricText(view.metric)),
                     ColumnKind::Milliseconds, metricToolTip(view.metric)},
-            [&](const LayoutCell& cell) {
+            [&](const TopologyCell& cell) {
                 return values[static_cast<size_t>(&cell - cells.data())];
             });
     for (const AxisColumn& axis : axesOf(view))
         builder.column({axis.name, ColumnKind::Id, {}, 44},
-            [place = axis.place](const LayoutCell& cell) { return cell.place.*place; });
+            [place = axis.place](const TopologyCell& cell) { return cell.place.*place; });
     TableData table = builder.table(cells, shown);
     for (uint32_t row = 0; row < shown.size(); ++row) {
         if (std::ranges::find_first_of(cells[shown[row]].ranks, view.slow)
@@ -138,7 +138,7 @@ TableData topologyTableOf(const TopologyView& view, const std::vector<size_t>& s
 }
 
 QStringList cellTipOf(const TopologyView& view, size_t cell) {
-    const LayoutCell of = analysis::layoutCells(view.layout, view.level)[cell];
+    const TopologyCell of = analysis::topologyCells(view.topology, view.level)[cell];
     QStringList lines{of.ranks.size() == 1 ? TopologyTexts::tr("Rank %1").arg(of.ranks.front())
                                            : TopologyTexts::tr("Ranks %1").arg(cellText(of))};
     QStringList places;
@@ -146,19 +146,19 @@ QStringList cellTipOf(const TopologyView& view, size_t cell) {
         places << QString("%1 %2").arg(axis.name).arg(of.place.*axis.place);
     if (!places.isEmpty())
         lines << places.join("  ");
-    const auto values = analysis::cellValues(view.layout, view.level, view.rows, view.metric);
+    const auto values = analysis::cellValues(view.topology, view.level, view.rows, view.metric);
     const QString value = shared::valueText(ColumnKind::Milliseconds, numberOf(values[cell]));
     lines << (values[cell] ? metricText(view.metric) + "  " + value
                            : TopologyTexts::tr("not in this profile"));
     if (of.ranks.size() > 1)
-        lines << (view.level == LayoutLevel::Data && view.layout.sizes().pipeline > 1
+        lines << (view.level == TopologyLevel::Data && view.topology.sizes().pipeline > 1
                 ? TopologyTexts::tr("Sum over the stages, slowest rank of each")
                 : TopologyTexts::tr("Slowest rank"));
     return lines;
 }
 
 std::optional<size_t> cellOfRank(const TopologyView& view, int64_t rank) {
-    const auto cells = analysis::layoutCells(view.layout, view.level);
+    const auto cells = analysis::topologyCells(view.topology, view.level);
     for (size_t i = 0; i < cells.size(); ++i) {
         if (std::ranges::find(cells[i].ranks, rank) != cells[i].ranks.end())
             return i;
@@ -167,14 +167,14 @@ std::optional<size_t> cellOfRank(const TopologyView& view, int64_t rank) {
 }
 
 std::vector<GroupLine> groupLinesOf(const TopologyView& view, size_t cell) {
-    const auto cells = analysis::layoutCells(view.layout, view.level);
-    std::vector<size_t> cellOf(static_cast<size_t>(view.layout.ranks()));
+    const auto cells = analysis::topologyCells(view.topology, view.level);
+    std::vector<size_t> cellOf(static_cast<size_t>(view.topology.ranks()));
     for (size_t i = 0; i < cells.size(); ++i) {
         for (const int64_t rank : cells[i].ranks)
             cellOf[static_cast<size_t>(rank)] = i;
     }
     std::vector<GroupLine> lines;
-    for (const auto& group : analysis::groupsOfRank(view.layout, cells[cell].ranks.front())) {
+    for (const auto& group : analysis::groupsOfRank(view.topology, cells[cell].ranks.front())) {
         const auto axis = std::ranges::find(
             kAxes, group.name, [](const AxisColumn& one) { return std::string(one.group); });
         if (axis == std::end(kAxes))
@@ -185,20 +185,20 @@ std::vector<GroupLine> groupLinesOf(const TopologyView& view, size_t cell) {
             if (std::ranges::find(line.cells, place) == line.cells.end())
                 line.cells.push_back(place);
         }
-        const bool isShown = group.name != "ep" || view.level == LayoutLevel::Expert;
+        const bool isShown = group.name != "ep" || view.level == TopologyLevel::Expert;
         if (line.cells.size() > 1 && isShown)
             lines.push_back(std::move(line));
     }
     return lines;
 }
 
-analysis::JobParts partsOf(const analysis::ParallelLayout& layout) {
+analysis::JobParts partsOf(const analysis::ParallelTopology& topology) {
     using enum analysis::Axis;
-    analysis::JobParts job{{}, {}, static_cast<size_t>(layout.ranks())};
-    if (layout.sizes().pipeline > 1)
-        job.stages = layout.stages();
+    analysis::JobParts job{{}, {}, static_cast<size_t>(topology.ranks())};
+    if (topology.sizes().pipeline > 1)
+        job.stages = topology.stages();
     for (const analysis::Axis axis : {Tensor, Context, Data}) {
-        for (analysis::RankGroup& group : layout.groups({axis}))
+        for (analysis::RankGroup& group : topology.groups({axis}))
             job.named.push_back(std::move(group));
     }
     return job;
@@ -207,21 +207,21 @@ analysis::JobParts partsOf(const analysis::ParallelLayout& layout) {
 Note sizesNote(
     RankOrder order, const analysis::ParallelSizes& sizes, const std::vector<int64_t>& ranks) {
     const int64_t product = sizes.data * sizes.pipeline * sizes.context * sizes.tensor;
-    switch (analysis::layoutFault(order, sizes, ranks.empty() ? -1 : ranks.back())) {
-    case LayoutFault::None:
+    switch (analysis::topologyFault(order, sizes, ranks.empty() ? -1 : ranks.back())) {
+    case TopologyFault::None:
         return {};
-    case LayoutFault::Ranks:
+    case TopologyFault::Ranks:
         return {TopologyTexts::tr("Invalid parallel sizes"),
             TopologyTexts::tr("DP x PP x CP x TP must be between 1 and 1,000,000 ranks."),
             sections::Note::Verdict::Bad};
-    case LayoutFault::Experts:
+    case TopologyFault::Experts:
         return {TopologyTexts::tr("The experts cannot be split evenly"),
             TopologyTexts::tr(
                 "In this rank order, the number of ranks that share the experts is not "
                 "a multiple of EP = %1.")
                 .arg(sizes.expert),
             sections::Note::Verdict::Bad};
-    case LayoutFault::TooFew:
+    case TopologyFault::TooFew:
         return {TopologyTexts::tr("The topology has too few ranks"),
             TopologyTexts::tr("DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last "
                               "valid topology is shown.")

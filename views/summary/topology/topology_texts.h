@@ -4,7 +4,7 @@
 // Thread: any but for texts, free functions.
 #pragma once
 
-#include "core/analysis/parallel/layout_cells.h"
+#include "core/analysis/parallel/topology_cells.h"
 #include "core/analysis/verdicts/step_verdicts.h"
 #include "views/sections/note_box.h"
 #include "views/shared/table_data.h"
@@ -14,12 +14,12 @@ namespace rankscope::summary {
 
 QString orderText(analysis::RankOrder order);
 /// "DP", "+ PP", ...
-QString levelText(analysis::LayoutLevel level);
+QString levelText(analysis::TopologyLevel level);
 
-/// What is shown: the layout at a level, and one row of figures a rank.
+/// What is shown: the topology at a level, and one row of figures a rank.
 struct TopologyView {
-    const analysis::ParallelLayout& layout;
-    analysis::LayoutLevel level{};
+    const analysis::ParallelTopology& topology;
+    analysis::TopologyLevel level{};
     const std::vector<analysis::StepRow>& rows;
     analysis::StepMetric metric{};
     const std::vector<int64_t>& slow; ///< ranks of a verdict
@@ -34,7 +34,7 @@ std::vector<GroupLine> groupLinesOf(const TopologyView& view, size_t cell);
 std::optional<size_t> cellOfRank(const TopologyView& view, int64_t rank);
 
 /// Stages whose ranks are peers, and the groups whose name is told where they are slow.
-analysis::JobParts partsOf(const analysis::ParallelLayout& layout);
+analysis::JobParts partsOf(const analysis::ParallelTopology& topology);
 
 /// Why sizes can not be shown; empty when they can.
 sections::Note sizesNote(analysis::RankOrder order, const analysis::ParallelSizes& sizes,

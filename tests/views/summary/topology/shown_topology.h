@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of the layout with figures made by hand.
+// The page of the topology with figures made by hand.
 #pragma once
 
 #include "tests/views/shown_section.h"
@@ -9,7 +9,7 @@
 namespace rankscope::summary {
 
 /// Computing of rank r is r + 1 ms.
-inline analysis::StepTrace layoutSteps(int64_t ranks) {
+inline analysis::StepTrace topologySteps(int64_t ranks) {
     analysis::StepTrace trace;
     for (int64_t rank = 0; rank < ranks; ++rank) {
         analysis::StepRow row{rank, 3, analysis::StepOrigin::File, {}};
@@ -20,12 +20,12 @@ inline analysis::StepTrace layoutSteps(int64_t ranks) {
     return trace;
 }
 
-struct ShownLayout : test::ShownSection<TopologySection> {
+struct ShownTopology : test::ShownSection<TopologySection> {
     TopologyChart* chart = page.findChild<TopologyChart*>();
     shared::TableView* table = page.findChild<shared::TableView*>();
 
-    explicit ShownLayout(const analysis::ParallelSizes& sizes, int64_t ranks = 8) {
-        page.setFigures({layoutSteps(ranks), sizes, analysis::RankOrder::Megatron, {}});
+    explicit ShownTopology(const analysis::ParallelSizes& sizes, int64_t ranks = 8) {
+        page.setFigures({topologySteps(ranks), sizes, analysis::RankOrder::Megatron, {}});
     }
 };
 

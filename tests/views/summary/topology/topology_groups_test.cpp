@@ -9,7 +9,7 @@
 
 namespace rankscope::summary::topology_groups_test {
 
-using analysis::LayoutShape;
+using analysis::TopologyShape;
 
 namespace {
 
@@ -17,7 +17,7 @@ const QRectF kArea(0, 0, 1000, 500);
 
 } // namespace
 
-class LayoutGroupsTest : public QObject {
+class TopologyGroupsTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -33,7 +33,7 @@ private slots:
         QFETCH(const QList<int>, sizes);
         QFETCH(const QSizeF, label);
         const auto size = [&sizes](int i) { return static_cast<size_t>(sizes[i]); };
-        const LayoutShape shape{size(0), size(1), size(2), size(3)};
+        const TopologyShape shape{size(0), size(1), size(2), size(3)};
         const TopologyGeometry geometry(shape, QRectF(0, 0, 2400, 1200));
         for (size_t lane = 0; lane < 3; ++lane) {
             const LineLane of{lane, 3, label};
@@ -50,7 +50,7 @@ private slots:
     }
 
     void groupsHoldTheirCells() {
-        const LayoutShape shape{2, 2, 1, 2};
+        const TopologyShape shape{2, 2, 1, 2};
         using Cells = std::vector<size_t>;
         QCOMPARE(cellsOf(shape, {1, {}}), (Cells{4, 5, 6, 7}));
         QCOMPARE(cellsOf(shape, {1, 0}), (Cells{4, 5}));
@@ -99,7 +99,7 @@ private slots:
     }
 
     void groupHasTheTableForItself() {
-        ShownLayout page(kEight);
+        ShownTopology page(kEight);
         emit page.chart->selectionChanged(TopologyGroup{1, {}}); // ranks 2, 3, 6, 7
         QCOMPARE(page.table->table().rowCount(), 4);
         QCOMPARE(page.table->table().index(1, 0).data().toString(), QString("3"));
@@ -119,7 +119,7 @@ private slots:
     }
 
     void pageKeysWidenAndNarrow() {
-        ShownLayout page(kEight);
+        ShownTopology page(kEight);
         QTest::keyClick(page.chart, Qt::Key_End);
         QTest::keyClick(page.chart, Qt::Key_PageUp);
         QCOMPARE(page.chart->group(), std::optional(TopologyGroup{1, 1}));
@@ -135,7 +135,7 @@ private slots:
     }
 
     void tabGoesFromTheFiltersToTheSizes() {
-        ShownLayout shown(kEight);
+        ShownTopology shown(kEight);
         shown.page.show();
         QStringList walked;
         QWidget* const first = shown.page.findChild<QWidget*>("level");
@@ -154,5 +154,5 @@ private slots:
 
 } // namespace rankscope::summary::topology_groups_test
 
-RS_VIEW_TEST(rankscope::summary::topology_groups_test::LayoutGroupsTest)
+RS_VIEW_TEST(rankscope::summary::topology_groups_test::TopologyGroupsTest)
 #include "topology_groups_test.moc"

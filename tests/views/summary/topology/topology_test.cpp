@@ -16,7 +16,7 @@
 
 namespace rankscope::summary::topology_test {
 
-using analysis::LayoutShape;
+using analysis::TopologyShape;
 
 namespace {
 
@@ -43,7 +43,7 @@ private slots:
     void cellsOfAReplicaLieInItsBox() {
         QFETCH(const QList<int>, sizes);
         const auto size = [&sizes](int i) { return static_cast<size_t>(sizes[i]); };
-        const LayoutShape shape{size(0), size(1), size(2), size(3)};
+        const TopologyShape shape{size(0), size(1), size(2), size(3)};
         const TopologyGeometry geometry(shape, kArea);
         for (size_t cell = 0; cell < shape.cells(); ++cell) {
             const QRectF place = geometry.cell(cell);
@@ -54,7 +54,7 @@ private slots:
     }
 
     void arrowsReachEveryCell() {
-        const LayoutShape shape{6, 2, 1, 3};
+        const TopologyShape shape{6, 2, 1, 3};
         const TopologyGeometry geometry(shape, kArea);
         QCOMPARE(geometry.neighbour(0, -1, 0), size_t{0});
         QCOMPARE(geometry.neighbour(2, 1, 0), size_t{6}); // into the next replica
@@ -83,7 +83,7 @@ private slots:
     }
 
     void levelsFoldCellsAndColumns() {
-        ShownLayout page(kEight);
+        ShownTopology page(kEight);
         QCOMPARE(page.chart->data().values.size(), size_t{8});
         QCOMPARE(page.chart->data().labels[2], QString("4"));
         page.page.findChild<shared::ChoiceBox*>("level")->setCurrentIndex(3); // + PP
@@ -94,7 +94,7 @@ private slots:
     }
 
     void linesGoThroughTheGroupsOfARank() {
-        ShownLayout page(kEight);
+        ShownTopology page(kEight);
         emit page.chart->selectionChanged(7); // rank 7
         const auto& lines = page.chart->lines();
         QCOMPARE(lines.size(), size_t{3});
@@ -106,8 +106,8 @@ private slots:
         QCOMPARE(lines[1].cells, (std::vector<size_t>{3, 7}));
     }
 
-    void wrongSizesAreSaidAndTheLastLayoutStays() {
-        ShownLayout page(kEight);
+    void wrongSizesAreSaidAndTheLastTopologyStays() {
+        ShownTopology page(kEight);
         auto* note = page.page.findChild<sections::NoteBox*>();
         QVERIFY(note->note().title.isEmpty());
         page.page.findChildren<QSpinBox*>()[0]->setValue(1); // DP: four ranks are too few
@@ -120,18 +120,18 @@ private slots:
     }
 
     void sizesThatNobodyTellsAreAGuess() {
-        ShownLayout page(kEight);
+        ShownTopology page(kEight);
         const auto saysGuess = [&page] {
             return std::ranges::any_of(page.page.findChildren<sections::NoteBox*>(),
                 [](const auto* box) { return box->note().title == guessNote().title; });
         };
         QVERIFY(!saysGuess());
-        page.page.setFigures({layoutSteps(8), std::nullopt, analysis::RankOrder::Megatron, {}});
+        page.page.setFigures({topologySteps(8), std::nullopt, analysis::RankOrder::Megatron, {}});
         QVERIFY(saysGuess());
     }
 
     void findsARank() {
-        ShownLayout page(kEight);
+        ShownTopology page(kEight);
         auto* field = page.page.findChild<QLineEdit*>("find");
         field->setText("5");
         QTest::keyClick(field, Qt::Key_Return);
@@ -140,7 +140,7 @@ private slots:
     }
 
     void cellsAndRowsShareTheSelection() {
-        ShownLayout page(kEight);
+        ShownTopology page(kEight);
         page.table->setCurrentIndex(page.table->table().index(2, 0));
         QCOMPARE(page.chart->selected(), std::optional<TopologySpot>(2));
         QTest::keyClick(page.chart, Qt::Key_Return);
@@ -164,7 +164,7 @@ private slots:
             }
         }
         analysis::arrange(trace);
-        ShownLayout page({.tensor = 2, .data = 12}, 24);
+        ShownTopology page({.tensor = 2, .data = 12}, 24);
         QVERIFY(page.table->table().table().told.empty());
         page.page.setFigures({trace, analysis::ParallelSizes{.tensor = 2, .data = 12},
             analysis::RankOrder::Megatron, {}});
@@ -172,7 +172,7 @@ private slots:
     }
 
     void thousandRanksAreLaidOutAtOnce() {
-        ShownLayout page({.tensor = 4, .data = 64, .pipeline = 4, .expert = 8}, 1024);
+        ShownTopology page({.tensor = 4, .data = 64, .pipeline = 4, .expert = 8}, 1024);
         QCOMPARE(page.chart->data().values.size(), size_t{1024});
         page.page.findChild<shared::ChoiceBox*>("level")->setCurrentIndex(0); // + EP
         QCOMPARE(page.chart->data().stripes.size(), size_t{1024});

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/analysis/figure_tables.h"
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/steps/step_metric.h"
 
 namespace rankscope::analysis {
@@ -12,7 +12,7 @@ namespace {
 
 using Kind = index::ColumnType;
 
-constexpr index::ColumnSpec kLayoutColumns[] = {
+constexpr index::ColumnSpec kTopologyColumns[] = {
     {"rank", Kind::Integer, "every rank of the job, those without a profile too"},
     {"data", Kind::Integer, "place on the data parallel axis, from 0"},
     {"pipeline", Kind::Integer, "stage"},
@@ -36,13 +36,13 @@ bool hasProfileOf(const query::Snapshot& snapshot, int64_t rank) {
             snapshot.tables, [&](const auto& tables) { return tables->rank == rank; });
 }
 
-Result<FigureRows> layoutRows(query::Session& session) {
-    RS_TRY_ASSIGN(const auto layout, jobLayout(session.snapshot(), session.stop()));
+Result<FigureRows> topologyRows(query::Session& session) {
+    RS_TRY_ASSIGN(const auto topology, jobTopology(session.snapshot(), session.stop()));
     FigureRows rows;
-    for (int64_t rank = 0; layout && rank < layout->ranks(); ++rank) {
-        const RankPlace place = layout->placeOf(rank);
+    for (int64_t rank = 0; topology && rank < topology->ranks(); ++rank) {
+        const RankPlace place = topology->placeOf(rank);
         rows.push_back({rank, place.data, place.pipeline, place.context, place.tensor, place.expert,
-            cell(toWord(layout->order())), int64_t{hasProfileOf(session.snapshot(), rank)}});
+            cell(toWord(topology->order())), int64_t{hasProfileOf(session.snapshot(), rank)}});
     }
     return rows;
 }
@@ -62,12 +62,12 @@ Result<FigureRows> indicatorRows(query::Session& /*session*/) {
 
 } // namespace
 
-ComputedTable layoutTable() {
-    return {{"layout", index::TableScope::Cluster,
+ComputedTable topologyTable() {
+    return {{"topology", index::TableScope::Cluster,
                 "The topology of the job: where each rank stands on each axis, by the parallel "
                 "sizes in the profile. No rows where it has none.",
-                kLayoutColumns},
-        layoutRows};
+                kTopologyColumns},
+        topologyRows};
 }
 
 ComputedTable indicatorTable() {

@@ -2,9 +2,9 @@
 // Which rank works on which part of a model: tensor (TP), context (CP), data (DP), pipeline (PP)
 // and expert (EP) parallel sizes, and the order in which a framework numbers its ranks over them.
 //
-//   RS_TRY_ASSIGN(const auto layout, ParallelLayout::create(RankOrder::Megatron, {.tensor = 2,
-//   .pipeline = 2})); layout.placeOf(3);                       // {tensor 1, pipeline 1}
-//   layout.groups({Axis::Tensor});           // tp 0: 0 1, tp 1: 2 3
+//   RS_TRY_ASSIGN(const auto topology, ParallelTopology::create(RankOrder::Megatron, {.tensor = 2,
+//   .pipeline = 2})); topology.placeOf(3);                       // {tensor 1, pipeline 1}
+//   topology.groups({Axis::Tensor});           // tp 0: 0 1, tp 1: 2 3
 //
 // A group of several axes holds the ranks that differ in these only: {Tensor, Pipeline} is a model
 // replica, {Tensor, Context, Data} is a stage.
@@ -53,12 +53,12 @@ struct RankPlace {
     bool operator==(const RankPlace&) const = default;
 };
 
-class ParallelLayout {
+class ParallelTopology {
 public:
     static constexpr int64_t kMaxRanks = 1'000'000;
 
     /// Errors: BadQuery for sizes below 1, more than kMaxRanks, experts that can not be shared out.
-    static Result<ParallelLayout> create(RankOrder order, const ParallelSizes& sizes);
+    static Result<ParallelTopology> create(RankOrder order, const ParallelSizes& sizes);
 
     RankOrder order() const { return m_order; }
     const ParallelSizes& sizes() const { return m_sizes; }
@@ -75,7 +75,7 @@ public:
 private:
     using Places = std::array<int64_t, 4>; ///< by Axis
 
-    ParallelLayout(RankOrder order, const ParallelSizes& sizes);
+    ParallelTopology(RankOrder order, const ParallelSizes& sizes);
     Places placesOf(int64_t rank) const;
     int64_t sizeOf(Axis axis) const;
     int64_t expertNumber(const Places& places) const;

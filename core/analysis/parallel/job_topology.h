@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parallel layout of the job as its profile says it.
+// The parallel topology of the job as its profile says it.
 // Thread: any, free functions.
 #pragma once
 
@@ -17,7 +17,7 @@ Result<RankOrder> rankOrderOf(
     const query::Snapshot& snapshot, const ParallelSizes& sizes, const std::stop_token& stop);
 
 /// Nothing where the profile says no sizes, or sizes that make no job.
-Result<std::optional<ParallelLayout>> jobLayout(
+Result<std::optional<ParallelTopology>> jobTopology(
     const query::Snapshot& snapshot, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/parallel/parallel_layout.h"
+#include "core/analysis/parallel/parallel_topology.h"
 
 #include <algorithm>
 #include <map>
@@ -43,12 +43,12 @@ const char* toWord(RankOrder order) {
     return ruleOf(order).word;
 }
 
-ParallelLayout::ParallelLayout(RankOrder order, const ParallelSizes& sizes)
+ParallelTopology::ParallelTopology(RankOrder order, const ParallelSizes& sizes)
     : m_order(order)
     , m_sizes(sizes)
     , m_ranks(sizes.tensor * sizes.context * sizes.data * sizes.pipeline) { }
 
-Result<ParallelLayout> ParallelLayout::create(RankOrder order, const ParallelSizes& sizes) {
+Result<ParallelTopology> ParallelTopology::create(RankOrder order, const ParallelSizes& sizes) {
     int64_t ranks = 1;
     for (const Axis axis : ruleOf(order).axes) {
         const int64_t size = sizeIn(sizes, axis);
@@ -63,14 +63,14 @@ Result<ParallelLayout> ParallelLayout::create(RankOrder order, const ParallelSiz
     if (sizes.expert < 1 || sharing % sizes.expert != 0)
         return fail(ErrorCode::BadQuery,
             "the expert parallel size does not divide the ranks that share the experts");
-    return ParallelLayout(order, sizes);
+    return ParallelTopology(order, sizes);
 }
 
-int64_t ParallelLayout::sizeOf(Axis axis) const {
+int64_t ParallelTopology::sizeOf(Axis axis) const {
     return sizeIn(m_sizes, axis);
 }
 
-ParallelLayout::Places ParallelLayout::placesOf(int64_t rank) const {
+ParallelTopology::Places ParallelTopology::placesOf(int64_t rank) const {
     Places places{};
     for (const Axis axis : ruleOf(m_order).axes) {
         places[static_cast<size_t>(axis)] = rank % sizeOf(axis);
@@ -80,7 +80,7 @@ ParallelLayout::Places ParallelLayout::placesOf(int64_t rank) const {
 }
 
 /// Number of the rank among those that share the experts with it.
-int64_t ParallelLayout::expertNumber(const Places& places) const {
+int64_t ParallelTopology::expertNumber(const Places& places) const {
     int64_t number = 0;
     int64_t stride = 1;
     for (const Axis axis : ruleOf(m_order).experts) {
@@ -90,13 +90,13 @@ int64_t ParallelLayout::expertNumber(const Places& places) const {
     return number;
 }
 
-RankPlace ParallelLayout::placeOf(int64_t rank) const {
+RankPlace ParallelTopology::placeOf(int64_t rank) const {
     const Places places = placesOf(rank);
     return {places[0], places[1], places[2], places[3], expertNumber(places) % m_sizes.expert};
 }
 
 template <class Key>
-std::vector<RankGroup> ParallelLayout::groupBy(const std::string& name, Key key) const {
+std::vector<RankGroup> ParallelTopology::groupBy(const std::string& name, Key key) const {
     std::map<Places, size_t> numbers;
     std::vector<RankGroup> groups;
     for (int64_t rank = 0; rank < m_ranks; ++rank) {
@@ -108,7 +108,7 @@ std::vector<RankGroup> ParallelLayout::groupBy(const std::string& name, Key key)
     return groups;
 }
 
-std::vector<RankGroup> ParallelLayout::groups(std::initializer_list<Axis> axes) const {
+std::vector<RankGroup> ParallelTopology::groups(std::initializer_list<Axis> axes) const {
     std::string name;
     for (const Axis axis : axes)
         name += (name.empty() ? "" : "-") + std::string(kAxisWords[static_cast<size_t>(axis)]);
@@ -119,7 +119,7 @@ std::vector<RankGroup> ParallelLayout::groups(std::initializer_list<Axis> axes) 
     });
 }
 
-std::vector<RankGroup> ParallelLayout::expertGroups() const {
+std::vector<RankGroup> ParallelTopology::expertGroups() const {
     return groupBy("ep", [this](Places places) {
         const int64_t block = expertNumber(places) / m_sizes.expert;
         for (const Axis axis : ruleOf(m_order).experts)
@@ -129,7 +129,7 @@ std::vector<RankGroup> ParallelLayout::expertGroups() const {
     });
 }
 
-std::vector<RankGroup> ParallelLayout::stages() const {
+std::vector<RankGroup> ParallelTopology::stages() const {
     return groupBy("stage", [](const Places& places) {
         return Places{0, 0, 0, places[static_cast<size_t>(Axis::Pipeline)]};
     });

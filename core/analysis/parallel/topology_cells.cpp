@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/parallel/layout_cells.h"
+#include "core/analysis/parallel/topology_cells.h"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@ namespace rankscope::analysis {
 
 namespace {
 
-bool shows(LayoutLevel level, LayoutLevel axis) {
+bool shows(TopologyLevel level, TopologyLevel axis) {
     return static_cast<int>(level) >= static_cast<int>(axis);
 }
 
@@ -38,32 +38,32 @@ std::optional<Duration> largestOf(const std::vector<int64_t>& ranks, const Value
 }
 
 std::vector<std::optional<Duration>> largestOfCells(
-    const ParallelLayout& layout, LayoutLevel level, const Values& values) {
+    const ParallelTopology& topology, TopologyLevel level, const Values& values) {
     std::vector<std::optional<Duration>> largest;
-    for (const LayoutCell& cell : layoutCells(layout, level))
+    for (const TopologyCell& cell : topologyCells(topology, level))
         largest.push_back(largestOf(cell.ranks, values));
     return largest;
 }
 
 /// The groups of the axis with that name; nothing for other names.
-std::vector<RankGroup> groupsNamed(const ParallelLayout& layout, const std::string& name) {
+std::vector<RankGroup> groupsNamed(const ParallelTopology& topology, const std::string& name) {
     if (name == "tp")
-        return layout.groups({Axis::Tensor});
+        return topology.groups({Axis::Tensor});
     if (name == "cp")
-        return layout.groups({Axis::Context});
+        return topology.groups({Axis::Context});
     if (name == "dp")
-        return layout.groups({Axis::Data});
+        return topology.groups({Axis::Data});
     if (name == "pp")
-        return layout.groups({Axis::Pipeline});
+        return topology.groups({Axis::Pipeline});
     return {};
 }
 
-bool fits(const ParallelLayout& layout, std::span<const CommunicationGroup> groups) {
+bool fits(const ParallelTopology& topology, std::span<const CommunicationGroup> groups) {
     std::map<std::string, std::vector<RankGroup>> named;
     return std::all_of(groups.begin(), groups.end(), [&](const CommunicationGroup& group) {
         auto found = named.find(group.name);
         if (found == named.end())
-            found = named.emplace(group.name, groupsNamed(layout, group.name)).first;
+            found = named.emplace(group.name, groupsNamed(topology, group.name)).first;
         const std::vector<RankGroup>& ours = found->second;
         return ours.empty() || group.ranks.size() < 2
             || std::any_of(ours.begin(), ours.end(),
@@ -73,25 +73,25 @@ bool fits(const ParallelLayout& layout, std::span<const CommunicationGroup> grou
 
 } // namespace
 
-LayoutShape layoutShape(const ParallelLayout& layout, LayoutLevel level) {
-    const ParallelSizes& sizes = layout.sizes();
+TopologyShape topologyShape(const ParallelTopology& topology, TopologyLevel level) {
+    const ParallelSizes& sizes = topology.sizes();
     return {static_cast<size_t>(sizes.data),
-        shown(shows(level, LayoutLevel::Pipeline), sizes.pipeline),
-        shown(shows(level, LayoutLevel::Context), sizes.context),
-        shown(shows(level, LayoutLevel::Tensor), sizes.tensor)};
+        shown(shows(level, TopologyLevel::Pipeline), sizes.pipeline),
+        shown(shows(level, TopologyLevel::Context), sizes.context),
+        shown(shows(level, TopologyLevel::Tensor), sizes.tensor)};
 }
 
-std::vector<LayoutCell> layoutCells(const ParallelLayout& layout, LayoutLevel level) {
-    const LayoutShape shape = layoutShape(layout, level);
-    std::vector<LayoutCell> cells(shape.cells());
-    for (int64_t rank = 0; rank < layout.ranks(); ++rank) {
-        RankPlace place = layout.placeOf(rank);
-        place.pipeline = shows(level, LayoutLevel::Pipeline) ? place.pipeline : 0;
-        place.context = shows(level, LayoutLevel::Context) ? place.context : 0;
-        place.tensor = shows(level, LayoutLevel::Tensor) ? place.tensor : 0;
+std::vector<TopologyCell> topologyCells(const ParallelTopology& topology, TopologyLevel level) {
+    const TopologyShape shape = topologyShape(topology, level);
+    std::vector<TopologyCell> cells(shape.cells());
+    for (int64_t rank = 0; rank < topology.ranks(); ++rank) {
+        RankPlace place = topology.placeOf(rank);
+        place.pipeline = shows(level, TopologyLevel::Pipeline) ? place.pipeline : 0;
+        place.context = shows(level, TopologyLevel::Context) ? place.context : 0;
+        place.tensor = shows(level, TopologyLevel::Tensor) ? place.tensor : 0;
         const size_t row = static_cast<size_t>(place.pipeline) * shape.contexts
             + static_cast<size_t>(place.context);
-        LayoutCell& cell = cells[static_cast<size_t>(place.data) * shape.cellsOfReplica()
+        TopologyCell& cell = cells[static_cast<size_t>(place.data) * shape.cellsOfReplica()
             + row * shape.tensors + static_cast<size_t>(place.tensor)];
         if (cell.ranks.empty())
             cell.place = place;
@@ -100,14 +100,14 @@ std::vector<LayoutCell> layoutCells(const ParallelLayout& layout, LayoutLevel le
     return cells;
 }
 
-std::vector<std::optional<Duration>> cellValues(const ParallelLayout& layout, LayoutLevel level,
-    std::span<const StepRow> rows, StepMetric metric) {
+std::vector<std::optional<Duration>> cellValues(const ParallelTopology& topology,
+    TopologyLevel level, std::span<const StepRow> rows, StepMetric metric) {
     const Values values = valuesOf(rows, metric);
-    if (level != LayoutLevel::Data)
-        return largestOfCells(layout, level, values);
-    const auto ofStages = largestOfCells(layout, LayoutLevel::Pipeline, values);
-    const auto stages = static_cast<size_t>(layout.sizes().pipeline);
-    std::vector<std::optional<Duration>> sums(static_cast<size_t>(layout.sizes().data));
+    if (level != TopologyLevel::Data)
+        return largestOfCells(topology, level, values);
+    const auto ofStages = largestOfCells(topology, TopologyLevel::Pipeline, values);
+    const auto stages = static_cast<size_t>(topology.sizes().pipeline);
+    std::vector<std::optional<Duration>> sums(static_cast<size_t>(topology.sizes().data));
     for (size_t i = 0; i < ofStages.size(); ++i) {
         if (ofStages[i])
             sums[i / stages] = sums[i / stages].value_or(Duration()) + *ofStages[i];
@@ -115,7 +115,7 @@ std::vector<std::optional<Duration>> cellValues(const ParallelLayout& layout, La
     return sums;
 }
 
-std::vector<RankGroup> groupsOfRank(const ParallelLayout& layout, int64_t rank) {
+std::vector<RankGroup> groupsOfRank(const ParallelTopology& topology, int64_t rank) {
     std::vector<RankGroup> all;
     const auto take = [&all, rank](const char* name, std::vector<RankGroup> groups) {
         for (RankGroup& group : groups) {
@@ -128,26 +128,26 @@ std::vector<RankGroup> groupsOfRank(const ParallelLayout& layout, int64_t rank) 
         }
     };
     for (const char* const name : {"tp", "cp", "dp", "pp"})
-        take(name, groupsNamed(layout, name));
-    take("ep", layout.expertGroups());
+        take(name, groupsNamed(topology, name));
+    take("ep", topology.expertGroups());
     return all;
 }
 
-LayoutFault layoutFault(RankOrder order, const ParallelSizes& sizes, int64_t largestRank) {
+TopologyFault topologyFault(RankOrder order, const ParallelSizes& sizes, int64_t largestRank) {
     ParallelSizes alone = sizes;
     alone.expert = 1;
-    const auto layout = ParallelLayout::create(order, alone);
-    if (!layout)
-        return LayoutFault::Ranks;
-    if (!ParallelLayout::create(order, sizes))
-        return LayoutFault::Experts;
-    return layout->ranks() <= largestRank ? LayoutFault::TooFew : LayoutFault::None;
+    const auto topology = ParallelTopology::create(order, alone);
+    if (!topology)
+        return TopologyFault::Ranks;
+    if (!ParallelTopology::create(order, sizes))
+        return TopologyFault::Experts;
+    return topology->ranks() <= largestRank ? TopologyFault::TooFew : TopologyFault::None;
 }
 
 RankOrder fittingOrder(const ParallelSizes& sizes, std::span<const CommunicationGroup> groups) {
     for (const RankOrder order : {RankOrder::Megatron, RankOrder::MegatronDataLast}) {
-        const auto layout = ParallelLayout::create(order, sizes);
-        if (layout && fits(*layout, groups))
+        const auto topology = ParallelTopology::create(order, sizes);
+        if (topology && fits(*topology, groups))
             return order;
     }
     return RankOrder::Megatron;

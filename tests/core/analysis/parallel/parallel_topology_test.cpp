@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/parallel/parallel_layout.h"
+#include "core/analysis/parallel/parallel_topology.h"
 
 #include <catch2/catch.hpp>
 
@@ -7,7 +7,7 @@
 #include "core/analysis/verdicts/job_parts.h"
 #include "tests/core/analysis/job_tables.h"
 
-namespace parallel_layout_test {
+namespace parallel_topology_test {
 
 using namespace rankscope;
 using namespace rankscope::analysis;
@@ -28,16 +28,16 @@ std::string text(const std::vector<RankGroup>& groups) {
     return result;
 }
 
-ParallelLayout layout(RankOrder order, const ParallelSizes& sizes) {
-    auto made = ParallelLayout::create(order, sizes);
+ParallelTopology topology(RankOrder order, const ParallelSizes& sizes) {
+    auto made = ParallelTopology::create(order, sizes);
     REQUIRE(made);
     return *made;
 }
 
 } // namespace
 
-TEST_CASE("Megatron counts tensor, context, data, pipeline", "[parallel_layout]") {
-    const auto of = layout(RankOrder::Megatron, {.tensor = 2, .data = 2, .pipeline = 2});
+TEST_CASE("Megatron counts tensor, context, data, pipeline", "[parallel_topology]") {
+    const auto of = topology(RankOrder::Megatron, {.tensor = 2, .data = 2, .pipeline = 2});
     CHECK(of.ranks() == 8);
     CHECK(of.placeOf(6) == RankPlace{.data = 1, .pipeline = 1});
     CHECK(text(of.groups({Tensor})) == "tp 0: 0 1\ntp 1: 2 3\ntp 2: 4 5\ntp 3: 6 7\n");
@@ -47,36 +47,36 @@ TEST_CASE("Megatron counts tensor, context, data, pipeline", "[parallel_layout]"
     CHECK(text(of.stages()) == "stage 0: 0 1 2 3\nstage 1: 4 5 6 7\n");
 }
 
-TEST_CASE("vLLM puts the data axis outermost", "[parallel_layout]") {
-    const auto of = layout(RankOrder::Vllm, {.tensor = 2, .data = 2, .pipeline = 2, .expert = 4});
+TEST_CASE("vLLM puts the data axis outermost", "[parallel_topology]") {
+    const auto of = topology(RankOrder::Vllm, {.tensor = 2, .data = 2, .pipeline = 2, .expert = 4});
     CHECK(of.placeOf(5) == RankPlace{.tensor = 1, .data = 1, .expert = 3});
     CHECK(text(of.stages()) == "stage 0: 0 1 4 5\nstage 1: 2 3 6 7\n");
     CHECK(text(of.expertGroups()) == "ep 0: 0 1 4 5\nep 1: 2 3 6 7\n");
 }
 
-TEST_CASE("MindSpeed shares experts over context and data", "[parallel_layout]") {
+TEST_CASE("MindSpeed shares experts over context and data", "[parallel_topology]") {
     const ParallelSizes sizes{.tensor = 2, .context = 2, .data = 2, .expert = 4};
-    CHECK(text(layout(RankOrder::MindSpeed, sizes).expertGroups())
+    CHECK(text(topology(RankOrder::MindSpeed, sizes).expertGroups())
         == "ep 0: 0 2 4 6\nep 1: 1 3 5 7\n");
-    CHECK_FALSE(ParallelLayout::create(RankOrder::Megatron, sizes));
+    CHECK_FALSE(ParallelTopology::create(RankOrder::Megatron, sizes));
     const ParallelSizes two{.context = 2, .data = 4, .expert = 2};
-    CHECK(text(layout(RankOrder::Megatron, two).expertGroups())
+    CHECK(text(topology(RankOrder::Megatron, two).expertGroups())
         == "ep 0: 0 2\nep 1: 1 3\nep 2: 4 6\nep 3: 5 7\n");
-    CHECK(text(layout(RankOrder::MindSpore, {.tensor = 2, .pipeline = 2}).stages())
+    CHECK(text(topology(RankOrder::MindSpore, {.tensor = 2, .pipeline = 2}).stages())
         == "stage 0: 0 1\nstage 1: 2 3\n");
 }
 
-TEST_CASE("sizes that make no job are refused", "[parallel_layout]") {
-    CHECK_FALSE(ParallelLayout::create(RankOrder::Megatron, {.tensor = 0}));
-    CHECK_FALSE(ParallelLayout::create(RankOrder::Megatron, {.data = -3}));
-    CHECK_FALSE(ParallelLayout::create(RankOrder::Megatron, {.tensor = 2000, .data = 501}));
+TEST_CASE("sizes that make no job are refused", "[parallel_topology]") {
+    CHECK_FALSE(ParallelTopology::create(RankOrder::Megatron, {.tensor = 0}));
+    CHECK_FALSE(ParallelTopology::create(RankOrder::Megatron, {.data = -3}));
+    CHECK_FALSE(ParallelTopology::create(RankOrder::Megatron, {.tensor = 2000, .data = 501}));
     CHECK_FALSE(
-        ParallelLayout::create(RankOrder::Megatron, {.tensor = INT64_MAX, .data = INT64_MAX}));
-    CHECK(layout(RankOrder::Megatron, {.tensor = 1000, .data = 1000}).ranks() == 1'000'000);
+        ParallelTopology::create(RankOrder::Megatron, {.tensor = INT64_MAX, .data = INT64_MAX}));
+    CHECK(topology(RankOrder::Megatron, {.tensor = 1000, .data = 1000}).ranks() == 1'000'000);
 }
 
 // advisor_spec.md D
-TEST_CASE("G34: stages are found from groups", "[parallel_layout][goldens]") {
+TEST_CASE("G34: stages are found from groups", "[parallel_topology][goldens]") {
     const std::vector<CommunicationGroup> groups{{"1", "default_group", {0, 1, 2, 3}},
         {"2", "dp", {0, 1}}, {"3", "dp", {2, 3}}, {"4", "pp", {0, 2}}, {"5", "pp", {1, 3}}};
     CHECK(text(inferStages(groups)) == "stage 0: 0 1\nstage 1: 2 3\n");
@@ -86,7 +86,7 @@ TEST_CASE("G34: stages are found from groups", "[parallel_layout][goldens]") {
 }
 
 TEST_CASE(
-    "sizes and groups of real and sample jobs come from their metadata", "[parallel_layout]") {
+    "sizes and groups of real and sample jobs come from their metadata", "[parallel_topology]") {
     const FolderTables sample(sampleProfile("cluster_mindspore_4rank"));
     CHECK(parallelSizes(sample.snapshot(), {}).value() == ParallelSizes{.tensor = 2, .data = 2});
     CHECK(text(inferStages(communicationGroups(sample.snapshot(), {}).value()))
@@ -100,7 +100,7 @@ TEST_CASE(
         == "stage 0: 0 1\nstage 1: 2 3\n");
 }
 
-TEST_CASE("M6: the folders of vLLM tell sizes up to 1,048,576", "[parallel_layout]") {
+TEST_CASE("M6: the folders of vLLM tell sizes up to 1,048,576", "[parallel_topology]") {
     const auto sizes = [](const std::string& folder) {
         auto rank = std::make_shared<index::RankIndex>();
         rank->folder = "/job/" + folder;
@@ -116,7 +116,7 @@ TEST_CASE("M6: the folders of vLLM tell sizes up to 1,048,576", "[parallel_layou
     CHECK_FALSE(sizes("tp1_ascend_ms"));
 }
 
-TEST_CASE("sizes of damaged metadata do not overflow", "[parallel_layout]") {
+TEST_CASE("sizes of damaged metadata do not overflow", "[parallel_topology]") {
     const JobTables job({{0, {{"profiler_metadata.json", R"({"distributed_args": {"world_size": 64,
             "tensor_model_parallel_size": 9223372036854775807,
             "pipeline_model_parallel_size": 9223372036854775807}})"}}}});
@@ -128,4 +128,4 @@ TEST_CASE("sizes of damaged metadata do not overflow", "[parallel_layout]") {
     CHECK(jobPartsOf({{"a", "tp", {0, 1, 2}}}, ParallelSizes{.tensor = 8}).ranks == 8);
 }
 
-} // namespace parallel_layout_test
+} // namespace parallel_topology_test

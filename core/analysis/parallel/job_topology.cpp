@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/analysis/parallel/job_layout.h"
+#include "core/analysis/parallel/job_topology.h"
 
 #include <algorithm>
 
-#include "core/analysis/parallel/layout_cells.h"
+#include "core/analysis/parallel/topology_cells.h"
 
 namespace rankscope::analysis {
 
@@ -27,14 +27,14 @@ Result<RankOrder> rankOrderOf(
     return fittingOrder(sizes, groups);
 }
 
-Result<std::optional<ParallelLayout>> jobLayout(
+Result<std::optional<ParallelTopology>> jobTopology(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto sizes, parallelSizes(snapshot, stop));
     if (!sizes)
-        return std::optional<ParallelLayout>();
+        return std::optional<ParallelTopology>();
     RS_TRY_ASSIGN(const RankOrder order, rankOrderOf(snapshot, *sizes, stop));
-    auto layout = ParallelLayout::create(order, *sizes);
-    return layout ? std::optional(*std::move(layout)) : std::nullopt;
+    auto topology = ParallelTopology::create(order, *sizes);
+    return topology ? std::optional(*std::move(topology)) : std::nullopt;
 }
 
 } // namespace rankscope::analysis
