@@ -38,11 +38,15 @@ Result<Outcome> slowLoader(Context& context) {
     return outcome;
 }
 
+/// Stages begin one after the other: there the longest is no wait of the others.
+bool beginsTogether(const StepInputs& steps, const StepTrace& trace) {
+    return trace.ranks.size() > 1 && steps.parts.stages.size() < 2;
+}
+
 /// What the ranks of a trace wait for data: of several the longest in each step.
 Price priceOfWait(const StepInputs& steps, const StepTrace& trace, const DataWait& wait,
     const char* methodOfMedian) {
-    // Stages begin one after the other: there the longest is no wait of the others.
-    const bool isTogether = trace.ranks.size() > 1 && steps.parts.stages.size() < 2;
+    const bool isTogether = beginsTogether(steps, trace);
     const Duration cost =
         isTogether ? longestOfMetric(trace, wait.metric).value_or(wait.time) : wait.time;
     return {Duration(), cost, cost, isTogether ? "method.longest_rank" : methodOfMedian,
@@ -59,6 +63,10 @@ Result<Outcome> longInterval(Context& context) {
     const double limit =
         context.limit(isPreparing ? threshold::kPreparingShare : threshold::kIntervalShare);
     if (between->share <= limit)
+        return outcome;
+    // What half of the ranks wait for beside the others is theirs: CL-6 and IO-6 tell it.
+    if (beginsTogether(*steps, steps->trace)
+        && shareOfRowsAbove(steps->trace, between->metric, limit) <= 0.5)
         return outcome;
     Finding finding;
     finding.text = {"IO-2.long",

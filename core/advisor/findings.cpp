@@ -67,6 +67,18 @@ bool isOfStep(const analysis::StepTrace& trace, const analysis::StepRow& row) {
     return row.step || std::ranges::all_of(trace.steps, [](const auto& step) { return !step; });
 }
 
+/// Of the step, of each row that tells both.
+std::vector<double> sharesOf(const analysis::StepTrace& trace, analysis::StepMetric metric) {
+    std::vector<double> shares;
+    for (const analysis::StepRow& row : trace.rows) {
+        const auto part = row.values.get(metric);
+        const auto whole = row.values.get(analysis::StepMetric::Total);
+        if (part && whole && *whole > Duration() && isOfStep(trace, row))
+            shares.push_back(shareOf(*part, *whole));
+    }
+    return shares;
+}
+
 } // namespace
 
 std::optional<Duration> medianOfMetric(
@@ -96,14 +108,15 @@ std::optional<Duration> longestOfMetric(
 }
 
 std::optional<double> medianShare(const analysis::StepTrace& trace, analysis::StepMetric metric) {
-    std::vector<double> shares;
-    for (const analysis::StepRow& row : trace.rows) {
-        const auto part = row.values.get(metric);
-        const auto whole = row.values.get(analysis::StepMetric::Total);
-        if (part && whole && *whole > Duration() && isOfStep(trace, row))
-            shares.push_back(shareOf(*part, *whole));
-    }
-    return analysis::medianOf(std::move(shares));
+    return analysis::medianOf(sharesOf(trace, metric));
+}
+
+double shareOfRowsAbove(
+    const analysis::StepTrace& trace, analysis::StepMetric metric, double limit) {
+    const std::vector<double> shares = sharesOf(trace, metric);
+    const auto above =
+        std::ranges::count_if(shares, [limit](double share) { return share > limit; });
+    return shares.empty() ? 0 : static_cast<double>(above) / static_cast<double>(shares.size());
 }
 
 bool tellsWaitForData(const analysis::StepTrace& trace) {

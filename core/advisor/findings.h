@@ -42,6 +42,9 @@ std::optional<Duration> longestOfMetric(
     const analysis::StepTrace& trace, analysis::StepMetric metric);
 /// The median as a share of the step, of each row by itself.
 std::optional<double> medianShare(const analysis::StepTrace& trace, analysis::StepMetric metric);
+/// The part of the rows of which the metric is a larger share of their step than that; 0 of none.
+double shareOfRowsAbove(
+    const analysis::StepTrace& trace, analysis::StepMetric metric, double limit);
 
 /// Whether the profile tells what is before the first kernel of a step, or between steps.
 bool tellsWaitForData(const analysis::StepTrace& trace);

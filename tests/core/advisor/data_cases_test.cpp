@@ -91,6 +91,8 @@ TEST_CASE("IO-2 tells steps that wait for their data", "[advisor]") {
     const auto found = of(1300);
     CHECK(found.finding().price.cost == Duration(1'300'000)); // the longest of the ranks
     CHECK(of(1000).state == CheckState::Ok); // preparing_share: 9.1 and 10.7 % of the step
+    CHECK(of(1100).state == CheckState::Ok); // 9.9 %: half of the ranks are not all
+    CHECK(of(1120).state == CheckState::Found);
     const auto alone = [](double preparing) {
         return runCheck(
             stepJob(1, 3, [=](int64_t) { return StepTimes{.preparing = preparing}; }).snapshot(),
