@@ -347,20 +347,41 @@ TEST_CASE("ME-3 tells memory that is reserved and not used", "[advisor]") {
     CHECK(runCheck(stepsAlone().snapshot(), "ME-3").reason == "need.memory_curves");
 }
 
-TEST_CASE("ME-5 is high where little is left until the limit", "[advisor]") {
-    // 1,020 MB in the first of eight steps and 20 more in each: 1,160 at last.
+namespace {
+
+/// What is allocated in the first of so many steps, and in each further one, in MB.
+JobTables growingJob(double first, double perStep, int steps = 8) {
     std::string kernels = "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us)\n";
     std::string memory = "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total "
                          "Active(MB),Stream Ptr,Device Type\n";
-    for (int step = 1; step <= 8; ++step) {
+    for (int step = 1; step <= steps; ++step) {
         kernels += fmt::format("{},a,Add,AI_VECTOR_CORE,{},9000\n", step, step * 10'000);
-        memory +=
-            fmt::format("PTA,{0},{1},{1},{1},2,NPU:0\n", step * 10'000 + 5000, 1000 + 20 * step);
+        memory += fmt::format(
+            "PTA,{0},{1},{1},{1},2,NPU:0\n", step * 10'000 + 5000, first + perStep * (step - 1));
     }
-    Files files = stepFiles(8, {});
+    Files files = stepFiles(steps, {});
     files.push_back({"kernel_details.csv", kernels});
     files.push_back({"memory_record.csv", memory});
-    const JobTables job({{0, files}});
+    return JobTables({{0, files}});
+}
+
+} // namespace
+
+TEST_CASE("ME-5 tells memory that grows by a thousandth of the peak a step", "[advisor]") {
+    const auto stateOf = [](double first, double perStep, int steps = 8) {
+        return runCheck(growingJob(first, perStep, steps).snapshot(), "ME-5").state;
+    };
+    CHECK(stateOf(5000, 5.1) == CheckState::Found); // growth_share: of 5,035.7 MB
+    CHECK(stateOf(5000, 5) == CheckState::Ok); // of 5,035 MB
+    CHECK(stateOf(100, 0.96) == CheckState::Found); // growth_bytes: 1 MB of 10^6
+    CHECK(stateOf(100, 0.95) == CheckState::Ok);
+    CHECK(stateOf(1000, 20, 5) == CheckState::Found);
+    CHECK(runCheck(growingJob(1000, 20, 4).snapshot(), "ME-5").reason == "need.growth_steps");
+    CHECK(runCheck(stepsAlone().snapshot(), "ME-5").reason == "need.memory_curves");
+}
+
+TEST_CASE("ME-5 is high where little is left until the limit", "[advisor]") {
+    const JobTables job = growingJob(1020, 20); // 1,160 at last
     const auto of = [&job](std::optional<int64_t> megabytes) {
         JobFacts facts;
         if (megabytes)
