@@ -60,7 +60,7 @@ std::vector<TableCell> cellsToMeasure(const TableData& table, size_t column) {
 } // namespace
 
 int usualWidth(const Column& column, const QFontMetrics& metrics) {
-    const int title = metrics.horizontalAdvance(column.title);
+    const int title = metrics.horizontalAdvance(shownTitle(column));
     if (column.width > 0) // a title of the other language may be longer
         return std::max(grown(column.width), title + kTitleMargin + kSortMark);
     // Room for the sort mark beside the title.
@@ -69,7 +69,7 @@ int usualWidth(const Column& column, const QFontMetrics& metrics) {
 }
 
 int leastWidth(const Column& column, const QFontMetrics& metrics) {
-    return metrics.horizontalAdvance(column.title) + kTitleMargin;
+    return metrics.horizontalAdvance(shownTitle(column)) + kTitleMargin;
 }
 
 int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& metrics) {

@@ -141,6 +141,10 @@ QString plainText(const Column& column, const TableCell& cell) {
     return {};
 }
 
+QString shownTitle(const Column& column) {
+    return column.unit.isEmpty() ? column.title : column.title + " (" + column.unit + ')';
+}
+
 QString plainTitle(const Column& column) {
     const QString unit = unitOf(column.kind);
     return unit.isEmpty() || column.title.endsWith('(' + unit + ')')

@@ -46,7 +46,10 @@ struct Column {
     QString toolTip{};
     int width = 0; ///< pixels; 0: by its kind, and the first such text takes what is left over
     Sign sign = Sign::Plain;
+    QString unit{}; ///< "ns" of bare numbers, whose kind does not tell it
 };
+/// "dur (ns)": what stands over the column.
+QString shownTitle(const Column& column);
 
 struct TableCell {
     QString text{}; ///< of a Text or Mixed column

@@ -224,7 +224,7 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     const Column& column = m_data.columns[static_cast<size_t>(section)];
     switch (role) {
     case Qt::DisplayRole:
-        return column.title;
+        return shownTitle(column);
     case Qt::InitialSortOrderRole:
         // Of numbers, the large ones are looked for.
         return isNumber(column.kind) ? Qt::DescendingOrder : Qt::AscendingOrder;

@@ -101,6 +101,21 @@ QString kindText(index::ColumnType kind) {
     return {};
 }
 
+QString unitText(index::ColumnType kind) {
+    switch (kind) {
+    case index::ColumnType::Time:
+    case index::ColumnType::Duration:
+        return "ns";
+    case index::ColumnType::Bytes:
+        return SqlTexts::tr("bytes");
+    case index::ColumnType::Text:
+    case index::ColumnType::Integer:
+    case index::ColumnType::Number:
+        break;
+    }
+    return {};
+}
+
 QString problemText(const Problem& problem, const QString& statement) {
     if (!problem.place)
         return SqlTexts::tr("The statement cannot be run: %1.").arg(problem.text);

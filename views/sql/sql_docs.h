@@ -20,6 +20,8 @@ namespace rankscope::sql {
 QString docText(std::string_view doc);
 QString groupText(analysis::SqlGroup group);
 QString kindText(index::ColumnType kind);
+/// "ns", "bytes"; empty of what has none.
+QString unitText(index::ColumnType kind);
 /// Of a sample statement, see core/analysis/sql_samples.h.
 QString questionText(std::string_view question);
 

@@ -41,7 +41,7 @@ bool PlotCard::showsCurve() const {
 }
 
 QString PlotCard::titleOf(const shared::TableData& answer, size_t column) {
-    QStringList title{answer.columns[column].title};
+    QStringList title{shared::shownTitle(answer.columns[column])};
     if (const int64_t scale = scaleOf(answer, column); scale > 1)
         title += tr("times %1").arg(shared::formatCount(static_cast<uint64_t>(scale)));
     bool hasNegative = false;

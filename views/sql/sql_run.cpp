@@ -2,6 +2,7 @@
 #include "views/sql/sql_run.h"
 
 #include "core/advisor/job_tables.h"
+#include "views/sql/sql_units.h"
 
 namespace rankscope::sql {
 
@@ -21,8 +22,11 @@ Result<RunResult> runStatement(query::Session& session, const QString& statement
     };
     const Status status =
         surface.run({text.constData(), static_cast<size_t>(text.size())}, sink, stop);
-    if (status)
-        return RunResult{.statement = statement, .answer = maker.take()};
+    if (status) {
+        RunResult result{.statement = statement, .answer = maker.take()};
+        addUnits(result.answer.table, statement, analysis::sqlTables({}, advisor::jobTableSpecs()));
+        return result;
+    }
     if (status.error().code != ErrorCode::BadQuery)
         return tl::unexpected<Error>(status.error());
     Problem problem{.text = QString::fromStdString(status.error().message)};

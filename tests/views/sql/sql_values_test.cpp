@@ -13,6 +13,7 @@
 #include "views/sql/sql_jump.h"
 #include "views/sql/sql_plot.h"
 #include "views/sql/sql_run.h"
+#include "views/sql/sql_units.h"
 #include "views/sql/sql_words.h"
 
 namespace rankscope::sql::sql_values_test {
@@ -73,6 +74,49 @@ private slots:
             (std::vector<Word>{{WordKind::Comment, 0, 4}, {WordKind::Name, 5, 1}}));
         QCOMPARE(open, Open::None);
         QVERIFY(std::ranges::is_sorted(keywords()));
+    }
+
+    void theHeadingOfTimesAndSizesHasTheirUnit() {
+        const auto tables = analysis::sqlTables({}, advisor::jobTableSpecs());
+        const auto unit = [&tables](const char* column, const char* statement) {
+            return unitOf(column, statement, tables);
+        };
+        QCOMPARE(unit("dur", "SELECT dur FROM slice"), "ns");
+        QCOMPARE(unit("sum(s.dur)", "SELECT sum(s.dur) FROM slice s"), "ns");
+        QCOMPARE(unit("longest", "SELECT max(dur) AS longest FROM slice -- dur"), "ns");
+        QCOMPARE(unit("mean", "SELECT rank, avg(target_ts - source_ts) AS mean FROM flow"), "ns");
+        QCOMPARE(unit("Duration", "select DURATION from \"kernel\""), "ns");
+        QCOMPARE(unit("size", "SELECT size FROM memory_block"), "bytes");
+        // No time, or no longer one
+        QCOMPARE(unit("name", "SELECT name FROM slice"), "");
+        QCOMPARE(unit("count(dur)", "SELECT count(dur) FROM slice"), "");
+        QCOMPARE(unit("dur", "SELECT dur / 1000 AS dur FROM slice"), "");
+        QCOMPARE(unit("dur", "SELECT count(*) dur FROM slice"), "");
+        QCOMPARE(unit("dur", "SELECT dur FROM slice UNION SELECT count(*) AS dur FROM slice"), "");
+        QCOMPARE(unit("mixed", "SELECT dur + track_id AS mixed FROM slice"), "");
+        QCOMPARE(unit("dur", "SELECT dur FROM counter"), ""); // not of this table
+        QCOMPARE(unit("", ""), "");
+        // What the page offers to ask
+        const auto sample = [&unit](const char* id, const char* column) {
+            for (const analysis::SqlSample& one : analysis::sqlSamples()) {
+                if (one.id == std::string_view(id))
+                    return unit(column, one.sql);
+            }
+            return QString("none");
+        };
+        QCOMPARE(sample("names-by-time", "self"), "ns");
+        QCOMPARE(sample("names-by-time", "slices"), "");
+        QCOMPARE(sample("steps-by-rank", "total"), "ns");
+        QCOMPARE(sample("who-waits", "wait"), "ns");
+        QCOMPARE(sample("links", "size"), "bytes");
+        QCOMPARE(sample("links", "gigabytes_per_second"), "");
+        QCOMPARE(sample("memory-peaks", "reserved"), "bytes");
+        // The heading alone: a row is found and written by the name that the statement gives it.
+        Answer answer = answerOf({"dur", "name"}, {{int64_t{5}, std::string_view("a")}});
+        addUnits(answer.table, "SELECT dur, name FROM slice", tables);
+        QCOMPARE(shared::shownTitle(answer.table.columns[0]), "dur (ns)");
+        QCOMPARE(shared::plainTitle(answer.table.columns[0]), "dur");
+        QCOMPARE(shared::shownTitle(answer.table.columns[1]), "name");
     }
 
     void wordsCoverAnyTextOnceAndInOrder() {
