@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ME-1 to ME-9: memory.
 #include <algorithm>
+#include <initializer_list>
 
 #include "core/advisor/call_checks.h"
 #include "core/advisor/dry_run_checks.h"
@@ -178,7 +179,8 @@ public:
         if (size != m_stages && size != m_stages * m_chunks) {
             add(outcome,
                 {"ME-9.length",
-                    {{"knob", std::string(knob)}, {"count", size}, {"stages", m_stages}}});
+                    {{"knob", std::string(knob)}, {"count", size}, {"stages", m_stages}}},
+                {{"evidence.list_entries", size}, {"evidence.stages", m_stages}});
             return;
         }
         for (int64_t at = 0; at < size; ++at) {
@@ -188,7 +190,8 @@ public:
             add(outcome,
                 {"ME-9.layers",
                     {{"knob", std::string(knob)}, {"stage", at % m_stages},
-                        {"count", list[static_cast<size_t>(at)]}, {"layers", layers}}});
+                        {"count", list[static_cast<size_t>(at)]}, {"layers", layers}}},
+                {{"evidence.list_layers", list[static_cast<size_t>(at)]}});
             return;
         }
     }
@@ -204,10 +207,18 @@ private:
         return layers;
     }
 
-    static void add(Outcome& outcome, Phrase text) {
+    struct Figure {
+        const char* name; ///< of the catalogue
+        int64_t value;
+    };
+
+    static void add(Outcome& outcome, Phrase text, std::initializer_list<Figure> figures) {
         Finding finding;
         finding.text = std::move(text);
         finding.severity = Severity::Info;
+        for (const Figure& figure : figures)
+            finding.evidence.push_back(
+                {pageOf("advisor.efficiency"), {figure.name, finding.text.values}, figure.value});
         finding.advice = advised({"select_recompute"});
         outcome.findings.push_back(std::move(finding));
     }

@@ -112,6 +112,12 @@ constexpr Switch kSwitches[] = {
         [](const std::string& value, const Context&) { return value == "0"; }, "20"},
 };
 
+/// What is held against a limit is a number, all else a word.
+Value valueOf(const Switch& one, const std::string& value) {
+    const auto size = one.isBad == isSmallCache ? wholeNumber(value) : std::nullopt;
+    return size ? Value(*size) : Value(value);
+}
+
 Result<Outcome> environment(Context& context) {
     RS_TRY_ASSIGN(const auto* const facts, context.inputs().facts());
     Outcome outcome;
@@ -123,7 +129,7 @@ Result<Outcome> environment(Context& context) {
         finding.text = {one.sentence, {{"name", std::string(one.name)}, {"value", found->second}}};
         finding.severity = Severity::Info;
         finding.evidence.push_back(
-            {pageOf("import-health"), {"evidence.variable", {}}, found->second});
+            {pageOf("import-health"), {"evidence.variable", {}}, valueOf(one, found->second)});
         finding.advice = advised({one.advice});
         finding.advice.front().current = found->second;
         finding.advice.front().suggested = suggestedFor(one, context);

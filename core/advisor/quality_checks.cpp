@@ -24,6 +24,8 @@ void addQuality(Outcome& outcome, Phrase text, const char* shows, Value value, c
     outcome.findings.push_back(std::move(finding));
 }
 
+constexpr size_t kLeastSteps = 2; ///< of one nobody knows whether it is like others
+
 /// What could not be read, in all files of the job.
 struct InputDamage {
     uint64_t places = 0;
@@ -78,8 +80,9 @@ Result<Outcome> profileQuality(Context& context) {
     const size_t captured = steps->trace.ranks.size();
     if (captured == 0)
         addQuality(outcome, {"OV-6.no_steps", {}}, "steps", int64_t{0}, "profile_steps");
-    else if (steps->count() < 2)
-        addQuality(outcome, {"OV-6.one_step", {}}, "steps", int64_t{1}, "profile_steps");
+    else if (steps->count() < kLeastSteps)
+        addQuality(outcome, {"OV-6.one_step", {{"least", static_cast<int64_t>(kLeastSteps)}}},
+            "steps", int64_t{1}, "profile_steps");
     if (captured > 0 && steps->parts.ranks > captured)
         addQuality(outcome,
             {"OV-6.ranks",
@@ -93,11 +96,14 @@ Result<Outcome> profileQuality(Context& context) {
     if (isLevel0)
         addQuality(outcome, {"OV-6.level", {}}, "level", std::string("Level0"), "profile_level");
     addDamage(context.inputs().snapshot(), outcome);
-    for (const FactConflict& conflict : context.conflicts())
+    for (const FactConflict& conflict : context.conflicts()) {
         addQuality(outcome,
             {"OV-6.facts",
                 {{"fact", conflict.fact}, {"given", conflict.given}, {"proven", conflict.proven}}},
             "facts", conflict.proven, "correct_facts");
+        outcome.findings.back().evidence.push_back(
+            {pageOf("advisor.efficiency"), {"evidence.given_facts", {}}, conflict.given});
+    }
     return outcome;
 }
 

@@ -37,7 +37,9 @@ std::optional<Picture> ofMemory(
         if (peak.kind == analysis::MemoryKind::Reserved && peak.component != "APP")
             values[peak.rank] = std::max(values[peak.rank], peak.peak.bytes);
     }
-    if (values.size() < 2)
+    const bool isOfRanks = std::ranges::any_of(
+        finding.ranks, [&values](int64_t rank) { return values.contains(rank); });
+    if (values.size() < 2 || !isOfRanks)
         return std::nullopt;
     charts::BarChartData bars{.kind = ColumnKind::Bytes,
         .series = {{ReportTexts::tr("other ranks"), kOther},

@@ -5,6 +5,7 @@
 
 #include "core/advisor/advisor.h"
 #include "core/advisor/efficiency.h"
+#include "core/advisor/why.h"
 #include "tests/core/advisor/held_formula.h"
 #include "tests/core/analysis/job_tables.h"
 
@@ -251,8 +252,15 @@ TEST_CASE("ME-9 holds the recomputed layers of a stage against its layers", "[ad
     REQUIRE(both.findings.size() == 1);
     CHECK(toText(both.findings[0].text, Language::English)
         == "recompute + select_recompute of stage 0 asks for 2 layers; the stage has 1.");
+    REQUIRE(both.findings[0].evidence.size() == 1);
+    CHECK(std::get<int64_t>(both.findings[0].evidence[0].value) == 2);
+    CHECK(std::get<int64_t>(limitsOf(both.findings[0]).front()) == 1);
     facts.recompute = {1, 1};
-    REQUIRE(judged(job, "ME-9", facts).findings.size() == 1);
+    const Judged length = judged(job, "ME-9", facts);
+    REQUIRE(length.findings.size() == 1);
+    REQUIRE(length.findings[0].evidence.size() == 2); // entries, stages
+    CHECK(std::get<int64_t>(length.findings[0].evidence[0].value) == 2);
+    CHECK(std::get<int64_t>(length.findings[0].evidence[1].value) == 4);
     facts.interleave = 2; // chunks of one layer
     facts.offset = {-1, 0, 0, 0, 0, 0, 0, 1};
     facts.selectRecompute = {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // OV-1, OV-2, OV-5, OV-6: each on jobs where it fires, where it is just below, and where the
 // profile does not tell.
+#include "core/advisor/why.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 #include "tests/core/query/inline_trace.h"
@@ -80,6 +81,9 @@ TEST_CASE("OV-2 tells switches that cost time", "[advisor]") {
     const Finding cache = judged(R"("ACLNN_CACHE_LIMIT": "9999")").finding();
     CHECK(cache.text.key == "OV-2.aclnn_cache");
     CHECK(cache.advice.front().suggested == "100000");
+    CHECK(std::get<int64_t>(cache.evidence.front().value) == 9999);
+    CHECK(std::get<int64_t>(limitsOf(cache).front()) == 10'000);
+    CHECK(std::get<std::string>(segments.evidence.front().value) == "max_split_size_mb:128");
     const auto suggested = [](double limit) {
         const JobTables job({{0,
             {{"profiler_metadata.json", R"({"ENV_VARIABLES": {"ACLNN_CACHE_LIMIT": "9999"}})"}}}});
@@ -270,6 +274,9 @@ TEST_CASE("OV-6 tells facts that contradict the profile, and the profile's are u
     REQUIRE(found().size() == 1);
     CHECK(toText(found().front().text, Language::English)
         == "The facts give pp as 8, the profile has 4: 4 is used.");
+    REQUIRE(found().front().evidence.size() == 2);
+    CHECK(std::get<int64_t>(found().front().evidence[0].value) == 4);
+    CHECK(std::get<int64_t>(found().front().evidence[1].value) == 8);
     Options options;
     options.checks = {"OV-6"};
     const auto report =

@@ -148,6 +148,31 @@ private slots:
         QVERIFY(findingPicture(calls, plantedFigures()));
     }
 
+    void whatAListAsksForStandsBesideWhatTheStageHas() {
+        ReportFigures figures = plantedFigures();
+        advisor::Finding lists{.id = "ME-9",
+            .text = {"ME-9.layers",
+                {{"knob", std::string("recompute")}, {"stage", int64_t{3}}, {"count", int64_t{6}},
+                    {"layers", int64_t{4}}}}};
+        model::Target facts;
+        facts.page = "advisor.efficiency";
+        lists.evidence = {{facts, {"evidence.list_layers", lists.text.values}, int64_t{6}}};
+        const auto rows = advice::pictureOf(lists, figures.steps.trace);
+        QVERIFY(rows);
+        QCOMPARE(rows->rows.size(), size_t{2});
+        QCOMPARE(rows->rows[0].label, QString("recompute of stage 3: layers"));
+        QCOMPARE(rows->rows[1].values, (std::vector<int64_t>{shared::kNoValue, 4}));
+        // A finding of no rank is none of the ranks' memory.
+        analysis::MemoryPeak peak;
+        peak.kind = analysis::MemoryKind::Reserved;
+        peak.peak.bytes = 5;
+        figures.peaks = {peak, peak};
+        figures.peaks[1].rank = 1;
+        QCOMPARE(findingPicture(lists, figures)->title, QString("Evidence beside its limit"));
+        lists.ranks = {1};
+        QCOMPARE(findingPicture(lists, figures)->title, QString("Peak reserved memory by rank"));
+    }
+
     void aChineseReportIsChinese() {
         QTranslator chinese;
         QVERIFY(chinese.load(":/i18n/rankscope_zh_CN.qm"));
