@@ -10,6 +10,7 @@
 #include "core/advisor/link_price.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/advisor/start_checks.h"
+#include "core/analysis/parallel/group_names.h"
 #include "core/analysis/verdicts/gap_causes.h"
 
 namespace rankscope::advisor {
@@ -30,7 +31,7 @@ size_t ranksOfGroup(const Collectives& all, uint32_t group) {
 Value nameOfGroup(const StepInputs& steps, const std::string& hash) {
     for (const CommunicationGroup& group : steps.groups) {
         if (group.hash == hash && !group.name.empty())
-            return group.name + " " + textOfRanks(group.ranks);
+            return groupText(group.name, group.ranks);
     }
     return Word{"group.unnamed"};
 }

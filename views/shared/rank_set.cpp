@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include <QRegularExpression>
-#include <QStringList>
+#include "core/analysis/parallel/group_names.h"
 
 namespace rankscope::shared {
 
@@ -48,35 +47,15 @@ bool takeRanks(std::string_view& text, std::vector<int64_t>& ranks) {
 } // namespace
 
 QString rankSetText(const std::vector<int64_t>& ranks) {
-    constexpr size_t kShown = 4;
-    if (ranks.empty())
-        return {};
-    const QString first = QString::number(ranks.front());
-    const QString last = QString::number(ranks.back());
-    const auto count = static_cast<int64_t>(ranks.size());
-    if (count > 2 && ranks.back() - ranks.front() == count - 1)
-        return first + '-' + last;
-    if (ranks.size() > kShown)
-        return first + ", " + QString::number(ranks[1]) + ", ..., " + last;
-    QString text = first;
-    for (size_t i = 1; i < ranks.size(); ++i)
-        text += ", " + QString::number(ranks[i]);
-    return text;
+    return QString::fromStdString(analysis::shortRanks(ranks));
 }
 
 QString axisText(std::string_view name) {
-    static const QStringList kAxes{"cp", "dp", "ep", "pp", "tp"};
-    static const QRegularExpression kBetween("[-_]");
-    const auto text = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-    const QStringList parts = text.split(kBetween);
-    const bool isOfAxes =
-        std::ranges::all_of(parts, [](const QString& part) { return kAxes.contains(part); });
-    return isOfAxes ? text.toUpper() : text;
+    return QString::fromStdString(analysis::axisText(name));
 }
 
 QString groupText(const analysis::CommunicationGroup& group) {
-    const QString ranks = rankSetText(group.ranks);
-    return group.name.empty() ? ranks : axisText(group.name) + ' ' + ranks;
+    return QString::fromStdString(analysis::groupText(group.name, group.ranks));
 }
 
 QString wholeRankText(const std::vector<int64_t>& ranks) {

@@ -81,7 +81,7 @@ std::vector<StepOps> mostAlike(const std::vector<StepOps>& steps) {
 }
 
 std::string describe(const JobOp& op) {
-    return fmt::format("step {}, dp {}, stage {}, {} {}", op.step, op.dpRank, op.stage,
+    return fmt::format("step {}, DP {}, stage {}, {} {}", op.step, op.dpRank, op.stage,
         model::toWord(op.type), op.ordinal);
 }
 

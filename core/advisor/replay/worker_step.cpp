@@ -137,7 +137,7 @@ private:
 
     std::string placeText() const {
         return fmt::format(
-            "step {}, dp {}, stage {}", m_worker.step, m_worker.dpRank, m_worker.stage);
+            "step {}, DP {}, stage {}", m_worker.step, m_worker.dpRank, m_worker.stage);
     }
 
     std::string noneFor(const PipelinePass& pass, TransferKind kind) const {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/analysis/communication/links.h"
+#include "core/analysis/parallel/group_names.h"
 #include "core/analysis/rank_runs.h"
 #include "core/base/json_text.h"
 #include "core/base/saturate.h"
@@ -23,7 +24,7 @@ void addGroup(const CommunicationGroup& group, std::vector<Parting>& partings) {
     const bool isKnown = std::any_of(of->parts.begin(), of->parts.end(),
         [&group](const RankGroup& part) { return part.ranks == group.ranks; });
     if (!isKnown)
-        of->parts.push_back({group.name + " " + textOfRanks(group.ranks), group.ranks});
+        of->parts.push_back({groupText(group.name, group.ranks), group.ranks});
 }
 
 /// In the order of their first ranks. None where a rank's host is unknown or two are named.

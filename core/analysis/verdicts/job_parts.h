@@ -32,7 +32,7 @@ struct Parting {
     std::vector<RankGroup> parts;
 };
 
-/// By communication groups that are a part of the ranks ("tp (0, 1)"), by stages, and by the hosts
+/// By communication groups that are a part of the ranks ("TP 0, 1"), by stages, and by the hosts
 /// where the folder of each rank names one, else by blocks of ranks. Each host has one name.
 std::vector<Parting> partingsOf(const std::vector<int64_t>& ranks,
     const std::vector<CommunicationGroup>& groups, const std::vector<RankGroup>& stages,

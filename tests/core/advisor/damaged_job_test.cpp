@@ -59,7 +59,7 @@ TEST_CASE("An op that stands twice in one step costs that step, in all steps the
     rows = soundRows();
     const auto twice = rows;
     rows.insert(rows.end(), twice.begin(), twice.end());
-    CHECK_THAT(messageOf(rows), Contains("stands there twice: step 0, dp 0, stage 0"));
+    CHECK_THAT(messageOf(rows), Contains("stands there twice: step 0, DP 0, stage 0"));
 }
 
 TEST_CASE("Data-parallel ranks with different ops are named") {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The summary page on figures made by hand: what it folds, orders, marks and links.
 
-#include <map>
-
 #include "core/analysis/rank_runs.h"
 #include "tests/views/shown_section.h"
 #include "tests/views/summary/steps/step_row.h"
@@ -156,11 +154,6 @@ private slots:
         const auto byHosts = groupingsOf(analysis::partingsOf(ranks, {}, {}, profiles));
         QCOMPARE(byHosts.size(), size_t{1});
         QCOMPARE(byHosts[0].name, QStringLiteral("host"));
-        QCOMPARE(shared::rankSetText({0, 8, 16, 24, 32}), QString("0, 8, ..., 32"));
-        for (const auto& [name, text] :
-            std::map<std::string, QString>{{"dp", "DP"}, {"dp_cp", "DP_CP"}, {"tp-ep", "TP-EP"},
-                {"default_group", "default_group"}, {"dp_zero", "dp_zero"}, {"", ""}})
-            QCOMPARE(shared::axisText(name), text);
     }
 
     void stackAddsUpToTheTotal() {

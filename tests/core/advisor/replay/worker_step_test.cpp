@@ -89,16 +89,16 @@ TEST_CASE("A worker with too few or too many transfers is named") {
     WorkerStep worker = middleStage();
     worker.transfers.pop_back();
     CHECK(opsOf(worker, {3, 1}).error().message
-        == "step 7, dp 0, stage 1: no send behind the backward pass of micro-batch 0");
+        == "step 7, DP 0, stage 1: no send behind the backward pass of micro-batch 0");
     worker.transfers = {{at(20, 25), TransferKind::Both}, {at(50, 55), TransferKind::Both}};
     CHECK(opsOf(worker, {3, 1}).error().message
-        == "step 7, dp 0, stage 1: no receive before the forward pass of micro-batch 0");
+        == "step 7, DP 0, stage 1: no receive before the forward pass of micro-batch 0");
     worker.transfers = {{at(0, 9), TransferKind::Receive}, {at(25, 29), TransferKind::Receive},
         {at(20, 24), TransferKind::Send}};
-    CHECK(opsOf(worker, {3, 1}).error().message == "step 7, dp 0, stage 1: 1 sends for 2 passes");
+    CHECK(opsOf(worker, {3, 1}).error().message == "step 7, DP 0, stage 1: 1 sends for 2 passes");
     worker.transfers.push_back({at(26, 28), TransferKind::Receive});
     CHECK(
-        opsOf(worker, {3, 1}).error().message == "step 7, dp 0, stage 1: 3 receives for 2 passes");
+        opsOf(worker, {3, 1}).error().message == "step 7, DP 0, stage 1: 3 receives for 2 passes");
 }
 
 } // namespace worker_step_test

@@ -38,7 +38,7 @@ TEST_CASE("ranks are parted by groups, stages and hosts", "[verdicts]") {
         {"c", "tp", {0, 1}}, {"d", "world", ranks}, {"e", "", {0, 2}}, {"f", "one", {3}}};
     const std::vector<RankGroup> stages{{"stage 0", {0, 1}}, {"stage 1", {2, 3}}};
     CHECK(text(partingsOf(ranks, groups, stages, onHosts({"b", "a", "b", "a"})))
-        == "tp (0, 1): (0, 1); tp (2, 3): (2, 3); stage 0: (0, 1); stage 1: (2, 3); "
+        == "TP 0, 1: (0, 1); TP 2, 3: (2, 3); stage 0: (0, 1); stage 1: (2, 3); "
            "b: (0, 2); a: (1, 3); ");
 }
 
