@@ -106,9 +106,8 @@ std::shared_ptr<const query::Snapshot> snapshotOf(
 
 } // namespace
 
-bool isWriteError(const RankJob& job) {
-    return job.state == RankState::Failed
-        && (job.error.code == ErrorCode::DiskFull || job.error.code == ErrorCode::WriteFailed);
+bool isWriteError(const Error& error) {
+    return error.code == ErrorCode::DiskFull || error.code == ErrorCode::WriteFailed;
 }
 
 const index::TableIndex* ImportedFolder::tablesOf(const model::RankSource& rank) const {

@@ -62,7 +62,7 @@ struct ImportedFolder {
 };
 
 /// True when the index and not the profile is what failed: no space or no right to write.
-bool isWriteError(const importer::RankJob& job);
+bool isWriteError(const Error& error);
 
 /// Reads "I/N"; nothing when that is no shard.
 std::optional<Shard> parseShard(const std::string& text);

@@ -51,20 +51,24 @@ void printFile(const std::string& name, const std::vector<model::Issue>& issues)
         count == 1 ? "problem" : "problems", problems, first);
 }
 
+/// `what` begins the sentence: "tables of ".
+void printFailed(const char* what, const model::RankSource& source,
+    const std::filesystem::path& index, const Error& error) {
+    const std::string place = isWriteError(error)
+        ? fmt::format("its index could not be written to {}: ", index.parent_path().native())
+        : std::string();
+    fmt::print(stderr, "failed: {}{} in {}: {}{}\n", what, source.label, source.folder.native(),
+        place, error.message);
+}
+
 void printRanks(const ImportedFolder& folder) {
     for (const auto& job : folder.jobs) {
-        if (isWriteError(*job))
-            fmt::print(stderr, "failed: {} in {}: its index could not be written to {}: {}\n",
-                job->source.label, job->source.folder.native(),
-                job->indexFile.parent_path().native(), job->error.message);
-        else if (job->state == RankState::Failed)
-            fmt::print(stderr, "failed: {} in {}: {}\n", job->source.label,
-                job->source.folder.native(), job->error.message);
+        if (job->state == RankState::Failed)
+            printFailed("", job->source, job->indexFile, job->error);
     }
     for (const auto& job : folder.tables) {
         if (job->index == nullptr && job->error.code != ErrorCode::Cancelled)
-            fmt::print(stderr, "failed: tables of {} in {}: {}\n", job->source.label,
-                job->source.folder.native(), job->error.message);
+            printFailed("tables of ", job->source, job->tableFile, job->error);
     }
     for (const model::RankSource& rank : folder.unread)
         fmt::print(stderr, "not read: {} in {}: no trace that this version can read ({})\n",

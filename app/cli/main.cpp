@@ -62,8 +62,8 @@ void addWords(CLI::App& command, const std::string& name, T& value,
 
 void addLanguage(CLI::App& command, rankscope::advisor::Language& language, const char* help) {
     using rankscope::advisor::Language;
-    addWords<Language>(
-        command, "--lang", language, {{"en", Language::English}, {"zh", Language::Chinese}}, help);
+    addWords<Language>(command, "--lang", language,
+        {{"en", Language::English}, {"zh", Language::Chinese}, {"zh_CN", Language::Chinese}}, help);
 }
 
 void addFolder(CLI::App& command, FolderOptions& options) {

@@ -154,6 +154,8 @@ class Advise(unittest.TestCase):
         self.assertIn("Rank 1", chinese)
         self.assertFalse(chinese.isascii())
         self.assertNotRegex(chinese, "[\u4e00-\u9fff]: ")
+        # The word that the desktop program and its settings have for it.
+        self.assertEqual(run("advise", CLUSTER, "--index", self.index, "--lang", "zh_CN").stdout, chinese)
 
 
 if __name__ == "__main__":

@@ -197,7 +197,7 @@ class Contract(unittest.TestCase):
             ((), "Name a command: index, info, query, diff, advise, dryrun or ir."),
             (("info", HEALTHY, "--prefer", "json"), '--prefer: expects database or text, not "json"'),
             (("query", HEALTHY, "SELECT 1", "--format", "xml"), '--format: expects csv or json or table, not "xml"'),
-            (("advise", HEALTHY, "--lang", "fr"), '--lang: expects en or zh, not "fr"'),
+            (("advise", HEALTHY, "--lang", "fr"), '--lang: expects en or zh or zh_CN, not "fr"'),
         ):
             answer = run(*words)
             self.assertEqual((answer.returncode, answer.stderr.splitlines()[0]), (1, sentence))

@@ -127,6 +127,15 @@ class FileSizeLimit(ScratchCase):
         self.assertIn("could not be written", answer.stderr)
         self.assert_only_whole_indexes()
 
+    def test_tables_that_cannot_be_written_name_the_place(self):
+        """The timelines of the sample take 64 KB each, its tables 124 KB."""
+        answer = self.run_cli("index", SAMPLES.resolve() / "healthy_2rank",
+                              wrap=lambda words: ["prlimit", f"--fsize={96 << 10}", *words])
+        self.assertEqual(answer.returncode, 4, answer.stderr)
+        for rank in (0, 1):
+            self.assertRegex(answer.stderr, f"failed: tables of Rank {rank} in .*: "
+                                            f"its index could not be written to {self.index}: ")
+
 
 class FullDisk(ScratchCase):
     def setUp(self):
