@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include "views/charts/axis.h"
+#include "views/shared/told_apart.h"
 
 namespace rankscope::charts {
 
@@ -43,9 +44,12 @@ void TopBarsDrawing::paintRow(
     const int figure = look.grown(kFigureRoom);
     const int name = std::min(look.grown(kWidestTopName), place.width() * 2 / 5);
     const QRect words = place.adjusted(6, 0, 0, 0);
+    QStringList names;
+    for (const TopBar& bar : data.bars)
+        names.push_back(bar.name);
     painter.setPen(theme.text);
     painter.drawText(QRect(words.topLeft(), QSize(name - 6, words.height())), Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(one.name, Qt::ElideMiddle, name - 6));
+        shared::toldApart(one.name, names, painter.fontMetrics(), name - 6));
     const int left = place.left() + name + kBarGap;
     const int room = place.width() - name - figure - 2 * kBarGap;
     const int width = widthOf(data, row, std::max(0, room));

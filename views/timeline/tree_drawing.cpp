@@ -10,6 +10,7 @@
 #include "views/shared/formats.h"
 #include "views/shared/icons.h"
 #include "views/shared/one_line.h"
+#include "views/shared/told_apart.h"
 #include "views/timeline/counter_units.h"
 #include "views/timeline/hover_text.h"
 #include "views/timeline/lane_choices.h"
@@ -221,8 +222,7 @@ void TreeDrawing::drawTitle(
     painter.setPen(isBelowRank            ? theme.sub
             : row.kind == RowKind::Hidden ? theme.faint
                                           : theme.text);
-    const QString shown =
-        painter.fontMetrics().elidedText(titleText(row), Qt::ElideMiddle, room.width());
+    const QString shown = fittingTitle(row, painter.fontMetrics(), room.width());
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
     // The place of a rank or the pid of a layer, as far as there is room for it.
     const int used = painter.fontMetrics().horizontalAdvance(shown) + kBesideName;
@@ -273,6 +273,15 @@ int TreeDrawing::widthOfRanks(const QFont& font) const {
 const RankFacts* TreeDrawing::factsOf(const RankNode& rank) const {
     const size_t slot = toIndex(rank.slot);
     return slot < m_state.facts().ranks.size() ? &m_state.facts().ranks[slot] : nullptr;
+}
+
+QString TreeDrawing::fittingTitle(const Row& row, const QFontMetrics& metrics, int width) const {
+    QStringList among;
+    if (row.kind == RowKind::Host) {
+        for (const HostNode& host : m_lanes.layout().hosts())
+            among.push_back(QString::fromStdString(host.title));
+    }
+    return shared::toldApart(titleText(row), among, metrics, width);
 }
 
 QString TreeDrawing::titleText(const Row& row) const {

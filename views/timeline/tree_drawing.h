@@ -29,6 +29,8 @@ public:
     int widthOfRanks(const QFont& font) const;
     /// Of a pinned row with its rank, where there are several.
     QString titleText(const Row& row) const;
+    /// As `width` pixels have room for it; no two hosts read the same.
+    QString fittingTitle(const Row& row, const QFontMetrics& metrics, int width) const;
     RankNote noteOf(const Row& row) const;
     const RankFacts* factsOf(const RankNode& rank) const;
     QString offsetText(const Row& row) const;

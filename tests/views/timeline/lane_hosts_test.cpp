@@ -99,6 +99,15 @@ private slots:
         m_state.reset();
     }
 
+    void hostsOfLongNamesAreToldApart() {
+        const QString end = ".rack42.datacenter.example.org";
+        show(2, on({"train-cluster-worker-node0" + end, "train-cluster-worker-node1" + end}));
+        const TreeDrawing tree(*m_state, *m_lanes);
+        const QFontMetrics metrics{QFont("DejaVu Sans")};
+        QVERIFY(tree.fittingTitle(row(0), metrics, 200).contains("node0"));
+        QVERIFY(tree.fittingTitle(row(2), metrics, 200).contains("node1"));
+    }
+
     void severalHostsHaveRowsAboveTheirRanks() {
         show(4, on({"b", "b", "a", "a"}));
         QCOMPARE(text(), "b - | .Rank 0 | .Rank 1 | a - | .Rank 2 | .Rank 3");
