@@ -5791,10 +5791,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>Rank %1</translation>
     </message>
     <message>
-        <source>Median of the others</source>
-        <translation>其余卡的中位数</translation>
-    </message>
-    <message>
         <source>Time per step, median over the ranks</source>
         <translation>单步耗时，取各卡中位数</translation>
     </message>
@@ -5845,6 +5841,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Evidence beside its limit</source>
         <translation>依据与限值对比</translation>
+    </message>
+    <message>
+        <source>Median of the other ranks</source>
+        <translation>其余卡的中位数</translation>
+    </message>
+    <message>
+        <source>Median of the other steps</source>
+        <translation>其余步的中位数</translation>
     </message>
 </context>
 <context>

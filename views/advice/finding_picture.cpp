@@ -35,20 +35,15 @@ bool isAmong(int64_t number, const std::vector<int64_t>& numbers) {
     return std::ranges::count(numbers, number) > 0;
 }
 
-/// The median of each part over the rows.
-std::vector<int64_t> medians(
-    const std::vector<const StepRow*>& rows, const std::vector<summary::StackPart>& parts) {
-    std::vector<int64_t> values;
-    for (const summary::StackPart& part : parts) {
-        std::vector<Duration> of;
-        for (const StepRow* row : rows) {
-            if (const auto value = row->values.get(part.metric))
-                of.push_back(*value);
-        }
-        const auto median = analysis::medianOf(std::move(of));
-        values.push_back(median ? median->count() : shared::kNoValue); // count(): a cell
+/// Over the rows; nothing where none has it.
+std::optional<Duration> medianOf(
+    const std::vector<const StepRow*>& rows, analysis::StepMetric metric) {
+    std::vector<Duration> values;
+    for (const StepRow* row : rows) {
+        if (const auto value = row->values.get(metric))
+            values.push_back(*value);
     }
-    return values;
+    return analysis::medianOf(std::move(values));
 }
 
 class Picture {
@@ -70,7 +65,7 @@ public:
                 [rank](const StepRow& row) { return row.rank == rank; });
         }
         const auto& peers = m_finding.peers;
-        addRow(peers.empty() ? PictureWords::tr("Median of the others")
+        addRow(peers.empty() ? PictureWords::tr("Median of the other ranks")
                              : PictureWords::tr("Median of its peers"),
             false, [&](const StepRow& row) {
                 return !isAmong(row.rank, m_finding.ranks)
@@ -85,7 +80,7 @@ public:
             addRow(PictureWords::tr("Step %1").arg(step), true,
                 [step](const StepRow& row) { return row.step == step; });
         }
-        addRow(PictureWords::tr("Median of the others"), false, [this](const StepRow& row) {
+        addRow(PictureWords::tr("Median of the other steps"), false, [this](const StepRow& row) {
             return row.step && !isAmong(*row.step, m_finding.steps);
         });
         return std::move(m_data);
@@ -125,8 +120,15 @@ private:
             if (isIn && isWanted(row))
                 rows.push_back(&row);
         }
-        if (!rows.empty())
-            m_data.rows.push_back({label, isNamed, medians(rows, m_parts)});
+        if (rows.empty())
+            return;
+        PieceRow& row = m_data.rows.emplace_back(PieceRow{label, isNamed, {}});
+        for (const summary::StackPart& part : m_parts) {
+            const auto median = medianOf(rows, part.metric);
+            row.values.push_back(median ? median->count() : shared::kNoValue); // count(): a cell
+        }
+        if (const auto median = medianOf(rows, analysis::StepMetric::Total))
+            row.total = median->count(); // count(): a cell
     }
 
     const Finding& m_finding;
@@ -139,7 +141,8 @@ private:
 bool isOfRankTimes(const Finding& finding) {
     const advisor::Check* check = advisor::checkNamed(finding.id);
     return check != nullptr && check->theme != advisor::Theme::Memory
-        && !leadsTo(finding, "communication.links") && !leadsTo(finding, "import-health");
+        && !leadsTo(finding, "communication.links") && !leadsTo(finding, "import-health")
+        && !leadsTo(finding, "memory.ranks");
 }
 
 std::vector<const advisor::Evidence*> timesOf(const Finding& finding) {
@@ -196,7 +199,8 @@ std::optional<Length> lengthOf(const advisor::Value& value) {
     return length.value > 0 ? std::optional(length) : std::nullopt;
 }
 
-/// What is counted, as far as it counts the same, above the limit that the check holds it against.
+/// What is counted, as far as it counts the same, above the limit that the check holds it against;
+/// nothing where one number stands alone.
 std::optional<PieceRowsData> countedPictureOf(const Finding& finding) {
     PieceRowsData data;
     size_t kind = 0; // of Value: that of the first number
@@ -209,8 +213,6 @@ std::optional<PieceRowsData> countedPictureOf(const Finding& finding) {
         data.unit = length->unit;
         data.rows.push_back({textOf(evidence.text), true, {length->value, shared::kNoValue}});
     }
-    if (data.rows.empty())
-        return std::nullopt;
     data.title = PictureWords::tr("Evidence");
     data.kinds = {
         {PictureWords::tr("Evidence"), kEvidenceColour}, {PictureWords::tr("Limit"), kLimitColour}};
@@ -222,7 +224,7 @@ std::optional<PieceRowsData> countedPictureOf(const Finding& finding) {
         data.rows.push_back({PictureWords::tr("Limit"), false, {shared::kNoValue, length->value}});
         break;
     }
-    return data;
+    return data.rows.size() < 2 ? std::nullopt : std::optional(std::move(data));
 }
 
 bool isNothing(const PieceRow& row) {

@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include "views/advice/advice_texts.h"
+#include "views/shared/told_apart.h"
 
 namespace rankscope::advice {
 
@@ -26,11 +27,27 @@ int64_t sumOf(const PieceRow& row) {
 
 } // namespace
 
+int64_t PieceRow::whole() const {
+    return total.value_or(sumOf(*this));
+}
+
 int PieceRowsDrawing::labelWidth(int room, const shared::Look& look) const {
     int width = 0;
     for (const PieceRow& row : data.rows)
         width = std::max(width, QFontMetrics(look.bold()).horizontalAdvance(row.label));
     return std::min(width, room / 3) + kLabelGap;
+}
+
+QStringList PieceRowsDrawing::labels(int width, const shared::Look& look) const {
+    const int room = labelWidth(width, look) - kLabelGap + 1; // advances are rounded
+    QStringList all;
+    for (const PieceRow& row : data.rows)
+        all.push_back(row.label);
+    QStringList labels;
+    for (const PieceRow& row : data.rows)
+        labels.push_back(shared::toldApart(
+            row.label, all, QFontMetrics(row.isNamed ? look.bold() : look.font), room));
+    return labels;
 }
 
 /// With the kinds that are in some row.
@@ -85,17 +102,15 @@ void PieceRowsDrawing::paint(QPainter& painter, const QRect& room, const shared:
     above.paint(painter, look);
     int top = room.top() + above.height();
     const auto at = places(room, look);
-    const int labels = labelWidth(room.width(), look);
+    const QStringList names = labels(room.width(), look);
+    const int nameWidth = labelWidth(room.width(), look);
     for (size_t i = 0; i < data.rows.size(); ++i) {
         const PieceRow& row = data.rows[i];
         painter.setFont(row.isNamed ? look.bold() : look.font);
         painter.setPen(row.isNamed ? theme.text : theme.sub);
-        painter.drawText(QRect(room.left(), top, labels, look.grown(kRowHeight)),
-            Qt::AlignLeft | Qt::AlignVCenter,
-            QFontMetrics(row.isNamed ? look.bold() : look.font)
-                .elidedText(
-                    row.label, Qt::ElideMiddle, labels - kLabelGap + 1)); // advances are rounded
-        int right = room.left() + labels;
+        painter.drawText(QRect(room.left(), top, nameWidth, look.grown(kRowHeight)),
+            Qt::AlignLeft | Qt::AlignVCenter, names[static_cast<qsizetype>(i)]);
+        int right = room.left() + nameWidth;
         painter.setFont(look.small());
         for (size_t piece = 0; piece < at[i].size(); ++piece) {
             if (at[i][piece].isEmpty())
@@ -111,7 +126,7 @@ void PieceRowsDrawing::paint(QPainter& painter, const QRect& room, const shared:
         }
         painter.setPen(row.isNamed ? theme.text : theme.sub);
         painter.drawText(QRect(right + 8, top, look.grown(kValueWidth), look.grown(kRowHeight)),
-            Qt::AlignLeft | Qt::AlignVCenter, textOf(data.unit(sumOf(row))));
+            Qt::AlignLeft | Qt::AlignVCenter, textOf(data.unit(row.whole())));
         top += look.grown(kRowHeight);
     }
 }

@@ -4,6 +4,7 @@
 // Thread: any, values; no texts of its own.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/advisor/texts.h"
@@ -16,6 +17,10 @@ struct PieceRow {
     QString label; ///< "Rank 9"
     bool isNamed = false; ///< by the finding: its label stands out
     std::vector<int64_t> values; ///< beside the kinds, ns or of the unit; kNoValue: not there
+    std::optional<int64_t> total{}; ///< where it is not their sum: medians do not add up
+
+    /// What stands behind the pieces.
+    int64_t whole() const;
 };
 
 struct PieceKind {
@@ -44,9 +49,11 @@ public:
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
     /// Of each row, beside its values; empty for one that is not there.
     std::vector<std::vector<QRect>> places(const QRect& room, const shared::Look& look) const;
+    /// Of each row, as a picture of this width has room for it.
+    QStringList labels(int width, const shared::Look& look) const;
 
 private:
-    /// No more than a third of the room: longer labels lose their middle.
+    /// No more than a third of the room.
     int labelWidth(int room, const shared::Look& look) const;
     charts::ChartHead head(const QRect& room, const shared::Look& look) const;
 };

@@ -30,6 +30,11 @@ Picture pictureOf(charts::BarChartData data, const QString& title, int height) {
     return {.drawing = std::move(drawing), .width = kWidth, .height = height, .title = title};
 }
 
+bool isOfPeak(const Finding& finding) {
+    return std::ranges::any_of(finding.evidence,
+        [](const advisor::Evidence& evidence) { return evidence.text.key == "evidence.peak"; });
+}
+
 std::optional<Picture> ofMemory(
     const Finding& finding, const std::vector<analysis::MemoryPeak>& peaks) {
     std::map<int64_t, int64_t> values;
@@ -70,8 +75,7 @@ Picture stepPicture(const ReportFigures& figures) {
 }
 
 std::optional<Picture> findingPicture(const Finding& finding, const ReportFigures& figures) {
-    const advisor::Check* check = advisor::checkNamed(finding.id);
-    if (check != nullptr && check->theme == advisor::Theme::Memory)
+    if (isOfPeak(finding))
         if (auto memory = ofMemory(finding, figures.peaks))
             return memory;
     auto rows = advice::pictureOf(finding, figures.steps.trace);

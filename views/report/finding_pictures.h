@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of a report: the parts of the step by rank and by step, and what proves a finding, as
-// page Advisor shows it; of memory the peaks of all ranks.
+// page Advisor shows it; of a peak of memory those of all ranks.
 // Thread: UI only.
 #pragma once
 

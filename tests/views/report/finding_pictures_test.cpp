@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pictures of findings prove what their sentences say: times of a step that no rank exceeds,
+// of memory the peaks only where a peak is the proof, and no bar that stands beside nothing.
+#include <QTranslator>
+
+#include "tests/views/report/planted_report.h"
+#include "tests/views/view_test.h"
+#include "views/advice/finding_picture.h"
+#include "views/report/finding_pictures.h"
+
+namespace rankscope::report::finding_pictures_test {
+
+namespace {
+
+using advisor::Bytes;
+using advisor::Finding;
+
+constexpr int64_t kMs = 1'000'000;
+
+/// One step of each rank: computing and free, in ms.
+analysis::StepTrace traceOf(const std::vector<std::pair<int64_t, int64_t>>& ranks) {
+    analysis::StepTrace trace;
+    int64_t rank = 0;
+    for (const auto& [computing, free] : ranks) {
+        analysis::StepRow row{rank++, 5, analysis::StepOrigin::File, {}};
+        row.values.set(analysis::StepMetric::Computing, Duration(computing * kMs));
+        row.values.set(analysis::StepMetric::NotOverlapped, Duration());
+        row.values.set(analysis::StepMetric::Free, Duration(free * kMs));
+        row.values.deriveSums();
+        trace.rows.push_back(row);
+    }
+    analysis::arrange(trace);
+    return trace;
+}
+
+model::Target at(const char* page) {
+    model::Target target;
+    target.page = page;
+    return target;
+}
+
+} // namespace
+
+class FindingPicturesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Medians of parts do not add up: 60 + 50 ms of others that take 101 ms.
+    void aBarEndsWithTheMedianOfWholeSteps() {
+        Finding slow{.id = "CL-1", .text = {"CL-1.same", {{"rank", int64_t{0}}}}};
+        slow.ranks = {0};
+        const auto picture = advice::pictureOf(
+            slow, traceOf({{90, 11}, {60, 40}, {50, 50}, {40, 61}, {61, 40}, {60, 50}}));
+        QVERIFY(picture);
+        QCOMPARE(picture->rows.size(), size_t{2});
+        QCOMPARE(picture->rows[0].whole(), 101 * kMs);
+        QCOMPARE(picture->rows[1].values, (std::vector<int64_t>{60 * kMs, 0, 50 * kMs}));
+        QCOMPARE(picture->rows[1].whole(), 101 * kMs);
+    }
+
+    void theOthersOfAStepAreSteps() {
+        QTranslator chinese;
+        QVERIFY(chinese.load(":/i18n/rankscope_zh_CN.qm"));
+        QCoreApplication::installTranslator(&chinese);
+        Finding unsteady{.id = "OV-5", .text = {"OV-5.unsteady", {}}};
+        unsteady.steps = {6};
+        unsteady.evidence = {{at("summary.steps"), {"evidence.timeline", {}}, Duration(kMs)}};
+        const auto picture = advice::pictureOf(unsteady, plantedTrace());
+        QVERIFY(picture);
+        QCOMPARE(picture->rows.back().label,
+            QString::fromUtf8("\u5176\u4F59\u6B65\u7684\u4E2D\u4F4D\u6570"));
+    }
+
+    void peaksAreShownWhereAPeakIsTheProof() {
+        ReportFigures figures = plantedFigures();
+        for (const int64_t rank : {0, 1}) {
+            analysis::MemoryPeak peak;
+            peak.rank = rank;
+            peak.kind = analysis::MemoryKind::Reserved;
+            peak.peak.bytes = 1'000'000'000;
+            figures.peaks.push_back(peak);
+        }
+        const auto titleOf = [&figures](const char* id, const char* page, const char* proof) {
+            Finding finding{.id = id, .text = {}};
+            finding.ranks = {0};
+            finding.evidence = {{at(page), {proof, {}}, Bytes{96'000'000}},
+                {at(page), {proof, {}}, Bytes{48'000'000}}};
+            const auto picture = findingPicture(finding, figures);
+            return picture ? picture->title : QString();
+        };
+        const QString peaks = "Peak reserved memory by rank";
+        QCOMPARE(titleOf("ME-1", "memory.curves", "evidence.peak"), peaks);
+        QCOMPARE(titleOf("CL-16", "memory.ranks", "evidence.peak"), peaks); // of no rank's time
+        QCOMPARE(titleOf("ME-5", "memory.curves", "evidence.growth"), QString("Evidence"));
+        QCOMPARE(titleOf("ME-6", "memory.peak", "evidence.block"), QString("Evidence"));
+    }
+
+    void oneBarBesideNothingIsNoPicture() {
+        Finding single{.id = "OV-6", .text = {"OV-6.single_step", {}}};
+        single.evidence = {{at("import-health"), {"evidence.timeline", {}}, int64_t{1}}};
+        QVERIFY(!advice::pictureOf(single, plantedTrace()));
+    }
+};
+
+} // namespace rankscope::report::finding_pictures_test
+
+RS_VIEW_TEST(rankscope::report::finding_pictures_test::FindingPicturesTest)
+#include "finding_pictures_test.moc"
