@@ -58,7 +58,9 @@ double longestWord(const QString& text, const QFont& font) {
     double longest = 0;
     QTextBoundaryFinder lines(QTextBoundaryFinder::Line, text);
     for (qsizetype begin = 0; begin < text.size();) {
-        const qsizetype end = lines.toNextBoundary();
+        qsizetype end = lines.toNextBoundary();
+        while (isWithinNumber(text, end))
+            end = lines.toNextBoundary();
         longest = std::max(longest, lengthOf(text.mid(begin, end - begin).trimmed(), font));
         begin = end;
     }

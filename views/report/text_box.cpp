@@ -21,6 +21,18 @@ QString withUnitsKept(QString text) {
     return text.replace(kGap, QString(QChar::Nbsp));
 }
 
+/// A line of as much of the text as is no wider; no number goes on in the next one.
+void breakLine(QTextLine& line, const QString& text, double width) {
+    line.setLineWidth(width);
+    qsizetype end = line.textStart() + line.textLength();
+    if (!isWithinNumber(text, end))
+        return;
+    while (end > line.textStart() && !text[end - 1].isSpace())
+        --end;
+    if (end > line.textStart())
+        line.setNumColumns(static_cast<int>(end - line.textStart()), width);
+}
+
 } // namespace
 
 TextBox::TextBox(const QString& text, const QFont& font, double width, Qt::Alignment alignment)
@@ -32,7 +44,7 @@ TextBox::TextBox(const QString& text, const QFont& font, double width, Qt::Align
     const double step = QFontMetricsF(font).height() * kLineHeight;
     m_layout->beginLayout();
     for (QTextLine line = m_layout->createLine(); line.isValid(); line = m_layout->createLine()) {
-        line.setLineWidth(width);
+        breakLine(line, m_layout->text(), width);
         line.setPosition({0, m_height + (step - line.height()) / 2});
         m_height += step;
         m_width = std::max(m_width, line.naturalTextWidth());
@@ -43,6 +55,11 @@ TextBox::TextBox(const QString& text, const QFont& font, double width, Qt::Align
 void TextBox::paint(QPainter& painter, const QPointF& at, const QColor& ink) const {
     painter.setPen(ink);
     m_layout->draw(&painter, at);
+}
+
+bool isWithinNumber(const QString& text, qsizetype position) {
+    return position > 1 && position < text.size() && text[position].isDigit()
+        && (text[position - 1] == ',' || text[position - 1] == '.') && text[position - 2].isDigit();
 }
 
 double lengthOf(const QString& text, const QFont& font) {

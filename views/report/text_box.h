@@ -31,6 +31,10 @@ private:
     double m_width = 0;
 };
 
+/// Whether a line that ends before this position parts a number: Qt takes the first comma of
+/// "1,000,000" for an end.
+bool isWithinNumber(const QString& text, qsizetype position);
+
 /// Of the text in one line.
 double lengthOf(const QString& text, const QFont& font);
 

@@ -139,6 +139,25 @@ private slots:
         QVERIFY(std::abs(box.width() - whole) < 0.5);
     }
 
+    void aNumberIsNotParted() {
+        const QFont font("DejaVu Sans");
+        // Qt would end the line behind the first comma.
+        const QString text = "the link loses 1,000,000";
+        const TextBox box(text, font, lengthOf("the link loses 1,", font) + 2);
+        QVERIFY(box.width() < lengthOf("the link loses 1", font));
+        QVERIFY(isWithinNumber(text, text.indexOf(',') + 1));
+        QVERIFY(!isWithinNumber(text, text.indexOf('1')));
+        QVERIFY(!isWithinNumber(text, text.size()));
+        // And a column of numbers is wide enough for the longest.
+        Table table{.columns = {{"Name"}, {"Unit"}, {"Value", true}}};
+        for (int row = 0; row < 19; ++row)
+            table.rows.push_back({{QString("word ").repeated(24)}, {QString("unit ").repeated(24)},
+                {row == 0 ? "1,000,000,000" : "5"}});
+        std::vector<Piece> pieces;
+        addTablePieces(table, lookOf(), 400, pieces);
+        QCOMPARE(pieces[1].height, pieces[2].height);
+    }
+
     void everyPieceIsInsideOfItsPage() {
         const Document document = planted();
         const auto pieces = piecesOf(document, lookOf(), 688, 900);
