@@ -2,6 +2,7 @@
 #include "views/shared/column_width.h"
 
 #include <algorithm>
+#include <set>
 
 #include "views/shared/text_size.h"
 
@@ -57,6 +58,12 @@ std::vector<TableCell> cellsToMeasure(const TableData& table, size_t column) {
     return cells;
 }
 
+/// As a Chinese letter is.
+bool isWide(QChar letter) {
+    constexpr ushort kFirstWide = 0x2E80;
+    return letter.unicode() >= kFirstWide;
+}
+
 } // namespace
 
 int usualWidth(const Column& column, const QFontMetrics& metrics) {
@@ -97,12 +104,19 @@ int widthOfNumbers(const TableData& table, size_t column, const QFontMetrics& me
 }
 
 int widthOfLongest(const TableData& table, size_t column, const QFontMetrics& metrics) {
-    const std::vector<TableCell> cells = cellsToMeasure(table, column);
-    const auto longest =
-        std::ranges::max_element(cells, {}, [](const TableCell& cell) { return cell.text.size(); });
-    return longest == cells.end()
-        ? 0
-        : metrics.horizontalAdvance(displayText(table.columns[column], *longest)) + kCellMargin;
+    constexpr size_t kCompared = 32; // letters differ in width: so many of the longest are measured
+    std::set<std::pair<qsizetype, QString>> texts; // by what they take, in half letters of Chinese
+    for (const TableCell& cell : cellsToMeasure(table, column)) {
+        QString text = displayText(table.columns[column], cell);
+        const qsizetype wide = std::ranges::count_if(text, isWide);
+        texts.emplace(text.size() + wide, std::move(text));
+        if (texts.size() > kCompared)
+            texts.erase(texts.begin());
+    }
+    int width = 0;
+    for (const auto& [letters, text] : texts)
+        width = std::max(width, metrics.horizontalAdvance(text) + kCellMargin);
+    return width;
 }
 
 } // namespace rankscope::shared

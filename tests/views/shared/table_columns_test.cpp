@@ -61,6 +61,22 @@ private slots:
         QCOMPARE(model.rowCount(), 3);
     }
 
+    // "mmmm" is wider than as many other letters, and so are fewer Chinese ones.
+    void theWidestTextIsMeasured() {
+        const QFontMetrics metrics{QFont("DejaVu Sans")};
+        const QString chinese = QString::fromUtf8("\u6570\u636e\u4e22\u5931");
+        const auto widthOf = [&](const QStringList& texts) {
+            TableData table{.columns = {{"State", ColumnKind::Text}}, .rows = {}};
+            for (const QString& text : texts)
+                table.rows.push_back({{.text = text}});
+            return widthOfLongest(table, 0, metrics);
+        };
+        QVERIFY(widthOf({"data lost", "mmmmmmmmm"}) == widthOf({"mmmmmmmmm"}));
+        QVERIFY(widthOf({"iiiiiiiiii", "mmmmmmmmm"}) == widthOf({"mmmmmmmmm"}));
+        QVERIFY(widthOf({"iiiii", chinese}) == widthOf({chinese}));
+        QCOMPARE(widthOf({}), 0);
+    }
+
     // A statement answers with rows after it had none: then the kinds of its columns are known.
     void columnsOfAnotherKindTakeItsWidth() {
         TableView fresh;
