@@ -52,12 +52,15 @@ void TreeMapDrawing::paintTile(
     const QRectF words = place.adjusted(5, 3, -5, -2);
     if (words.width() < kLeastWidth || words.height() < high)
         return;
-    const auto line = [&](int number, const QString& text, Qt::TextElideMode cut) {
+    const auto line = [&](int number, const QString& text) {
         painter.drawText(QRectF(words.left(), words.top() + number * high, words.width(), high),
-            Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(text, cut, static_cast<int>(words.width())));
+            Qt::AlignLeft | Qt::AlignVCenter, text);
     };
-    const QString size = shortText(shared::ColumnKind::Bytes, static_cast<double>(of.size));
+    const auto sizeLine = [&](int number) {
+        const QString size = shortText(shared::ColumnKind::Bytes, static_cast<double>(of.size));
+        if (painter.fontMetrics().horizontalAdvance(size) <= words.width()) // "48.0..." is no size
+            line(number, size);
+    };
     painter.setPen(isNamed ? theme.sliceText : theme.sub);
     const int lines = static_cast<int>(words.height()) / high;
     // A name that is too long goes on below; the last line is of the size.
@@ -72,16 +75,16 @@ void TreeMapDrawing::paintTile(
     if (isLong && lines >= 3 && taken.height() <= name.height() + 1) {
         painter.drawText(name, parts, broken);
         const int used = std::max(1, static_cast<int>(std::ceil(taken.height() / high)));
-        return line(used, size, Qt::ElideRight);
+        return sizeLine(used);
     }
     constexpr int kFewestLetters = 6; // of a cut name: "a...d" says nothing
     const QString cut =
         painter.fontMetrics().elidedText(of.name, Qt::ElideMiddle, static_cast<int>(words.width()));
     if (cut != of.name && cut.size() <= kFewestLetters)
         return;
-    line(0, of.name, Qt::ElideMiddle);
+    line(0, cut);
     if (lines >= 2)
-        line(1, size, Qt::ElideRight);
+        sizeLine(1);
 }
 
 void TreeMap::setTiles(std::vector<TreeTile> tiles) {
