@@ -8,6 +8,7 @@
 #include "views/report/report_style.h"
 #include "views/report/report_texts.h"
 #include "views/report/svg_copy.h"
+#include "views/report/text_box.h"
 
 namespace rankscope::report {
 
@@ -111,7 +112,7 @@ public:
 
     void operator()(const Paragraph& paragraph) {
         open("p", classOf(paragraph.tone));
-        m_to.writeCharacters(legal(paragraph.text));
+        m_to.writeCharacters(legal(withUnitsKept(paragraph.text)));
         close();
     }
 
@@ -207,11 +208,12 @@ private:
         m_to.writeCharacters(" ");
     }
     void text(const Text& item) {
+        const QString shown = legal(withUnitsKept(item.text));
         if (item.anchor.isEmpty())
-            return words(legal(item.text));
+            return words(shown);
         m_to.writeStartElement("a");
         m_to.writeAttribute("href", "#" + item.anchor);
-        words(legal(item.text));
+        words(shown);
         m_to.writeEndElement();
     }
     void words(const QString& text) {

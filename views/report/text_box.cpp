@@ -14,13 +14,6 @@ namespace {
 
 constexpr double kLineHeight = 1.35; ///< times the height of the font's own
 
-/// No line ends between a number and its unit.
-QString withUnitsKept(QString text) {
-    static const QRegularExpression kGap(
-        "(?<=\\d) (?=(%|ns|us|\\x{B5}s|ms|s|B|KB|MB|GB|TB|GB/s|MHz)(?![A-Za-z0-9]))");
-    return text.replace(kGap, QString(QChar::Nbsp));
-}
-
 /// A line of as much of the text as is no wider; no number goes on in the next one.
 void breakLine(QTextLine& line, const QString& text, double width) {
     line.setLineWidth(width);
@@ -55,6 +48,12 @@ TextBox::TextBox(const QString& text, const QFont& font, double width, Qt::Align
 void TextBox::paint(QPainter& painter, const QPointF& at, const QColor& ink) const {
     painter.setPen(ink);
     m_layout->draw(&painter, at);
+}
+
+QString withUnitsKept(QString text) {
+    static const QRegularExpression kGap(
+        "(?<=\\d) (?=(%|ns|us|\\x{B5}s|ms|s|B|KB|MB|GB|TB|GB/s|MHz)(?![A-Za-z0-9]))");
+    return text.replace(kGap, QString(QChar::Nbsp));
 }
 
 bool isWithinNumber(const QString& text, qsizetype position) {

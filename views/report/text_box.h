@@ -31,6 +31,9 @@ private:
     double m_width = 0;
 };
 
+/// No line ends between a number and its unit.
+QString withUnitsKept(QString text);
+
 /// Whether a line that ends before this position parts a number: Qt takes the first comma of
 /// "1,000,000" for an end.
 bool isWithinNumber(const QString& text, qsizetype position);

@@ -34,6 +34,15 @@ private slots:
             QByteArray("averylongwordwithoutanysigns,<wbr/> and"));
     }
 
+    void aNumberStaysWithItsUnit() {
+        QCOMPARE(cellOf("120 ms, 5 s of 9 steps"),
+            QString("120%1ms, 5%1s of 9 steps").arg(QChar(QChar::Nbsp)).toUtf8());
+        const Document document{
+            .title = "t", .language = "en", .blocks = {Paragraph{.text = "= 120 ms"}}};
+        QVERIFY(htmlOf(document, lookOf())
+                    .contains(QString("= 120%1ms").arg(QChar(QChar::Nbsp)).toUtf8()));
+    }
+
     void linksToo() {
         QCOMPARE(cellOf("one_name_that_is_long_enough", "here"),
             QByteArray("<a href=\"#here\">one_<wbr/>name_<wbr/>that_<wbr/>is_<wbr/>long_<wbr/>"
