@@ -89,14 +89,18 @@ Phrase sentence(const char* check, const SlowRanks& all, const SlowRank& slow) {
             {"n", static_cast<int64_t>(slow.steps)}, {"since", slow.since.value_or(0)}}};
 }
 
+/// A rank that single steps tell may be slower by less than their limit in the median.
+bool isToldBySteps(const SlowRank& slow) {
+    return slow.effect <= slow.limit;
+}
+
 void addEvidence(Finding& finding, const SlowRanks& all, const SlowRank& slow) {
     finding.evidence.push_back({stepsPage(slow.rank, slow.worstStep),
         {"evidence.longest_difference", {{"step", stepOrDash(slow.worstStep)}}}, slow.worstExcess});
     finding.evidence.push_back({timelineAt(slow.rank, slow.worstStep), {"evidence.timeline", {}},
         std::string("Rank ") + rankText(slow.rank)});
-    // A rank that single steps tell may be slower by less than their limit in the median.
     finding.evidence.push_back({stepsPage(slow.rank, {}),
-        {slow.effect > slow.limit ? "evidence.limit" : "evidence.limit_of_step",
+        {isToldBySteps(slow) ? "evidence.limit_of_step" : "evidence.limit",
             {{"metric", metricWord(all.metric)}}},
         slow.limit});
 }
@@ -113,6 +117,8 @@ Result<Finding> slowRankFinding(Context& context, const RankRule& rule, const St
     Finding finding;
     finding.text = sentence(rule.id, all, slow);
     finding.inputs = {{"of_step", Share{slow.ofStep}}, {"rank_limit", slow.limit}};
+    if (isToldBySteps(slow))
+        finding.inputs.emplace_back("longest", slow.worstExcess);
     finding.ranks = {slow.rank};
     if (slow.group < steps.parts.stages.size())
         finding.peers = steps.parts.stages[slow.group].ranks;

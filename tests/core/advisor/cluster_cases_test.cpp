@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CL-1, CL-3, CL-4, CL-6 to CL-9: each on jobs where it fires, where it is just below, and where
 // the profile does not tell.
+#include "core/advisor/why.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 
@@ -243,6 +244,11 @@ TEST_CASE("CL-1 tells a rank as the page of the steps does, though a step falls 
     // It is slower by 497.5 us: below the limit of 500, which is that of each of its steps.
     CHECK(slow.evidence.back().text.key == "evidence.limit_of_step");
     CHECK(std::get<Duration>(slow.evidence.back().value) > Duration(497'500));
+    CHECK(whyText(slow, Language::English)
+        == "longest own computing - median of its peers in one step: 505 \u00B5s, above 500 "
+           "\u00B5s "
+           "(slow_rank: 5.0 % of the step, or more where ranks vary more); median of the steps "
+           "498 \u00B5s, 5.0 % of the step");
     CHECK(runCheck(job.snapshot(), "CL-1", {}, {{"slow_rank", 0.06}}).state == CheckState::Ok);
 }
 
