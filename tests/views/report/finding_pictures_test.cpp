@@ -71,6 +71,17 @@ private slots:
             QString::fromUtf8("\u5176\u4F59\u6B65\u7684\u4E2D\u4F4D\u6570"));
     }
 
+    void aBubbleIsOfNoSingleRank() {
+        Finding bubble{.id = "CL-14", .text = {"CL-14.bubble", {}}};
+        bubble.ranks = {0, 2}; // of the pipeline that was read
+        bubble.price = {
+            Duration(), Duration(kMs), Duration(kMs), "method.bubble", advisor::StepPart::Pipeline};
+        const auto picture = advice::pictureOf(bubble, plantedTrace());
+        QVERIFY(picture);
+        QCOMPARE(picture->rows.size(), size_t{1});
+        QCOMPARE(picture->rows[0].label, QString("All ranks"));
+    }
+
     void peaksAreShownWhereAPeakIsTheProof() {
         ReportFigures figures = plantedFigures();
         for (const int64_t rank : {0, 1}) {
