@@ -36,8 +36,19 @@ constexpr int kTitlePixels = 18;
 constexpr int kCardPadding = 12;
 constexpr int kCardTitle = 26;
 
-int cardHead(const QString& title, const Look& look) {
-    return title.isEmpty() ? 0 : look.grown(kCardTitle);
+/// Room that the note of a card takes below its title; 0: it stands beside it.
+int roomOfNote(const QString& title, const QString& note, int width, const Look& look) {
+    const QFontMetrics metrics(look.font);
+    const int beside = width - QFontMetrics(look.bold()).horizontalAdvance(title) - kBetween;
+    if (note.isEmpty() || metrics.horizontalAdvance(note) <= beside)
+        return 0;
+    constexpr int kNoBottom = 10'000;
+    return metrics.boundingRect(QRect(0, 0, width, kNoBottom), Qt::TextWordWrap, note).height();
+}
+
+/// `width` is that between the paddings.
+int cardHead(const QString& title, const QString& note, int width, const Look& look) {
+    return title.isEmpty() ? 0 : look.grown(kCardTitle) + roomOfNote(title, note, width, look);
 }
 
 } // namespace
@@ -105,7 +116,8 @@ std::vector<int> Sheet::widthsOf(const Part& part, int width) {
 
 int Sheet::heightOf(const Part& part, int width, const Look& look) {
     const int inside = part.isCard ? width - 2 * kCardPadding : width;
-    const int frame = part.isCard ? 2 * kCardPadding + cardHead(part.title, look) : 0;
+    const int frame =
+        part.isCard ? 2 * kCardPadding + cardHead(part.title, part.detail, inside, look) : 0;
     if (part.drawing != nullptr)
         return frame + part.drawing->height(inside, look);
     const std::vector<int> widths = widthsOf(part, inside);
@@ -170,8 +182,11 @@ void Sheet::paintCard(QPainter& painter, const Part& part, const QRect& room, co
     const int used = painter.fontMetrics().horizontalAdvance(part.title) + kBetween;
     painter.setFont(look.font);
     painter.setPen(look.theme.faint);
-    painter.drawText(head.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignTop,
-        painter.fontMetrics().elidedText(part.detail, Qt::ElideRight, head.width() - used));
+    if (roomOfNote(part.title, part.detail, head.width(), look) == 0)
+        painter.drawText(head.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignTop, part.detail);
+    else // paper has no tip that tells the rest
+        painter.drawText(head.adjusted(0, look.grown(kCardTitle) - kCardPadding / 2, 0, 0),
+            Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, part.detail);
     painter.restore();
 }
 
@@ -179,8 +194,8 @@ void Sheet::paintPart(QPainter& painter, const Part& part, const QRect& room, co
     QRect inside = room;
     if (part.isCard) {
         paintCard(painter, part, room, look);
-        inside = room.adjusted(
-            kCardPadding, kCardPadding + cardHead(part.title, look), -kCardPadding, -kCardPadding);
+        inside = room.adjusted(kCardPadding, kCardPadding, -kCardPadding, -kCardPadding);
+        inside.setTop(inside.top() + cardHead(part.title, part.detail, inside.width(), look));
     }
     if (part.drawing != nullptr) {
         painter.save();
