@@ -51,6 +51,7 @@ KINDS = {
     "slow-link-hidden-by-stages": (["--slow-link", "0-1:6"], ANY, ["CL-9", "CL-8"]),
     "slow-link-in-chunks": (["--slow-link", "NEXT:6"], MORE_CHUNKS, ["CL-9", "CL-8"]),
     "slow-link-in-context-pair": (["--slow-link", "0-1:6"], CONTEXT, ["CL-9", "CL-8"]),
+    "slow-link-between-late-replicas": (["--slow-link", "LAST:30"], STAGED, ["CL-9", "CL-8"]),
     "frequency-drop": (["--frequency-drop", "1"], DATA, ["CP-9"]),
     "late-rank": (["--late-rank", "1:6000000"], DATA, ["CL-6"]),
     "rotating-late-rank": (["--rotating-late-rank", "6000000"], DATA, ["IO-6"]),
@@ -118,6 +119,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "slow-link-in-tensor-group": "slow-link", "slow-link-in-a-worker-of-stages": "slow-link",
     "slow-link-in-a-later-worker": "slow-link", "slow-link-hidden-by-stages": "slow-link",
     "slow-link-between-stages": "slow-link", "slow-link-in-context-pair": "slow-link",
+    "slow-link-between-late-replicas": "slow-link",
     "uneven-sequences-of-groups": "uneven-sequences",
     "slow-link-in-chunks": "slow-link", "slow-link-beside-the-first": "slow-link", "part-of-a-stage": "slow-rank",
     "two-slow-ranks": "slow-rank", "two-slow-ranks-in-tensor-group": "slow-rank",
@@ -158,7 +160,7 @@ NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-st
     "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks", "slow-link-between-stages", "two-slow-ranks", "two-slow-ranks-in-tensor-group",
     "two-slow-ranks-without-stages", "slow-link-hidden-by-stages", "uneven-sequences-of-groups"}
 # By the formula these are within 10 % by chance, where other stages hide nothing of it.
-REPLAYED = {"slow-link-in-context-pair", "slow-link-in-a-worker-of-stages", "slow-link-in-a-later-worker", "slow-link-hidden-by-stages"}
+REPLAYED = {"slow-link-in-context-pair", "slow-link-between-late-replicas", "slow-link-in-a-worker-of-stages", "slow-link-in-a-later-worker", "slow-link-hidden-by-stages"}
 # Two stages of four ranks: two of them slow, or two pairs beside each other.
 NEEDS_8 = {"part-of-a-stage", "late-rank-in-tensor-group", "slow-link-beside-the-first", "slow-link-in-a-later-worker"}
 
@@ -208,6 +210,7 @@ def options_of(kind, size, ranks):
                 else f"1-{size // 2 + 1}:6" if word == "BESIDE:6"
                 else f"{size // 2}-{size * 3 // 4 - 1}:1.4" if word == "PART:1.4"
                 else f"{stage + 1}:6000000" if word == "LATE:6000000"
+                else f"{size - 2}-{size - 1}:30" if word == "LAST:30"
                 else stages_of(size) if word == "STAGES" else word)
     return options, shape, checks
 
@@ -236,7 +239,8 @@ def try_kind(binaries, kind, ranks, seed, noise):
         wrong += judge_best_case(report)
     elif prices:
         wrong += judge_best_of_one(report, prices[0])
-        if kind in REPLAYED and prices[0][2] != prices[0][3]:
+        how = next(one["method"] for one in report["findings"] if one["id"] == prices[0][0])
+        if kind in REPLAYED and how != "sim":
             wrong.append("not priced by replay")
     return wrong, prices
 

@@ -9,6 +9,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay/host_pauses.h"
+#include "core/advisor/replay/lost_ends.h"
 #include "core/advisor/replay/measured_job.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/sample_ranks.h"
@@ -27,7 +28,7 @@ using namespace analysis;
 namespace {
 
 /// What a collective would end earlier.
-struct LostEnd {
+struct LinkLoss {
     const MatchedCollective* of = nullptr;
     std::optional<int64_t> step;
     Duration lost{};
@@ -60,9 +61,9 @@ Duration longerOf(const Collectives& all, const MatchedCollective& collective, c
 }
 
 /// Of collectives of both ranks.
-std::vector<LostEnd> lostEnds(
+std::vector<LinkLoss> lossesOf(
     const CommunicationInputs& read, const Link& link, double share, LinkUse use) {
-    std::vector<LostEnd> ends;
+    std::vector<LinkLoss> ends;
     for (const MatchedCollective& collective : read.matched.collectives) {
         const Collective* const source = rowOfRank(read.all, collective, link.source);
         if (source == nullptr || (use == LinkUse::Collectives && source->isPointToPoint))
@@ -75,11 +76,11 @@ std::vector<LostEnd> lostEnds(
 }
 
 /// Who came last to any of them, and of the others as many as are read in no time.
-std::set<int64_t> ranksToRead(const Collectives& all, const std::vector<LostEnd>& ends) {
+std::set<int64_t> ranksToRead(const Collectives& all, const std::vector<LinkLoss>& ends) {
     constexpr size_t kMostOthers = 64;
     std::set<int64_t> last;
     std::set<int64_t> others;
-    for (const LostEnd& end : ends) {
+    for (const LinkLoss& end : ends) {
         last.insert(all.rows[end.of->last().row].rank);
         for (const Arrival& arrival : end.of->arrivals)
             others.insert(all.rows[arrival.row].rank);
@@ -135,7 +136,7 @@ Result<std::optional<Price>> playedWaits(Inputs& inputs, const ReplayInputs& rep
 using ExposedRanks = std::map<int64_t, std::vector<TimeRange>>;
 
 Result<ExposedRanks> exposedOfRanks(
-    Inputs& inputs, const Collectives& all, const std::vector<LostEnd>& ends) {
+    Inputs& inputs, const Collectives& all, const std::vector<LinkLoss>& ends) {
     ExposedRanks exposed;
     for (const int64_t rank : ranksToRead(all, ends)) {
         RS_TRY_ASSIGN(auto ranges, exposedRanges(inputs.session(), rank));
@@ -147,7 +148,7 @@ Result<ExposedRanks> exposedOfRanks(
 
 /// At the rank where that is shortest: all others wait for it.
 std::optional<Duration> blockingLoss(
-    const Collectives& all, const LostEnd& end, const ExposedRanks& exposed) {
+    const Collectives& all, const LinkLoss& end, const ExposedRanks& exposed) {
     std::optional<Duration> least;
     for (const Arrival& arrival : end.of->arrivals) {
         const Collective& row = all.rows[arrival.row];
@@ -162,53 +163,106 @@ std::optional<Duration> blockingLoss(
     return least;
 }
 
-/// What the ranks that stand for their workers lose at the end of the collective.
-void addLoss(Inputs& inputs, const Collectives& all, const LostEnd& end,
-    const ExposedRanks& exposed, const ParallelTopology& topology, PausesOfWorkers& workers) {
-    const auto lost = blockingLoss(all, end, exposed);
-    for (const Arrival& arrival : end.of->arrivals) {
-        const Collective& row = all.rows[arrival.row];
-        if (!lost || !row.start || !standsForWorker(topology, row.rank))
-            continue;
-        const Worker worker = workerOf(topology, row.rank);
-        const Timestamp time =
-            fromNanoseconds(*row.start) + row.times.elapse + offsetOf(inputs.snapshot(), row.rank);
-        workers[{worker.stage, worker.dpRank}].device.push_back({time - *lost, time});
+/// What workers lose at the ends of collectives.
+class WorkerLosses {
+public:
+    WorkerLosses(Inputs& inputs, const CommunicationInputs& read, const ParallelTopology& topology)
+        : m_snapshot(inputs.snapshot())
+        , m_all(read.all)
+        , m_topology(topology) {
+        for (const WorkerWait& wait : waitsWithinWorkers(read, topology))
+            if (standsForWorker(topology, wait.rank))
+                m_waits[workerOf(topology, wait.rank)].push_back(
+                    {wait.last, onJobClock(wait.rank, wait.range)});
+        for (auto& [worker, waits] : m_waits)
+            std::ranges::sort(waits, {}, [](const Wait& wait) { return wait.range.end; });
     }
-}
 
-/// Between ranks of one worker: its passes end their collectives earlier, and so do they. So do the
-/// gradients and the optimizers, which gather parameters, of all workers of the stage that share
-/// them.
-Result<std::optional<Price>> playedWithinWorker(Inputs& inputs, const ReplayInputs& replay,
+    void add(const LinkLoss& loss, Duration lost) {
+        std::set<Worker> workers;
+        for (const Arrival& arrival : loss.of->arrivals)
+            if (m_all.rows[arrival.row].rank < m_topology.ranks())
+                workers.insert(workerOf(m_topology, m_all.rows[arrival.row].rank));
+        const bool isGradients = workers.size() > 1 && isReduction(*loss.of);
+        for (const Arrival& arrival : loss.of->arrivals) {
+            const Collective& row = m_all.rows[arrival.row];
+            if (!row.start || row.rank >= m_topology.ranks())
+                continue;
+            const Timestamp end = fromNanoseconds(*row.start) + row.times.elapse;
+            const TimeRange range = onJobClock(row.rank, {end - lost, end});
+            const Worker worker = workerOf(m_topology, row.rank);
+            LostEnds& of = m_workers[worker];
+            if (!standsForWorker(m_topology, row.rank)) {
+                isGradients ? of.ofOthers.push_back(range) : addWait(worker, row.rank, range);
+                continue;
+            }
+            of.gradients.push_back(range);
+            if (!isGradients)
+                of.passes.push_back(range);
+        }
+    }
+
+    std::map<Worker, LostEnds> take() { return std::move(m_workers); }
+
+private:
+    struct Wait {
+        int64_t last = 0;
+        TimeRange range;
+    };
+
+    TimeRange onJobClock(int64_t rank, const TimeRange& range) const {
+        const Duration offset = offsetOf(m_snapshot, rank);
+        return {range.begin + offset, range.end + offset};
+    }
+
+    bool isReduction(const MatchedCollective& one) const {
+        const std::string& type = m_all.text(m_all.rows[one.arrivals.front().row].type);
+        return type == "reduceScatter" || type == "allReduce";
+    }
+
+    /// The rank that stands for the worker waits where it next meets the one that is late.
+    void addWait(const Worker& worker, int64_t late, const TimeRange& lost) {
+        const std::vector<Wait>& waits = m_waits[worker];
+        const auto next = std::ranges::lower_bound(
+            waits, lost.end, {}, [](const Wait& wait) { return wait.range.end; });
+        if (next != waits.end() && next->last == late)
+            m_workers[worker].passes.push_back(
+                {std::max(next->range.begin, next->range.end - lost.length()), next->range.end});
+    }
+
+    const query::Snapshot& m_snapshot;
+    const Collectives& m_all;
+    const ParallelTopology& m_topology;
+    std::map<Worker, std::vector<Wait>> m_waits; ///< of the ranks that stand for them, by end
+    std::map<Worker, LostEnds> m_workers;
+};
+
+/// Between ranks of one stage: of one worker its passes end their collectives earlier, and so do
+/// they; of several, the gradients and the optimizers, which gather parameters, of all workers of
+/// the stage that share them.
+Result<std::optional<Price>> playedWithinStage(Inputs& inputs, const ReplayInputs& replay,
     const std::vector<SlowDirection>& directions, const ParallelTopology& topology) {
     if (replay.played() == nullptr)
         return std::optional<Price>();
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
-    std::vector<LostEnd> ends;
+    std::vector<LinkLoss> ends;
     for (const SlowDirection& of : directions) {
         Link link;
         link.source = of.source;
         link.target = of.target;
         std::ranges::copy(
-            lostEnds(*read, link, of.share, LinkUse::Collectives), std::back_inserter(ends));
+            lossesOf(*read, link, of.share, LinkUse::Collectives), std::back_inserter(ends));
     }
     RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOfRanks(inputs, read->all, ends));
-    PausesOfWorkers workers;
-    for (const LostEnd& end : ends)
-        addLoss(inputs, read->all, end, exposed, topology, workers);
+    WorkerLosses losses(inputs, *read, topology);
+    for (const LinkLoss& end : ends)
+        if (const auto lost = blockingLoss(read->all, end, exposed))
+            losses.add(end, *lost);
+    auto workers = losses.take();
     if (workers.empty())
         return std::optional<Price>();
-    for (auto& [place, pauses] : workers) {
-        pauses.device = unionOf(std::move(pauses.device));
-        pauses.transfers = pauses.device;
-    }
-    const std::vector<Fix> fixes{[change = priceOfPauses(*replay.played(), workers).change](
-                                     const JobGraph& job, Work& work) {
-        Work delays = job.delays();
-        change(job, work, delays);
-    }};
-    return replayedPrice(replay, fixes, StepPart::Communication);
+    const std::vector<Fix> fixes{withoutLostEnds(std::move(workers))};
+    return replayedPrice(replay, fixes, StepPart::Communication, Steps::InARow);
 }
 
 /// The first ranks of the two workers send for all of them, and others of them on their own.
@@ -234,11 +288,11 @@ Result<std::optional<Price>> playedBetweenStages(Inputs& inputs, const ReplayInp
 Result<std::optional<Duration>> exposedLossOf(
     Inputs& inputs, const Link& link, double share, LinkUse use) {
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
-    const std::vector<LostEnd> ends = lostEnds(*read, link, share, use);
+    const std::vector<LinkLoss> ends = lossesOf(*read, link, share, use);
     RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOfRanks(inputs, read->all, ends));
     std::set<std::optional<int64_t>> steps;
     Duration lost{};
-    for (const LostEnd& end : ends) {
+    for (const LinkLoss& end : ends) {
         if (const auto loss = blockingLoss(read->all, end, exposed)) {
             lost += *loss;
             steps.insert(end.step);
@@ -260,12 +314,12 @@ Result<std::optional<PlayedLink>> playedLink(
     // of one pair of ranks
     const RankPlace one = topology->placeOf(directions.front().source);
     const RankPlace other = topology->placeOf(directions.front().target);
-    if (one.data != other.data)
-        return std::optional<PlayedLink>();
     const bool isOfStages = one.pipeline != other.pipeline;
+    if (isOfStages && one.data != other.data)
+        return std::optional<PlayedLink>();
     RS_TRY_ASSIGN(auto price,
         isOfStages ? playedBetweenStages(inputs, *replay, directions, *topology)
-                   : playedWithinWorker(inputs, *replay, directions, *topology));
+                   : playedWithinStage(inputs, *replay, directions, *topology));
     return price ? std::optional(PlayedLink{std::move(*price), isOfStages})
                  : std::optional<PlayedLink>();
 }

@@ -22,16 +22,17 @@ std::optional<Price> delayedPrice(const ReplayInputs& replay, PausePrice found, 
 }
 
 std::optional<Price> replayedPrice(
-    const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part) {
+    const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part, Steps steps) {
     const std::vector<Fix> all(fixes.begin(), fixes.end());
     if (replay.job)
-        return pricedByReplay(replay, playedFixes(all, false, priceOf(*replay.job, fixes)), part);
+        return pricedByReplay(
+            replay, playedFixes(all, false, priceOf(*replay.job, fixes, steps)), part);
     if (!replay.delayed)
         return std::nullopt;
     const JobGraph& job = *replay.delayed;
     const Duration price = std::max(Duration(),
-        job.stepTime(job.work(), Delays::AsMeasured)
-            - job.stepTime(fixedWork(job, fixes), Delays::AsMeasured));
+        job.stepTime(job.work(), Delays::AsMeasured, steps)
+            - job.stepTime(fixedWork(job, fixes), Delays::AsMeasured, steps));
     return Price{Duration(), price, price, "method.replay_with_delays", part,
         std::make_shared<const Played>(playedFixes(all, true, price))};
 }

@@ -43,8 +43,6 @@ PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
     for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
         const model::JobOpType type = lanes.ops[op].type;
         const bool isOfDevice = isPass(type) || type == model::JobOpType::Optimizer;
-        const bool isOfReplicas = type == model::JobOpType::GradsReduceScatter
-            || type == model::JobOpType::ParamsAllGather;
         for (size_t lane = 0; lane < count; ++lane) {
             const auto paused = pauses.find({lanes.ops[op].stage, lanes.lanes[lane].dpRank});
             if (paused == pauses.end())
@@ -60,9 +58,6 @@ PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
             delays[at] -= within(paused->second.host, start - delays[at], delays[at]);
             if (isOfDevice)
                 work[at] -= within(paused->second.device, start, lanes.durations[at]);
-            if (isOfReplicas)
-                work[at] -= std::min(std::max(work[at], Duration()),
-                    within(paused->second.transfers, start, lanes.durations[at]));
         }
     }
     return priceWithout(job, std::move(work), std::move(delays));

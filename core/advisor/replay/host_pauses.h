@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a job loses while its hosts pause: played with their delays, once as measured and once
-// without what lies in the pauses, in delays, passes and gradients. Thread: any, free functions.
+// without what lies in the pauses, in delays and passes. Thread: any, free functions.
 #pragma once
 
 #include <map>
@@ -15,7 +15,6 @@ namespace rankscope::advisor {
 struct HostPauses {
     std::vector<TimeRange> host; ///< when it launched nothing: what then begins late was delayed
     std::vector<TimeRange> device; ///< when its device had nothing to do because of it
-    std::vector<TimeRange> transfers{}; ///< when it moved gradients or parameters because of it
 };
 /// By stage and data-parallel rank.
 using PausesOfWorkers = std::map<std::pair<int32_t, int32_t>, HostPauses>;

@@ -93,7 +93,7 @@ void JobGraph::setDelays() {
     m_delays = m_lanes.starts;
     std::vector<Duration> begins(m_lanes.lanes.size());
     for (OpIndex op = 0; op < m_lanes.ops.size(); ++op) {
-        ready(op, ends, begins);
+        ready(op, ends, 0, begins);
         for (size_t lane = 0; lane < begins.size(); ++lane)
             m_delays[at(op) + lane] = withoutDamage(m_delays[at(op) + lane] - begins[lane]);
     }
@@ -105,54 +105,108 @@ void JobGraph::meetRanks(std::vector<Duration>& begins) const {
         std::fill(step, step + ranks, *std::max_element(step, step + ranks));
 }
 
-void JobGraph::ready(
-    OpIndex op, const std::vector<Duration>& ends, std::vector<Duration>& begins) const {
+void JobGraph::ready(OpIndex op, const std::vector<Duration>& ends, size_t firstLane,
+    std::vector<Duration>& begins) const {
     const std::vector<OpIndex>& before = m_dependencies.before[op];
     std::fill(begins.begin(), begins.end(), before.empty() ? Duration() : Duration::min());
     for (const OpIndex other : before)
-        keepLater(begins, std::span(ends).subspan(at(other), begins.size()));
+        keepLater(begins, std::span(ends).subspan(at(other) + firstLane, begins.size()));
 }
 
-std::vector<Duration> JobGraph::ends(const Work& work, const Work* delays) const {
-    const size_t lanes = m_lanes.lanes.size();
-    std::vector<Duration> ends(size());
+void JobGraph::play(const Work& work, const Work* delays, size_t firstLane,
+    const std::vector<Duration>& ended, std::vector<Duration>& ends) const {
+    const size_t lanes = ended.size() / static_cast<size_t>(m_lanes.stages);
     std::vector<Duration> begins(lanes);
     std::vector<Duration> meet(lanes);
     for (const Meeting& meeting : m_dependencies.meetings) {
         std::fill(meet.begin(), meet.end(), Duration::min());
         for (const OpIndex op : meeting.ops) {
-            ready(op, ends, begins);
+            ready(op, ends, firstLane, begins);
+            if (isFirst(op))
+                std::copy_n(ended.begin()
+                        + static_cast<ptrdiff_t>(
+                            static_cast<size_t>(m_lanes.ops[op].stage) * lanes),
+                    lanes, begins.begin());
             if (delays != nullptr)
                 for (size_t lane = 0; lane < lanes; ++lane)
-                    begins[lane] += (*delays)[at(op) + lane];
+                    begins[lane] += (*delays)[at(op) + firstLane + lane];
             keepLater(meet, begins);
         }
         if (meeting.isAcrossRanks)
             meetRanks(meet);
         for (const OpIndex op : meeting.ops)
             for (size_t lane = 0; lane < lanes; ++lane)
-                ends[at(op) + lane] = meet[lane] + work[at(op) + lane];
+                ends[at(op) + firstLane + lane] = meet[lane] + work[at(op) + firstLane + lane];
     }
-    return ends;
 }
 
 std::vector<Duration> JobGraph::stepTimes(const Work& work, const Work* delays) const {
-    const std::vector<Duration> all = ends(work, delays);
+    const size_t lanes = m_lanes.lanes.size();
+    std::vector<Duration> all(size());
+    play(work, delays, 0, std::vector<Duration>(static_cast<size_t>(m_lanes.stages) * lanes), all);
     std::vector<Duration> times(m_lanes.steps());
     for (const OpIndex op : m_last)
-        for (size_t lane = 0; lane < m_lanes.lanes.size(); ++lane) {
+        for (size_t lane = 0; lane < lanes; ++lane) {
             Duration& time = times[lane / m_lanes.dpRanks];
             time = std::max(time, all[at(op) + lane]);
         }
     return times;
 }
 
+std::vector<Duration> JobGraph::endsOfWorkers(
+    const std::vector<Duration>& ends, size_t firstLane) const {
+    std::vector<Duration> ended(
+        static_cast<size_t>(m_lanes.stages) * m_lanes.dpRanks, Duration::min());
+    for (const OpIndex op : m_last)
+        for (size_t rank = 0; rank < m_lanes.dpRanks; ++rank) {
+            Duration& end =
+                ended[static_cast<size_t>(m_lanes.ops[op].stage) * m_lanes.dpRanks + rank];
+            end = std::max(end, ends[at(op) + firstLane + rank]);
+        }
+    return ended;
+}
+
+Duration JobGraph::timeInARow(const Work& work, const Work* delays) const {
+    std::vector<Duration> ends(size());
+    std::vector<Duration> ended(static_cast<size_t>(m_lanes.stages) * m_lanes.dpRanks);
+    std::vector<Duration> times; // of a step since the end of the one before
+    for (size_t lane = 0; lane < m_lanes.lanes.size(); lane += m_lanes.dpRanks) {
+        play(work, delays, lane, ended, ends);
+        ended = endsOfWorkers(ends, lane);
+        times.push_back(*std::max_element(ended.begin(), ended.end()));
+        for (Duration& end : ended)
+            end -= times.back();
+    }
+    return meanTime(times);
+}
+
+Work JobGraph::delaysInARow() const {
+    std::vector<Duration> ends(size());
+    std::transform(m_lanes.starts.begin(), m_lanes.starts.end(), m_lanes.durations.begin(),
+        ends.begin(), std::plus());
+    Work delays = m_delays;
+    for (size_t lane = m_lanes.dpRanks; lane < m_lanes.lanes.size(); lane += m_lanes.dpRanks) {
+        const auto ended = endsOfWorkers(ends, lane - m_lanes.dpRanks);
+        const Duration last = *std::max_element(ended.begin(), ended.end());
+        for (OpIndex op = 0; op < m_lanes.ops.size(); ++op)
+            for (size_t rank = 0; isFirst(op) && rank < m_lanes.dpRanks; ++rank)
+                delays[at(op) + lane + rank] += last
+                    - ended[static_cast<size_t>(m_lanes.ops[op].stage) * m_lanes.dpRanks + rank];
+    }
+    return delays;
+}
+
 std::vector<Duration> JobGraph::stepTimes(const Work& work, Delays delays) const {
     return stepTimes(work, delays == Delays::AsMeasured ? &m_delays : nullptr);
 }
 
-Duration JobGraph::stepTime(const Work& work, Delays delays) const {
-    return meanTime(stepTimes(work, delays));
+Duration JobGraph::stepTime(const Work& work, Delays delays, Steps steps) const {
+    if (steps == Steps::Alone)
+        return meanTime(stepTimes(work, delays));
+    if (delays == Delays::Without)
+        return timeInARow(work, nullptr);
+    const Work inARow = delaysInARow();
+    return timeInARow(work, &inARow);
 }
 
 Duration JobGraph::stepTime(const Work& work, const Work& delays) const {

@@ -27,6 +27,12 @@ using Work = std::vector<Duration>;
 /// devices let it; with them the replay ends when the profile did.
 enum class Delays { Without, AsMeasured };
 
+/// How steps follow each other: each played on its own, from its first op; or one behind the other,
+/// where a worker begins a step as soon as it has ended the one before. What a later stage does at
+/// the end of a step is then beside the first passes of the next one on the stages before it. What
+/// all workers pause between two steps is left out.
+enum class Steps { Alone, InARow };
+
 class JobGraph {
 public:
     /// `hosts` as in OpLanes; those of another number of workers tell nothing. Errors: NoProfile
@@ -46,8 +52,9 @@ public:
 
     /// Length of each step from its first op to its last optimizer (where it has none: last op).
     std::vector<Duration> stepTimes(const Work& work, Delays delays = Delays::Without) const;
-    /// The mean of them.
-    Duration stepTime(const Work& work, Delays delays = Delays::Without) const;
+    /// The mean of them; in a row: the time of all, over their number.
+    Duration stepTime(
+        const Work& work, Delays delays = Delays::Without, Steps steps = Steps::Alone) const;
     /// With these delays of the host.
     Duration stepTime(const Work& work, const Work& delays) const;
     /// As the profile has them: from the first begin to the last end.
@@ -62,10 +69,20 @@ private:
     size_t at(OpIndex op) const { return op * m_lanes.lanes.size(); }
     /// Latest of the data-parallel ranks, for all of a step.
     void meetRanks(std::vector<Duration>& begins) const;
-    /// When what the op waits for has ended; zero for the first ops of a step.
-    void ready(OpIndex op, const std::vector<Duration>& ends, std::vector<Duration>& begins) const;
-    std::vector<Duration> ends(const Work& work, const Work* delays) const;
+    /// When what the op waits for has ended, in as many lanes as `begins` has, from this one on;
+    /// zero for the first ops of a step.
+    void ready(OpIndex op, const std::vector<Duration>& ends, size_t firstLane,
+        std::vector<Duration>& begins) const;
+    /// In the lanes from the first on, as many as `ended` has of each stage. First ops begin at
+    /// `ended`.
+    void play(const Work& work, const Work* delays, size_t firstLane,
+        const std::vector<Duration>& ended, std::vector<Duration>& ends) const;
     std::vector<Duration> stepTimes(const Work& work, const Work* delays) const;
+    /// Of each worker in a step: at [stage * dpRanks + dpRank].
+    std::vector<Duration> endsOfWorkers(const std::vector<Duration>& ends, size_t firstLane) const;
+    Duration timeInARow(const Work& work, const Work* delays) const;
+    /// Of first ops since the worker's last op in the step before; of any step the same time less.
+    Work delaysInARow() const;
 
     OpLanes m_lanes;
     Dependencies m_dependencies; ///< meetings in playing order

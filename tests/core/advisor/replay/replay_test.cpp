@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <map>
 #include <random>
 #include <set>
@@ -13,6 +14,7 @@
 #include "core/advisor/replay/even_layers.h"
 #include "core/advisor/replay/fixes.h"
 #include "core/advisor/replay/host_pauses.h"
+#include "core/advisor/replay/lost_ends.h"
 #include "tests/core/advisor/replay/random_plan.h"
 
 namespace replay_test {
@@ -137,6 +139,50 @@ TEST_CASE("A host's pauses cost what brute force finds") {
     }
 }
 
+TEST_CASE("Steps in a row with their delays are as long as they were measured") {
+    for (uint64_t seed = 0; seed < 40; ++seed) {
+        Random random(seed);
+        const auto job = JobGraph::of(PipelineJob(randomPlan(random)).rows());
+        INFO("seed " << seed);
+        REQUIRE(job);
+        CHECK(job->stepTime(job->work(), Delays::AsMeasured, Steps::InARow)
+            == job->stepTime(job->work(), Delays::AsMeasured));
+    }
+}
+
+TEST_CASE("What a later stage does at the end of a step is beside the next one's first pass") {
+    PipelinePlan plan;
+    plan.dpRanks = 1;
+    plan.stages = 2;
+    plan.microBatches = 1;
+    plan.steps = 2;
+    plan.work = [](const model::JobOp& op) {
+        const std::map<JobOpType, int64_t> works{{JobOpType::ForwardCompute, 4},
+            {JobOpType::BackwardCompute, 8}, {JobOpType::Optimizer, op.stage == 0 ? 1 : 6}};
+        const auto found = works.find(op.type);
+        return std::chrono::milliseconds(found == works.end() ? 0 : found->second);
+    };
+    const auto job = JobGraph::of(PipelineJob(plan).rows());
+    REQUIRE(job);
+    const auto timeOf = [&](int64_t optimizer, Steps steps) {
+        Work work = job->work();
+        for (OpIndex op = 0; op < job->lanes().ops.size(); ++op)
+            if (job->lanes().ops[op].type == JobOpType::Optimizer
+                && job->lanes().ops[op].stage == 1)
+                std::fill_n(
+                    work.begin() + op * 2, 2, Duration(std::chrono::milliseconds(optimizer)));
+        return job->stepTime(work, Delays::Without, steps);
+    };
+    const auto ms = [](int64_t time) { return Duration(std::chrono::milliseconds(time)); };
+    // 4 + 4 forward, 8 + 8 backward, then the optimizers
+    CHECK(timeOf(6, Steps::Alone) == ms(30));
+    CHECK(timeOf(1, Steps::Alone) == ms(25));
+    // the first stage begins again at 25 and sends at 29, the second one can go on at 30
+    CHECK(timeOf(6, Steps::InARow) == ms(28)); // half of 56
+    CHECK(timeOf(5, Steps::InARow) == ms(27)); // half of 29 + 25: the pass comes at 29 anyhow
+    CHECK(timeOf(1, Steps::InARow) == ms(25));
+}
+
 TEST_CASE("Gradients that moved for longer cost what brute force finds") {
     bool isAny = false;
     for (uint64_t seed = 0; seed < 20; ++seed) {
@@ -145,24 +191,59 @@ TEST_CASE("Gradients that moved for longer cost what brute force finds") {
         const auto job = JobGraph::of(planted.rows());
         INFO("seed " << seed);
         REQUIRE(job);
-        PausesOfWorkers pauses;
+        std::map<Worker, LostEnds> losses;
         for (test::PipelineOp& one : planted.ops()) {
             if (one.op.type != JobOpType::GradsReduceScatter || one.op.stage != 0)
                 continue;
-            // The last millisecond of it, at most what it moved data for.
+            // The last millisecond of it, at most what it moved data for; told twice.
             const Timestamp end = one.op.start + one.op.duration;
             const Duration lost = std::min(one.work, Duration(1'000'000));
-            pauses[{0, one.op.dpRank}].transfers.push_back({end - lost, end});
+            LostEnds& of = losses[{one.op.dpRank, 0}];
+            of.gradients.insert(of.gradients.end(), 2, {end - lost, end});
             one.work -= lost;
             isAny = isAny || lost > Duration();
         }
-        for (auto& [worker, paused] : pauses)
-            std::ranges::sort(paused.transfers, {}, &TimeRange::begin);
-        CHECK(priceOfPauses(*job, pauses).price
-            == job->stepTime(job->work(), Delays::AsMeasured)
-                - meanTime(planted.stepTimes(PipelineJob::Host::Delays)));
+        const std::vector<Fix> fixes{withoutLostEnds(losses)};
+        CHECK(priceOf(*job, fixes)
+            == job->stepTime(job->work()) - meanTime(planted.stepTimes(PipelineJob::Host::None)));
     }
     CHECK(isAny);
+}
+
+TEST_CASE("What other ranks of a worker lose is lost in its passes and in the norm of all") {
+    PipelinePlan plan;
+    plan.dpRanks = 2;
+    plan.stages = 2;
+    plan.microBatches = 2;
+    plan.steps = 1;
+    plan.work = [](const model::JobOp& op) {
+        return std::chrono::milliseconds(op.type == JobOpType::OptimizerClip ? 5 : 3);
+    };
+    PipelineJob planted(plan);
+    const auto job = JobGraph::of(planted.rows());
+    REQUIRE(job);
+    std::map<Worker, LostEnds> losses;
+    const auto lastOf = [](const model::JobOp& op, Duration length) {
+        const Timestamp end = op.start + op.duration;
+        return TimeRange{end - length, end};
+    };
+    for (test::PipelineOp& one : planted.ops()) {
+        const bool isOfWorker = one.op.stage == 1 && one.op.dpRank == 1;
+        if (isOfWorker && one.op.type == JobOpType::ForwardCompute) {
+            losses[{1, 1}].passes.push_back(lastOf(one.op, std::chrono::milliseconds(1)));
+            one.work -= std::chrono::milliseconds(1);
+        }
+        if (one.op.type != JobOpType::OptimizerClip)
+            continue;
+        if (isOfWorker)
+            losses[{1, 1}].ofOthers.push_back(lastOf(one.op, std::chrono::milliseconds(4)));
+        one.work -= std::chrono::milliseconds(4);
+    }
+    const std::vector<Fix> fixes{withoutLostEnds(losses)};
+    const Duration price = priceOf(*job, fixes);
+    CHECK(
+        price == job->stepTime(job->work()) - meanTime(planted.stepTimes(PipelineJob::Host::None)));
+    CHECK(price >= std::chrono::milliseconds(4));
 }
 
 TEST_CASE("To shorten ops saves something between nothing and the whole step") {
