@@ -61,4 +61,21 @@ TEST_CASE("A slow link between replicas costs what earlier stages do not hide", 
     }
 }
 
+TEST_CASE("A context parallel pair reduces its gradients over its slow link", "[truth]") {
+    for (const uint64_t seed : {1, 2}) {
+        CAPTURE(seed);
+        generator::Job job = jobOf({1, 1, 2, 2, {0, 1, 600}}, seed);
+        job.contextParallel = 2;
+        job.hidden = 1024;
+        job.layers = 8;
+        const OpenedJob files(job);
+        const OneCheck found = runCheck(*files.snapshot(), "CL-9");
+        const Price& price = found.finding().price;
+        REQUIRE(price.cost);
+        const generator::Truth truth = generator::truthOf(job);
+        const double planted = static_cast<double>(truth.troubles.front().cost) / 4; // a step
+        CHECK(static_cast<double>(price.cost->count()) == Approx(planted).epsilon(0.03));
+    }
+}
+
 } // namespace link_truth_test

@@ -109,6 +109,15 @@ Timestamp endOf(const std::vector<PipelinePass>& passes) {
     return end;
 }
 
+/// When the last forward pass ends; without one, the last pass. Gradients begin behind it: a worker
+/// of one context parallel group reduces them within itself.
+Timestamp forwardsEnd(const std::vector<PipelinePass>& passes) {
+    std::vector<PipelinePass> forwards = passes;
+    std::erase_if(
+        forwards, [](const PipelinePass& pass) { return pass.kind != PassKind::Forward; });
+    return endOf(forwards.empty() ? passes : forwards);
+}
+
 /// What leaves the worker behind its last pass first, or the end of time: a send that ships the
 /// pass, or a collective with other workers. What the worker's own collectives do from then on is
 /// none of the pass.
@@ -135,10 +144,12 @@ Status addCollectives(query::Session& session, PipelineStage& stage, std::option
     const Timestamp leaving = firstLeaving(all.between, stage.transfers, passesEnd);
     stage.collectives = std::move(all.between);
     std::vector<TimeRange> beside;
-    std::set<uint32_t> seen; // groups that work in the passes: what is behind them is no gradients
+    // groups that work in forward passes, too: what is behind the passes is no gradients
+    std::set<uint32_t> seen;
+    const Timestamp forwards = forwardsEnd(stage.passes);
     for (RankCollectives::Within& one : all.within) {
         const Timestamp begin = one.of.time.begin;
-        if (begin < passesEnd)
+        if (begin < forwards)
             seen.insert(one.group);
         const bool isSeen = seen.contains(one.group);
         if (isSeen && begin + kFileError < leaving) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a stage of a pipeline does in collectives: those of its worker (tensor and context parallel
 // groups) that lie at the ends of its passes are part of them, the others are gradients, parameters
-// and their norm, behind the passes or before.
-// Thread: that of the session.
+// and their norm, behind the passes or before. A group that does nothing in forward passes moves
+// gradients, even within a worker: those of a job of one replica and several context parallel
+// ranks. Thread: that of the session.
 #pragma once
 
 #include <optional>
