@@ -193,7 +193,10 @@ public:
             const Worker worker = workerOf(m_topology, row.rank);
             LostEnds& of = m_workers[worker];
             if (!standsForWorker(m_topology, row.rank)) {
-                isGradients ? of.ofOthers.push_back(range) : addWait(worker, row.rank, range);
+                if (isGradients)
+                    of.ofOthers.push_back(range);
+                else
+                    addWait(worker, row.rank, range);
                 continue;
             }
             of.gradients.push_back(range);
