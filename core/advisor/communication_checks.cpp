@@ -10,9 +10,9 @@
 #include "core/advisor/sample_ranks.h"
 #include "core/advisor/start_checks.h"
 #include "core/advisor/transfer_checks.h"
+#include "core/advisor/waiting_ranks.h"
 #include "core/analysis/communication/collective_tasks.h"
 #include "core/analysis/communication/transports.h"
-#include "core/analysis/communication/waits.h"
 #include "core/analysis/verdicts/group_times.h"
 #include "core/analysis/verdicts/retransmission.h"
 
@@ -179,34 +179,6 @@ Result<Outcome> retransmitted(Context& context) {
     return outcome;
 }
 
-/// Sums over collectives, and the same for each rank.
-struct WaitSums {
-    CommunicationTimes all;
-    int64_t least = 0; ///< rank that waits least, for the first data where that is told apart
-    double leastRatio = 1;
-    size_t ranks = 0;
-};
-
-WaitSums waitSumsOf(const Collectives& all, const std::set<uint32_t>& but = {}) {
-    std::map<int64_t, CommunicationTimes> ranks;
-    for (const Collective& row : all.rows) {
-        if (!row.isPointToPoint && row.times.isSplit() && !but.contains(row.group))
-            ranks[row.rank] += row.times;
-    }
-    WaitSums sums;
-    sums.ranks = ranks.size();
-    for (const auto& [rank, times] : ranks) {
-        sums.all += times;
-        const auto first = times.synchronizationRatio();
-        const double ratio = (first ? first : times.waitRatio()).value_or(1);
-        if (ratio < sums.leastRatio) {
-            sums.leastRatio = ratio;
-            sums.least = rank;
-        }
-    }
-    return sums;
-}
-
 struct RatioOfStep {
     double ratio = 0;
     Duration ofStep{};
@@ -231,37 +203,6 @@ Finding ratioFinding(Phrase text, const RatioOfStep& of, const StepInputs& steps
     return finding;
 }
 
-/// The rank whose own delay makes half of what all ranks together come late to their collectives:
-/// the one that page Waits calls most waited for. Nothing where ranks come late in turn.
-struct LatestRank {
-    int64_t rank = 0;
-    double share = 0;
-};
-struct Lateness {
-    bool isKnown = false; ///< some rank comes late by its own delay
-    std::optional<LatestRank> most{};
-    bool isLess = false; ///< what captured ranks cause is less than half of the waiting
-};
-
-/// `waited` by all ranks. Only where some were not captured another one can be waited for.
-Lateness latenessOfRanks(const CommunicationInputs& read, Duration waited, bool areAllCaptured) {
-    Duration all{};
-    Duration caused{};
-    const std::vector<RankWaits> ranks = rankWaits(read.all, read.matched);
-    for (const RankWaits& of : ranks) {
-        all += of.late;
-        caused += of.caused;
-    }
-    if (!areAllCaptured && 2 * caused < waited)
-        return {.isKnown = true, .isLess = true};
-    if (all <= Duration())
-        return {};
-    if (2 * ranks.front().late < all)
-        return {.isKnown = true};
-    return {
-        .isKnown = true, .most = LatestRank{ranks.front().rank, shareOf(ranks.front().late, all)}};
-}
-
 /// Who begins late makes the others wait for the first data. What they wait behind that is within
 /// the operators, for data of a slow link or member: no rank is named for it.
 Phrase waitingSentence(
@@ -271,8 +212,9 @@ Phrase waitingSentence(
         : late.isLess                ? "CO-6.less"
         : late.most                  ? "CO-6.rank"
         : late.isKnown               ? "CO-6.turns"
-        : first                      ? "CO-6.late"
-                                     : "CO-6.waiting";
+        : sums.isOneApart()          ? (first ? "CO-6.late" : "CO-6.waiting")
+        : first                      ? "CO-6.late_alike"
+                                     : "CO-6.waiting_alike";
     return {kind,
         {{"ratio", Share{of.ratio}}, {"time", of.ofStep},
             {"rank", late.most ? late.most->rank : sums.least}, {"least", Share{sums.leastRatio}},
@@ -285,7 +227,7 @@ Evidence waitingEvidence(const RatioOfStep& of, const WaitSums& sums, const Late
     if (late.most)
         return {pageOf("communication.waits", late.most->rank), {"evidence.most_waited", {}},
             Share{late.most->share}};
-    if (late.isKnown)
+    if (late.isKnown || !sums.isOneApart())
         return {pageOf("communication.waits"), {"evidence.waiting", {}}, of.ofStep};
     return {pageOf("communication.waits", sums.least), {"evidence.least_wait", {}},
         Share{sums.leastRatio}};

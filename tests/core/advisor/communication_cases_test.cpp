@@ -1,88 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CO-1, CO-4 to CO-7: each on jobs where it fires, where it is just below, and where the profile
-// does not tell. G numbers are the golden examples of advisor_spec.md D.
+// CO-1, CO-4, CO-5 and CO-7: each on jobs where it fires, where it is just below, and where the
+// profile does not tell. G numbers are the golden examples of advisor_spec.md D.
 #include "core/advisor/exposed_checks.h"
 #include "core/analysis/communication/transports.h"
-#include "core/analysis/rank_runs.h"
+#include "tests/core/advisor/communication_job.h"
 #include "tests/core/advisor/one_check.h"
-#include "tests/core/advisor/step_job.h"
 #include "tests/core/query/inline_trace.h"
 
 namespace communication_cases_test {
 
 using namespace rankscope;
 using namespace rankscope::advisor;
+using namespace rankscope::test::communication_job;
 using rankscope::test::InlineTrace;
 using rankscope::test::JobTables;
 using rankscope::test::RankFiles;
 using rankscope::test::runCheck;
 using rankscope::test::stepFiles;
 using rankscope::test::StepTimes;
-
-namespace {
-
-/// One operator of a step; times in ms, sizes in MB.
-struct Operator {
-    double elapse = 5;
-    double transit = 5;
-    double wait = 0;
-    double idle = 0;
-    double sdma = 100;
-    double sdmaTime = 5;
-    double rdma = 0;
-    double rdmaTime = 0;
-    std::string packets{}; ///< Size Distribution of SDMA's HCCS
-    double synchronization = 0;
-};
-
-std::string textOf(const Operator& one, int number) {
-    const auto transport = [](double size, double time, const std::string& packets) {
-        return fmt::format(
-            R"j({{"Transit Size(MB)":{},"Transit Time(ms)":{},"Bandwidth(GB/s)":{},)j"
-            R"j("Large Packet Ratio":0,"Size Distribution":{{{}}}}})j",
-            size, time, time > 0 ? size / time : 0, packets);
-    };
-    return fmt::format(
-        R"j("hcom_allReduce__728_{}_1@3985310405473756128":{{"Communication Time Info":{{)j"
-        R"j("Start Timestamp(us)":{},"Elapse Time(ms)":{},"Transit Time(ms)":{},)j"
-        R"j("Wait Time(ms)":{},"Synchronization Time(ms)":{},"Idle Time(ms)":{}}},)j"
-        R"j("Communication Bandwidth Info":{{"SDMA":{},"HCCS":{},"RDMA":{}}}}})j",
-        number, 1000 + number * 20'000, one.elapse, one.transit, one.wait, one.synchronization,
-        one.idle, transport(one.sdma, one.sdmaTime, ""),
-        transport(one.sdma, one.sdmaTime, one.packets), transport(one.rdma, one.rdmaTime, ""));
-}
-
-RankFiles rankOf(int64_t rank, const std::vector<Operator>& operators, const StepTimes& times,
-    const char* group) {
-    std::string text;
-    for (size_t i = 0; i < operators.size(); ++i)
-        text += (i == 0 ? "" : ",") + textOf(operators[i], static_cast<int>(i));
-    auto files = stepFiles(1, times);
-    files.push_back(
-        {"communication.json", R"j({"step1":{"p2p":{},"collective":{)j" + text + "}}}"});
-    files.push_back({"profiler_metadata.json",
-        fmt::format(R"({{"parallel_group_info": {{"group_name_19": {{"group_name": "{}", )"
-                    R"("group_rank": {}, "global_ranks": [0, 1]}}}}}})",
-            group, rank)});
-    return {rank, files};
-}
-
-constexpr StepTimes kExposed{.computing = 4000, .exposed = 5000};
-
-/// Ranks that all have these operators in their only step of 10 ms.
-JobTables jobOf(const std::vector<Operator>& operators, const StepTimes& times = kExposed,
-    int64_t ranks = 2, const char* group = "dp") {
-    std::vector<RankFiles> all;
-    for (int64_t rank = 0; rank < ranks; ++rank)
-        all.push_back(rankOf(rank, operators, times, group));
-    return JobTables(all);
-}
-
-JobTables silentJob() {
-    return JobTables({{0, stepFiles(1, {})}, {1, stepFiles(1, {})}});
-}
-
-} // namespace
 
 TEST_CASE("CO-1 tells small packets", "[advisor]") {
     // 0.9 MB a packet: 1 of 4 ms in them, and a tenth of the step
@@ -220,94 +155,6 @@ TEST_CASE("no pass is left that could hide the last gradients of a step", "[advi
     add(0, 2, 900, 20); // another step, another rank
     add(1, 1, 100, 20);
     CHECK(lastGradients(all, of) == Approx(50.0 / 120));
-}
-
-TEST_CASE("CO-6 tells waiting above its share of communication", "[advisor]") {
-    const auto judged = [](double wait, double transit) {
-        return runCheck(
-            jobOf({{.elapse = wait + transit, .transit = transit, .wait = wait}}).snapshot(),
-            "CO-6");
-    };
-    CHECK(judged(2, 1).state == CheckState::Found);
-    CHECK(judged(2, 2).state == CheckState::Ok); // wait_ratio: half
-    CHECK(judged(0.5, 0.1).state == CheckState::Ok); // 5 % of the step
-    CHECK(judged(0.51, 0.1).state == CheckState::Found);
-    CHECK(runCheck(silentJob().snapshot(), "CO-6").reason == "need.collectives");
-}
-
-TEST_CASE("CO-6 tells whether ranks wait for one that begins late", "[advisor]") {
-    const auto judged = [](double synchronization) {
-        return runCheck(
-            jobOf({{.elapse = 3, .transit = 1, .wait = 2, .synchronization = synchronization}})
-                .snapshot(),
-            "CO-6");
-    };
-    const auto late = judged(1.01).finding(); // above half of it and the transfer
-    CHECK(late.text.key == "CO-6.late");
-    CHECK(late.advice.front().key == "advice.check_node");
-    const auto within = judged(1).finding();
-    CHECK(within.text.key == "CO-6.within");
-    CHECK(within.advice.front().key == "advice.check_network");
-    // G5: the others wait for the rank with the lowest ratio; the first one waits less in all
-    const JobTables job(
-        {rankOf(0, {{.elapse = 4, .transit = 1, .wait = 2, .synchronization = 2}}, kExposed, "dp"),
-            rankOf(1, {{.elapse = 4, .transit = 1, .wait = 3, .synchronization = 0.5}}, kExposed,
-                "dp")});
-    const auto found = runCheck(job.snapshot(), "CO-6").finding();
-    CHECK(found.text.key == "CO-6.late"); // 2.5 of 4.5
-    CHECK(found.evidence.front().target.rank == analysis::rankOfId(1));
-}
-
-TEST_CASE("CO-6 names the rank that page Waits calls most waited for", "[advisor]") {
-    // Three collectives of three ranks: who comes last is in it for 2 ms, the others for 4 ms.
-    const auto judged = [](const std::function<bool(int64_t rank, int64_t number)>& isLast) {
-        std::vector<RankFiles> all;
-        for (int64_t rank = 0; rank < 3; ++rank) {
-            std::vector<Operator> operators;
-            for (int64_t number = 0; number < 3; ++number) {
-                const double wait = isLast(rank, number) ? 1 : 3;
-                operators.push_back(
-                    {.elapse = wait + 1, .transit = 1, .wait = wait, .synchronization = wait});
-            }
-            all.push_back(rankOf(rank, operators, kExposed, "dp"));
-        }
-        return runCheck(JobTables(all).snapshot(), "CO-6").finding();
-    };
-    const auto always = judged([](int64_t rank, int64_t) { return rank == 2; });
-    CHECK(always.text.key == "CO-6.rank");
-    CHECK(always.evidence.front().target.rank == analysis::rankOfId(2));
-    CHECK(always.advice.front().key == "advice.check_node");
-    const auto inTurn = judged([](int64_t rank, int64_t number) { return rank == number; });
-    CHECK(inTurn.text.key == "CO-6.turns");
-    CHECK(!inTurn.evidence.front().target.rank);
-    CHECK(inTurn.advice.front().key == "advice.check_load");
-    // rank 0 in two of them, rank 1 in the last
-    const auto mostly = judged([](int64_t rank, int64_t number) { return rank == number / 2; });
-    CHECK(mostly.text.key == "CO-6.rank");
-    CHECK(mostly.evidence.front().target.rank == analysis::rankOfId(0));
-}
-
-TEST_CASE("CO-6 names no captured rank for what another one may cause", "[advisor]") {
-    // Of eight ranks three were captured. The last of them makes the others wait for 0.5 of 4.9 ms.
-    const auto judged = [](double last, const std::string& ranks) {
-        std::vector<RankFiles> all;
-        for (int64_t rank = 0; rank < 3; ++rank) {
-            const double wait = rank == 0 ? 3 : rank == 1 ? 1.2 : last;
-            all.push_back(rankOf(rank,
-                {{.elapse = wait + 1, .transit = 1, .wait = wait, .synchronization = wait}},
-                kExposed, "dp"));
-            std::string& group = all.back().files.back().content;
-            group.replace(group.find("[0, 1]"), 6, "[" + ranks + "]");
-        }
-        return runCheck(JobTables(all).snapshot(), "CO-6").finding();
-    };
-    const char* const kEight = "0, 1, 2, 3, 4, 5, 6, 7";
-    const auto less = judged(0.7, kEight);
-    CHECK(less.text.key == "CO-6.less");
-    CHECK(less.advice.front().key == "advice.capture_more_ranks");
-    CHECK(judged(0.7, "0, 1, 2").text.key == "CO-6.rank"); // there is no other one
-    CHECK(judged(0, kEight).text.key == "CO-6.rank"); // 2.4 of 4.2 ms
-    CHECK(judged(1.1, kEight).text.key == "CO-6.beyond_unknown"); // 1.1 of 1.77 in the middle
 }
 
 namespace {

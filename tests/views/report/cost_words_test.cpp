@@ -162,12 +162,14 @@ private slots:
         QCOMPARE(rows->rows.size(), size_t{2});
         QCOMPARE(rows->rows[0].label, QString("recompute of stage 3: layers"));
         QCOMPARE(rows->rows[1].values, (std::vector<int64_t>{shared::kNoValue, 4}));
-        // A finding of no rank is none of the ranks' memory.
+        // What says nothing of a peak, or of no rank, is none of the ranks' peaks.
         analysis::MemoryPeak peak;
         peak.kind = analysis::MemoryKind::Reserved;
         peak.peak.bytes = 5;
         figures.peaks = {peak, peak};
         figures.peaks[1].rank = 1;
+        QCOMPARE(findingPicture(lists, figures)->title, QString("Evidence beside its limit"));
+        lists.evidence.push_back({facts, {"evidence.peak", {}}, int64_t{5}});
         QCOMPARE(findingPicture(lists, figures)->title, QString("Evidence beside its limit"));
         lists.ranks = {1};
         QCOMPARE(findingPicture(lists, figures)->title, QString("Peak reserved memory by rank"));
