@@ -28,7 +28,7 @@ constexpr size_t kMostPipelines = 4;
 constexpr size_t kMostPipelineSteps = 3;
 
 /// Workers: reading their passes takes as long as they have kernels.
-constexpr size_t kMostReplayed = 256;
+constexpr size_t kMostReplayed = 1024;
 
 /// A job that can not be played again is none that can not be judged.
 Status whyNotReplayed(const Error& error, ReplayInputs& read) {
