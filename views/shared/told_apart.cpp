@@ -40,10 +40,10 @@ QString toldApart(
     const QString& name, const QStringList& among, const QFontMetrics& metrics, int width) {
     if (metrics.horizontalAdvance(name) <= width)
         return name;
-    const QString middle = metrics.elidedText(name, Qt::ElideMiddle, width);
+    QString middle = metrics.elidedText(name, Qt::ElideMiddle, width);
     if (isClear(middle, name, among))
         return middle;
-    const QString end = metrics.elidedText(name, Qt::ElideRight, width);
+    QString end = metrics.elidedText(name, Qt::ElideRight, width);
     if (isClear(end, name, among))
         return end;
     const qsizetype left = std::max<qsizetype>(0, likeOthers(name, among) - kLead);
