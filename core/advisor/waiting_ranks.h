@@ -26,7 +26,7 @@ struct WaitSums {
 };
 
 /// Without the groups `but`.
-WaitSums waitSumsOf(const analysis::Collectives& all, const std::set<uint32_t>& but = {});
+WaitSums waitSumsOf(const analysis::Collectives& all, const std::set<uint32_t>& but);
 
 /// The rank whose own delay makes half of what all ranks together come late to their collectives,
 /// and more than that of the next by more than noise: the one that page Waits calls most waited

@@ -71,6 +71,23 @@ class CheckAloneTest(unittest.TestCase):
         self.assertNotIn("one.cpp", output)
         self.assertIn("core/a/two.cpp:1:25: error", output)
 
+    def test_a_large_header_that_many_include_is_precompiled_for_them_alone(self):
+        header = self.root / "core/a/half.h"
+        header.write_text(header.read_text() + f"// {'x' * 600_000}\n")
+        self.write(one=USES % "one", two="int two(int a) { return half(a); }\n", three=USES % "three")
+        code, output = self.run_check()
+        self.assertEqual(code, 1)
+        self.assertEqual(len(list((self.root / "build/alone").glob("*.pch"))), 1)
+        self.assertIn("core/a/two.cpp:1:25: error: use of undeclared identifier 'half'", output)
+        self.assertNotIn("one.cpp", output)
+        self.write(one=USES % "one", two=USES % "two", three=USES % "three")
+        self.assertEqual(self.run_check()[0], 0)
+        self.assertIn("0 of 3 sources are new", self.run_check()[1])
+        header.write_text(header.read_text().replace("half(", "third("))
+        code, output = self.run_check()
+        self.assertIn("3 of 3 sources are new", output)
+        self.assertIn("core/a/three.cpp:2:27: error: use of undeclared identifier 'half'", output)
+
 
 if __name__ == "__main__":
     unittest.main()

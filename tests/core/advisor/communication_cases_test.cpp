@@ -14,7 +14,6 @@ using namespace rankscope::advisor;
 using namespace rankscope::test::communication_job;
 using rankscope::test::InlineTrace;
 using rankscope::test::JobTables;
-using rankscope::test::RankFiles;
 using rankscope::test::runCheck;
 using rankscope::test::stepFiles;
 using rankscope::test::StepTimes;
