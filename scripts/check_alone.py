@@ -48,20 +48,6 @@ def bytes_of(path):
     return sum((ROOT / one).stat().st_size for one in included(path))
 
 
-def precompile(text, name, flags):
-    """The headers that a text includes, and what they are by a rule for make."""
-    headers = SCRATCH / f"{name}.h"
-    headers.write_text(text)
-    # Templates that these headers use are made here, once: a quarter less time for each source.
-    subprocess.run(["clang++", *flags, "-fpch-instantiate-templates", "-x", "c++-header", headers, "-MMD", "-MF",
-                    SCRATCH / f"{name}.d", "-o", SCRATCH / f"{name}.pch"], check=True, cwd=SCRATCH)
-    return SCRATCH / f"{name}.pch", included_of_project(SCRATCH / f"{name}.d")
-
-
-def included_of_project(rule):
-    return [path for path in paths_of(rule.read_text(), SCRATCH) if not path.startswith("build/")]
-
-
 class Way:
     """How sources are compiled: their flags, and the headers that are precompiled for them, if any."""
 
@@ -72,7 +58,7 @@ class Way:
         self.text = pathlib.Path(headers[1]).read_text() if headers else ""
         text = self.text.replace(str(pathlib.Path(headers[1]).parent), "") if headers else ""
         self.key = key_of(COMPILER, " ".join(self.flags), text)
-        self.precompiled = {}  # (file, what of the project is in it) by the header of ours, "" without one
+        self.precompiled = {}  # file by the header of ours, "" without one
 
     def choose(self, sources):
         """Headers of ours that save most: as long as one saves enough, each source takes its largest."""
@@ -92,16 +78,20 @@ class Way:
                           if header in included(source)})
 
     def precompile(self, header):
-        text = self.text + (f'#include "{header}"\n' if header else "")
-        self.precompiled[header] = precompile(text, key_of(self.key, header), self.flags)
+        name = key_of(self.key, header)
+        headers, made = SCRATCH / f"{name}.h", SCRATCH / f"{name}.pch"
+        headers.write_text(self.text + (f'#include "{header}"\n' if header else ""))
+        # Templates that these headers use are made here, once: a quarter less time for each source.
+        subprocess.run(["clang++", *self.flags, "-fpch-instantiate-templates", "-x", "c++-header", headers,
+                        "-o", made], check=True, cwd=SCRATCH)
+        self.precompiled[header] = made
 
-    def best_for(self, source):
-        """(flags, what of the project is precompiled)"""
+    def flags_for(self, source):
         fitting = [header for header in self.precompiled if header == "" or header in included(source)]
         if not fitting:
-            return self.flags, []
-        path, holds = self.precompiled[max(fitting, key=lambda header: bytes_of(header) if header else 0)]
-        return (*self.flags, "-include-pch", str(path)), holds
+            return self.flags
+        best = max(fitting, key=lambda header: bytes_of(header) if header else 0)
+        return (*self.flags, "-include-pch", self.precompiled[best])
 
 
 class Source:
@@ -113,12 +103,12 @@ class Source:
     def check(self):
         """What the compiler says of it: nothing where it is clean."""
         rule = SCRATCH / f"{self.key}.d"
-        flags, holds = self.way.best_for(self.path)
-        done = subprocess.run(["clang++", *flags, "-fsyntax-only", "-MMD", "-MF", rule, ROOT / self.path],
+        done = subprocess.run(["clang++", *self.way.flags_for(self.path), "-fsyntax-only", "-MMD", "-MF", rule, ROOT / self.path],
                               capture_output=True, text=True, check=False, cwd=SCRATCH)
         if done.returncode != 0:
             return done.stderr.replace(f"{ROOT}/", "") or f"{self.path}: clang++ ended with code {done.returncode}"
-        remember(self.key, [*included_of_project(rule), *holds])
+        # What was precompiled stands in it as well.
+        remember(self.key, [path for path in paths_of(rule.read_text(), SCRATCH) if not path.startswith("build/")])
         rule.unlink()
         return ""
 
