@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "app/cli/advise_report.h"
 #include "app/cli/commands.h"
 #include "core/advisor/facts/read_facts.h"
+#include "core/advisor/rounds/round_store.h"
 #include "core/analysis/thresholds.h"
 
 namespace rankscope::app {
@@ -72,6 +74,17 @@ Result<advisor::ReadFacts> factsOf(const AdviseOptions& advise) {
     return read;
 }
 
+Status keep(const ImportedFolder& folder, const advisor::Report& report,
+    const AdviseOptions& advise, const std::stop_token& stop) {
+    if (!advise.job)
+        return {};
+    RS_TRY_ASSIGN(const analysis::JobOverview job, analysis::jobOverview(*folder.snapshot, stop));
+    const Timestamp now{std::chrono::system_clock::now().time_since_epoch()};
+    RS_TRY(advisor::keepRound(
+        advisor::usualRoundStore(), advisor::roundOf(folder.root, job, report, now), advise.job));
+    return {};
+}
+
 } // namespace
 
 std::optional<FailOn> parseFailOn(const std::string& text) {
@@ -121,6 +134,10 @@ int runAdvise(const FolderOptions& options, const AdviseOptions& advise, OutputF
         printAdviceJson(*report, advise.language);
     else
         printAdvice(*report, advise.language);
+    if (const Status kept = keep(folder, *report, advise, options.stop); !kept) {
+        fmt::print(stderr, "rankscope-cli: {}: {}\n", kept.error().context, kept.error().message);
+        return finishOutput(kExitStopped);
+    }
     const bool isFailed = advise.failOn
         && std::ranges::any_of(report->findings,
             [&](const Finding& finding) { return fails(finding, *advise.failOn); });

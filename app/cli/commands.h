@@ -47,8 +47,16 @@ struct AdviseOptions {
     advisor::Language language = advisor::Language::English;
     std::optional<FailOn> failOn;
     std::filesystem::path facts; ///< a training configuration; empty: none
+    std::optional<std::string> job; ///< to keep the run as a round of tuning of it
 };
 int runAdvise(const FolderOptions& options, const AdviseOptions& advise, OutputFormat format);
+
+struct RoundsOptions {
+    std::filesystem::path folder; ///< a profile of the job; empty: by its name
+    std::string job; ///< empty, without a folder either: all jobs by their names
+    advisor::Language language = advisor::Language::English;
+};
+int runRounds(const RoundsOptions& options, OutputFormat format);
 
 struct DryRunOptions {
     std::filesystem::path path; ///< a log, or the folder of all

@@ -35,6 +35,11 @@ constexpr std::array kExamples{
     Example{"advise",
         "advise /data/run7 --fail-on high        what slows the job down, what it costs, what to "
         "change"},
+    Example{"advise",
+        "advise /data/run7 --job llama           and keep it as a round of tuning of that job"},
+    Example{"rounds",
+        "rounds --job llama                      what each round won, which findings went and "
+        "came"},
     Example{"dryrun",
         "dryrun output_dryrun --limit 55296      what each stage would need; exit code 5 when one "
         "does not fit"},
@@ -84,7 +89,7 @@ std::string_view failure(std::string_view command) {
 }
 
 bool readsIndexes(std::string_view command) {
-    return command != "dryrun" && command != "ir";
+    return command != "rounds" && command != "dryrun" && command != "ir";
 }
 
 std::string exitCodes(std::string_view command) {

@@ -152,13 +152,15 @@ CLI::App* addAdvise(CLI::App& app, FolderOptions& options, AdviseOptions& advise
     addFolder(command, options);
     addImportOptions(command, options);
     addLanguage(command, advise.language, "en or zh: language of the texts");
-    command
-        .add_option("--check", advise.options.checks, "Run only this check: CL-1; may be repeated")
-        ->check([](const std::string& id) {
-            return rankscope::advisor::checkNamed(id) != nullptr
-                ? std::string()
-                : fmt::format("no check \"{}\": docs/advisor.md lists them", id);
-        });
+    auto* const checks =
+        command
+            .add_option(
+                "--check", advise.options.checks, "Run only this check: CL-1; may be repeated")
+            ->check([](const std::string& id) {
+                return rankscope::advisor::checkNamed(id) != nullptr
+                    ? std::string()
+                    : fmt::format("no check \"{}\": docs/advisor.md lists them", id);
+            });
     command
         .add_option("--facts", advise.facts,
             "Facts of the job: a training yaml (MindFormers), arguments of MindSpeed or Megatron "
@@ -189,6 +191,24 @@ CLI::App* addAdvise(CLI::App& app, FolderOptions& options, AdviseOptions& advise
                         "expects info, low, medium, high or milliseconds, not \"{}\"", text));
         },
         "Exit with 5 when a finding is that severe, or costs more milliseconds a step");
+    command
+        .add_option("--job", advise.job,
+            "Keep the run as a round of tuning of the job of this name: see rounds")
+        ->excludes(checks)
+        ->check([](const std::string& name) {
+            return name.empty() ? "the name of a job is not empty" : std::string();
+        });
+    return &command;
+}
+
+CLI::App* addRounds(CLI::App& app, RoundsOptions& options, bool& isJson) {
+    CLI::App& command = *app.add_subcommand(
+        "rounds", "Show how a job became faster from one round of tuning to the next");
+    auto* const folder = command.add_option("FOLDER", options.folder,
+        "A profile of the job; without it and --job: the names of all jobs");
+    command.add_option("--job", options.job, "Name of the job")->excludes(folder);
+    addLanguage(command, options.language, "en or zh: language of the texts");
+    command.add_flag("--json", isJson, "Rounds and what became of findings as one JSON object");
     return &command;
 }
 
@@ -265,7 +285,8 @@ int exitOf(const CLI::App& app, const CLI::ParseError& error) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError)
         && app.get_subcommands().empty()) {
         fmt::print(stderr,
-            "Name a command: index, info, query, diff, advise, dryrun or ir.\nRun with --help for "
+            "Name a command: index, info, query, diff, advise, rounds, dryrun or ir.\nRun with "
+            "--help for "
             "more information.\n");
         return kExitUsage;
     }
@@ -296,6 +317,9 @@ int run(int argc, char** argv) {
     AdviseOptions adviseOptions;
     const CLI::App* const advise = addAdvise(app, options, adviseOptions, isJson);
 
+    RoundsOptions roundsOptions;
+    const CLI::App* const rounds = addRounds(app, roundsOptions, isJson);
+
     DryRunOptions dryRunOptions;
     const CLI::App* const dryRun = addDryRun(app, dryRunOptions, isJson);
 
@@ -323,6 +347,8 @@ int run(int argc, char** argv) {
         return runDiff(options, diffOptions, output);
     if (advise->parsed())
         return runAdvise(options, adviseOptions, output);
+    if (rounds->parsed())
+        return runRounds(roundsOptions, output);
     if (dryRun->parsed())
         return runDryRun(dryRunOptions, output);
     if (ir->parsed())

@@ -176,6 +176,11 @@ const char* toWord(CheckState state) {
     return "NOT RUN";
 }
 
+size_t ranChecks(const Report& report) {
+    return static_cast<size_t>(std::ranges::count_if(
+        report.checks, [](const CheckResult& check) { return check.state != CheckState::NotRun; }));
+}
+
 BestCase toldBestCase(const Report& report, const IsMuted& isMuted) {
     BestCase told;
     const auto isTold = [&](const Finding& finding) { return !isMuted || !isMuted(finding); };

@@ -65,6 +65,9 @@ struct Report {
     JobFacts facts{}; ///< those given, and what the profile and they together tell
 };
 
+/// How many checks could judge.
+size_t ranChecks(const Report& report);
+
 /// The best case as it is told: nothing of a finding that a person muted counts, and what it
 /// displaced does.
 struct BestCase {

@@ -39,11 +39,6 @@ std::optional<double> variationOf(const ReportFigures& figures) {
         : std::nullopt;
 }
 
-size_t ranChecks(const advisor::Report& advice) {
-    return static_cast<size_t>(std::ranges::count_if(advice.checks,
-        [](const auto& check) { return check.state != advisor::CheckState::NotRun; }));
-}
-
 const MemoryPeak* highestPeak(const std::vector<MemoryPeak>& peaks) {
     const MemoryPeak* highest = nullptr;
     const auto rankOf = [](const MemoryPeak& peak) {

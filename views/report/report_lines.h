@@ -21,7 +21,6 @@ QString anchorOf(size_t root);
 
 /// From step to step; nothing where there is one step only.
 std::optional<double> variationOf(const ReportFigures& figures);
-size_t ranChecks(const advisor::Report& advice);
 /// Null: no memory is known.
 const analysis::MemoryPeak* highestPeak(const std::vector<analysis::MemoryPeak>& peaks);
 

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/rounds/staircase.h"
+
+#include <algorithm>
+
+#include "core/analysis/thresholds.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+std::optional<double> tokensOf(const Round& round) {
+    return valueNamed(round.report.metrics, "tokens_per_second_per_device");
+}
+
+std::optional<double> valueOf(const Round& round, RoundMeasure measure) {
+    if (measure == RoundMeasure::TokensPerDevice)
+        return tokensOf(round);
+    // count(): a ratio follows
+    return round.report.step ? std::optional(static_cast<double>(round.report.step->count()))
+                             : std::nullopt;
+}
+
+std::optional<double> growth(const Stair& from, const Stair& to, RoundMeasure measure) {
+    const bool isOtherJob = measure == RoundMeasure::Step && from.round->ranks != to.round->ranks;
+    if (!from.value || !to.value || *from.value <= 0 || isOtherJob)
+        return std::nullopt;
+    return *to.value / *from.value - 1;
+}
+
+/// Of causes: a symptom goes with its cause.
+std::optional<double> largestCostOf(const Report& report) {
+    std::optional<double> largest;
+    for (const Finding& finding : report.findings) {
+        if (finding.explainedBy.empty() && finding.share)
+            largest = std::max(largest.value_or(0), *finding.share);
+    }
+    return largest;
+}
+
+} // namespace
+
+Staircase staircaseOf(const std::vector<Round>& rounds) {
+    const bool haveTokens = !rounds.empty() && std::ranges::all_of(rounds, [](const Round& round) {
+        return tokensOf(round).has_value();
+    });
+    Staircase staircase{haveTokens ? RoundMeasure::TokensPerDevice : RoundMeasure::Step};
+    for (const Round& round : rounds) {
+        Stair stair{.round = &round,
+            .value = valueOf(round, staircase.measure),
+            .largestCost = largestCostOf(round.report)};
+        if (!staircase.stairs.empty()) {
+            const Stair& before = staircase.stairs.back();
+            stair.sinceBefore = growth(before, stair, staircase.measure);
+            stair.sinceFirst = growth(staircase.stairs.front(), stair, staircase.measure);
+            stair.ledger = ledgerOf(before.round->report, round.report);
+        }
+        staircase.stairs.push_back(std::move(stair));
+    }
+    staircase.isDone = !rounds.empty() && rounds.back().report.step
+        && staircase.stairs.back().largestCost.value_or(0) < analysis::threshold::kLeastCost.value;
+    return staircase;
+}
+
+std::vector<Phrase> phrasesOf(const Staircase& staircase) {
+    std::vector<Phrase> phrases;
+    if (staircase.stairs.empty())
+        return phrases;
+    const Stair& last = staircase.stairs.back();
+    if (staircase.isDone)
+        phrases.push_back({"rounds.done",
+            {{"limit", Share{analysis::threshold::kLeastCost.value}},
+                {"checks", static_cast<int64_t>(ranChecks(last.round->report))}}});
+    else if (last.largestCost)
+        phrases.push_back({"rounds.go_on", {{"share", Share{*last.largestCost}}}});
+    const auto ranksOf = [](const Stair& stair) { return stair.round->ranks; };
+    const bool areOfOneSize = std::ranges::all_of(
+        staircase.stairs, [&](const Stair& stair) { return ranksOf(stair) == ranksOf(last); });
+    if (staircase.measure == RoundMeasure::Step && !areOfOneSize)
+        phrases.push_back({"rounds.ranks_differ"});
+    if (staircase.measure == RoundMeasure::Step && staircase.stairs.size() > 1)
+        phrases.push_back({"rounds.batch"});
+    phrases.push_back({"rounds.verify"});
+    return phrases;
+}
+
+} // namespace rankscope::advisor

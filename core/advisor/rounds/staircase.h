@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a job became faster, or slower, round by round, and what became of its findings.
+// Thread: any, free functions.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/advisor/ledger.h"
+#include "core/advisor/rounds/round.h"
+
+namespace rankscope::advisor {
+
+/// What rounds are compared by. Tokens say it whatever the batch is, but need facts of the job.
+enum class RoundMeasure { TokensPerDevice, Step };
+
+struct Stair {
+    const Round* round = nullptr;
+    /// Tokens per second and device, or nanoseconds of the step. Nothing: unknown.
+    std::optional<double> value{};
+    /// 0.25: a quarter more than the round before, or than the first. Nothing where one of the two
+    /// is unknown, and of steps of different numbers of ranks.
+    std::optional<double> sinceBefore{};
+    std::optional<double> sinceFirst{};
+    std::vector<LedgerEntry> ledger{}; ///< against the round before; empty for the first
+    /// The largest share of the step that a finding of the round costs, an upper bound where only
+    /// that is known. Nothing: none has a price.
+    std::optional<double> largestCost{};
+};
+
+struct Staircase {
+    RoundMeasure measure{};
+    std::vector<Stair> stairs{}; ///< beside the rounds
+    /// No finding of the last round costs threshold::kLeastCost of the step or more
+    /// (advisor_spec.md C.5, L9), and it has a step.
+    bool isDone = false;
+};
+
+/// By tokens where every round tells them. Points into the rounds.
+Staircase staircaseOf(const std::vector<Round>& rounds);
+
+/// What is to be said of them: whether another round pays, what makes the comparison doubtful, what
+/// to look after.
+std::vector<Phrase> phrasesOf(const Staircase& staircase);
+
+} // namespace rankscope::advisor
