@@ -146,8 +146,9 @@ void Project::importRanks() {
         m_empty.push_back(emptyIndexOf(rank));
         m_sizes.push_back(m_jobs.back() == nullptr ? 0 : timelineSize(m_jobs.back()->source));
     }
+    // There is nothing to read, or it was ready at once: the end comes after the ranks.
     if (isAllDone())
-        m_state = ProjectState::Ready; // there is nothing to read
+        reportSoon();
 }
 
 void Project::addTables() {

@@ -3,6 +3,7 @@
 #include "views/project/project_list.h"
 
 #include <algorithm>
+#include <fstream>
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -61,6 +62,22 @@ private slots:
         QVERIFY(m_projects->slotOf(1) == RankSlot(1));
         QVERIFY(!pages::messageFor(current()));
         QCOMPARE(factsOf(current(), 0).tone, Tone::Ready);
+    }
+
+    /// Else who waits for all ranks would think they were there while none is shown yet.
+    void ranksAreToldBeforeTheyAreRead() {
+        const std::filesystem::path log = place("run") / "rank_0.log"; // of a dry run: no work
+        std::filesystem::create_directories(log.parent_path());
+        std::ofstream(log) << "Used peak memory usage (without fragments): 5M\n";
+        bool wasBusy = false;
+        connect(m_projects.get(), &ProjectList::structureChanged, this, [this, &wasBusy] {
+            if (current().discovery())
+                wasBusy = current().isBusy();
+        });
+        openAndWait(place("run"));
+        QCOMPARE(current().state(), ProjectState::Ready);
+        QVERIFY(wasBusy);
+        QCOMPARE(m_shown->jobFiles.size(), 1U);
     }
 
     /// R1
