@@ -102,6 +102,8 @@ int runWindow(const Options& options) {
     std::optional<TimeLog> times;
     if (options.logsRange)
         times.emplace(workbench.projects);
+    if (!isPicture)
+        workbench.rounds.keepIn(rankscope::advisor::usualRoundStore());
     MainWindow window(workbench, settings, isPicture ? Remember::No : Remember::Yes);
     if (options.logsRange)
         QObject::connect(&window.timelinePage(), &rankscope::timeline::TimelinePage::painted,

@@ -9,6 +9,7 @@
 #include "views/advice/diagnosis_section.h"
 #include "views/advice/efficiency_section.h"
 #include "views/advice/findings_section.h"
+#include "views/advice/rounds_section.h"
 #include "views/communication/bandwidth_section.h"
 #include "views/communication/durations_section.h"
 #include "views/communication/links_section.h"
@@ -65,6 +66,12 @@ sections::Section* makeOfSides(Workbench& workbench, QWidget* parent) {
 template <class Section>
 sections::Section* makeOfAdvice(Workbench& workbench, QWidget* parent) {
     return new Section(workbench.advice, {workbench.profile, workbench.bridge, parent});
+}
+
+sections::Section* makeRounds(Workbench& workbench, QWidget* parent) {
+    return new advice::RoundsSection(workbench.advice, workbench.rounds,
+        [&workbench](const std::filesystem::path& folder) { workbench.projects.open(folder); },
+        {workbench.profile, workbench.bridge, parent});
 }
 
 template <comparison::SectionKind kind>
@@ -174,6 +181,7 @@ PageEntry advisorPage() {
                 makeOfAdvice<advice::ChecksSection>},
             {"efficiency", QT_TRANSLATE_NOOP("Sections", "Efficiency"),
                 makeOfAdvice<advice::EfficiencySection>},
+            {"rounds", QT_TRANSLATE_NOOP("Sections", "Rounds"), makeRounds},
             {"diagnosis", QT_TRANSLATE_NOOP("Sections", "Guided diagnosis"),
                 makeOfAdvice<advice::DiagnosisSection>}}};
 }

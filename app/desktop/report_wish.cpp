@@ -56,6 +56,7 @@ report::ReportWish reportWish(MainWindow& window, const QStringList& names) {
     wish.facts.markers = workbench.state.markers();
     wish.facts.origin = workbench.state.origin();
     wish.facts.choices = workbench.advice.choices();
+    wish.facts.rounds = workbench.rounds.rounds();
     wish.facts.date = reportDate();
     wish.facts.version = RS_VERSION;
     wish.facts.language = window.language();

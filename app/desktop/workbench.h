@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/query/snapshot_change.h"
-#include "views/advice/advice_state.h"
+#include "views/advice/rounds_state.h"
 #include "views/comparison/compare_sides.h"
 #include "views/memory/memory_focus.h"
 #include "views/project/project_list.h"
@@ -23,7 +23,8 @@ struct Workbench {
         , bridge(budget)
         , projects(std::move(indexFolder), budget)
         , sides(projects, bridge)
-        , advice(profile, bridge) {
+        , advice(profile, bridge)
+        , rounds(advice) {
         QObject::connect(&advice, &advice::AdviceState::changed, &memory, [this] {
             const auto& run = advice.result();
             memory.setLimit(run ? run->report.facts.memoryLimit : std::nullopt);
@@ -68,6 +69,7 @@ struct Workbench {
     project::ProjectList projects;
     comparison::CompareSides sides;
     advice::AdviceState advice;
+    advice::RoundsState rounds;
     sql::History statements;
 };
 

@@ -6893,6 +6893,159 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Proof</source>
         <translation>证明程度</translation>
     </message>
+    <message>
+        <source>Rounds of tuning</source>
+        <translation>调优轮次</translation>
+    </message>
+</context>
+<context>
+    <name>RoundsTexts</name>
+    <message>
+        <source>fixed</source>
+        <translation>已消除</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>worse</source>
+        <translation>变差</translation>
+    </message>
+    <message>
+        <source>not judged before</source>
+        <translation>之前未判断</translation>
+    </message>
+    <message>
+        <source>not judged now</source>
+        <translation>当前未判断</translation>
+    </message>
+    <message>
+        <source>This is the first round of the job that is known.</source>
+        <translation>这是该作业已知的第一轮。</translation>
+    </message>
+    <message>
+        <source>%1 rounds of tuning</source>
+        <translation>共 %1 轮调优</translation>
+    </message>
+    <message>
+        <source>Change what the first findings advise, profile the job again and open the new folder: the rounds of a job are compared here.</source>
+        <translation>按靠前诊断项的建议修改后重新采集，并打开新的文件夹：同一作业的各轮在此对比。</translation>
+    </message>
+    <message>
+        <source>Tokens per second and device</source>
+        <translation>每秒每卡 token 数</translation>
+    </message>
+    <message>
+        <source>in the last round</source>
+        <translation>最近一轮</translation>
+    </message>
+    <message>
+        <source>Since the first round</source>
+        <translation>与第一轮相比</translation>
+    </message>
+    <message>
+        <source>Best case of the last round</source>
+        <translation>最近一轮的最优单步</translation>
+    </message>
+    <message>
+        <source>without what its findings cost</source>
+        <translation>去除诊断项代价后</translation>
+    </message>
+    <message>
+        <source>Largest finding left</source>
+        <translation>剩余的最大诊断项</translation>
+    </message>
+    <message>
+        <source>of the step</source>
+        <translation>占单步的比例</translation>
+    </message>
+    <message>
+        <source>Best case</source>
+        <translation>最优</translation>
+    </message>
+    <message>
+        <source>What findings cost</source>
+        <translation>诊断项代价</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>性能数据</translation>
+    </message>
+    <message>
+        <source>Captured</source>
+        <translation>采集时间</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>各卡</translation>
+    </message>
+    <message>
+        <source>Parallel sizes</source>
+        <translation>并行度</translation>
+    </message>
+    <message>
+        <source>MFU</source>
+        <translation>MFU</translation>
+    </message>
+    <message>
+        <source>Since the round before</source>
+        <translation>与上一轮相比</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>已消除</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>Worse</source>
+        <translation>变差</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>诊断项</translation>
+    </message>
+    <message>
+        <source>Cost before</source>
+        <translation>之前代价</translation>
+    </message>
+    <message>
+        <source>Cost now</source>
+        <translation>当前代价</translation>
+    </message>
+    <message>
+        <source>What became of findings in round %1</source>
+        <translation>第 %1 轮中诊断项的变化</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>单步耗时</translation>
+    </message>
+    <message>
+        <source>first round: %1</source>
+        <translation>第一轮：%1</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <comment>how many</comment>
+        <translation>卡数</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <comment>of a finding</comment>
+        <translation>变化</translation>
+    </message>
 </context>
 <context>
     <name>RunTexts</name>
@@ -7091,6 +7244,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Import health</source>
         <translation>导入状况</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>调优轮次</translation>
     </message>
 </context>
 <context>
@@ -9273,6 +9430,72 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The walk is complete. Its views have no finding.</source>
         <translation>诊断完成。所经过的视图中没有诊断项。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::advice::RoundsSection</name>
+    <message>
+        <source>Rounds of tuning</source>
+        <translation>调优轮次</translation>
+    </message>
+    <message>
+        <source>No round has steps.</source>
+        <translation>各轮均没有迭代步。</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>调优轮次</translation>
+    </message>
+    <message>
+        <source>No rounds.</source>
+        <translation>没有调优轮次。</translation>
+    </message>
+    <message>
+        <source>What became of findings</source>
+        <translation>诊断项的变化</translation>
+    </message>
+    <message>
+        <source>No finding is new, worse or fixed since the round before.</source>
+        <translation>与上一轮相比，没有新增、变差或已消除的诊断项。</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>1 round</source>
+        <translation>1 轮</translation>
+    </message>
+    <message>
+        <source>%1 rounds</source>
+        <translation>%1 轮</translation>
+    </message>
+    <message>
+        <source>Open the profile of this round</source>
+        <translation>打开该轮的性能数据</translation>
+    </message>
+    <message>
+        <source>Forget this round</source>
+        <translation>删除该轮记录</translation>
+    </message>
+    <message>
+        <source>The job that this round belongs to: rounds of the same job are compared. Empty: the job of all profiles in the folder around this one.</source>
+        <translation>本轮所属的作业：同一作业的各轮相互对比。留空：上级文件夹中所有性能数据所属的作业。</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::advice::RoundsState</name>
+    <message>
+        <source>The round could not be kept in %1.</source>
+        <translation>该轮无法保存到 %1。</translation>
+    </message>
+    <message>
+        <source>A kept round cannot be read: %1</source>
+        <translation>保存的一轮调优无法读取：%1</translation>
+    </message>
+    <message>
+        <source>The round could not be forgotten: %1</source>
+        <translation>该轮记录无法删除：%1</translation>
     </message>
 </context>
 <context>

@@ -53,7 +53,7 @@ class Rounds(unittest.TestCase):
         # A folder of the job names it.
         code, text, _ = self.run_cli("rounds", slow)
         self.assertEqual(code, 0)
-        self.assertIn("Job tuned: 2 rounds, compared by the time of a step", text)
+        self.assertIn("Job tuned: 2 rounds, compared by step time", text)
         self.assertIn("fixed CL-1", text)
         code, text, _ = self.run_cli("rounds", "--job", "tuned", "--lang", "zh")
         self.assertIn("作业 tuned：2 轮", text)

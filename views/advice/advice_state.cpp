@@ -16,7 +16,8 @@ Result<CheckRun> runAll(query::Session& session, const advisor::JobFacts& facts,
     RS_TRY_ASSIGN(advisor::Report report,
         advisor::runChecks(session.sharedSnapshot(), facts, options, &reportProgress, stop));
     RS_TRY_ASSIGN(analysis::StepTrace trace, analysis::stepTrace(session.snapshot(), stop));
-    return CheckRun{std::move(report), std::move(trace)};
+    RS_TRY_ASSIGN(analysis::JobOverview job, analysis::jobOverview(session.snapshot(), stop));
+    return CheckRun{std::move(report), std::move(trace), std::move(job), session.snapshot().root};
 }
 
 } // namespace

@@ -15,6 +15,7 @@
 
 #include "core/advisor/advisor.h"
 #include "core/advisor/guide/walk.h"
+#include "core/analysis/job_overview.h"
 #include "core/analysis/steps/step_trace.h"
 #include "views/shared/advice_choices.h"
 #include "views/shared/query_bridge.h"
@@ -26,6 +27,8 @@ namespace rankscope::advice {
 struct CheckRun {
     advisor::Report report;
     analysis::StepTrace trace; ///< without the warm-up step; empty where there are no steps
+    analysis::JobOverview job{};
+    std::filesystem::path root{}; ///< the folder that was opened
 };
 
 /// Of a finding, the same in each run of the checks: "CL-1 CL-1.same 3".

@@ -74,6 +74,10 @@ Picture stepPicture(const ReportFigures& figures) {
         ReportTexts::tr("Mean over all ranks by step"), kPictureHeight);
 }
 
+Picture roundsPicture(charts::BarChartData data, const QString& title) {
+    return pictureOf(std::move(data), title, kPictureHeight);
+}
+
 std::optional<Picture> findingPicture(const Finding& finding, const ReportFigures& figures) {
     if (isOfPeak(finding))
         if (auto memory = ofMemory(finding, figures.peaks))

@@ -13,6 +13,8 @@ namespace rankscope::report {
 
 Picture rankPicture(const ReportFigures& figures);
 Picture stepPicture(const ReportFigures& figures);
+/// Of bars that another page made.
+Picture roundsPicture(charts::BarChartData data, const QString& title);
 /// Nothing: none fits.
 std::optional<Picture> findingPicture(
     const advisor::Finding& finding, const ReportFigures& figures);

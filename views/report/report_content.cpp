@@ -12,6 +12,7 @@ const std::vector<Chapter>& chapterTable() {
         {"budget", QT_TRANSLATE_NOOP("ReportTexts", "Where the step goes"), addBudget},
         {"ranks", QT_TRANSLATE_NOOP("ReportTexts", "Ranks"), addRanks},
         {"efficiency", QT_TRANSLATE_NOOP("ReportTexts", "Efficiency"), addEfficiency},
+        {"rounds", QT_TRANSLATE_NOOP("ReportTexts", "Rounds of tuning"), addRounds},
         {"findings", QT_TRANSLATE_NOOP("ReportTexts", "Findings"), addFindings},
         {"claims", QT_TRANSLATE_NOOP("ReportTexts", "Status of the claims"), addClaims},
         {"diagnosis", QT_TRANSLATE_NOOP("ReportTexts", "Path of the diagnosis"), addDiagnosis},

@@ -41,6 +41,7 @@ void addQuality(const ReportContent& content, std::vector<Block>& blocks);
 void addBudget(const ReportContent& content, std::vector<Block>& blocks);
 void addRanks(const ReportContent& content, std::vector<Block>& blocks);
 void addEfficiency(const ReportContent& content, std::vector<Block>& blocks);
+void addRounds(const ReportContent& content, std::vector<Block>& blocks);
 void addFindings(const ReportContent& content, std::vector<Block>& blocks);
 void addClaims(const ReportContent& content, std::vector<Block>& blocks);
 void addPages(const ReportContent& content, std::vector<Block>& blocks);

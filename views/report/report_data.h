@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/advisor/advisor.h"
+#include "core/advisor/rounds/round.h"
 #include "core/analysis/memory/memory_peaks.h"
 #include "views/project/project.h"
 #include "views/shared/advice_choices.h"
@@ -54,6 +55,7 @@ struct ReportFacts {
     bool isCancelled = false; ///< not all ranks were read
     std::vector<timeline::Marker> markers{};
     Timestamp origin{}; ///< zero of the markers
+    std::vector<advisor::Round> rounds{}; ///< of tuning, as far as they are known
     QString note{}; ///< of the person who reports
     shared::AdviceChoices choices{}; ///< thresholds that were moved, muted findings, notes on them
     QString date{};

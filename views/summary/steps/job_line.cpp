@@ -28,15 +28,6 @@ QString countText(size_t count) {
 }
 
 /// The same wherever it is read: in UTC.
-QString captureText(std::optional<Timestamp> begin) {
-    constexpr int64_t kNsOfMs = 1'000'000;
-    if (!begin)
-        return shared::dash();
-    return JobLine::tr("%1 UTC").arg(
-        QDateTime::fromMSecsSinceEpoch(toNanoseconds(*begin) / kNsOfMs, Qt::UTC)
-            .toString("yyyy-MM-dd HH:mm"));
-}
-
 QString deviceText(const std::vector<std::string>& devices) {
     QStringList texts;
     for (const std::string& device : devices)
@@ -45,6 +36,15 @@ QString deviceText(const std::vector<std::string>& devices) {
 }
 
 } // namespace
+
+QString captureText(std::optional<Timestamp> begin) {
+    constexpr int64_t kNsOfMs = 1'000'000;
+    if (!begin)
+        return shared::dash();
+    return JobLine::tr("%1 UTC").arg(
+        QDateTime::fromMSecsSinceEpoch(toNanoseconds(*begin) / kNsOfMs, Qt::UTC)
+            .toString("yyyy-MM-dd HH:mm"));
+}
 
 QString sizesText(const std::optional<analysis::ParallelSizes>& sizes) {
     if (!sizes)
