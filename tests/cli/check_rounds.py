@@ -56,7 +56,7 @@ class Rounds(unittest.TestCase):
         self.assertIn("Job tuned: 2 rounds, compared by step time", text)
         self.assertIn("fixed CL-1", text)
         code, text, _ = self.run_cli("rounds", "--job", "tuned", "--lang", "zh")
-        self.assertIn("作业 tuned：2 轮", text)
+        self.assertIn("\u4f5c\u4e1a tuned\uff1a2 \u8f6e", text)
         # Without either the jobs are listed.
         self.assertEqual(json.loads(self.run_cli("rounds", "--json")[1]), {"jobs": [{"job": "tuned", "rounds": 2}]})
 
