@@ -275,15 +275,21 @@ rankscope::Status checkPlaces(const FolderOptions& options, const DiffOptions& d
 
 /// Says what is wrong, or prints the help that was asked for.
 int exitOf(const CLI::App& app, const CLI::ParseError& error) {
-    const std::vector<std::string> strange = app.remaining();
+    const bool isIncomplete =
+        error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError);
+    const std::vector<std::string> strange = app.remaining(true);
+    const bool isOption = !strange.empty() && strange.front().starts_with('-');
+    if (isIncomplete && isOption) { // a wrong option is more than a folder not yet written
+        app.exit(CLI::ExtrasError(strange));
+        return kExitUsage;
+    }
     if (error.get_exit_code() != 0 && app.get_subcommands().empty() && !strange.empty()
-        && !strange.front().starts_with('-')) {
+        && !isOption) {
         fmt::print(stderr, "There is no command \"{}\".\nRun with --help for more information.\n",
             strange.front());
         return kExitUsage;
     }
-    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError)
-        && app.get_subcommands().empty()) {
+    if (isIncomplete && app.get_subcommands().empty()) {
         fmt::print(stderr,
             "Name a command: index, info, query, diff, advise, rounds, dryrun or ir.\nRun with "
             "--help for "

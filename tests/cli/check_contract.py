@@ -195,6 +195,9 @@ class Contract(unittest.TestCase):
         for words, sentence in (
             (("frobnicate", HEALTHY), 'There is no command "frobnicate".'),
             ((), "Name a command: index, info, query, diff, advise, dryrun or ir."),
+            (("advise", "--foo"), "The following argument was not expected: --foo"),
+            (("diff", HEALTHY, "--foo"), "The following argument was not expected: --foo"),
+            (("--foo",), "The following argument was not expected: --foo"),
             (("info", HEALTHY, "--prefer", "json"), '--prefer: expects database or text, not "json"'),
             (("query", HEALTHY, "SELECT 1", "--format", "xml"), '--format: expects csv or json or table, not "xml"'),
             (("advise", HEALTHY, "--lang", "fr"), '--lang: expects en or zh or zh_CN, not "fr"'),
