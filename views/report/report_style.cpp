@@ -38,10 +38,11 @@ nav ul { list-style: none; margin: 0; padding: 0; columns: 2; }
 .card .name { color: var(--sub); font-size: 12px; }
 .card .value { font-size: 18px; font-weight: 600; }
 .table { overflow-x: auto; margin: 10px 0; }
-table { border-collapse: collapse; width: 100%; font-size: 13px; overflow-wrap: normal; }
+table { border-collapse: collapse; max-width: 100%; font-size: 13px; overflow-wrap: normal; }
 th { text-align: left; color: var(--sub); font-weight: 600; border-bottom: 1px solid var(--line); }
 td { border-bottom: 1px solid var(--line2); }
-th, td { padding: 5px 10px 5px 0; vertical-align: baseline; }
+th, td { padding: 5px 24px 5px 0; vertical-align: baseline; }
+th:last-child, td:last-child { padding-right: 0; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 th.short, td.short { white-space: nowrap; }
 figure { margin: 12px 0; }

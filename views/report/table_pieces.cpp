@@ -16,6 +16,7 @@ namespace rankscope::report {
 namespace {
 
 constexpr double kBetweenColumns = 14;
+constexpr double kMostMore = 16; ///< for each column of a table with room to spare
 constexpr double kPadding = 4;
 constexpr double kTableGap = 10;
 constexpr double kNeverParted = 260; // a quarter of a page
@@ -119,9 +120,9 @@ std::vector<double> columnWidths(
         widths[i] = std::max(wanted[i], least[i]);
     }
     const double all = std::accumulate(widths.begin(), widths.end(), 0.0);
-    if (all <= left) {
+    if (all <= left) { // more room between the columns, but a row is not torn apart
         for (double& width : widths)
-            width += (left - all) / static_cast<double>(widths.size());
+            width += std::min(kMostMore, (left - all) / static_cast<double>(widths.size()));
         return widths;
     }
     // Each has its longest word, but no more than an equal share for it. Of the rest those that
@@ -143,13 +144,13 @@ std::vector<double> columnWidths(
 }
 
 void addTablePieces(
-    const Table& table, const shared::Look& look, double width, std::vector<Piece>& pieces) {
-    const std::vector<double> widths = widthsOf(wantedWidths(table, look), width);
+    const Table& table, const shared::Look& look, double room, std::vector<Piece>& pieces) {
+    const std::vector<double> widths = widthsOf(wantedWidths(table, look), room);
     std::vector<double> lefts;
-    double left = 0;
+    double width = -kBetweenColumns;
     for (const double one : widths) {
-        lefts.push_back(left);
-        left += one + kBetweenColumns;
+        lefts.push_back(width + kBetweenColumns);
+        width += kBetweenColumns + one;
     }
     std::vector<Cell> head;
     for (size_t i = 0; i < widths.size(); ++i)

@@ -13,6 +13,6 @@ namespace rankscope::report {
 std::vector<double> columnWidths(
     const std::vector<double>& wanted, double room, const std::vector<double>& words = {});
 void addTablePieces(
-    const Table& table, const shared::Look& look, double width, std::vector<Piece>& pieces);
+    const Table& table, const shared::Look& look, double room, std::vector<Piece>& pieces);
 
 } // namespace rankscope::report

@@ -80,9 +80,14 @@ std::vector<TableDrawing::Place> TableDrawing::placesWithin(
         places.push_back({column, left, std::min(width, room.right() + 1 - left)});
         left += width;
     }
-    // What is left over stands between the names and the numbers.
-    for (size_t i = 1; i < places.size(); ++i)
-        places[i].left += room.right() + 1 - left;
+    // Some of what is left over stands between the columns, the rest to the right of them: a gap
+    // within a row parts what belongs together.
+    const int spare = room.right() + 1 - left;
+    int shift = 0;
+    for (Place& place : places) {
+        place.left += shift;
+        shift += std::min(kBetweenColumns, spare / static_cast<int>(places.size()));
+    }
     return places;
 }
 

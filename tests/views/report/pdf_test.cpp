@@ -78,6 +78,12 @@ private slots:
         QCOMPARE(widths, (std::vector<double>{20, 150, 30}));
     }
 
+    void roomToSpareTearsNoRowApart() {
+        // 14 are between the columns. A column has up to 16 more than it wants.
+        QCOMPARE(columnWidths({40, 60}, 134), (std::vector<double>{50, 70}));
+        QCOMPARE(columnWidths({40, 60}, 500), (std::vector<double>{56, 76}));
+    }
+
     void aLongTextAmongShortOnesGetsNoWideColumn() {
         // Short sources and a long one beside long explanations: these have the room.
         Table table{.columns = {{"Unit"}, {"Source"}}};

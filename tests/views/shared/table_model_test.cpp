@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/table_model.h"
 
+#include <algorithm>
+
 #include <QFile>
 #include <QFileDialog>
 #include <QHeaderView>
+#include <QImage>
 #include <QMenu>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QStatusTipEvent>
 #include <QTemporaryDir>
@@ -12,8 +16,10 @@
 #include "tests/views/hands.h"
 #include "tests/views/view_test.h"
 #include "views/shared/file_export.h"
+#include "views/shared/table_drawing.h"
 #include "views/shared/table_export.h"
 #include "views/shared/table_view.h"
+#include "views/shared/theme.h"
 
 namespace rankscope::shared::table_model_test {
 
@@ -48,6 +54,24 @@ private slots:
         model.setFilter("mat");
         model.setFilter("");
         model.setTable({});
+    }
+
+    /// Three short columns in a wide picture stand side by side: its right half is empty.
+    void roomToSpareInAPictureTearsNoRowApart() {
+        TableModel model;
+        model.setTable(operators());
+        const Look look{lightTheme(), QFont("DejaVu Sans")};
+        QImage image(1000, 120, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        TableDrawing(model).paint(painter, image.rect(), look);
+        painter.end();
+        int right = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                right = qGray(image.pixel(x, y)) < 150 ? std::max(right, x) : right;
+        }
+        QVERIFY2(right > 150 && right < 500, qPrintable(QString::number(right)));
     }
 
     void differencesHaveArrowAndSign() {
