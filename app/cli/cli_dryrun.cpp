@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "app/cli/commands.h"
+#include "core/base/grouped.h"
 #include "core/dryrun/planner_input.h"
 #include "core/dryrun/stage_report.h"
 
@@ -18,8 +19,13 @@ using dryrun::Verdict;
 
 using Number = std::optional<int64_t>;
 
+/// Of a stage or rank, which is no count.
+std::string called(Number number) {
+    return number ? std::to_string(*number) : "-";
+}
+
 std::string text(Number number) {
-    return number ? fmt::format("{}", *number) : "-";
+    return number ? grouped(*number) : "-";
 }
 
 const char* meaningOf(const StageLog& log, const StageRow& row) {
@@ -70,7 +76,7 @@ void printRows(const DryRunReport& report, const std::vector<StageLog>& logs) {
     for (const StageRow& row : report.rows) {
         const StageLog& log = logs[row.log];
         fmt::print("{:>5} {:>6} {:>9} {:>9} {:>9} {:>9} {:>7} {:>9} {:>9} {:>9}  {}\n",
-            text(log.stage), text(log.rank), text(row.used), text(row.actual),
+            called(log.stage), called(log.rank), text(row.used), text(row.actual),
             log.memory ? text(row.cap) : "-", text(row.free),
             row.share ? fmt::format("{:.2f} %", *row.share * 100) : "-", text(row.fragmentation),
             text(row.device), text(row.reserve), meaningOf(log, row));
@@ -85,13 +91,13 @@ void printAdvice(const DryRunReport& report, const std::vector<StageLog>& logs) 
         if (row.verdict == Verdict::Over)
             fmt::print("{} is {} MB over: split more (tensor, pipeline or optimizer parallel), "
                        "recompute, or move layers away.\n",
-                nameOf(log), -*row.free);
+                nameOf(log), grouped(-*row.free));
         if (row.verdict == Verdict::Fragmented)
             fmt::print(
                 "{} fits without fragments only: MS_ALLOC_CONF=enable_vmm:True.\n", nameOf(log));
         if (row.isCapAssumed && row.used)
-            fmt::print(
-                "{}: no line says what MindSpore may take; {} MB assumed.\n", nameOf(log), row.cap);
+            fmt::print("{}: no line says what MindSpore may take; {} MB assumed.\n", nameOf(log),
+                grouped(row.cap));
         if (log.blocks > 1)
             fmt::print(
                 "{}: {} blocks of memory data; the last one counts.\n", nameOf(log), log.blocks);

@@ -49,9 +49,9 @@ std::string jsonLine(const importer::RankJob& job) {
 std::string textLine(const importer::RankJob& job) {
     const RankState state = job.state;
     if (state == RankState::Ready)
-        return fmt::format("{}: {}, {} events, {} slices, {} of index for {}, {}", job.source.label,
-            job.wasFresh ? "up to date" : "indexed", countText(job.index->counts.events),
-            countText(job.index->counts.slices), bytesText(job.index->indexBytes),
+        return fmt::format("{}: {}, {}, {}, {} of index for {}, {}", job.source.label,
+            job.wasFresh ? "up to date" : "indexed", counted(job.index->counts.events, "event"),
+            counted(job.index->counts.slices, "slice"), bytesText(job.index->indexBytes),
             bytesText(job.index->sourceBytes), job.indexFile.native());
     return fmt::format("{}: {}: {}", job.source.label, toWord(state), job.error.message);
 }
@@ -78,9 +78,9 @@ void printTables(const ImportedFolder& folder, OutputFormat format) {
         uint64_t rows = 0;
         for (const index::TableInfo& table : job->index->tables)
             rows += table.rows;
-        fmt::print("{}: {}, {} rows in {} tables, {} of index for {}, {}\n", job->source.label,
-            job->wasFresh ? "tables up to date" : "tables indexed", countText(rows),
-            job->index->tables.size(), bytesText(job->index->indexBytes),
+        fmt::print("{}: {}, {} in {}, {} of index for {}, {}\n", job->source.label,
+            job->wasFresh ? "tables up to date" : "tables indexed", counted(rows, "row"),
+            counted(job->index->tables.size(), "table"), bytesText(job->index->indexBytes),
             bytesText(job->index->sourceBytes), job->tableFile.native());
     }
 }

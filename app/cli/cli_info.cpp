@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
+#include "app/cli/number_text.h"
 #include "app/cli/profile_report.h"
+#include "core/base/grouped.h"
 
 namespace rankscope::app {
 
@@ -96,27 +98,30 @@ void printJson(const ImportedFolder& folder) {
 void printText(const index::RankIndex& rank) {
     const model::RankCounts& counts = rank.counts;
     fmt::print("{} ({}) {}\n", rank.label, model::toWord(rank.kind), rank.folder);
-    fmt::print("  {} slices on {} tracks, {} lanes\n", counts.slices, counts.tracks, counts.lanes);
-    fmt::print("  {} instants, {} counter samples, {} flows ({} starts, {} ends)\n",
-        counts.instants, counts.counters, counts.flows, counts.flowStarts, counts.flowEnds);
+    fmt::print("  {} on {}, {}\n", counted(counts.slices, "slice"), counted(counts.tracks, "track"),
+        counted(counts.lanes, "lane"));
+    fmt::print("  {}, {}, {} ({}, {})\n", counted(counts.instants, "instant"),
+        counted(counts.counters, "counter sample"), counted(counts.flows, "flow"),
+        counted(counts.flowStarts, "start"), counted(counts.flowEnds, "end"));
     if (counts.firstNs && counts.lastNs)
         fmt::print("  {} ns to {} ns, slices {} ns in total\n", *counts.firstNs, *counts.lastNs,
-            counts.totalDurNs);
-    fmt::print("  source {} bytes, index {} bytes\n", rank.sourceBytes, rank.indexBytes);
+            grouped(counts.totalDurNs));
+    fmt::print(
+        "  source {} bytes, index {} bytes\n", grouped(rank.sourceBytes), grouped(rank.indexBytes));
     for (const auto& [process, slices] : counts.processes)
-        fmt::print("  {:>12} slices in {}\n", slices, process);
+        fmt::print("  {:>19} in {}\n", counted(slices, "slice"), process);
     for (const model::Issue& issue : rank.issues)
         fmt::print("  {} ({}): {} in {}\n", model::toWord(issue.code),
-            model::toWord(issue.severity), issue.count, issue.file);
+            model::toWord(issue.severity), grouped(issue.count), issue.file);
 }
 
 void printText(const index::TableIndex& tables) {
     fmt::print("{} ({}) {}: tables\n", tables.label, model::toWord(tables.kind), tables.folder);
     for (const index::TableInfo& table : tables.tables)
-        fmt::print("  {:>12} rows in {}\n", table.rows, table.spec->name);
+        fmt::print("  {:>17} in {}\n", counted(table.rows, "row"), table.spec->name);
     for (const model::Issue& issue : tables.issues)
         fmt::print("  {} ({}): {} in {}\n", model::toWord(issue.code),
-            model::toWord(issue.severity), issue.count, issue.file);
+            model::toWord(issue.severity), grouped(issue.count), issue.file);
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/number_text.h"
+#include "core/base/grouped.h"
 
 namespace rankscope::app {
 
@@ -42,13 +43,13 @@ void printFile(const std::string& name, const std::vector<model::Issue>& issues)
     uint64_t count = 0;
     uint64_t first = issues.front().offset;
     for (const model::Issue& issue : issues) {
-        problems += fmt::format("{}{} {}", problems.empty() ? "" : ", ", countText(issue.count),
+        problems += fmt::format("{}{} {}", problems.empty() ? "" : ", ", grouped(issue.count),
             model::toWord(issue.code));
         count += issue.count;
         first = std::min(first, issue.offset);
     }
-    fmt::print(stderr, "damaged: {}: {} {}: {}; first at byte {}\n", name, countText(count),
-        count == 1 ? "problem" : "problems", problems, first);
+    fmt::print(stderr, "damaged: {}: {}: {}; first at byte {}\n", name, counted(count, "problem"),
+        problems, first);
 }
 
 /// `what` begins the sentence: "tables of ".

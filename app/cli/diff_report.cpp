@@ -61,7 +61,10 @@ std::string sizeText(std::optional<int64_t> bytes) {
 
 std::string growthText(const Compared& of) {
     const auto growth = of.growth();
-    return growth ? fmt::format("{:+.1f} %", *growth * 100) : "";
+    if (!growth)
+        return "";
+    const bool isNothing = std::abs(*growth) < 0.0005; // no sign of what the digits do not show
+    return isNothing ? "0.0 %" : fmt::format("{:+.1f} %", *growth * 100);
 }
 
 void printOperators(const char* title, const std::vector<analysis::OperatorDelta>& deltas) {

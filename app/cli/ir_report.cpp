@@ -7,6 +7,7 @@
 
 #include "app/cli/number_text.h"
 #include "core/advisor/graph_phrases.h"
+#include "core/base/grouped.h"
 
 namespace rankscope::app {
 
@@ -22,7 +23,7 @@ std::string sizeOrDash(std::optional<int64_t> bytes) {
 }
 
 std::string ofText(size_t count, std::optional<int64_t> said) {
-    return said ? fmt::format("{} of {}", count, *said) : fmt::format("{}", count);
+    return said ? grouped(count) + " of " + grouped(*said) : grouped(count);
 }
 
 /// ", in layers 3 to 5 (of 8)"
@@ -56,7 +57,7 @@ void printCheck(const IrReport& report, const ir::CheckResult& check) {
     const std::string id = ir::idOf(check.check);
     fmt::print("\n{}  {}: {}\n", id, advisor::textOf(id + ".title", Language::English),
         check.state == ir::CheckState::Ok          ? "nothing found"
-            : check.state == ir::CheckState::Found ? fmt::format("{} found", check.findings.size())
+            : check.state == ir::CheckState::Found ? grouped(check.findings.size()) + " found"
                                                    : "not judged");
     if (check.doubt != ir::Doubt::None)
         fmt::print("  {}\n", advisor::toText(advisor::phraseOf(check.doubt), Language::English));
@@ -66,7 +67,7 @@ void printCheck(const IrReport& report, const ir::CheckResult& check) {
         for (size_t i = 0; i < shown; ++i)
             printNode(report.graph, finding.nodes[i]);
         if (shown < finding.nodes.size())
-            fmt::print("       and {} more\n", finding.nodes.size() - shown);
+            fmt::print("       and {} more\n", grouped(finding.nodes.size() - shown));
     }
 }
 
@@ -75,8 +76,8 @@ void printRecompute(const ir::Recompute& recompute) {
         return;
     fmt::print("\nRecomputation by place\n{:>10} {:>10}  operator\n", "configured", "duplicated");
     for (const ir::RecomputeGroup& group : recompute.groups)
-        fmt::print("{:>10} {:>10}  {} {}{}\n", group.configured.size(), group.copies.size(),
-            group.op, group.place, whereText(group.layers));
+        fmt::print("{:>10} {:>10}  {} {}{}\n", grouped(group.configured.size()),
+            grouped(group.copies.size()), group.op, group.place, whereText(group.layers));
 }
 
 void printTraffic(const IrReport& report) {
@@ -84,9 +85,9 @@ void printTraffic(const IrReport& report) {
         return;
     fmt::print("\nCommunication\n{:>7} {:>10} {:>6}  operator\n", "count", "bytes", "ranks");
     for (const ir::TrafficRow& row : report.traffic)
-        fmt::print("{:>7} {:>10} {:>6}  {} {} ({})\n", row.count,
+        fmt::print("{:>7} {:>10} {:>6}  {} {} ({})\n", grouped(row.count),
             row.unsized == row.count ? "-" : sizeOrDash(row.bytes),
-            row.groupSize ? fmt::format("{}", *row.groupSize) : "-", row.op, row.group,
+            row.groupSize ? grouped(*row.groupSize) : "-", row.op, row.group,
             ir::toWord(row.purpose));
 }
 
@@ -97,7 +98,7 @@ void printTensors(const IrReport& report) {
     for (const ir::BigTensor& tensor : report.tensors) {
         const ir::Node& node = report.graph.nodes[tensor.node];
         fmt::print("{:>10} {:>10} {:>8}  {} {}\n", sizeOrDash(tensor.bytes),
-            tensor.lastUser ? fmt::format("{} nodes", tensor.lifetime) : "-", node.line, node.op,
+            tensor.lastUser ? grouped(tensor.lifetime) + " nodes" : "-", node.line, node.op,
             node.scope);
     }
 }
@@ -110,15 +111,16 @@ void printDifferences(const IrReport& report) {
         return;
     }
     fmt::print("\nDifferent from the baseline: {} places\n{:>9} {:>9} {:>10} {:>10}  operator\n",
-        report.differences.size(), "baseline", "candidate", "bytes", "bytes");
+        grouped(report.differences.size()), "baseline", "candidate", "bytes", "bytes");
     for (size_t i = 0; i < std::min(report.differences.size(), kShownPlaces); ++i) {
         const ir::Difference& row = report.differences[i];
-        fmt::print("{:>9} {:>9} {:>10} {:>10}  {} {} ({}){}\n", row.before.count, row.after.count,
-            sizeOrDash(row.before.outputBytes), sizeOrDash(row.after.outputBytes), row.op,
-            row.place, ir::toWord(row.purpose), whereText(row.layers));
+        fmt::print("{:>9} {:>9} {:>10} {:>10}  {} {} ({}){}\n", grouped(row.before.count),
+            grouped(row.after.count), sizeOrDash(row.before.outputBytes),
+            sizeOrDash(row.after.outputBytes), row.op, row.place, ir::toWord(row.purpose),
+            whereText(row.layers));
     }
     if (report.differences.size() > kShownPlaces)
-        fmt::print("and {} more\n", report.differences.size() - kShownPlaces);
+        fmt::print("and {} more\n", grouped(report.differences.size() - kShownPlaces));
 }
 
 } // namespace

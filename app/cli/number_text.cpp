@@ -4,6 +4,8 @@
 #include <array>
 #include <fmt/core.h>
 
+#include "core/base/grouped.h"
+
 namespace rankscope::app {
 
 namespace {
@@ -25,11 +27,8 @@ std::string withUnit(double value, const std::array<Unit, n>& units) {
 
 } // namespace
 
-std::string countText(uint64_t count) {
-    std::string digits = std::to_string(count);
-    for (size_t at = digits.size(); at > 3; at -= 3)
-        digits.insert(at - 3, 1, ',');
-    return digits;
+std::string counted(uint64_t count, const char* thing) {
+    return grouped(count) + ' ' + thing + (count == 1 ? "" : "s");
 }
 
 std::string bytesText(uint64_t bytes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers for people: 1,234,567 and 1.2 GB.
+// Counts, sizes and times for people: 1,234 rows and 1.2 GB.
 // Thread: any, free functions.
 #pragma once
 
@@ -8,7 +8,8 @@
 
 namespace rankscope::app {
 
-std::string countText(uint64_t count);
+/// "1 row", "1,234 rows" of "row".
+std::string counted(uint64_t count, const char* thing);
 std::string bytesText(uint64_t bytes);
 /// Nanoseconds as "12.345 s", "3.2 ms", ...
 std::string durationText(int64_t nanoseconds);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "app/cli/number_text.h"
+#include "core/base/grouped.h"
 
 namespace rankscope::app {
 
@@ -51,7 +52,7 @@ void ProgressLine::show() const {
         events += job->progress.events;
     }
     const std::string line = fmt::format("{}{} of {} ranks, {} of {} read, {} events", kClearLine,
-        finished, m_jobs.size(), bytesText(done), bytesText(total), countText(events));
+        finished, m_jobs.size(), bytesText(done), bytesText(total), grouped(events));
     std::fputs(line.c_str(), stderr);
 }
 

@@ -10,6 +10,7 @@
 #include "app/desktop/workbench.h"
 #include "core/importer/outcome.h"
 #include "views/project/rank_facts.h"
+#include "views/shared/formats.h"
 
 namespace rankscope::desktop {
 
@@ -80,16 +81,14 @@ void Unattended::sayProgress() {
         // What is left is of the checks and pages, which count nothing.
         if (!std::exchange(m_isRead, true))
             say(QString("%1 of %2 ranks read; checks and pages go on")
-                    .arg(all.ranksDone)
-                    .arg(all.ranks));
+                    .arg(shared::formatCount(all.ranksDone), shared::formatCount(all.ranks)));
         return;
     }
     const uint64_t percent = all.bytesTotal == 0 ? 0 : all.bytesDone * 100 / all.bytesTotal;
     say(QString("reading %1 %, %2 of %3 ranks, %4 events")
             .arg(percent)
-            .arg(all.ranksDone)
-            .arg(all.ranks)
-            .arg(all.events));
+            .arg(shared::formatCount(all.ranksDone), shared::formatCount(all.ranks),
+                shared::formatCount(all.events)));
 }
 
 namespace {
@@ -110,7 +109,7 @@ ExitCode codeOf(const project::Project& project, const QString& folder) {
         if (met.issue->severity != model::Severity::Info)
             say(QString("rankscope: %1: %2 %3 (%4)")
                     .arg(met.rank, model::toWord(met.issue->code))
-                    .arg(met.issue->count)
+                    .arg(shared::formatCount(met.issue->count))
                     .arg(QString::fromStdString(met.issue->file)));
     }
     if (!project.discovery())

@@ -27,11 +27,7 @@ Result<Outcome> slowLoader(Context& context) {
     constexpr CallName kTorch{kLoaderCalls.text, CallName::Is::PartInAnyCase};
     constexpr CallName kAlone{"singleprocess", CallName::Is::PartInAnyCase};
     for (Finding& finding : outcome.findings) {
-        const auto name =
-            std::ranges::find(finding.text.values, "name", &std::pair<std::string, Value>::first);
-        if (name == finding.text.values.end())
-            continue;
-        const auto* const called = std::get_if<std::string>(&name->second);
+        const auto* const called = valueIn<std::string>(finding.text, "name");
         if (called != nullptr && (kAlone.fits(*called) || !kTorch.fits(*called)))
             finding.advice = advised({"loader_workers", "check_data_path"});
     }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/parallel/pipeline.h"
+#include "core/base/grouped.h"
 
 namespace rankscope::advisor {
 
@@ -178,12 +179,8 @@ std::string formulaText(const Metric& metric, Language language) {
 std::string valueText(const Metric& metric, Language language) {
     if (metric.isShare())
         return toText(Value(Share{metric.value}), language);
-    if (metric.value < 1000)
-        return toText(Value(metric.value), language);
-    std::string digits = fmt::format("{:.0f}", metric.value); // of thousands no hundredths
-    for (size_t at = digits.size(); at > 3;)
-        digits.insert(at -= 3, ",");
-    return digits;
+    return metric.value < 1000 ? toText(Value(metric.value), language)
+                               : grouped(fmt::format("{:.0f}", metric.value)); // no hundredths
 }
 
 const Metric* metricNamed(const std::vector<Metric>& metrics, std::string_view name) {

@@ -5,20 +5,6 @@
 
 namespace rankscope::advisor {
 
-namespace {
-
-/// Null: the phrase has none of that name and kind.
-template <class T>
-const T* valueIn(const Phrase& phrase, std::string_view name) {
-    for (const auto& [key, value] : phrase.values) {
-        if (key == name)
-            return std::get_if<T>(&value);
-    }
-    return nullptr;
-}
-
-} // namespace
-
 std::vector<LinkTime> linkTimesOf(const Finding& finding) {
     const auto* const normal = valueIn<double>(finding.text, "normal");
     if (normal == nullptr || *normal <= 0)

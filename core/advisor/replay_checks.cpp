@@ -205,7 +205,7 @@ Result<Outcome> causeByReplay(Context& context) {
     RS_TRY_ASSIGN(finding.ranks, ranksOf(*cause, context.inputs()));
     finding.text = {wordOf(cause->factor),
         {{"share", Share{std::min(1.0, cause->share)}}, {"slowdown", replay->slowdowns.slowdown},
-            {"stage", int64_t{cause->worker.stage}}, {"dp", int64_t{cause->worker.dpRank}},
+            {"stage", int64_t{cause->worker.stage}}, {"replica", int64_t{cause->worker.dpRank}},
             {"ranks", Numbers{finding.ranks}}}};
     const Slowdowns& slowdowns = replay->slowdowns;
     finding.inputs = {{"replayed", slowdowns.replayed}, {"ideal", slowdowns.ideal},

@@ -122,12 +122,8 @@ void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
 } // namespace
 
 std::optional<int64_t> waitedFor(const Finding& symptom) {
-    const auto& values = symptom.text.values;
-    const auto rank = std::ranges::find(values, "rank", &std::pair<std::string, Value>::first);
-    if (symptom.text.key != "CO-6.rank" || rank == values.end())
-        return std::nullopt;
-    const auto* const number = std::get_if<int64_t>(&rank->second);
-    return number != nullptr ? std::optional(*number) : std::nullopt;
+    const auto* const rank = valueIn<int64_t>(symptom.text, "rank");
+    return symptom.text.key == "CO-6.rank" && rank != nullptr ? std::optional(*rank) : std::nullopt;
 }
 
 void explain(std::vector<Finding>& findings) {

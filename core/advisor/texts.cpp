@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/advisor/text_files.h"
+#include "core/base/grouped.h"
 
 namespace rankscope::advisor {
 
@@ -84,7 +85,8 @@ std::string inUnits(double value, const std::array<UnitStep, n>& units) {
         int digits = 0;
         if (scaled < 99.95 && unit.size > 1)
             digits = scaled < 9.995 ? 2 : 1;
-        return fmt::format("{}{:.{}f} {}", value < 0 ? "-" : "", scaled, digits, unit.name);
+        return fmt::format("{} {}",
+            grouped(fmt::format("{}{:.{}f}", value < 0 ? "-" : "", scaled, digits)), unit.name);
     }
     return {};
 }
@@ -119,11 +121,57 @@ bool isOne(const Value& value) {
             [numbers](int64_t number) { return number == numbers->values.front(); });
 }
 
+/// What a whole number at such a place is called by: "rank 1023" is no count.
+bool isName(std::string_view place) {
+    constexpr std::array<std::string_view, 9> kPlaces{
+        "rank", "fast", "source", "target", "replica", "step", "since", "stage", "line"};
+    return std::ranges::find(kPlaces, place) != kPlaces.end();
+}
+
+const Value* valueAt(const Phrase& phrase, std::string_view place) {
+    const auto found = std::ranges::find(
+        phrase.values, place, [](const auto& value) { return std::string_view(value.first); });
+    return found == phrase.values.end() ? nullptr : &found->second;
+}
+
+bool isCountOfOne(const Value* value) {
+    const auto* const count = value == nullptr ? nullptr : std::get_if<int64_t>(value);
+    return count != nullptr && *count == 1;
+}
+
+/// Without what "[[, in {k} of {n} steps]]" says where there is but one step.
+std::string ofSteps(std::string_view text, const Phrase& phrase) {
+    const bool isOneStep = isCountOfOne(valueAt(phrase, "n"));
+    std::string kept;
+    while (true) {
+        const size_t open = text.find("[[");
+        const size_t close = text.find("]]", std::min(open, text.size()));
+        kept += text.substr(0, open);
+        if (close == std::string_view::npos)
+            return kept;
+        if (!isOneStep)
+            kept += text.substr(open + 2, close - open - 2);
+        text.remove_prefix(close + 2);
+    }
+}
+
+/// What `text` begins with and has more than one of, said of one: " step" of " steps.".
+std::string_view oneOf(std::string_view text) {
+    constexpr std::array<std::string_view, 16> kThings{" calls", " devices", " kernels", " layers",
+        " links", " operators", " pauses", " ranks", " replicas", " samples", " stages", " steps",
+        " times", " transfers", " types", " values"};
+    for (const std::string_view things : kThings) {
+        if (text.starts_with(things))
+            return things.substr(0, things.size() - 1);
+    }
+    return {};
+}
+
 struct Shown {
     Language language;
 
-    std::string operator()(int64_t count) const { return std::to_string(count); }
-    std::string operator()(double figure) const { return fmt::format("{:.2f}", figure); }
+    std::string operator()(int64_t count) const { return grouped(count); }
+    std::string operator()(double figure) const { return grouped(fmt::format("{:.2f}", figure)); }
     std::string operator()(Duration time) const {
         static constexpr std::array kUnits{
             UnitStep{1e9, "s"}, UnitStep{1e6, "ms"}, UnitStep{1e3, "\u00b5s"}, UnitStep{1, "ns"}};
@@ -140,8 +188,9 @@ struct Shown {
         return inUnits(static_cast<double>(moved.value), kUnits);
     }
     std::string operator()(Share share) const {
-        return share.value > 0 && share.value < 0.0005 ? "<0.1 %" // little is not nothing
-                                                       : fmt::format("{:.1f} %", share.value * 100);
+        return share.value > 0 && share.value < 0.0005
+            ? "<0.1 %" // little is not nothing
+            : grouped(fmt::format("{:.1f} %", share.value * 100));
     }
     std::string operator()(const Numbers& numbers) const {
         return numbersText(numbers.values, language);
@@ -159,7 +208,8 @@ std::string toText(const Value& value, Language language) {
 }
 
 std::string toText(const Phrase& phrase, Language language) {
-    std::string_view rest = textOf(phrase.key, language);
+    const std::string whole = ofSteps(textOf(phrase.key, language), phrase);
+    std::string_view rest = whole;
     std::string text;
     while (!rest.empty()) {
         const size_t open = rest.find('{');
@@ -167,15 +217,20 @@ std::string toText(const Phrase& phrase, Language language) {
         if (close == std::string_view::npos)
             break;
         text += rest.substr(0, open);
-        const std::string_view name = rest.substr(open + 1, close - open - 1);
-        const auto found = std::find_if(phrase.values.begin(), phrase.values.end(),
-            [name](const auto& value) { return value.first == name; });
-        if (found != phrase.values.end()) {
-            if (isOne(found->second) && (text.ends_with("ranks ") || text.ends_with("steps ")))
-                text.erase(text.size() - 2, 1);
-            text += toText(found->second, language);
-        }
+        const std::string_view place = rest.substr(open + 1, close - open - 1);
         rest.remove_prefix(close + 1);
+        const Value* const value = valueAt(phrase, place);
+        if (value == nullptr)
+            continue;
+        if (isOne(*value) && (text.ends_with("ranks ") || text.ends_with("steps ")))
+            text.erase(text.size() - 2, 1);
+        const auto* const number = isName(place) ? std::get_if<int64_t>(value) : nullptr;
+        text += number != nullptr ? std::to_string(*number) : toText(*value, language);
+        if (number == nullptr && isCountOfOne(value)) {
+            const std::string_view one = oneOf(rest);
+            text += one;
+            rest.remove_prefix(one.empty() ? 0 : one.size() + 1);
+        }
     }
     return text.append(rest);
 }

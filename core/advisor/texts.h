@@ -44,14 +44,27 @@ struct Word {
     std::string key;
 };
 
-/// Numbers are counts; a double is a plain figure, of which two digits behind the point are shown.
+/// Whole numbers are counts, "12,345", but at places like {rank}, {step} or {line} what one is
+/// called by; a double is a plain figure, of which two digits behind the point are shown.
 using Value =
     std::variant<int64_t, double, Duration, Bytes, Moved, Share, Numbers, Word, std::string>;
 
+/// Of a count of one its text speaks of one ("1 step"), and without what stands in double brackets
+/// where {n} is one: "takes longer[[, in {k} of {n} steps]]".
 struct Phrase {
     std::string key;
     std::vector<std::pair<std::string, Value>> values{};
 };
+
+/// What stands at a place of a phrase; null: nothing of that name and kind.
+template <class T>
+const T* valueIn(const Phrase& phrase, std::string_view place) {
+    for (const auto& [name, value] : phrase.values) {
+        if (name == place)
+            return std::get_if<T>(&value);
+    }
+    return nullptr;
+}
 
 std::string toText(const Phrase& phrase, Language language);
 std::string toText(const Value& value, Language language);

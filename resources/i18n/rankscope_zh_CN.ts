@@ -2512,6 +2512,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Could save</source>
         <translation>可节省</translation>
     </message>
+    <message>
+        <source>Seen on</source>
+        <translation>出现于</translation>
+    </message>
 </context>
 <context>
     <name>DryRunTexts</name>
@@ -3101,6 +3105,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>What to do next</source>
         <translation>下一步</translation>
+    </message>
+    <message>
+        <source>1 pass</source>
+        <translation>1 个轮次</translation>
     </message>
 </context>
 <context>
@@ -6686,10 +6694,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>所有文件读取无丢失。</translation>
     </message>
     <message>
-        <source>Only %1 of the job&apos;s %2 ranks were captured: slow ranks among the others cannot be excluded.</source>
-        <translation>作业的 %2 张卡只采集了 %1 张：不能排除其余卡中有慢卡。</translation>
-    </message>
-    <message>
         <source>%1 per step: %2</source>
         <translation>%1/步：%2</translation>
     </message>
@@ -6896,6 +6900,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Rounds of tuning</source>
         <translation>调优轮次</translation>
+    </message>
+    <message>
+        <source>1, the only one</source>
+        <translation>1（仅此一张）</translation>
+    </message>
+    <message>
+        <source>The profile has only %1 of the job&apos;s %2 ranks: slow ranks among the others cannot be excluded.</source>
+        <translation>作业的 %2 张卡只采集了 %1 张：不能排除其余卡中有慢卡。</translation>
     </message>
 </context>
 <context>
@@ -7316,10 +7328,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 张卡偏慢：%2</translation>
     </message>
     <message>
-        <source>%1 of %2 steps have a slow rank, most often or longest rank %3.</source>
-        <translation>%2 步中有 %1 步存在慢卡；其中 %3 号卡次数最多或时间最长。</translation>
-    </message>
-    <message>
         <source>One step cannot show whether this rank is always slow.</source>
         <translation>只有一步，无法判断该卡是否一直偏慢。</translation>
     </message>
@@ -7398,6 +7406,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Mean step time, varies by %1, falls by %2 per step</source>
         <translation>平均单步耗时，波动 %1，每步减少 %2</translation>
+    </message>
+    <message>
+        <source>A rank is slow in %1 of %2 steps, most often or longest rank %3.</source>
+        <translation>%2 步中有 %1 步存在慢卡；其中 %3 号卡次数最多或时间最长。</translation>
     </message>
 </context>
 <context>
@@ -8519,6 +8531,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 of the tokens of %2 of %3 experts</source>
         <translation>占已读取的 %2 / %3 个专家 token 的 %1</translation>
+    </message>
+    <message>
+        <source>1 expert per token</source>
+        <translation>每个 token 选择 1 个专家</translation>
+    </message>
+    <message>
+        <source>1 external shared expert</source>
+        <translation>外置共享专家 1 个</translation>
     </message>
 </context>
 <context>

@@ -205,6 +205,10 @@ class Contract(unittest.TestCase):
             answer = run(*words)
             self.assertEqual((answer.returncode, answer.stderr.splitlines()[0]), (1, sentence))
 
+    def test_one_thing_is_not_said_of_many(self):
+        text = run("info", HEALTHY, "--index", self.index).stdout
+        self.assertIsNone(re.search(r"(?<![\d,.])1 (rows|slices|tracks|lanes|instants|flows|starts|ends)\b", text), text)
+
     def test_help_exits_0_and_explains_the_exit_codes(self):
         answer = run("--help")
         self.assertEqual(answer.returncode, 0)

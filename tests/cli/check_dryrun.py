@@ -88,11 +88,11 @@ class DryRun(unittest.TestCase):
         self.write(24, "no figures\n")
         code, text, _ = self.run_cli(self.folder)
         self.assertEqual(code, 5)
-        self.assertIn("59392 MB assumed", text)
+        self.assertIn("59,392 MB assumed", text)
         self.assertIn("No log of stage 1.", text)
         self.assertIn("no peak in the log", text)
         self.assertEqual(text.splitlines()[3].split()[:5], ["3", "24", "-", "-", "-"])
-        self.assertIn("10608 MB over", text)
+        self.assertIn("10,608 MB over", text)
 
     def test_fragments_and_out_of_memory(self):
         self.write(0, block(59000, 60000))
@@ -103,7 +103,7 @@ class DryRun(unittest.TestCase):
         self.assertEqual(answer["stages"][1]["out_of_memory"][0]["requested_bytes"], 1088627200)
         _, text, _ = self.run_cli(self.folder)
         self.assertIn("enable_vmm:True", text)
-        self.assertIn("1088627200 bytes were asked for", text)
+        self.assertIn("1,088,627,200 bytes were asked for", text)
 
     def test_a_cap_of_nothing_is_no_missing_peak(self):
         self.write(0, block(30000, cap=0))

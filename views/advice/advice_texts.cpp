@@ -147,8 +147,9 @@ QString ranksText(const std::vector<int64_t>& ranks, size_t ofJob) {
 }
 
 QString seenText(const Finding& finding, size_t steps) {
-    return finding.stepsSeen
-        ? AdviceTexts::tr("%1 of %2", "steps").arg(*finding.stepsSeen).arg(steps)
+    return finding.stepsSeen && steps > 1
+        ? AdviceTexts::tr("%1 of %2", "steps")
+              .arg(shared::formatCount(*finding.stepsSeen), shared::formatCount(steps))
         : shared::dash();
 }
 

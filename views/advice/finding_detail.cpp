@@ -67,8 +67,11 @@ std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::R
         {DetailWords::tr("Could save"), costText(finding.price), shareText(finding)}};
     if (!range.isEmpty()) // of one number it would be the same again
         figures.push_back({DetailWords::tr("Range"), range});
-    figures.push_back({DetailWords::tr("Seen in steps"), seenText(finding, stepCount(report)),
-        ranksText(finding.ranks, rankCount(report))});
+    const QString seen = seenText(finding, stepCount(report));
+    const QString ranks = ranksText(finding.ranks, rankCount(report));
+    figures.push_back(seen == shared::dash()
+            ? sections::Figure{DetailWords::tr("Seen on"), ranks}
+            : sections::Figure{DetailWords::tr("Seen in steps"), seen, ranks});
     figures.push_back({DetailWords::tr("Priced by"), how, method, method});
     return figures;
 }

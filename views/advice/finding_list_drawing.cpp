@@ -29,12 +29,14 @@ struct FindingWords {
 };
 
 QString metaText(const FindingRow& row) {
-    QStringList facts{row.ranks};
+    QStringList facts{QString()}; // behind the severity
+    if (row.ranks != shared::dash())
+        facts += row.ranks;
     if (row.steps != shared::dash())
         facts += FindingWords::tr("steps %1").arg(row.steps);
     if (row.symptoms > 0)
         facts += FindingWords::tr("explains %1 more").arg(row.symptoms);
-    return facts.join(QStringLiteral("  %1  ").arg(QChar(0xB7)));
+    return facts.join(QStringLiteral("  %1  ").arg(QChar(0xB7))).trimmed();
 }
 
 void paintLine(QPainter& painter, const QRect& place, const QFont& font, const QColor& ink,
@@ -72,8 +74,8 @@ void paintMeta(
     const QString severity = severityText(row.severity);
     paintLine(painter, place, look.small(), severityInk(row.severity, look.theme), severity);
     const int width = QFontMetrics(look.small()).horizontalAdvance(severity) + 8;
-    const QString rest = QStringLiteral("%1  %2").arg(QChar(0xB7)).arg(metaText(row));
-    paintLine(painter, place.adjusted(width, 0, 0, 0), look.small(), look.theme.faint, rest);
+    paintLine(
+        painter, place.adjusted(width, 0, 0, 0), look.small(), look.theme.faint, metaText(row));
 }
 
 } // namespace

@@ -112,8 +112,7 @@ void DurationsSection::refresh() {
     sortRows(m_rows, m_order->as<DurationOrder>());
     m_bars->setTitle(m_rows.size() > kMostDurationBars
             ? tr("Communication time by rank: first %1 of %2")
-                  .arg(kMostDurationBars)
-                  .arg(m_rows.size())
+                  .arg(shared::formatCount(kMostDurationBars), shared::formatCount(m_rows.size()))
             : tr("Communication time by rank"));
     m_bars->setData(durationBars(m_rows, read.late));
     m_table->fill(durationTable(m_rows, read.isFromTrace), tr("Ranks"),

@@ -122,7 +122,9 @@ QStringList operatorTip(const Collectives& all, size_t row, const MatchedCollect
     for (size_t place = 0; place < matched->arrivals.size(); ++place) {
         if (matched->arrivals[place].row != row)
             continue;
-        lines << GanttTexts::tr("arrival %1 of %2").arg(place + 1).arg(matched->arrivals.size());
+        lines << GanttTexts::tr("arrival %1 of %2")
+                     .arg(shared::formatCount(place + 1),
+                         shared::formatCount(matched->arrivals.size()));
         if (place + 1 < matched->arrivals.size())
             lines << GanttTexts::tr("waited %1 for rank %2")
                          .arg(shared::formatDuration(matched->arrivals[place].wait))

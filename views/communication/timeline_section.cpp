@@ -152,8 +152,8 @@ void TimelineSection::showParts() {
         detail = shared::sideBySide({aloneNote(figures().times.matched.alone), detail});
     if (matched != nullptr)
         detail = tr("%1 ranks, %2 total wait for rank %3")
-                     .arg(matched->arrivals.size())
-                     .arg(shared::formatRounded(matched->waited()))
+                     .arg(shared::formatCount(matched->arrivals.size()),
+                         shared::formatRounded(matched->waited()))
                      .arg(all.rows[matched->last().row].rank);
     m_table->fill(std::move(table),
         m_selected ? QString::fromStdString(all.text(all.rows[*m_selected].name))

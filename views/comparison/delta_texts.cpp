@@ -193,7 +193,7 @@ QString groupName(const std::string& name, const std::vector<int64_t>& ranks) {
     QString of = shared::listed(numbers);
     if (ranks.size() > kMostNamed)
         of = DeltaTexts::tr("%1 ranks, %2 to %3")
-                 .arg(ranks.size())
+                 .arg(shared::formatCount(ranks.size()))
                  .arg(ranks.front())
                  .arg(ranks.back());
     const QString title = shared::axisText(name);
@@ -320,13 +320,15 @@ Figure operatorFigure(const std::vector<analysis::OperatorDelta>& operators) {
     const auto count = [&operators](analysis::Change change) {
         return std::ranges::count(operators, change, &analysis::OperatorDelta::change);
     };
+    const auto said = [&count](analysis::Change change) {
+        return shared::formatCount(static_cast<uint64_t>(count(change)));
+    };
     using analysis::Change;
     const int64_t differ = static_cast<int64_t>(operators.size()) - count(Change::Same);
-    const QString words = DeltaTexts::tr("%1 slower, %2 faster")
-                              .arg(count(Change::Slower))
-                              .arg(count(Change::Faster));
+    const QString words =
+        DeltaTexts::tr("%1 slower, %2 faster").arg(said(Change::Slower), said(Change::Faster));
     const QString others =
-        DeltaTexts::tr("%1 added, %2 removed").arg(count(Change::Added)).arg(count(Change::Gone));
+        DeltaTexts::tr("%1 added, %2 removed").arg(said(Change::Added), said(Change::Gone));
     const bool isOfOthers = count(Change::Slower) + count(Change::Faster) == 0 && differ > 0;
     return {.title = DeltaTexts::tr("Changed operators"),
         .value = shared::formatCount(static_cast<uint64_t>(differ)),
@@ -359,7 +361,7 @@ Figure linkFigure(const std::vector<analysis::LinkDelta>& links) {
             DeltaTexts::tr("of %1 links, %2 higher"));
     return {.title = DeltaTexts::tr("Lower bandwidth"),
         .value = shared::formatCount(static_cast<uint64_t>(slower)),
-        .note = note.arg(is(analysis::Change::Slower)),
+        .note = note.arg(shared::formatCount(static_cast<uint64_t>(is(analysis::Change::Slower)))),
         .toolTip = DeltaTexts::tr("On both sides, with bandwidth differing by more than 2 %"),
         .verdict = Figure::Verdict::None};
 }

@@ -45,7 +45,8 @@ Figure counted(const QString& title, size_t read, std::optional<int64_t> said) {
     return {.title = title,
         .value = shared::formatCount(read),
         .note = !said ? QString()
-            : isOther ? GraphTexts::tr("the file lists %1").arg(*said)
+            : isOther ? GraphTexts::tr("the file lists %1")
+                            .arg(shared::formatCount(static_cast<uint64_t>(*said)))
                       : GraphTexts::tr("as the file lists"),
         .verdict = isOther ? Figure::Verdict::Bad : Figure::Verdict::None};
 }
@@ -126,8 +127,10 @@ QString stateText(CheckState state) {
 }
 
 QString missedNodesText(const ir::Graph& graph) {
-    return graph.isMiscounted() ? GraphTexts::tr("the file lists %1").arg(*graph.saidCalls)
-                                : QString();
+    return graph.isMiscounted()
+        ? GraphTexts::tr("the file lists %1")
+              .arg(shared::formatCount(static_cast<uint64_t>(*graph.saidCalls)))
+        : QString();
 }
 
 std::vector<Figure> graphFigures(const advisor::CompiledGraph& read) {

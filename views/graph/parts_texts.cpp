@@ -5,6 +5,7 @@
 
 #include "core/ir/tensor_type.h"
 #include "views/graph/graph_texts.h"
+#include "views/shared/formats.h"
 #include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
 
@@ -38,7 +39,7 @@ QString namesOf(const ir::Graph& graph, const std::vector<size_t>& subgraphs) {
     return subgraphs.size() <= kMost
         ? shared::listed(names)
         : PartsTexts::tr("%1 and %2 more")
-              .arg(shared::listed(names), QString::number(subgraphs.size() - kMost));
+              .arg(shared::listed(names), shared::formatCount(subgraphs.size() - kMost));
 }
 
 /// Of a damaged graph nobody knows that there is none.

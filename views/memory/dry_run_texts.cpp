@@ -235,7 +235,7 @@ std::vector<Figure> dryRunFigures(const DryRunRows& rows) {
         std::ranges::count_if(report.rows, [](const StageRow& row) { return isBad(row.verdict); }));
     Figure stages{.title = DryRunTexts::tr("Stages that do not fit"),
         .value = shared::formatCount(over),
-        .note = DryRunTexts::tr("of %1 logs").arg(report.rows.size()),
+        .note = DryRunTexts::tr("of %1 logs").arg(shared::formatCount(report.rows.size())),
         .verdict = over > 0 ? Figure::Verdict::Bad : Figure::Verdict::None};
     Figure fullest{.title = DryRunTexts::tr("Fullest stage"), .value = shared::dash()};
     Figure free{.title = DryRunTexts::tr("Free on the fullest stage"), .value = shared::dash()};

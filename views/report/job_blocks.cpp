@@ -9,6 +9,7 @@
 #include "views/report/report_content.h"
 #include "views/report/report_lines.h"
 #include "views/shared/cells.h"
+#include "views/shared/formats.h"
 #include "views/shared/issue_texts.h"
 #include "views/summary/steps/metric_texts.h"
 
@@ -36,7 +37,7 @@ QString originText(const analysis::StepTrace& trace) {
 
 QString stepsText(const ReportContent& content) {
     const analysis::StepTrace& trace = content.figures.steps.trace;
-    const QString count = QString::number(trace.steps.size());
+    const QString count = shared::formatCount(trace.steps.size());
     return trace.warmUp.empty() ? count
                                 : ReportTexts::tr("%1, excluding the warm-up step").arg(count);
 }
@@ -56,8 +57,11 @@ QString replayText(const ReportContent& content) {
 QString capturedText(const ReportContent& content) {
     const size_t ranks = content.figures.job.ranks;
     const size_t all = content.figures.steps.jobRanks;
-    return all < ranks ? ReportTexts::tr("%1, of how many is unknown").arg(ranks)
-                       : ReportTexts::tr("%1 of %2").arg(ranks).arg(all);
+    if (all == 1 && ranks == 1)
+        return ReportTexts::tr("1, the only one");
+    const QString captured = shared::formatCount(ranks);
+    return all < ranks ? ReportTexts::tr("%1, of how many is unknown").arg(captured)
+                       : ReportTexts::tr("%1 of %2").arg(captured, shared::formatCount(all));
 }
 
 Table factTable(const ReportContent& content) {
@@ -87,7 +91,7 @@ Table issueTable(const std::vector<MetIssue>& issues) {
     for (const MetIssue& issue : issues)
         table.rows.push_back(
             {{shared::severityText(issue.severity)}, {shared::issueText(issue.code, issue.count)},
-                {QString::number(issue.files.size())}, {*issue.files.begin()}});
+                {shared::formatCount(issue.files.size())}, {*issue.files.begin()}});
     return table;
 }
 

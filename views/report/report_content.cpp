@@ -86,7 +86,8 @@ void addFiles(const ReportContent& content, std::vector<Block>& blocks) {
     blocks.emplace_back(std::move(table));
     if (files.size() > kMost)
         blocks.emplace_back(Paragraph{
-            .text = ReportTexts::tr("The first %1 of %2 ranks.").arg(kMost).arg(files.size()),
+            .text = ReportTexts::tr("The first %1 of %2 ranks.")
+                        .arg(shared::formatCount(kMost), shared::formatCount(files.size())),
             .tone = Tone::Quiet});
 }
 

@@ -29,7 +29,8 @@ QString ranksText(const analysis::JobOverview& job) {
     if (job.hosts == 1)
         return shared::counted(
             job.ranks, ReportTexts::tr("1 rank on 1 node"), ReportTexts::tr("%1 ranks on 1 node"));
-    return ReportTexts::tr("%1 ranks on %2 nodes").arg(job.ranks).arg(job.hosts);
+    return ReportTexts::tr("%1 ranks on %2 nodes")
+        .arg(shared::formatCount(job.ranks), shared::formatCount(job.hosts));
 }
 
 QString headLine(const ReportContent& content) {
@@ -80,10 +81,9 @@ QString partSentence(const ReportContent& content) {
     const size_t seen =
         steps.trace.ranks.empty() ? content.figures.job.ranks : steps.trace.ranks.size();
     return steps.jobRanks > seen
-        ? ReportTexts::tr("Only %1 of the job's %2 ranks were captured: slow ranks among the "
+        ? ReportTexts::tr("The profile has only %1 of the job's %2 ranks: slow ranks among the "
                           "others cannot be excluded.")
-              .arg(seen)
-              .arg(steps.jobRanks)
+              .arg(shared::formatCount(seen), shared::formatCount(steps.jobRanks))
         : QString();
 }
 

@@ -8,6 +8,8 @@
 
 #include <QLocale>
 
+#include "core/base/grouped.h"
+
 namespace rankscope::shared {
 
 namespace {
@@ -29,10 +31,7 @@ uint64_t magnitude(Duration d) {
 }
 
 QString grouped(uint64_t value) {
-    QString digits = QString::number(value);
-    for (qsizetype at = digits.size() - 3; at > 0; at -= 3)
-        digits.insert(at, ',');
-    return digits;
+    return QString::fromLatin1(rankscope::grouped(value));
 }
 
 enum class Zeros { Trim, Keep };

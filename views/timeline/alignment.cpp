@@ -220,8 +220,9 @@ QString Alignment::leftText(const query::SameSlices& same) const {
     }
     if (left.isEmpty())
         return {};
-    return more == 0 ? tr("Not moved: %1.").arg(shared::listed(left))
-                     : tr("Not moved: %1 and %2 more.").arg(shared::listed(left)).arg(more);
+    return more == 0
+        ? tr("Not moved: %1.").arg(shared::listed(left))
+        : tr("Not moved: %1 and %2 more.").arg(shared::listed(left), shared::formatCount(more));
 }
 
 void Alignment::apply(RankShifts shifts, const QStringList& more) {
@@ -242,8 +243,7 @@ void Alignment::sayMoved(const RankShifts& before, const QStringList& more) {
         : moved == 1
         ? tr("1 rank was moved by %1. Ctrl+Z undoes it.").arg(shared::formatDuration(most))
         : tr("%1 ranks were moved, by up to %2. Ctrl+Z undoes it.")
-              .arg(moved)
-              .arg(shared::formatDuration(most));
+              .arg(shared::formatCount(moved), shared::formatDuration(most));
     emit said(shared::sentences(QStringList(text) + more));
 }
 

@@ -10,6 +10,7 @@
 #include <QMenu>
 
 #include "views/actions/action_table.h"
+#include "views/shared/formats.h"
 #include "views/shared/phrases.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/track_choices.h"
@@ -304,13 +305,15 @@ void GraphMenu::addPins(QMenu& menu, const Row& row) const {
     }
     auto same = sameTracks(m_lanes.layout().tree(), m_state.facts(), row);
     if (const size_t ranks = ranksOf(same); ranks > 1)
-        addChange(menu, tr("Pin the same track of %1 ranks").arg(ranks), withPinned(filter, same));
+        addChange(menu, tr("Pin the same track of %1 ranks").arg(shared::formatCount(ranks)),
+            withPinned(filter, same));
     std::erase_if(same, [&](const TrackPlace& place) { return !filter.isPinned(*place.track); });
     if (const size_t ranks = ranksOf(same); row.isPinned && ranks > 1) {
         LaneFilter without = filter;
         for (const TrackPlace& place : same)
             without = withoutPinned(std::move(without), place.track->key);
-        addChange(menu, tr("Unpin the same track of %1 ranks").arg(ranks), std::move(without));
+        addChange(menu, tr("Unpin the same track of %1 ranks").arg(shared::formatCount(ranks)),
+            std::move(without));
     }
     menu.addSeparator();
 }

@@ -98,8 +98,9 @@ QStringList linesOf(const StateTimes& times, Duration whole) {
 } // namespace
 
 QString ranksText(size_t shown, size_t all) {
-    return shown < all ? HoverText::tr("%1 of %2 ranks").arg(shown).arg(all)
-                       : shared::counted(all, HoverText::tr("1 rank"), HoverText::tr("%1 ranks"));
+    return shown < all
+        ? HoverText::tr("%1 of %2 ranks").arg(shared::formatCount(shown), shared::formatCount(all))
+        : shared::counted(all, HoverText::tr("1 rank"), HoverText::tr("%1 ranks"));
 }
 
 QStringList hostTip(

@@ -182,8 +182,8 @@ QString Overview::tipText(const QPoint& position) const {
     };
     QStringList lines{ranks->size() == 1 ? label(ranks->front())
                                          : tr("%1 to %2: %3 ranks in one line")
-                                               .arg(label(ranks->front()), label(ranks->back()))
-                                               .arg(ranks->size())};
+                                               .arg(label(ranks->front()), label(ranks->back()),
+                                                   shared::formatCount(ranks->size()))};
     lines << shared::formatOffset(time.begin - m_state.origin());
     const auto whole = time.length() * static_cast<int64_t>(ranks->size());
     lines << shareLines(overviewShares(lanesOf(*ranks), time, *m_state.snapshot()),

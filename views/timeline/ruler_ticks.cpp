@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/grouped.h"
+
 namespace rankscope::timeline {
 
 namespace {
@@ -43,16 +45,6 @@ int64_t floorDivide(Duration value, Duration by) {
     return value % by < Duration::zero() ? quotient - 1 : quotient;
 }
 
-/// As all numbers of the program: "1,280".
-std::string grouped(int64_t number) {
-    std::string digits = std::to_string(number);
-    for (size_t at = digits.size(); at > 3;) {
-        at -= 3;
-        digits.insert(at, 1, ',');
-    }
-    return digits;
-}
-
 /// The minus sign of all numbers (formats.h).
 const char* signOf(Duration offset) {
     return offset < Duration::zero() ? "\u2212" : "+";
@@ -65,17 +57,17 @@ std::string clockText(Duration offset, Duration step) {
     const auto minute = duration_cast<minutes>(size).count();
     const auto second = duration_cast<seconds>(size).count();
     if (step >= days(1))
-        return fmt::format("{}{} d", signOf(offset), grouped(day));
+        return fmt::format("{}{} d", signOf(offset), rankscope::grouped(day));
     if (day > 0)
         return fmt::format(
-            "{}{} d {:02}:{:02}", signOf(offset), grouped(day), hour % 24, minute % 60);
+            "{}{} d {:02}:{:02}", signOf(offset), rankscope::grouped(day), hour % 24, minute % 60);
     return fmt::format("{}{:02}:{:02}:{:02}", signOf(offset), hour, minute % 60, second % 60);
 }
 
 /// "+1,280 ms"; with as many decimals as the step needs: "+122.5 ms".
 std::string numberText(Duration offset, const Unit& unit, Duration step) {
     const Duration size = offset < Duration::zero() ? -offset : offset;
-    std::string text = signOf(offset) + grouped(size / unit.size);
+    std::string text = signOf(offset) + rankscope::grouped(size / unit.size);
     Duration rest = size % unit.size;
     Duration digit = unit.size / 10;
     for (Duration known = unit.size; step % known != Duration::zero(); known /= 10) {
@@ -91,7 +83,7 @@ std::string numberText(Duration offset, const Unit& unit, Duration step) {
 /// Seconds with their decimals in groups of three, as many as the value needs.
 std::string secondsText(Duration offset) {
     const Duration size = offset < Duration::zero() ? -offset : offset;
-    std::string text = signOf(offset) + grouped(duration_cast<seconds>(size).count());
+    std::string text = signOf(offset) + rankscope::grouped(duration_cast<seconds>(size).count());
     Duration rest = size % seconds(1);
     char separator = '.';
     for (Duration unit = milliseconds(1); rest > Duration::zero(); unit /= 1000) {

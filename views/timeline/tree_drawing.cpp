@@ -315,8 +315,8 @@ QString TreeDrawing::rankTitle(const RankNode& rank) const {
 
 /// Without a heading above it, it says what of.
 QString TreeDrawing::hiddenTitle(const Row& row) const {
-    QString count =
-        QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 hidden").arg(row.hidden);
+    QString count = QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 hidden")
+                        .arg(shared::formatCount(row.hidden));
     const int level = row.level - (row.host == nullptr ? 0 : 1);
     if (row.layer != nullptr && level > (row.layer->metrics == Metrics::None ? 1 : 2))
         return count;
@@ -359,8 +359,7 @@ QString TreeDrawing::sideText(const Row& row) const {
         const size_t most = m_state.filter().mostLanesOf(*row.track);
         return row.track->parts.empty() && most < row.track->lanes.size()
             ? QCoreApplication::translate("rankscope::timeline::LaneTree", "%1 of %2 depths")
-                  .arg(most)
-                  .arg(row.track->lanes.size())
+                  .arg(shared::formatCount(most), shared::formatCount(row.track->lanes.size()))
             : unitText(row.track->unit);
     }
     if (row.kind == RowKind::Hidden)

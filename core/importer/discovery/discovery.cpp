@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "core/base/grouped.h"
 #include "core/base/log.h"
 #include "core/importer/discovery/discovery_names.h"
 #include "core/importer/discovery/discovery_scan.h"
@@ -189,17 +190,18 @@ std::string nothingFound(const Discovery& seen) {
         "runs.",
         isFile ? "This file is not a profile" : "No profile was found");
     if (!isFile)
-        text += fmt::format(" Folders: {}, files: {}.", seen.foldersSeen, seen.filesSeen);
+        text += fmt::format(
+            " Folders: {}, files: {}.", grouped(seen.foldersSeen), grouped(seen.filesSeen));
     if (seen.rawFolders > 0) {
         text += fmt::format(" Folders with raw profiler data that was not analysed yet: {}. Run "
                             "the analysis of the profiler first.",
-            seen.rawFolders);
+            grouped(seen.rawFolders));
     }
     const auto& issues = seen.issues.issues();
     const auto unreadable = std::count_if(issues.begin(), issues.end(),
         [](const auto& issue) { return issue.code == model::IssueCode::UnreadableFile; });
     if (unreadable > 0)
-        text += fmt::format(" Files or folders that cannot be read: {}.", unreadable);
+        text += fmt::format(" Files or folders that cannot be read: {}.", grouped(unreadable));
     if (!isFile && !seen.examplesSeen.empty())
         text += fmt::format(" Seen instead: {}.", fmt::join(seen.examplesSeen, ", "));
     const auto isLog = [](const std::string& name) {

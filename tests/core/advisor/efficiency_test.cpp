@@ -96,7 +96,7 @@ TEST_CASE("G19: throughput of a device and of a replica", "[advisor]") {
     CHECK(valueText({"tokens_per_second_per_device", 1234567.8, {}}, Language::English)
         == "1,234,568");
     CHECK(toText(metricNamed(metrics, "tokens_per_second_per_device")->formula, Language::English)
-        == "4096 tokens x 512 samples / 10.0 s / 64 devices");
+        == "4,096 tokens x 512 samples / 10.0 s / 64 devices");
 }
 
 TEST_CASE("every figure says which facts it lacks", "[advisor]") {
@@ -136,7 +136,7 @@ TEST_CASE("G21: MFU with the weights alone and with attention", "[advisor]") {
     CHECK(valueOf(metrics, "mfu") == Approx(0.3815 * 2457.6 / 2465).epsilon(0.0005));
     CHECK(valueOf(metrics, "hfu") == -1); // nobody says what is recomputed
     CHECK(toText(metricNamed(metrics, "mfu")->formula, Language::English)
-        == "2457.60 tokens/s per device x 48.44 GFLOP per token (6 x 7.00 billion parameters, "
+        == "2,457.60 tokens/s per device x 48.44 GFLOP per token (6 x 7.00 billion parameters, "
            "attention 6.44) / 313.00 TFLOPS");
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("a recomputed layer runs its forward twice", "[advisor]") {
     const auto all = efficiencyOf(facts, kTenSeconds, {});
     CHECK(valueOf(all, "hfu") == Approx(valueOf(all, "mfu") * 4 / 3)); // 2 of 6, 4 of 12
     CHECK(toText(metricNamed(all, "hfu")->formula, Language::English)
-        == "2457.60 tokens/s per device x (48.44 + 16.15 GFLOP per token of 32.00 recomputed "
+        == "2,457.60 tokens/s per device x (48.44 + 16.15 GFLOP per token of 32.00 recomputed "
            "layers) / 313.00 TFLOPS");
     facts.recompute = {4, 4, 0, 0};
     const auto some = efficiencyOf(facts, kTenSeconds, {});

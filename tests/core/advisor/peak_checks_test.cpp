@@ -63,7 +63,7 @@ TEST_CASE("ME-6 tells one block of the tracker that holds much of the peak", "[a
     CHECK(std::get<Bytes>(found.finding().evidence[0].value).value == 101);
     CHECK(toText(found.finding().text, Language::English)
         == "Rank 3 has 1.95 KB allocated at its peak. Blocks of more than 5.0 % of it each: 1. The "
-           "largest is of Default/n7: 101 B (5.0 %); the 10 largest take 1001 B together (50.0 "
+           "largest is of Default/n7: 101 B (5.0 %); the 10 largest take 1,001 B together (50.0 "
            "%).");
     CHECK(onTracker(100).state == CheckState::Ok); // peak_holder: 5 %
     CHECK(runCheck(query::Snapshot(), "ME-6").reason == "need.memory_blocks");

@@ -36,6 +36,49 @@ TEST_CASE("figures are shown with three digits and their unit", "[advisor]") {
     CHECK(english(int64_t{12}) == "12");
 }
 
+TEST_CASE(
+    "thousands of what is counted are parted, what is called by its number is not", "[advisor]") {
+    CHECK(english(int64_t{12'345}) == "12,345");
+    CHECK(english(int64_t{-1'234'567}) == "-1,234,567");
+    CHECK(english(int64_t{999}) == "999");
+    CHECK(english(1234.5) == "1,234.50");
+    CHECK(english(Duration(1'234'500'000'000)) == "1,234 s");
+    const Phrase calls{
+        "evidence.diverged_call", {{"name", std::string("aten::mm")}, {"rank", int64_t{1023}}}};
+    CHECK(toText(calls, Language::English).find("rank 1023") != std::string::npos);
+    const Phrase line{"facts.damaged",
+        {{"file", std::string("a.yaml")}, {"line", int64_t{1234}}, {"problem", std::string("x")}}};
+    CHECK(toText(line, Language::English).starts_with("a.yaml:1234: "));
+}
+
+TEST_CASE(
+    "of one step nobody says how often it was seen, of one thing one speaks of one", "[advisor]") {
+    const auto seen = [](int64_t steps, std::vector<int64_t> ranks, Language language) {
+        return toText({"report.seen",
+                          {{"ranks", Numbers{std::move(ranks)}}, {"k", int64_t{1}}, {"n", steps}}},
+            language);
+    };
+    CHECK(seen(12, {3}, Language::English) == "On rank 3; seen in 1 of 12 steps");
+    CHECK(seen(1, {3, 4}, Language::English) == "On ranks 3, 4");
+    CHECK(seen(1, {3}, Language::Chinese) == "Rank 3");
+    const auto called = [](int64_t count) {
+        return toText({"ME-4.calls",
+                          {{"name", std::string("aclrtFree")}, {"total", Duration(12'000'000)},
+                              {"count", count}, {"rank", int64_t{1}}}},
+            Language::English);
+    };
+    CHECK(called(1).starts_with("aclrtFree takes 12.0 ms in 1 call on rank 1:"));
+    CHECK(called(1200).starts_with("aclrtFree takes 12.0 ms in 1,200 calls on rank 1:"));
+    // every part that may be left out ends
+    for (const std::string_view key : textKeys()) {
+        for (const Language language : {Language::English, Language::Chinese}) {
+            const std::string text = toText({std::string(key), {{"n", int64_t{1}}}}, language);
+            CHECK(text.find("[[") == std::string::npos);
+            CHECK(text.find("]]") == std::string::npos);
+        }
+    }
+}
+
 TEST_CASE("ranks and steps are shown as runs, not more than eight", "[advisor]") {
     CHECK(english(Numbers{{}}) == "");
     CHECK(english(Numbers{{5}}) == "5");

@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(field("seq_length").text(), QString("2048"));
         QCOMPARE(field("global_batch_size").text(), QString("64"));
         QVERIFY(isSaid("job.yaml:3"));
-        QVERIFY(row(2).formula.contains("2048 tokens x 64 samples"));
+        QVERIFY(row(2).formula.contains("2,048 tokens x 64 samples"));
         pane().findChild<shared::FlatButton*>("clear")->click();
         QCoreApplication::processEvents();
         settle();

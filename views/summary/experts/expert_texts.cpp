@@ -7,6 +7,7 @@
 
 #include "core/analysis/verdicts/uneven.h"
 #include "views/charts/axis.h"
+#include "views/shared/formats.h"
 #include "views/shared/table_builder.h"
 
 namespace rankscope::summary {
@@ -182,8 +183,9 @@ std::vector<Figure> expertFigures(const std::vector<ExpertRank>& ranks, ExpertMe
     if (ranks.empty())
         return {};
     return {{.title = ExpertTexts::tr("Ranks with experts"),
-                .value = QString::number(ranks.size()),
-                .note = ExpertTexts::tr("%1 passes").arg(passesOf(ranks))},
+                .value = shared::formatCount(ranks.size()),
+                .note = shared::counted(
+                    passesOf(ranks), ExpertTexts::tr("1 pass"), ExpertTexts::tr("%1 passes"))},
         busiestFigure(ranks), worstFigure(ranks, metric)};
 }
 

@@ -146,9 +146,12 @@ QString expertCount(const TokenData& data) {
 Figure sizeFigure(const TokenData& data) {
     QStringList known;
     if (data.dump.selected)
-        known << TokenTexts::tr("%1 experts per token").arg(*data.dump.selected);
+        known << shared::counted(static_cast<uint64_t>(*data.dump.selected),
+            TokenTexts::tr("1 expert per token"), TokenTexts::tr("%1 experts per token"));
     if (data.dump.shared)
-        known << TokenTexts::tr("%1 external shared experts").arg(*data.dump.shared);
+        known << shared::counted(static_cast<uint64_t>(*data.dump.shared),
+            TokenTexts::tr("1 external shared expert"),
+            TokenTexts::tr("%1 external shared experts"));
     if (data.dump.interval)
         known << TokenTexts::tr("collection interval %1").arg(*data.dump.interval);
     return {.title = TokenTexts::tr("Experts"),

@@ -129,7 +129,7 @@ std::vector<Figure> pipelineFigures(const analysis::Pipeline& pipeline) {
                 .note = shared::counted(
                     stages.size(), PipelineTexts::tr("1 stage"), PipelineTexts::tr("%1 stages"))},
         {.title = PipelineTexts::tr("Micro-batches"),
-            .value = QString::number(microBatchesOf(stages)),
+            .value = shared::formatCount(microBatchesOf(stages)),
             .note = pipeline.chunks > 1
                 ? PipelineTexts::tr("in %1 chunks per stage").arg(pipeline.chunks)
                 : sourceText(pipeline),
@@ -235,8 +235,8 @@ Note numberingNote(const analysis::Pipeline& pipeline) {
         return {PipelineTexts::tr("The stages are interleaved (VPP)"),
             PipelineTexts::tr("All passes follow the interleaved schedule of %1 stages with %2 "
                               "chunks each. The micro-batch numbers come from this schedule.")
-                .arg(pipeline.stages.size())
-                .arg(pipeline.chunks),
+                .arg(shared::formatCount(pipeline.stages.size()),
+                    shared::formatCount(pipeline.chunks)),
             Note::Verdict::Good};
     if (judged.verdict || pipeline.window.isEmpty())
         return {};

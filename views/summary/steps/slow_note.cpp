@@ -56,8 +56,7 @@ QString coverageText(const StepVerdicts& verdicts) {
     if (!verdicts.isPartOfJob())
         return {};
     return SlowNote::tr("Judged on %1 of %2 ranks: the others are not in this profile.")
-        .arg(verdicts.captured)
-        .arg(verdicts.ranks);
+        .arg(shared::formatCount(verdicts.captured), shared::formatCount(verdicts.ranks));
 }
 
 /// Of a part of the step that makes no rank slow: it is called what it is.
@@ -79,11 +78,11 @@ QString longerTitle(const SlowRanks& slow) {
     if (!slow.part.empty())
         return SlowNote::tr("%1 has longer \"%2\": all of its %3 ranks and no other")
             .arg(QString::fromStdString(slow.part), metric)
-            .arg(slow.ranks.size());
+            .arg(shared::formatCount(slow.ranks.size()));
     if (slow.ranks.size() > 1)
         return SlowNote::tr("%1 of %2 ranks have longer \"%3\": %4")
-            .arg(slow.ranks.size())
-            .arg(slow.judged)
+            .arg(shared::formatCount(slow.ranks.size()))
+            .arg(shared::formatCount(slow.judged))
             .arg(metric, rankSet(slow));
     return SlowNote::tr("Rank %1 has longer \"%2\"").arg(rankName(first.rank), metric);
 }
@@ -93,12 +92,12 @@ QString titleOf(const SlowRanks& slow) {
     switch (slow.recurrence) {
     case Recurrence::PartOfRanks:
         return slow.part.empty() ? SlowNote::tr("%1 of %2 ranks are slow: %3")
-                                       .arg(slow.ranks.size())
-                                       .arg(slow.judged)
+                                       .arg(shared::formatCount(slow.ranks.size()))
+                                       .arg(shared::formatCount(slow.judged))
                                        .arg(rankSet(slow))
                                  : SlowNote::tr("%1 is slow: all of its %2 ranks and no other")
                                        .arg(QString::fromStdString(slow.part))
-                                       .arg(slow.ranks.size());
+                                       .arg(shared::formatCount(slow.ranks.size()));
     case Recurrence::Onset:
         return SlowNote::tr("Rank %1 is slow since step %2")
             .arg(rankName(first.rank))
@@ -109,11 +108,13 @@ QString titleOf(const SlowRanks& slow) {
         return SlowNote::tr("Occasional slow steps on some ranks");
     case Recurrence::SameRank:
         if (slow.ranks.size() > 1)
-            return SlowNote::tr("%1 ranks are slow: %2").arg(slow.ranks.size()).arg(rankSet(slow));
+            return SlowNote::tr("%1 ranks are slow: %2")
+                .arg(shared::formatCount(slow.ranks.size()))
+                .arg(rankSet(slow));
         return SlowNote::tr("Rank %1 is slow in %2 of %3 steps")
             .arg(rankName(first.rank))
-            .arg(first.slowSteps)
-            .arg(first.steps);
+            .arg(shared::formatCount(first.slowSteps))
+            .arg(shared::formatCount(first.steps));
     case Recurrence::SingleStep:
     case Recurrence::None:
         break;
@@ -126,10 +127,10 @@ QString patternText(const SlowRanks& slow) {
     case Recurrence::Rotating:
     case Recurrence::Spikes:
         return (slow.isOfWork()
-                ? SlowNote::tr("%1 of %2 steps have a slow rank, most often or longest rank %3.")
+                ? SlowNote::tr("A rank is slow in %1 of %2 steps, most often or longest rank %3.")
                 : SlowNote::tr("So in %1 of %2 steps, most often or longest on rank %3."))
-            .arg(slow.slowSteps)
-            .arg(slow.steps)
+            .arg(shared::formatCount(slow.slowSteps))
+            .arg(shared::formatCount(slow.steps))
             .arg(rankName(slow.ranks.front().rank));
     case Recurrence::SingleStep:
         return slow.isOfWork()

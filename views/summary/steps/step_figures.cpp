@@ -155,7 +155,7 @@ Figure slowestFigure(const analysis::StepVerdicts& verdicts) {
     figure.leadsOn = true;
     figure.value = StepFigures::tr("Rank %1").arg(rankName(first.rank));
     if (slow->recurrence == analysis::Recurrence::PartOfRanks)
-        figure.value = StepFigures::tr("%1 ranks").arg(slow->ranks.size());
+        figure.value = StepFigures::tr("%1 ranks").arg(shared::formatCount(slow->ranks.size()));
     figure.note = StepFigures::tr("%1 above the median").arg(shared::formatRounded(first.effect));
     if (slow->recurrence != analysis::Recurrence::Spikes)
         figure.verdict = Figure::Verdict::Bad;

@@ -188,7 +188,7 @@ TableData tableOf(const std::vector<Line>& lines, const analysis::StepTrace& tra
             {SummaryLines::tr("Slow steps"), ColumnKind::Count,
                 SummaryLines::tr(
                     "Number of steps, out of %1, in which the rank exceeds the median of its peers")
-                    .arg(steps)},
+                    .arg(shared::formatCount(steps))},
             [slow](const Line& line) { return slowSteps(slow, line.ranks.front()); });
     // Above the table it says that they are ms: in each title it would cost a scroll bar.
     for (const StepMetric metric : columnsOf(metrics.empty() ? trace.metrics : metrics))

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "views/shared/formats.h"
 #include "views/shared/rank_set.h"
 #include "views/shared/table_builder.h"
 #include "views/summary/steps/metric_texts.h"
@@ -225,7 +226,7 @@ Note sizesNote(
         return {TopologyTexts::tr("The topology has too few ranks"),
             TopologyTexts::tr("DP x PP x CP x TP = %1 ranks, but the profile has rank %2. The last "
                               "valid topology is shown.")
-                .arg(product)
+                .arg(shared::formatCount(static_cast<uint64_t>(product)))
                 .arg(ranks.back()),
             sections::Note::Verdict::Bad};
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/timeline/data_pane/args_model.h"
 
+#include "views/shared/formats.h"
+
 namespace rankscope::timeline {
 
 namespace {
@@ -74,7 +76,7 @@ QVariant ArgsModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole)
         return {};
     if (index.column() == 1 && node.value.isEmpty() && !node.children.empty())
-        return QString("(%1)").arg(node.children.size());
+        return QString("(%1)").arg(shared::formatCount(node.children.size()));
     return text.left(kShownLength).replace('\n', QChar(0x21B5));
 }
 
