@@ -19,6 +19,9 @@ namespace {
 /// Curves of so many ranks are read, evenly taken from all.
 constexpr size_t kMostGrowthRanks = 64;
 
+/// So many steps stand beside a finding, the first and the last of what it tells among them.
+constexpr size_t kShownSteps = 8;
+
 /// Of a rank, step by step.
 struct MemoryOfSteps {
     std::vector<Point> allocated; ///< least
@@ -73,6 +76,13 @@ std::vector<int64_t> growthRanks(const query::Snapshot& snapshot) {
     return spread(all, kMostGrowthRanks);
 }
 
+/// What the rank held at least in that step: "evidence.allocated_in_step".
+Evidence heldInStep(const char* text, int64_t rank, int64_t step, int64_t bytes) {
+    model::Target at = pageOf("memory.curves", rank);
+    at.step = step;
+    return {std::move(at), {text, {{"step", step}}}, Bytes{bytes}};
+}
+
 Finding growthFinding(const std::vector<int64_t>& ranks, size_t read, int64_t rank,
     const MemoryGrowth& growth, double peak, const StepInputs& steps) {
     Finding finding;
@@ -104,6 +114,23 @@ void tellLimit(Finding& finding, const Context& context, double peak, double per
     finding.text.key = "ME-5.fills";
     finding.text.values.emplace_back("left", static_cast<int64_t>(left));
     finding.severity = Severity::High;
+}
+
+void addSteps(Finding& finding, int64_t rank, const std::vector<Point>& allocated) {
+    for (const Point& of : spread(allocated, kShownSteps))
+        finding.evidence.push_back(heldInStep("evidence.allocated_in_step", rank,
+            static_cast<int64_t>(of.x), static_cast<int64_t>(of.y)));
+}
+
+/// The steps before the fall, and the one behind it.
+void addSteps(
+    Finding& finding, int64_t rank, const std::vector<ReservedStep>& reserved, int64_t fall) {
+    const auto at = std::ranges::find(reserved, fall, &ReservedStep::step);
+    const auto behind = std::min<ptrdiff_t>(2, reserved.end() - at);
+    const auto before = static_cast<ptrdiff_t>(kShownSteps) - behind;
+    for (auto of = at - std::min(at - reserved.begin(), before); of != at + behind; ++of)
+        finding.evidence.push_back(
+            heldInStep("evidence.reserved_in_step", rank, of->step, of->least));
 }
 
 Finding fallFinding(
@@ -175,10 +202,13 @@ Result<Outcome> growingMemory(Context& context) {
     if (!growing.empty()) {
         outcome.findings.push_back(
             growthFinding(growing, memory.size(), worst, most, peak, *steps));
+        addSteps(outcome.findings.back(), worst, memory.at(worst).allocated);
         tellLimit(outcome.findings.back(), context, peak, most.perStep);
     }
-    if (!falling.empty())
+    if (!falling.empty()) {
         outcome.findings.push_back(fallFinding(falling, memory.size(), lowest, deepest));
+        addSteps(outcome.findings.back(), lowest, memory.at(lowest).reserved, deepest.step);
+    }
     return outcome;
 }
 

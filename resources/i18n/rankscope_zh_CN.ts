@@ -5858,6 +5858,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Median of the other steps</source>
         <translation>其余步的中位数</translation>
     </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已预留</translation>
+    </message>
+    <message>
+        <source>Allocated</source>
+        <translation>已分配</translation>
+    </message>
+    <message>
+        <source>Least memory of rank %1 in each step</source>
+        <translation>Rank %1 各步内存的最低值</translation>
+    </message>
+    <message>
+        <source>Least memory of rank %1 in each step, beyond %2</source>
+        <translation>Rank %1 各步内存的最低值，超出 %2 的部分</translation>
+    </message>
 </context>
 <context>
     <name>PipelineTexts</name>

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 
 #include <QCoreApplication>
 
@@ -65,12 +67,15 @@ public:
                 [rank](const StepRow& row) { return row.rank == rank; });
         }
         const auto& peers = m_finding.peers;
-        addRow(peers.empty() ? PictureWords::tr("Median of the other ranks")
-                             : PictureWords::tr("Median of its peers"),
-            false, [&](const StepRow& row) {
-                return !isAmong(row.rank, m_finding.ranks)
-                    && (peers.empty() || isAmong(row.rank, peers));
-            });
+        std::vector<int64_t> others;
+        std::ranges::copy_if(m_trace.ranks, std::back_inserter(others), [&](int64_t rank) {
+            return !isAmong(rank, m_finding.ranks) && (peers.empty() || isAmong(rank, peers));
+        });
+        QString name = peers.empty() ? PictureWords::tr("Median of the other ranks")
+                                     : PictureWords::tr("Median of its peers");
+        if (others.size() == 1) // of one there is no median
+            name = PictureWords::tr("Rank %1").arg(others.front());
+        addRow(name, false, [&others](const StepRow& row) { return isAmong(row.rank, others); });
         return std::move(m_data);
     }
     PieceRowsData ofSteps() {
@@ -176,6 +181,41 @@ std::optional<PieceRowsData> linkPictureOf(const Finding& finding) {
     return data.rows.empty() ? std::nullopt : std::optional(std::move(data));
 }
 
+advisor::Value asBytes(int64_t bytes) {
+    return advisor::Bytes{bytes};
+}
+
+/// Of memory that grows from step to step (ME-5): what a rank holds in each more than in the one
+/// with least; of memory that falls: all of it, so that the fall shows what is left.
+std::optional<PieceRowsData> memoryPictureOf(const Finding& finding) {
+    const bool isFall = finding.text.key == "ME-5.falls";
+    const auto* const rank = advisor::valueIn<int64_t>(finding.text, "rank");
+    PieceRowsData data;
+    data.unit = asBytes;
+    int64_t least = std::numeric_limits<int64_t>::max();
+    for (const advisor::Evidence& evidence : finding.evidence) {
+        const auto* const step = advisor::valueIn<int64_t>(evidence.text, "step");
+        const auto* const held = std::get_if<advisor::Bytes>(&evidence.value);
+        if (rank == nullptr || step == nullptr || held == nullptr)
+            continue;
+        least = std::min(least, held->value);
+        data.rows.push_back({PictureWords::tr("Step %1").arg(*step),
+            isFall && isAmong(*step, finding.steps), {held->value}});
+    }
+    if (data.rows.size() < 2)
+        return std::nullopt;
+    data.kinds = {{isFall ? PictureWords::tr("Reserved") : PictureWords::tr("Allocated"),
+        isFall ? kNormalColour : kLongerColour}};
+    data.title = PictureWords::tr("Least memory of rank %1 in each step").arg(*rank);
+    if (isFall)
+        return data;
+    data.title = PictureWords::tr("Least memory of rank %1 in each step, beyond %2")
+                     .arg(QString::number(*rank), textOf(asBytes(least)));
+    for (PieceRow& row : data.rows)
+        row.values.front() -= least;
+    return data;
+}
+
 /// A number as the length of a bar.
 struct Length {
     int64_t value = 0;
@@ -189,7 +229,7 @@ std::optional<Length> lengthOf(const advisor::Value& value) {
     if (const auto* count = std::get_if<int64_t>(&value))
         length = {*count, [](int64_t of) -> advisor::Value { return of; }};
     else if (const auto* bytes = std::get_if<advisor::Bytes>(&value))
-        length = {bytes->value, [](int64_t of) -> advisor::Value { return advisor::Bytes{of}; }};
+        length = {bytes->value, asBytes};
     else if (const auto* moved = std::get_if<advisor::Moved>(&value))
         length = {moved->value, [](int64_t of) -> advisor::Value { return advisor::Moved{of}; }};
     else if (const auto* share = std::get_if<advisor::Share>(&value))
@@ -231,12 +271,20 @@ bool isNothing(const PieceRow& row) {
     return std::ranges::none_of(row.values, [](int64_t value) { return value > 0; });
 }
 
+/// Of what is counted and has no price (CP-2) the times of the ranks that were read say nothing.
+bool isOnlyCounted(const Finding& finding) {
+    return !finding.price.high && !finding.evidence.empty()
+        && std::ranges::all_of(finding.evidence, [](const advisor::Evidence& evidence) {
+               return std::holds_alternative<int64_t>(evidence.value);
+           });
+}
+
 std::optional<PieceRowsData> timePictureOf(const Finding& finding, const StepTrace& trace) {
     // Of the pipelines that a bubble (CL-14) was read from no rank stands out.
     const bool isOfFewRanks = finding.id != "CL-14" && !finding.ranks.empty()
         && finding.ranks.size() < trace.ranks.size();
     const bool isOfFewSteps = !finding.steps.empty() && finding.steps.size() < trace.steps.size();
-    if (trace.rows.empty() || !isOfRankTimes(finding))
+    if (trace.rows.empty() || !isOfRankTimes(finding) || isOnlyCounted(finding))
         return std::nullopt;
     Picture picture(finding, trace);
     const auto times = timesOf(finding);
@@ -254,8 +302,10 @@ std::optional<PieceRowsData> timePictureOf(const Finding& finding, const StepTra
 } // namespace
 
 std::optional<PieceRowsData> pictureOf(const Finding& finding, const StepTrace& trace) {
-    if (auto link = linkPictureOf(finding))
-        return link;
+    for (auto* const ofKind : {linkPictureOf, memoryPictureOf}) {
+        if (auto picture = ofKind(finding))
+            return picture;
+    }
     auto times = timePictureOf(finding, trace);
     return times ? times : countedPictureOf(finding);
 }

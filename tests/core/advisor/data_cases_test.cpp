@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// IO-2 to IO-6 and ME-1 to ME-5: each on jobs where it fires, where it is just below, and where the
+// IO-2 to IO-6 and ME-1 to ME-3: each on jobs where it fires, where it is just below, and where the
 // profile does not tell.
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
@@ -345,54 +345,6 @@ TEST_CASE("ME-3 tells memory that is reserved and not used", "[advisor]") {
     CHECK(of(8000, 10'000).state == CheckState::Ok); // fragmentation: 20 %
     CHECK(of(500, 1400).state == CheckState::Ok); // fragmented_bytes: 1 GB
     CHECK(runCheck(stepsAlone().snapshot(), "ME-3").reason == "need.memory_curves");
-}
-
-namespace {
-
-/// What is allocated in the first of so many steps, and in each further one, in MB.
-JobTables growingJob(double first, double perStep, int steps = 8) {
-    std::string kernels = "Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us)\n";
-    std::string memory = "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total "
-                         "Active(MB),Stream Ptr,Device Type\n";
-    for (int step = 1; step <= steps; ++step) {
-        kernels += fmt::format("{},a,Add,AI_VECTOR_CORE,{},9000\n", step, step * 10'000);
-        memory += fmt::format(
-            "PTA,{0},{1},{1},{1},2,NPU:0\n", step * 10'000 + 5000, first + perStep * (step - 1));
-    }
-    Files files = stepFiles(steps, {});
-    files.push_back({"kernel_details.csv", kernels});
-    files.push_back({"memory_record.csv", memory});
-    return JobTables({{0, files}});
-}
-
-} // namespace
-
-TEST_CASE("ME-5 tells memory that grows by a thousandth of the peak a step", "[advisor]") {
-    const auto stateOf = [](double first, double perStep, int steps = 8) {
-        return runCheck(growingJob(first, perStep, steps).snapshot(), "ME-5").state;
-    };
-    CHECK(stateOf(5000, 5.1) == CheckState::Found); // growth_share: of 5,035.7 MB
-    CHECK(stateOf(5000, 5) == CheckState::Ok); // of 5,035 MB
-    CHECK(stateOf(100, 0.96) == CheckState::Found); // growth_bytes: 1 MB of 10^6
-    CHECK(stateOf(100, 0.95) == CheckState::Ok);
-    CHECK(stateOf(1000, 20, 5) == CheckState::Found);
-    CHECK(runCheck(growingJob(1000, 20, 4).snapshot(), "ME-5").reason == "need.growth_steps");
-    CHECK(runCheck(stepsAlone().snapshot(), "ME-5").reason == "need.memory_curves");
-}
-
-TEST_CASE("ME-5 is high where little is left until the limit", "[advisor]") {
-    const JobTables job = growingJob(1020, 20); // 1,160 at last
-    const auto of = [&job](std::optional<int64_t> megabytes) {
-        JobFacts facts;
-        if (megabytes)
-            facts.memoryLimit = *megabytes << 20;
-        return runCheck(job.snapshot(), "ME-5", facts).finding();
-    };
-    const Finding soon = of(1160 + 20 * 999);
-    CHECK(soon.severity == Severity::High);
-    CHECK(toText(soon.text, Language::English).find("in 999 steps") != std::string::npos);
-    CHECK(of(1160 + 20 * 1000).severity == Severity::Medium); // growth_left
-    CHECK(of({}).text.key == "ME-5.grows"); // nobody knows the limit
 }
 
 } // namespace data_cases_test

@@ -106,6 +106,48 @@ private slots:
         QCOMPARE(titleOf("ME-6", "memory.peak", "evidence.block"), QString("Evidence"));
     }
 
+    void growingMemoryIsShownStepByStep() {
+        const auto heldOf = [](const char* key, const char* text, std::vector<int64_t> seen) {
+            Finding finding{.id = "ME-5", .text = {key, {{"rank", int64_t{3}}}}};
+            finding.steps = std::move(seen);
+            finding.evidence = {{at("memory.curves"), {"evidence.growth", {}}, Bytes{2 << 20}}};
+            int64_t megabytes = 100;
+            for (const int64_t step : {10, 11, 12})
+                finding.evidence.push_back(
+                    {at("memory.curves"), {text, {{"step", step}}}, Bytes{megabytes++ << 20}});
+            return *advice::pictureOf(finding, plantedTrace());
+        };
+        const auto grows = heldOf("ME-5.grows", "evidence.allocated_in_step", {10, 11, 12});
+        QCOMPARE(grows.title,
+            QString("Least memory of rank 3 in each step, beyond 100%1MB").arg(QChar(0x202F)));
+        QCOMPARE(grows.rows.size(), size_t{3});
+        QCOMPARE(grows.rows[0].values, std::vector<int64_t>{0});
+        QCOMPARE(grows.rows[2].label, "Step 12");
+        QCOMPARE(grows.rows[2].values, std::vector<int64_t>{2 << 20});
+        QVERIFY(!grows.rows[2].isNamed); // all steps grow
+        const auto falls = heldOf("ME-5.falls", "evidence.reserved_in_step", {12});
+        QCOMPARE(falls.title, "Least memory of rank 3 in each step");
+        QCOMPARE(falls.rows[0].values, std::vector<int64_t>{100 << 20});
+        QVERIFY(falls.rows[2].isNamed && !falls.rows[1].isNamed);
+    }
+
+    void whatIsOnlyCountedIsNoTimeOfRanks() {
+        Finding shapes{.id = "CP-2", .text = {"CP-2.all", {}}};
+        shapes.ranks = {0}; // that was read
+        shapes.evidence = {{at("operators.operators"), {"evidence.kernels", {}}, int64_t{5012}}};
+        QVERIFY(!advice::pictureOf(shapes, plantedTrace()));
+    }
+
+    void oneRankBesideAnotherIsCalledByItsNumber() {
+        Finding slow{.id = "CL-1", .text = {"CL-1.same", {}}};
+        slow.evidence = {{at("summary.steps"), {"evidence.timeline", {}}, std::string("Rank 1")}};
+        slow.ranks = {1};
+        slow.peers = {0};
+        const auto picture = advice::pictureOf(slow, plantedTrace());
+        QVERIFY(picture);
+        QCOMPARE(picture->rows.back().label, "Rank 0");
+    }
+
     void oneBarBesideNothingIsNoPicture() {
         Finding single{.id = "OV-6", .text = {"OV-6.single_step", {}}};
         single.evidence = {{at("import-health"), {"evidence.timeline", {}}, int64_t{1}}};
