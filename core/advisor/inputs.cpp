@@ -246,7 +246,7 @@ Result<const ReplayInputs*> Inputs::replay() {
         RS_TRY(whyNotReplayed(ops.error(), read));
     } else if (auto hosts = measuredHosts(snapshot(), m_stop); !hosts) {
         return tl::unexpected(hosts.error());
-    } else if (auto job = JobGraph::of(*ops, Posting::AsMeasured, *std::move(hosts)); !job) {
+    } else if (auto job = JobGraph::of(*ops, kAsProfiled, *std::move(hosts)); !job) {
         RS_TRY(whyNotReplayed(job.error(), read));
     } else {
         read.slowdowns = slowdownsOf(*job);

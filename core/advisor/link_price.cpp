@@ -265,7 +265,7 @@ Result<std::optional<Price>> playedWithinStage(Inputs& inputs, const ReplayInput
     if (workers.empty())
         return std::optional<Price>();
     const std::vector<Fix> fixes{withoutLostEnds(std::move(workers))};
-    return replayedPrice(replay, fixes, StepPart::Communication, Steps::InARow);
+    return replayedPrice(replay, fixes, StepPart::Communication);
 }
 
 /// The first ranks of the two workers send for all of them, and others of them on their own.

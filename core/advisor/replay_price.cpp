@@ -22,17 +22,16 @@ std::optional<Price> delayedPrice(const ReplayInputs& replay, PausePrice found, 
 }
 
 std::optional<Price> replayedPrice(
-    const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part, Steps steps) {
+    const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part) {
     const std::vector<Fix> all(fixes.begin(), fixes.end());
     if (replay.job)
-        return pricedByReplay(
-            replay, playedFixes(all, false, priceOf(*replay.job, fixes, steps)), part);
+        return pricedByReplay(replay, playedFixes(all, false, priceOf(*replay.job, fixes)), part);
     if (!replay.delayed)
         return std::nullopt;
     const JobGraph& job = *replay.delayed;
     const Duration price = std::max(Duration(),
-        job.stepTime(job.work(), Delays::AsMeasured, steps)
-            - job.stepTime(fixedWork(job, fixes), Delays::AsMeasured, steps));
+        job.stepTime(job.work(), Delays::AsMeasured)
+            - job.stepTime(fixedWork(job, fixes), Delays::AsMeasured));
     return Price{Duration(), price, price, "method.replay_with_delays", part,
         std::make_shared<const Played>(playedFixes(all, true, price))};
 }

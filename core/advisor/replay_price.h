@@ -23,7 +23,7 @@ std::optional<Price> delayedPrice(const ReplayInputs& replay, PausePrice found, 
 /// As pricedByReplay(). Of a job that its hosts delay beyond threshold::kReplayError these delays
 /// stay as measured, and it is an upper bound: where passes are shorter a host may be late again.
 /// Nothing where the job is not played again.
-std::optional<Price> replayedPrice(const ReplayInputs& replay, std::span<const Fix> fixes,
-    StepPart part, Steps steps = Steps::Alone);
+std::optional<Price> replayedPrice(
+    const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part);
 
 } // namespace rankscope::advisor

@@ -40,7 +40,7 @@ JobGraph played(const generator::Job& job) {
     const auto ops = measuredOps(session, {});
     if (!ops)
         FAIL(ops.error().message);
-    auto graph = JobGraph::of(*ops, Posting::AsMeasured);
+    auto graph = JobGraph::of(*ops, kAsProfiled);
     if (!graph)
         FAIL(graph.error().message);
     CHECK(graph->lanes().droppedSteps == 0);

@@ -13,12 +13,17 @@ namespace {
 
 using model::JobOpType;
 
-/// Of a stage and direction: its passes for all micro-batches.
-struct PassTimes {
-    std::vector<double> ofRank; ///< ns, by data-parallel rank, mean of the steps
-    size_t passes = 0; ///< ops of a lane
+/// Passes, and what is done with the parameters of a stage behind them.
+bool isOfLayers(JobOpType type) {
+    return isPass(type) || type == JobOpType::GradsReduceScatter || type == JobOpType::Optimizer;
+}
 
-    /// Of half of the ranks at least: a slow one tells nothing of layers. Without passes none.
+/// Of a stage and type: its ops of a step.
+struct OpTimes {
+    std::vector<double> ofRank; ///< ns, by data-parallel rank, mean of the steps
+    size_t ops = 0; ///< of a lane
+
+    /// Of half of the ranks at least: a slow one tells nothing of layers.
     double usual() const {
         std::vector<double> sorted = ofRank;
         const size_t middle = (sorted.size() - 1) / 2;
@@ -27,20 +32,20 @@ struct PassTimes {
     }
 };
 
-using ByStage = std::map<JobOpType, std::vector<PassTimes>>;
+using ByStage = std::map<JobOpType, std::vector<OpTimes>>;
 
-ByStage passTimesOf(const JobGraph& job, const Work& work) {
+ByStage opTimesOf(const JobGraph& job, const Work& work) {
     const OpLanes& lanes = job.lanes();
     const size_t count = lanes.lanes.size();
     const double steps = static_cast<double>(count) / static_cast<double>(lanes.dpRanks);
     ByStage times;
     for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
-        if (!isPass(lanes.ops[op].type))
+        if (!isOfLayers(lanes.ops[op].type))
             continue;
-        std::vector<PassTimes>& of = times[lanes.ops[op].type];
+        std::vector<OpTimes>& of = times[lanes.ops[op].type];
         of.resize(static_cast<size_t>(lanes.stages), {std::vector<double>(lanes.dpRanks), 0});
-        PassTimes& stage = of[static_cast<size_t>(lanes.ops[op].stage)];
-        ++stage.passes;
+        OpTimes& stage = of[static_cast<size_t>(lanes.ops[op].stage)];
+        ++stage.ops;
         for (size_t lane = 0; lane < count; ++lane) // count(): means
             stage.ofRank[lane % lanes.dpRanks] +=
                 static_cast<double>(work[op * count + lane].count()) / steps;
@@ -78,38 +83,46 @@ namespace {
 /// What a layer takes, and the stages as they are.
 struct LayerTimes {
     std::vector<int64_t> layers;
-    ByStage passes;
-    std::map<JobOpType, double> ofLayer; ///< ns in one direction, for one micro-batch
+    ByStage ops;
+    std::map<JobOpType, double> ofLayer; ///< ns: of passes for one micro-batch, else in a step
     std::vector<Duration> ofStages; ///< all passes for one micro-batch
     int64_t chunks = 1;
 
-    Duration ofBoth() const {
-        Duration both{};
-        for (const auto& [type, time] : ofLayer)
-            both += Duration(std::llround(time));
-        return both;
+    /// Those that all layers of a stage are in once.
+    double opsOfAll(JobOpType type, size_t stage) const {
+        return isPass(type) ? static_cast<double>(chunks)
+                            : static_cast<double>(ops.at(type)[stage].ops);
+    }
+
+    Duration ofBothPasses() const {
+        return Duration(std::llround(ofLayer.at(JobOpType::ForwardCompute))
+            + std::llround(ofLayer.at(JobOpType::BackwardCompute)));
     }
 };
 
-/// Nothing where a stage has no passes in a direction.
+/// Nothing where a stage has no passes in a direction. What else not all stages do stays.
 std::optional<LayerTimes> layerTimesOf(
     const JobGraph& job, const Work& work, const std::vector<int64_t>& layers) {
-    LayerTimes times{layers, passTimesOf(job, work), {}, {}, chunksOfStage(job.lanes())};
+    LayerTimes times{layers, opTimesOf(job, work), {}, {}, chunksOfStage(job.lanes())};
     times.ofStages.resize(layers.size());
-    for (const auto& [type, stages] : times.passes) {
+    for (const auto& [type, stages] : times.ops) {
+        if (!std::ranges::all_of(
+                stages, [](const OpTimes& of) { return of.ops > 0 && of.usual() > 0; }))
+            continue;
         double least = 0;
         for (size_t stage = 0; stage < layers.size(); ++stage) {
-            if (stages[stage].passes == 0 || !(stages[stage].usual() > 0))
-                return std::nullopt;
-            const double time = stages[stage].usual() / static_cast<double>(stages[stage].passes)
-                * static_cast<double>(times.chunks);
-            times.ofStages[stage] += Duration(std::llround(time));
+            const double time = stages[stage].usual() / static_cast<double>(stages[stage].ops)
+                * times.opsOfAll(type, stage);
+            if (isPass(type))
+                times.ofStages[stage] += Duration(std::llround(time));
             const double one = time / static_cast<double>(layers[stage]);
             least = stage == 0 ? one : std::min(least, one);
         }
         times.ofLayer[type] = least;
     }
-    return times;
+    const bool areKnown = times.ofLayer.contains(JobOpType::ForwardCompute)
+        && times.ofLayer.contains(JobOpType::BackwardCompute);
+    return areKnown ? std::optional(std::move(times)) : std::nullopt;
 }
 
 Work withLayers(const JobGraph& job, const Work& work, const LayerTimes& times,
@@ -119,14 +132,15 @@ Work withLayers(const JobGraph& job, const Work& work, const LayerTimes& times,
     Work moved = work;
     for (size_t at = 0; at < work.size(); ++at) {
         const Op& op = lanes.ops[at / count];
-        if (!isPass(op.type))
+        const auto ofLayer = times.ofLayer.find(op.type);
+        if (ofLayer == times.ofLayer.end())
             continue;
         const auto stage = static_cast<size_t>(op.stage);
-        const PassTimes& of = times.passes.at(op.type)[stage];
+        const OpTimes& of = times.ops.at(op.type)[stage];
         const double slower = of.ofRank[at % count % lanes.dpRanks] / of.usual();
-        moved[at] += Duration(std::llround(times.ofLayer.at(op.type) * slower
+        moved[at] += Duration(std::llround(ofLayer->second * slower
             * static_cast<double>(layers[stage] - times.layers[stage])
-            / static_cast<double>(times.chunks)));
+            / times.opsOfAll(op.type, stage)));
     }
     return moved;
 }
@@ -141,10 +155,10 @@ Work shortestOfEven(
     const auto timesOf = [&](const std::vector<int64_t>& split) {
         std::vector<Duration> all = times.ofStages;
         for (const size_t stage : stages)
-            all[stage] += (split[stage] - times.layers[stage]) * times.ofBoth();
+            all[stage] += (split[stage] - times.layers[stage]) * times.ofBothPasses();
         return all;
     };
-    const Duration most = std::ranges::max(timesOf(layers)) + times.ofBoth() / 2;
+    const Duration most = std::ranges::max(timesOf(layers)) + times.ofBothPasses() / 2;
     Work best = withLayers(job, work, times, layers);
     Duration least = job.stepTime(best);
     for (bool isShorter = true; isShorter;) {
@@ -186,7 +200,7 @@ Fix movedLayers(std::vector<int64_t> layers) {
         const auto times = areStages ? layerTimesOf(job, work, layers) : std::nullopt;
         if (times)
             work = shortestOfEven(
-                job, work, *times, bestLayers(layers, times->ofStages, times->ofBoth()));
+                job, work, *times, bestLayers(layers, times->ofStages, times->ofBothPasses()));
     };
 }
 

@@ -307,9 +307,8 @@ Work fixedWork(const JobGraph& job, std::span<const Fix> fixes) {
     return work;
 }
 
-Duration priceOf(const JobGraph& job, std::span<const Fix> fixes, Steps steps) {
-    return job.stepTime(job.work(), Delays::Without, steps)
-        - job.stepTime(fixedWork(job, fixes), Delays::Without, steps);
+Duration priceOf(const JobGraph& job, std::span<const Fix> fixes) {
+    return job.stepTime(job.work()) - job.stepTime(fixedWork(job, fixes));
 }
 
 Work idealWork(const JobGraph& job) {

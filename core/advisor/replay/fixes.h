@@ -76,7 +76,7 @@ Work fixedWork(const JobGraph& job, std::span<const Fix> fixes);
 
 /// What the mean step is shorter with all of the fixes; less than the sum of their own prices where
 /// they mend the same time. May be below zero by as much as a mean differs from what it replaces.
-Duration priceOf(const JobGraph& job, std::span<const Fix> fixes, Steps steps = Steps::Alone);
+Duration priceOf(const JobGraph& job, std::span<const Fix> fixes);
 
 /// The job without stragglers: each op takes the mean of its type over all workers and steps,
 /// communication the median (a link that flaps now and then does not count).

@@ -36,10 +36,12 @@ Duration longest(const std::vector<Duration>& times) {
 
 } // namespace
 
-JobGraph::JobGraph(OpLanes lanes, Dependencies dependencies)
+JobGraph::JobGraph(OpLanes lanes, Dependencies dependencies, Steps steps)
     : m_lanes(std::move(lanes))
+    , m_steps(steps)
     , m_dependencies(std::move(dependencies))
-    , m_work(m_lanes.durations) {
+    , m_work(m_lanes.durations)
+    , m_overlaps(m_lanes.steps()) {
     for (OpIndex op = 0; op < m_lanes.ops.size(); ++op)
         if (m_lanes.ops[op].type == model::JobOpType::Optimizer)
             m_last.push_back(op);
@@ -50,17 +52,21 @@ JobGraph::JobGraph(OpLanes lanes, Dependencies dependencies)
     for (const Meeting& meeting : m_dependencies.meetings)
         if (meeting.isCommunication)
             setTransfers(meeting);
-    setDelays();
+    std::vector<Duration> ends(size());
+    std::transform(m_lanes.starts.begin(), m_lanes.starts.end(), m_lanes.durations.begin(),
+        ends.begin(), std::plus());
+    setOverlaps(ends);
+    setDelays(ends);
 }
 
 Result<JobGraph> JobGraph::of(
-    std::span<const model::JobOp> ops, Posting posting, std::vector<int32_t> hosts) {
+    std::span<const model::JobOp> ops, PlayingRules rules, std::vector<int32_t> hosts) {
     RS_TRY_ASSIGN(OpLanes lanes, layOut(ops));
     if (hosts.size() == lanes.dpRanks * static_cast<size_t>(lanes.stages))
         lanes.hosts = std::move(hosts);
-    RS_TRY_ASSIGN(Dependencies dependencies, dependenciesOf(lanes, posting));
+    RS_TRY_ASSIGN(Dependencies dependencies, dependenciesOf(lanes, rules.posting));
     RS_TRY(orderMeetings(lanes, dependencies));
-    JobGraph graph(std::move(lanes), std::move(dependencies));
+    JobGraph graph(std::move(lanes), std::move(dependencies), rules.steps);
     RS_TRY(graph.checkLengths());
     return graph;
 }
@@ -86,14 +92,48 @@ void JobGraph::setTransfers(const Meeting& meeting) {
         }
 }
 
-void JobGraph::setDelays() {
-    std::vector<Duration> ends(size());
-    std::transform(m_lanes.starts.begin(), m_lanes.starts.end(), m_lanes.durations.begin(),
-        ends.begin(), std::plus());
+Duration JobGraph::shortestPause(
+    size_t firstLane, const std::vector<Duration>& ended, Duration sinceStep) const {
+    Duration shortest = Duration::max();
+    for (OpIndex op = 0; op < m_lanes.ops.size(); ++op)
+        for (size_t rank = 0; isFirst(op) && rank < m_lanes.dpRanks; ++rank)
+            shortest = std::min(shortest,
+                sinceStep + m_lanes.startsOf(op)[firstLane + rank]
+                    - ended[static_cast<size_t>(m_lanes.ops[op].stage) * m_lanes.dpRanks + rank]);
+    return shortest;
+}
+
+void JobGraph::setOverlaps(const std::vector<Duration>& ends) {
+    for (size_t step = 1; m_steps == Steps::InARow && step < m_overlaps.size(); ++step) {
+        const size_t lane = step * m_lanes.dpRanks;
+        const auto ended = endsOfWorkers(ends, lane - m_lanes.dpRanks);
+        const Duration sinceStep = m_lanes.begins[step] - m_lanes.begins[step - 1];
+        const Duration last = *std::max_element(ended.begin(), ended.end());
+        const Duration pause = shortestPause(lane, ended, sinceStep);
+        m_overlaps[step] = std::max(Duration(), last - sinceStep + std::max(Duration(), pause));
+    }
+}
+
+std::vector<Duration> JobGraph::measuredFreeFrom(const std::vector<Duration>& ends) const {
+    const size_t ranks = m_lanes.dpRanks;
+    const size_t lanes = m_lanes.lanes.size();
+    std::vector<Duration> freeFrom(stages() * lanes);
+    for (size_t step = 1; m_steps == Steps::InARow && step < m_overlaps.size(); ++step) {
+        const auto ended = endsOfWorkers(ends, (step - 1) * ranks);
+        const Duration last = *std::max_element(ended.begin(), ended.end());
+        for (size_t worker = 0; worker < ended.size(); ++worker)
+            freeFrom[worker / ranks * lanes + step * ranks + worker % ranks] =
+                ended[worker] - last + m_overlaps[step];
+    }
+    return freeFrom;
+}
+
+void JobGraph::setDelays(const std::vector<Duration>& ends) {
     m_delays = m_lanes.starts;
+    const auto freeFrom = measuredFreeFrom(ends);
     std::vector<Duration> begins(m_lanes.lanes.size());
     for (OpIndex op = 0; op < m_lanes.ops.size(); ++op) {
-        ready(op, ends, 0, begins);
+        ready(op, ends, 0, freeFrom, begins);
         for (size_t lane = 0; lane < begins.size(); ++lane)
             m_delays[at(op) + lane] = withoutDamage(m_delays[at(op) + lane] - begins[lane]);
     }
@@ -106,27 +146,27 @@ void JobGraph::meetRanks(std::vector<Duration>& begins) const {
 }
 
 void JobGraph::ready(OpIndex op, const std::vector<Duration>& ends, size_t firstLane,
-    std::vector<Duration>& begins) const {
-    const std::vector<OpIndex>& before = m_dependencies.before[op];
-    std::fill(begins.begin(), begins.end(), before.empty() ? Duration() : Duration::min());
-    for (const OpIndex other : before)
+    const std::vector<Duration>& freeFrom, std::vector<Duration>& begins) const {
+    if (isFirst(op)) {
+        const size_t stage = static_cast<size_t>(m_lanes.ops[op].stage);
+        const auto own = std::span(freeFrom).subspan(stage * begins.size(), begins.size());
+        std::copy(own.begin(), own.end(), begins.begin());
+        return;
+    }
+    std::fill(begins.begin(), begins.end(), Duration::min());
+    for (const OpIndex other : m_dependencies.before[op])
         keepLater(begins, std::span(ends).subspan(at(other) + firstLane, begins.size()));
 }
 
 void JobGraph::play(const Work& work, const Work* delays, size_t firstLane,
-    const std::vector<Duration>& ended, std::vector<Duration>& ends) const {
-    const size_t lanes = ended.size() / static_cast<size_t>(m_lanes.stages);
+    const std::vector<Duration>& freeFrom, std::vector<Duration>& ends) const {
+    const size_t lanes = freeFrom.size() / stages();
     std::vector<Duration> begins(lanes);
     std::vector<Duration> meet(lanes);
     for (const Meeting& meeting : m_dependencies.meetings) {
         std::fill(meet.begin(), meet.end(), Duration::min());
         for (const OpIndex op : meeting.ops) {
-            ready(op, ends, firstLane, begins);
-            if (isFirst(op))
-                std::copy_n(ended.begin()
-                        + static_cast<ptrdiff_t>(
-                            static_cast<size_t>(m_lanes.ops[op].stage) * lanes),
-                    lanes, begins.begin());
+            ready(op, ends, firstLane, freeFrom, begins);
             if (delays != nullptr)
                 for (size_t lane = 0; lane < lanes; ++lane)
                     begins[lane] += (*delays)[at(op) + firstLane + lane];
@@ -140,23 +180,36 @@ void JobGraph::play(const Work& work, const Work* delays, size_t firstLane,
     }
 }
 
-std::vector<Duration> JobGraph::stepTimes(const Work& work, const Work* delays) const {
+std::vector<Duration> JobGraph::timesAlone(const Work& work, const Work* delays) const {
     const size_t lanes = m_lanes.lanes.size();
-    std::vector<Duration> all(size());
-    play(work, delays, 0, std::vector<Duration>(static_cast<size_t>(m_lanes.stages) * lanes), all);
+    std::vector<Duration> ends(size());
+    play(work, delays, 0, std::vector<Duration>(stages() * lanes), ends);
     std::vector<Duration> times(m_lanes.steps());
     for (const OpIndex op : m_last)
         for (size_t lane = 0; lane < lanes; ++lane) {
             Duration& time = times[lane / m_lanes.dpRanks];
-            time = std::max(time, all[at(op) + lane]);
+            time = std::max(time, ends[at(op) + lane]);
         }
+    return times;
+}
+
+std::vector<Duration> JobGraph::timesInARow(const Work& work, const Work* delays) const {
+    std::vector<Duration> ends(size());
+    std::vector<Duration> freeFrom(stages() * m_lanes.dpRanks);
+    std::vector<Duration> times; // of a step since the end of the one before
+    for (size_t lane = 0; lane < m_lanes.lanes.size(); lane += m_lanes.dpRanks) {
+        play(work, delays, lane, freeFrom, ends);
+        freeFrom = endsOfWorkers(ends, lane);
+        times.push_back(*std::max_element(freeFrom.begin(), freeFrom.end()));
+        for (Duration& end : freeFrom)
+            end -= times.back();
+    }
     return times;
 }
 
 std::vector<Duration> JobGraph::endsOfWorkers(
     const std::vector<Duration>& ends, size_t firstLane) const {
-    std::vector<Duration> ended(
-        static_cast<size_t>(m_lanes.stages) * m_lanes.dpRanks, Duration::min());
+    std::vector<Duration> ended(stages() * m_lanes.dpRanks, Duration::min());
     for (const OpIndex op : m_last)
         for (size_t rank = 0; rank < m_lanes.dpRanks; ++rank) {
             Duration& end =
@@ -166,47 +219,16 @@ std::vector<Duration> JobGraph::endsOfWorkers(
     return ended;
 }
 
-Duration JobGraph::timeInARow(const Work& work, const Work* delays) const {
-    std::vector<Duration> ends(size());
-    std::vector<Duration> ended(static_cast<size_t>(m_lanes.stages) * m_lanes.dpRanks);
-    std::vector<Duration> times; // of a step since the end of the one before
-    for (size_t lane = 0; lane < m_lanes.lanes.size(); lane += m_lanes.dpRanks) {
-        play(work, delays, lane, ended, ends);
-        ended = endsOfWorkers(ends, lane);
-        times.push_back(*std::max_element(ended.begin(), ended.end()));
-        for (Duration& end : ended)
-            end -= times.back();
-    }
-    return meanTime(times);
-}
-
-Work JobGraph::delaysInARow() const {
-    std::vector<Duration> ends(size());
-    std::transform(m_lanes.starts.begin(), m_lanes.starts.end(), m_lanes.durations.begin(),
-        ends.begin(), std::plus());
-    Work delays = m_delays;
-    for (size_t lane = m_lanes.dpRanks; lane < m_lanes.lanes.size(); lane += m_lanes.dpRanks) {
-        const auto ended = endsOfWorkers(ends, lane - m_lanes.dpRanks);
-        const Duration last = *std::max_element(ended.begin(), ended.end());
-        for (OpIndex op = 0; op < m_lanes.ops.size(); ++op)
-            for (size_t rank = 0; isFirst(op) && rank < m_lanes.dpRanks; ++rank)
-                delays[at(op) + lane + rank] += last
-                    - ended[static_cast<size_t>(m_lanes.ops[op].stage) * m_lanes.dpRanks + rank];
-    }
-    return delays;
+std::vector<Duration> JobGraph::stepTimes(const Work& work, const Work* delays) const {
+    return m_steps == Steps::Alone ? timesAlone(work, delays) : timesInARow(work, delays);
 }
 
 std::vector<Duration> JobGraph::stepTimes(const Work& work, Delays delays) const {
     return stepTimes(work, delays == Delays::AsMeasured ? &m_delays : nullptr);
 }
 
-Duration JobGraph::stepTime(const Work& work, Delays delays, Steps steps) const {
-    if (steps == Steps::Alone)
-        return meanTime(stepTimes(work, delays));
-    if (delays == Delays::Without)
-        return timeInARow(work, nullptr);
-    const Work inARow = delaysInARow();
-    return timeInARow(work, &inARow);
+Duration JobGraph::stepTime(const Work& work, Delays delays) const {
+    return meanTime(stepTimes(work, delays));
 }
 
 Duration JobGraph::stepTime(const Work& work, const Work& delays) const {
@@ -216,8 +238,9 @@ Duration JobGraph::stepTime(const Work& work, const Work& delays) const {
 std::vector<Duration> JobGraph::measuredStepTimes() const {
     std::vector<Duration> times(m_lanes.steps());
     for (size_t i = 0; i < size(); ++i) {
-        Duration& time = times[i % m_lanes.lanes.size() / m_lanes.dpRanks];
-        time = std::max(time, m_lanes.starts[i] + m_lanes.durations[i]);
+        const size_t step = i % m_lanes.lanes.size() / m_lanes.dpRanks;
+        times[step] =
+            std::max(times[step], m_lanes.starts[i] + m_lanes.durations[i] - m_overlaps[step]);
     }
     return times;
 }

@@ -29,65 +29,85 @@ enum class Delays { Without, AsMeasured };
 
 /// How steps follow each other: each played on its own, from its first op; or one behind the other,
 /// where a worker begins a step as soon as it has ended the one before. What a later stage does at
-/// the end of a step is then beside the first passes of the next one on the stages before it. What
-/// all workers pause between two steps is left out.
+/// the end of a step is then beside the first passes of the next one on the stages before it, and
+/// what it does longer there delays no more than they have no time for. What all workers pause
+/// between two steps is left out.
 enum class Steps { Alone, InARow };
+
+/// The published rules where nothing else is said.
+struct PlayingRules {
+    Posting posting = Posting::ByDirection;
+    Steps steps = Steps::Alone;
+};
+
+/// As ranks are seen to do in their profiles.
+inline constexpr PlayingRules kAsProfiled{Posting::AsMeasured, Steps::InARow};
 
 class JobGraph {
 public:
     /// `hosts` as in OpLanes; those of another number of workers tell nothing. Errors: NoProfile
     /// without ops; Damaged where ops do not fit together (layOut(), dependenciesOf(),
     /// orderMeetings()) or last longer than 146 years in all.
-    static Result<JobGraph> of(std::span<const model::JobOp> ops,
-        Posting posting = Posting::ByDirection, std::vector<int32_t> hosts = {});
+    static Result<JobGraph> of(std::span<const model::JobOp> ops, PlayingRules rules = {},
+        std::vector<int32_t> hosts = {});
 
     const OpLanes& lanes() const { return m_lanes; }
     size_t size() const { return m_lanes.durations.size(); } ///< of Work
     /// As measured. Of a transfer: own end minus the latest start of its members.
     const Work& work() const { return m_work; }
-    /// Of the host before each op, as measured.
+    /// Of the host before each op, as measured. In a row those of first ops since the end of the
+    /// worker's step before.
     const Work& delays() const { return m_delays; }
     /// Whether it waits for no other op of its worker: a step begins with it.
     bool isFirst(OpIndex op) const { return m_dependencies.before[op].empty(); }
 
-    /// Length of each step from its first op to its last optimizer (where it has none: last op).
+    /// Length of each step from its first op to its last optimizer (where it has none: last op); in
+    /// a row from the end of the step before, where that is later.
     std::vector<Duration> stepTimes(const Work& work, Delays delays = Delays::Without) const;
-    /// The mean of them; in a row: the time of all, over their number.
-    Duration stepTime(
-        const Work& work, Delays delays = Delays::Without, Steps steps = Steps::Alone) const;
+    /// The mean of them.
+    Duration stepTime(const Work& work, Delays delays = Delays::Without) const;
     /// With these delays of the host.
     Duration stepTime(const Work& work, const Work& delays) const;
-    /// As the profile has them: from the first begin to the last end.
+    /// As the profile has them.
     std::vector<Duration> measuredStepTimes() const;
 
 private:
-    JobGraph(OpLanes lanes, Dependencies dependencies);
+    JobGraph(OpLanes lanes, Dependencies dependencies, Steps steps);
     void setTransfers(const Meeting& meeting);
-    void setDelays();
+    void setOverlaps(const std::vector<Duration>& ends);
+    /// Of the workers between the end of the step before and the begin of this one, by which time
+    /// after that one it begins.
+    Duration shortestPause(
+        size_t firstLane, const std::vector<Duration>& ended, Duration sinceStep) const;
+    void setDelays(const std::vector<Duration>& ends);
+    /// When each worker was free for the step, in all lanes: at [stage * lanes + lane].
+    std::vector<Duration> measuredFreeFrom(const std::vector<Duration>& ends) const;
     Status checkLengths() const;
 
     size_t at(OpIndex op) const { return op * m_lanes.lanes.size(); }
+    size_t stages() const { return static_cast<size_t>(m_lanes.stages); }
     /// Latest of the data-parallel ranks, for all of a step.
     void meetRanks(std::vector<Duration>& begins) const;
-    /// When what the op waits for has ended, in as many lanes as `begins` has, from this one on;
-    /// zero for the first ops of a step.
+    /// When what the op waits for has ended, in as many lanes as `begins` has, from this one on: of
+    /// first ops when their workers can begin, `freeFrom` [stage * lanes + lane].
     void ready(OpIndex op, const std::vector<Duration>& ends, size_t firstLane,
-        std::vector<Duration>& begins) const;
-    /// In the lanes from the first on, as many as `ended` has of each stage. First ops begin at
-    /// `ended`.
+        const std::vector<Duration>& freeFrom, std::vector<Duration>& begins) const;
+    /// In the lanes from the first on, as many as `freeFrom` has of each stage.
     void play(const Work& work, const Work* delays, size_t firstLane,
-        const std::vector<Duration>& ended, std::vector<Duration>& ends) const;
+        const std::vector<Duration>& freeFrom, std::vector<Duration>& ends) const;
     std::vector<Duration> stepTimes(const Work& work, const Work* delays) const;
+    std::vector<Duration> timesAlone(const Work& work, const Work* delays) const;
+    std::vector<Duration> timesInARow(const Work& work, const Work* delays) const;
     /// Of each worker in a step: at [stage * dpRanks + dpRank].
     std::vector<Duration> endsOfWorkers(const std::vector<Duration>& ends, size_t firstLane) const;
-    Duration timeInARow(const Work& work, const Work* delays) const;
-    /// Of first ops since the worker's last op in the step before; of any step the same time less.
-    Work delaysInARow() const;
-
     OpLanes m_lanes;
+    Steps m_steps;
     Dependencies m_dependencies; ///< meetings in playing order
     std::vector<OpIndex> m_last; ///< with the latest of them a step ends
     Work m_work;
+    /// What of each step lies before the end of the one before, without what all workers pause
+    /// between them; zero of steps played alone.
+    std::vector<Duration> m_overlaps;
     Work m_delays; ///< of the host before an op begins
 };
 

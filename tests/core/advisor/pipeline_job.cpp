@@ -64,6 +64,8 @@ PipelineJob::PipelineJob(const PipelinePlan& plan)
     for (const auto& [key, ops] : m_ranks)
         for (const size_t op : ops)
             m_ops[op].meeting = ops;
+    if (plan.isInARow)
+        linkSteps();
     for (PipelineOp& planted : m_ops) {
         planted.work = plan.work(planted.op);
         planted.delay = plan.delay ? plan.delay(planted.op) : Duration();
@@ -220,9 +222,25 @@ void PipelineJob::pairTransfers(JobOpType pass, int32_t towards) {
         }
 }
 
+bool PipelineJob::isLast(const PipelineOp& planted) const {
+    return !m_plan.hasEnd || planted.op.type == JobOpType::Optimizer;
+}
+
+void PipelineJob::linkSteps() {
+    using WorkerStep = std::tuple<int64_t, int32_t, int32_t>;
+    std::map<WorkerStep, Ops> last;
+    for (size_t i = 0; i < m_ops.size(); ++i)
+        if (isLast(m_ops[i]))
+            last[{m_ops[i].op.step, m_ops[i].op.dpRank, m_ops[i].op.stage}].push_back(i);
+    for (PipelineOp& planted : m_ops)
+        if (planted.before.empty())
+            planted.before = last[{planted.op.step - 1, planted.op.dpRank, planted.op.stage}];
+}
+
 void PipelineJob::setTimes() {
     constexpr int64_t kEpoch = 1'700'000'000'000'000'000;
     constexpr int64_t kHour = 3'600'000'000'000;
+    const Duration apart = m_plan.isInARow ? m_plan.pause : Duration(kHour);
     const std::vector<Duration> all = ends(Host::Delays);
     for (size_t i = 0; i < m_ops.size(); ++i) {
         PipelineOp& planted = m_ops[i];
@@ -230,7 +248,7 @@ void PipelineJob::setTimes() {
         for (const size_t before : planted.before)
             begin = std::max(begin, all[before]);
         begin += planted.delay;
-        planted.op.start = fromNanoseconds(kEpoch + planted.op.step * kHour) + begin;
+        planted.op.start = fromNanoseconds(kEpoch) + planted.op.step * apart + begin;
         planted.op.duration = all[i] - begin;
     }
 }
@@ -260,19 +278,23 @@ std::vector<Duration> PipelineJob::ends(Host host) const {
 
 std::vector<Duration> PipelineJob::stepTimes(Host host) const {
     const std::vector<Duration> all = ends(host);
-    std::vector<Duration> times(static_cast<size_t>(m_plan.steps));
-    std::vector<Duration> begins(times.size(), Duration::max());
+    std::vector<Duration> last(static_cast<size_t>(m_plan.steps));
+    std::vector<Duration> begins(last.size(), Duration::max());
     for (size_t i = 0; i < m_ops.size(); ++i) {
         const PipelineOp& planted = m_ops[i];
         const auto step = static_cast<size_t>(planted.op.step);
-        if (!m_plan.hasEnd || planted.op.type == JobOpType::Optimizer)
-            times[step] = std::max(times[step], all[i]);
-        if (planted.before.empty())
-            begins[step] =
-                std::min(begins[step], host == Host::Delays ? planted.delay : Duration());
+        if (isLast(planted))
+            last[step] = std::max(last[step], all[i]);
+        Duration begin{};
+        for (const size_t before : planted.before)
+            begin = std::max(begin, all[before]);
+        begin += host == Host::Delays ? planted.delay : Duration();
+        begins[step] = std::min(begins[step], begin);
     }
+    std::vector<Duration> times = last;
     for (size_t step = 0; step < times.size(); ++step)
-        times[step] -= begins[step];
+        times[step] -=
+            m_plan.isInARow && step > 0 ? std::max(begins[step], last[step - 1]) : begins[step];
     return times;
 }
 

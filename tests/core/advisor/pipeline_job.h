@@ -31,6 +31,8 @@ struct PipelinePlan {
     bool isReducedBeside = false; ///< gradients beside the passes
     bool hasIdleTransfers = false; ///< such as profilers note that never ran
     bool hasEnd = true; ///< gradients and optimizer
+    bool isInARow = false; ///< a worker begins a step behind its last one; else all in a new hour
+    Duration pause{}; ///< of all workers between two steps in a row
     std::function<Duration(const model::JobOp&)> work;
     std::function<Duration(const model::JobOp&)> delay; ///< none when empty
 };
@@ -44,7 +46,8 @@ public:
     std::vector<model::JobOp> rows() const;
 
     enum class Host { Delays, None };
-    /// Of each step, from its first op to its last optimizer; without an end to its last op.
+    /// Of each step, from its first op (in a row the end of the step before, where that is later)
+    /// to its last optimizer; without an end to its last op.
     std::vector<Duration> stepTimes(Host host) const;
 
 private:
@@ -59,6 +62,8 @@ private:
     void addEnd(int32_t stage);
     void meet(size_t one, size_t other);
     void pairTransfers(model::JobOpType pass, int32_t towards);
+    bool isLast(const PipelineOp& planted) const;
+    void linkSteps();
     void setTimes();
     std::vector<Duration> ends(Host host) const;
 

@@ -170,7 +170,7 @@ TEST_CASE("A transfer that leaves its host is compared with those that leave the
     };
     const std::vector<model::JobOp> ops = PipelineJob(plan).rows();
     const auto unknown = JobGraph::of(ops);
-    const auto known = JobGraph::of(ops, Posting::ByDirection, {0, 0, 0, 0, 0, 0, 0, 0, 1});
+    const auto known = JobGraph::of(ops, {}, {0, 0, 0, 0, 0, 0, 0, 0, 1});
     REQUIRE(unknown);
     REQUIRE(known);
     const std::vector fixes{medianTransfers(), evenStageTransfers()};

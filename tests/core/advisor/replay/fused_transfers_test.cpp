@@ -85,7 +85,7 @@ TEST_CASE("Of operators that send, receive or do both time tells whose they are"
 }
 
 TEST_CASE("Their pipeline is played again as long as it was", "[replay]") {
-    const auto job = JobGraph::of(twoStages(), Posting::AsMeasured);
+    const auto job = JobGraph::of(twoStages(), kAsProfiled);
     REQUIRE(job);
     // 10 + 1 + 14 + 23 + 2, then 12 + 16 + 2 of the last stage and 10 + 5 of the first one
     CHECK(job->stepTime(job->work()) == 95 * kMs);
