@@ -2,6 +2,7 @@
 #include "core/advisor/same_length.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/length_price.h"
@@ -94,6 +95,20 @@ Status addSlowAtSameLength(
         findings.push_back(std::move(finding));
     }
     return {};
+}
+
+Result<bool> areLongByLength(Inputs& inputs, std::span<const int64_t> ranks, double longer) {
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
+    std::vector<double> own;
+    std::vector<double> ofOthers;
+    for (const auto& [rank, steps] : lengths->slowness) {
+        auto& of = std::ranges::find(ranks, rank) == ranks.end() ? ofOthers : own;
+        for (const auto& [step, slowness] : steps)
+            of.push_back(slowness);
+    }
+    const auto pace = medianOf(std::move(own));
+    const auto normal = medianOf(std::move(ofOthers));
+    return pace && normal && std::exp(*pace - *normal) - 1 < threshold::kCauseShare.value * longer;
 }
 
 } // namespace rankscope::advisor

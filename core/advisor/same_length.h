@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CL-1 among sequences of uneven length: a rank that is slow at the same length (slow_at_length.h).
+// Slow ranks among sequences of uneven length: whether they are slow at the same length, too
+// (slow_at_length.h).
 // Thread: that of the context.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/advisor/inputs.h"
@@ -13,5 +15,10 @@ namespace rankscope::advisor {
 /// by the steps has a part of what uneven lengths cost. Errors: Cancelled, those of TableReader.
 Status addSlowAtSameLength(
     Context& context, const StepInputs& steps, std::vector<Finding>& findings);
+
+/// Whether these ranks compute longer than all others because their sequences are longer: at the
+/// same length they are slower by less than half of that. `longer`: as SlowRank::ofMetric. Not so
+/// where nothing tells the lengths. Errors: Cancelled, those of TableReader.
+Result<bool> areLongByLength(Inputs& inputs, std::span<const int64_t> ranks, double longer);
 
 } // namespace rankscope::advisor

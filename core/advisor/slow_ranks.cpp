@@ -253,6 +253,18 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
     return outcome;
 }
 
+constexpr const char* kByLengths = "CL-4.lengths";
+
+Result<const char*> partKey(Inputs& inputs, const SlowRanks& all) {
+    if (partOf(all.metric) == StepPart::Computing) {
+        RS_TRY_ASSIGN(
+            const bool areLong, areLongByLength(inputs, all.numbers(), all.ranks.front().ofMetric));
+        if (areLong)
+            return kByLengths;
+    }
+    return all.part.empty() ? "CL-4.part" : "CL-4.named";
+}
+
 } // namespace
 
 StepPart partOf(StepMetric metric) {
@@ -323,8 +335,8 @@ Result<Outcome> slowPartOfRanks(Context& context) {
         const SlowRank& most = all.ranks.front();
         Finding finding;
         finding.ranks = all.numbers();
-        const bool isNamed = !all.part.empty();
-        finding.text = {isNamed ? "CL-4.named" : "CL-4.part",
+        RS_TRY_ASSIGN(const char* const key, partKey(context.inputs(), all));
+        finding.text = {key,
             {{"part", all.part}, {"ranks", Numbers{finding.ranks}},
                 {"metric", metricWord(all.metric)}, {"effect", most.effect},
                 {"count", static_cast<int64_t>(all.ranks.size())},
@@ -337,7 +349,9 @@ Result<Outcome> slowPartOfRanks(Context& context) {
             const auto played, priceOfSlowRanks(context.inputs(), *steps, all, all.ranks));
         finding.price = played.value_or(finding.price);
         addEvidence(finding, all, most);
-        finding.advice = advised({"check_node", "check_frequency"});
+        finding.advice = std::string_view(key) == kByLengths
+            ? advised({"pack_sequences"})
+            : advised({"check_node", "check_frequency"});
         weigh(finding, steps->step());
         outcome.findings.push_back(std::move(finding));
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CL-1 among sequences of uneven length.
+// CL-1 and CL-4 among sequences of uneven length.
+#include "core/advisor/symptoms.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 
@@ -19,6 +20,9 @@ struct LengthJob {
     double factor = 1.3; ///< of the time of rank 2
     bool hasKernels = true;
     bool isEven = false;
+    /// Of the sequences of ranks 2 and 3, to which the factor applies then; those of a batch are
+    /// alike on all ranks else.
+    std::optional<double> longer{};
 };
 
 int64_t tokensOf(int64_t rank, int64_t step, int64_t batch) {
@@ -26,10 +30,19 @@ int64_t tokensOf(int64_t rank, int64_t step, int64_t batch) {
     return rank == 2 ? of * 88 / 100 : of;
 }
 
+int64_t tokensOf(const LengthJob& job, int64_t rank, int64_t step, int64_t batch) {
+    if (job.isEven)
+        return 4000;
+    if (!job.longer)
+        return tokensOf(rank, step, batch);
+    return std::llround(
+        static_cast<double>(tokensOf(0, step, batch)) * (rank >= 2 ? *job.longer : 1));
+}
+
 /// Of one call, us.
-double timeOf(int64_t rank, int64_t tokens, double factor) {
+double timeOf(bool isSlow, int64_t tokens, double factor) {
     const double thousands = static_cast<double>(tokens) / 1000;
-    return thousands * thousands * 20 * (rank == 2 ? factor : 1);
+    return thousands * thousands * 20 * (isSlow ? factor : 1);
 }
 
 /// What the rank that computes longest computes, ns; sum of the steps.
@@ -40,7 +53,7 @@ double longestRanks(double factor) {
         for (int64_t rank = 0; rank < 4; ++rank) {
             double computing = 0;
             for (int64_t batch = 0; batch < 4; ++batch)
-                computing += 4000 * timeOf(rank, tokensOf(rank, step, batch), factor);
+                computing += 4000 * timeOf(rank == 2, tokensOf(rank, step, batch), factor);
             longest = std::max(longest, computing);
         }
         all += longest;
@@ -59,8 +72,9 @@ JobTables jobOf(const LengthJob& job) {
         for (int64_t step = 0; step < 6; ++step) {
             double computing = 0;
             for (int64_t batch = 0; batch < 4; ++batch) {
-                const int64_t tokens = job.isEven ? 4000 : tokensOf(rank, step, batch);
-                const double time = timeOf(rank, tokens, job.factor);
+                const int64_t tokens = tokensOf(job, rank, step, batch);
+                const bool isSlow = job.longer ? rank >= 2 : rank == 2;
+                const double time = timeOf(isSlow, tokens, job.factor);
                 computing += 4 * time;
                 kernels += fmt::format(
                     "{},a,FlashAttentionScore,MIX_AIC,{},{:.3f},\"1,{},16,64;1,{},16,64\"\n",
@@ -113,6 +127,34 @@ TEST_CASE("CL-1 tells nothing at the same length that the kernels do not prove",
     CHECK(std::ranges::any_of(even.findings, [](const Finding& one) {
         return one.text.key == "CL-1.same" && one.ranks == std::vector<int64_t>{2};
     }));
+}
+
+TEST_CASE("CL-4 tells ranks that are slow from ranks whose sequences are longer", "[advisor]") {
+    const auto keyOf = [](const LengthJob& job) {
+        const auto findings = runCheck(jobOf(job).snapshot(), "CL-4").findings;
+        REQUIRE(findings.size() == 1);
+        CHECK(findings.front().ranks == std::vector<int64_t>{2, 3});
+        return findings.front().text.key;
+    };
+    CHECK(keyOf({.factor = 1.3, .longer = 1}) == "CL-4.part");
+    // the root of 1.3
+    CHECK(keyOf({.factor = 1, .longer = 1.140}) == "CL-4.lengths");
+    // 1.3 in all: half of what they compute longer, 1.15, is the limit (cause_share)
+    CHECK(keyOf({.factor = 1.14, .longer = 1.068}) == "CL-4.lengths");
+    CHECK(keyOf({.factor = 1.16, .longer = 1.059}) == "CL-4.part");
+    CHECK(keyOf({.factor = 1, .hasKernels = false, .longer = 1.140}) == "CL-4.part");
+}
+
+TEST_CASE("Ranks whose sequences are longer are what uneven lengths do", "[advisor]") {
+    std::vector<Finding> findings(2);
+    findings[0].id = "CL-20";
+    findings[1].id = "CL-4";
+    for (const auto& [key, cause] : {std::pair("CL-4.lengths", "CL-20"), {"CL-4.part", ""}}) {
+        findings[1].text.key = key;
+        findings[1].explainedBy.clear();
+        explain(findings);
+        CHECK(findings[1].explainedBy == cause);
+    }
 }
 
 } // namespace same_length_test
