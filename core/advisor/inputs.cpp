@@ -27,9 +27,6 @@ namespace {
 constexpr size_t kMostPipelines = 4;
 constexpr size_t kMostPipelineSteps = 3;
 
-/// Workers: reading their passes takes as long as they have kernels.
-constexpr size_t kMostReplayed = 1024;
-
 /// A job that can not be played again is none that can not be judged.
 Status whyNotReplayed(const Error& error, ReplayInputs& read) {
     if (error.code == ErrorCode::Cancelled)
@@ -54,6 +51,13 @@ void judgeReplay(const JobGraph& job, ReplayInputs& read) {
 }
 
 } // namespace
+
+std::optional<Phrase> tooManyToReplay(size_t workers) {
+    constexpr size_t kMostReplayed = 1024;
+    return workers > kMostReplayed
+        ? std::optional(Phrase{"replay.too_large", {{"most", int64_t{kMostReplayed}}}})
+        : std::nullopt;
+}
 
 std::optional<Duration> StepInputs::step() const {
     return verdicts.times.steps.empty() ? std::nullopt : std::optional(verdicts.times.median);
@@ -240,8 +244,8 @@ Result<const ReplayInputs*> Inputs::replay() {
     ReplayInputs read;
     if (const auto workers = workersOf(snapshot(), m_stop); !workers) {
         RS_TRY(whyNotReplayed(workers.error(), read));
-    } else if (*workers > kMostReplayed) {
-        read.why = Phrase{"replay.too_large", {{"most", int64_t{kMostReplayed}}}};
+    } else if (auto why = tooManyToReplay(*workers)) {
+        read.why = std::move(why);
     } else if (const auto ops = measuredOps(m_session, m_stop, ofSteps->trace.warmUpStep()); !ops) {
         RS_TRY(whyNotReplayed(ops.error(), read));
     } else if (auto hosts = measuredHosts(snapshot(), m_stop); !hosts) {

@@ -92,6 +92,11 @@ struct ReplayInputs {
     const JobGraph* played() const { return job ? &*job : delayed ? &*delayed : nullptr; }
 };
 
+/// Why a job of so many workers is not played again; nothing of 1,024 and fewer: reading their
+/// passes takes as long as they have kernels (1,024 in 10 s, the limit of the advisor, on two
+/// cores).
+std::optional<Phrase> tooManyToReplay(size_t workers);
+
 class Inputs {
 public:
     Inputs(query::Session& session, std::stop_token stop);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Jobs that can't be played: one error that names the place, or steps left out.
+// Jobs that can't be played: one error that names the place, steps left out, or too many workers.
 #include <algorithm>
 
 #include <catch2/catch.hpp>
 
+#include "core/advisor/finding_texts.h"
+#include "core/advisor/inputs.h"
 #include "core/advisor/replay/cause.h"
 #include "tests/core/advisor/pipeline_job.h"
 
@@ -121,6 +123,13 @@ TEST_CASE("A job of one rank, one stage and one step has neither stragglers nor 
     CHECK(slowdowns.slowdown == 1);
     CHECK_FALSE(slowdowns.lastStage);
     CHECK_FALSE(diagnose(*job, slowdowns).balancing);
+}
+
+TEST_CASE("Jobs of up to 1,024 workers are played, larger ones say that they are too large") {
+    CHECK_FALSE(tooManyToReplay(1024));
+    const auto why = tooManyToReplay(1025);
+    REQUIRE(why);
+    CHECK_THAT(toText(*why, Language::English), Contains("More than 1024 stages of pipelines"));
 }
 
 } // namespace damaged_job_test
