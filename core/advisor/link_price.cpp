@@ -207,7 +207,23 @@ public:
 
     std::map<Worker, LostEnds> take() { return std::move(m_workers); }
 
+    /// What the job would end earlier that ends at `end` for the ranks that stand for workers:
+    /// other ranks lose it where their workers wait for them no more, at the end of the last step.
+    Duration lostBehind(Timestamp end) const {
+        Timestamp measured = end;
+        Timestamp without = end;
+        for (const auto& [rank, last] : m_lastOfRank) {
+            measured = std::max(measured, last.end);
+            without = std::max(without, last.end - last.lost);
+        }
+        return measured - without;
+    }
+
 private:
+    struct LostAtLast {
+        Timestamp end{};
+        Duration lost{};
+    };
     struct Wait {
         int64_t last = 0;
         TimeRange range;
@@ -228,9 +244,14 @@ private:
         const std::vector<Wait>& waits = m_waits[worker];
         const auto next = std::ranges::lower_bound(
             waits, lost.end, {}, [](const Wait& wait) { return wait.range.end; });
-        if (next != waits.end() && next->last == late)
+        if (next == waits.end()) {
+            LostAtLast& of = m_lastOfRank[late];
+            of.end = std::max(of.end, lost.end);
+            of.lost += lost.length();
+        } else if (next->last == late) {
             m_workers[worker].passes.push_back(
                 {std::max(next->range.begin, next->range.end - lost.length()), next->range.end});
+        }
     }
 
     const query::Snapshot& m_snapshot;
@@ -238,7 +259,27 @@ private:
     const ParallelTopology& m_topology;
     std::map<Worker, std::vector<Wait>> m_waits; ///< of the ranks that stand for them, by end
     std::map<Worker, LostEnds> m_workers;
+    std::map<int64_t, LostAtLast> m_lastOfRank;
 };
+
+/// Of the ranks that stand for workers.
+Timestamp endOf(const JobGraph& job) {
+    const OpLanes& lanes = job.lanes();
+    Timestamp end = lanes.begins.front();
+    for (size_t at = 0; at < job.size(); ++at)
+        end = std::max(end,
+            lanes.begins[at % lanes.lanes.size() / lanes.dpRanks] + lanes.starts[at]
+                + lanes.durations[at]);
+    return end;
+}
+
+/// Beside what was played.
+void addBeside(Price& price, Duration beside) {
+    if (price.low == price.cost)
+        price.low = *price.low + beside;
+    price.cost = *price.cost + beside;
+    price.high = *price.high + beside;
+}
 
 /// Between ranks of one stage: of one worker its passes end their collectives earlier, and so do
 /// they; of several, the gradients and the optimizers, which gather parameters, of all workers of
@@ -261,11 +302,16 @@ Result<std::optional<Price>> playedWithinStage(Inputs& inputs, const ReplayInput
     for (const LinkLoss& end : ends)
         if (const auto lost = blockingLoss(read->all, end, exposed))
             losses.add(end, *lost);
+    const JobGraph& job = *replay.played();
+    const Duration behind = losses.lostBehind(endOf(job));
     auto workers = losses.take();
     if (workers.empty())
         return std::optional<Price>();
     const std::vector<Fix> fixes{withoutLostEnds(std::move(workers))};
-    return replayedPrice(replay, fixes, StepPart::Communication);
+    auto price = replayedPrice(replay, fixes, StepPart::Communication);
+    if (price)
+        addBeside(*price, behind / static_cast<int64_t>(job.lanes().steps()));
+    return price;
 }
 
 /// The first ranks of the two workers send for all of them, and others of them on their own.

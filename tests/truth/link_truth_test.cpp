@@ -45,6 +45,8 @@ TEST_CASE("A slow link between replicas costs what earlier stages do not hide", 
         {3, 1, 3, 1, {4, 5, 1000}}, // the formula tells twice as much
         {3, 2, 2, 2, {0, 4, 600}}, // gradients beside collectives of the tensor parallel pair
         {4, 2, 2, 1, {8, 10, 2000}},
+        {4, 2, 2, 1,
+            {9, 11, 2000}}, // of ranks that stand for no worker: at the end of the last step
     };
     for (const Shape& shape : shapes) {
         const int first = shape.link.first;
