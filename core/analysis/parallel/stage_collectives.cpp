@@ -2,7 +2,9 @@
 #include "core/analysis/parallel/stage_collectives.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/parallel/group_reach.h"
@@ -64,21 +66,126 @@ Result<RankCollectives> collectivesOf(query::Session& session, int64_t rank,
     return found;
 }
 
-/// Whether what runs between two passes is the next one's. A send ships what a pass has made: what
-/// ends before it is the pass's, what ends behind it is not. Where neither pass sends, it is of the
-/// nearer one, of two as near of the first.
-bool isOfNext(const TimeRange& time, const PipelinePass& before, const PipelinePass& next,
-    const std::vector<PipelineTransfer>& transfers) {
-    const Timestamp middle = time.begin + time.length() / 2;
-    bool isShipped = false;
-    for (const PipelineTransfer& one : transfers) {
-        if (one.kind == TransferKind::Receive || one.time.begin + kFileError < before.time.end)
+/// Of the worker between two passes, in order of time.
+struct Gap {
+    std::vector<TimeRange> collectives;
+    std::optional<size_t> ofBefore; ///< so many of the first are the pass's before; not told: none
+};
+
+/// What begins while the kernels of a pass run is a part of it. The gap before each pass, and the
+/// one behind the last.
+std::vector<Gap> gapsOf(std::vector<PipelinePass>& passes, const std::vector<TimeRange>& within) {
+    std::vector<Gap> gaps(passes.size() + 1);
+    std::vector<Timestamp> ends;
+    for (const PipelinePass& pass : passes)
+        ends.push_back(pass.time.end);
+    for (const TimeRange& time : within) {
+        const auto next = std::partition_point(passes.begin(), passes.end(),
+            [&time](const PipelinePass& pass) { return pass.time.begin <= time.begin; });
+        const auto place = static_cast<size_t>(next - passes.begin());
+        if (place == 0 || time.begin + kFileError >= ends[place - 1]) {
+            gaps[place].collectives.push_back(time);
             continue;
-        if (one.time.begin <= middle)
-            return true;
-        isShipped = isShipped || one.time.begin < next.time.end;
+        }
+        const Timestamp limit = next == passes.end() ? time.end : next->time.begin;
+        Timestamp& end = std::prev(next)->time.end;
+        end = std::max(end, std::min(time.end, limit));
     }
-    return !isShipped && next.time.begin - time.end + kFileError < time.begin - before.time.end;
+    return gaps;
+}
+
+/// A send ships what a pass has made: what ends before it is the pass's, what ends behind it is
+/// not. Where the pass does not send nothing is told.
+void tellBySends(std::vector<Gap>& gaps, const std::vector<PipelinePass>& passes,
+    const std::vector<PipelineTransfer>& transfers) {
+    for (size_t next = 1; next < passes.size(); ++next) {
+        Timestamp sent = Timestamp::max();
+        for (const PipelineTransfer& one : transfers)
+            if (one.kind != TransferKind::Receive
+                && one.time.begin + kFileError >= passes[next - 1].time.end)
+                sent = std::min(sent, one.time.begin);
+        if (sent >= passes[next].time.begin)
+            continue;
+        const auto isBefore = [sent](const TimeRange& time) {
+            return time.begin + time.length() / 2 < sent;
+        };
+        gaps[next].ofBefore =
+            static_cast<size_t>(std::ranges::count_if(gaps[next].collectives, isBefore));
+    }
+}
+
+/// How many collectives passes of a kind have before or behind their kernels, and how often.
+template <class Kind>
+using Counts = std::map<Kind, std::map<size_t, size_t>>;
+
+/// Of most of them.
+template <class Kind>
+std::optional<size_t> usualOf(const Counts<Kind>& all, const Kind& kind) {
+    const auto counts = all.find(kind);
+    if (counts == all.end())
+        return std::nullopt;
+    size_t sum = 0;
+    for (const auto& [count, times] : counts->second)
+        sum += times;
+    for (const auto& [count, times] : counts->second)
+        if (times * 2 > sum)
+            return count;
+    return std::nullopt;
+}
+
+/// Of the nearer one, of two as near of the first.
+size_t nearerToBefore(const Gap& gap, const PipelinePass& before, const PipelinePass& next) {
+    size_t count = 0;
+    Timestamp end = before.time.end;
+    for (const TimeRange& time : gap.collectives) {
+        if (next.time.begin - time.end + kFileError < time.begin - end)
+            break;
+        end = std::max(end, time.end);
+        ++count;
+    }
+    return count;
+}
+
+/// Where no send tells it, as in the other passes of the kind, which do the same.
+void tellByOthers(std::vector<Gap>& gaps, const std::vector<PipelinePass>& passes) {
+    Counts<PassKind> before;
+    Counts<PassKind> behind;
+    for (size_t next = 0; next < passes.size(); ++next) {
+        const Gap& gap = gaps[next];
+        if (next > 0 && gap.ofBefore)
+            ++behind[passes[next - 1].kind][*gap.ofBefore];
+        if (next == 0 || gap.ofBefore)
+            ++before[passes[next].kind][gap.collectives.size() - gap.ofBefore.value_or(0)];
+    }
+    for (size_t next = 1; next < passes.size(); ++next) {
+        Gap& gap = gaps[next];
+        if (gap.ofBefore)
+            continue;
+        const size_t all = gap.collectives.size();
+        const auto ofNext = usualOf(before, passes[next].kind);
+        const auto own = usualOf(behind, passes[next - 1].kind);
+        if (ofNext && *ofNext <= all && own.value_or(all - *ofNext) == all - *ofNext)
+            gap.ofBefore = all - *ofNext;
+        else if (own && *own <= all && !ofNext)
+            gap.ofBefore = own;
+    }
+}
+
+/// What nothing else tells: as most of such gaps by what is nearer.
+void tellByTime(std::vector<Gap>& gaps, const std::vector<PipelinePass>& passes) {
+    using Kind = std::tuple<PassKind, PassKind, size_t>; ///< of both passes; collectives
+    const auto kindOf = [&](size_t next) {
+        return Kind(passes[next - 1].kind, passes[next].kind, gaps[next].collectives.size());
+    };
+    Counts<Kind> nearer;
+    std::map<size_t, size_t> untold;
+    for (size_t next = 1; next < passes.size(); ++next)
+        if (!gaps[next].ofBefore) {
+            untold[next] = nearerToBefore(gaps[next], passes[next - 1], passes[next]);
+            ++nearer[kindOf(next)][untold[next]];
+        }
+    for (const auto& [next, count] : untold)
+        gaps[next].ofBefore = usualOf(nearer, kindOf(next)).value_or(count);
 }
 
 /// Collectives within the worker are part of the pass beside which they ran: without them a pass
@@ -87,17 +194,23 @@ void extendPasses(std::vector<PipelinePass>& passes, const std::vector<TimeRange
     const std::vector<PipelineTransfer>& transfers) {
     std::sort(passes.begin(), passes.end(),
         [](const auto& a, const auto& b) { return a.time.begin < b.time.begin; });
-    for (const TimeRange& time : within) {
-        const auto next = std::partition_point(passes.begin(), passes.end(),
-            [&time](const PipelinePass& pass) { return pass.time.begin <= time.begin; });
-        const bool isNext = next != passes.end()
-            && (next == passes.begin() || isOfNext(time, *std::prev(next), *next, transfers));
-        if (isNext) {
-            next->time.begin = std::min(next->time.begin, time.begin);
-        } else {
-            const Timestamp limit = next == passes.end() ? time.end : next->time.begin;
-            Timestamp& end = std::prev(next)->time.end;
-            end = std::max(end, std::min(time.end, limit));
+    std::vector<Gap> gaps = gapsOf(passes, within);
+    tellBySends(gaps, passes, transfers);
+    tellByOthers(gaps, passes);
+    tellByTime(gaps, passes);
+    gaps.front().ofBefore = 0;
+    gaps.back().ofBefore = gaps.back().collectives.size();
+    for (size_t next = 0; next < gaps.size(); ++next) {
+        const std::vector<TimeRange>& all = gaps[next].collectives;
+        for (size_t i = 0; i < all.size(); ++i) {
+            if (i >= *gaps[next].ofBefore) {
+                Timestamp& begin = passes[next].time.begin;
+                begin = std::min(begin, all[i].begin);
+                continue;
+            }
+            const Timestamp limit = next == passes.size() ? all[i].end : passes[next].time.begin;
+            Timestamp& end = passes[next - 1].time.end;
+            end = std::max(end, std::min(all[i].end, limit));
         }
     }
 }
