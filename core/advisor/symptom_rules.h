@@ -84,6 +84,7 @@ inline constexpr SymptomRule kSymptomRules[] = {
     {"CL-14", "CL-4", Where::Anywhere},
     {"CL-14", "CL-6", Where::Anywhere},
     {"CL-14", "IO-6", Where::Anywhere},
+    {"CL-14", "IO-1", Where::Anywhere},
     {"CL-14", "SC-7", Where::Anywhere},
     {"CL-14", "SC-5", Where::Anywhere},
     {"CL-14", "CL-9", Where::Anywhere},

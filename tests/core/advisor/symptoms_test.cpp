@@ -180,6 +180,16 @@ TEST_CASE("the bubble that the schedule makes has no cause", "[advisor]") {
     CHECK(findings[0].explainedBy == "CL-15");
 }
 
+TEST_CASE(
+    "stages that idle beyond the schedule wait for data that is late on all ranks", "[advisor]") {
+    std::vector<Finding> findings{finding("IO-1", {0, 1}, 30, StepPart::Preparing),
+        finding("CL-14", {0, 1}, 15, StepPart::Pipeline)};
+    findings[1].text.key = "CL-14.excess";
+    explain(findings);
+    CHECK(findings[1].explainedBy == "IO-1");
+    CHECK(bestCase(findings) == Duration(70));
+}
+
 TEST_CASE("stages that idle beyond the schedule wait for long micro-batches", "[advisor]") {
     for (const char* symptom : {"CL-14", "CL-12"}) {
         CAPTURE(std::string(symptom));
