@@ -7,6 +7,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -16,14 +17,25 @@ DIVIDES = "int divide(int a) {\n    int zero = 0;\n    return a / zero;\n}\n"
 
 
 class TidyTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        """Builds the plugin once."""
+        sys.path.insert(0, str(SCRIPT.parent))
+        import tidy
+        tidy.SCRATCH.mkdir(parents=True, exist_ok=True)
+        if not tidy.make_plugin():
+            raise RuntimeError("no plugin")
+        cls.plugin = tidy.plugin()
+
     def setUp(self):
         scratch = tempfile.TemporaryDirectory()
         self.addCleanup(scratch.cleanup)
         self.root = pathlib.Path(scratch.name).resolve()
-        for folder in ("scripts", "core/a", "build/commands", "bin"):
+        for folder in ("scripts", "core/a", "build/commands", "build/tidy", "bin"):
             (self.root / folder).mkdir(parents=True)
-        for script in (SCRIPT, SCRIPT.with_name("clean_sources.py")):
-            shutil.copy(script, self.root / "scripts")
+        for script in ("tidy.py", "clean_sources.py", "own_declarations.cpp"):
+            shutil.copy(SCRIPT.with_name(script), self.root / "scripts")
+        shutil.copy(self.plugin, self.root / "build/tidy")
         (self.root / ".clang-tidy").write_text(
             "Checks: '-*,clang-analyzer-core.*,modernize-use-using'\nWarningsAsErrors: '*'\nHeaderFilterRegex: '/core/'\n")
         (self.root / "core/a/half.h").write_text("#pragma once\ninline int half(int a) { return a / 2; }\n")
