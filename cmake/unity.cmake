@@ -5,6 +5,8 @@
 option(RS_UNITY "Compile many sources at once" OFF)
 set(RS_SOURCES_AT_ONCE 24)
 if(RS_UNITY AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    # Without precompiled headers (below) the double of it takes a seventh less.
+    set(RS_SOURCES_AT_ONCE 48)
     # Its precompiled headers hold whole paths, so that a checkout in another folder would find nothing that ccache kept;
     # with many sources at once they save little.
     set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)

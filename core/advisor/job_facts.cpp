@@ -52,29 +52,31 @@ void derive(JobFacts& facts) {
 
 JobFacts merged(const JobFacts& facts, const JobFacts& other) {
     JobFacts all = facts;
-    using F = JobFacts;
-    for (const auto fact : {&F::sequenceLength, &F::microBatch, &F::microBatches, &F::copies,
-             &F::accumulated, &F::globalBatch, &F::devices, &F::tensor, &F::data, &F::pipeline,
-             &F::context, &F::expert, &F::interleave, &F::layersOfChunk, &F::layers, &F::hidden,
-             &F::ffn, &F::vocabulary, &F::heads, &F::keyValueHeads, &F::experts, &F::memoryLimit,
-             &F::aiCores, &F::vectorCores})
+    using Job = JobFacts;
+    for (const auto fact : {&Job::sequenceLength, &Job::microBatch, &Job::microBatches,
+             &Job::copies, &Job::accumulated, &Job::globalBatch, &Job::devices, &Job::tensor,
+             &Job::data, &Job::pipeline, &Job::context, &Job::expert, &Job::interleave,
+             &Job::layersOfChunk, &Job::layers, &Job::hidden, &Job::ffn, &Job::vocabulary,
+             &Job::heads, &Job::keyValueHeads, &Job::experts, &Job::memoryLimit, &Job::aiCores,
+             &Job::vectorCores})
         fill(all.*fact, other.*fact);
     for (const auto fact :
-        {&F::parameters, &F::peakTflops, &F::memoryBandwidth, &F::baselineSamples})
+        {&Job::parameters, &Job::peakTflops, &Job::memoryBandwidth, &Job::baselineSamples})
         fill(all.*fact, other.*fact);
-    for (const auto fact : {&F::gated, &F::recomputesAll})
+    for (const auto fact : {&Job::gated, &Job::recomputesAll})
         fill(all.*fact, other.*fact);
     for (const auto fact :
-        {&F::offset, &F::recompute, &F::selectRecompute, &F::communicationRecompute})
+        {&Job::offset, &Job::recompute, &Job::selectRecompute, &Job::communicationRecompute})
         fill(all.*fact, other.*fact);
     derive(all);
     return all;
 }
 
 std::vector<FactConflict> correctBy(JobFacts& given, const JobFacts& proven) {
-    using F = JobFacts;
-    constexpr std::pair<const char*, std::optional<int64_t> F::*> kSizes[] = {{"tp", &F::tensor},
-        {"pp", &F::pipeline}, {"dp", &F::data}, {"cp", &F::context}, {"ep", &F::expert}};
+    using Job = JobFacts;
+    constexpr std::pair<const char*, std::optional<int64_t> Job::*> kSizes[] = {
+        {"tp", &Job::tensor}, {"pp", &Job::pipeline}, {"dp", &Job::data}, {"cp", &Job::context},
+        {"ep", &Job::expert}};
     std::vector<FactConflict> conflicts;
     for (const auto& [name, size] : kSizes) {
         if (!(given.*size) || !(proven.*size) || given.*size == proven.*size)

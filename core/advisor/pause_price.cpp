@@ -22,7 +22,7 @@ void addShifted(const std::vector<TimeRange>& ranges, Duration offset, std::vect
         to.push_back({range.begin + offset, range.end + offset});
 }
 
-HostPauses& workerOf(
+HostPauses& pausesAt(
     PausesOfWorkers& workers, const analysis::ParallelTopology& topology, int64_t rank) {
     const auto place = topology.placeOf(rank);
     return workers[{static_cast<int32_t>(place.pipeline), static_cast<int32_t>(place.data)}];
@@ -39,7 +39,7 @@ void addWaits(const Inputs& inputs, const std::vector<WorkerWait>& waits,
             offsetOf(inputs.snapshot(), wait.rank) - offsetOf(inputs.snapshot(), wait.last);
         const TimeRange onItsClock{wait.range.begin + ahead, wait.range.end + ahead};
         addShifted(analysis::commonRanges(pausing->second.host, {onItsClock}),
-            offsetOf(inputs.snapshot(), wait.last), workerOf(workers, topology, wait.rank).device);
+            offsetOf(inputs.snapshot(), wait.last), pausesAt(workers, topology, wait.rank).device);
     }
 }
 
@@ -53,7 +53,7 @@ Result<PausesOfWorkers> byWorker(Inputs& inputs, const Pauses& pauses) {
     for (const auto& [rank, ranges] : pauses) {
         if (rank < 0 || rank >= topology->ranks())
             continue;
-        HostPauses& of = workerOf(workers, *topology, rank);
+        HostPauses& of = pausesAt(workers, *topology, rank);
         const Duration offset = offsetOf(inputs.snapshot(), rank);
         addShifted(ranges.host, offset, of.host);
         addShifted(ranges.device, offset, of.device);

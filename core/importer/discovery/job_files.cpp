@@ -97,9 +97,9 @@ bool isFigure(std::string_view rest) {
 }
 
 bool hasFigureIn(std::string_view text) {
-    constexpr std::array<std::string_view, 3> kWords{
+    constexpr std::array<std::string_view, 3> kMemoryWords{
         "peak memory usage", "Total Static Memory size", "Request memory size"};
-    for (const std::string_view word : kWords) {
+    for (const std::string_view word : kMemoryWords) {
         for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at)) {
             at += word.size();
             if (isFigure(text.substr(at)))
@@ -111,9 +111,10 @@ bool hasFigureIn(std::string_view text) {
 
 /// A header, a parameter, a subgraph or a node.
 bool hasGraphIn(std::string_view text) {
-    constexpr std::array<std::string_view, 4> kWords{"IR entry", "%para", "subgraph @", ") = "};
+    constexpr std::array<std::string_view, 4> kGraphWords{
+        "IR entry", "%para", "subgraph @", ") = "};
     return std::ranges::any_of(
-        kWords, [text](std::string_view word) { return text.find(word) != text.npos; });
+        kGraphWords, [text](std::string_view word) { return text.find(word) != text.npos; });
 }
 
 struct Look {
