@@ -194,7 +194,7 @@ class Contract(unittest.TestCase):
     def test_wrong_usage_is_said_in_words(self):
         for words, sentence in (
             (("frobnicate", HEALTHY), 'There is no command "frobnicate".'),
-            ((), "Name a command: index, info, query, diff, advise, dryrun or ir."),
+            ((), "Name a command: index, info, query, diff, advise, rounds, dryrun or ir."),
             (("advise", "--foo"), "The following argument was not expected: --foo"),
             (("diff", HEALTHY, "--foo"), "The following argument was not expected: --foo"),
             (("--foo",), "The following argument was not expected: --foo"),

@@ -2,6 +2,7 @@
 #include "views/advice/rounds_section.h"
 
 #include <QCompleter>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 
@@ -33,7 +34,8 @@ RoundsSection::RoundsSection(AdviceState& state, RoundsState& rounds, OpenFolder
     m_changes = makeTable("round-changes", QT_TR_NOOP("What became of findings"),
         QT_TR_NOOP("No finding is new, worse or fixed since the round before."));
     addCards({{m_bars}}, 3);
-    addCards({{m_table, 3, Frame::None}, {m_changes, 2, Frame::None}}, 4);
+    addCards({{m_table, 1, Frame::None}}, 3);
+    addCards({{m_changes, 1, Frame::None}}, 3);
     setFocusProxy(&m_table->table());
     connectChart(
         *m_bars,
@@ -64,12 +66,15 @@ RoundsSection::RoundsSection(AdviceState& state, RoundsState& rounds, OpenFolder
 }
 
 void RoundsSection::makeJobField() {
+    m_caption = new QLabel(this);
     m_job = new QLineEdit(this);
     m_job->setFixedWidth(kJobWidth);
+    m_caption->setBuddy(m_job);
+    addFilter(m_caption);
     addFilter(m_job);
     say([this] {
+        m_caption->setText(tr("Job"));
         m_job->setAccessibleName(tr("Job"));
-        m_job->setPlaceholderText(tr("Job"));
         m_job->setToolTip(
             tr("The job that this round belongs to: rounds of the same job are compared. Empty: "
                "the job of all profiles in the folder around this one."));
@@ -80,6 +85,7 @@ void RoundsSection::makeJobField() {
 void RoundsSection::refresh() {
     if (m_rounds.rounds().empty())
         return;
+    m_caption->setVisible(m_rounds.isKept());
     m_job->setVisible(m_rounds.isKept());
     if (!m_job->hasFocus() || !m_job->isModified())
         m_job->setText(QString::fromStdString(m_rounds.job()));

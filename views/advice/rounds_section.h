@@ -8,6 +8,8 @@
 #include "views/advice/advice_section.h"
 #include "views/advice/rounds_state.h"
 
+class QLabel;
+
 namespace rankscope::advice {
 
 class RoundsSection final : public AdviceSection {
@@ -33,6 +35,7 @@ private:
 
     RoundsState& m_rounds;
     OpenFolder m_openFolder;
+    QLabel* m_caption;
     QLineEdit* m_job;
     sections::NoteBox* m_note;
     sections::FigureRow* m_figures;

@@ -129,7 +129,7 @@ TEST_CASE("Jobs of up to 1,024 workers are played, larger ones say that they are
     CHECK_FALSE(tooManyToReplay(1024));
     const auto why = tooManyToReplay(1025);
     REQUIRE(why);
-    CHECK_THAT(toText(*why, Language::English), Contains("More than 1024 stages of pipelines"));
+    CHECK_THAT(toText(*why, Language::English), Contains("More than 1,024 stages of pipelines"));
 }
 
 } // namespace damaged_job_test

@@ -30,8 +30,8 @@ namespace {
 /// Experts and tables of a whole cluster are not in these jobs (page_clicks_test has jobs with
 /// them); the other sections have nothing that is somewhere else, or buttons for it.
 const QStringList kStay{"summary.experts", "summary.cluster", "compare.timeline", "advisor.checks",
-    "advisor.efficiency", "advisor.diagnosis", "memory.dryrun", "graph.findings", "graph.nodes",
-    "graph.parts", "graph.sizes", "graph.difference", // below
+    "advisor.efficiency", "advisor.rounds", "advisor.diagnosis", "memory.dryrun", "graph.findings",
+    "graph.nodes", "graph.parts", "graph.sizes", "graph.difference", // below
     "data.queues", "data.operators", // data_test
     "operators.marks", "operators.flops", // marks_test, flops_test
     "sql.statement", // sql_test
