@@ -9491,8 +9491,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>诊断项的变化</translation>
     </message>
     <message>
-        <source>No finding is new, worse or fixed since the round before.</source>
-        <translation>与上一轮相比，没有新增、变差或已消除的诊断项。</translation>
+        <source>No finding is new, worse or fixed, or this is the first round.</source>
+        <translation>没有新增、变差或已消除的诊断项，或这是第一轮。</translation>
     </message>
     <message>
         <source>Job</source>

@@ -32,7 +32,7 @@ RoundsSection::RoundsSection(AdviceState& state, RoundsState& rounds, OpenFolder
         "rounds", QT_TR_NOOP("Rounds of tuning"), QT_TR_NOOP("No round has steps."));
     m_table = makeTable("rounds", QT_TR_NOOP("Rounds"), QT_TR_NOOP("No rounds."));
     m_changes = makeTable("round-changes", QT_TR_NOOP("What became of findings"),
-        QT_TR_NOOP("No finding is new, worse or fixed since the round before."));
+        QT_TR_NOOP("No finding is new, worse or fixed, or this is the first round."));
     addCards({{m_bars}}, 3);
     addCards({{m_table, 1, Frame::None}}, 3);
     addCards({{m_changes, 1, Frame::None}}, 3);

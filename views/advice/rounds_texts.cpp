@@ -182,7 +182,7 @@ TableData roundsTable(const Staircase& stairs) {
         .column({RoundsTexts::tr("Round"), ColumnKind::Id, {}, 60}, &RoundRow::number)
         .column({RoundsTexts::tr("Profile")},
             ofRound([](const Round& round) { return round.folder.filename().string(); }))
-        .column({RoundsTexts::tr("Captured"), ColumnKind::Text, {}, 150},
+        .column({RoundsTexts::tr("Captured"), ColumnKind::Text, {}, 176},
             ofRound([](const Round& round) { return summary::captureText(round.captured); }))
         .column({RoundsTexts::tr("Ranks", "how many"), ColumnKind::Count, {}, 64},
             ofRound([](const Round& round) { return round.ranks; }))

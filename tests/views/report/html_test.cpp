@@ -92,6 +92,28 @@ private slots:
                 "files"}));
     }
 
+    void roundsOfTuningAreHeldAgainstEachOther() {
+        ReportFacts facts = plantedFacts();
+        const auto round = [](const char* folder, int64_t step) {
+            advisor::Report report;
+            report.step = Duration(step);
+            return advisor::roundOf(folder, {}, report, Timestamp(Duration(step)));
+        };
+        facts.rounds = {round("/job/one", 8'000'000)};
+        QCOMPARE(anchorsOf(makeDocument({.figures = plantedFigures(), .facts = facts}, {"rounds"})),
+            QStringList{"verdict"}); // of one there is nothing to tell
+        facts.rounds.push_back(round("/job/two", 6'000'000));
+        const ReportFigures figures = plantedFigures();
+        const Document document = makeDocument({.figures = figures, .facts = facts}, {"rounds"});
+        QCOMPARE(anchorsOf(document), (QStringList{"verdict", "rounds"}));
+        const Table table = blocksOf<Table>(document).back();
+        QCOMPARE(table.rows.size(), size_t{2});
+        QCOMPARE(table.rows[1][1].text, QString("two"));
+        QCOMPARE(table.rows[1][5].text, QString("6.000"));
+        QVERIFY(table.rows[1][7].text.contains("25"));
+        QCOMPARE(blocksOf<Picture>(document).size(), size_t{1});
+    }
+
     void figuresOfEfficiencyAreTold() {
         ReportFigures figures = plantedFigures();
         figures.advice.metrics = {{"steps", 4, {}},
