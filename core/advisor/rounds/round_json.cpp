@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -19,6 +20,9 @@ namespace {
 namespace dom = simdjson::dom;
 
 constexpr int64_t kFormat = 1;
+/// No time of a job is longer, and differences of them are still numbers; nor is any figure larger.
+constexpr int64_t kLongest = int64_t{1} << 61;
+constexpr double kLargest = 1e12;
 
 struct SizeName {
     const char* name;
@@ -56,7 +60,8 @@ std::optional<int64_t> numberAt(const dom::object& object, const char* name) {
 
 std::optional<double> figureAt(const dom::object& object, const char* name) {
     double figure = 0;
-    return object[name].get(figure) == simdjson::SUCCESS ? std::optional(figure) : std::nullopt;
+    const bool isKnown = object[name].get(figure) == simdjson::SUCCESS;
+    return isKnown && std::abs(figure) <= kLargest ? std::optional(figure) : std::nullopt;
 }
 
 std::string textAt(const dom::object& object, const char* name) {
@@ -66,7 +71,8 @@ std::string textAt(const dom::object& object, const char* name) {
 
 std::optional<Duration> timeAt(const dom::object& object, const char* name) {
     const auto number = numberAt(object, name);
-    return number ? std::optional(Duration(*number)) : std::nullopt;
+    const bool isTime = number && *number >= -kLongest && *number <= kLongest;
+    return isTime ? std::optional(Duration(*number)) : std::nullopt;
 }
 
 std::vector<int64_t> numbersAt(const dom::object& object, const char* name) {
@@ -139,10 +145,10 @@ void readMetrics(const dom::object& object, std::vector<Metric>& metrics) {
     dom::object members;
     if (object["metrics"].get(members) != simdjson::SUCCESS)
         return;
-    for (const auto& [name, element] : members) {
-        double value = 0;
-        if (element.get(value) == simdjson::SUCCESS)
-            metrics.push_back({std::string(name), value});
+    for (const auto& member : members) {
+        const std::string name(member.key);
+        if (const auto value = figureAt(members, name.c_str()))
+            metrics.push_back({name, *value});
     }
 }
 
@@ -193,13 +199,13 @@ Result<Round> roundFromJson(std::string_view json) {
     dom::object object;
     if (parser.parse(json.data(), json.size()).get(object) != simdjson::SUCCESS)
         return fail(ErrorCode::Damaged, "no round of tuning");
-    const auto advised = numberAt(object, "advised_ns");
+    const auto advised = timeAt(object, "advised_ns");
     Round round{.folder = textAt(object, "folder"), .job = textAt(object, "job")};
     if (numberAt(object, "format") != kFormat || !advised || round.folder.empty())
         return fail(ErrorCode::Damaged, "no round of tuning of this program");
-    if (const auto captured = numberAt(object, "captured_ns"))
-        round.captured = fromNanoseconds(*captured);
-    round.advised = fromNanoseconds(*advised);
+    if (const auto captured = timeAt(object, "captured_ns"))
+        round.captured = Timestamp(*captured);
+    round.advised = Timestamp(*advised);
     round.ranks = static_cast<size_t>(std::max<int64_t>(0, numberAt(object, "ranks").value_or(0)));
     round.sizes = readSizes(object);
     round.report.step = timeAt(object, "step_ns");

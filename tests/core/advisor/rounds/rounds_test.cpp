@@ -140,6 +140,15 @@ TEST_CASE("what is no round is refused", "[advisor][rounds]") {
     CHECK(!odd->report.step);
     REQUIRE(odd->report.findings.size() == 1);
     CHECK(odd->report.findings[0].ranks == std::vector<int64_t>{2});
+    // So are times and figures that no job has.
+    const auto huge =
+        roundFromJson(R"({"format":1,"folder":"/a","advised_ns":1,)"
+                      R"("step_ns":9223372036854775807,"best_case_ns":2305843009213693952,)"
+                      R"("metrics":{"mfu":1e13,"hfu":1e12}})");
+    REQUIRE(huge);
+    CHECK(!huge->report.step);
+    CHECK(huge->report.bestCase == Duration(int64_t{1} << 61));
+    CHECK(huge->report.metrics.size() == 1);
 }
 
 TEST_CASE("rounds are kept, replaced and forgotten", "[advisor][rounds]") {
