@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/advisor/finding_texts.h"
+#include "core/base/grouped.h"
 #include "core/base/json_writer.h"
 
 namespace rankscope::app {
@@ -41,7 +42,7 @@ std::string changeText(std::optional<double> change) {
 
 std::string tokensText(const advisor::Round& round) {
     const auto tokens = advisor::valueNamed(round.report.metrics, "tokens_per_second_per_device");
-    return tokens ? fmt::format("{:.1f}", *tokens) : kDash;
+    return tokens ? grouped(fmt::format("{:.1f}", *tokens)) : kDash;
 }
 
 std::string countText(size_t rounds, Language language) {
