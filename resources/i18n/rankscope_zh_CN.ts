@@ -7074,6 +7074,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <comment>of a finding</comment>
         <translation>变化</translation>
     </message>
+    <message>
+        <source>Step time (ms)</source>
+        <translation>单步耗时 (ms)</translation>
+    </message>
+    <message>
+        <source>Best case (ms)</source>
+        <translation>最优单步 (ms)</translation>
+    </message>
 </context>
 <context>
     <name>RunTexts</name>

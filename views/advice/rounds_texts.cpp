@@ -166,7 +166,8 @@ BarChartData roundsBars(const Staircase& stairs) {
     return data;
 }
 
-TableData roundsTable(const Staircase& stairs) {
+TableData roundsTable(const Staircase& stairs, RoundColumns columns) {
+    const bool isWide = columns == RoundColumns::All;
     std::vector<RoundRow> rows;
     rows.reserve(stairs.stairs.size());
     for (const Stair& stair : stairs.stairs)
@@ -184,13 +185,13 @@ TableData roundsTable(const Staircase& stairs) {
             ofRound([](const Round& round) { return round.folder.filename().string(); }))
         .column({RoundsTexts::tr("Captured"), ColumnKind::Text, {}, 176},
             ofRound([](const Round& round) { return summary::captureText(round.captured); }))
-        .column({RoundsTexts::tr("Ranks", "how many"), ColumnKind::Count, {}, 64},
+        .columnIf(isWide, {RoundsTexts::tr("Ranks", "how many"), ColumnKind::Count, {}, 64},
             ofRound([](const Round& round) { return round.ranks; }))
-        .column({RoundsTexts::tr("Parallel sizes"), ColumnKind::Text, {}, 120},
+        .columnIf(isWide, {RoundsTexts::tr("Parallel sizes"), ColumnKind::Text, {}, 120},
             ofRound([](const Round& round) { return summary::sizesText(round.sizes); }))
-        .column({RoundsTexts::tr("Step time"), ColumnKind::Milliseconds},
+        .column({RoundsTexts::tr("Step time (ms)"), ColumnKind::Milliseconds},
             ofRound([](const Round& round) { return round.report.step; }))
-        .column({RoundsTexts::tr("Best case"), ColumnKind::Milliseconds},
+        .column({RoundsTexts::tr("Best case (ms)"), ColumnKind::Milliseconds},
             ofRound([](const Round& round) { return round.report.bestCase; }))
         .columnIfKnown({RoundsTexts::tr("Tokens per second and device"), ColumnKind::Count},
             ofRound(&wholeTokens))
@@ -206,7 +207,8 @@ TableData roundsTable(const Staircase& stairs) {
             [](const RoundRow& row) { return row.stair->sinceFirst; })
         .column({RoundsTexts::tr("Fixed"), ColumnKind::Count, {}, 64}, changes(LedgerChange::Fixed))
         .column({RoundsTexts::tr("New"), ColumnKind::Count, {}, 64}, changes(LedgerChange::New))
-        .column({RoundsTexts::tr("Worse"), ColumnKind::Count, {}, 64}, changes(LedgerChange::Worse))
+        .columnIf(isWide, {RoundsTexts::tr("Worse"), ColumnKind::Count, {}, 64},
+            changes(LedgerChange::Worse))
         .table(rows);
 }
 

@@ -16,7 +16,10 @@ sections::Note roundsNote(const advisor::Staircase& stairs, const QStringList& p
 std::vector<sections::Figure> roundsFigures(const advisor::Staircase& stairs);
 /// A bar a round: tokens, or the step as its best case and what findings cost.
 charts::BarChartData roundsBars(const advisor::Staircase& stairs);
-shared::TableData roundsTable(const advisor::Staircase& stairs);
+/// Narrow: for a page of paper, without what rounds have in common mostly.
+enum class RoundColumns { All, Narrow };
+shared::TableData roundsTable(
+    const advisor::Staircase& stairs, RoundColumns columns = RoundColumns::All);
 /// What became of the findings of the round before.
 shared::TableData changesTable(const advisor::Stair& stair);
 /// "Findings since round 2"

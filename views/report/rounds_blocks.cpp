@@ -30,7 +30,7 @@ void addRounds(const ReportContent& content, std::vector<Block>& blocks) {
     const sections::Note note = advice::roundsNote(stairs, {});
     blocks.emplace_back(Paragraph{.text = note.text});
     blocks.emplace_back(roundsPicture(advice::roundsBars(stairs), note.title));
-    blocks.emplace_back(tableOf(advice::roundsTable(stairs)));
+    blocks.emplace_back(tableOf(advice::roundsTable(stairs, advice::RoundColumns::Narrow)));
     const advisor::Stair& last = stairs.stairs.back();
     if (last.ledger.empty())
         return;
