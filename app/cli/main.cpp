@@ -322,7 +322,6 @@ int run(int argc, char** argv) {
 
     AdviseOptions adviseOptions;
     const CLI::App* const advise = addAdvise(app, options, adviseOptions, isJson);
-
     RoundsOptions roundsOptions;
     const CLI::App* const rounds = addRounds(app, roundsOptions, isJson);
 

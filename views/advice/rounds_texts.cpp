@@ -22,7 +22,6 @@ using advisor::Staircase;
 using charts::BarChartData;
 using sections::Figure;
 using sections::Note;
-using shared::Column;
 using shared::ColumnKind;
 using shared::TableData;
 

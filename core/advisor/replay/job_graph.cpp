@@ -148,7 +148,7 @@ void JobGraph::meetRanks(std::vector<Duration>& begins) const {
 void JobGraph::ready(OpIndex op, const std::vector<Duration>& ends, size_t firstLane,
     const std::vector<Duration>& freeFrom, std::vector<Duration>& begins) const {
     if (isFirst(op)) {
-        const size_t stage = static_cast<size_t>(m_lanes.ops[op].stage);
+        const auto stage = static_cast<size_t>(m_lanes.ops[op].stage);
         const auto own = std::span(freeFrom).subspan(stage * begins.size(), begins.size());
         std::copy(own.begin(), own.end(), begins.begin());
         return;
