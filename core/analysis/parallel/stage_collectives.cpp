@@ -77,6 +77,7 @@ struct Gap {
 std::vector<Gap> gapsOf(std::vector<PipelinePass>& passes, const std::vector<TimeRange>& within) {
     std::vector<Gap> gaps(passes.size() + 1);
     std::vector<Timestamp> ends;
+    ends.reserve(passes.size());
     for (const PipelinePass& pass : passes)
         ends.push_back(pass.time.end);
     for (const TimeRange& time : within) {
