@@ -16,26 +16,6 @@ namespace rankscope::report::html_test {
 
 namespace {
 
-/// "h2 Findings | h3 1. Slow rank": what a reader sees first of each block of that kind.
-template <class T>
-std::vector<T> blocksOf(const Document& document) {
-    std::vector<T> blocks;
-    for (const Block& block : document.blocks) {
-        if (const auto* one = std::get_if<T>(&block))
-            blocks.push_back(*one);
-    }
-    return blocks;
-}
-
-QStringList anchorsOf(const Document& document) {
-    QStringList anchors;
-    for (const Heading& heading : blocksOf<Heading>(document)) {
-        if (!heading.anchor.isEmpty())
-            anchors += heading.anchor;
-    }
-    return anchors;
-}
-
 /// Numbers and units with a usual space between them.
 QString plain(QString text) {
     return text.replace(QChar(0x202F), ' ');
@@ -90,28 +70,6 @@ private slots:
             (QStringList{"verdict", "quality", "budget", "ranks", "findings", "finding-1",
                 "finding-2", "finding-3", "claims", "notes", "method", "checks", "thresholds",
                 "files"}));
-    }
-
-    void roundsOfTuningAreHeldAgainstEachOther() {
-        ReportFacts facts = plantedFacts();
-        const auto round = [](const char* folder, int64_t step) {
-            advisor::Report report;
-            report.step = Duration(step);
-            return advisor::roundOf(folder, {}, report, Timestamp(Duration(step)));
-        };
-        facts.rounds = {round("/job/one", 8'000'000)};
-        QCOMPARE(anchorsOf(makeDocument({.figures = plantedFigures(), .facts = facts}, {"rounds"})),
-            QStringList{"verdict"}); // of one there is nothing to tell
-        facts.rounds.push_back(round("/job/two", 6'000'000));
-        const ReportFigures figures = plantedFigures();
-        const Document document = makeDocument({.figures = figures, .facts = facts}, {"rounds"});
-        QCOMPARE(anchorsOf(document), (QStringList{"verdict", "rounds"}));
-        const Table table = blocksOf<Table>(document).back();
-        QCOMPARE(table.rows.size(), size_t{2});
-        QCOMPARE(table.rows[1][1].text, QString("two"));
-        QCOMPARE(table.rows[1][3].text, QString("6.000"));
-        QVERIFY(table.rows[1][5].text.contains("25"));
-        QCOMPARE(blocksOf<Picture>(document).size(), size_t{1});
     }
 
     void figuresOfEfficiencyAreTold() {

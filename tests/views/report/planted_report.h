@@ -97,4 +97,24 @@ inline shared::Look lookOf(const shared::Theme& theme = shared::lightTheme()) {
     return {theme, QFont("DejaVu Sans"), 2};
 }
 
+/// Those of one kind, in their order.
+template <class T>
+std::vector<T> blocksOf(const Document& document) {
+    std::vector<T> blocks;
+    for (const Block& block : document.blocks) {
+        if (const auto* one = std::get_if<T>(&block))
+            blocks.push_back(*one);
+    }
+    return blocks;
+}
+
+inline QStringList anchorsOf(const Document& document) {
+    QStringList anchors;
+    for (const Heading& heading : blocksOf<Heading>(document)) {
+        if (!heading.anchor.isEmpty())
+            anchors += heading.anchor;
+    }
+    return anchors;
+}
+
 } // namespace rankscope::report
