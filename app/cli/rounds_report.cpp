@@ -98,6 +98,7 @@ void writeStair(JsonWriter& json, const Stair& stair) {
     writeFigure(json, "mfu", advisor::valueNamed(round.report.metrics, "mfu"));
     writeFigure(json, "since_before", stair.sinceBefore);
     writeFigure(json, "since_first", stair.sinceFirst);
+    writeFigure(json, "proven_cost", stair.provenCost);
     writeFigure(json, "largest_cost", stair.largestCost);
     json.key("changes").beginArray();
     for (const LedgerEntry& entry : stair.ledger) {

@@ -37,17 +37,13 @@ RoundsSection::RoundsSection(AdviceState& state, RoundsState& rounds, OpenFolder
     addCards({{m_table, 1, Frame::None}}, 3);
     addCards({{m_changes, 1, Frame::None}}, 3);
     setFocusProxy(&m_table->table());
-    connectChart(
-        *m_bars,
-        [this](size_t bar) {
-            m_table->select(bar);
-            select(bar);
-        },
-        [](size_t) { return std::optional<model::Target>(); },
-        [this](size_t bar) {
-            return QStringList{QString::fromStdString(m_rounds.rounds()[bar].folder.string())};
-        });
-    disconnect(m_bars, &charts::BarChart::menuRequested, this, nullptr);
+    m_bars->setTip([this](size_t bar) {
+        return QStringList{QString::fromStdString(m_rounds.rounds()[bar].folder.string())};
+    });
+    connect(m_bars, &charts::BarChart::selectionChanged, this, [this](size_t bar) {
+        m_table->select(bar);
+        select(bar);
+    });
     connect(m_bars, &charts::BarChart::menuRequested, this, &RoundsSection::openMenuOf);
     connect(m_bars, &charts::BarChart::activated, this, &RoundsSection::openRound);
     connect(&m_table->table(), &shared::TableView::rowSelected, this, &RoundsSection::select);

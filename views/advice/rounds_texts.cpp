@@ -123,9 +123,8 @@ std::vector<Figure> roundsFigures(const Staircase& stairs) {
             .note = RoundsTexts::tr("first round: %1").arg(valueText(first, stairs.measure))};
         if (!last.sinceFirst)
             change.value = shared::dash();
-        else if (*last.sinceFirst != 0)
-            change.verdict =
-                (*last.sinceFirst > 0) == isByTokens ? Figure::Verdict::Good : Figure::Verdict::Bad;
+        else if (const auto better = advisor::isBetter(last.sinceFirst, stairs.measure))
+            change.verdict = *better ? Figure::Verdict::Good : Figure::Verdict::Bad;
         figures.push_back(std::move(change));
     }
     figures.push_back({.title = RoundsTexts::tr("Best case of the last round"),
@@ -133,7 +132,8 @@ std::vector<Figure> roundsFigures(const Staircase& stairs) {
                                              : shared::dash(),
         .note = RoundsTexts::tr("without what its findings cost")});
     figures.push_back({.title = RoundsTexts::tr("Largest finding left"),
-        .value = shared::percentText(last.largestCost),
+        .value = last.largestCost == last.provenCost ? shared::percentText(last.largestCost)
+                                                     : upTo(shared::percentText(last.largestCost)),
         .note = RoundsTexts::tr("of the step")});
     return figures;
 }

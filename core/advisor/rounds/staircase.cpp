@@ -2,6 +2,7 @@
 #include "core/advisor/rounds/staircase.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/analysis/thresholds.h"
 
@@ -29,13 +30,29 @@ std::optional<double> growth(const Stair& from, const Stair& to, RoundMeasure me
 }
 
 /// Of causes: a symptom goes with its cause.
-std::optional<double> largestCostOf(const Report& report) {
-    std::optional<double> largest;
-    for (const Finding& finding : report.findings) {
-        if (finding.explainedBy.empty() && finding.share)
-            largest = std::max(largest.value_or(0), *finding.share);
+void setCosts(Stair& stair) {
+    for (const Finding& finding : stair.round->report.findings) {
+        if (!finding.explainedBy.empty() || !finding.share)
+            continue;
+        stair.largestCost = std::max(stair.largestCost.value_or(0), *finding.share);
+        if (!isBound(finding.price))
+            stair.provenCost = std::max(stair.provenCost.value_or(0), *finding.share);
     }
-    return largest;
+}
+
+/// Nothing where nothing is known.
+std::optional<Phrase> outlookOf(const Staircase& staircase) {
+    const Stair& last = staircase.stairs.back();
+    const double least = analysis::threshold::kLeastCost.value;
+    if (staircase.isDone)
+        return Phrase{"rounds.done",
+            {{"limit", Share{least}},
+                {"checks", static_cast<int64_t>(ranChecks(last.round->report))}}};
+    if (last.provenCost.value_or(0) >= least)
+        return Phrase{"rounds.go_on", {{"share", Share{*last.provenCost}}}};
+    if (last.largestCost.value_or(0) >= least)
+        return Phrase{"rounds.may_go_on", {{"share", Share{*last.largestCost}}}};
+    return std::nullopt;
 }
 
 } // namespace
@@ -46,9 +63,8 @@ Staircase staircaseOf(const std::vector<Round>& rounds) {
     });
     Staircase staircase{haveTokens ? RoundMeasure::TokensPerDevice : RoundMeasure::Step};
     for (const Round& round : rounds) {
-        Stair stair{.round = &round,
-            .value = valueOf(round, staircase.measure),
-            .largestCost = largestCostOf(round.report)};
+        Stair stair{.round = &round, .value = valueOf(round, staircase.measure)};
+        setCosts(stair);
         if (!staircase.stairs.empty()) {
             const Stair& before = staircase.stairs.back();
             stair.sinceBefore = growth(before, stair, staircase.measure);
@@ -62,17 +78,19 @@ Staircase staircaseOf(const std::vector<Round>& rounds) {
     return staircase;
 }
 
+std::optional<bool> isBetter(std::optional<double> growth, RoundMeasure measure) {
+    if (!growth || std::abs(*growth) <= analysis::threshold::kSameTime.value)
+        return std::nullopt;
+    return (*growth > 0) == (measure == RoundMeasure::TokensPerDevice);
+}
+
 std::vector<Phrase> phrasesOf(const Staircase& staircase) {
     std::vector<Phrase> phrases;
     if (staircase.stairs.empty())
         return phrases;
     const Stair& last = staircase.stairs.back();
-    if (staircase.isDone)
-        phrases.push_back({"rounds.done",
-            {{"limit", Share{analysis::threshold::kLeastCost.value}},
-                {"checks", static_cast<int64_t>(ranChecks(last.round->report))}}});
-    else if (last.largestCost)
-        phrases.push_back({"rounds.go_on", {{"share", Share{*last.largestCost}}}});
+    if (auto outlook = outlookOf(staircase))
+        phrases.push_back(std::move(*outlook));
     const auto ranksOf = [](const Stair& stair) { return stair.round->ranks; };
     const bool areOfOneSize = std::ranges::all_of(
         staircase.stairs, [&](const Stair& stair) { return ranksOf(stair) == ranksOf(last); });

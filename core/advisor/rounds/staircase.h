@@ -23,8 +23,9 @@ struct Stair {
     std::optional<double> sinceBefore{};
     std::optional<double> sinceFirst{};
     std::vector<LedgerEntry> ledger{}; ///< against the round before; empty for the first
-    /// The largest share of the step that a finding of the round costs, an upper bound where only
-    /// that is known. Nothing: none has a price.
+    /// The largest share of the step that a finding of the round costs: by replay, and of all,
+    /// whose prices are upper bounds. Nothing: none has such a price.
+    std::optional<double> provenCost{};
     std::optional<double> largestCost{};
 };
 
@@ -38,6 +39,10 @@ struct Staircase {
 
 /// By tokens where every round tells them. Points into the rounds.
 Staircase staircaseOf(const std::vector<Round>& rounds);
+
+/// Whether such a change of the measure is for the better. Nothing up to threshold::kSameTime: that
+/// is no difference.
+std::optional<bool> isBetter(std::optional<double> growth, RoundMeasure measure);
 
 /// What is to be said of them: whether another round pays, what makes the comparison doubtful, what
 /// to look after.

@@ -228,6 +228,31 @@ TEST_CASE("stairs tell the change since before and since the first", "[advisor][
     CHECK(!staircaseOf({roundOf("/j/a", {}, {}, fromNanoseconds(3))}).isDone);
 }
 
+TEST_CASE("only a price by replay proves that another round pays", "[advisor][rounds]") {
+    const auto outlook = [](double proven, double bound) {
+        std::vector<Finding> findings{
+            findingOf("CL-1", {3}, proven), findingOf("SC-5", {0}, bound)};
+        findings[1].price.method = "method.peers";
+        const std::vector<Round> rounds{roundAt("/j/a", 1, reportOf(1000, findings))};
+        return phrasesOf(staircaseOf(rounds)).front().key;
+    };
+    CHECK(outlook(0.01, 0.3) == "rounds.go_on"); // least_cost
+    CHECK(outlook(0.009, 0.01) == "rounds.may_go_on");
+    CHECK(outlook(0.009, 0.009) == "rounds.done");
+    const std::vector<Round> unknown{roundOf("/j/a", {}, {}, fromNanoseconds(3))};
+    CHECK(phrasesOf(staircaseOf(unknown)).front().key == "rounds.verify");
+}
+
+TEST_CASE("what changes within two percent is neither better nor worse", "[advisor][rounds]") {
+    CHECK(!isBetter(0.02, RoundMeasure::Step));
+    CHECK(!isBetter(-0.02, RoundMeasure::TokensPerDevice));
+    CHECK(!isBetter(std::nullopt, RoundMeasure::Step));
+    CHECK(isBetter(0.021, RoundMeasure::Step) == false);
+    CHECK(isBetter(-0.021, RoundMeasure::Step) == true);
+    CHECK(isBetter(0.021, RoundMeasure::TokensPerDevice) == true);
+    CHECK(isBetter(-0.021, RoundMeasure::TokensPerDevice) == false);
+}
+
 TEST_CASE("a symptom promises nothing beside its cause", "[advisor][rounds]") {
     Finding symptom = findingOf("CL-1", {3}, 0.3);
     symptom.explainedBy = "CP-1";
