@@ -8,14 +8,14 @@
 #include <fmt/format.h>
 
 #include "cluster_files.h"
+#include "job_run.h"
 #include "rank_files.h"
-#include "simulator.h"
 #include "truth.h"
 
 namespace rankscope::generator {
 namespace {
 
-// Files of so many ranks are open at once; a larger job is simulated again for each batch.
+// Files of so many ranks are open at once.
 constexpr std::size_t kRanksOfBatch = 48;
 
 // Bytes of trace that a step adds, measured on a few steps of the largest stage's first rank.
@@ -40,21 +40,18 @@ std::uint64_t bytesOfStep(const Job& job, const Topology& topology) {
 
 using Batch = std::vector<std::unique_ptr<RankFiles>>;
 
-void writePart(const Job& job, const Topology& topology, Part part, const std::vector<int>& ranks,
-    Batch& files) {
-    Simulator simulator(job, topology);
+void writePart(JobRun& run, Part part, const std::vector<int>& ranks, Batch& files) {
     for (auto& file : files) {
         file->begin(part);
     }
-    for (std::int64_t step = 0; step < job.steps; ++step) {
-        const auto& records = simulator.nextStep();
+    run.eachStep([&](const std::vector<StepRecord>& records) {
         for (std::size_t i = 0; i < files.size(); ++i) {
             files[i]->write(part, records[static_cast<std::size_t>(ranks[i])]);
         }
-    }
+    });
 }
 
-bool writeBatch(const ClusterRequest& request, const Topology& topology,
+bool writeBatch(const ClusterRequest& request, const Topology& topology, JobRun& run,
     const std::vector<int>& ranks, ClusterResult& result) {
     Batch files;
     for (const int rank : ranks) {
@@ -66,11 +63,11 @@ bool writeBatch(const ClusterRequest& request, const Topology& topology,
             request.hasTraces ? TraceOutput::file : TraceOutput::none));
     }
     if (request.hasTraces) {
-        writePart(request.job, topology, Part::host, ranks, files);
+        writePart(run, Part::host, ranks, files);
     }
-    writePart(request.job, topology, Part::device, ranks, files);
+    writePart(run, Part::device, ranks, files);
     if (request.hasTraces) {
-        writePart(request.job, topology, Part::flows, ranks, files);
+        writePart(run, Part::flows, ranks, files);
     }
     bool isGood = true;
     for (auto& file : files) {
@@ -80,7 +77,7 @@ bool writeBatch(const ClusterRequest& request, const Topology& topology,
     return isGood;
 }
 
-bool writeAnalysis(const ClusterRequest& request, const Topology& topology) {
+bool writeAnalysis(const ClusterRequest& request, const Topology& topology, JobRun& run) {
     const auto folder = request.folder / "cluster_analysis_output";
     std::error_code error;
     std::filesystem::create_directories(folder, error);
@@ -88,10 +85,7 @@ bool writeAnalysis(const ClusterRequest& request, const Topology& topology) {
         return false;
     }
     ClusterFiles files(request.job, topology, folder);
-    Simulator simulator(request.job, topology);
-    for (std::int64_t step = 0; step < request.job.steps; ++step) {
-        files.write(simulator.nextStep());
-    }
+    run.eachStep([&files](const std::vector<StepRecord>& records) { files.write(records); });
     return files.finish();
 }
 
@@ -103,6 +97,7 @@ ClusterResult writeCluster(ClusterRequest request) {
         request.job.steps = std::max<std::int64_t>(
             1, static_cast<std::int64_t>(request.rankBytes / bytesOfStep(request.job, topology)));
     }
+    JobRun run(request.job, topology);
     ClusterResult result;
     result.isWritten = true;
     result.steps = request.job.steps;
@@ -112,7 +107,8 @@ ClusterResult writeCluster(ClusterRequest request) {
             ranks.push_back(rank);
         }
         if (ranks.size() == kRanksOfBatch || (rank == topology.worldSize() - 1 && !ranks.empty())) {
-            result.isWritten = writeBatch(request, topology, ranks, result) && result.isWritten;
+            result.isWritten =
+                writeBatch(request, topology, run, ranks, result) && result.isWritten;
             ranks.clear();
         }
     }
@@ -122,7 +118,7 @@ ClusterResult writeCluster(ClusterRequest request) {
             && result.isWritten;
     }
     if (request.hasClusterAnalysis) {
-        result.isWritten = writeAnalysis(request, topology) && result.isWritten;
+        result.isWritten = writeAnalysis(request, topology, run) && result.isWritten;
     }
     return result;
 }
