@@ -53,6 +53,7 @@ KINDS = {
     "slow-link-in-context-pair": (["--slow-link", "0-1:6"], CONTEXT, ["CL-9", "CL-8"]),
     "slow-link-between-late-replicas": (["--slow-link", "LAST:30"], STAGED, ["CL-9", "CL-8"]),
     "frequency-drop": (["--frequency-drop", "1"], DATA, ["CP-9"]),
+    "frequency-drop-in-stages": (["--frequency-drop", "1"], STAGED, ["CP-9"]),
     "late-rank": (["--late-rank", "1:6000000"], DATA, ["CL-6"]),
     "rotating-late-rank": (["--rotating-late-rank", "6000000"], DATA, ["IO-6"]),
     "late-rank-in-stages": (["--late-rank", "LATE:6000000"], STAGED, ["CL-6"]),
@@ -124,7 +125,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "slow-link-in-chunks": "slow-link", "slow-link-beside-the-first": "slow-link", "part-of-a-stage": "slow-rank",
     "two-slow-ranks": "slow-rank", "two-slow-ranks-in-tensor-group": "slow-rank",
     "two-slow-ranks-without-stages": "slow-rank",
-    "late-rank-in-stages": "late-rank", "late-rank-in-tensor-group": "late-rank",
+    "frequency-drop-in-stages": "frequency-drop", "late-rank-in-stages": "late-rank", "late-rank-in-tensor-group": "late-rank",
     "rotating-late-rank-in-stages": "rotating-late-rank", "gc-pause-in-stages": "gc-pause",
     "gc-pause-of-all": "gc-pause", "gc-pause-of-all-in-stages": "gc-pause", "slow-shared-reads": "shared-reads",
     "uneven-experts-in-stages": "uneven-experts", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute",
@@ -160,7 +161,7 @@ NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-st
     "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks", "slow-link-between-stages", "two-slow-ranks", "two-slow-ranks-in-tensor-group",
     "two-slow-ranks-without-stages", "slow-link-hidden-by-stages", "uneven-sequences-of-groups"}
 # By the formula these are within 10 % by chance, where other stages hide nothing of it.
-REPLAYED = {"slow-link-in-context-pair", "slow-link-between-late-replicas", "slow-link-in-a-worker-of-stages", "slow-link-in-a-later-worker", "slow-link-hidden-by-stages"}
+REPLAYED = {"frequency-drop-in-stages", "slow-link-in-context-pair", "slow-link-between-late-replicas", "slow-link-in-a-worker-of-stages", "slow-link-in-a-later-worker", "slow-link-hidden-by-stages"}
 # Two stages of four ranks: two of them slow, or two pairs beside each other.
 NEEDS_8 = {"part-of-a-stage", "late-rank-in-tensor-group", "slow-link-beside-the-first", "slow-link-in-a-later-worker"}
 

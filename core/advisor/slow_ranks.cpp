@@ -209,10 +209,10 @@ void priceTogether(const SlowRanks& all, const std::vector<SlowRank>& begun,
 }
 
 /// One finding of all that began together.
-void tellOnset(Context& context, const RankRule& rule, const StepInputs& steps,
+Status tellOnset(Context& context, const RankRule& rule, const StepInputs& steps,
     const SlowRanks& all, const std::vector<SlowRank>& begun, Finding& finding) {
     if (begun.size() < 2)
-        return;
+        return {};
     const SlowRank& most = begun.front();
     int64_t since = *most.since;
     std::set<int64_t> seen;
@@ -230,7 +230,12 @@ void tellOnset(Context& context, const RankRule& rule, const StepInputs& steps,
         {{"ranks", Numbers{finding.ranks}}, {"metric", metricWord(all.metric)},
             {"effect", most.effect}, {"of_metric", Share{most.ofMetric}}, {"since", since}}};
     seenIn(finding, {seen.begin(), seen.end()});
-    priceTogether(all, begun, context.inputs().communication(), finding.price);
+    RS_TRY_ASSIGN(const auto known, priceOfSlowRanks(context.inputs(), steps, all, begun));
+    if (known)
+        finding.price = *known;
+    else
+        priceTogether(all, begun, context.inputs().communication(), finding.price);
+    return {};
 }
 
 Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
@@ -243,7 +248,7 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
         for (const auto& begun : begunTogether(context, all)) {
             RS_TRY_ASSIGN(
                 Finding finding, slowRankFinding(context, rule, *steps, all, begun.front()));
-            tellOnset(context, rule, *steps, all, begun, finding);
+            RS_TRY(tellOnset(context, rule, *steps, all, begun, finding));
             weigh(finding, steps->step());
             findings.push_back(std::move(finding));
         }

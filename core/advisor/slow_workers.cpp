@@ -242,12 +242,12 @@ Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& 
     const SlowRanks& all, std::span<const SlowRank> mended) {
     const bool hasOnset =
         std::ranges::any_of(mended, [](const SlowRank& slow) { return slow.since.has_value(); });
-    if (partOf(all.metric) != StepPart::Computing || hasOnset)
+    if (partOf(all.metric) != StepPart::Computing)
         return std::optional<Price>();
     const auto communication = inputs.communication();
     const CommunicationInputs* const waits = communication ? *communication : nullptr;
     if (steps.isWithoutStages())
-        return priceByLongest(steps, all, mended, waits);
+        return hasOnset ? std::nullopt : priceByLongest(steps, all, mended, waits);
     if (all.recurrence == Recurrence::SingleStep)
         return std::optional<Price>();
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());

@@ -49,8 +49,8 @@ std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
     const CommunicationInputs* communication, const analysis::ParallelTopology& topology);
 
 /// With these of the slow ranks mended together; without stages an upper bound. Nothing of other
-/// than computing or of ranks that are slow since some step, nor where a job with stages has one
-/// step only or is not played again.
+/// than computing, nor without stages of ranks that are slow since some step, nor where a job with
+/// stages has one step only or is not played again.
 Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& steps,
     const analysis::SlowRanks& all, std::span<const analysis::SlowRank> mended);
 

@@ -73,11 +73,13 @@ void takePrice(Finding& cause, const Finding& symptom) {
     cause.severity = symptom.severity;
 }
 
-/// Replayed with what only this cause changes. To even ranks or micro-batches out leaves a part of
-/// one rank's trouble to all of them.
+/// Replayed with what only this cause changes. To even stages, ranks or micro-batches out leaves a
+/// part of one rank's trouble to all of them.
 bool isReplayedAlone(const Finding& symptom) {
-    return symptom.price.method == kByReplay && symptom.text.key != "CL-19.rank"
-        && symptom.text.key != "CL-19.micro_batch";
+    constexpr std::array<std::string_view, 4> kEvenedOut{
+        "CL-19.stage", "CL-19.slow_stage", "CL-19.rank", "CL-19.micro_batch"};
+    return symptom.price.method == kByReplay
+        && std::ranges::find(kEvenedOut, symptom.text.key) == kEvenedOut.end();
 }
 
 /// What its symptoms show may be of both.
