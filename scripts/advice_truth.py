@@ -3,7 +3,9 @@
 """Holds the advisor against planted truth: jobs of the generator as a user would open them.
 
 usage: scripts/advice_truth.py BIN [--ranks 4,64] [--seeds 1] [--first-seed 1] [--kinds slow-rank,aicpu+slow-link] [--jobs 2]
-       --kinds pairs is all pairs of PAIRS, --kinds all every trouble alone and the healthy jobs (without it both)
+       [--layers 4]
+       --kinds pairs is all pairs of PAIRS, --kinds all every trouble alone and the healthy jobs (without it both),
+       --kinds each one job of each trouble and a healthy one; --layers are those of a stage: 1,024 ranks are quicker with 2
 
 Each trouble is planted alone and has to be found at its place: by one of its checks, on its ranks, as a root or
 under a cause that is no other trouble's. Of two that are planted together both are found, each at the price that it
@@ -133,6 +135,8 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "slow-rank-in-more-chunks": "slow-rank", "uneven-sequences-in-more-chunks": "uneven-sequences",
     "uneven-stages-in-more-chunks": "uneven-stages", "host-bound-in-more-chunks": "host-bound",
     "host-bound-in-stages": "host-bound", "exposed-communication-in-stages": "exposed-communication"}
+# Others are the same trouble in another shape.
+EACH = ["healthy", *(kind for kind in KINDS if kind not in PLANTED_AS)]
 TOLERANCE = 0.1
 # Upper bounds that are as close as a replay: what they tell is held as well.
 CLOSE_BOUNDS = {"IO-1", "CL-1", "CL-6", "CL-9", "CP-1"}
@@ -170,12 +174,12 @@ def stages_of(ranks):
     return 2 if ranks < 16 else 4
 
 
-def shape_of(shape, ranks, steps):
+def shape_of(shape, ranks, steps, layers):
     tensor, stages = {DATA: (1, 1), EXPERTS: (1, 1), TENSOR: (4, 1), STAGED_EXPERTS: (1, 4),
         STAGED: (1, stages_of(ranks)), WIDE: (1, 2), PAIRED: (2, 2), GROUPED: (4, 2), CONTEXT: (1, 2), CHUNKS: (1, stages_of(ranks)), MORE_CHUNKS: (1, stages_of(ranks)),
         ANY: (1 if ranks < 16 else 4, stages_of(ranks))}[shape]
     context = 2 if shape == CONTEXT else 1
-    words = ["--dp", ranks // (tensor * context * stages), "--tp", tensor, "--cp", context, "--pp", stages, "--layers", 4 * stages,
+    words = ["--dp", ranks // (tensor * context * stages), "--tp", tensor, "--cp", context, "--pp", stages, "--layers", layers * stages,
         "--steps", steps, "--compact"]
     if shape in (CHUNKS, MORE_CHUNKS, CONTEXT):
         words += ["--vpp", 2, "--microbatches", stages * (2 if shape == MORE_CHUNKS else 1)]
@@ -216,14 +220,14 @@ def options_of(kind, size, ranks):
     return options, shape, checks
 
 
-def try_kind(binaries, kind, ranks, seed, noise):
+def try_kind(binaries, kind, ranks, seed, noise, layers):
     """What is wrong, and the prices beside the planted ones."""
     size = max(ranks, 16) if NEEDS_16 & set(kind.split("+")) else max(ranks, 8) if kind in NEEDS_8 else ranks
     options, shape, checks = options_of(kind, size, ranks)
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "job"
         run([binaries / "rankscope_generate", "cluster", folder, "--seed", seed, "--noise", noise,
-            *shape_of(shape, size, 6), *options])
+            *shape_of(shape, size, 6, layers), *options])
         report = advice_of(binaries, folder, pathlib.Path(scratch) / "index")
         truth = json.loads((folder / "planted.json").read_text())
     if kind in HEALTHY:
@@ -323,7 +327,7 @@ def price_text(price):
 
 def kinds_of(text):
     alone = [*HEALTHY, *KINDS]
-    named = {"all": alone, "pairs": PAIRS}
+    named = {"all": alone, "pairs": PAIRS, "each": EACH}
     return [kind for word in text.split(",") for kind in named.get(word, [word])]
 
 
@@ -336,13 +340,14 @@ def main():
     parser.add_argument("--kinds", default="all,pairs")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--noise", default="0.01")
+    parser.add_argument("--layers", type=int, default=4)
     arguments = parser.parse_args()
     seeds = range(arguments.first_seed, arguments.first_seed + arguments.seeds)
     tasks = [(kind, int(ranks), seed) for ranks in arguments.ranks.split(",")
         for kind in kinds_of(arguments.kinds) for seed in seeds]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        answers = pool.map(lambda task: try_kind(arguments.binaries, *task, arguments.noise), tasks)
+        answers = pool.map(lambda task: try_kind(arguments.binaries, *task, arguments.noise, arguments.layers), tasks)
         for (kind, ranks, seed), (wrong, prices) in zip(tasks, answers):
             failed += bool(wrong)
             verdict = "WRONG " + "; ".join(wrong) if wrong else "right"
