@@ -11,26 +11,37 @@ namespace rankscope::analysis {
 
 namespace {
 
-/// One kernel of the SELECT: a grouped product, or attention, which ends a pass.
+enum class ExpertKernel { Product, Attention, Exchange };
+
+/// One kernel of the SELECT: a grouped product, or what ends a pass.
 struct Kernel {
-    bool isProduct = false;
+    ExpertKernel kind = ExpertKernel::Product;
     TimeRange time;
     std::optional<int64_t> tokens;
 };
 
 std::vector<ExpertPass> passesOf(const std::vector<Kernel>& kernels) {
-    const bool hasAttention = std::any_of(
-        kernels.begin(), kernels.end(), [](const Kernel& kernel) { return !kernel.isProduct; });
+    const bool areEndsKnown = std::ranges::any_of(
+        kernels, [](const Kernel& kernel) { return kernel.kind != ExpertKernel::Product; });
     std::vector<ExpertPass> passes;
     bool isOpen = false;
+    std::optional<Timestamp> brought; ///< end of the all-to-all right before
     for (const Kernel& kernel : kernels) {
-        if (!kernel.isProduct) {
+        if (kernel.kind != ExpertKernel::Product) {
+            const bool isExchange = kernel.kind == ExpertKernel::Exchange;
+            if (isOpen && isExchange)
+                passes.back().range.end = std::max(passes.back().range.end, kernel.time.begin);
             isOpen = false;
+            brought = isExchange ? std::optional(kernel.time.end) : std::nullopt;
             continue;
         }
-        if (!isOpen)
+        if (!isOpen) {
             passes.push_back({Duration(), kernel.tokens, kernel.time});
-        isOpen = hasAttention;
+            TimeRange& range = passes.back().range;
+            range.begin = std::min(range.begin, brought.value_or(range.begin));
+        }
+        isOpen = areEndsKnown;
+        brought.reset();
         passes.back().time += kernel.time.length();
         passes.back().range.end = std::max(passes.back().range.end, kernel.time.end);
     }
@@ -90,13 +101,15 @@ Result<std::vector<ExpertRank>> readExpertRanks(
     std::map<int64_t, std::vector<Kernel>> byRank;
     const std::string where = step ? " AND step = " + std::to_string(*step) : std::string();
     RS_TRY(eachRow(snapshot, "kernel",
-        "SELECT type LIKE '%grouped%matmul%', start, duration, input_shapes FROM kernel WHERE "
-        "(type LIKE '%grouped%matmul%' OR type LIKE '%attention%') AND start IS NOT NULL"
+        "SELECT CASE WHEN type LIKE '%grouped%matmul%' THEN 0 WHEN type LIKE '%attention%' THEN 1 "
+        "ELSE 2 END, start, duration, input_shapes FROM kernel WHERE (type LIKE "
+        "'%grouped%matmul%' OR type LIKE '%attention%' OR type LIKE '%alltoall%') AND start IS NOT "
+        "NULL"
             + where + " ORDER BY start",
         stop, [&byRank](const index::TableIndex& of, const index::Statement& row) {
             const Timestamp begin = fromNanoseconds(row.integer(1));
-            byRank[of.rank].push_back(
-                {row.integer(0) != 0, {begin, begin + lengthAt(row, 2)}, tokensIn(row.text(3))});
+            byRank[of.rank].push_back({static_cast<ExpertKernel>(row.integer(0)),
+                {begin, begin + lengthAt(row, 2)}, tokensIn(row.text(3))});
         }));
     std::vector<ExpertRank> ranks;
     for (const auto& [rank, kernels] : byRank) {

@@ -3,8 +3,8 @@
 // grouped matrix products of each rank are the work of its experts, and the rows of their inputs
 // the tokens that were routed to them.
 //
-// Products between two attention kernels belong to one pass through one MoE layer; without
-// attention kernels each product is a pass. The n-th pass of one rank is that of all others.
+// Products between two attention kernels or all-to-alls belong to one pass through one MoE layer;
+// without any of these each product is a pass. The n-th pass of one rank is that of all others.
 // Thread: any, free functions and values.
 #pragma once
 
@@ -23,7 +23,9 @@ namespace rankscope::analysis {
 struct ExpertPass {
     Duration time{}; ///< of the products
     std::optional<int64_t> tokens; ///< of the first product; nothing without shapes
-    TimeRange range; ///< from the first product to the last, as the files of the rank give it
+    /// From the first product to the last, or from what all-to-all brought until it takes it back,
+    /// as the files of the rank give it.
+    TimeRange range;
 };
 
 struct ExpertRank {

@@ -54,6 +54,29 @@ TEST_CASE("Grouped products between attention kernels are one pass", "[experts]"
     CHECK_FALSE(ranks->back().tokens());
 }
 
+TEST_CASE("All-to-all parts the passes of a layer and tells how long they are", "[experts]") {
+    // Forwards and backwards of the last layer follow each other without attention between them.
+    const JobTables job({{0,
+        kernels("1,a,FlashAttentionScore,MIX_AIC,10,1,\n"
+                "1,x,hcom_alltoallv_,COMMUNICATION,15,3,\n"
+                "1,g,GroupedMatmul,MIX_AIC,20,2,\"512,64;8,64,256;8\"\n"
+                "1,s,SwiGlu,AI_VECTOR_CORE,22,5,\"512,64\"\n"
+                "1,x,hcom_alltoallv_,COMMUNICATION,28,3,\n"
+                "1,x,hcom_alltoallv_,COMMUNICATION,32,7,\n"
+                "1,g,GroupedMatmul,MIX_AIC,40,3,\"500,256;8,256,64;8\"\n"
+                "1,g,GroupedMatmul,MIX_AIC,44,4,\"500,256;8,256,64;8\"\n"
+                "1,x,hcom_alltoallv_,COMMUNICATION,49,3,\n"
+                "1,a,FlashAttentionScoreGrad,MIX_AIC,60,1,\n"
+                "1,g,GroupedMatmul,MIX_AIC,70,6,\"500,256;8,256,64;8\"\n")}});
+    const auto ranks = expertRanks(job.snapshot(), 1, {});
+    REQUIRE(ranks);
+    CHECK(text(*ranks) == "0: 2000/512 7000/500 6000/500\n");
+    std::vector<int64_t> lengths;
+    for (const ExpertPass& pass : ranks->front().passes)
+        lengths.push_back(pass.range.length().count());
+    CHECK(lengths == std::vector<int64_t>{10'000, 10'000, 6'000});
+}
+
 TEST_CASE("Tokens are the rows of all inputs but the last two", "[experts]") {
     CHECK(tokensIn("512,64;8,64,256;8") == 512);
     CHECK(tokensIn("\"3,64;5,64;8,64,256;8\"") == 8);
