@@ -7,6 +7,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay_price.h"
+#include "core/advisor/slow_optimizers.h"
 #include "core/analysis/parallel/job_topology.h"
 
 namespace rankscope::advisor {
@@ -52,19 +53,6 @@ double computedInPasses(const JobGraph& job, const Worker& worker, int64_t step,
     return std::max(0.0, computing - optimizerTime(job, worker, step)) / passes;
 }
 
-/// What all of the stage wait for at the end of the step, where the optimizer gathers what each has
-/// computed: the computing of the worker beside its passes, this share of it.
-void shortenOptimizers(const JobGraph& job, const Worker& worker, int64_t step, double computing,
-    double share, WorkerFactors& factors) {
-    const double less = std::max(0.0, computing - passTime(job, worker, step)) * share;
-    for (const Lane& lane : job.lanes().lanes) {
-        const Worker peer{lane.dpRank, worker.stage};
-        const double time = lane.step == step ? optimizerTime(job, peer, step) : 0;
-        if (time > 0)
-            factors[{peer, step}] = std::max(0.0, 1 - less / time);
-    }
-}
-
 } // namespace
 
 Result<std::optional<Worker>> workerOf(Inputs& inputs, int64_t rank) {
@@ -101,7 +89,8 @@ Result<std::optional<Fix>> withoutSlowness(
         if (own == ranks.end())
             continue;
         passes[{*worker, step}] = 1 - share * computedInPasses(job, *worker, step, own->second);
-        shortenOptimizers(job, *worker, step, own->second, share, optimizers);
+        const double beside = computedBesidePasses(job, *worker, step, own->second, 0);
+        shortenOptimizers(job, *worker, step, beside * share, optimizers);
     }
     return std::optional<Fix>(
         [first = passesTimes(std::move(passes)), then = optimizersTimes(std::move(optimizers))](

@@ -9,6 +9,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay_price.h"
+#include "core/advisor/slow_optimizers.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/advisor/worker_waits.h"
 #include "core/analysis/parallel/job_topology.h"
@@ -167,6 +168,46 @@ TimesByStep lostTimes(const Worker& worker, std::span<const SlowTimes> slow,
     return lost;
 }
 
+/// What the rank moves within its worker, by step; nothing where nothing is known of it.
+TimesByStep movedWithin(const Worker& worker, int64_t rank,
+    const CommunicationInputs* communication, const ParallelTopology& topology) {
+    TimesByStep moved;
+    if (communication == nullptr)
+        return moved;
+    for (const MatchedCollective* one : collectivesWithin(worker, *communication, topology)) {
+        for (const Arrival& arrival : one->arrivals) {
+            const Collective& row = communication->all.rows[arrival.row];
+            if (row.rank == rank)
+                moved[row.step.value_or(0)] += row.times.elapse;
+        }
+    }
+    return moved;
+}
+
+/// Of what the workers are shorter the part that is their optimizers', taken from their passes.
+WorkerFactors takeOptimizers(const JobGraph& job, std::span<const SlowTimes> slow,
+    const CommunicationInputs* communication, const ParallelTopology& topology,
+    std::map<Worker, TimesByStep>& passes) {
+    WorkerFactors factors;
+    for (const SlowTimes& one : slow) {
+        const Worker worker = workerOf(topology, one.rank);
+        TimesByStep moved = movedWithin(worker, one.rank, communication, topology);
+        for (auto& [step, shorter] : passes[worker]) {
+            const auto of = one.steps.find(step);
+            if (of == one.steps.end() || of->second.own <= Duration())
+                continue;
+            // count(): shares and estimates
+            const auto own = static_cast<double>(of->second.own.count());
+            const auto moving = static_cast<double>(moved[step].count());
+            const double beside = computedBesidePasses(job, worker, step, own, moving);
+            const Duration less = std::min(shorter, scaled(of->second.longer, beside / own));
+            shortenOptimizers(job, worker, step, static_cast<double>(less.count()), factors);
+            shorter -= less;
+        }
+    }
+    return factors;
+}
+
 } // namespace
 
 SlowTimes slowTimesOf(const StepInputs& steps, const SlowRanks& all, const SlowRank& slow) {
@@ -261,9 +302,13 @@ Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& 
     slow.reserve(mended.size());
     for (const SlowRank& one : mended)
         slow.push_back(slowTimesOf(steps, all, one));
+    std::map<Worker, TimesByStep> passes = shorterWorkers(slow, waits, *topology);
+    const WorkerFactors optimizers =
+        takeOptimizers(*replay->played(), slow, waits, *topology, passes);
     std::vector<Fix> fixes;
-    for (auto& [worker, times] : shorterWorkers(slow, waits, *topology))
+    for (auto& [worker, times] : passes)
         fixes.push_back(workerShorter(worker, times));
+    fixes.push_back(optimizersTimes(optimizers));
     return replayedPrice(*replay, fixes, StepPart::Computing);
 }
 
