@@ -188,7 +188,7 @@ struct Shown {
         return inUnits(static_cast<double>(moved.value), kUnits);
     }
     std::string operator()(Share share) const {
-        return share.value > 0 && share.value < 0.0005
+        return share.value != 0 && std::abs(share.value) < 0.0005
             ? "<0.1 %" // little is not nothing
             : grouped(fmt::format("{:.1f} %", share.value * 100));
     }

@@ -7,7 +7,9 @@ namespace rankscope::shared {
 
 int64_t millionths(double share) {
     const int64_t rounded = std::llround(share * 1e6);
-    return rounded == 0 && share > 0 ? 1 : rounded; // little is not nothing: "<0.1 %"
+    if (rounded != 0 || share == 0)
+        return rounded;
+    return share < 0 ? -1 : 1; // little is not nothing: "<0.1 %"
 }
 
 int64_t millionths(std::optional<double> share) {

@@ -208,7 +208,7 @@ QString formatMilliseconds(Duration duration) {
     const uint64_t us = ns / 1000 + (ns % 1000 >= 500 ? 1 : 0);
     const QString sign = duration.count() < 0 ? QString(kMinus) : QString();
     if (us == 0 && ns > 0)
-        return duration.count() < 0 ? QString(">") + kMinus + "0.001" : QString("<0.001");
+        return "<0.001";
     return sign + grouped(us / 1000) + '.' + QString::number(us % 1000).rightJustified(3, '0');
 }
 
@@ -283,9 +283,8 @@ QString formatPercent(Duration part, Duration whole) {
         return QChar(0x2013);
     const double percent =
         100 * static_cast<double>(part.count()) / static_cast<double>(whole.count());
-    const double least = percent < 0 ? -0.1 : 0.1; // nearer to nothing no digit tells its size
-    if (percent != 0 && std::abs(percent) < 0.05)
-        return (percent < 0 ? '>' : '<') + numberText(least, 1) + kDigitGap + '%';
+    if (percent != 0 && std::abs(percent) < 0.05) // no digit tells its size
+        return "<0.1" + QString(kDigitGap) + '%';
     return numberText(percent, 1) + kDigitGap + '%';
 }
 

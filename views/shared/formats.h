@@ -41,7 +41,8 @@ QString formatMoment(Duration sinceOrigin);
 /// microsecond.
 QString formatRounded(Duration duration);
 /// For table columns whose header names the unit: milliseconds with three digits, "8,344.052"; what
-/// rounds to nothing is "<0.001". All digits are in the cell's tip and in what is copied.
+/// rounds to nothing is "<0.001", on either side of it. All digits are in the cell's tip and in
+/// what is copied.
 QString formatMilliseconds(Duration duration);
 /// Of a place on the clock of a file: microseconds with three digits, grouped.
 QString formatMicroseconds(int64_t nanoseconds);
@@ -59,7 +60,8 @@ QString shapesText(const std::string& shapes);
 QString formatBytes(uint64_t bytes);
 /// Of a transfer: powers of 1,000, as its bandwidth has them; 0 B below zero.
 QString formatMoved(int64_t bytes);
-/// part of whole as "7.4 %", "<0.1 %", "100 %"; a dash when the whole is nothing.
+/// part of whole as "7.4 %", "100 %"; "<0.1 %" of what rounds to nothing, on either side of it: a
+/// reader takes no sense from ">-0.1 %". A dash when the whole is nothing.
 QString formatPercent(Duration part, Duration whole);
 
 /// Reads "10ms", "1.5 s", "+3 us", "42" (nanoseconds), "2min", "1h", grouped digits allowed.

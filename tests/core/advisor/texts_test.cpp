@@ -31,6 +31,7 @@ TEST_CASE("figures are shown with three digits and their unit", "[advisor]") {
     CHECK(english(Moved{16'000'000}) == "16.0 MB"); // a limit of 16 MB reads so
     CHECK(english(Share{0.2314}) == "23.1 %");
     CHECK(english(Share{0.0003}) == "<0.1 %"); // little is not nothing
+    CHECK(english(Share{-0.0003}) == "<0.1 %"); // not "-0.0 %"
     CHECK(english(Share{0}) == "0.0 %");
     CHECK(english(17.982) == "17.98");
     CHECK(english(int64_t{12}) == "12");

@@ -66,6 +66,9 @@ private slots:
 
     void aShareIsRoundedToTheNearestMillionth() {
         QCOMPARE(millionths(0.2999999), 300'000);
+        QCOMPARE(millionths(1e-9), 1); // little is not nothing
+        QCOMPARE(millionths(-1e-9), -1);
+        QCOMPARE(millionths(0.0), 0);
         QCOMPARE(percentText(0.15), valueText(ColumnKind::Percent, 150'000));
         QCOMPARE(percentText(std::nullopt), dash());
         QCOMPARE(percentText(3.9e-7), valueText(ColumnKind::Percent, 1)); // 512 B of 1.23 GB

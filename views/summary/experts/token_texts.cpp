@@ -39,8 +39,9 @@ double shareOf(int64_t part, int64_t whole) {
 }
 
 QString aboveText(double share) {
-    return TokenTexts::tr("%1 vs mean")
-        .arg((share < 0 ? QString() : QString('+')) + shared::percentText(share));
+    const QString text = shared::percentText(share);
+    const bool isPlain = share < 0 || text.startsWith('<');
+    return TokenTexts::tr("%1 vs mean").arg((isPlain ? QString() : QString('+')) + text);
 }
 
 QString count(int64_t value) {
