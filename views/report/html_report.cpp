@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QRegularExpression>
 #include <QXmlStreamWriter>
 
 #include "views/report/report_style.h"
@@ -112,7 +113,7 @@ public:
 
     void operator()(const Paragraph& paragraph) {
         open("p", classOf(paragraph.tone));
-        m_to.writeCharacters(legal(withUnitsKept(paragraph.text)));
+        characters(legal(withUnitsKept(paragraph.text)));
         close();
     }
 
@@ -200,7 +201,7 @@ private:
     }
     void element(const char* name, const char* kind, const QString& content) {
         open(name, kind);
-        m_to.writeCharacters(legal(content));
+        characters(legal(content));
         m_to.writeEndElement();
     }
     void span(const char* kind, const QString& content) {
@@ -224,11 +225,27 @@ private:
             for (qsizetype i = word; i + 1 < end && end - word > kLongWord; ++i) {
                 if (!endsPart(text[i]))
                     continue;
-                m_to.writeCharacters(text.mid(begin, i + 1 - begin));
+                characters(text.mid(begin, i + 1 - begin));
                 m_to.writeEmptyElement("wbr");
                 begin = i + 1;
             }
             word = end;
+        }
+        characters(text.mid(begin));
+    }
+    /// No line ends within a range, "0-15": a browser takes the hyphen for an end. An element, so
+    /// that what is searched and copied is as it was.
+    void characters(const QString& text) {
+        static const QRegularExpression kRange("\\d+(-\\d+)+");
+        qsizetype begin = 0;
+        for (auto ranges = kRange.globalMatch(text); ranges.hasNext();) {
+            const QRegularExpressionMatch range = ranges.next();
+            m_to.writeCharacters(text.mid(begin, range.capturedStart() - begin));
+            m_to.writeStartElement("span");
+            m_to.writeAttribute("class", "range");
+            m_to.writeCharacters(range.captured());
+            m_to.writeEndElement();
+            begin = range.capturedEnd();
         }
         m_to.writeCharacters(text.mid(begin));
     }

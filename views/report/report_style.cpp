@@ -44,7 +44,7 @@ td { border-bottom: 1px solid var(--line2); }
 th, td { padding: 5px 24px 5px 0; vertical-align: baseline; }
 th:last-child, td:last-child { padding-right: 0; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-th.short, td.short { white-space: nowrap; }
+th.short, td.short, .range { white-space: nowrap; }
 figure { margin: 12px 0; }
 svg { display: block; width: 100%; height: auto; }
 svg text { font-family: "DejaVu Sans", "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC",

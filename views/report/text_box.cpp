@@ -6,6 +6,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QRegularExpression>
+#include <QTextBoundaryFinder>
 #include <QTextLayout>
 
 namespace rankscope::report {
@@ -14,14 +15,16 @@ namespace {
 
 constexpr double kLineHeight = 1.35; ///< times the height of the font's own
 
-/// A line of as much of the text as is no wider; no number goes on in the next one.
+/// A line of as much of the text as is no wider; no number or range goes on in the next one.
 void breakLine(QTextLine& line, const QString& text, double width) {
     line.setLineWidth(width);
     qsizetype end = line.textStart() + line.textLength();
     if (!isWithinNumber(text, end))
         return;
-    while (end > line.textStart() && !text[end - 1].isSpace())
-        --end;
+    QTextBoundaryFinder ends(QTextBoundaryFinder::Line, text);
+    ends.setPosition(end);
+    while (end > line.textStart() && isWithinNumber(text, end))
+        end = ends.toPreviousBoundary();
     if (end > line.textStart())
         line.setNumColumns(static_cast<int>(end - line.textStart()), width);
 }
@@ -58,7 +61,7 @@ QString withUnitsKept(QString text) {
 
 bool isWithinNumber(const QString& text, qsizetype position) {
     return position > 1 && position < text.size() && text[position].isDigit()
-        && (text[position - 1] == ',' || text[position - 1] == '.') && text[position - 2].isDigit();
+        && QString(",.-").contains(text[position - 1]) && text[position - 2].isDigit();
 }
 
 double lengthOf(const QString& text, const QFont& font) {

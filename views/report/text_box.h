@@ -34,8 +34,8 @@ private:
 /// No line ends between a number and its unit.
 QString withUnitsKept(QString text);
 
-/// Whether a line that ends before this position parts a number: Qt takes the first comma of
-/// "1,000,000" for an end.
+/// Whether a line that ends before this position parts a number or a range: Qt takes the first
+/// comma of "1,000,000" for an end, browsers the hyphen of "0-15".
 bool isWithinNumber(const QString& text, qsizetype position);
 
 /// Of the text in one line.

@@ -43,6 +43,23 @@ private slots:
                     .contains(QString("= 120%1ms").arg(QChar(QChar::Nbsp)).toUtf8()));
     }
 
+    /// In a table, in a paragraph, on a card and in a heading; the text is what it was.
+    void aRangeStaysWhole() {
+        const QString text = "these are slow: ranks 0-15, 18";
+        const QByteArray whole = "these are slow: ranks <span class=\"range\">0-15</span>, 18";
+        QCOMPARE(cellOf(text), whole);
+        QCOMPARE(
+            cellOf("of rank -1, dp-2 and the top-k"), QByteArray("of rank -1, dp-2 and the top-k"));
+        const Document document{.title = text,
+            .language = "en",
+            .blocks = {Paragraph{.text = text}, Cards{{{.title = "Slow", .value = text}}},
+                Heading{.text = text}}};
+        const QByteArray html = htmlOf(document, lookOf());
+        QCOMPARE(html.count(whole), 3);
+        QVERIFY(html.contains("<title>these are slow: ranks 0-15, 18</title>"));
+        QVERIFY(html.contains(".range { white-space: nowrap; }"));
+    }
+
     void linksToo() {
         QCOMPARE(cellOf("one_name_that_is_long_enough", "here"),
             QByteArray("<a href=\"#here\">one_<wbr/>name_<wbr/>that_<wbr/>is_<wbr/>long_<wbr/>"

@@ -154,6 +154,14 @@ private slots:
         QVERIFY(isWithinNumber(text, text.indexOf(',') + 1));
         QVERIFY(!isWithinNumber(text, text.indexOf('1')));
         QVERIFY(!isWithinNumber(text, text.size()));
+        // Nor behind the hyphen of a range; Chinese has no spaces to go back to.
+        for (const QString words :
+            {QString("slow are ranks 0-15"), QString("\u6162\u5361\u4e3a0-15")}) {
+            const qsizetype hyphen = words.indexOf('-');
+            QVERIFY(isWithinNumber(words, hyphen + 1));
+            const TextBox part(words, font, lengthOf(words.left(hyphen + 1), font) + 2);
+            QVERIFY(part.width() < lengthOf(words.left(hyphen), font));
+        }
         // And a column of numbers is wide enough for the longest.
         Table table{.columns = {{"Name"}, {"Unit"}, {"Value", true}}};
         for (int row = 0; row < 19; ++row)
