@@ -38,12 +38,12 @@ double headParametersOf(const JobFacts& facts) {
 }
 
 /// Layers that are computed again in the backward; nothing where that is not known.
-std::optional<double> recomputedLayers(const JobFacts& facts) {
+std::optional<int64_t> recomputedLayers(const JobFacts& facts) {
     if (!facts.recompute.empty())
-        return real(std::accumulate(facts.recompute.begin(), facts.recompute.end(), int64_t{0}));
+        return std::accumulate(facts.recompute.begin(), facts.recompute.end(), int64_t{0});
     if (!facts.recomputesAll || !facts.layers)
         return std::nullopt;
-    return *facts.recomputesAll ? real(*facts.layers) : 0;
+    return *facts.recomputesAll ? *facts.layers : 0;
 }
 
 class Efficiency {
@@ -88,7 +88,7 @@ public:
         const auto again = recomputedLayers(m_facts);
         if (!again || !m_facts.layers)
             return;
-        const double more = work->recomputed() * *again / real(*m_facts.layers);
+        const double more = work->recomputed() * real(*again) / real(*m_facts.layers);
         add("hfu", perDevice * (work->model() + more) / peak,
             {{"tokens", perDevice}, {"flops", work->model() / 1e9}, {"recomputed", more / 1e9},
                 {"recompute_layers", *again}, {"peak_tflops", *m_facts.peakTflops}});
@@ -153,9 +153,12 @@ std::string missingOf(std::initializer_list<Wanted> all) {
 
 } // namespace
 
+bool Metric::isCount() const {
+    return name == "ranks" || name == "ranks_of_job" || name == "steps";
+}
+
 bool Metric::isShare() const {
-    return name.find("_per_") == std::string::npos && name.find("ranks") == std::string::npos
-        && name != "steps";
+    return name.find("_per_") == std::string::npos && !isCount();
 }
 
 bool Metric::isImpossible() const {
@@ -179,8 +182,10 @@ std::string formulaText(const Metric& metric, Language language) {
 std::string valueText(const Metric& metric, Language language) {
     if (metric.isShare())
         return toText(Value(Share{metric.value}), language);
-    return metric.value < 1000 ? toText(Value(metric.value), language)
-                               : grouped(fmt::format("{:.0f}", metric.value)); // no hundredths
+    constexpr double kWithoutHundredths = 1000;
+    return metric.isCount() || metric.value >= kWithoutHundredths
+        ? grouped(fmt::format("{:.0f}", metric.value))
+        : toText(Value(metric.value), language);
 }
 
 const Metric* metricNamed(const std::vector<Metric>& metrics, std::string_view name) {

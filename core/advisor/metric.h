@@ -19,13 +19,15 @@ struct Metric {
     /// says all.
     Phrase formula{};
 
+    /// Of ranks or of steps: a whole number.
+    bool isCount() const;
     /// 0.25 is a quarter; all but counts and rates are.
     bool isShare() const;
     /// A utilization above the whole: no device does that, so the facts are wrong.
     bool isImpossible() const;
 };
 
-/// "33.1 %", "2457.60".
+/// "33.1 %", "245.76" a second, "2,458", 16 ranks.
 std::string valueText(const Metric& metric, Language language);
 
 /// How it is computed, and of an impossible one that it is wrong.

@@ -95,6 +95,8 @@ TEST_CASE("G19: throughput of a device and of a replica", "[advisor]") {
     CHECK(textOf("samples_per_second_per_device") == "0.80");
     CHECK(valueText({"tokens_per_second_per_device", 1234567.8, {}}, Language::English)
         == "1,234,568");
+    CHECK(valueText({"ranks_of_job", 1024, {}}, Language::English) == "1,024"); // counts
+    CHECK(valueText({"steps", 3, {}}, Language::English) == "3");
     CHECK(toText(metricNamed(metrics, "tokens_per_second_per_device")->formula, Language::English)
         == "4,096 tokens x 512 samples / 10.0 s / 64 devices");
 }
@@ -163,7 +165,7 @@ TEST_CASE("a recomputed layer runs its forward twice", "[advisor]") {
     const auto all = efficiencyOf(facts, kTenSeconds, {});
     CHECK(valueOf(all, "hfu") == Approx(valueOf(all, "mfu") * 4 / 3)); // 2 of 6, 4 of 12
     CHECK(toText(metricNamed(all, "hfu")->formula, Language::English)
-        == "2,457.60 tokens/s per device x (48.44 + 16.15 GFLOP per token of 32.00 recomputed "
+        == "2,457.60 tokens/s per device x (48.44 + 16.15 GFLOP per token of 32 recomputed "
            "layers) / 313.00 TFLOPS");
     facts.recompute = {4, 4, 0, 0};
     const auto some = efficiencyOf(facts, kTenSeconds, {});
