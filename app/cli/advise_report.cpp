@@ -2,6 +2,7 @@
 #include "app/cli/advise_report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -36,7 +37,10 @@ void printHead(const advisor::Report& report, Language language) {
         printLine("", {"report.no_step", {}}, language);
         return;
     }
-    printLine("", {"report.step", {{"step", *report.step}}}, language);
+    const auto steps = advisor::valueNamed(report.metrics, "steps");
+    printLine("",
+        {"report.step", {{"step", *report.step}, {"n", int64_t{std::llround(steps.value_or(0))}}}},
+        language);
     const advisor::BestCase best = advisor::toldBestCase(report);
     if (!best.step)
         return;

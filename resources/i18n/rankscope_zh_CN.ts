@@ -5874,6 +5874,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Least memory of rank %1 in each step, beyond %2</source>
         <translation>Rank %1 各步内存的最低值，超出 %2 的部分</translation>
     </message>
+    <message>
+        <source>Time of the step</source>
+        <translation>单步耗时</translation>
+    </message>
+    <message>
+        <source>Time of the step, median over the ranks</source>
+        <translation>单步耗时，取各卡中位数</translation>
+    </message>
+    <message>
+        <source>Time per step, median over the steps</source>
+        <translation>单步耗时，取各步中位数</translation>
+    </message>
+    <message>
+        <source>Evidence beside the time of the step</source>
+        <translation>依据与单步耗时对比</translation>
+    </message>
+    <message>
+        <source>Evidence beside the time of the step, median over the ranks</source>
+        <translation>依据与单步耗时对比，取各卡中位数</translation>
+    </message>
+    <message>
+        <source>Evidence beside the time per step, median over the steps</source>
+        <translation>依据与单步耗时对比，取各步中位数</translation>
+    </message>
+    <message>
+        <source>Time of the step by rank</source>
+        <translation>各卡单步耗时</translation>
+    </message>
+    <message>
+        <source>Time per step</source>
+        <translation>单步耗时</translation>
+    </message>
 </context>
 <context>
     <name>PipelineTexts</name>

@@ -48,6 +48,33 @@ std::optional<Duration> medianOf(
     return analysis::medianOf(std::move(values));
 }
 
+bool isOneStep(const StepTrace& trace) {
+    return trace.steps.size() == 1;
+}
+
+bool isOneRank(const StepTrace& trace) {
+    return trace.ranks.size() == 1;
+}
+
+/// Of one there is no median.
+QString titleOfAll(const StepTrace& trace) {
+    if (isOneStep(trace))
+        return isOneRank(trace) ? PictureWords::tr("Time of the step")
+                                : PictureWords::tr("Time of the step, median over the ranks");
+    return isOneRank(trace) ? PictureWords::tr("Time per step, median over the steps")
+                            : PictureWords::tr("Time per step, median over ranks and steps");
+}
+
+QString titleOfEvidence(const StepTrace& trace) {
+    if (isOneStep(trace))
+        return isOneRank(trace)
+            ? PictureWords::tr("Evidence beside the time of the step")
+            : PictureWords::tr("Evidence beside the time of the step, median over the ranks");
+    return isOneRank(trace)
+        ? PictureWords::tr("Evidence beside the time per step, median over the steps")
+        : PictureWords::tr("Evidence beside the time per step, median over ranks and steps");
+}
+
 class Picture {
 public:
     Picture(const Finding& finding, const StepTrace& trace)
@@ -59,8 +86,9 @@ public:
     }
 
     PieceRowsData ofRanks() {
-        m_data.title =
-            PictureWords::tr("Time per step by rank, median over the steps of the finding");
+        m_data.title = isOneStep(m_trace)
+            ? PictureWords::tr("Time of the step by rank")
+            : PictureWords::tr("Time per step by rank, median over the steps of the finding");
         for (size_t i = 0; i < std::min(kMostNamed, m_finding.ranks.size()); ++i) {
             const int64_t rank = m_finding.ranks[i];
             addRow(PictureWords::tr("Rank %1").arg(rank), true,
@@ -79,7 +107,9 @@ public:
         return std::move(m_data);
     }
     PieceRowsData ofSteps() {
-        m_data.title = PictureWords::tr("Time per step, median over the ranks");
+        m_data.title = isOneRank(m_trace)
+            ? PictureWords::tr("Time per step")
+            : PictureWords::tr("Time per step, median over the ranks");
         for (size_t i = 0; i < std::min(kMostNamed, m_finding.steps.size()); ++i) {
             const int64_t step = m_finding.steps[i];
             addRow(PictureWords::tr("Step %1").arg(step), true,
@@ -91,14 +121,13 @@ public:
         return std::move(m_data);
     }
     PieceRowsData ofAll() {
-        m_data.title = PictureWords::tr("Time per step, median over ranks and steps");
+        m_data.title = titleOfAll(m_trace);
         addAllRanks();
         return std::move(m_data);
     }
     /// How long that is what proves the finding, above a step.
     PieceRowsData ofEvidence(const std::vector<const advisor::Evidence*>& times) {
-        m_data.title =
-            PictureWords::tr("Evidence beside the time per step, median over ranks and steps");
+        m_data.title = titleOfEvidence(m_trace);
         for (size_t i = 0; i < std::min(kMostNamed, times.size()); ++i) {
             std::vector<int64_t> values(m_parts.size(), shared::kNoValue);
             values.push_back(std::get<Duration>(times[i]->value).count()); // count(): a cell

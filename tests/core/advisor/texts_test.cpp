@@ -70,6 +70,12 @@ TEST_CASE(
     };
     CHECK(called(1).starts_with("aclrtFree takes 12.0 ms in 1 call on rank 1:"));
     CHECK(called(1200).starts_with("aclrtFree takes 12.0 ms in 1,200 calls on rank 1:"));
+    const auto step = [](int64_t steps, Language language) {
+        return toText({"report.step", {{"step", Duration(25'800'000)}, {"n", steps}}}, language);
+    };
+    CHECK(step(12, Language::English) == "Step: 25.8 ms (median)");
+    CHECK(step(1, Language::English) == "Step: 25.8 ms"); // of one there is no median
+    CHECK(step(1, Language::Chinese).ends_with("25.8 ms"));
     // every part that may be left out ends
     for (const std::string_view key : textKeys()) {
         for (const Language language : {Language::English, Language::Chinese}) {

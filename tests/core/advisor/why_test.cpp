@@ -56,6 +56,21 @@ TEST_CASE("a formula without all of its numbers is not told", "[advisor]") {
     CHECK(english(finding).empty());
 }
 
+TEST_CASE("a formula of a profile of one step takes no median of the steps", "[advisor]") {
+    Finding slow;
+    slow.id = "CL-1";
+    slow.text = {"CL-1.slow",
+        {{"metric", Word{"metric.computing"}}, {"effect", Duration(20'000'000)},
+            {"n", int64_t{3}}}};
+    slow.inputs = {
+        {"of_step", Share{0.1}}, {"rank_limit", Duration(8'000'000)}, {"slow_rank", Share{0.05}}};
+    CHECK(english(slow).find(" of its peers, median of the steps = 20.0 ms, 10.0 %")
+        != std::string::npos);
+    slow.text.values.back().second = int64_t{1};
+    CHECK(english(slow).find(" of its peers = 20.0 ms, 10.0 %") != std::string::npos);
+    CHECK(whyText(slow, Language::Chinese).find("[[") == std::string::npos);
+}
+
 TEST_CASE("every formula is of a check, in both languages with the same numbers", "[advisor]") {
     const auto placesOf = [](std::string_view text) {
         std::vector<std::string> places;

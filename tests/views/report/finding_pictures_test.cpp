@@ -58,6 +58,21 @@ private slots:
         QCOMPARE(picture->rows[1].whole(), 101 * kMs);
     }
 
+    /// Of one step, and of one rank.
+    void ofOneThereIsNoMedian() {
+        Finding slow{.id = "CL-1", .text = {"CL-1.same", {{"rank", int64_t{0}}}}};
+        slow.ranks = {0};
+        const auto one = traceOf({{90, 11}, {60, 40}});
+        QCOMPARE(advice::pictureOf(slow, one)->title, QString("Time of the step by rank"));
+        QCOMPARE(advice::pictureOf(slow, plantedTrace())->title,
+            QString("Time per step by rank, median over the steps of the finding"));
+        Finding idle{.id = "SC-1", .text = {"SC-1.free", {}}};
+        idle.evidence = {{at("summary.steps"), {"evidence.timeline", {}}, Duration(kMs)}};
+        QCOMPARE(advice::pictureOf(idle, one)->title,
+            QString("Time of the step, median over the ranks"));
+        QCOMPARE(advice::pictureOf(idle, traceOf({{90, 11}}))->title, QString("Time of the step"));
+    }
+
     void theOthersOfAStepAreSteps() {
         QTranslator chinese;
         QVERIFY(chinese.load(":/i18n/rankscope_zh_CN.qm"));
