@@ -2114,6 +2114,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>the samples of the queues: minddata_pipeline_*.csv, device_queue_profiling_*.txt or minddata_aicpu_*.txt</source>
         <translation>队列采样：minddata_pipeline_*.csv、device_queue_profiling_*.txt 或 minddata_aicpu_*.txt</translation>
     </message>
+    <message>
+        <source>Get</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>Push</source>
+        <translation>推送</translation>
+    </message>
 </context>
 <context>
     <name>DeltaTexts</name>

@@ -226,8 +226,8 @@ BarChartData deviceBars(const RankQueues& queues) {
 
 BarChartData timeBars(const RankQueues& queues) {
     BarChartData data;
-    data.series = {
-        {DataTexts::tr("Get (ms)"), kGetCategory}, {DataTexts::tr("Push (ms)"), kPushCategory}};
+    // the unit stands at the axis, which may have another
+    data.series = {{DataTexts::tr("Get"), kGetCategory}, {DataTexts::tr("Push"), kPushCategory}};
     data.isSequence = true;
     for (const QueueStep& step : queues.steps) {
         if (step.get || step.push)

@@ -142,6 +142,7 @@ private slots:
         const auto* times = page.findChild<charts::BarChart*>("batch-times");
         QCOMPARE(times->data().bars.size(), size_t{1}); // the other step has no times
         QCOMPARE(times->data().bars[0].parts, (std::vector<int64_t>{4'000'000, 1'000'000}));
+        QCOMPARE(times->data().series[0].name, QString("Get")); // its unit stands at the axis
     }
 
     /// On all pages of one rank at a time.
