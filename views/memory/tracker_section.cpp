@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/memory/tracker_section.h"
 
-#include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
+#include "views/charts/top_bars.h"
 #include "views/memory/memory_choices.h"
 #include "views/shared/formats.h"
 
@@ -20,7 +20,7 @@ TrackerSection::TrackerSection(const sections::Context& context)
     m_group = addChoice("group", QT_TR_NOOP("At the peak by"), Then::Show, groupChoices);
     m_curves = makeChart<charts::CurveChart>(
         "tracker-curves", QT_TR_NOOP("Memory by logical time"), QT_TR_NOOP("No blocks."));
-    m_owners = makeChart<charts::BarChart>(
+    m_owners = makeChart<charts::TopBars>(
         "tracker-owners", QT_TR_NOOP("Allocated at the peak"), QT_TR_NOOP("No blocks."));
     addCards({{m_curves, 3}, {m_owners, 2}}, 5);
     m_table = addTable("memory-tracker", QT_TR_NOOP("Held after the last use"),

@@ -24,7 +24,7 @@ private:
 
     shared::ChoiceBox* m_group;
     charts::CurveChart* m_curves;
-    charts::BarChart* m_owners;
+    charts::TopBars* m_owners;
     sections::TableCard* m_table;
 };
 

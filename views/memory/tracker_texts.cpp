@@ -18,7 +18,6 @@ using analysis::TrackerBlock;
 using analysis::TrackerGroup;
 using analysis::TrackerMemory;
 using analysis::TrackerOwner;
-using charts::BarChartData;
 using charts::CurveChartData;
 using charts::CurveLine;
 using pages::Message;
@@ -126,12 +125,10 @@ QString ownerName(const TrackerOwner& owner) {
     return owner.name.empty() ? shared::dash() : QString::fromStdString(owner.name);
 }
 
-BarChartData ownerBars(const std::vector<TrackerOwner>& owners) {
-    BarChartData data;
-    data.kind = ColumnKind::Bytes;
-    data.series = {{TrackerTexts::tr("Allocated"), kOwnerCategory}};
+charts::TopBarsData ownerBars(const std::vector<TrackerOwner>& owners) {
+    charts::TopBarsData data{.kind = ColumnKind::Bytes};
     for (size_t i = 0; i < std::min(owners.size(), kMostOwners); ++i)
-        data.bars.push_back({ownerName(owners[i]), {owners[i].bytes}});
+        data.bars.push_back({ownerName(owners[i]), owners[i].bytes, kOwnerCategory});
     return data;
 }
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "core/analysis/memory/tracker.h"
-#include "views/charts/bar_geometry.h"
 #include "views/charts/curve_shape.h"
+#include "views/charts/top_bars.h"
 #include "views/pages/message_page.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
@@ -21,7 +21,8 @@ sections::Note trackerNote(const analysis::TrackerMemory& memory);
 std::vector<sections::Figure> trackerFigures(const analysis::TrackerMemory& memory);
 charts::CurveChartData trackerCurves(const analysis::TrackerMemory& memory);
 shared::Choices groupChoices();
-charts::BarChartData ownerBars(const std::vector<analysis::TrackerOwner>& owners);
+/// A row each, so that every name has room.
+charts::TopBarsData ownerBars(const std::vector<analysis::TrackerOwner>& owners);
 QString ownerName(const analysis::TrackerOwner& owner);
 shared::TableData heldTable(std::shared_ptr<const analysis::TrackerMemory> memory);
 

@@ -3,8 +3,8 @@
 
 #include "tests/views/shown_section.h"
 #include "tests/views/view_test.h"
-#include "views/charts/bar_chart.h"
 #include "views/charts/curve_chart.h"
+#include "views/charts/top_bars.h"
 #include "views/memory/tracker_section.h"
 #include "views/shared/table_view.h"
 
@@ -50,12 +50,12 @@ private slots:
         QCOMPARE(table->model()->index(0, 3).data().toString().trimmed(), "5"); // from 4 to 9
         const auto* curves = page.findChild<charts::CurveChart*>("tracker-curves");
         QCOMPARE(curves->data().lines.size(), size_t{2});
-        const auto* owners = page.findChild<charts::BarChart*>("tracker-owners");
+        const auto* owners = page.findChild<charts::TopBars*>("tracker-owners");
         QCOMPARE(owners->data().bars.size(), size_t{2});
         auto* group = page.findChild<shared::ChoiceBox*>("group");
         group->setCurrentIndex(group->findText("type"));
         QCOMPARE(owners->data().bars.size(), size_t{1});
-        QCOMPARE(owners->data().bars[0].label, "Output");
+        QCOMPARE(owners->data().bars[0].name, "Output");
         table->setCurrentIndex(table->model()->index(0, 0));
         QCOMPARE(curves->moment(), std::optional(fromNanoseconds(4)));
     }
