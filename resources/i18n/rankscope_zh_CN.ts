@@ -2545,7 +2545,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 needs %2 less than %3: move layers (offset) or recomputation.</source>
-        <translation>%1 比 %3 少用 %2：请调整各阶段的层数（offset）或重计算。</translation>
+        <translation>占用不均（%3 最多，%1 少用 %2）：请调整各阶段的层数（offset）或重计算。</translation>
     </message>
     <message>
         <source>Stages without a log: %1.</source>
@@ -12336,7 +12336,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>%1 by rank and MoE pass</source>
-        <translation>各卡每次经过 MoE 层的%1</translation>
+        <translation>%1（按卡和 MoE 层轮次）</translation>
     </message>
     <message>
         <source>Source</source>
