@@ -71,11 +71,18 @@ void RoundsSection::makeJobField() {
     say([this] {
         m_caption->setText(tr("Job"));
         m_job->setAccessibleName(tr("Job"));
-        m_job->setToolTip(
-            tr("The job that this round belongs to: rounds of the same job are compared. Empty: "
-               "the job of all profiles in the folder around this one."));
+        sayJob();
     });
     connect(m_job, &QLineEdit::editingFinished, this, [this] { m_rounds.setJob(m_job->text()); });
+}
+
+/// All of its name too, which may be longer than its field.
+void RoundsSection::sayJob() {
+    const QString what =
+        tr("The job that this round belongs to: rounds of the same job are compared. Empty: "
+           "the job of all profiles in the folder around this one.");
+    const QString name = QString::fromStdString(m_rounds.job());
+    m_job->setToolTip(name.isEmpty() ? what : name + '\n' + what);
 }
 
 void RoundsSection::refresh() {
@@ -83,8 +90,11 @@ void RoundsSection::refresh() {
         return;
     m_caption->setVisible(m_rounds.isKept());
     m_job->setVisible(m_rounds.isKept());
-    if (!m_job->hasFocus() || !m_job->isModified())
+    if (!m_job->hasFocus() || !m_job->isModified()) {
         m_job->setText(QString::fromStdString(m_rounds.job()));
+        m_job->setCursorPosition(0); // of a long name the begin is shown, not the end
+    }
+    sayJob();
     auto* const completer = new QCompleter(m_rounds.jobs(), m_job);
     completer->setFilterMode(Qt::MatchContains);
     m_job->setCompleter(completer);

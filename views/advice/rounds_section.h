@@ -26,6 +26,7 @@ protected:
 
 private:
     void makeJobField();
+    void sayJob();
     void fillRounds();
     void select(size_t round);
     /// Its profile, unless it is the one that is shown or is not there any more.

@@ -104,6 +104,10 @@ private slots:
         QCOMPARE(rounds().rounds().size(), size_t{1});
         show(2); // judged again it is still of that job
         QCOMPARE(section().findChild<QLineEdit*>()->text(), QString("llama"));
+        const QString longName = "llama" + QString("_of_north").repeated(9);
+        type(longName);
+        QCOMPARE(section().findChild<QLineEdit*>()->cursorPosition(), 0); // its begin is shown
+        QVERIFY(section().findChild<QLineEdit*>()->toolTip().startsWith(longName));
         type("");
         QCOMPARE(rounds().rounds().size(), size_t{2});
     }
