@@ -68,6 +68,7 @@ void OverviewSection::addAreas() {
     for (Area& area : m_areas) {
         area.card = makeTable("compare_overview", nullptr, nullptr);
         area.card->table().setItemDelegate(new DeltaDelegate(&area.card->table()));
+        area.card->table().setTextElideMode(Qt::ElideMiddle); // shapes at the end tell most
         leadOnRows(area.card->table(), [&area](quint32 row) { return area.top.places[row]; });
     }
 }
