@@ -6965,6 +6965,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>The profile has only %1 of the job&apos;s %2 ranks: slow ranks among the others cannot be excluded.</source>
         <translation>作业的 %2 张卡只采集了 %1 张：不能排除其余卡中有慢卡。</translation>
     </message>
+    <message>
+        <source>Medians over the ranks: they need not add up to the step.</source>
+        <translation>均为各卡的中位数，合计不必等于单步耗时。</translation>
+    </message>
+    <message>
+        <source>Medians over the steps: they need not add up to the step.</source>
+        <translation>均为各步的中位数，合计不必等于单步耗时。</translation>
+    </message>
 </context>
 <context>
     <name>RoundsTexts</name>

@@ -116,6 +116,17 @@ std::vector<StepMetric> budgetMetrics(const analysis::StepTrace& trace) {
     return metrics;
 }
 
+/// Nothing of one step of one rank, whose parts add up.
+QString mediansText(const analysis::StepTrace& trace) {
+    if (trace.ranks.size() > 1 && trace.steps.size() > 1)
+        return ReportTexts::tr("Medians over ranks and steps: they need not add up to the step.");
+    if (trace.ranks.size() > 1)
+        return ReportTexts::tr("Medians over the ranks: they need not add up to the step.");
+    return trace.steps.size() > 1
+        ? ReportTexts::tr("Medians over the steps: they need not add up to the step.")
+        : QString();
+}
+
 } // namespace
 
 void addQuality(const ReportContent& content, std::vector<Block>& blocks) {
@@ -139,9 +150,8 @@ void addBudget(const ReportContent& content, std::vector<Block>& blocks) {
                 {shared::percentText(advisor::medianShare(trace, metric))}});
     table.keepsNext = true;
     blocks.emplace_back(std::move(table));
-    blocks.emplace_back(Paragraph{
-        .text = ReportTexts::tr("Medians over ranks and steps: they need not add up to the step."),
-        .tone = Tone::Quiet});
+    if (const QString medians = mediansText(trace); !medians.isEmpty())
+        blocks.emplace_back(Paragraph{.text = medians, .tone = Tone::Quiet});
     if (trace.steps.size() > 1)
         blocks.emplace_back(stepPicture(content.figures));
 }

@@ -211,6 +211,20 @@ private slots:
         QCOMPARE(value(3), QString(QChar(0x2013)));
     }
 
+    void mediansAreToldOfSeveralRanksOrSteps() {
+        ReportFigures figures = plantedFigures();
+        const auto told = [&figures](size_t ranks, size_t steps) {
+            figures.steps.trace.ranks.resize(ranks);
+            figures.steps.trace.steps.resize(steps);
+            const Document document =
+                makeDocument({.figures = figures, .facts = plantedFacts()}, {"budget"});
+            return blocksOf<Paragraph>(document).back().text.section(':', 0, 0);
+        };
+        QCOMPARE(told(4, 3), QString("Medians over ranks and steps"));
+        QCOMPARE(told(4, 1), QString("Medians over the ranks"));
+        QVERIFY(!told(1, 1).contains("Medians"));
+    }
+
     void findingsStandByCostAndSymptomsUnderTheirCause() {
         QStringList heads;
         for (const Heading& heading : blocksOf<Heading>(planted())) {
