@@ -148,6 +148,7 @@ CLOSE_TOGETHER = {"slow-rank", "uneven-sequences"}  # where both are planted
 FIRST_UNKNOWN = {"IO-1"}
 # Troubles that cost less than this share of the step have no price to hold against.
 SMALLEST = 0.01
+NOTHING = 0.001  # of what the first step pays: the steps behind it begin a little earlier or later
 # So much of a healthy step the best case may save: what hosts and transfers scatter.
 HEALTHY_BEST = 0.03
 # Below this share of the step the check says nothing by its own threshold.
@@ -253,7 +254,8 @@ def try_kind(binaries, kind, ranks, seed, noise, layers):
 def judge(report, truth, trouble, checks, all_checks):
     found = [one for one in report["findings"] if one["id"] in checks]
     # Beside the other trouble it may cost nothing: more layers on one stage make up for a slow rank on another.
-    silent = max(SILENT_BELOW.get(one, 0) for one in checks) * sum(truth["step_ns"])
+    # What costs as much as that may be told, within the tolerance, as less.
+    silent = max(SILENT_BELOW.get(one, 0) for one in checks) * (1 + TOLERANCE) * sum(truth["step_ns"])
     if not found and trouble["cost_ns"] <= silent:
         return [], None
     if not found:
@@ -270,7 +272,7 @@ def judge(report, truth, trouble, checks, all_checks):
         wrong.append(f"{best['id']} stands behind {others}")
     # What the warm-up step alone pays is no cost of a step: it is left out.
     costs = trouble.get("cost_ns_by_step") or [trouble["cost_ns"]]
-    later = sum(costs[1:]) == 0 and leaves_first_out(truth["step_ns"])
+    later = abs(sum(costs[1:])) <= NOTHING * costs[0] and leaves_first_out(truth["step_ns"])
     if later and best["cost_high_ns"] is not None:
         wrong.append(f"{best['id']} has a price, the warm-up step alone pays")
     known = costs[1:] if best["id"] in FIRST_UNKNOWN and len(costs) > 1 else costs

@@ -95,16 +95,37 @@ std::vector<Gap> gapsOf(std::vector<PipelinePass>& passes, const std::vector<Tim
     return gaps;
 }
 
+constexpr Duration kSendAtOnce = std::chrono::microseconds(5); ///< from one to the next of a stream
+
+/// When sends begin, without those that begin as another one ends: these may have waited for that,
+/// for the next stage is late, and tell nothing.
+std::vector<Timestamp> promptSends(const std::vector<PipelineTransfer>& transfers) {
+    std::vector<TimeRange> sends;
+    for (const PipelineTransfer& one : transfers)
+        if (one.kind != TransferKind::Receive)
+            sends.push_back(one.time);
+    std::vector<Timestamp> prompt;
+    for (const TimeRange& send : sends) {
+        const bool hasWaited = std::ranges::any_of(sends, [&send](const TimeRange& other) {
+            return other.begin < send.begin && send.begin - other.end < kSendAtOnce
+                && send.begin + kFileError >= other.end;
+        });
+        if (!hasWaited)
+            prompt.push_back(send.begin);
+    }
+    return prompt;
+}
+
 /// A send ships what a pass has made: what ends before it is the pass's, what ends behind it is
 /// not. Where the pass does not send nothing is told.
 void tellBySends(std::vector<Gap>& gaps, const std::vector<PipelinePass>& passes,
     const std::vector<PipelineTransfer>& transfers) {
+    const std::vector<Timestamp> sends = promptSends(transfers);
     for (size_t next = 1; next < passes.size(); ++next) {
         Timestamp sent = Timestamp::max();
-        for (const PipelineTransfer& one : transfers)
-            if (one.kind != TransferKind::Receive
-                && one.time.begin + kFileError >= passes[next - 1].time.end)
-                sent = std::min(sent, one.time.begin);
+        for (const Timestamp begin : sends)
+            if (begin + kFileError >= passes[next - 1].time.end)
+                sent = std::min(sent, begin);
         if (sent >= passes[next].time.begin)
             continue;
         const auto isBefore = [sent](const TimeRange& time) {

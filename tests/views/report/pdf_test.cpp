@@ -155,7 +155,7 @@ private slots:
         QVERIFY(!isWithinNumber(text, text.indexOf('1')));
         QVERIFY(!isWithinNumber(text, text.size()));
         // Nor behind the hyphen of a range; Chinese has no spaces to go back to.
-        for (const QString words :
+        for (const QString& words :
             {QString("slow are ranks 0-15"), QString("\u6162\u5361\u4e3a0-15")}) {
             const qsizetype hyphen = words.indexOf('-');
             QVERIFY(isWithinNumber(words, hyphen + 1));
