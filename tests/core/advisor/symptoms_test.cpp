@@ -112,9 +112,8 @@ TEST_CASE("a cause that is told by one of its sentences keeps its symptom", "[ad
 }
 
 TEST_CASE("a cause takes the price of what was replayed without it alone", "[advisor]") {
-    for (const auto& [key, cost] :
-        {std::pair("CL-19.worker", 50), {"CL-19.stage", 40}, {"CL-19.slow_stage", 40},
-            {"CL-19.rank", 40}, {"CL-19.micro_batch", 40}}) {
+    for (const auto& [key, cost] : {std::pair("CL-19.worker", 50), {"CL-19.stage", 40},
+             {"CL-19.slow_stage", 40}, {"CL-19.rank", 40}, {"CL-19.micro_batch", 40}}) {
         std::vector<Finding> findings{finding("CL-19", {4, 5}, 50, StepPart::Computing),
             finding("SC-5", {5}, 40, StepPart::Free)};
         findings.front().text.key = key;
