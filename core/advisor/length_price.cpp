@@ -82,14 +82,20 @@ Result<std::optional<Fix>> withoutSlowness(
     if (!worker || replay->played() == nullptr)
         return std::optional<Fix>();
     const JobGraph& job = *replay->played();
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    const auto communication = inputs.communication();
+    TimesByStep moved =
+        movedWithin(*worker, rank, communication ? *communication : nullptr, *topology);
     WorkerFactors passes;
     WorkerFactors optimizers;
     for (const auto& [step, ranks] : computingOfSteps(steps.trace)) {
         const auto own = ranks.find(rank);
-        if (own == ranks.end())
+        const double ofPasses = passTime(job, *worker, step);
+        if (own == ranks.end() || ofPasses <= 0)
             continue;
-        passes[{*worker, step}] = 1 - share * computedInPasses(job, *worker, step, own->second);
-        const double beside = computedBesidePasses(job, *worker, step, own->second, 0);
+        const auto moving = static_cast<double>(moved[step].count()); // count(): an estimate
+        const double beside = computedBesidePasses(job, *worker, step, own->second, moving);
+        passes[{*worker, step}] = 1 - share * std::min(1.0, (own->second - beside) / ofPasses);
         shortenOptimizers(job, *worker, step, beside * share, optimizers);
     }
     return std::optional<Fix>(

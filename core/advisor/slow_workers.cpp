@@ -168,22 +168,6 @@ TimesByStep lostTimes(const Worker& worker, std::span<const SlowTimes> slow,
     return lost;
 }
 
-/// What the rank moves within its worker, by step; nothing where nothing is known of it.
-TimesByStep movedWithin(const Worker& worker, int64_t rank,
-    const CommunicationInputs* communication, const ParallelTopology& topology) {
-    TimesByStep moved;
-    if (communication == nullptr)
-        return moved;
-    for (const MatchedCollective* one : collectivesWithin(worker, *communication, topology)) {
-        for (const Arrival& arrival : one->arrivals) {
-            const Collective& row = communication->all.rows[arrival.row];
-            if (row.rank == rank)
-                moved[row.step.value_or(0)] += row.times.elapse;
-        }
-    }
-    return moved;
-}
-
 /// Of what the workers are shorter the part that is their optimizers', taken from their passes.
 WorkerFactors takeOptimizers(const JobGraph& job, std::span<const SlowTimes> slow,
     const CommunicationInputs* communication, const ParallelTopology& topology,

@@ -97,4 +97,19 @@ bool standsForWorker(const analysis::ParallelTopology& topology, int64_t rank) {
     return place.tensor == 0 && place.context == 0;
 }
 
+TimesByStep movedWithin(const Worker& worker, int64_t rank,
+    const CommunicationInputs* communication, const ParallelTopology& topology) {
+    TimesByStep moved;
+    if (communication == nullptr)
+        return moved;
+    for (const MatchedCollective* one : collectivesWithin(worker, *communication, topology)) {
+        for (const Arrival& arrival : one->arrivals) {
+            const Collective& row = communication->all.rows[arrival.row];
+            if (row.rank == rank)
+                moved[row.step.value_or(0)] += row.times.elapse;
+        }
+    }
+    return moved;
+}
+
 } // namespace rankscope::advisor

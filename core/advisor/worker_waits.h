@@ -42,4 +42,8 @@ Worker workerOf(const analysis::ParallelTopology& topology, int64_t rank);
 /// parallel group.
 bool standsForWorker(const analysis::ParallelTopology& topology, int64_t rank);
 
+/// How long the rank moves data within its worker, by step; nothing where nothing tells it.
+TimesByStep movedWithin(const Worker& worker, int64_t rank,
+    const CommunicationInputs* communication, const analysis::ParallelTopology& topology);
+
 } // namespace rankscope::advisor
