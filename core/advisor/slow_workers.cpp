@@ -290,6 +290,7 @@ Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& 
     const WorkerFactors optimizers =
         takeOptimizers(*replay->played(), slow, waits, *topology, passes);
     std::vector<Fix> fixes;
+    fixes.reserve(passes.size() + 1);
     for (auto& [worker, times] : passes)
         fixes.push_back(workerShorter(worker, times));
     fixes.push_back(optimizersTimes(optimizers));
