@@ -98,13 +98,14 @@ bool standsForWorker(const analysis::ParallelTopology& topology, int64_t rank) {
 }
 
 TimesByStep movedWithin(const Worker& worker, int64_t rank,
-    const CommunicationInputs* communication, const ParallelTopology& topology) {
+    const CommunicationInputs* communication, const analysis::ParallelTopology& topology) {
     TimesByStep moved;
     if (communication == nullptr)
         return moved;
-    for (const MatchedCollective* one : collectivesWithin(worker, *communication, topology)) {
-        for (const Arrival& arrival : one->arrivals) {
-            const Collective& row = communication->all.rows[arrival.row];
+    for (const analysis::MatchedCollective* one :
+        collectivesWithin(worker, *communication, topology)) {
+        for (const analysis::Arrival& arrival : one->arrivals) {
+            const analysis::Collective& row = communication->all.rows[arrival.row];
             if (row.rank == rank)
                 moved[row.step.value_or(0)] += row.times.elapse;
         }
