@@ -13,7 +13,7 @@ using namespace analysis;
 
 namespace {
 
-constexpr size_t kMostRanksRead = 256; ///< the calls of each are read
+constexpr size_t kMostRanksRead = 1024; ///< the calls of each are read; as many as are replayed
 
 /// Of what a rank computes, from step to step; median of the ranks.
 double variationOverSteps(const StepTrace& trace) {

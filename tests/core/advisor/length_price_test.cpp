@@ -168,6 +168,16 @@ TEST_CASE("a slow rank and uneven lengths each cost what the other leaves", "[ad
     CHECK(uneven.close >= 0.9 * uneven.all);
 }
 
+TEST_CASE("of many ranks each has its pace, too", "[advisor]") {
+    const Job job({.ranks = 320});
+    const JobTables tables = job.tables();
+    const int64_t first = firstStep(tables);
+    const double step = job.longest(true, true, first);
+    const double planted = step - job.longest(true, false, first);
+    REQUIRE(planted > 0.01 * step);
+    CHECK(std::abs(told(tables, "CL-20") - planted) <= std::max(0.1 * planted, 0.005 * step));
+}
+
 TEST_CASE("uneven lengths cost nothing where they spare the slow rank", "[advisor]") {
     const LengthInputs none;
     CHECK_FALSE(costOfLengths(none, {}, 0)); // nothing tells the pace
