@@ -168,27 +168,38 @@ TimesByStep lostTimes(const Worker& worker, std::span<const SlowTimes> slow,
     return lost;
 }
 
-/// Of what the workers are shorter the part that is their optimizers', taken from their passes.
-WorkerFactors takeOptimizers(const JobGraph& job, std::span<const SlowTimes> slow,
-    const CommunicationInputs* communication, const ParallelTopology& topology,
-    std::map<Worker, TimesByStep>& passes) {
-    WorkerFactors factors;
+/// By worker and step, what the optimizer of the slowest rank takes longer.
+std::map<Worker, TimesByStep> longerOptimizers(const JobGraph& job, std::span<const SlowTimes> slow,
+    const CommunicationInputs* communication, const ParallelTopology& topology) {
+    std::map<Worker, TimesByStep> longer;
     for (const SlowTimes& one : slow) {
         const Worker worker = workerOf(topology, one.rank);
         TimesByStep moved = movedWithin(worker, one.rank, communication, topology);
-        for (auto& [step, shorter] : passes[worker]) {
-            const auto of = one.steps.find(step);
-            if (of == one.steps.end() || of->second.own <= Duration())
+        for (const auto& [step, times] : one.steps) {
+            if (times.own <= Duration())
                 continue;
             // count(): shares and estimates
-            const auto own = static_cast<double>(of->second.own.count());
+            const auto own = static_cast<double>(times.own.count());
             const auto moving = static_cast<double>(moved[step].count());
             const double beside = computedBesidePasses(job, worker, step, own, moving);
-            const Duration less = std::min(shorter, scaled(of->second.longer, beside / own));
+            Duration& most = longer[worker][step];
+            most = std::max(most, scaled(times.longer, beside / own));
+        }
+    }
+    return longer;
+}
+
+/// Of what the workers are shorter the part that is their optimizers', taken from their passes.
+WorkerFactors takeOptimizers(const JobGraph& job, std::map<Worker, TimesByStep> longer,
+    std::map<Worker, TimesByStep>& passes) {
+    WorkerFactors factors;
+    for (auto& [worker, steps] : passes)
+        for (auto& [step, shorter] : steps) {
+            const Duration less = std::min(shorter, longer[worker][step]);
+            // count(): a factor
             shortenOptimizers(job, worker, step, static_cast<double>(less.count()), factors);
             shorter -= less;
         }
-    }
     return factors;
 }
 
@@ -287,8 +298,8 @@ Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& 
     for (const SlowRank& one : mended)
         slow.push_back(slowTimesOf(steps, all, one));
     std::map<Worker, TimesByStep> passes = shorterWorkers(slow, waits, *topology);
-    const WorkerFactors optimizers =
-        takeOptimizers(*replay->played(), slow, waits, *topology, passes);
+    const WorkerFactors optimizers = takeOptimizers(
+        *replay->played(), longerOptimizers(*replay->played(), slow, waits, *topology), passes);
     std::vector<Fix> fixes;
     fixes.reserve(passes.size() + 1);
     for (auto& [worker, times] : passes)

@@ -7,7 +7,7 @@
 namespace rankscope::generator {
 namespace {
 
-// A job of 1,024 ranks and six small steps takes about half of it.
+// A job of 1,024 ranks and six small steps takes about a tenth of it.
 constexpr std::uint64_t kMostKept = std::uint64_t{3} << 30;
 
 template <typename T>
