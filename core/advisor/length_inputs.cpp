@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/optimizer_times.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/analysis/rank_runs.h"
 
@@ -56,14 +57,22 @@ Result<LengthInputs> lengthInputsOf(Inputs& inputs, const StepInputs& steps) {
     RS_TRY_ASSIGN(const bool mayVary, mayLengthsVary(inputs, steps));
     if (!mayVary)
         return read;
+    const bool hasStages = steps.parts.stages.size() >= 2;
     std::vector<LengthSums> lengths;
+    std::vector<OptimizerKernels> optimizers;
     for (const int64_t rank : ranksWith("kernel", inputs.snapshot(), steps)) {
         RS_TRY_ASSIGN(const auto own,
             attentionLengths(inputs.snapshot(), rank, steps.trace.warmUpStep(), inputs.stop()));
         lengths.insert(lengths.end(), own.begin(), own.end());
+        if (hasStages)
+            continue;
+        RS_TRY_ASSIGN(const auto kernels, optimizerKernels(inputs.snapshot(), rank, inputs.stop()));
+        optimizers.insert(optimizers.end(), kernels.begin(), kernels.end());
     }
+    RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
+    read.optimizers = optimizerTimes(optimizers, *communication, steps.trace.ranks.size());
     std::vector<RankGroup> groups = steps.parts.stages;
-    if (groups.size() < 2)
+    if (!hasStages)
         groups = {{"", steps.trace.ranks}};
     for (const RankGroup& group : groups) {
         read.slowness.merge(slownessAtLength(lengths, group.ranks));

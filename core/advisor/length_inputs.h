@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/advisor/inputs.h"
+#include "core/advisor/worker_waits.h"
 #include "core/analysis/verdicts/slow_at_length.h"
 
 namespace rankscope::advisor {
@@ -15,10 +16,11 @@ struct SlowAmongPeers {
     std::vector<int64_t> peers; ///< of its stage; without stages all ranks, itself too
 };
 
-/// Nothing in both where lengths do not vary or nothing tells them.
+/// Nothing in all of it where lengths do not vary or nothing tells them.
 struct LengthInputs {
     analysis::Slowness slowness;
     std::vector<SlowAmongPeers> slow; ///< one of a stage at most
+    TimesOfSteps optimizers; ///< of a job without stages (optimizer_times.h)
 };
 
 /// 0, as fast as the mean, where it is not known.

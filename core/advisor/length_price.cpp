@@ -31,15 +31,41 @@ double longestOf(const Figures& ranks) {
     return std::ranges::max_element(ranks, {}, [](const auto& one) { return one.second; })->second;
 }
 
-/// Mean over the steps of what the longest rank is shorter.
+/// What ranks compute in a step: all wait for the longest of its passes and, where it is known, for
+/// the longest of its optimizers.
+struct Computed {
+    Figures passes;
+    Figures optimizers;
+
+    double longest() const {
+        return longestOf(passes) + (optimizers.empty() ? 0 : longestOf(optimizers));
+    }
+};
+
+std::map<int64_t, Computed> computedInSteps(
+    const StepTrace& trace, const TimesOfSteps& optimizers) {
+    std::map<int64_t, Computed> steps;
+    for (auto& [step, ranks] : computingOfSteps(trace)) {
+        Computed& of = steps[step];
+        const auto known = optimizers.find(step);
+        if (known != optimizers.end() && known->second.size() == ranks.size())
+            of.optimizers = known->second;
+        of.passes = ranks;
+        for (const auto& [rank, time] : of.optimizers)
+            of.passes[rank] -= time;
+    }
+    return steps;
+}
+
+/// Mean over the steps of what they are shorter.
 template <class Change>
-Duration shorterSteps(const StepTrace& trace, Change change) {
-    const auto steps = computingOfSteps(trace);
+Duration shorterSteps(const StepTrace& trace, const TimesOfSteps& optimizers, Change change) {
+    const auto steps = computedInSteps(trace, optimizers);
     double saved = 0;
-    for (const auto& [step, ranks] : steps) {
-        Figures changed = ranks;
+    for (const auto& [step, computed] : steps) {
+        Computed changed = computed;
         change(step, changed);
-        saved += (longestOf(ranks) - longestOf(changed)) / static_cast<double>(steps.size());
+        saved += (computed.longest() - changed.longest()) / static_cast<double>(steps.size());
     }
     return Duration(std::llround(saved));
 }
@@ -64,11 +90,15 @@ Result<std::optional<Worker>> workerOf(Inputs& inputs, int64_t rank) {
 
 Result<std::optional<Duration>> costOfSlowness(
     Inputs& inputs, const StepInputs& steps, int64_t rank, double share) {
-    if (steps.parts.stages.size() < 2)
-        return shorterSteps(steps.trace, [rank, share](int64_t /*step*/, Figures& ranks) {
-            if (const auto own = ranks.find(rank); own != ranks.end())
-                own->second *= 1 - share;
-        });
+    if (steps.parts.stages.size() < 2) {
+        RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
+        return shorterSteps(
+            steps.trace, lengths->optimizers, [rank, share](int64_t /*step*/, Computed& computed) {
+                for (Figures* const part : {&computed.passes, &computed.optimizers})
+                    if (const auto own = part->find(rank); own != part->end())
+                        own->second *= 1 - share;
+            });
+    }
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     RS_TRY_ASSIGN(const auto fix, withoutSlowness(inputs, steps, rank, share));
     return fix ? replayedPrice(*replay, std::span(&*fix, 1), StepPart::Computing)->cost
@@ -110,7 +140,7 @@ Result<std::vector<Fix>> atOwnPace(
     Inputs& inputs, const StepInputs& steps, std::vector<Fix> ofLengths) {
     RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    if (lengths->slow.empty() || replay->played() == nullptr)
+    if (lengths->slowness.empty() || replay->played() == nullptr)
         return ofLengths;
     WorkerFactors even;
     WorkerFactors own;
@@ -141,14 +171,21 @@ std::optional<Duration> costOfLengths(
     const LengthInputs& lengths, const StepInputs& steps, double saved) {
     if (lengths.slowness.empty())
         return std::nullopt;
-    return shorterSteps(steps.trace, [&lengths, saved](int64_t step, Figures& ranks) {
+    const auto even = [&lengths, saved](int64_t step, Computed& computed) {
+        const auto paceOf = [&lengths, step](int64_t rank) {
+            return std::exp(slownessOf(lengths.slowness, rank, step));
+        };
         double mean = 0;
-        for (const auto& [rank, time] : ranks)
-            mean += time * std::exp(-slownessOf(lengths.slowness, rank, step))
-                / static_cast<double>(ranks.size());
-        for (auto& [rank, time] : ranks)
-            time = mean * (1 - saved) * std::exp(slownessOf(lengths.slowness, rank, step));
-    });
+        for (const auto& [rank, time] : computed.passes) {
+            const auto optimizer = computed.optimizers.find(rank);
+            const double beside = optimizer == computed.optimizers.end() ? 0 : optimizer->second;
+            mean += (time - saved * (time + beside)) / paceOf(rank);
+        }
+        mean /= static_cast<double>(computed.passes.size());
+        for (auto& [rank, time] : computed.passes)
+            time = mean * paceOf(rank);
+    };
+    return shorterSteps(steps.trace, lengths.optimizers, even);
 }
 
 Duration costOfUnevenTransfers(const StepTrace& trace, const TimesOfSteps& transfers) {

@@ -11,8 +11,8 @@
 namespace rankscope::advisor {
 
 /// What the rank computes in each step becomes less by this share, with the lengths it has: played
-/// again, and of a job without pipelines by the longest rank of each step. Nothing where neither is
-/// known. Errors: those of Inputs::replay().
+/// again, and of a job without pipelines by the longest rank of each step, in the optimizer apart.
+/// Nothing where neither is known. Errors: those of Inputs::replay().
 Result<std::optional<Duration>> costOfSlowness(
     Inputs& inputs, const StepInputs& steps, int64_t rank, double share);
 
@@ -30,8 +30,8 @@ Result<std::vector<Fix>> atOwnPace(
     Inputs& inputs, const StepInputs& steps, std::vector<Fix> ofLengths);
 
 /// A job without pipelines: what its steps are shorter where each rank computes the mean of all in
-/// the step, without `saved` of it, at its own pace. Below zero where long sequences meet fast
-/// ranks. Nothing where nothing tells the pace.
+/// the step, without `saved` of it, at its own pace; what its optimizer takes stays, where it is
+/// known. Below zero where long sequences meet fast ranks. Nothing where nothing tells the pace.
 std::optional<Duration> costOfLengths(
     const LengthInputs& lengths, const StepInputs& steps, double saved);
 

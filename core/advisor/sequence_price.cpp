@@ -19,6 +19,14 @@ namespace {
 
 using analysis::KernelKind;
 
+/// Their lengths stand for those of all.
+constexpr size_t kRanksOfLengths = 64;
+
+/// Those that tell how long their kernels took.
+std::vector<int64_t> ranksToRead(Inputs& inputs, const StepInputs& steps) {
+    return spread(ranksWith("kernel", inputs.snapshot(), steps), kRanksOfLengths);
+}
+
 /// Time of attention kernels of a rank in a step.
 Result<Duration> attentionOf(Inputs& inputs, int64_t rank) {
     Duration time{};
@@ -84,10 +92,9 @@ Result<StepCalls> attentionBySteps(Inputs& inputs, int64_t rank, std::optional<i
 /// The part of attention that even lengths do not need: it grows with the square of a length, so
 /// its calls tell the lengths, and the mean of squares is above the square of the mean.
 Result<double> unevenShare(Inputs& inputs, const StepInputs& steps) {
-    constexpr size_t kMostRanks = 8;
     RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
     std::map<KernelKind, AttentionCalls> kinds;
-    for (const int64_t rank : spread(ranksWith("kernel", inputs.snapshot(), steps), kMostRanks)) {
+    for (const int64_t rank : ranksToRead(inputs, steps)) {
         RS_TRY_ASSIGN(
             const StepCalls all, attentionBySteps(inputs, rank, steps.trace.warmUpStep()));
         for (const auto& [step, ofStep] : all) {
@@ -106,19 +113,18 @@ Result<double> unevenShare(Inputs& inputs, const StepInputs& steps) {
     return whole > 0 ? std::max(0.0, 1 - even / whole) : 0;
 }
 
-/// Share of attention in what a rank of each stage computes. Of the same rank: how slow it is does
-/// not matter.
+/// Share of attention in what ranks compute. Of the same ones: how slow they are does not matter.
 Result<double> attentionShare(Inputs& inputs, const StepInputs& steps) {
     Duration attention{};
     Duration computing{};
-    for (const SampleRank& sample : sampleRanks(steps)) {
+    for (const int64_t rank : ranksToRead(inputs, steps)) {
         std::vector<Duration> times;
         for (const analysis::StepRow& row : steps.trace.rows) {
             const auto time = row.values.get(analysis::StepMetric::Computing);
-            if (row.rank == sample.rank && time)
+            if (row.rank == rank && time)
                 times.push_back(*time);
         }
-        RS_TRY_ASSIGN(const Duration time, attentionOf(inputs, sample.rank));
+        RS_TRY_ASSIGN(const Duration time, attentionOf(inputs, rank));
         attention += time;
         computing += meanTime(times);
     }
@@ -129,11 +135,11 @@ Result<double> attentionShare(Inputs& inputs, const StepInputs& steps) {
 Result<double> attentionInPasses(Inputs& inputs, const StepInputs& steps, const JobGraph& job) {
     Duration attention{};
     double passes = 0;
-    for (const SampleRank& sample : sampleRanks(steps)) {
-        RS_TRY_ASSIGN(const auto worker, workerOf(inputs, sample.rank));
+    for (const int64_t rank : ranksToRead(inputs, steps)) {
+        RS_TRY_ASSIGN(const auto worker, workerOf(inputs, rank));
         if (!worker)
             continue;
-        RS_TRY_ASSIGN(const Duration time, attentionOf(inputs, sample.rank));
+        RS_TRY_ASSIGN(const Duration time, attentionOf(inputs, rank));
         attention += time;
         for (size_t step = 0; step < job.lanes().steps(); ++step) {
             const int64_t number = job.lanes().lanes[step * job.lanes().dpRanks].step;
@@ -152,9 +158,8 @@ using WorkOfStep = std::vector<WorkAndLength>;
 
 /// Of ranks that tell both.
 Result<std::vector<WorkOfStep>> workByStep(Inputs& inputs, const StepInputs& steps) {
-    constexpr size_t kMostRanks = 64;
     std::map<std::optional<int64_t>, WorkOfStep> all;
-    for (const int64_t rank : spread(ranksWith("kernel", inputs.snapshot(), steps), kMostRanks)) {
+    for (const int64_t rank : ranksToRead(inputs, steps)) {
         RS_TRY_ASSIGN(
             const StepCalls calls, attentionBySteps(inputs, rank, steps.trace.warmUpStep()));
         for (const auto& [step, ofStep] : calls) {
