@@ -54,6 +54,7 @@ KINDS = {
     "slow-link-in-chunks": (["--slow-link", "NEXT:6"], MORE_CHUNKS, ["CL-9", "CL-8"]),
     "slow-link-in-context-pair": (["--slow-link", "0-1:6"], CONTEXT, ["CL-9", "CL-8"]),
     "slow-link-between-late-replicas": (["--slow-link", "LAST:30"], STAGED, ["CL-9", "CL-8"]),
+    "slow-rank-in-context-pair": (["--slow-rank", "1:1.5"], CONTEXT, ["CL-1"]),
     "frequency-drop": (["--frequency-drop", "1"], DATA, ["CP-9"]),
     "frequency-drop-in-stages": (["--frequency-drop", "1"], STAGED, ["CP-9"]),
     "late-rank": (["--late-rank", "1:6000000"], DATA, ["CL-6"]),
@@ -117,7 +118,7 @@ PAIRS = ["slow-rank+uneven-stages", "slow-link+aicpu", "late-rank+aicpu", "slow-
     "slow-rank+uneven-sequences-beside", "slow-rank+uneven-sequences-of-ranks-beside"]
 PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-sequences",
     "uneven-sequences-of-ranks-beside": "uneven-sequences", "slow-stage": "slow-rank", "uneven-sequences-of-ranks": "uneven-sequences",
-    "slow-rank-among-experts": "slow-rank", "slow-rank-in-chunks": "slow-rank",
+    "slow-rank-among-experts": "slow-rank", "slow-rank-in-context-pair": "slow-rank", "slow-rank-in-chunks": "slow-rank",
     "uneven-sequences-in-chunks": "uneven-sequences", "uneven-stages-in-chunks": "uneven-stages",
     "slow-link-in-tensor-group": "slow-link", "slow-link-in-a-worker-of-stages": "slow-link",
     "slow-link-in-a-later-worker": "slow-link", "slow-link-hidden-by-stages": "slow-link",
@@ -168,9 +169,9 @@ NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-st
     "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks", "slow-link-between-stages", "two-slow-ranks", "two-slow-ranks-in-tensor-group",
     "two-slow-ranks-without-stages", "slow-link-hidden-by-stages", "uneven-sequences-of-groups"}
 # By the formula these are within 10 % by chance, where other stages hide nothing of it.
-REPLAYED = {"frequency-drop-in-stages", "slow-link-in-context-pair", "slow-link-between-late-replicas", "slow-link-in-a-worker-of-stages", "slow-link-in-a-later-worker", "slow-link-hidden-by-stages"}
+REPLAYED = {"frequency-drop-in-stages", "slow-rank-in-context-pair", "slow-link-in-context-pair", "slow-link-between-late-replicas", "slow-link-in-a-worker-of-stages", "slow-link-in-a-later-worker", "slow-link-hidden-by-stages"}
 # Two stages of four ranks: two of them slow, or two pairs beside each other.
-NEEDS_8 = {"part-of-a-stage", "late-rank-in-tensor-group", "slow-link-beside-the-first", "slow-link-in-a-later-worker"}
+NEEDS_8 = {"slow-rank-in-context-pair", "part-of-a-stage", "late-rank-in-tensor-group", "slow-link-beside-the-first", "slow-link-in-a-later-worker"}
 
 
 def stages_of(ranks):

@@ -53,7 +53,7 @@ Result<std::optional<Price>> priceOfLateLaunches(Inputs& inputs, const StepInput
         waits[wait.rank].push_back(wait.range);
     Pauses pauses;
     for (const int64_t rank : steps.trace.ranks) {
-        if (!standsForWorker(*topology, rank))
+        if (!standsForWorker(*topology, replay->standIn, rank))
             continue;
         RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, rank, steps.trace.warmUpStep()));
         if (!gaps || !gaps->isKnown())

@@ -11,8 +11,10 @@
 #include "core/advisor/read_ahead.h"
 #include "core/advisor/replay/measured_job.h"
 #include "core/advisor/sample_ranks.h"
+#include "core/advisor/worker_waits.h"
 
 #include "core/analysis/communication/trace_collectives.h"
+#include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/parallel/pipeline_groups.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/steps/hidden_preparing.h"
@@ -241,14 +243,20 @@ Result<const ReplayInputs*> Inputs::replay() {
     if (m_replay)
         return &*m_replay;
     RS_TRY_ASSIGN(const StepInputs* const ofSteps, steps());
+    RS_TRY_ASSIGN(const auto topology, jobTopology(snapshot(), m_stop));
+    RS_TRY_ASSIGN(const CommunicationInputs* const waits, communication());
     ReplayInputs read;
-    if (const auto workers = workersOf(snapshot(), m_stop); !workers) {
+    if (topology)
+        read.standIn = standInOf(*waits, *topology);
+    if (const auto workers = workersOf(snapshot(), read.standIn, m_stop); !workers) {
         RS_TRY(whyNotReplayed(workers.error(), read));
     } else if (auto why = tooManyToReplay(*workers)) {
         read.why = std::move(why);
-    } else if (const auto ops = measuredOps(m_session, m_stop, ofSteps->trace.warmUpStep()); !ops) {
+    } else if (const auto ops =
+                   measuredOps(m_session, read.standIn, m_stop, ofSteps->trace.warmUpStep());
+               !ops) {
         RS_TRY(whyNotReplayed(ops.error(), read));
-    } else if (auto hosts = measuredHosts(snapshot(), m_stop); !hosts) {
+    } else if (auto hosts = measuredHosts(snapshot(), read.standIn, m_stop); !hosts) {
         return tl::unexpected(hosts.error());
     } else if (auto job = JobGraph::of(*ops, kAsProfiled, *std::move(hosts)); !job) {
         RS_TRY(whyNotReplayed(job.error(), read));

@@ -17,6 +17,7 @@
 #include "core/advisor/job_facts.h"
 #include "core/advisor/long_operators.h"
 #include "core/advisor/replay/cause.h"
+#include "core/advisor/replay/stand_in.h"
 #include "core/analysis/communication/links.h"
 #include "core/analysis/communication/waits.h"
 #include "core/analysis/communication/waits_beyond.h"
@@ -81,6 +82,7 @@ struct PipelineInputs {
 
 /// The job played again.
 struct ReplayInputs {
+    StandIn standIn;
     std::optional<JobGraph> job; ///< nothing: it cannot be
     std::optional<JobGraph> delayed; ///< then, where it can and is off the step that was measured
     std::optional<Phrase> why; ///< then

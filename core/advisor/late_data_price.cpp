@@ -39,7 +39,7 @@ std::optional<int64_t> stepAt(const JobGraph& job, Timestamp time) {
 
 /// Without when the others of their workers wait for them.
 LateStarts lateStartsOf(const StepInputs& steps, StepMetric metric, std::span<const int64_t> late,
-    const ParallelTopology& topology) {
+    const ParallelTopology& topology, const StandIn& standIn) {
     LateStarts starts;
     for (const RankDifference& rank :
         differencesOf(steps.trace, metric, steps.parts.stages).ranks) {
@@ -49,7 +49,8 @@ LateStarts lateStartsOf(const StepInputs& steps, StepMetric metric, std::span<co
             if (one.value() <= Duration())
                 continue;
             LateStart& start = starts[{workerOf(topology, rank.rank), one.step.value_or(0)}];
-            Duration& most = standsForWorker(topology, rank.rank) ? start.ofWorker : start.ofOthers;
+            Duration& most =
+                standsForWorker(topology, standIn, rank.rank) ? start.ofWorker : start.ofOthers;
             most = std::max(most, one.value());
         }
     }
@@ -58,10 +59,11 @@ LateStarts lateStartsOf(const StepInputs& steps, StepMetric metric, std::span<co
 
 /// What the ranks that stand for their workers wait for the late ones.
 void addWaitsForLate(Inputs& inputs, const JobGraph& job, const std::vector<WorkerWait>& waits,
-    std::span<const int64_t> late, const ParallelTopology& topology, LateStarts& starts) {
+    std::span<const int64_t> late, const ParallelTopology& topology, const StandIn& standIn,
+    LateStarts& starts) {
     for (const WorkerWait& wait : waits) {
         if (std::ranges::find(late, wait.last) == late.end()
-            || !standsForWorker(topology, wait.rank))
+            || !standsForWorker(topology, standIn, wait.rank))
             continue;
         const Duration offset = offsetOf(inputs.snapshot(), wait.rank);
         const TimeRange range{wait.range.begin + offset, wait.range.end + offset};
@@ -103,9 +105,9 @@ Result<std::optional<Price>> playedLateData(
     if (job == nullptr || !topology)
         return std::optional<Price>();
     RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
-    LateStarts starts = lateStartsOf(*steps, metric, late, *topology);
-    addWaitsForLate(
-        inputs, *job, waitsWithinWorkers(*communication, *topology), late, *topology, starts);
+    LateStarts starts = lateStartsOf(*steps, metric, late, *topology, replay->standIn);
+    addWaitsForLate(inputs, *job, waitsWithinWorkers(*communication, *topology), late, *topology,
+        replay->standIn, starts);
     PausePrice found = priceOfLateStarts(*job, starts);
     return delayedPrice(*replay, std::move(found), StepPart::Preparing);
 }

@@ -105,11 +105,11 @@ Duration exposedEnd(const TimeRange& range, const std::vector<TimeRange>& expose
 
 /// When the rank that stands for the worker of a late one waits for it within its passes.
 std::vector<TimeRange> waitsFor(Inputs& inputs, int64_t late, const std::vector<WorkerWait>& waits,
-    const ParallelTopology& topology) {
+    const ParallelTopology& topology, const StandIn& standIn) {
     std::vector<TimeRange> ranges;
     for (const WorkerWait& wait : waits) {
         const Duration offset = offsetOf(inputs.snapshot(), wait.rank);
-        if (wait.last == late && standsForWorker(topology, wait.rank))
+        if (wait.last == late && standsForWorker(topology, standIn, wait.rank))
             ranges.push_back({wait.range.begin + offset, wait.range.end + offset});
     }
     return ranges;
@@ -127,7 +127,7 @@ Result<std::optional<Price>> playedWaits(Inputs& inputs, const ReplayInputs& rep
     for (const SlowDirection& of : directions) {
         const Worker to = workerOf(topology, of.target);
         workers[{to.stage, to.dpRank}].device =
-            unionOf(waitsFor(inputs, of.target, waits, topology));
+            unionOf(waitsFor(inputs, of.target, waits, topology, replay.standIn));
     }
     PausePrice found = priceOfPauses(*replay.played(), workers);
     return delayedPrice(replay, std::move(found), StepPart::Communication);
@@ -166,12 +166,14 @@ std::optional<Duration> blockingLoss(
 /// What workers lose at the ends of collectives.
 class WorkerLosses {
 public:
-    WorkerLosses(Inputs& inputs, const CommunicationInputs& read, const ParallelTopology& topology)
+    WorkerLosses(Inputs& inputs, const CommunicationInputs& read, const ParallelTopology& topology,
+        const StandIn& standIn)
         : m_snapshot(inputs.snapshot())
         , m_all(read.all)
-        , m_topology(topology) {
+        , m_topology(topology)
+        , m_standIn(standIn) {
         for (const WorkerWait& wait : waitsWithinWorkers(read, topology))
-            if (standsForWorker(topology, wait.rank))
+            if (standsForWorker(topology, standIn, wait.rank))
                 m_waits[workerOf(topology, wait.rank)].push_back(
                     {wait.last, onJobClock(wait.rank, wait.range)});
         for (auto& [worker, waits] : m_waits)
@@ -192,7 +194,7 @@ public:
             const TimeRange range = onJobClock(row.rank, {end - lost, end});
             const Worker worker = workerOf(m_topology, row.rank);
             LostEnds& of = m_workers[worker];
-            if (!standsForWorker(m_topology, row.rank)) {
+            if (!standsForWorker(m_topology, m_standIn, row.rank)) {
                 if (isGradients)
                     of.ofOthers.push_back(range);
                 else
@@ -257,6 +259,7 @@ private:
     const query::Snapshot& m_snapshot;
     const Collectives& m_all;
     const ParallelTopology& m_topology;
+    StandIn m_standIn;
     std::map<Worker, std::vector<Wait>> m_waits; ///< of the ranks that stand for them, by end
     std::map<Worker, LostEnds> m_workers;
     std::map<int64_t, LostAtLast> m_lastOfRank;
@@ -298,7 +301,7 @@ Result<std::optional<Price>> playedWithinStage(Inputs& inputs, const ReplayInput
             lossesOf(*read, link, of.share, LinkUse::Collectives), std::back_inserter(ends));
     }
     RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOfRanks(inputs, read->all, ends));
-    WorkerLosses losses(inputs, *read, topology);
+    WorkerLosses losses(inputs, *read, topology, replay.standIn);
     for (const LinkLoss& end : ends)
         if (const auto lost = blockingLoss(read->all, end, exposed))
             losses.add(end, *lost);
@@ -314,14 +317,15 @@ Result<std::optional<Price>> playedWithinStage(Inputs& inputs, const ReplayInput
     return price;
 }
 
-/// The first ranks of the two workers send for all of them, and others of them on their own.
+/// The ranks that stand for the two workers send for them, and others of them on their own.
 Result<std::optional<Price>> playedBetweenStages(Inputs& inputs, const ReplayInputs& replay,
     const std::vector<SlowDirection>& directions, const ParallelTopology& topology) {
     std::vector<Fix> fixes;
     size_t ofOthers = 0;
     for (const SlowDirection& of : directions) {
-        ofOthers +=
-            standsForWorker(topology, of.source) && standsForWorker(topology, of.target) ? 0 : 1;
+        const bool isPlayed = standsForWorker(topology, replay.standIn, of.source)
+            && standsForWorker(topology, replay.standIn, of.target);
+        ofOthers += isPlayed ? 0 : 1;
         fixes.push_back(fasterTransfers(
             workerOf(topology, of.source), workerOf(topology, of.target), of.share));
     }

@@ -30,10 +30,11 @@ HostPauses& pausesAt(
 
 /// What the ranks that stand for their workers wait for a pausing rank of the same worker.
 void addWaits(const Inputs& inputs, const std::vector<WorkerWait>& waits,
-    const analysis::ParallelTopology& topology, const Pauses& pauses, PausesOfWorkers& workers) {
+    const analysis::ParallelTopology& topology, const StandIn& standIn, const Pauses& pauses,
+    PausesOfWorkers& workers) {
     for (const WorkerWait& wait : waits) {
         const auto pausing = pauses.find(wait.last);
-        if (pausing == pauses.end() || !standsForWorker(topology, wait.rank))
+        if (pausing == pauses.end() || !standsForWorker(topology, standIn, wait.rank))
             continue;
         const Duration ahead =
             offsetOf(inputs.snapshot(), wait.rank) - offsetOf(inputs.snapshot(), wait.last);
@@ -43,13 +44,14 @@ void addWaits(const Inputs& inputs, const std::vector<WorkerWait>& waits,
     }
 }
 
-Result<PausesOfWorkers> byWorker(Inputs& inputs, const Pauses& pauses) {
+Result<PausesOfWorkers> byWorker(Inputs& inputs, const StandIn& standIn, const Pauses& pauses) {
     PausesOfWorkers workers;
     RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(inputs.snapshot(), inputs.stop()));
     if (!topology)
         return workers;
     RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
-    addWaits(inputs, waitsWithinWorkers(*communication, *topology), *topology, pauses, workers);
+    addWaits(
+        inputs, waitsWithinWorkers(*communication, *topology), *topology, standIn, pauses, workers);
     for (const auto& [rank, ranges] : pauses) {
         if (rank < 0 || rank >= topology->ranks())
             continue;
@@ -72,7 +74,7 @@ Result<std::optional<Price>> priceOfPauses(Inputs& inputs, const Pauses& pauses)
     const auto& job = replay->job ? replay->job : replay->delayed;
     if (!job)
         return std::optional<Price>();
-    RS_TRY_ASSIGN(const PausesOfWorkers workers, byWorker(inputs, pauses));
+    RS_TRY_ASSIGN(const PausesOfWorkers workers, byWorker(inputs, replay->standIn, pauses));
     PausePrice found = priceOfPauses(*job, workers);
     return delayedPrice(*replay, std::move(found), StepPart::Free);
 }

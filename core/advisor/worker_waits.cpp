@@ -90,11 +90,32 @@ Worker workerOf(const analysis::ParallelTopology& topology, int64_t rank) {
     return {static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
 }
 
-bool standsForWorker(const analysis::ParallelTopology& topology, int64_t rank) {
+StandIn standInOf(
+    const CommunicationInputs& communication, const analysis::ParallelTopology& topology) {
+    constexpr int kClearly = 2; // times as long: ranks wait for each other by chance, too
+    std::map<int64_t, Duration> waited; // by the rank that is waited for
+    for (const WorkerWait& wait : waitsWithinWorkers(communication, topology))
+        waited[wait.last] += wait.range.length();
+    StandIn most;
+    Duration longest{};
+    for (const auto& [rank, time] : waited)
+        if (standsForWorker(topology, {}, rank))
+            longest = std::max(longest, kClearly * time);
+    for (const auto& [rank, time] : waited) {
+        if (time <= longest)
+            continue;
+        longest = time;
+        const auto place = topology.placeOf(rank);
+        most = {place.tensor, place.context};
+    }
+    return most;
+}
+
+bool standsForWorker(
+    const analysis::ParallelTopology& topology, const StandIn& standIn, int64_t rank) {
     if (rank < 0 || rank >= topology.ranks())
         return false;
-    const auto place = topology.placeOf(rank);
-    return place.tensor == 0 && place.context == 0;
+    return standIn.isAt(topology.placeOf(rank));
 }
 
 TimesByStep movedWithin(const Worker& worker, int64_t rank,

@@ -38,9 +38,16 @@ std::vector<const analysis::MatchedCollective*> collectivesWithin(const Worker& 
 /// Of a rank of the topology.
 Worker workerOf(const analysis::ParallelTopology& topology, int64_t rank);
 
-/// Whether the rank stands for its worker in the replay: the first of its tensor and context
-/// parallel group.
-bool standsForWorker(const analysis::ParallelTopology& topology, int64_t rank);
+/// The ranks that see best what workers wait for: at the place of the one that others of its worker
+/// wait for longest. Who waits sees the waits that lie in its own passes, and none that is handed
+/// on from the late rank to the next stage. The first place where none is waited for clearly longer
+/// than those.
+StandIn standInOf(
+    const CommunicationInputs& communication, const analysis::ParallelTopology& topology);
+
+/// Whether the rank stands for its worker in the replay.
+bool standsForWorker(
+    const analysis::ParallelTopology& topology, const StandIn& standIn, int64_t rank);
 
 /// How long the rank moves data within its worker, by step; nothing where nothing tells it.
 TimesByStep movedWithin(const Worker& worker, int64_t rank,

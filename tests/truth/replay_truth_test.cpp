@@ -37,7 +37,7 @@ generator::Job pipelineJob(int tensor = 1, int chunks = 1) {
 JobGraph played(const generator::Job& job) {
     const WrittenJob files(job);
     query::Session session(std::make_shared<query::Snapshot>(files.snapshot()));
-    const auto ops = measuredOps(session, {});
+    const auto ops = measuredOps(session, {}, {});
     if (!ops)
         FAIL(ops.error().message);
     auto graph = JobGraph::of(*ops, kAsProfiled);
@@ -75,8 +75,8 @@ TEST_CASE("A healthy pipeline is played again as it ran, and nothing is found", 
 TEST_CASE("The warm-up step is not played again", "[truth]") {
     const WrittenJob files(pipelineJob()); // steps 10 to 12
     query::Session session(std::make_shared<query::Snapshot>(files.snapshot()));
-    const auto all = measuredOps(session, {});
-    const auto later = measuredOps(session, {}, 10);
+    const auto all = measuredOps(session, {}, {});
+    const auto later = measuredOps(session, {}, {}, 10);
     REQUIRE(all);
     REQUIRE(later);
     CHECK(3 * later->size() == 2 * all->size());

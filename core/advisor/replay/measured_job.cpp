@@ -31,15 +31,14 @@ struct Replica {
 };
 
 Result<std::vector<Replica>> replicasOf(
-    const query::Snapshot& snapshot, const std::stop_token& stop) {
+    const query::Snapshot& snapshot, const StandIn& standIn, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto pipelines, analysis::pipelinesOf(snapshot, stop));
     RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(snapshot, stop));
     std::vector<Replica> replicas;
     for (const analysis::RankGroup& pipeline : pipelines) {
         const int64_t first = pipeline.ranks.front();
         const bool isPlaced = topology && first < topology->ranks();
-        const auto place = isPlaced ? topology->placeOf(first) : analysis::RankPlace();
-        if (place.tensor == 0 && place.context == 0)
+        if (!isPlaced || standIn.isAt(topology->placeOf(first)))
             replicas.push_back({static_cast<int32_t>(replicas.size()), pipeline.ranks});
     }
     if (replicas.empty())
@@ -177,8 +176,9 @@ Duration offsetOf(const query::Snapshot& snapshot, int64_t rank) {
     return open == snapshot.ranks.end() ? Duration() : open->offset;
 }
 
-Result<size_t> workersOf(const query::Snapshot& snapshot, const std::stop_token& stop) {
-    RS_TRY_ASSIGN(const auto replicas, replicasOf(snapshot, stop));
+Result<size_t> workersOf(
+    const query::Snapshot& snapshot, const StandIn& standIn, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto replicas, replicasOf(snapshot, standIn, stop));
     size_t workers = 0;
     for (const Replica& replica : replicas)
         workers += replica.ranks.size();
@@ -186,8 +186,8 @@ Result<size_t> workersOf(const query::Snapshot& snapshot, const std::stop_token&
 }
 
 Result<std::vector<int32_t>> measuredHosts(
-    const query::Snapshot& snapshot, const std::stop_token& stop) {
-    RS_TRY_ASSIGN(const auto replicas, replicasOf(snapshot, stop));
+    const query::Snapshot& snapshot, const StandIn& standIn, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto replicas, replicasOf(snapshot, standIn, stop));
     RS_TRY_ASSIGN(const auto profiles, analysis::rankProfiles(snapshot));
     const analysis::HostNames names = analysis::hostNames(profiles);
     std::map<std::string, int32_t> numbers;
@@ -204,9 +204,9 @@ Result<std::vector<int32_t>> measuredHosts(
     return hosts;
 }
 
-Result<std::vector<model::JobOp>> measuredOps(
-    query::Session& session, const std::stop_token& stop, std::optional<int64_t> warmUp) {
-    RS_TRY_ASSIGN(const auto replicas, replicasOf(session.snapshot(), stop));
+Result<std::vector<model::JobOp>> measuredOps(query::Session& session, const StandIn& standIn,
+    const std::stop_token& stop, std::optional<int64_t> warmUp) {
+    RS_TRY_ASSIGN(const auto replicas, replicasOf(session.snapshot(), standIn, stop));
     RS_TRY_ASSIGN(const auto steps, stepsOf(session, replicas));
     JobReader reader(session, stop);
     for (const std::optional<int64_t> step : steps) {

@@ -61,12 +61,32 @@ TEST_CASE("ranks of a worker wait for its last one, others are not its own", "[a
     CHECK(collectivesWithin({1, 0}, read, *topology).size() == 1);
     CHECK(collectivesWithin({0, 1}, read, *topology).empty());
 
-    std::vector<int64_t> standing;
-    for (int64_t rank = -1; rank < 9; ++rank) {
-        if (standsForWorker(*topology, rank))
-            standing.push_back(rank);
-    }
-    CHECK(standing == std::vector<int64_t>{0, 2, 4, 6});
+    const auto standing = [&topology](const StandIn& standIn) {
+        std::vector<int64_t> ranks;
+        for (int64_t rank = -1; rank < 9; ++rank) {
+            if (standsForWorker(*topology, standIn, rank))
+                ranks.push_back(rank);
+        }
+        return ranks;
+    };
+    CHECK(standing({}) == std::vector<int64_t>{0, 2, 4, 6});
+    CHECK(standing({.tensor = 1}) == std::vector<int64_t>{1, 3, 5, 7});
+}
+
+TEST_CASE("ranks that others wait for stand for their workers", "[advisor]") {
+    const auto topology = analysis::ParallelTopology::create(
+        analysis::RankOrder::Megatron, {.tensor = 2, .context = 2, .pipeline = 2});
+    REQUIRE(topology);
+    CommunicationInputs read;
+    CHECK(standInOf(read, *topology) == StandIn());
+    add(read, {{4, 100}, {7, 130}, {6, 140}}); // 40 and 10 for rank 6
+    CHECK(standInOf(read, *topology) == StandIn{.context = 1});
+    add(read, {{1, 100}, {0, 124}}); // 24 for a first rank: no other one for twice as long
+    CHECK(standInOf(read, *topology) == StandIn{.context = 1});
+    add(read, {{1, 200}, {0, 202}}); // 26
+    CHECK(standInOf(read, *topology) == StandIn());
+    add(read, {{2, 100}, {3, 160}}); // 60 for rank 3
+    CHECK(standInOf(read, *topology) == StandIn{.tensor = 1, .context = 1});
 }
 
 TEST_CASE("a rank transfers within its worker for as long as the last one to come", "[advisor]") {

@@ -144,7 +144,7 @@ TEST_CASE("Of a profile without a stage the missing one is named", "[replay]") {
         return;
     const test::FolderTables folder(test::realProfile("st_level2_qwen3_4rank/rank_0_ascend_pt"));
     query::Session session(std::make_shared<query::Snapshot>(folder.snapshot()));
-    CHECK(measuredOps(session, {}).error().message
+    CHECK(measuredOps(session, {}, {}).error().message
         == "the profile has no passes of stage 1 (rank 2)");
 }
 
