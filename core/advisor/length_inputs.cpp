@@ -36,10 +36,17 @@ Result<bool> mayLengthsVary(Inputs& inputs, const StepInputs& steps) {
         return false;
     if (variationOverSteps(steps.trace) > threshold::kSequenceVariation.value)
         return true;
-    if (steps.parts.stages.size() < 2)
+    if (steps.parts.stages.size() >= 2) {
+        RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+        return replay->diagnosis.sequences.varyByLength();
+    }
+    const auto first = spread(ranksWith("kernel", inputs.snapshot(), steps), 1);
+    if (first.empty())
         return false;
-    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    return replay->diagnosis.sequences.varyByLength();
+    RS_TRY_ASSIGN(const auto lengths,
+        attentionLengths(
+            inputs.snapshot(), first.front(), steps.trace.warmUpStep(), inputs.stop()));
+    return variationOfLengths(lengths) > threshold::kSequenceVariation.value;
 }
 
 } // namespace
@@ -71,6 +78,7 @@ Result<LengthInputs> lengthInputsOf(Inputs& inputs, const StepInputs& steps) {
     }
     RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
     read.optimizers = optimizerTimes(optimizers, *communication, steps.trace.ranks.size());
+    read.variation = variationOfLengths(lengths);
     std::vector<RankGroup> groups = steps.parts.stages;
     if (!hasStages)
         groups = {{"", steps.trace.ranks}};

@@ -18,6 +18,7 @@ struct SlowAmongPeers {
 
 /// Nothing in all of it where lengths do not vary or nothing tells them.
 struct LengthInputs {
+    double variation = 0; ///< of the lengths of a rank in a step (variationOfLengths())
     analysis::Slowness slowness;
     std::vector<SlowAmongPeers> slow; ///< one of a stage at most
     TimesOfSteps optimizers; ///< of a job without stages (optimizer_times.h)
@@ -27,7 +28,7 @@ struct LengthInputs {
 double slownessOf(const analysis::Slowness& slowness, int64_t rank, std::optional<int64_t> step);
 
 /// The kernels are read only where what ranks compute varies from step to step or, played again,
-/// from pass to pass, and of 1,024 ranks at most. Errors: Cancelled, those of TableReader.
+/// from pass to pass, else where the attention of the first rank varies; of 1,024 ranks at most. Errors: Cancelled, those of TableReader.
 Result<LengthInputs> lengthInputsOf(Inputs& inputs, const StepInputs& steps);
 
 } // namespace rankscope::advisor

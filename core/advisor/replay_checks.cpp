@@ -147,7 +147,8 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
     if (!work)
         return notRun("need.turns");
     Outcome outcome;
-    if (!work->isUneven)
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
+    if (!work->isUneven && lengths->slowness.empty())
         return outcome;
     // What a rank computes longer in all steps is lost by chance of few steps, or told as its own.
     const bool isToldAlone = std::ranges::any_of(steps.verdicts.slow, [](const SlowRanks& slow) {
@@ -169,14 +170,16 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
     seenIn(finding, steps.numbers());
     RS_TRY_ASSIGN(const double saved, attentionSaved(inputs, steps));
     RS_TRY_ASSIGN(const Duration transfers, unevenTransfers(inputs, steps));
-    if (transfers > Duration()) {
+    if (!work->isUneven) {
+        finding.text = {"CL-20.lengths",
+            {{"lengths", Share{lengths->variation}}, {"variation", Share{work->variation}}}};
+    } else if (transfers > Duration()) {
         finding.text.key = "CL-20.ranks_transfers";
         finding.text.values.emplace_back("transfers", transfers);
     }
     const Duration beside = scaled(work->computing, saved) + transfers;
     finding.price = {
         Duration(), lost + beside, work->lostAtMost + beside, "method.mean", StepPart::Computing};
-    RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
     if (const auto cost = costOfLengths(*lengths, steps, saved)) {
         finding.price.cost = std::max(Duration(), *cost + transfers);
         finding.price.high = finding.price.cost;

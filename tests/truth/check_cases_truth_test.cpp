@@ -118,6 +118,13 @@ TEST_CASE("CL-20 tells ranks that take turns where there are no stages", "[truth
     generator::Job brief = dataParallelJob(4, 1, 30);
     brief.steps = 2;
     CHECK(judged(brief, "CL-20").reason == "need.turns");
+    // Of many micro-batches the sums are nearly even: attention tells that the lengths are not.
+    generator::Job many = dataParallelJob(4, 1, 30);
+    many.microbatches = 16;
+    many.steps = 6;
+    CHECK(judged(many, "CL-20").state == CheckState::Ok);
+    many.troubles.unevenSequencesPercent = 25;
+    CHECK(judged(many, "CL-20").finding().text.key == "CL-20.lengths");
 }
 
 TEST_CASE("ME-5 tells memory that grows from step to step", "[truth]") {

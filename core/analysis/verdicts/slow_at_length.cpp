@@ -32,8 +32,9 @@ struct Within {
         xy += of.xy - of.x * of.y / of.calls;
         yy += of.yy - of.y * of.y / of.calls;
     }
+    double deviation() const { return calls > 0 ? std::sqrt(xx / calls) : 0; }
     bool doTimesFollow() const {
-        return calls > 0 && std::sqrt(xx / calls) > threshold::kSequenceVariation.value && yy > 0
+        return deviation() > threshold::kSequenceVariation.value && yy > 0
             && xy / std::sqrt(xx * yy) > threshold::kSequenceCorrelation.value;
     }
     double exponent() const { return xy / xx; }
@@ -208,6 +209,15 @@ Result<std::vector<LengthSums>> attentionLengths(const query::Snapshot& snapshot
     for (const auto& [place, of] : sums)
         result.push_back(of);
     return result;
+}
+
+double variationOfLengths(std::span<const LengthSums> sums) {
+    Within within;
+    for (const LengthSums& of : sums) {
+        if (of.calls > 0)
+            within.add(of);
+    }
+    return within.deviation();
 }
 
 Slowness slownessAtLength(std::span<const LengthSums> sums, std::span<const int64_t> peers) {

@@ -45,6 +45,10 @@ double firstElements(std::string_view shapes);
 Result<std::vector<LengthSums>> attentionLengths(const query::Snapshot& snapshot, int64_t rank,
     std::optional<int64_t> withoutStep, const std::stop_token& stop);
 
+/// How much the sizes of its calls vary on a rank in a step: deviation of their logarithm, about
+/// that of the sizes over their mean. 0 without calls.
+double variationOfLengths(std::span<const LengthSums> sums);
+
 /// How slow ranks are at the same length, by rank and step: logarithm of the time of a call above
 /// the mean of the peers in the step.
 using Slowness = std::map<int64_t, std::map<int64_t, double>>;

@@ -65,6 +65,21 @@ TEST_CASE("the first input of a call tells its tokens", "[verdicts]") {
         CHECK(firstElements(none) == 0);
 }
 
+TEST_CASE("lengths vary by what the calls of a rank in a step do", "[verdicts]") {
+    CHECK(variationOfLengths({}) == 0);
+    LengthSums even{.rank = 0, .step = 1};
+    even.add(4096, 100, 8);
+    LengthSums longer{.rank = 1, .step = 1};
+    longer.add(8192, 400, 8); // as long in all of its calls
+    CHECK(variationOfLengths(std::vector{even, longer}) == Approx(0).margin(1e-6));
+    LengthSums uneven{.rank = 0, .step = 2};
+    uneven.add(4096 * 1.1, 100, 2);
+    uneven.add(4096 / 1.1, 80, 2);
+    CHECK(variationOfLengths(std::vector{uneven}) == Approx(std::log(1.1)).epsilon(1e-6));
+    CHECK(variationOfLengths(std::vector{uneven, even}) // 4 of 12 calls
+        == Approx(std::log(1.1) / std::sqrt(3)).epsilon(1e-6));
+}
+
 TEST_CASE("a rank that is slow at the same length is found among uneven ones", "[verdicts]") {
     for (uint64_t seed = 1; seed <= 30; ++seed) {
         CAPTURE(seed);
