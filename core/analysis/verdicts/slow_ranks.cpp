@@ -31,6 +31,8 @@ size_t placeOf(const Differences& all, int64_t rank) {
     return static_cast<size_t>(of - all.ranks.begin());
 }
 
+using SlowSteps = std::vector<const Difference*>; ///< of one rank
+
 /// All that judging one metric needs.
 class Judge {
 public:
@@ -71,6 +73,32 @@ public:
         return std::max(shareOf(rank),
             beyondChance(m_all.ranks.size() * m_all.steps, m_all.samples)
                 * std::max(m_all.noise, m_spread));
+    }
+
+    SlowSteps aboveLimit(const RankDifference& rank) const {
+        const double limit = stepLimitOf(rank);
+        SlowSteps slow;
+        for (const Difference& step : rank.steps) {
+            if (nsOf(step.value()) > limit)
+                slow.push_back(&step);
+        }
+        return slow;
+    }
+
+    /// Those of them that are by half of that longer than the rank's other steps as well: peers
+    /// that are quick once, as where a profile begins, make no rank slow.
+    SlowSteps slowOnce(const RankDifference& rank) const {
+        SlowSteps slow = aboveLimit(rank);
+        std::vector<Duration> others;
+        for (const Difference& step : rank.steps) {
+            if (std::ranges::find(slow, &step) == slow.end())
+                others.push_back(step.own);
+        }
+        if (const auto usual = medianOf(std::move(others)))
+            std::erase_if(slow, [usual](const Difference* step) {
+                return 2 * (step->own - *usual) < step->value();
+            });
+        return slow;
     }
 
     /// One wild step of two makes a median, but no pattern.
@@ -114,19 +142,17 @@ public:
         }
     }
 
-    /// Ranks with single steps above the limit.
-    std::vector<SlowRank> inSingleSteps() const {
+    /// Ranks with such steps.
+    std::vector<SlowRank> inSingleSteps(
+        SlowSteps (Judge::*stepsOf)(const RankDifference&) const) const {
         std::vector<SlowRank> found;
         for (const RankDifference& of : m_all.ranks) {
             SlowRank slow{of.rank, of.group};
-            const double limit = stepLimitOf(of);
-            slow.limit = Duration(std::llround(limit));
+            slow.limit = Duration(std::llround(stepLimitOf(of)));
             std::vector<Duration> excesses;
-            for (const Difference& step : of.steps) {
-                if (nsOf(step.value()) <= limit)
-                    continue;
-                addStep(slow, step.step, step.value());
-                excesses.push_back(step.value());
+            for (const Difference* const step : (this->*stepsOf)(of)) {
+                addStep(slow, step->step, step->value());
+                excesses.push_back(step->value());
             }
             if (excesses.empty())
                 continue;
@@ -229,11 +255,12 @@ size_t slowStepsOf(
     std::set<std::optional<int64_t>> steps;
     for (const SlowRank& slow : found.ranks) {
         const RankDifference& of = all.ranks[placeOf(all, slow.rank)];
-        const double limit = isPersistent ? nsOf(slow.effect) / 2 : judge.stepLimitOf(of);
         for (const Difference& step : of.steps) {
-            if (nsOf(step.value()) >= limit)
+            if (isPersistent && 2 * step.value() >= slow.effect)
                 steps.insert(step.step);
         }
+        for (const Difference* const step : isPersistent ? SlowSteps() : judge.slowOnce(of))
+            steps.insert(step->step);
     }
     return steps.size();
 }
@@ -308,11 +335,10 @@ SlowRanks slowRanks(const StepTrace& trace, StepMetric metric, std::span<const R
     found.ranks = persistentRanks(all, judge);
     bool isPersistent = !found.ranks.empty();
     if (!isPersistent && !judge.isOneStep()) {
-        found.ranks = judge.inSingleSteps();
-        if (auto steady = judge.steadyOf(found.ranks); !steady.empty()) {
-            found.ranks = std::move(steady);
-            isPersistent = true;
-        }
+        found.ranks = judge.steadyOf(judge.inSingleSteps(&Judge::aboveLimit));
+        isPersistent = !found.ranks.empty();
+        if (!isPersistent)
+            found.ranks = judge.inSingleSteps(&Judge::slowOnce);
     }
     std::stable_sort(found.ranks.begin(), found.ranks.end(),
         [isPersistent](const SlowRank& left, const SlowRank& right) {

@@ -326,6 +326,19 @@ TEST_CASE("S4: a rank is slow always though a step falls just below the limit", 
     CHECK(slow({10, 0, 9'050, 0, 10, 0}).recurrence == Recurrence::Spikes);
 }
 
+TEST_CASE("peers that are quick once make no rank slow", "[slow_ranks]") {
+    // The first step of a profile: half of the ranks have not yet waited for the others.
+    const std::vector<int> usual{40, 41, 40, 40};
+    const std::vector<int> quickOnce{30, 40, 41, 40};
+    CHECK(slowRanks(computing({usual, quickOnce, usual, quickOnce}), Computing).ranks.empty());
+    // As much longer than its own other steps as than the peers' is slow, half as much still.
+    const std::vector<int> slowOnce{50, 40, 40, 40};
+    CHECK(slowRanks(computing({slowOnce, usual, usual, usual}), Computing).recurrence
+        == Recurrence::Spikes);
+    CHECK(slowRanks(computing({slowOnce, quickOnce, quickOnce, quickOnce}), Computing).numbers()
+        == std::vector<int64_t>{0});
+}
+
 TEST_CASE("S5: the stages of a real job are not balanced", "[slow_ranks][goldens]") {
     if (!hasRealProfiles())
         return;
