@@ -28,7 +28,8 @@ struct LengthInputs {
 double slownessOf(const analysis::Slowness& slowness, int64_t rank, std::optional<int64_t> step);
 
 /// The kernels are read only where what ranks compute varies from step to step or, played again,
-/// from pass to pass, else where the attention of the first rank varies; of 1,024 ranks at most. Errors: Cancelled, those of TableReader.
+/// from pass to pass, else where the attention of the first rank varies; of 1,024 ranks at most.
+/// Errors: Cancelled, those of TableReader.
 Result<LengthInputs> lengthInputsOf(Inputs& inputs, const StepInputs& steps);
 
 } // namespace rankscope::advisor
