@@ -141,15 +141,23 @@ Result<Duration> unevenTransfers(Inputs& inputs, const StepInputs& steps) {
         steps.trace, transfersWithinWorkers(*read, *topology, steps.trace));
 }
 
-/// Of a job that is no pipeline: nothing is played again, and a step does not tell micro-batches.
-Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
-    const auto work = unevenWork(steps.trace);
-    if (!work)
-        return notRun("need.turns");
-    Outcome outcome;
+/// Its price where attention tells the lengths; the rest of the finding is the same for all of
+/// them.
+Status finishUnevenRanks(
+    Inputs& inputs, const StepInputs& steps, double saved, Duration transfers, Finding& finding) {
     RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
-    if (!work->isUneven && lengths->slowness.empty())
-        return outcome;
+    if (const auto cost = costOfLengths(*lengths, steps, saved)) {
+        const Duration told = std::max(Duration(), *cost + transfers);
+        finding.price = {Duration(), told, told, kAtOwnPace, StepPart::Computing};
+    }
+    finding.ranks = steps.trace.ranks;
+    seenIn(finding, steps.numbers());
+    weigh(finding, steps.step());
+    finding.advice = advised({"pack_sequences"});
+    return {};
+}
+
+Result<Finding> rankTurns(Inputs& inputs, const StepInputs& steps, const UnevenWork& work) {
     // What a rank computes longer in all steps is lost by chance of few steps, or told as its own.
     const bool isToldAlone = std::ranges::any_of(steps.verdicts.slow, [](const SlowRanks& slow) {
         return slow.metric == StepMetric::Computing
@@ -157,37 +165,52 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
                 || slow.recurrence == Recurrence::PartOfRanks);
     });
     RS_TRY_ASSIGN(const auto explained, explainedByLengths(inputs, steps));
-    const Duration lost = explained ? scaled(work->lostAtMost, *explained)
-        : isToldAlone               ? work->lost
-                                    : work->lostAtMost;
+    const Duration lost = explained ? scaled(work.lostAtMost, *explained)
+        : isToldAlone               ? work.lost
+                                    : work.lostAtMost;
     Finding finding;
     finding.text = {"CL-20.ranks",
-        {{"variation", Share{work->variation}}, {"slowest", Share{work->slowestShare}},
+        {{"variation", Share{work.variation}}, {"slowest", Share{work.slowestShare}},
             {"lost", lost}}};
-    finding.inputs = {{"computing", work->computing}, {"at_most", work->lostAtMost},
-        {"weighed", Share{work->weighed}}};
-    finding.ranks = steps.trace.ranks;
-    seenIn(finding, steps.numbers());
+    finding.inputs = {{"computing", work.computing}, {"at_most", work.lostAtMost},
+        {"weighed", Share{work.weighed}}};
     RS_TRY_ASSIGN(const double saved, attentionSaved(inputs, steps));
     RS_TRY_ASSIGN(const Duration transfers, unevenTransfers(inputs, steps));
-    if (!work->isUneven) {
-        finding.text = {"CL-20.lengths",
-            {{"lengths", Share{lengths->variation}}, {"variation", Share{work->variation}}}};
-    } else if (transfers > Duration()) {
+    if (transfers > Duration()) {
         finding.text.key = "CL-20.ranks_transfers";
         finding.text.values.emplace_back("transfers", transfers);
     }
-    const Duration beside = scaled(work->computing, saved) + transfers;
+    const Duration beside = scaled(work.computing, saved) + transfers;
     finding.price = {
-        Duration(), lost + beside, work->lostAtMost + beside, "method.mean", StepPart::Computing};
-    if (const auto cost = costOfLengths(*lengths, steps, saved)) {
-        finding.price.cost = std::max(Duration(), *cost + transfers);
-        finding.price.high = finding.price.cost;
-        finding.price.method = kAtOwnPace;
-    }
-    weigh(finding, steps.step());
+        Duration(), lost + beside, work.lostAtMost + beside, "method.mean", StepPart::Computing};
     finding.evidence.push_back({stepsPage({}, {}), {"evidence.uneven_work", {}}, lost});
-    finding.advice = advised({"pack_sequences"});
+    RS_TRY(finishUnevenRanks(inputs, steps, saved, transfers, finding));
+    return finding;
+}
+
+/// The sums of steps tell nothing, attention does.
+Result<Finding> unevenLengths(Inputs& inputs, const StepInputs& steps, double variation) {
+    Finding finding;
+    finding.text = {"CL-20.lengths", {{"lengths", Share{variation}}}};
+    RS_TRY_ASSIGN(const double saved, attentionSaved(inputs, steps));
+    RS_TRY_ASSIGN(const Duration transfers, unevenTransfers(inputs, steps));
+    RS_TRY(finishUnevenRanks(inputs, steps, saved, transfers, finding));
+    finding.evidence.push_back(
+        {pageOf("operators.operators", {}), {"evidence.lengths", {}}, Share{variation}});
+    return finding;
+}
+
+/// Of a job that is no pipeline: nothing is played again, and a step does not tell micro-batches.
+Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
+    const auto work = unevenWork(steps.trace);
+    const bool isUneven = work && work->isUneven;
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
+    if (!isUneven && lengths->slowness.empty())
+        return work ? Outcome() : notRun("need.turns");
+    RS_TRY_ASSIGN(Finding finding,
+        isUneven ? rankTurns(inputs, steps, *work)
+                 : unevenLengths(inputs, steps, lengths->variation));
+    Outcome outcome;
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }

@@ -125,6 +125,12 @@ TEST_CASE("CL-20 tells ranks that take turns where there are no stages", "[truth
     CHECK(judged(many, "CL-20").state == CheckState::Ok);
     many.troubles.unevenSequencesPercent = 25;
     CHECK(judged(many, "CL-20").finding().text.key == "CL-20.lengths");
+    // Of two ranks nobody takes turns.
+    generator::Job pair = dataParallelJob(2, 1, 30);
+    pair.steps = 6;
+    CHECK(judged(pair, "CL-20").reason == "need.turns");
+    pair.troubles.unevenSequencesPercent = 40;
+    CHECK(judged(pair, "CL-20").finding().text.key == "CL-20.lengths");
 }
 
 TEST_CASE("ME-5 tells memory that grows from step to step", "[truth]") {
