@@ -8,13 +8,12 @@
 #include <vector>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/link_losses.h"
 #include "core/advisor/replay/host_pauses.h"
 #include "core/advisor/replay/lost_ends.h"
 #include "core/advisor/replay/measured_job.h"
 #include "core/advisor/replay_price.h"
-#include "core/advisor/sample_ranks.h"
 #include "core/advisor/worker_waits.h"
-#include "core/analysis/communication/exposed_transfers.h"
 #include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/thresholds.h"
@@ -26,82 +25,6 @@ namespace rankscope::advisor {
 using namespace analysis;
 
 namespace {
-
-/// What a collective would end earlier.
-struct LinkLoss {
-    const MatchedCollective* of = nullptr;
-    std::optional<int64_t> step;
-    Duration lost{};
-};
-
-const Collective* rowOfRank(
-    const Collectives& all, const MatchedCollective& collective, int64_t rank) {
-    for (const Arrival& arrival : collective.arrivals) {
-        if (all.rows[arrival.row].rank == rank)
-            return &all.rows[arrival.row];
-    }
-    return nullptr;
-}
-
-/// What the source moves data for longer: no more than the link is slow, nor than the ranks of
-/// other links take, whose slowest bounds the collective as well.
-Duration longerOf(const Collectives& all, const MatchedCollective& collective, const Link& link,
-    const Collective& source, double share) {
-    std::vector<Duration> others;
-    for (const Arrival& arrival : collective.arrivals) {
-        const Collective& row = all.rows[arrival.row];
-        if (row.rank != link.source && row.rank != link.target && row.times.isSplit())
-            others.push_back(row.times.transit);
-    }
-    const Duration ofLink = scaled(source.times.transit, share);
-    if (others.empty())
-        return ofLink;
-    const Duration normal = *medianOf(std::move(others));
-    return std::clamp(source.times.transit - normal, Duration(), ofLink);
-}
-
-/// Of collectives of both ranks.
-std::vector<LinkLoss> lossesOf(
-    const CommunicationInputs& read, const Link& link, double share, LinkUse use) {
-    std::vector<LinkLoss> ends;
-    for (const MatchedCollective& collective : read.matched.collectives) {
-        const Collective* const source = rowOfRank(read.all, collective, link.source);
-        if (source == nullptr || (use == LinkUse::Collectives && source->isPointToPoint))
-            continue;
-        if (rowOfRank(read.all, collective, link.target) != nullptr)
-            ends.push_back(
-                {&collective, source->step, longerOf(read.all, collective, link, *source, share)});
-    }
-    return ends;
-}
-
-/// Who came last to any of them, and of the others as many as are read in no time.
-std::set<int64_t> ranksToRead(const Collectives& all, const std::vector<LinkLoss>& ends) {
-    constexpr size_t kMostOthers = 64;
-    std::set<int64_t> last;
-    std::set<int64_t> others;
-    for (const LinkLoss& end : ends) {
-        last.insert(all.rows[end.of->last().row].rank);
-        for (const Arrival& arrival : end.of->arrivals)
-            others.insert(all.rows[arrival.row].rank);
-    }
-    const auto some = spread(std::vector<int64_t>(others.begin(), others.end()), kMostOthers);
-    last.insert(some.begin(), some.end());
-    return last;
-}
-
-/// Files round when a collective starts and how long it takes.
-constexpr Duration kRounding = std::chrono::microseconds(10);
-
-/// While nothing computes up to the end of the range: what is exposed before that lies in gaps
-/// between kernels, which are there without the loss as well.
-Duration exposedEnd(const TimeRange& range, const std::vector<TimeRange>& exposed) {
-    const Timestamp nearly = range.end - kRounding;
-    const auto behind = std::ranges::upper_bound(exposed, nearly, {}, &TimeRange::begin);
-    if (behind == exposed.begin() || std::prev(behind)->end < nearly)
-        return {};
-    return range.end - std::max(range.begin, std::prev(behind)->begin);
-}
 
 /// When the rank that stands for the worker of a late one waits for it within its passes.
 std::vector<TimeRange> waitsFor(Inputs& inputs, int64_t late, const std::vector<WorkerWait>& waits,
@@ -131,36 +54,6 @@ Result<std::optional<Price>> playedWaits(Inputs& inputs, const ReplayInputs& rep
     }
     PausePrice found = priceOfPauses(*replay.played(), workers);
     return delayedPrice(replay, std::move(found), StepPart::Communication);
-}
-
-using ExposedRanks = std::map<int64_t, std::vector<TimeRange>>;
-
-Result<ExposedRanks> exposedOfRanks(
-    Inputs& inputs, const Collectives& all, const std::vector<LinkLoss>& ends) {
-    ExposedRanks exposed;
-    for (const int64_t rank : ranksToRead(all, ends)) {
-        RS_TRY_ASSIGN(auto ranges, exposedRanges(inputs.session(), rank));
-        if (ranges)
-            exposed.emplace(rank, std::move(*ranges));
-    }
-    return exposed;
-}
-
-/// At the rank where that is shortest: all others wait for it.
-std::optional<Duration> blockingLoss(
-    const Collectives& all, const LinkLoss& end, const ExposedRanks& exposed) {
-    std::optional<Duration> least;
-    for (const Arrival& arrival : end.of->arrivals) {
-        const Collective& row = all.rows[arrival.row];
-        const auto of = exposed.find(row.rank);
-        if (of == exposed.end() || !row.start)
-            continue;
-        const Timestamp time = fromNanoseconds(*row.start) + row.times.elapse;
-        const Duration loss =
-            exposedEnd({time - std::min(end.lost, row.times.elapse), time}, of->second);
-        least = std::min(least.value_or(loss), loss);
-    }
-    return least;
 }
 
 /// What workers lose at the ends of collectives.
@@ -300,10 +193,10 @@ Result<std::optional<Price>> playedWithinStage(Inputs& inputs, const ReplayInput
         std::ranges::copy(
             lossesOf(*read, link, of.share, LinkUse::Collectives), std::back_inserter(ends));
     }
-    RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOfRanks(inputs, read->all, ends));
+    RS_TRY_ASSIGN(const TimesOfRanks times, timesOfRanks(inputs, read->all, ends));
     WorkerLosses losses(inputs, *read, topology, replay.standIn);
     for (const LinkLoss& end : ends)
-        if (const auto lost = blockingLoss(read->all, end, exposed))
+        if (const auto lost = blockingLoss(read->all, end, times))
             losses.add(end, *lost);
     const JobGraph& job = *replay.played();
     const Duration behind = losses.lostBehind(endOf(job));
@@ -342,11 +235,11 @@ Result<std::optional<Duration>> exposedLossOf(
     Inputs& inputs, const Link& link, double share, LinkUse use) {
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
     const std::vector<LinkLoss> ends = lossesOf(*read, link, share, use);
-    RS_TRY_ASSIGN(const ExposedRanks exposed, exposedOfRanks(inputs, read->all, ends));
+    RS_TRY_ASSIGN(const TimesOfRanks times, timesOfRanks(inputs, read->all, ends));
     std::set<std::optional<int64_t>> steps;
     Duration lost{};
     for (const LinkLoss& end : ends) {
-        if (const auto loss = blockingLoss(read->all, end, exposed)) {
+        if (const auto loss = blockingLoss(read->all, end, times)) {
             lost += *loss;
             steps.insert(end.step);
         }
