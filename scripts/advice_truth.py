@@ -46,6 +46,7 @@ KINDS = {
     "two-slow-ranks-without-stages": (["--slow-rank", "1,2:1.4"], DATA, ["CL-1"]),
     "slow-link": (["--slow-link", "2-3:6"], DATA, ["CL-9", "CL-8"]),
     "slow-link-in-tensor-group": (["--slow-link", "1-2:6"], TENSOR, ["CL-9", "CL-8"]),
+    "slow-link-beside-tensor-groups": (["--slow-link", "1-5:6"], TENSOR, ["CL-9", "CL-8"]),
     "slow-link-between-stages": (["--slow-link", "NEXT:6"], ANY, ["CL-9", "CL-8"]),
     "slow-link-beside-the-first": (["--slow-link", "BESIDE:6"], PAIRED, ["CL-9", "CL-8"]),
     "slow-link-in-a-worker-of-stages": (["--slow-link", "0-1:6"], PAIRED, ["CL-9", "CL-8"]),
@@ -120,7 +121,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "uneven-sequences-of-ranks-beside": "uneven-sequences", "slow-stage": "slow-rank", "uneven-sequences-of-ranks": "uneven-sequences",
     "slow-rank-among-experts": "slow-rank", "slow-rank-in-context-pair": "slow-rank", "slow-rank-in-chunks": "slow-rank",
     "uneven-sequences-in-chunks": "uneven-sequences", "uneven-stages-in-chunks": "uneven-stages",
-    "slow-link-in-tensor-group": "slow-link", "slow-link-in-a-worker-of-stages": "slow-link",
+    "slow-link-in-tensor-group": "slow-link", "slow-link-beside-tensor-groups": "slow-link", "slow-link-in-a-worker-of-stages": "slow-link",
     "slow-link-in-a-later-worker": "slow-link", "slow-link-hidden-by-stages": "slow-link",
     "slow-link-between-stages": "slow-link", "slow-link-in-context-pair": "slow-link",
     "slow-link-between-late-replicas": "slow-link",
@@ -165,7 +166,7 @@ WARM_UP_FEWEST_STEPS = 3
 # of two stages in small chunks the output layer is a part of what a layer is taken to last, and two micro-batches are
 # few to take a mean of; a link between stages whose ranks meet in collectives of all as well; two ranks that are no
 # quarter of the job.
-NEEDS_16 = {"retransmission", "slow-link-in-tensor-group", "uneven-experts-in-stages", "gc-pause-in-stages",
+NEEDS_16 = {"retransmission", "slow-link-beside-tensor-groups", "slow-link-in-tensor-group", "uneven-experts-in-stages", "gc-pause-in-stages",
     "gc-pause-of-all-in-stages", "uneven-stages-in-chunks", "uneven-sequences-in-chunks", "slow-link-between-stages", "two-slow-ranks", "two-slow-ranks-in-tensor-group",
     "two-slow-ranks-without-stages", "slow-link-hidden-by-stages", "uneven-sequences-of-groups"}
 # By the formula these are within 10 % by chance, where other stages hide nothing of it.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/sample_ranks.h"
@@ -59,11 +60,22 @@ std::set<int64_t> ranksToRead(const Collectives& all, const std::vector<LinkLoss
 /// Files round when a collective starts and how long it takes.
 constexpr Duration kRounding = std::chrono::microseconds(10);
 
+using LinkRows = std::unordered_set<size_t>; ///< of Collectives::rows
+
+/// Whether another collective runs beyond the end of this time: the rank waits for that one.
+bool isCovered(const TimeRange& range, const RankTimes& times) {
+    const auto behind =
+        std::ranges::lower_bound(times.until, range.end - kRounding, {}, &TimeRange::begin);
+    return behind != times.until.begin() && std::prev(behind)->end > range.end + kRounding;
+}
+
 /// While nothing computes up to the end of the range: what is exposed before that lies in gaps
 /// between kernels, which are there without the loss as well, and so are other collectives that
 /// ended meanwhile.
 Duration exposedEnd(const TimeRange& range, const RankTimes& times) {
     const Timestamp nearly = range.end - kRounding;
+    if (isCovered(range, times))
+        return {};
     const auto behind = std::ranges::upper_bound(times.exposed, nearly, {}, &TimeRange::begin);
     if (behind == times.exposed.begin() || std::prev(behind)->end < nearly)
         return {};
@@ -74,14 +86,24 @@ Duration exposedEnd(const TimeRange& range, const RankTimes& times) {
     return range.end - begin;
 }
 
-std::vector<Timestamp> endsOf(const Collectives& all, int64_t rank) {
-    std::vector<Timestamp> ends;
+RankTimes timesOf(
+    const Collectives& all, int64_t rank, std::vector<TimeRange> exposed, const LinkRows& ofLink) {
+    RankTimes times{std::move(exposed), {}, {}};
     auto row = std::ranges::lower_bound(all.rows, rank, {}, &Collective::rank);
-    for (; row != all.rows.end() && row->rank == rank; ++row)
-        if (row->start)
-            ends.push_back(fromNanoseconds(*row->start) + row->times.elapse);
-    std::ranges::sort(ends);
-    return ends;
+    for (; row != all.rows.end() && row->rank == rank; ++row) {
+        if (!row->start)
+            continue;
+        const Timestamp begin = fromNanoseconds(*row->start);
+        times.ends.push_back(begin + row->times.elapse);
+        const bool isOfLink = ofLink.contains(static_cast<size_t>(row - all.rows.begin()));
+        if (!row->isPointToPoint && !isOfLink) // a receive is posted long before it is waited for
+            times.until.push_back({begin, times.ends.back()});
+    }
+    std::ranges::sort(times.ends);
+    std::ranges::sort(times.until, {}, &TimeRange::begin);
+    for (size_t i = 1; i < times.until.size(); ++i)
+        times.until[i].end = std::max(times.until[i].end, times.until[i - 1].end);
+    return times;
 }
 
 } // namespace
@@ -102,11 +124,15 @@ std::vector<LinkLoss> lossesOf(
 
 Result<TimesOfRanks> timesOfRanks(
     Inputs& inputs, const Collectives& all, const std::vector<LinkLoss>& ends) {
+    LinkRows ofLink;
+    for (const LinkLoss& end : ends)
+        for (const Arrival& arrival : end.of->arrivals)
+            ofLink.insert(arrival.row);
     TimesOfRanks times;
     for (const int64_t rank : ranksToRead(all, ends)) {
         RS_TRY_ASSIGN(auto ranges, exposedRanges(inputs.session(), rank));
         if (ranges)
-            times.emplace(rank, RankTimes{std::move(*ranges), endsOf(all, rank)});
+            times.emplace(rank, timesOf(all, rank, std::move(*ranges), ofLink));
     }
     return times;
 }

@@ -26,7 +26,9 @@ std::vector<LinkLoss> lossesOf(
 /// Of a rank, on the clock of its files.
 struct RankTimes {
     std::vector<TimeRange> exposed; ///< communication while nothing computes
-    std::vector<Timestamp> ends; ///< of its collectives, in order
+    std::vector<Timestamp> ends; ///< of all that it communicates, in order
+    /// Its collectives beside the link, in order of their begins, each up to the latest end so far.
+    std::vector<TimeRange> until{};
 };
 using TimesOfRanks = std::map<int64_t, RankTimes>;
 
@@ -36,8 +38,8 @@ Result<TimesOfRanks> timesOfRanks(
     Inputs& inputs, const analysis::Collectives& all, const std::vector<LinkLoss>& ends);
 
 /// So much of a loss is exposed, at the rank where that is shortest: all others wait for it. What a
-/// rank communicates otherwise up to some time within it is no part of it. Nothing where no rank
-/// tells it.
+/// rank communicates otherwise up to some time within it is no part of it, and none of it is where
+/// a collective of the rank that does not pass the link goes on. Nothing where no rank tells it.
 std::optional<Duration> blockingLoss(
     const analysis::Collectives& all, const LinkLoss& end, const TimesOfRanks& times);
 

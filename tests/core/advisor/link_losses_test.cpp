@@ -54,6 +54,13 @@ TEST_CASE("what else is communicated until later is there without a slow link", 
     CHECK(beside({at(15), at(70), at(100)}) == microseconds(30)); // of the tensor parallel group
     CHECK(beside({at(15), at(95), at(100)}) == microseconds(80)); // as late, as files round
     CHECK(beside({at(100), at(130)}) == microseconds(80));
+    const auto during = [&slow](std::vector<TimeRange> until) {
+        return slow.loss({{0, {{{at(0), at(130)}}, {at(100)}, std::move(until)}}});
+    };
+    CHECK(during({{at(0), at(100)}}) == microseconds(80));
+    CHECK(during({{at(0), at(100)}, {at(60), at(130)}}) == Duration()); // that is waited for
+    CHECK(during({{at(0), at(100)}, {at(60), at(105)}}) == microseconds(80));
+    CHECK(during({{at(0), at(100)}, {at(95), at(130)}}) == microseconds(80)); // follows it
 }
 
 } // namespace link_losses_test
