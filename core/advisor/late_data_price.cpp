@@ -77,24 +77,47 @@ void addWaitsForLate(Inputs& inputs, const JobGraph& job, const std::vector<Work
         start.waits = unionOf(std::move(start.waits));
 }
 
-/// By rank and step.
-using WaitTimes = std::map<std::pair<int64_t, std::optional<int64_t>>, Duration>;
-
-/// What ranks wait within their workers, but for these: their workers are as late as they are.
-Result<WaitTimes> waitsForOthers(Inputs& inputs, std::span<const int64_t> late) {
-    WaitTimes times;
-    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
-    if (!topology)
-        return times;
-    RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
-    for (const WorkerWait& wait : waitsWithinWorkers(*communication, *topology)) {
-        if (std::ranges::find(late, wait.last) == late.end())
-            times[{wait.rank, wait.step}] += wait.range.length();
+/// How late these ranks begin each step.
+TimesOfRankSteps latenessOf(
+    const std::vector<RankDifference>& ranks, std::span<const int64_t> late) {
+    TimesOfRankSteps times;
+    for (const RankDifference& rank : ranks) {
+        if (std::ranges::find(late, rank.rank) == late.end())
+            continue;
+        for (const Difference& one : rank.steps)
+            times[{rank.rank, one.step}] = std::max(Duration(), one.value());
     }
     return times;
 }
 
+/// Within workers, on the clock that all ranks share; none where no sizes tell the workers.
+Result<std::vector<WorkerWait>> waitsOfJob(Inputs& inputs) {
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    if (!topology)
+        return std::vector<WorkerWait>();
+    RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
+    std::vector<WorkerWait> waits = waitsWithinWorkers(*communication, *topology);
+    for (WorkerWait& wait : waits) {
+        const Duration offset = offsetOf(inputs.snapshot(), wait.rank);
+        wait.range = {wait.range.begin + offset, wait.range.end + offset};
+    }
+    return waits;
+}
+
 } // namespace
+
+TimesOfRankSteps waitsForOthers(std::vector<WorkerWait> waits, TimesOfRankSteps late) {
+    std::ranges::stable_sort(waits, {}, [](const WorkerWait& wait) { return wait.range.end; });
+    TimesOfRankSteps times;
+    for (const WorkerWait& wait : waits) {
+        Duration& own = late[{wait.rank, wait.step}];
+        const Duration ahead = late[{wait.last, wait.step}] - own;
+        const Duration caused = std::clamp(ahead, Duration(), wait.range.length());
+        own += caused;
+        times[{wait.rank, wait.step}] += wait.range.length() - caused;
+    }
+    return times;
+}
 
 Result<std::optional<Price>> playedLateData(
     Inputs& inputs, StepMetric metric, std::span<const int64_t> late) {
@@ -114,10 +137,11 @@ Result<std::optional<Price>> playedLateData(
 
 Result<std::optional<Duration>> priceOfLateData(
     Inputs& inputs, const StepInputs& steps, StepMetric metric, std::span<const int64_t> late) {
-    RS_TRY_ASSIGN(const WaitTimes waits, waitsForOthers(inputs, late));
+    const auto ranks = differencesOf(steps.trace, metric, steps.parts.stages).ranks;
+    RS_TRY_ASSIGN(auto ofJob, waitsOfJob(inputs));
+    const TimesOfRankSteps waits = waitsForOthers(std::move(ofJob), latenessOf(ranks, late));
     std::map<std::optional<int64_t>, std::map<size_t, Longest>> all;
-    for (const RankDifference& rank :
-        differencesOf(steps.trace, metric, steps.parts.stages).ranks) {
+    for (const RankDifference& rank : ranks) {
         const bool isLate = std::ranges::find(late, rank.rank) != late.end();
         for (const Difference& one : rank.steps) {
             const StepRow* row = steps.trace.find(rank.rank, one.step);

@@ -3,10 +3,24 @@
 // session.
 #pragma once
 
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include "core/advisor/inputs.h"
+#include "core/advisor/worker_waits.h"
 #include "core/analysis/verdicts/slow_ranks.h"
 
 namespace rankscope::advisor {
+
+/// By rank and step.
+using TimesOfRankSteps = std::map<std::pair<int64_t, std::optional<int64_t>>, Duration>;
+
+/// What ranks wait within their workers beside what the late ones make them wait: who waits for a
+/// late rank is as late from then on, and makes others wait in turn. `waits` with ranges on one
+/// clock; `late` is how late ranks begin their steps.
+TimesOfRankSteps waitsForOthers(std::vector<WorkerWait> waits, TimesOfRankSteps late);
 
 /// In each step all wait for the rank that takes longest for its data, for computing and in the
 /// collectives of its worker, for others than these ranks: once as measured, once with the metric
