@@ -189,9 +189,12 @@ std::map<Worker, TimesByStep> longerOptimizers(const JobGraph& job, std::span<co
     return longer;
 }
 
-/// Of what the workers are shorter the part that is their optimizers', taken from their passes.
-WorkerFactors takeOptimizers(const JobGraph& job, std::map<Worker, TimesByStep> longer,
+} // namespace
+
+WorkerFactors takeOptimizers(const JobGraph& job, std::span<const SlowTimes> slow,
+    const CommunicationInputs* communication, const ParallelTopology& topology,
     std::map<Worker, TimesByStep>& passes) {
+    std::map<Worker, TimesByStep> longer = longerOptimizers(job, slow, communication, topology);
     WorkerFactors factors;
     for (auto& [worker, steps] : passes)
         for (auto& [step, shorter] : steps) {
@@ -202,8 +205,6 @@ WorkerFactors takeOptimizers(const JobGraph& job, std::map<Worker, TimesByStep> 
         }
     return factors;
 }
-
-} // namespace
 
 SlowTimes slowTimesOf(const StepInputs& steps, const SlowRanks& all, const SlowRank& slow) {
     SlowTimes found{slow.rank};
@@ -298,8 +299,8 @@ Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& 
     for (const SlowRank& one : mended)
         slow.push_back(slowTimesOf(steps, all, one));
     std::map<Worker, TimesByStep> passes = shorterWorkers(slow, waits, *topology);
-    const WorkerFactors optimizers = takeOptimizers(
-        *replay->played(), longerOptimizers(*replay->played(), slow, waits, *topology), passes);
+    const WorkerFactors optimizers =
+        takeOptimizers(*replay->played(), slow, waits, *topology, passes);
     std::vector<Fix> fixes;
     fixes.reserve(passes.size() + 1);
     for (auto& [worker, times] : passes)

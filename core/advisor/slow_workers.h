@@ -48,6 +48,13 @@ std::optional<Duration> shorterLongest(const StepInputs& steps, const analysis::
 std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
     const CommunicationInputs* communication, const analysis::ParallelTopology& topology);
 
+/// Of what the passes of the workers are shorter (shorterWorkers()) the part that is their
+/// optimizers', which is taken from them: of several slow ranks of a worker that of the slowest,
+/// once.
+WorkerFactors takeOptimizers(const JobGraph& job, std::span<const SlowTimes> slow,
+    const CommunicationInputs* communication, const analysis::ParallelTopology& topology,
+    std::map<Worker, TimesByStep>& passes);
+
 /// With these of the slow ranks mended together; without stages an upper bound. Nothing of other
 /// than computing, nor without stages of ranks that are slow since some step, nor where a job with
 /// stages has one step only or is not played again.

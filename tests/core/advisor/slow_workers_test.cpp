@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <random>
 #include <set>
 #include <span>
 
 #include <catch2/catch.hpp>
 
+#include "core/advisor/slow_optimizers.h"
 #include "core/analysis/verdicts/slow_ranks.h"
+#include "tests/core/advisor/replay/random_plan.h"
 
 namespace slow_workers_test {
 
@@ -177,6 +180,39 @@ TEST_CASE("Of steps in which a rank is not slow nothing is mended", "[advisor]")
         REQUIRE(all.ranks.size() == 1);
         CHECK(all.ranks.front().slowSteps == 9);
         CHECK(job.told(true) == Approx(job.planted()).epsilon(0.06));
+    }
+}
+
+/// Half of the optimizer is computed beside the passes, and of each rank a tenth or a twentieth is
+/// longer than that of its peers.
+TEST_CASE("Of two slow ranks of a worker the optimizer of one is taken from the passes") {
+    test::Random random(3);
+    const auto job = JobGraph::of(test::PipelineJob(test::randomPlan(random)).rows());
+    REQUIRE(job);
+    const OpLanes& lanes = job->lanes();
+    const auto topology = analysis::ParallelTopology::create(analysis::RankOrder::Megatron,
+        {.tensor = 2, .data = static_cast<int64_t>(lanes.dpRanks), .pipeline = lanes.stages});
+    REQUIRE(topology);
+    const Worker worker{0, 0};
+    const int64_t step = lanes.lanes.front().step;
+    const double optimizer = optimizerTime(*job, worker, step);
+    const double own = passTime(*job, worker, step) + optimizer / 2;
+    const auto longerBy = [&](int64_t rank, double share) {
+        SlowTimes slow{rank};
+        slow.steps[step] = {Duration(std::llround(own)), Duration(std::llround(share * own))};
+        return slow;
+    };
+    for (const bool areTwo : {false, true}) {
+        CAPTURE(areTwo);
+        std::vector<SlowTimes> slow{longerBy(0, 0.1)};
+        if (areTwo)
+            slow.push_back(longerBy(1, 0.05));
+        std::map<Worker, TimesByStep> passes{{worker, {{step, Duration(std::llround(own / 10))}}}};
+        const WorkerFactors factors = takeOptimizers(*job, slow, nullptr, *topology, passes);
+        const auto left = static_cast<double>(passes[worker][step].count()); // count(): estimates
+        CHECK(left == Approx(own / 10 - optimizer / 20).margin(2));
+        REQUIRE(factors.contains({worker, step}));
+        CHECK(factors.at({worker, step}) == Approx(0.95));
     }
 }
 
