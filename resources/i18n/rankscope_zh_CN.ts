@@ -5914,6 +5914,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Time per step</source>
         <translation>单步耗时</translation>
     </message>
+    <message>
+        <source>Time of step %1 by rank</source>
+        <translation>各卡第 %1 步耗时</translation>
+    </message>
+    <message>
+        <source>Time per step by rank, median over the steps</source>
+        <translation>各卡单步耗时，取各步中位数</translation>
+    </message>
+    <message>
+        <source>Evidence beside the time of step %1</source>
+        <translation>依据与第 %1 步耗时对比</translation>
+    </message>
+    <message>
+        <source>Evidence beside the time of step %1, median over the ranks</source>
+        <translation>依据与第 %1 步耗时对比，取各卡中位数</translation>
+    </message>
 </context>
 <context>
     <name>PipelineTexts</name>

@@ -56,6 +56,14 @@ bool isOneRank(const StepTrace& trace) {
     return trace.ranks.size() == 1;
 }
 
+/// Of several, where the finding is of that one only; nothing: none, or it is not among them.
+std::optional<int64_t> onlyStep(const Finding& finding, const StepTrace& trace) {
+    if (isOneStep(trace) || finding.steps.size() != 1
+        || std::ranges::count(trace.steps, std::optional(finding.steps.front())) == 0)
+        return std::nullopt;
+    return finding.steps.front();
+}
+
 /// Of one there is no median.
 QString titleOfAll(const StepTrace& trace) {
     if (isOneStep(trace))
@@ -65,7 +73,22 @@ QString titleOfAll(const StepTrace& trace) {
                             : PictureWords::tr("Time per step, median over ranks and steps");
 }
 
-QString titleOfEvidence(const StepTrace& trace) {
+QString titleOfRanks(const Finding& finding, const StepTrace& trace) {
+    if (const auto step = onlyStep(finding, trace))
+        return PictureWords::tr("Time of step %1 by rank").arg(*step);
+    if (isOneStep(trace))
+        return PictureWords::tr("Time of the step by rank");
+    return finding.steps.empty()
+        ? PictureWords::tr("Time per step by rank, median over the steps")
+        : PictureWords::tr("Time per step by rank, median over the steps of the finding");
+}
+
+QString titleOfEvidence(const Finding& finding, const StepTrace& trace) {
+    if (const auto step = onlyStep(finding, trace))
+        return isOneRank(trace)
+            ? PictureWords::tr("Evidence beside the time of step %1").arg(*step)
+            : PictureWords::tr("Evidence beside the time of step %1, median over the ranks")
+                  .arg(*step);
     if (isOneStep(trace))
         return isOneRank(trace)
             ? PictureWords::tr("Evidence beside the time of the step")
@@ -86,13 +109,11 @@ public:
     }
 
     PieceRowsData ofRanks() {
-        m_data.title = isOneStep(m_trace)
-            ? PictureWords::tr("Time of the step by rank")
-            : PictureWords::tr("Time per step by rank, median over the steps of the finding");
+        m_data.title = titleOfRanks(m_finding, m_trace);
         for (size_t i = 0; i < std::min(kMostNamed, m_finding.ranks.size()); ++i) {
             const int64_t rank = m_finding.ranks[i];
             addRow(PictureWords::tr("Rank %1").arg(rank), true,
-                [rank](const StepRow& row) { return row.rank == rank; });
+                [&](const StepRow& row) { return row.rank == rank && isOfFinding(row); });
         }
         const auto& peers = m_finding.peers;
         std::vector<int64_t> others;
@@ -103,7 +124,8 @@ public:
                                      : PictureWords::tr("Median of its peers");
         if (others.size() == 1) // of one there is no median
             name = PictureWords::tr("Rank %1").arg(others.front());
-        addRow(name, false, [&others](const StepRow& row) { return isAmong(row.rank, others); });
+        addRow(name, false,
+            [&](const StepRow& row) { return isAmong(row.rank, others) && isOfFinding(row); });
         return std::move(m_data);
     }
     PieceRowsData ofSteps() {
@@ -115,25 +137,31 @@ public:
             addRow(PictureWords::tr("Step %1").arg(step), true,
                 [step](const StepRow& row) { return row.step == step; });
         }
-        addRow(PictureWords::tr("Median of the other steps"), false, [this](const StepRow& row) {
-            return row.step && !isAmong(*row.step, m_finding.steps);
-        });
+        std::vector<int64_t> others;
+        for (const auto& step : m_trace.steps)
+            if (step && !isAmong(*step, m_finding.steps))
+                others.push_back(*step);
+        QString name = PictureWords::tr("Median of the other steps");
+        if (others.size() == 1) // of one there is no median
+            name = PictureWords::tr("Step %1").arg(others.front());
+        addRow(name, false,
+            [&others](const StepRow& row) { return row.step && isAmong(*row.step, others); });
         return std::move(m_data);
     }
     PieceRowsData ofAll() {
         m_data.title = titleOfAll(m_trace);
-        addAllRanks();
+        addAllRanks(std::nullopt);
         return std::move(m_data);
     }
     /// How long that is what proves the finding, above a step.
     PieceRowsData ofEvidence(const std::vector<const advisor::Evidence*>& times) {
-        m_data.title = titleOfEvidence(m_trace);
+        m_data.title = titleOfEvidence(m_finding, m_trace);
         for (size_t i = 0; i < std::min(kMostNamed, times.size()); ++i) {
             std::vector<int64_t> values(m_parts.size(), shared::kNoValue);
             values.push_back(std::get<Duration>(times[i]->value).count()); // count(): a cell
             m_data.rows.push_back({textOf(times[i]->text), true, std::move(values)});
         }
-        addAllRanks();
+        addAllRanks(onlyStep(m_finding, m_trace));
         m_data.kinds.push_back({PictureWords::tr("Evidence"), kEvidenceColour});
         for (PieceRow& row : m_data.rows)
             row.values.resize(m_data.kinds.size(), shared::kNoValue);
@@ -141,17 +169,21 @@ public:
     }
 
 private:
-    void addAllRanks() {
-        addRow(PictureWords::tr("All ranks"), false, [](const StepRow&) { return true; });
+    bool isOfFinding(const StepRow& row) const {
+        return m_finding.steps.empty() || (row.step && isAmong(*row.step, m_finding.steps));
+    }
+
+    /// In that step; nothing: in all.
+    void addAllRanks(std::optional<int64_t> step) {
+        addRow(PictureWords::tr("All ranks"), false,
+            [step](const StepRow& row) { return !step || row.step == step; });
     }
 
     template <class Wanted>
     void addRow(const QString& label, bool isNamed, Wanted isWanted) {
-        const bool isOfSteps = !m_finding.steps.empty() && isNamed;
         std::vector<const StepRow*> rows;
         for (const StepRow& row : m_trace.rows) {
-            const bool isIn = !isOfSteps || (row.step && isAmong(*row.step, m_finding.steps));
-            if (isIn && isWanted(row))
+            if (isWanted(row))
                 rows.push_back(&row);
         }
         if (rows.empty())

@@ -65,12 +65,55 @@ private slots:
         const auto one = traceOf({{90, 11}, {60, 40}});
         QCOMPARE(advice::pictureOf(slow, one)->title, QString("Time of the step by rank"));
         QCOMPARE(advice::pictureOf(slow, plantedTrace())->title,
-            QString("Time per step by rank, median over the steps of the finding"));
+            QString("Time per step by rank, median over the steps"));
         Finding idle{.id = "SC-1", .text = {"SC-1.free", {}}};
         idle.evidence = {{at("summary.steps"), {"evidence.timeline", {}}, Duration(kMs)}};
         QCOMPARE(advice::pictureOf(idle, one)->title,
             QString("Time of the step, median over the ranks"));
         QCOMPARE(advice::pictureOf(idle, traceOf({{90, 11}}))->title, QString("Time of the step"));
+    }
+
+    /// Rank 0 of step 6 beside the others in it: all take twice as long as in steps 5 and 7.
+    void aFindingOfOneStepIsShownByThatStep() {
+        analysis::StepTrace trace = plantedTrace();
+        for (analysis::StepRow& row : trace.rows)
+            if (row.step == 6) {
+                row.values = {};
+                row.values.set(analysis::StepMetric::Computing, Duration(200 * kMs));
+                row.values.set(analysis::StepMetric::NotOverlapped, Duration(10 * kMs));
+                row.values.set(analysis::StepMetric::Free, Duration(5 * kMs));
+                row.values.deriveSums();
+            }
+        Finding slow{.id = "CL-1", .text = {"CL-1.same", {{"rank", int64_t{0}}}}};
+        slow.ranks = {0};
+        slow.steps = {6};
+        auto picture = advice::pictureOf(slow, trace);
+        QCOMPARE(picture->title, QString("Time of step 6 by rank"));
+        QCOMPARE(picture->rows.size(), size_t{2});
+        QCOMPARE(picture->rows[1].whole(), picture->rows[0].whole());
+        slow.steps = {6, 7};
+        picture = advice::pictureOf(slow, trace);
+        QCOMPARE(
+            picture->title, QString("Time per step by rank, median over the steps of the finding"));
+        Finding compiled{.id = "SC-6", .text = {"SC-6.title", {}}};
+        compiled.evidence = {{at("timeline"), {"evidence.timeline", {}}, Duration(kMs)}};
+        compiled.steps = {6};
+        picture = advice::pictureOf(compiled, trace);
+        QCOMPARE(
+            picture->title, QString("Evidence beside the time of step 6, median over the ranks"));
+        QCOMPARE(picture->rows.back().whole(), 215 * kMs);
+        slow.steps = {1}; // a warm-up step is none of those that are counted
+        QVERIFY(!advice::pictureOf(slow, trace));
+    }
+
+    void theOtherStepIsCalledByItsNumber() {
+        analysis::StepTrace trace = plantedTrace();
+        std::erase_if(trace.rows, [](const analysis::StepRow& row) { return row.step == 7; });
+        analysis::arrange(trace);
+        Finding unsteady{.id = "OV-5", .text = {"OV-5.unsteady", {}}};
+        unsteady.steps = {6};
+        unsteady.evidence = {{at("summary.steps"), {"evidence.timeline", {}}, Duration(kMs)}};
+        QCOMPARE(advice::pictureOf(unsteady, trace)->rows.back().label, QString("Step 5"));
     }
 
     void theOthersOfAStepAreSteps() {
