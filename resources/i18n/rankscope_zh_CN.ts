@@ -2556,10 +2556,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>日志中的上限不一致：可能来自不同的运行。</translation>
     </message>
     <message>
-        <source>%1 MB</source>
-        <translation>%1 MB</translation>
-    </message>
-    <message>
         <source>Stage %1</source>
         <translation>阶段 %1</translation>
     </message>
@@ -10818,10 +10814,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无</translation>
     </message>
     <message>
-        <source>Cap in MB</source>
-        <translation>上限（MB）</translation>
-    </message>
-    <message>
         <source>Peak by stage</source>
         <translation>各阶段的峰值</translation>
     </message>
@@ -10884,6 +10876,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Run the job with MS_SIMULATION_LEVEL=1 and GLOG_v=1, one rank per stage, and open the folder with its logs (output_dryrun/rank_*.log or log/stage*_*/mindformer.log), or one of them.</source>
         <translation>设置 MS_SIMULATION_LEVEL=1 和 GLOG_v=1，每个阶段运行一张卡，然后打开日志所在的文件夹（output_dryrun/rank_*.log 或 log/stage*_*/mindformer.log），或其中一个文件。</translation>
+    </message>
+    <message>
+        <source>Cap, like 58 GB</source>
+        <translation>上限，如 58 GB</translation>
     </message>
 </context>
 <context>

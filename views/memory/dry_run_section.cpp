@@ -10,6 +10,7 @@
 #include "core/advisor/dry_runs.h"
 #include "core/dryrun/planner_input.h"
 #include "views/charts/bar_chart.h"
+#include "views/memory/block_texts.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
 #include "views/shared/flat_button.h"
@@ -21,18 +22,29 @@ namespace {
 
 using dryrun::StageRow;
 
-constexpr int kLimitWidth = 110;
+constexpr int kLimitWidth = 130;
 constexpr int kUsedCategory = 0;
 constexpr int kOverCategory = 3;
 constexpr int kFragmentCategory = 2;
 constexpr int kFreeCategory = 8;
 constexpr int kNoRoomCategory = 5;
+constexpr int64_t kMebibyte = int64_t{1} << 20;
 constexpr size_t kNoRoomPart = 3; ///< of a bar
 
 Result<DryRunData> readDryRuns(query::Session& session, const std::stop_token& stop) {
     DryRunData data;
     RS_TRY_ASSIGN(data.runs, advisor::dryRunsOf(session.snapshot(), stop));
     return data;
+}
+
+/// MB of "58 GB", or of a number alone, as the logs have it; nothing: no size.
+std::optional<int64_t> capOf(const QString& text) {
+    bool isNumber = false;
+    const qlonglong number = text.trimmed().toLongLong(&isNumber);
+    if (isNumber)
+        return number > 0 ? std::optional<int64_t>(number) : std::nullopt;
+    const auto bytes = parseBytes(text);
+    return bytes && *bytes >= kMebibyte ? std::optional(*bytes / kMebibyte) : std::nullopt;
 }
 
 /// The most that was asked for in vain, 0 where memory did not run out; nothing where no line
@@ -63,7 +75,7 @@ DryRunSection::DryRunSection(const sections::Context& context)
     m_base = addChoice("baseline", QT_TR_NOOP("Baseline"), Then::Show, 3,
         [runs] { return shared::withAll(tr("none"), runs()); });
     leaveOut({m_run, m_base}); // places in a list that a new log changes
-    m_limit = addSearch(QT_TR_NOOP("Cap in MB"), kLimitWidth, Then::Show);
+    m_limit = addSearch(QT_TR_NOOP("Cap, like 58 GB"), kLimitWidth, Then::Show);
     m_note = add<sections::NoteBox>();
     m_figures = add<sections::FigureRow>();
     m_bars = makeChart<charts::BarChart>("dryrun", QT_TR_NOOP("Peak by stage"), nullptr);
@@ -102,9 +114,7 @@ std::function<pages::Message()> DryRunSection::instead(const DryRunData& figures
 }
 
 DryRunRows DryRunSection::rows() const {
-    bool isNumber = false;
-    const qlonglong typed = m_limit->text().trimmed().toLongLong(&isNumber);
-    const auto limit = isNumber && typed > 0 ? std::optional<int64_t>(typed) : std::nullopt;
+    const auto limit = capOf(m_limit->text());
     const std::vector<dryrun::Run>& runs = figures().runs;
     const auto run = static_cast<size_t>(m_run->chosen().value_or(0));
     DryRunRows rows{.logs = runs[run < runs.size() ? run : 0].logs, .report = {}};

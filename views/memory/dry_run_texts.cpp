@@ -161,17 +161,12 @@ QStringList adviceOn(const DryRunRows& rows) {
     const auto isAssumed = [](const StageRow& row) { return row.isCapAssumed && row.used; };
     if (std::ranges::any_of(report.rows, isAssumed))
         lines += DryRunTexts::tr("No line shows what MindSpore may take; %1 are assumed.")
-                     .arg(megabytes(report.rows.front().cap));
+                     .arg(sizeText(report.rows.front().cap));
     return lines;
 }
 
-/// Below zero where the stage is over.
 shared::TableCell freeCell(std::optional<int64_t> megabytes) {
-    const auto bytes = megabytes ? bytesOf(std::abs(*megabytes)) : std::nullopt;
-    if (!bytes)
-        return {.text = shared::dash(), .value = shared::kNoValue};
-    const QString size = shared::valueText(ColumnKind::Bytes, *bytes);
-    return {.text = *megabytes < 0 ? QString(kMinus) + size : size, .value = *megabytes};
+    return {.text = sizeText(megabytes), .value = megabytes.value_or(shared::kNoValue)};
 }
 
 /// Of the same stage; where no log tells its stage, of the same rank.
@@ -196,11 +191,10 @@ std::optional<int64_t> changeOf(const DryRunRows& rows, const StageRow& row) {
 
 } // namespace
 
-QString megabytes(std::optional<int64_t> size) {
-    if (!size)
-        return shared::dash();
-    const QString digits = shared::formatCount(static_cast<uint64_t>(std::abs(*size)));
-    return DryRunTexts::tr("%1 MB").arg(*size < 0 ? QString(kMinus) + digits : digits);
+QString sizeText(std::optional<int64_t> megabytes) {
+    const auto bytes = megabytes ? bytesOf(std::abs(*megabytes)) : std::nullopt;
+    const QString size = shared::valueText(ColumnKind::Bytes, bytes.value_or(shared::kNoValue));
+    return bytes && *megabytes < 0 ? QString(kMinus) + size : size;
 }
 
 QString stageText(const StageLog& log) {
@@ -242,15 +236,15 @@ std::vector<Figure> dryRunFigures(const DryRunRows& rows) {
     const auto most = std::ranges::max_element(
         report.rows, {}, [](const StageRow& row) { return row.used.value_or(INT64_MIN); });
     if (most != report.rows.end() && most->used) {
-        fullest.value = megabytes(most->used);
+        fullest.value = sizeText(most->used);
         fullest.note = stageText(rows.logs[most->log]);
-        free.value = megabytes(most->free);
+        free.value = sizeText(most->free);
         free.note = DryRunTexts::tr("%1 of the cap in use").arg(shared::percentText(most->share));
     }
     Figure cap{.title = DryRunTexts::tr("Cap"), .value = shared::dash()};
     if (!report.rows.empty()) {
         const bool hasPeak = most != report.rows.end();
-        cap.value = megabytes((hasPeak ? *most : report.rows.front()).cap);
+        cap.value = sizeText((hasPeak ? *most : report.rows.front()).cap);
         cap.note = DryRunTexts::tr("what MindSpore may take of a device");
     }
     return {std::move(stages), std::move(fullest), std::move(free), std::move(cap)};
@@ -343,9 +337,9 @@ QStringList dryRunTip(const DryRunRows& rows, size_t row) {
     const StageRow& stage = rows.report.rows[row];
     const StageLog& log = rows.logs[stage.log];
     QStringList lines{stageText(log),
-        shared::labelled(DryRunTexts::tr("Peak"), megabytes(stage.used)),
-        shared::labelled(DryRunTexts::tr("With fragments"), megabytes(stage.actual)),
-        shared::labelled(DryRunTexts::tr("Cap"), megabytes(stage.cap))};
+        shared::labelled(DryRunTexts::tr("Peak"), sizeText(stage.used)),
+        shared::labelled(DryRunTexts::tr("With fragments"), sizeText(stage.actual)),
+        shared::labelled(DryRunTexts::tr("Cap"), sizeText(stage.cap))};
     for (const QString& time : timesOutOfMemory(log))
         lines += shared::labelled(DryRunTexts::tr("No room for"), time);
     lines += verdictText(log, stage);

@@ -29,7 +29,7 @@ shared::TableData dryRunTable(const DryRunRows& rows);
 QStringList dryRunTip(const DryRunRows& rows, size_t row);
 /// What the button that copies the peaks for the planner gives, and what is missing in it.
 QString plannerTip(const std::vector<dryrun::StageLog>& logs);
-/// "48,874 MB"; a dash for nothing.
-QString megabytes(std::optional<int64_t> size);
+/// Of MB as logs have them: "47.7 GB", below zero of a stage that is over; a dash for nothing.
+QString sizeText(std::optional<int64_t> megabytes);
 
 } // namespace rankscope::memory

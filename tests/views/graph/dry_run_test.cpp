@@ -7,6 +7,7 @@
 #include "tests/views/graph/graph_job.h"
 #include "views/charts/bar_chart.h"
 #include "views/memory/dry_run_section.h"
+#include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
 #include "views/shared/flat_button.h"
 
@@ -69,7 +70,16 @@ private slots:
         QCOMPARE(bars->data().bars[1].parts[4], (59392 - 30000) * kMegabyte);
         const auto verdict = [&page] { return page.findChild<sections::NoteBox*>()->note().title; };
         QCOMPARE(verdict(), "This run does not fit into the memory.");
-        page.findChild<QLineEdit*>()->setText("80000"); // of another device
+        QStringList sizes;
+        for (const sections::Figure& figure : page.findChild<sections::FigureRow*>()->figures())
+            sizes += QString(figure.value).replace(QChar(0x202F), ' ');
+        QCOMPARE(
+            sizes, (QStringList{"1", "68.4 GB", QChar(0x2212) + QString("10.4 GB"), "58.0 GB"}));
+        page.findChild<QLineEdit*>()->setText("80000"); // MB, of another device
+        QTRY_COMPARE(verdict(), "Every stage fits.");
+        page.findChild<QLineEdit*>()->setText("60 GB");
+        QTRY_COMPARE(verdict(), "This run does not fit into the memory.");
+        page.findChild<QLineEdit*>()->setText("78.125 GB");
         QTRY_COMPARE(verdict(), "Every stage fits.");
     }
 
