@@ -196,7 +196,9 @@ void CompareSection::showDeltas(ShownDeltas shown) {
     m_table->table().setAccessibleName(list().title);
     m_table->table().setEmptyText(emptyText());
     m_chart->setEmptyText(emptyText());
-    m_chartCard->setTitle(list().title, list().figure);
+    const auto kind = m_kind->as<ListKind>();
+    const bool isInTitle = kind == ListKind::Peaks || kind == ListKind::RankPeaks;
+    m_chartCard->setTitle(list().title, isInTitle ? QString() : list().figure);
     m_chart->setList(m_shown.list, m_shown.largest);
     selectWanted();
 }

@@ -6,6 +6,7 @@
 #include "views/comparison/compare_section.h"
 #include "views/comparison/delta_chart.h"
 #include "views/project/project_list.h"
+#include "views/sections/card.h"
 #include "views/shared/choice_box.h"
 #include "views/shared/shown_profile.h"
 
@@ -102,6 +103,25 @@ private slots:
         QVERIFY(stand.isSettled());
         QCOMPARE(stand.page.list().lines.size(), size_t{4});
         QCOMPARE(stand.table.table().rowCount(), 4);
+    }
+
+    void noPeakIsCalledAPeakTwice() {
+        Comparison both = operators(3);
+        for (auto* run : {&both.baseRun, &both.candidateRun}) {
+            analysis::MemoryPeak& peak = run->memory.emplace_back();
+            peak.component = "PTA";
+            peak.peak.bytes = run == &both.baseRun ? 1000 : 3000;
+        }
+        both.diff = analysis::diffRuns(both.baseRun, both.candidateRun);
+        Stand stand(SectionKind::Memory);
+        stand.page.setFigures(both);
+        const auto* card = qobject_cast<const sections::Card*>(stand.chart.parent());
+        QCOMPARE(card->title(), stand.page.list().title);
+        QCOMPARE(card->detail(), "");
+        Stand other(SectionKind::Operators);
+        other.page.setFigures(both);
+        card = qobject_cast<const sections::Card*>(other.chart.parent());
+        QCOMPARE(card->detail(), "time per rank and step");
     }
 
     void aListWithoutALineSaysWhy() {
