@@ -65,6 +65,8 @@ int widestOf(const QFontMetrics& metrics, const std::vector<AxisTick>& ticks) {
 } // namespace
 
 HeadText BarDrawing::head(const Look& look, const QString& unit) const {
+    if (data.bars.empty())
+        return {title};
     HeadText text{title, unit, {}, isLegendSpare};
     for (size_t i = 0; i < data.series.size(); ++i)
         text.legend.push_back({data.series[i].name, seriesInk(look.theme, data.series[i]),
@@ -87,7 +89,7 @@ BarLayout BarDrawing::layOut(const QRect& room, const Look& look) const {
     int widest = 0;
     for (const int percent : kLinePercents)
         widest = std::max(widest, metrics.horizontalAdvance(lineLabel(data, percent)));
-    if (!data.lines.empty())
+    if (!data.lines.empty() && !data.bars.empty())
         plot.setRight(plot.right() - widest - 6);
     at.bars = BarGeometry(data, plot, hidden);
     return at;

@@ -71,8 +71,10 @@ double CurveDrawing::largest() const {
 
 CurveLayout CurveDrawing::layOut(const QRect& room, const Look& look) const {
     const double most = largest();
-    HeadText text{title, axisFor(data.kind, most, 1).unit};
-    for (size_t i = 0; i < data.lines.size(); ++i)
+    HeadText text{title};
+    if (!data.whole.isEmpty())
+        text.unit = axisFor(data.kind, most, 1).unit;
+    for (size_t i = 0; i < data.lines.size() && !data.whole.isEmpty(); ++i)
         text.legend.push_back(
             {data.lines[i].name, penOf(data.lines[i], data.lines[i].thick, look.theme),
                 LegendEntry::Mark::Line, isShown(i)});

@@ -25,8 +25,9 @@ constexpr int kMostHeight = 900; ///< of a picture with many ranks
 
 GanttLayout GanttDrawing::layOut(const QRect& room, const Look& look) const {
     HeadText text{title};
-    for (const auto& [name, category] : data.legend)
-        text.legend.push_back({name, look.theme.categories[static_cast<size_t>(category)]});
+    if (!data.rows.empty())
+        for (const auto& [name, category] : data.legend)
+            text.legend.push_back({name, look.theme.categories[static_cast<size_t>(category)]});
     const QFontMetrics metrics(look.small());
     int widest = 0;
     for (const GanttRow& row : data.rows)
