@@ -102,7 +102,9 @@ int runWindow(const Options& options) {
     std::optional<TimeLog> times;
     if (options.logsRange)
         times.emplace(workbench.projects);
-    if (!isPicture)
+    if (isPicture)
+        workbench.rounds.readFrom(rankscope::advisor::usualRoundStore());
+    else
         workbench.rounds.keepIn(rankscope::advisor::usualRoundStore());
     MainWindow window(workbench, settings, isPicture ? Remember::No : Remember::Yes);
     if (options.logsRange)

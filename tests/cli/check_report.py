@@ -64,7 +64,7 @@ class Reports(unittest.TestCase):
     @classmethod
     def report(cls, name, language, theme, index):
         place = pathlib.Path(cls.scratch.name)
-        environment = dict(os.environ, QT_QPA_PLATFORM="offscreen", XDG_CONFIG_HOME=str(place / "config"),
+        environment = dict(os.environ, QT_QPA_PLATFORM="offscreen", XDG_CONFIG_HOME=str(place / "config"), XDG_STATE_HOME=str(place / "state"),
                            SOURCE_DATE_EPOCH="1764246877")
         subprocess.run([WINDOW, "--report", place / name, "--lang", language, "--theme", theme, "--index", index, JOB],
                        capture_output=True, check=True, env=environment)

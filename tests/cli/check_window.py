@@ -22,7 +22,8 @@ class Window(unittest.TestCase):
     def setUp(self):
         self.scratch = tempfile.TemporaryDirectory()
         self.place = pathlib.Path(self.scratch.name)
-        self.environment = dict(os.environ, QT_QPA_PLATFORM="offscreen", XDG_CONFIG_HOME=str(self.place / "config"))
+        self.environment = dict(os.environ, QT_QPA_PLATFORM="offscreen", XDG_CONFIG_HOME=str(self.place / "config"),
+                                XDG_STATE_HOME=str(self.place / "state"))
 
     def tearDown(self):
         self.scratch.cleanup()

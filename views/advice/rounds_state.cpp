@@ -26,8 +26,10 @@ void RoundsState::take() {
         m_round = advisor::roundOf(m_taken->root, m_taken->job, m_taken->report, now);
         m_job = m_round->job;
         m_rounds = {*m_round};
-        if (!m_store.empty())
+        if (m_isKept)
             keep(std::nullopt);
+        else if (!m_store.empty())
+            readAgain();
     }
     emit changed();
 }
@@ -48,6 +50,8 @@ void RoundsState::readAgain() {
     for (const std::filesystem::path& file : m_kept.unreadable)
         m_problems +=
             tr("A kept round cannot be read: %1").arg(QString::fromStdString(file.string()));
+    if (!m_isKept)
+        m_round = advisor::putRound(m_kept, *m_round);
     m_job = m_round->job;
     m_rounds = advisor::ofJob(m_kept, m_job);
     if (m_rounds.empty()) // it could not be kept
@@ -71,7 +75,7 @@ QStringList RoundsState::jobs() const {
 }
 
 void RoundsState::setJob(const QString& name) {
-    if (!m_round || m_store.empty())
+    if (!m_round || !m_isKept)
         return;
     const std::string job = name.trimmed().isEmpty() ? advisor::usualJob(m_round->folder)
                                                      : name.trimmed().toStdString();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rounds of tuning of the job that is shown: the run that was just judged, and those of before
-// that are kept. Where nothing is to be kept there is only that run.
+// that are kept. Where nothing is to be kept nor known there is only that run.
 //
-//   rounds.keepIn(advisor::usualRoundStore());
+//   rounds.keepIn(advisor::usualRoundStore()); // or readFrom(), where nobody is there
 //   connect(&rounds, &RoundsState::changed, this, &RoundsSection::askAgain);
 //
 // Thread: UI only; small files, written once a run of the checks.
@@ -22,10 +22,18 @@ public:
     explicit RoundsState(AdviceState& state);
 
     /// From the next run of the checks on.
-    void keepIn(std::filesystem::path store) { m_store = std::move(store); }
+    void keepIn(std::filesystem::path store) {
+        m_store = std::move(store);
+        m_isKept = !m_store.empty();
+    }
+    /// The same, but what is shown is not kept.
+    void readFrom(std::filesystem::path store) {
+        m_store = std::move(store);
+        m_isKept = false;
+    }
 
-    /// Whether rounds of before are known at all.
-    bool isKept() const { return !m_store.empty(); }
+    /// Whether the shown run is kept; else nobody can put it under another job or forget any.
+    bool isKept() const { return m_isKept; }
     /// In the order of their times; empty: nothing was judged yet.
     const std::vector<advisor::Round>& rounds() const { return m_rounds; }
     /// The one that is shown among them; nothing: none, or it was forgotten.
@@ -51,6 +59,7 @@ private:
 
     AdviceState& m_state;
     std::filesystem::path m_store;
+    bool m_isKept = false;
     std::shared_ptr<const CheckRun> m_taken; ///< the run that is shown
     std::optional<advisor::Round> m_round; ///< of it
     std::string m_job;

@@ -26,6 +26,16 @@ std::filesystem::path fileOf(const std::filesystem::path& store, const Round& ro
     return store / fmt::format("{}_{}{}", folder, moment, kEnding);
 }
 
+std::tuple<Timestamp, Timestamp, std::filesystem::path> orderOf(const Round& round) {
+    return {round.time(), round.advised, round.folder};
+}
+
+/// Judged again: it stays what a person made of it.
+void takeFrom(const Round& before, Round& round) {
+    round.advised = before.advised;
+    round.job = before.job;
+}
+
 Result<Round> readRound(const std::filesystem::path& file) {
     std::ifstream in(file, std::ios::binary);
     const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
@@ -59,8 +69,7 @@ KeptRounds keptRounds(const std::filesystem::path& store) {
         else
             kept.unreadable.push_back(at->path());
     }
-    std::ranges::sort(kept.rounds, {},
-        [](const Round& round) { return std::tuple(round.time(), round.advised, round.folder); });
+    std::ranges::sort(kept.rounds, {}, orderOf);
     std::ranges::sort(kept.unreadable);
     return kept;
 }
@@ -75,10 +84,8 @@ std::vector<Round> ofJob(const KeptRounds& kept, const std::string& job) {
 Result<Round> keepRound(
     const std::filesystem::path& store, Round round, const std::optional<std::string>& job) {
     const std::filesystem::path file = fileOf(store, round);
-    if (const auto before = readRound(file); before && before->isSameAs(round)) {
-        round.advised = before->advised;
-        round.job = before->job;
-    }
+    if (const auto before = readRound(file); before && before->isSameAs(round))
+        takeFrom(*before, round);
     if (job)
         round.job = *job;
     RS_TRY_ASSIGN(index::FileInMaking making, index::FileInMaking::begin(file));
@@ -90,6 +97,18 @@ Result<Round> keepRound(
             return fail(ErrorCode::WriteFailed, "can not be written", file);
     }
     RS_TRY(making.publish());
+    return round;
+}
+
+Round putRound(KeptRounds& kept, Round round) {
+    const auto before = std::ranges::find_if(
+        kept.rounds, [&round](const Round& one) { return one.isSameAs(round); });
+    if (before != kept.rounds.end()) {
+        takeFrom(*before, round);
+        kept.rounds.erase(before);
+    }
+    const auto place = std::ranges::upper_bound(kept.rounds, orderOf(round), {}, orderOf);
+    kept.rounds.insert(place, round);
     return round;
 }
 

@@ -29,6 +29,10 @@ std::vector<Round> ofJob(const KeptRounds& kept, const std::string& job);
 Result<Round> keepRound(const std::filesystem::path& store, Round round,
     const std::optional<std::string>& job = std::nullopt);
 
+/// As keepRound() without a job does, but in these only: nothing is written. Returns it as it is
+/// there.
+Round putRound(KeptRounds& kept, Round round);
+
 /// Errors: WriteFailed.
 Status forgetRound(const std::filesystem::path& store, const Round& round);
 

@@ -139,6 +139,20 @@ private slots:
         QCOMPARE(rounds().rounds().size(), size_t{1});
     }
 
+    /// As pictures and reports do that are made while nobody is there.
+    void roundsOfBeforeAreReadWithoutKeepingAny() {
+        show(1);
+        rounds().readFrom(m_folder.filePath("rounds").toStdString());
+        show(2);
+        QCOMPARE(rounds().rounds().size(), size_t{2});
+        QCOMPARE(rounds().shown(), std::optional<size_t>(1));
+        QCOMPARE(cell(1, 1, 0) + cell(1, 1, 1) + cell(1, 1, 3), QString("fixedCL-1rank 2"));
+        QVERIFY(!section().findChild<QLineEdit*>()->isVisible());
+        QCOMPARE(QDir(m_folder.filePath("rounds")).entryList(QDir::Files).size(), 1);
+        show(1); // judged again it is the one that is kept
+        QCOMPARE(rounds().rounds().size(), size_t{1});
+    }
+
     void withoutAStoreThereIsOneRound() {
         rounds().keepIn({});
         show(1);

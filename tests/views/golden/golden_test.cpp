@@ -134,6 +134,7 @@ private slots:
         QProcess program;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert("XDG_CONFIG_HOME", scratch.filePath("config"));
+        environment.insert("XDG_STATE_HOME", scratch.filePath("state"));
         environment.insert("XDG_RUNTIME_DIR", scratch.path());
         program.setProcessEnvironment(environment);
         program.start(RS_PROGRAM, options);

@@ -195,6 +195,21 @@ TEST_CASE("a damaged round is named, the others are read", "[advisor][rounds]") 
     CHECK(kept.unreadable == std::vector<std::filesystem::path>{folder.path() / "bad.round"});
 }
 
+TEST_CASE("a round is put among those that are kept as if it was kept", "[advisor][rounds]") {
+    const TempFolder folder;
+    REQUIRE(keepRound(folder.path(), roundAt("/j/b", 5, reportOf(1, {})), "llama"));
+    REQUIRE(keepRound(folder.path(), roundAt("/j/c", 9, reportOf(2, {}))));
+    KeptRounds kept = keptRounds(folder.path());
+    CHECK(putRound(kept, roundAt("/j/a", 7, reportOf(3, {}))).job == "/j");
+    CHECK(putRound(kept, roundAt("/j/b", 5, reportOf(4, {}))).job == "llama"); // judged again
+    std::vector<std::filesystem::path> folders;
+    for (const Round& round : kept.rounds)
+        folders.push_back(round.folder);
+    CHECK(folders == std::vector<std::filesystem::path>{"/j/b", "/j/a", "/j/c"});
+    CHECK(kept.rounds.front().report.step == Duration(4));
+    CHECK(keptRounds(folder.path()).rounds.size() == 2);
+}
+
 TEST_CASE("a place that can not be written keeps nothing, and says so", "[advisor][rounds]") {
     const TempFolder folder;
     std::ofstream(folder.path() / "file") << "x";
