@@ -156,11 +156,10 @@ Result<Outcome> unevenExperts(Context& context) {
     Finding finding;
     finding.text = {"CL-17.uneven",
         {{"rank", worst.busiest->rank}, {"above", Share{worst.above}}, {"ranks", ranksOf(worst)}}};
-    const bool areTokens = haveTokens(experts);
-    const auto load = [areTokens](int64_t value) {
-        return areTokens ? Value(value) : Value(Duration(value));
-    };
-    finding.inputs = {{"most", load(worst.most)}, {"mean", load(worst.mean)}};
+    if (haveTokens(experts))
+        finding.inputs = {{"most_tokens", worst.most}, {"mean_tokens", worst.mean}};
+    else
+        finding.inputs = {{"most", Duration(worst.most)}, {"mean", Duration(worst.mean)}};
     for (const UnevenGroup& group : uneven)
         finding.ranks.push_back(group.busiest->rank);
     std::ranges::sort(finding.ranks);

@@ -884,6 +884,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>more than the step</source>
         <translation>超过单步耗时</translation>
     </message>
+    <message>
+        <source>one step</source>
+        <translation>1 步</translation>
+    </message>
+    <message>
+        <source>median of %1 steps</source>
+        <translation>%1 步的中位数</translation>
+    </message>
+    <message>
+        <source>one step, longest rank</source>
+        <translation>1 步，取耗时最长的卡</translation>
+    </message>
+    <message>
+        <source>median of %1 steps, longest rank</source>
+        <translation>%1 步的中位数，取耗时最长的卡</translation>
+    </message>
 </context>
 <context>
     <name>BandwidthTexts</name>
@@ -6938,14 +6954,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>占单步的 %1，中位数</translation>
     </message>
     <message>
-        <source>one step, longest rank</source>
-        <translation>1 步，取耗时最长的卡</translation>
-    </message>
-    <message>
-        <source>median of %1 steps, longest rank</source>
-        <translation>%1 步的中位数，取耗时最长的卡</translation>
-    </message>
-    <message>
         <source>Throughput</source>
         <translation>吞吐</translation>
     </message>
@@ -6984,6 +6992,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Medians over the steps: they need not add up to the step.</source>
         <translation>均为各步的中位数，合计不必等于单步耗时。</translation>
+    </message>
+    <message>
+        <source>Step by rank</source>
+        <translation>各卡单步耗时</translation>
     </message>
 </context>
 <context>
@@ -8070,14 +8082,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>One step, %1, and what could be won</source>
         <translation>单步 %1 及可节省的部分</translation>
-    </message>
-    <message>
-        <source>median of %1 steps, longest rank</source>
-        <translation>%1 步的中位数，取耗时最长的卡</translation>
-    </message>
-    <message>
-        <source>one step, longest rank</source>
-        <translation>1 步，取耗时最长的卡</translation>
     </message>
     <message>
         <source>not counted in the best case: %1</source>

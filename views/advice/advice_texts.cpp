@@ -133,7 +133,11 @@ QString shareText(const Finding& finding) {
 QString rangeText(const advisor::Price& price) {
     if (!price.low || !price.high || *price.low == *price.high)
         return {};
-    return AdviceTexts::tr("%1 to %2").arg(durationText(*price.low), durationText(*price.high));
+    if (isBound(price) && *price.low == Duration()
+        && price.cost.value_or(*price.high) == *price.high)
+        return {}; // "up to" says it
+    const QString low = *price.low == Duration() ? QString("0") : durationText(*price.low);
+    return AdviceTexts::tr("%1 to %2").arg(low, durationText(*price.high));
 }
 
 QString ranksText(const std::vector<int64_t>& ranks, size_t ofJob) {
@@ -144,6 +148,14 @@ QString ranksText(const std::vector<int64_t>& ranks, size_t ofJob) {
     const QString text =
         ranks.size() == 1 ? AdviceTexts::tr("rank %1") : AdviceTexts::tr("ranks %1");
     return text.arg(textOf(advisor::Value(advisor::Numbers{ranks})));
+}
+
+QString stepBasisText(const advisor::Report& report) {
+    if (rankCount(report) == 1)
+        return shared::counted(
+            stepCount(report), AdviceTexts::tr("one step"), AdviceTexts::tr("median of %1 steps"));
+    return shared::counted(stepCount(report), AdviceTexts::tr("one step, longest rank"),
+        AdviceTexts::tr("median of %1 steps, longest rank"));
 }
 
 QString seenText(const Finding& finding, size_t steps) {

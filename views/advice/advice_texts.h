@@ -37,9 +37,11 @@ QString costText(const advisor::Price& price);
 QString upTo(const QString& time);
 /// "24.1 % of step", "more than the step"; empty where no cost is known.
 QString shareText(const advisor::Finding& finding);
-/// "0 ns to 2.90 ms"; empty where nothing is known.
+/// "0 to 2.90 ms"; empty where nothing is known or "up to" says it.
 QString rangeText(const advisor::Price& price);
 /// "ranks 0-3, 8", "rank 8", "all ranks"; a dash for none.
+/// What the time of the step is: "median of 12 steps, longest rank"; of one rank without it.
+QString stepBasisText(const advisor::Report& report);
 QString ranksText(const std::vector<int64_t>& ranks, size_t ofJob);
 /// "2 of 2"; a dash where no step is known.
 QString seenText(const advisor::Finding& finding, size_t steps);

@@ -253,12 +253,18 @@ void FindingDetail::fillLinks(const std::vector<Finding>& findings, size_t place
     const auto link = [&](Paragraph& heading, Paragraph& words, const QString& title,
                           const std::vector<size_t>& to) {
         heading.setWords(to.empty() ? QString() : title);
+        QStringList titles;
+        for (const size_t one : to)
+            titles += findingTitle(findings[one]);
         QStringList plain;
         QStringList links;
         for (const size_t one : to) {
-            const QString cost = costText(findings[one].price);
-            const QString check = findingTitle(findings[one]);
-            const QString text = cost == shared::dash() ? check : shared::qualified({check, cost});
+            QStringList told{findingTitle(findings[one])};
+            if (titles.count(told.front()) > 1) // which of them
+                told += ranksText(findings[one].ranks, 0);
+            if (const QString cost = costText(findings[one].price); cost != shared::dash())
+                told += cost;
+            const QString text = shared::qualified(told);
             plain += text;
             links += QString("<a href=\"%1\">%2</a>").arg(one).arg(text.toHtmlEscaped());
         }

@@ -175,8 +175,10 @@ private:
 
     /// In that step; nothing: in all.
     void addAllRanks(std::optional<int64_t> step) {
-        addRow(PictureWords::tr("All ranks"), false,
-            [step](const StepRow& row) { return !step || row.step == step; });
+        const QString name = isOneRank(m_trace)
+            ? PictureWords::tr("Rank %1").arg(m_trace.ranks.front())
+            : PictureWords::tr("All ranks");
+        addRow(name, false, [step](const StepRow& row) { return !step || row.step == step; });
     }
 
     template <class Wanted>

@@ -48,10 +48,7 @@ QString notAdded(const BestCase& best) {
 }
 
 QString detailOf(const Report& report, const BestCase& best) {
-    const QString step =
-        shared::counted(stepCount(report), StepBarWords::tr("one step, longest rank"),
-            StepBarWords::tr("median of %1 steps, longest rank"));
-    QStringList parts{step};
+    QStringList parts{stepBasisText(report)};
     for (const char* name : {"tokens_per_second_per_device", "mfu"}) {
         if (const advisor::Metric* const metric = advisor::metricNamed(report.metrics, name))
             parts << shared::labelled(catalogueText(std::string("metric.") + name),

@@ -66,7 +66,9 @@ Picture rankPicture(const ReportFigures& figures) {
     const analysis::StepTrace& trace = figures.steps.trace;
     return pictureOf(summary::barsOf(summary::linesOf(trace, {}), trace,
                          analysis::stepVerdicts(trace, figures.steps.parts())),
-        ReportTexts::tr("Mean step by rank"), kPictureHeight);
+        trace.steps.size() == 1 ? ReportTexts::tr("Step by rank")
+                                : ReportTexts::tr("Mean step by rank"),
+        kPictureHeight);
 }
 
 Picture stepPicture(const ReportFigures& figures) {

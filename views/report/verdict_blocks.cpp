@@ -166,9 +166,8 @@ std::optional<Figure> throughputFigure(const ReportContent& content) {
 Figure stepFigure(const ReportContent& content) {
     Figure figure{.title = ReportTexts::tr("Step time"), .value = timeText(content.advice().step)};
     QStringList notes;
-    if (const size_t steps = advice::stepCount(content.advice()); steps > 0)
-        notes += shared::counted(steps, ReportTexts::tr("one step, longest rank"),
-            ReportTexts::tr("median of %1 steps, longest rank"));
+    if (advice::stepCount(content.advice()) > 0)
+        notes += advice::stepBasisText(content.advice());
     if (const auto variation = variationOf(content.figures))
         notes += ReportTexts::tr("varies by %1").arg(shared::percentText(variation));
     figure.note = shared::sideBySide(notes);

@@ -122,7 +122,7 @@ inline constexpr Threshold kSequenceCorrelation{"sequence_correlation", 0.9,
     "correlation of forward and backward time of a worker's micro-batches (Pearson)",
     "What-if Analysis (OSDI 2025)"};
 inline constexpr Threshold kSequenceVariation{"sequence_variation", 0.05,
-    "standard deviation over mean of a worker's forward passes", "advisor_pricing.md R6"};
+    "share of the mean: standard deviation of a worker's forward passes", "advisor_pricing.md R6"};
 
 // Two runs
 inline constexpr Threshold kDiffExplains{"diff_explains", 0.5,

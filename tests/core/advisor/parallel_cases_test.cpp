@@ -381,6 +381,9 @@ TEST_CASE("CL-17 tells experts with more tokens than others", "[advisor]") {
     CHECK(of({.time = 1290}).state == CheckState::Found); // without shapes
     CHECK(of({.time = 1285}).state == CheckState::Ok);
     CHECK(runCheck(oneRank().snapshot(), "CL-17").reason == "need.experts");
+    const auto why = [&](LastRank last) { return whyText(of(last).finding(), Language::English); };
+    CHECK(why({.time = 1500, .tokens = 1500}).find(" tokens / ") != std::string::npos);
+    CHECK(why({.time = 1500}).find(" ms / ") != std::string::npos);
 }
 
 TEST_CASE("a slow rank is no rank with busy experts", "[advisor]") {

@@ -70,7 +70,9 @@ private slots:
         idle.evidence = {{at("summary.steps"), {"evidence.timeline", {}}, Duration(kMs)}};
         QCOMPARE(advice::pictureOf(idle, one)->title,
             QString("Time of the step, median over the ranks"));
-        QCOMPARE(advice::pictureOf(idle, traceOf({{90, 11}}))->title, QString("Time of the step"));
+        const auto alone = advice::pictureOf(idle, traceOf({{90, 11}}));
+        QCOMPARE(alone->title, QString("Time of the step"));
+        QCOMPARE(alone->rows.back().label, QString("Rank 0"));
     }
 
     /// Rank 0 of step 6 beside the others in it: all take twice as long as in steps 5 and 7.
