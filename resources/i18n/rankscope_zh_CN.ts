@@ -7154,6 +7154,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Best case (ms)</source>
         <translation>最优单步 (ms)</translation>
     </message>
+    <message>
+        <source>Step, best case unknown</source>
+        <translation>单步耗时（最优未知）</translation>
+    </message>
 </context>
 <context>
     <name>RunTexts</name>
@@ -9563,10 +9567,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>诊断项的变化</translation>
     </message>
     <message>
-        <source>No finding is new, worse or fixed, or this is the first round.</source>
-        <translation>没有新增、变差或已消除的诊断项，或这是第一轮。</translation>
-    </message>
-    <message>
         <source>Job</source>
         <translation>作业</translation>
     </message>
@@ -9589,6 +9589,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The job that this round belongs to: rounds of the same job are compared. Empty: the job of all profiles in the folder around this one.</source>
         <translation>本轮所属的作业：同一作业的各轮相互对比。留空：上级文件夹中所有性能数据所属的作业。</translation>
+    </message>
+    <message>
+        <source>This is the first round: there is none to compare with.</source>
+        <translation>这是第一轮，没有可对比的轮次。</translation>
+    </message>
+    <message>
+        <source>No finding is new, worse or fixed.</source>
+        <translation>没有新增、变差或已消除的诊断项。</translation>
     </message>
 </context>
 <context>

@@ -31,8 +31,7 @@ RoundsSection::RoundsSection(AdviceState& state, RoundsState& rounds, OpenFolder
     m_bars = makeChart<charts::BarChart>(
         "rounds", QT_TR_NOOP("Rounds of tuning"), QT_TR_NOOP("No round has steps."));
     m_table = makeTable("rounds", QT_TR_NOOP("Rounds"), QT_TR_NOOP("No rounds."));
-    m_changes = makeTable("round-changes", QT_TR_NOOP("What became of findings"),
-        QT_TR_NOOP("No finding is new, worse or fixed, or this is the first round."));
+    m_changes = makeTable("round-changes", QT_TR_NOOP("What became of findings"), nullptr);
     addCards({{m_bars}}, 3);
     addCards({{m_table, 1, Frame::None}}, 3);
     addCards({{m_changes, 1, Frame::None}}, 3);
@@ -116,6 +115,9 @@ void RoundsSection::fillRounds() {
 
 void RoundsSection::select(size_t round) {
     m_chosen = round;
+    m_changes->table().setEmptyText(round == 0
+            ? tr("This is the first round: there is none to compare with.")
+            : tr("No finding is new, worse or fixed."));
     m_changes->fill(changesTable(m_stairs.stairs[round]), changesTitle(round));
 }
 

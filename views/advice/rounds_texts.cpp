@@ -33,6 +33,7 @@ struct RoundsTexts {
 
 constexpr int kComputingCategory = 0;
 constexpr int kCostCategory = 1;
+constexpr int kUnknownCategory = 8; ///< grey
 
 std::optional<double> tokensOf(const Round& round) {
     return advisor::valueNamed(round.report.metrics, "tokens_per_second_per_device");
@@ -148,6 +149,12 @@ BarChartData roundsBars(const Staircase& stairs) {
     else
         data.series = {{RoundsTexts::tr("Best case"), kComputingCategory},
             {RoundsTexts::tr("What findings cost"), kCostCategory}};
+    const auto isWithoutBest = [](const Stair& stair) {
+        return stair.round->report.step && !stair.round->report.bestCase;
+    };
+    const bool hasUnknown = !isByTokens && std::ranges::any_of(stairs.stairs, isWithoutBest);
+    if (hasUnknown)
+        data.series.push_back({RoundsTexts::tr("Step, best case unknown"), kUnknownCategory});
     for (size_t i = 0; i < stairs.stairs.size(); ++i) {
         const Round& round = *stairs.stairs[i].round;
         charts::Bar bar{QString::number(i + 1), {}};
@@ -155,10 +162,12 @@ BarChartData roundsBars(const Staircase& stairs) {
             bar.parts = {wholeTokens(round).value_or(shared::kNoValue)};
         } else {
             const auto& step = round.report.step;
-            const auto best = round.report.bestCase ? round.report.bestCase : step;
+            const auto& best = round.report.bestCase;
             bar.parts = {nanoseconds(best),
-                step ? std::max(Duration(), *step - *best).count() // count(): as a cell
-                     : shared::kNoValue};
+                step && best ? std::max(Duration(), *step - *best).count() // count(): as a cell
+                             : shared::kNoValue};
+            if (hasUnknown)
+                bar.parts.push_back(best ? shared::kNoValue : nanoseconds(step));
         }
         data.bars.push_back(std::move(bar));
     }

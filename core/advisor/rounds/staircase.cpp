@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/statistics.h"
 #include "core/analysis/thresholds.h"
 
 namespace rankscope::advisor {
@@ -29,14 +30,23 @@ std::optional<double> growth(const Stair& from, const Stair& to, RoundMeasure me
     return *to.value / *from.value - 1;
 }
 
+/// Of the step; without a cost what it could cost, as far as that is known.
+std::optional<double> possibleShareOf(const Finding& finding, std::optional<Duration> step) {
+    const auto& high = finding.price.high;
+    if (finding.share || !high || !step || *step <= Duration())
+        return finding.share;
+    return std::min(1.0, analysis::shareOf(*high, *step));
+}
+
 /// Of causes: a symptom goes with its cause.
 void setCosts(Stair& stair) {
     for (const Finding& finding : stair.round->report.findings) {
-        if (!finding.explainedBy.empty() || !finding.share)
+        const auto share = possibleShareOf(finding, stair.round->report.step);
+        if (!finding.explainedBy.empty() || !share)
             continue;
-        stair.largestCost = std::max(stair.largestCost.value_or(0), *finding.share);
-        if (!isBound(finding.price))
-            stair.provenCost = std::max(stair.provenCost.value_or(0), *finding.share);
+        stair.largestCost = std::max(stair.largestCost.value_or(0), *share);
+        if (finding.share && !isBound(finding.price))
+            stair.provenCost = std::max(stair.provenCost.value_or(0), *share);
     }
 }
 

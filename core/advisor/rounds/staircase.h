@@ -24,7 +24,7 @@ struct Stair {
     std::optional<double> sinceFirst{};
     std::vector<LedgerEntry> ledger{}; ///< against the round before; empty for the first
     /// The largest share of the step that a finding of the round costs: by replay, and of all,
-    /// whose prices are upper bounds. Nothing: none has such a price.
+    /// whose prices are upper bounds, also of those without a cost. Nothing: none has such a price.
     std::optional<double> provenCost{};
     std::optional<double> largestCost{};
 };

@@ -71,6 +71,7 @@ private slots:
         QVERIFY(note().contains("profile the job again"));
         QCOMPARE(cell(0, 0, 1), QString("run1"));
         QCOMPARE(table(1).model()->rowCount(), 0);
+        QVERIFY(table(1).drawing().emptyText.contains("first round"));
         QCOMPARE(section().findChild<QLineEdit*>()->text(), m_folder.filePath("job"));
     }
 

@@ -254,6 +254,13 @@ TEST_CASE("only a price by replay proves that another round pays", "[advisor][ro
     CHECK(outlook(0.01, 0.3) == "rounds.go_on"); // least_cost
     CHECK(outlook(0.009, 0.01) == "rounds.may_go_on");
     CHECK(outlook(0.009, 0.009) == "rounds.done");
+    Finding bound = findingOf("CP-6", {3}, 0.2); // nobody knows what of it delays the step
+    bound.price = {Duration(0), std::nullopt, Duration(200), "method.headroom"};
+    bound.share.reset();
+    const std::vector<Round> bounded{roundAt("/j/a", 1, reportOf(1000, {bound}))};
+    CHECK(staircaseOf(bounded).stairs[0].largestCost == 0.2);
+    CHECK(!staircaseOf(bounded).stairs[0].provenCost);
+    CHECK(phrasesOf(staircaseOf(bounded)).front().key == "rounds.may_go_on");
     const std::vector<Round> unknown{roundOf("/j/a", {}, {}, fromNanoseconds(3))};
     CHECK(phrasesOf(staircaseOf(unknown)).front().key == "rounds.verify");
 }
