@@ -7,8 +7,8 @@
 namespace rankscope::report {
 
 QStringList usualPages() {
-    return {"summary.steps", "summary.topology", "summary.pipeline", "communication.links",
-        "communication.waits", "memory.ranks", "operators.operators"};
+    return {"summary.steps", "summary.topology", "summary.pipeline", "summary.experts",
+        "communication.links", "communication.waits", "memory.ranks", "operators.operators"};
 }
 
 ReportMaker::ReportMaker(
