@@ -2960,10 +2960,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>需要：%1</translation>
     </message>
     <message>
-        <source>Needs the times of steps</source>
-        <translation>需要迭代步耗时</translation>
-    </message>
-    <message>
         <source>Only a pipeline that is played again tells it</source>
         <translation>只有可回放的流水线才能得出</translation>
     </message>
@@ -2974,6 +2970,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Needs a pipeline</source>
         <translation>仅适用于流水线</translation>
+    </message>
+    <message>
+        <source>Needs step times with communication</source>
+        <translation>需要含通信的迭代步耗时</translation>
     </message>
 </context>
 <context>
@@ -9283,8 +9283,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>回答第一个问题后，这里会显示路径。</translation>
     </message>
     <message>
-        <source>stations: %1</source>
-        <translation>步骤：%1</translation>
+        <source>answers: %1</source>
+        <translation>已回答：%1</translation>
     </message>
 </context>
 <context>
@@ -9508,10 +9508,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>Rank %1</translation>
     </message>
     <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
         <source>Open the view</source>
         <translation>打开视图</translation>
     </message>
@@ -9542,6 +9538,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The walk is complete. Its views have no finding.</source>
         <translation>诊断完成。所经过的视图中没有诊断项。</translation>
+    </message>
+    <message>
+        <source>question %1</source>
+        <translation>第 %1 问</translation>
     </message>
 </context>
 <context>

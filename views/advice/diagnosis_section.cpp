@@ -83,7 +83,7 @@ void DiagnosisSection::refresh() {
                              return step.isByPerson ? QString() : proofInShort(step.proof);
                          })
                      .table(m_walk.path);
-    m_path->fill(std::move(table), tr("Path"), tr("stations: %1").arg(m_walk.path.size()));
+    m_path->fill(std::move(table), tr("Path"), tr("answers: %1").arg(m_walk.path.size()));
 }
 
 } // namespace rankscope::advice

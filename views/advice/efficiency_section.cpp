@@ -28,7 +28,7 @@ QString lackOf(const char* metric, const advisor::JobFacts& facts) {
     if (QString::fromLatin1(metric) == "blocking_share")
         return EfficiencyWords::tr("Only a pipeline that is played again tells it");
     if (!QString::fromLatin1(metric).startsWith("bubble"))
-        return EfficiencyWords::tr("Needs the times of steps");
+        return EfficiencyWords::tr("Needs step times with communication");
     return QString::fromLatin1(metric) == "bubble_theory_without_interleave"
         ? EfficiencyWords::tr("Needs a pipeline with several chunks per stage (interleaving)")
         : EfficiencyWords::tr("Needs a pipeline");

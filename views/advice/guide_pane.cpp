@@ -61,7 +61,7 @@ void GuidePane::show(const Walk& walk) {
 
 void GuidePane::showState(const Walk& walk) {
     setTitle(titleOf(*walk.now),
-        walk.rank ? tr("rank %1").arg(*walk.rank) : tr("step %1").arg(walk.path.size() + 1));
+        walk.rank ? tr("rank %1").arg(*walk.rank) : tr("question %1").arg(walk.path.size() + 1));
     m_look->setWords(lookOf(*walk.now));
     m_view->setText(tr("Open the view"));
     m_view->setToolTip(tr("Opens the view that this is seen in; Alt+Left comes back"));

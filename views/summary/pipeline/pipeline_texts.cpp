@@ -266,6 +266,7 @@ Message noPipeline(Stages stages, const shared::ProfileKinds& kinds) {
         message.text =
             PipelineTexts::tr("No rank names a pipeline-parallel group, and the parallel "
                               "sizes show no pipeline stages.");
+        message.parts.pop_back(); // nothing that could be collected would change it
     } else if (stages == Stages::Unknown) {
         message.title = PipelineTexts::tr("No pipeline stages are known");
         message.text = PipelineTexts::tr("The profile names neither pipeline-parallel groups nor "
