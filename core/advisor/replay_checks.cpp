@@ -101,10 +101,15 @@ Result<std::vector<int64_t>> ranksOf(const Cause& cause, Inputs& inputs) {
     return ranks;
 }
 
-Evidence pipelineEvidence(const Finding& finding, Duration replayed) {
+/// The step as it is replayed and, where that prices the finding, what it takes without it.
+void addReplayed(Finding& finding, Duration replayed) {
     const std::optional<int64_t> rank =
         finding.ranks.empty() ? std::nullopt : std::optional(finding.ranks.front());
-    return {pageOf("summary.pipeline", rank), {"evidence.replayed", {}}, replayed};
+    const model::Target page = pageOf("summary.pipeline", rank);
+    finding.evidence.push_back({page, {"evidence.replayed", {}}, replayed});
+    if (finding.price.cost && !isBound(finding.price))
+        finding.evidence.push_back(
+            {page, {"evidence.replayed_without", {}}, replayed - *finding.price.cost});
 }
 
 /// Where attention tells a slow rank from uneven lengths the dearer of them is the cause: that
@@ -249,7 +254,7 @@ Result<Outcome> causeByReplay(Context& context) {
         boundBesideSlow(
             finding.price, *lengths, cause->factor == Factor::Worker ? kAtSameLength : kAtOwnPace);
     weigh(finding, steps->step());
-    finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
+    addReplayed(finding, replay->slowdowns.replayed);
     const bool isDefect = slow || cause->factor == Factor::Worker;
     finding.advice = advised({isDefect           ? "check_node"
             : cause->factor == Factor::Stage     ? "even_stages"
@@ -282,7 +287,7 @@ Result<Outcome> unevenSequences(Context& context) {
     finding.price = *replayedPrice(*replay, fixes, StepPart::Computing);
     boundBesideSlow(finding.price, *lengths, kAtOwnPace);
     weigh(finding, steps->step());
-    finding.evidence.push_back(pipelineEvidence(finding, replay->slowdowns.replayed));
+    addReplayed(finding, replay->slowdowns.replayed);
     finding.advice = advised({"pack_sequences"});
     outcome.findings.push_back(std::move(finding));
     return outcome;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What checks say that slow ranks and uneven sequences of pipelines cost, against what was planted.
+#include <algorithm>
+#include <map>
 #include <utility>
 
 #include <catch2/catch.hpp>
@@ -39,6 +41,24 @@ double toldOverPlanted(
     REQUIRE_FALSE(truth.troubles.empty());
     return static_cast<double>(price.cost->count()) * static_cast<double>(job.steps)
         / static_cast<double>(truth.troubles.front().cost);
+}
+
+/// ns: of each step the longest rank.
+double meanStep(const generator::Job& job) {
+    const SimulatedJob simulated(job);
+    std::map<int64_t, Duration> steps;
+    for (const analysis::StepRow& row : simulated.steps.rows) {
+        Duration& longest = steps[row.step.value_or(0)];
+        longest = std::max(longest, row.values.orZero(analysis::StepMetric::Total));
+    }
+    double sum = 0;
+    for (const auto& [step, time] : steps)
+        sum += static_cast<double>(time.count()); // count(): a mean
+    return sum / static_cast<double>(steps.size());
+}
+
+double nanoseconds(const Value& value) {
+    return static_cast<double>(std::get<Duration>(value).count()); // count(): compared with a mean
 }
 
 OneCheck judged(const generator::Job& job, const char* id) {
@@ -106,8 +126,14 @@ TEST_CASE("Uneven sequences in chunks cost what was planted", "[truth]") {
         CAPTURE(seed);
         generator::Job job = pipelineJob(2, 1, 2, seed);
         job.virtualStages = 2;
+        const double healthy = meanStep(job);
         job.troubles.unevenSequencesPercent = 40;
-        CHECK(toldOverPlanted(job, judged(job, "CL-20")) == Approx(1).margin(0.05));
+        const OneCheck found = judged(job, "CL-20");
+        CHECK(toldOverPlanted(job, found) == Approx(1).margin(0.05));
+        const std::vector<Evidence>& evidence = found.finding().evidence;
+        REQUIRE(evidence.size() == 2);
+        CHECK(nanoseconds(evidence[0].value) == Approx(meanStep(job)).epsilon(0.05));
+        CHECK(nanoseconds(evidence[1].value) == Approx(healthy).epsilon(0.05));
     }
 }
 
