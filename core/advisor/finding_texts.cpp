@@ -26,9 +26,11 @@ std::string adviceText(const Advice& advice, Language language) {
             toText(Phrase{"report.with_option", {{"advice", text}, {"option", option}}}, language);
     }
     const std::string costs = tradeoffText(advice, language);
-    return costs.empty()
-        ? text
-        : toText(Phrase{"report.costs", {{"advice", text}, {"costs", costs}}}, language);
+    if (costs.empty())
+        return text;
+    // Behind a full stop Chinese has no blank, behind the bracket of an option it has.
+    const char* const key = advice.knob.empty() ? "report.costs_alone" : "report.costs";
+    return toText(Phrase{key, {{"advice", text}, {"costs", costs}}}, language);
 }
 
 std::string verificationKeyOf(const Finding& finding) {

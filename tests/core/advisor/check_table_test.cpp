@@ -267,6 +267,9 @@ TEST_CASE("what an advice costs stands beside an advice", "[advisor]") {
     const std::string chinese = adviceText(advice, Language::Chinese);
     CHECK(chinese.find("\xE3\x80\x82[") != std::string::npos);
     CHECK(chinese.find("num_workers] \xE4\xBB\xA3") != std::string::npos);
+    advice.knob.clear();
+    CHECK(adviceText(advice, Language::Chinese).find("\xE3\x80\x82\xE4\xBB\xA3")
+        != std::string::npos);
     advice.key = "advice.check_node";
     CHECK(tradeoffText(advice, Language::English).empty());
     advice.key = "advice.expandable_segments.gpu";
