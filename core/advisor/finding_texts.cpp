@@ -75,6 +75,12 @@ std::string priceText(const Finding& finding, Language language) {
         return toText(
             Phrase{"report.cost_unknown", {{"high", *price.high}, {"method", Word{price.method}}}},
             language);
+    const bool isUpTo = price.low.value_or(Duration()) == Duration() && *price.high == *price.cost;
+    if (isBound(price) && isUpTo && !isMoreThanStep(finding))
+        return toText(Phrase{"report.cost_up_to",
+                          {{"cost", *price.cost}, {"share", Share{finding.share.value_or(0)}},
+                              {"method", Word{price.method}}}},
+            language);
     const char* const key = isMoreThanStep(finding)
         ? (isBound(price) ? "report.cost_more" : "report.cost_more_replay")
         : isBound(price) ? "report.cost"

@@ -245,6 +245,18 @@ TEST_CASE("every text stands in both languages once, with the same places", "[ad
     }
 }
 
+TEST_CASE("an upper bound from nothing on is told with up to", "[advisor]") {
+    Finding finding;
+    finding.id = "CL-17";
+    finding.price = {Duration(), Duration(29'700'000), Duration(29'700'000), "method.even_tokens"};
+    finding.share = 0.385;
+    CHECK(priceText(finding, Language::English)
+        == "Cost per step: up to 29.7 ms (38.5 % of the step). Upper bound by: experts and "
+           "all-to-all with equal tokens per rank.");
+    finding.price.low = Duration(1'000'000);
+    CHECK(priceText(finding, Language::English).find(", 1.00 ms to 29.7 ms.") != std::string::npos);
+}
+
 TEST_CASE("what an advice costs stands beside an advice", "[advisor]") {
     constexpr std::string_view kBegin = "costs.";
     size_t count = 0;
