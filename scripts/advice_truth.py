@@ -96,6 +96,7 @@ KINDS = {
     "slow-shared-reads": (["--shared-reads", "20000000"], DATA, ["IO-1", "IO-6"]),
     "host-bound": (["--host-bound"], DATA, ["SC-1"]),
     "host-bound-in-stages": (["--host-bound"], ANY, ["SC-7"]),
+    "host-bound-in-context-pair": (["--host-bound"], CONTEXT, ["SC-7"]),
     "exposed-communication-in-stages": (["--exposed-communication"], STAGED, ["CO-5"]),
     "aicpu": (["--aicpu"], DATA, ["CP-1"]),
     "aicpu-in-stages": (["--aicpu"], ANY, ["CP-1"]),
@@ -138,7 +139,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "op-compile-in-stages": "op-compile",
     "slow-rank-in-more-chunks": "slow-rank", "uneven-sequences-in-more-chunks": "uneven-sequences",
     "uneven-stages-in-more-chunks": "uneven-stages", "host-bound-in-more-chunks": "host-bound",
-    "host-bound-in-stages": "host-bound", "exposed-communication-in-stages": "exposed-communication"}
+    "host-bound-in-stages": "host-bound", "host-bound-in-context-pair": "host-bound", "exposed-communication-in-stages": "exposed-communication"}
 # Others are the same trouble in another shape.
 EACH = ["healthy", *(kind for kind in KINDS if kind not in PLANTED_AS)]
 TOLERANCE = 0.1

@@ -190,14 +190,20 @@ Result<Outcome> starvedDevice(Context& context) {
     Outcome outcome;
     RS_TRY_ASSIGN(
         const PassesOfStep passes, passesOfStep(inputs, gaps->late, steps->trace.warmUpStep()));
-    if (shareOf(scaled(starved, passes.known), *step) <= context.limit(threshold::kStarvedShare))
+    Duration counted = scaled(starved, passes.known);
+    if (shareOf(counted, *step) <= context.limit(threshold::kLeastCost))
+        return outcome;
+    // What is late in the passes of one stage is waited for by the others.
+    RS_TRY_ASSIGN(const auto replayed, priceOfLateLaunches(inputs, *steps));
+    if (replayed && replayed->cost)
+        counted = std::max(counted, *replayed->cost);
+    if (shareOf(counted, *step) <= context.limit(threshold::kStarvedShare))
         return outcome;
     Finding finding;
     const Duration late = perStep(gaps->late, count);
     finding.text = {"SC-7.starved",
         {{"rank", *leader}, {"late", late}, {"share", Share{shareOf(late, *step)}},
             {"part", Share{shareOf(gaps->late, gaps->free)}}, {"starved", starved}}};
-    const Duration counted = scaled(starved, passes.known);
     finding.inputs = {
         {"counted", counted}, {"of_step", Share{shareOf(counted, *step)}}, {"step_time", *step}};
     finding.ranks = {*leader};
@@ -206,7 +212,6 @@ Result<Outcome> starvedDevice(Context& context) {
         waitsForLateHosts(inputs, *leader, gaps->late, steps->trace.warmUpStep()));
     finding.price =
         priceOfStarved(*gaps, passes, waited, launchesAtBegin(inputs, *steps, *leader), count);
-    RS_TRY_ASSIGN(const auto replayed, priceOfLateLaunches(inputs, *steps));
     if (replayed) {
         // Not all that launches delay is a delay before an op: an upper bound stays one.
         finding.price.cost = replayed->cost;

@@ -51,6 +51,25 @@ TEST_CASE("late launches cost what ranks of a group wait for each other as well"
     }
 }
 
+TEST_CASE("what the launches of one stage delay is paid by the others, too", "[truth]") {
+    generator::Job job = smallJob(1);
+    job.contextParallel = 2;
+    job.pipelineParallel = 3;
+    job.layers = 3;
+    job.microbatches = 9;
+    job.hidden = 1024;
+    job.troubles.hostBound = true;
+    const OpenedJob files(job);
+    // The rank that waits least for others is free for 15 % of its step, the step is a third
+    // longer.
+    for (const double share : {0.1, 0.2, 0.3}) {
+        const OneCheck found = runCheck(*files.snapshot(), "SC-7", {}, {{"starved_share", share}});
+        CHECK(overPlanted(job, found.finding().price.cost) == Approx(0.97).margin(0.03));
+    }
+    CHECK(
+        runCheck(*files.snapshot(), "SC-7", {}, {{"starved_share", 0.4}}).state == CheckState::Ok);
+}
+
 TEST_CASE("late data of all ranks costs a pipeline what its first passes wait", "[truth]") {
     for (const uint64_t seed : {1, 2}) {
         CAPTURE(seed);
