@@ -8409,6 +8409,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>and %1 more rows</source>
         <translation>另有 %1 行</translation>
     </message>
+    <message>
+        <source>1 column has no room here</source>
+        <translation>有 1 列放不下，未显示</translation>
+    </message>
+    <message>
+        <source>%1 columns have no room here</source>
+        <translation>有 %1 列放不下，未显示</translation>
+    </message>
 </context>
 <context>
     <name>TokenTexts</name>

@@ -6,8 +6,10 @@
 
 #include <QCoreApplication>
 #include <QPainter>
+#include <QTextBoundaryFinder>
 
 #include "views/shared/formats.h"
+#include "views/shared/phrases.h"
 
 namespace rankscope::shared {
 
@@ -20,9 +22,30 @@ struct TableWords {
 constexpr int kLine = 22;
 constexpr int kMostRows = 20; ///< the ranks of two nodes, so that a slow one is not left out
 constexpr int kBetweenColumns = 24;
+constexpr int kCloseColumns = 12; ///< where more would leave out columns
 constexpr int kWidestText = 420;
 constexpr int kNarrowText = 200; ///< where wider ones would leave out columns
-constexpr int kTitleRow = -1;
+constexpr int kShortText = 110; ///< what a text keeps in the table of the page as well
+
+/// As narrow as two lines are; one line where nothing of the title may be parted.
+QStringList titleInTwoLines(const QString& title, const QFontMetrics& metrics) {
+    QStringList best{title};
+    int least = metrics.horizontalAdvance(title);
+    QTextBoundaryFinder breaks(QTextBoundaryFinder::Line, title);
+    for (qsizetype at = breaks.toNextBoundary(); at > 0 && at < title.size();
+         at = breaks.toNextBoundary()) {
+        if (title[at - 1] == '-') // a name, like "All-to-all"
+            continue;
+        const QStringList lines{title.left(at).trimmed(), title.mid(at).trimmed()};
+        const int width = std::max(
+            metrics.horizontalAdvance(lines.front()), metrics.horizontalAdvance(lines.back()));
+        if (width < least) {
+            least = width;
+            best = lines;
+        }
+    }
+    return best;
+}
 
 } // namespace
 
@@ -40,49 +63,92 @@ std::vector<int> TableDrawing::rows() const {
     return {rows.begin(), rows.end()};
 }
 
-int TableDrawing::height(int /*width*/, const Look& look) const {
+std::vector<int> TableDrawing::shownColumns() const {
+    std::vector<int> columns;
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        if (!m_model->isHidden(column))
+            columns.push_back(column);
+    }
+    return columns;
+}
+
+QString TableDrawing::titleOf(int column) const {
+    return m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+}
+
+Qt::Alignment TableDrawing::alignmentOf(int column) const {
+    return m_model->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole)
+        .value<Qt::Alignment>();
+}
+
+int TableDrawing::height(int width, const Look& look) const {
+    const Layout layout = layOut(width, look);
     const int more = m_model->rowCount() > kMostRows ? 1 : 0;
-    return (std::clamp(m_model->rowCount(), 1, kMostRows) + 1 + more) * look.grown(kLine);
+    return layout.headHeight
+        + (std::clamp(m_model->rowCount(), 1, kMostRows) + more) * look.grown(kLine)
+        + layout.leftOutHeight;
 }
 
-size_t TableDrawing::shownColumns() const {
-    size_t count = 0;
-    for (int column = 0; column < m_model->columnCount(); ++column)
-        count += m_model->isHidden(column) ? 0 : 1;
-    return count;
+/// The loosest form that has room for all columns. Where none has, texts are not cut any shorter
+/// for a column more.
+TableDrawing::Layout TableDrawing::layOut(int width, const Look& look) const {
+    constexpr Form kClose{kNarrowText, kCloseColumns, true};
+    constexpr Form kForms[] = {{kWidestText, kBetweenColumns, false},
+        {kNarrowText, kBetweenColumns, false}, kClose, {kShortText, kCloseColumns, true}, kClose};
+    const QFontMetrics metrics(look.font);
+    const std::vector<int> columns = shownColumns();
+    Layout layout;
+    for (const Form& form : kForms) {
+        layout.form = form;
+        layout.places = placesIn(width, metrics, form);
+        if (layout.places.size() == columns.size())
+            break;
+    }
+    layout.headHeight = look.grown(kLine) + (layout.form.hasHighHead ? metrics.lineSpacing() : 0);
+    QStringList names;
+    for (size_t i = layout.places.size(); i < columns.size(); ++i)
+        names += titleOf(columns[i]);
+    if (names.isEmpty() || m_model->rowCount() == 0)
+        return layout;
+    layout.leftOut = labelled(
+        counted(static_cast<uint64_t>(names.size()), TableWords::tr("1 column has no room here"),
+            TableWords::tr("%1 columns have no room here")),
+        listed(names));
+    constexpr int kNoBottom = 10'000;
+    const int room = width - layout.form.gap;
+    layout.leftOutHeight =
+        metrics.boundingRect(QRect(0, 0, room, kNoBottom), Qt::TextWordWrap, layout.leftOut)
+            .height()
+        + look.grown(kLine) / 4;
+    return layout;
 }
 
-std::vector<TableDrawing::Place> TableDrawing::places(
-    const QRect& room, const QFontMetrics& metrics) const {
-    std::vector<Place> wide = placesWithin(room, metrics, kWidestText);
-    return wide.size() == shownColumns() ? wide : placesWithin(room, metrics, kNarrowText);
-}
-
-std::vector<TableDrawing::Place> TableDrawing::placesWithin(
-    const QRect& room, const QFontMetrics& metrics, int widestText) const {
+std::vector<TableDrawing::Place> TableDrawing::placesIn(
+    int width, const QFontMetrics& metrics, const Form& form) const {
     const std::vector<int> shown = rows();
     const auto widest = [&](int column) {
-        int width = metrics.horizontalAdvance(
-            m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        const QString heading = titleOf(column);
+        int most = 0;
+        for (const QString& line :
+            form.hasHighHead ? titleInTwoLines(heading, metrics) : QStringList{heading})
+            most = std::max(most, metrics.horizontalAdvance(line));
         for (const int row : shown)
-            width = std::max(
-                width, metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
-        return std::min(widestText, width + 2) + kBetweenColumns; // advances are rounded
+            most = std::max(
+                most, metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
+        return std::min(form.widestText, most + 2) + form.gap; // advances are rounded
     };
     std::vector<Place> places;
-    int left = room.left();
-    for (int column = 0; column < m_model->columnCount(); ++column) {
-        if (m_model->isHidden(column))
-            continue;
-        const int width = widest(column);
-        if (left + width > room.right() + 1 && !places.empty())
+    int left = 0;
+    for (const int column : shownColumns()) {
+        const int wanted = widest(column);
+        if (left + wanted > width && !places.empty())
             break;
-        places.push_back({column, left, std::min(width, room.right() + 1 - left)});
-        left += width;
+        places.push_back({column, left, std::min(wanted, width - left)});
+        left += wanted;
     }
     // Some of what is left over stands between the columns, the rest to the right of them: a gap
     // within a row parts what belongs together.
-    const int spare = room.right() + 1 - left;
+    const int spare = std::max(0, width - left);
     int shift = 0;
     for (Place& place : places) {
         place.left += shift;
@@ -91,20 +157,33 @@ std::vector<TableDrawing::Place> TableDrawing::placesWithin(
     return places;
 }
 
-void TableDrawing::paintRow(
-    QPainter& painter, const std::vector<Place>& places, int row, const QRect& line) const {
+QRect TableDrawing::cellOf(const Place& place, const Layout& layout, const QRect& line) {
+    const int beside = layout.form.gap / 2;
+    return QRect(line.left() + place.left, line.top(), place.width, line.height())
+        .adjusted(beside, 0, -beside, 0);
+}
+
+void TableDrawing::paintHead(QPainter& painter, const Layout& layout, const QRect& room) const {
     const QFontMetrics metrics = painter.fontMetrics();
-    for (const Place& place : places) {
-        const QString text = row == kTitleRow
-            ? m_model->headerData(place.column, Qt::Horizontal, Qt::DisplayRole).toString()
-            : m_model->index(row, place.column).data().toString();
-        const auto alignment =
-            m_model->headerData(place.column, Qt::Horizontal, Qt::TextAlignmentRole)
-                .value<Qt::Alignment>();
-        const QRect cell = QRect(place.left, line.top(), place.width, line.height())
-                               .adjusted(kBetweenColumns / 2, 0, -kBetweenColumns / 2, 0);
-        painter.drawText(cell, static_cast<int>(alignment),
-            metrics.elidedText(text, Qt::ElideMiddle, cell.width()));
+    for (const Place& place : layout.places) {
+        const QRect cell = cellOf(place, layout, room);
+        QStringList lines{titleOf(place.column)};
+        if (layout.form.hasHighHead && metrics.horizontalAdvance(lines.front()) > cell.width())
+            lines = titleInTwoLines(lines.front(), metrics);
+        for (QString& line : lines)
+            line = metrics.elidedText(line, Qt::ElideMiddle, cell.width());
+        painter.drawText(cell, static_cast<int>(alignmentOf(place.column)), lines.join('\n'));
+    }
+}
+
+void TableDrawing::paintRow(
+    QPainter& painter, const Layout& layout, int row, const QRect& line) const {
+    const QFontMetrics metrics = painter.fontMetrics();
+    for (const Place& place : layout.places) {
+        const QRect cell = cellOf(place, layout, line);
+        painter.drawText(cell, static_cast<int>(alignmentOf(place.column)),
+            metrics.elidedText(m_model->index(row, place.column).data().toString(), Qt::ElideMiddle,
+                cell.width()));
     }
 }
 
@@ -113,23 +192,28 @@ void TableDrawing::paint(QPainter& painter, const QRect& room, const Look& look)
         return paintEmptyText(painter, room, look);
     painter.save();
     painter.setFont(look.font);
-    const std::vector<Place> at = places(room, painter.fontMetrics());
+    const Layout layout = layOut(room.width(), look);
     painter.setPen(look.theme.sub);
-    QRect line(room.left(), room.top(), room.width(), look.grown(kLine));
-    paintRow(painter, at, kTitleRow, line);
+    paintHead(painter, layout, {room.left(), room.top(), room.width(), layout.headHeight});
+    QRect line(room.left(), room.top() + layout.headHeight, room.width(), look.grown(kLine));
     const std::vector<int> shown = rows();
     for (const int row : shown) {
-        line.translate(0, line.height());
         painter.fillRect(line.left(), line.top(), line.width(), 1, look.theme.line2);
         painter.setPen(look.theme.text);
-        paintRow(painter, at, row, line);
+        paintRow(painter, layout, row, line);
+        line.translate(0, line.height());
     }
     const auto more = static_cast<size_t>(m_model->rowCount()) - shown.size();
     painter.setPen(look.theme.faint);
-    if (more > 0)
-        painter.drawText(line.translated(0, line.height()).adjusted(kBetweenColumns / 2, 0, 0, 0),
-            Qt::AlignVCenter,
+    const QRect below = line.adjusted(layout.form.gap / 2, 0, -layout.form.gap / 2, 0);
+    if (more > 0) {
+        painter.drawText(below, Qt::AlignVCenter,
             counted(more, TableWords::tr("and 1 more row"), TableWords::tr("and %1 more rows")));
+        line.translate(0, line.height());
+    }
+    if (!layout.leftOut.isEmpty())
+        painter.drawText(QRect(below.left(), line.top(), below.width(), layout.leftOutHeight),
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, layout.leftOut);
     painter.restore();
 }
 

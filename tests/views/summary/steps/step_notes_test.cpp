@@ -4,6 +4,7 @@
 #include "tests/views/view_test.h"
 #include "views/shared/formats.h"
 #include "views/summary/cluster/cluster_texts.h"
+#include "views/summary/steps/slow_note.h"
 #include "views/summary/steps/step_figures.h"
 #include "views/summary/steps/steps_section.h"
 #include "views/summary/steps/work_note.h"
