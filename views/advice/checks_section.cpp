@@ -52,6 +52,7 @@ ChecksSection::ChecksSection(AdviceState& state, const sections::Context& contex
     m_search = addSearch(QT_TR_NOOP("Search checks"), kSearchWidth, Then::Show);
     m_table =
         makeTable("checks", QT_TR_NOOP("All checks"), QT_TR_NOOP("No checks match the filters."));
+    m_table->table().wrapTexts();
     addCards({{m_table, 5}, {m_check, 2}}, 1);
     setFocusProxy(&m_table->table());
     connectRows(

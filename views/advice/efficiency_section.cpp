@@ -56,6 +56,7 @@ EfficiencySection::EfficiencySection(AdviceState& state, const sections::Context
     : AdviceSection(state, context)
     , m_facts(new FactPane(state, this)) {
     m_table = makeTable("efficiency", QT_TR_NOOP("Efficiency"), QT_TR_NOOP("No metrics."));
+    m_table->table().wrapTexts();
     addCards({{m_table, 3}, {m_facts, 2}}, 1);
     setFocusProxy(&m_table->table());
 }

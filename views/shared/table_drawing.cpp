@@ -2,6 +2,7 @@
 #include "views/shared/table_drawing.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include <QCoreApplication>
@@ -25,6 +26,7 @@ constexpr int kBetweenColumns = 24;
 constexpr int kCloseColumns = 12; ///< where more would leave out columns
 constexpr int kWidestText = 420;
 constexpr int kNarrowText = 200; ///< where wider ones would leave out columns
+constexpr int kNoBottom = 10'000;
 constexpr int kShortText = 110; ///< what a text keeps in the table of the page as well
 
 /// As narrow as two lines are; one line where nothing of the title may be parted.
@@ -83,10 +85,31 @@ Qt::Alignment TableDrawing::alignmentOf(int column) const {
 
 int TableDrawing::height(int width, const Look& look) const {
     const Layout layout = layOut(width, look);
-    const int more = m_model->rowCount() > kMostRows ? 1 : 0;
-    return layout.headHeight
-        + (std::clamp(m_model->rowCount(), 1, kMostRows) + more) * look.grown(kLine)
+    const int lines = m_model->rowCount() > kMostRows || m_model->rowCount() == 0 ? 1 : 0;
+    return std::accumulate(layout.rowHeights.begin(), layout.rowHeights.end(),
+               layout.headHeight + lines * look.grown(kLine))
         + layout.leftOutHeight;
+}
+
+/// Of one line each, unless their texts go on.
+std::vector<int> TableDrawing::heightsOf(const Layout& layout, const Look& look) const {
+    const QFontMetrics metrics(look.font);
+    const int usual = look.grown(kLine);
+    std::vector<int> heights;
+    for (const int row : rows()) {
+        int text = 0;
+        for (const Place& place : layout.places) {
+            const QRect cell = cellOf(place, layout, {0, 0, 0, kNoBottom});
+            if (wrapsTexts)
+                text = std::max(text,
+                    metrics
+                        .boundingRect(cell, Qt::TextWordWrap,
+                            m_model->index(row, place.column).data().toString())
+                        .height());
+        }
+        heights.push_back(std::max(usual, text + usual - metrics.height()));
+    }
+    return heights;
 }
 
 /// The loosest form that has room for all columns. Where none has, texts are not cut any shorter
@@ -104,6 +127,7 @@ TableDrawing::Layout TableDrawing::layOut(int width, const Look& look) const {
         if (layout.places.size() == columns.size())
             break;
     }
+    layout.rowHeights = heightsOf(layout, look);
     layout.headHeight = look.grown(kLine) + (layout.form.hasHighHead ? metrics.lineSpacing() : 0);
     QStringList names;
     for (size_t i = layout.places.size(); i < columns.size(); ++i)
@@ -114,7 +138,6 @@ TableDrawing::Layout TableDrawing::layOut(int width, const Look& look) const {
         counted(static_cast<uint64_t>(names.size()), TableWords::tr("1 column has no room here"),
             TableWords::tr("%1 columns have no room here")),
         listed(names));
-    constexpr int kNoBottom = 10'000;
     const int room = width - layout.form.gap;
     layout.leftOutHeight =
         metrics.boundingRect(QRect(0, 0, room, kNoBottom), Qt::TextWordWrap, layout.leftOut)
@@ -126,7 +149,7 @@ TableDrawing::Layout TableDrawing::layOut(int width, const Look& look) const {
 std::vector<TableDrawing::Place> TableDrawing::placesIn(
     int width, const QFontMetrics& metrics, const Form& form) const {
     const std::vector<int> shown = rows();
-    const auto widest = [&](int column) {
+    const auto widest = [&](int column, int mostOfText) {
         const QString heading = titleOf(column);
         int most = 0;
         for (const QString& line :
@@ -135,16 +158,22 @@ std::vector<TableDrawing::Place> TableDrawing::placesIn(
         for (const int row : shown)
             most = std::max(
                 most, metrics.horizontalAdvance(m_model->index(row, column).data().toString()));
-        return std::min(form.widestText, most + 2) + form.gap; // advances are rounded
+        return std::min(mostOfText, most + 2) + form.gap; // advances are rounded
     };
     std::vector<Place> places;
     int left = 0;
     for (const int column : shownColumns()) {
-        const int wanted = widest(column);
+        const int wanted = widest(column, form.widestText);
         if (left + wanted > width && !places.empty())
             break;
         places.push_back({column, left, std::min(wanted, width - left)});
         left += wanted;
+    }
+    if (wrapsTexts && !places.empty() && left < width) { // of few lines rather than narrow
+        Place& last = places.back();
+        const int more = std::clamp(widest(last.column, kNoBottom) - last.width, 0, width - left);
+        last.width += more;
+        left += more;
     }
     // Some of what is left over stands between the columns, the rest to the right of them: a gap
     // within a row parts what belongs together.
@@ -181,9 +210,13 @@ void TableDrawing::paintRow(
     const QFontMetrics metrics = painter.fontMetrics();
     for (const Place& place : layout.places) {
         const QRect cell = cellOf(place, layout, line);
-        painter.drawText(cell, static_cast<int>(alignmentOf(place.column)),
-            metrics.elidedText(m_model->index(row, place.column).data().toString(), Qt::ElideMiddle,
-                cell.width()));
+        const QString text = m_model->index(row, place.column).data().toString();
+        const int alignment = static_cast<int>(alignmentOf(place.column));
+        if (wrapsTexts)
+            painter.drawText(cell, alignment | Qt::TextWordWrap, text);
+        else
+            painter.drawText(
+                cell, alignment, metrics.elidedText(text, Qt::ElideMiddle, cell.width()));
     }
 }
 
@@ -195,14 +228,16 @@ void TableDrawing::paint(QPainter& painter, const QRect& room, const Look& look)
     const Layout layout = layOut(room.width(), look);
     painter.setPen(look.theme.sub);
     paintHead(painter, layout, {room.left(), room.top(), room.width(), layout.headHeight});
-    QRect line(room.left(), room.top() + layout.headHeight, room.width(), look.grown(kLine));
+    QRect line(room.left(), room.top() + layout.headHeight, room.width(), 0);
     const std::vector<int> shown = rows();
-    for (const int row : shown) {
+    for (size_t i = 0; i < shown.size(); ++i) {
+        line.setHeight(layout.rowHeights[i]);
         painter.fillRect(line.left(), line.top(), line.width(), 1, look.theme.line2);
         painter.setPen(look.theme.text);
-        paintRow(painter, layout, row, line);
+        paintRow(painter, layout, shown[i], line);
         line.translate(0, line.height());
     }
+    line.setHeight(look.grown(kLine));
     const auto more = static_cast<size_t>(m_model->rowCount()) - shown.size();
     painter.setPen(look.theme.faint);
     const QRect below = line.adjusted(layout.form.gap / 2, 0, -layout.form.gap / 2, 0);

@@ -12,6 +12,8 @@ namespace rankscope::shared {
 
 class TableDrawing : public Drawing {
 public:
+    bool wrapsTexts = false; ///< cells go on in further lines: none of them is cut
+
     explicit TableDrawing(const TableModel& model)
         : m_model(&model) { }
 
@@ -35,12 +37,14 @@ private:
         Form form;
         QString leftOut; ///< says which columns; empty: none
         int headHeight = 0;
+        std::vector<int> rowHeights; ///< of rows()
         int leftOutHeight = 0;
     };
     std::vector<int> rows() const;
     std::vector<int> shownColumns() const;
     QString titleOf(int column) const;
     Layout layOut(int width, const Look& look) const;
+    std::vector<int> heightsOf(const Layout& layout, const Look& look) const;
     std::vector<Place> placesIn(int width, const QFontMetrics& metrics, const Form& form) const;
     void paintHead(QPainter& painter, const Layout& layout, const QRect& room) const;
     void paintRow(QPainter& painter, const Layout& layout, int row, const QRect& line) const;

@@ -83,6 +83,31 @@ void TableView::spread(int room) {
     }
 }
 
+void TableView::wrapTexts() {
+    setWordWrap(true);
+    m_drawing.wrapsTexts = true;
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel); // a row may be higher than others
+    connect(m_table, &TableModel::modelReset, this, &TableView::fitRows);
+    connect(m_table, &TableModel::layoutChanged, this, &TableView::fitRows);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this] {
+        if (!m_isSettingWidth)
+            fitRows();
+    });
+}
+
+/// Rows of one line stay as high as those of other tables, higher ones have as much room around
+/// their texts.
+void TableView::fitRows() {
+    if (!wordWrap())
+        return;
+    const int usual = verticalHeader()->defaultSectionSize();
+    const int around = usual - fontMetrics().height();
+    for (int row = 0; row < m_table->rowCount(); ++row) {
+        const int text = sizeHintForRow(row);
+        setRowHeight(row, text > usual ? text + around : usual);
+    }
+}
+
 void TableView::fitNames() {
     // In a narrow window the numbers scroll; a name without room would say nothing.
     const int least = grown(180);
@@ -135,6 +160,7 @@ void TableView::fitNames() {
     // Whole texts first; then a part of long ones rather than a scroll bar.
     if (!shrinkToFit(std::numeric_limits<int>::max()))
         shrinkToFit(grown(kPartOfText));
+    fitRows();
 }
 
 } // namespace rankscope::shared

@@ -39,6 +39,9 @@ public:
     /// Rows in the order they come in, all of them: those of another question are not to be sorted
     /// and filtered as the last ones were.
     void forgetOrder();
+    /// Long texts go on in further lines, on the page and in its pictures, and rows are as high as
+    /// they need: of tables with few rows, that are read rather than compared.
+    void wrapTexts();
     /// Shown in the middle while there are no rows: why, and what to do.
     void setEmptyText(const QString& text);
     /// Name of the file that an export proposes, without its ending.
@@ -100,6 +103,7 @@ private:
     void takeLook();
     void takeTextSize();
     void fitNames();
+    void fitRows();
     void spread(int room);
     bool shrinkToFit(int mostOfText);
     void setWidth(int column, int width);
