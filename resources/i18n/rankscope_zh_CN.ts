@@ -9424,6 +9424,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Explained by</source>
         <translation>根因</translation>
     </message>
+    <message>
+        <source>How the cost is estimated</source>
+        <translation>耗时估算方法</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::advice::FindingModel</name>

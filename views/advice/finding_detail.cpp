@@ -57,7 +57,6 @@ protected:
 
 std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::Report& report) {
     const advisor::Price& price = finding.price;
-    const QString method = price.method.empty() ? QString() : catalogueText(price.method);
     QString how = shared::dash();
     if (price.high)
         how = price.method == advisor::kByReplay ? DetailWords::tr("Replay")
@@ -72,7 +71,7 @@ std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::R
     figures.push_back(seen == shared::dash()
             ? sections::Figure{DetailWords::tr("Seen on"), ranks}
             : sections::Figure{DetailWords::tr("Seen in steps"), seen, ranks});
-    figures.push_back({DetailWords::tr("Priced by"), how, method, method});
+    figures.push_back({DetailWords::tr("Priced by"), how});
     return figures;
 }
 
@@ -106,6 +105,7 @@ FindingDetail::FindingDetail(AdviceState& state, QWidget* parent)
     , m_text(new Paragraph(Ink::Text, m_body))
     , m_remark(new Paragraph(Ink::Quiet, m_body))
     , m_figures(new sections::FigureRow(m_body))
+    , m_method(new Paragraph(Ink::Quiet, m_body))
     , m_picture(new PiecePicture(m_body))
     , m_evidenceHead(new Paragraph(Ink::Heading, m_body))
     , m_evidence(new shared::TableView(m_body))
@@ -134,6 +134,7 @@ void FindingDetail::buildBody() {
     column->addWidget(m_text);
     column->addWidget(m_remark);
     column->addWidget(m_figures);
+    column->addWidget(m_method);
     column->addWidget(m_picture);
     auto* left = new QWidget(m_body);
     auto* proof = shared::columnIn(left, 4);
@@ -213,6 +214,10 @@ void FindingDetail::fill(const Finding& finding, size_t place) {
         remarks += tr("Note: %1").arg(note->second);
     m_remark->setWords(remarks.join('\n'));
     m_figures->setFigures(figuresOf(finding, report));
+    const std::string& method = finding.price.method;
+    m_method->setWords(method.empty()
+            ? QString()
+            : shared::labelled(tr("How the cost is estimated"), catalogueText(method)));
     m_picture->setData(pictureOf(finding, m_state.result()->trace));
     fillEvidence(finding);
     QStringList steps;

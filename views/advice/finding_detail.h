@@ -78,6 +78,7 @@ private:
     Paragraph* m_text;
     Paragraph* m_remark;
     sections::FigureRow* m_figures;
+    Paragraph* m_method; ///< of the price
     PiecePicture* m_picture;
     Paragraph* m_evidenceHead;
     shared::TableView* m_evidence;
