@@ -3,8 +3,10 @@
 
 #include <QCoreApplication>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include "core/advisor/finding_order.h"
@@ -98,6 +100,15 @@ void PiecePicture::paintEvent(QPaintEvent* /*event*/) {
     m_drawing.paint(painter, rect(), shared::lookOf(*this));
 }
 
+bool PiecePicture::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto row = m_drawing.rowAt(help->pos().y(), width(), shared::lookOf(*this));
+    QToolTip::showText(help->globalPos(), row ? m_drawing.data.rows[*row].label : QString(), this);
+    return true;
+}
+
 FindingDetail::FindingDetail(AdviceState& state, QWidget* parent)
     : Card(parent)
     , m_state(state)
@@ -155,6 +166,7 @@ void FindingDetail::buildBody() {
     column->addWidget(m_check);
     column->addStretch(1);
     m_evidence->setItemDelegate(new ShowDelegate(m_evidence));
+    m_evidence->setTextElideMode(Qt::ElideMiddle); // names of kernels differ at their ends
     m_evidence->setExportName("evidence");
     connect(m_evidence, &shared::TableView::rowActivated, this,
         [this](quint32 evidence) { showEvidence(evidence); });

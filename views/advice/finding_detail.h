@@ -34,6 +34,8 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    /// The whole label of a row, which may be cut.
+    bool event(QEvent* event) override;
 
 private:
     /// Of the rows and as many lines of legend as the width needs.

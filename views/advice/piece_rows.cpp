@@ -67,6 +67,12 @@ int PieceRowsDrawing::height(int width, const shared::Look& look) const {
         + static_cast<int>(data.rows.size()) * look.grown(kRowHeight);
 }
 
+std::optional<size_t> PieceRowsDrawing::rowAt(int y, int width, const shared::Look& look) const {
+    const int below = y - head({0, 0, width, 0}, look).height();
+    const auto row = static_cast<size_t>(std::max(0, below) / look.grown(kRowHeight));
+    return below >= 0 && row < data.rows.size() ? std::optional(row) : std::nullopt;
+}
+
 std::vector<std::vector<QRect>> PieceRowsDrawing::places(
     const QRect& room, const shared::Look& look) const {
     int64_t longest = 1;

@@ -51,6 +51,8 @@ public:
     std::vector<std::vector<QRect>> places(const QRect& room, const shared::Look& look) const;
     /// Of each row, as a picture of this width has room for it.
     QStringList labels(int width, const shared::Look& look) const;
+    /// At that height below the top of such a picture; nothing where no row is.
+    std::optional<size_t> rowAt(int y, int width, const shared::Look& look) const;
 
 private:
     /// No more than a third of the room.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A finding in full: how its cost is estimated is not cut.
+// A finding in full: how its cost is estimated and what its evidence is about are not cut, or can
+// be read as a tip.
 #include "tests/views/desktop/slow_rank_job.h"
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
@@ -7,6 +8,7 @@
 #include "views/advice/finding_detail.h"
 #include "views/advice/paragraph.h"
 #include "views/sections/figure_row.h"
+#include "views/shared/table_view.h"
 
 namespace rankscope::desktop::finding_detail_test {
 
@@ -33,6 +35,19 @@ private slots:
         QVERIFY(std::ranges::any_of(paragraphs, [&method](const advice::Paragraph* paragraph) {
             return paragraph->isVisible() && paragraph->text() == method;
         }));
+        QCOMPARE(detail->evidence().textElideMode(), Qt::ElideMiddle);
+    }
+
+    void rowsOfThePictureAreFoundByTheirPlace() {
+        advice::PieceRowsDrawing drawing;
+        drawing.data = {"Evidence", {{"Evidence", 5}},
+            {{"aclnnFlashAttentionScoreGrad", true, {3}}, {"aclnnFlashAttentionScore", true, {1}}}};
+        const shared::Look look{shared::lightTheme(), QFont("DejaVu Sans")};
+        const auto bars = drawing.places({0, 0, 400, 100}, look);
+        QCOMPARE(drawing.rowAt(bars[0][0].center().y(), 400, look), std::optional(size_t{0}));
+        QCOMPARE(drawing.rowAt(bars[1][0].center().y(), 400, look), std::optional(size_t{1}));
+        QVERIFY(!drawing.rowAt(0, 400, look)); // the title
+        QVERIFY(!drawing.rowAt(drawing.height(400, look), 400, look));
     }
 };
 
