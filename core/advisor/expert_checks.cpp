@@ -154,7 +154,7 @@ Result<Outcome> unevenExperts(Context& context) {
     RS_TRY_ASSIGN(
         const auto exchanges, allToAllByRank(inputs.snapshot(), std::nullopt, inputs.stop()));
     Finding finding;
-    finding.text = {"CL-17.uneven",
+    finding.text = {haveTokens(experts) ? "CL-17.uneven" : "CL-17.longer",
         {{"rank", worst.busiest->rank}, {"above", Share{worst.above}}, {"ranks", ranksOf(worst)}}};
     if (haveTokens(experts))
         finding.inputs = {{"most_tokens", worst.most}, {"mean_tokens", worst.mean}};

@@ -2979,10 +2979,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>ExpertTexts</name>
     <message>
-        <source>Busiest rank</source>
-        <translation>负载最高的卡</translation>
-    </message>
-    <message>
         <source>Rank %1</source>
         <translation>Rank %1</translation>
     </message>
@@ -2993,10 +2989,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Time of all grouped matmuls of the rank</source>
         <translation>该卡全部分组矩阵乘的时间</translation>
-    </message>
-    <message>
-        <source>Most imbalanced pass</source>
-        <translation>最不均衡的轮次</translation>
     </message>
     <message>
         <source>pass %1</source>
@@ -3129,6 +3121,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>1 pass</source>
         <translation>1 个轮次</translation>
+    </message>
+    <message>
+        <source>Busiest rank by tokens</source>
+        <translation>token 数最多的卡</translation>
+    </message>
+    <message>
+        <source>Busiest rank by expert time</source>
+        <translation>专家耗时最长的卡</translation>
+    </message>
+    <message>
+        <source>%1 above the mean; other ranks with as much: %2</source>
+        <translation>高出平均值 %1；另有 %2 张卡与之相同</translation>
+    </message>
+    <message>
+        <source>Input rows of the grouped matmuls in the shown step, against the mean of all ranks. The Advisor compares the ranks of each expert group over all steps.</source>
+        <translation>所示迭代步中分组矩阵乘的输入行数，与所有卡的平均值比较。诊断按专家通信域、对全部迭代步比较。</translation>
+    </message>
+    <message>
+        <source>Time of all grouped matmuls in the shown step, against the mean of all ranks. The Advisor goes by tokens where the profile has them.</source>
+        <translation>所示迭代步中所有分组矩阵乘的耗时，与所有卡的平均值比较。数据中有 token 数时，诊断按 token 数判断。</translation>
+    </message>
+    <message>
+        <source>Most imbalanced pass by tokens</source>
+        <translation>token 数最不均衡的轮次</translation>
+    </message>
+    <message>
+        <source>Most imbalanced pass by expert time</source>
+        <translation>专家耗时最不均衡的轮次</translation>
     </message>
 </context>
 <context>

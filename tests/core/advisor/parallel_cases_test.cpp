@@ -376,6 +376,8 @@ TEST_CASE("CL-16 tells stages that hold more memory than others", "[advisor]") {
 TEST_CASE("CL-17 tells experts with more tokens than others", "[advisor]") {
     const auto of = [](LastRank last) { return runCheck(expertJob(last).snapshot(), "CL-17"); };
     CHECK(of({.time = 1500, .tokens = 1500}).finding().ranks == std::vector<int64_t>{3});
+    CHECK(of({.time = 1500, .tokens = 1500}).finding().text.key == "CL-17.uneven");
+    CHECK(of({.time = 1500}).finding().text.key == "CL-17.longer"); // says by what
     CHECK(of({.time = 1290, .tokens = 1290}).state == CheckState::Found);
     CHECK(of({.time = 1290, .tokens = 1285}).state == CheckState::Ok); // 19.95 % above the mean
     CHECK(of({.time = 1290}).state == CheckState::Found); // without shapes

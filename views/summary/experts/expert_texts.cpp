@@ -47,17 +47,42 @@ double imbalanceOf(const std::vector<ExpertRank>& ranks, size_t pass, ExpertMetr
     return analysis::imbalance(values);
 }
 
-Figure busiestFigure(const std::vector<ExpertRank>& ranks) {
-    std::vector<int64_t> times;
-    times.reserve(ranks.size());
+bool haveTokens(const std::vector<ExpertRank>& ranks) {
+    return std::ranges::all_of(ranks, [](const ExpertRank& of) {
+        return std::ranges::all_of(
+            of.passes, [](const ExpertPass& pass) { return pass.tokens.has_value(); });
+    });
+}
+
+int64_t loadOf(const ExpertRank& of, ExpertMetric metric) {
+    return metric == ExpertMetric::Tokens ? of.tokens().value_or(0)
+                                          : of.time().count(); // count(): shares of times
+}
+
+/// Of ranks with the same load the first, as the Advisor names it; that there are others is said.
+Figure busiestFigure(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
+    const bool isByTokens = metric == ExpertMetric::Tokens;
+    std::vector<int64_t> loads;
+    loads.reserve(ranks.size());
     for (const ExpertRank& of : ranks)
-        times.push_back(of.time().count()); // count(): shares of times
-    const auto busiest = std::ranges::max_element(times) - times.begin();
-    const double above = analysis::imbalance(times);
-    return {.title = ExpertTexts::tr("Busiest rank"),
-        .value = ExpertTexts::tr("Rank %1").arg(ranks[static_cast<size_t>(busiest)].rank),
-        .note = ExpertTexts::tr("%1 above the mean").arg(shared::percentText(above)),
-        .toolTip = ExpertTexts::tr("Time of all grouped matmuls of the rank"),
+        loads.push_back(loadOf(of, metric));
+    const auto busiest = std::ranges::max_element(loads);
+    const double above = analysis::imbalance(loads);
+    const QString share = shared::percentText(above);
+    const auto alike = static_cast<size_t>(std::ranges::count(loads, *busiest)) - 1;
+    return {.title = isByTokens ? ExpertTexts::tr("Busiest rank by tokens")
+                                : ExpertTexts::tr("Busiest rank by expert time"),
+        .value = ExpertTexts::tr("Rank %1").arg(
+            ranks[static_cast<size_t>(busiest - loads.begin())].rank),
+        .note = alike == 0 ? ExpertTexts::tr("%1 above the mean").arg(share)
+                           : ExpertTexts::tr("%1 above the mean; other ranks with as much: %2")
+                                 .arg(share, shared::formatCount(alike)),
+        .toolTip = isByTokens
+            ? ExpertTexts::tr("Input rows of the grouped matmuls in the shown step, against the "
+                              "mean of all ranks. The Advisor compares the ranks of each expert "
+                              "group over all steps.")
+            : ExpertTexts::tr("Time of all grouped matmuls in the shown step, against the mean of "
+                              "all ranks. The Advisor goes by tokens where the profile has them."),
         .verdict =
             analysis::areExpertsUneven(above) ? Figure::Verdict::Bad : Figure::Verdict::Good};
 }
@@ -72,7 +97,9 @@ Figure worstFigure(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
             worst = pass;
         }
     }
-    return {.title = ExpertTexts::tr("Most imbalanced pass"),
+    return {.title = metric == ExpertMetric::Tokens
+            ? ExpertTexts::tr("Most imbalanced pass by tokens")
+            : ExpertTexts::tr("Most imbalanced pass by expert time"),
         .value = shared::percentText(most),
         .note = ExpertTexts::tr("pass %1").arg(worst),
         .toolTip = ExpertTexts::tr("How far the busiest rank is above the mean. Over 20 % counts "
@@ -182,11 +209,12 @@ Figure allToAllFigure(const std::vector<AllToAll>& moved) {
 std::vector<Figure> expertFigures(const std::vector<ExpertRank>& ranks, ExpertMetric metric) {
     if (ranks.empty())
         return {};
+    const ExpertMetric by = haveTokens(ranks) ? metric : ExpertMetric::Time;
     return {{.title = ExpertTexts::tr("Ranks with experts"),
                 .value = shared::formatCount(ranks.size()),
                 .note = shared::counted(
                     passesOf(ranks), ExpertTexts::tr("1 pass"), ExpertTexts::tr("%1 passes"))},
-        busiestFigure(ranks), worstFigure(ranks, metric)};
+        busiestFigure(ranks, by), worstFigure(ranks, by)};
 }
 
 QStringList expertTip(const std::vector<ExpertRank>& ranks, charts::HeatCell cell) {

@@ -40,19 +40,54 @@ private slots:
         QCOMPARE(expertTable(all, {}).rows[0][2].value, 150);
     }
 
+    /// Rank 4 takes longest, rank 5 has the most tokens: each card says what it goes by.
+    void busiestRankSaysByWhat() {
+        const std::vector<analysis::ExpertRank> ranks{{4, {{Duration(3 * kMs), 100, ms(10, 13)}}},
+            {5, {{Duration(kMs), 300, ms(10, 11)}}}, {6, {{Duration(2 * kMs), 200, ms(10, 12)}}}};
+        const auto byTokens = expertFigures(ranks, ExpertMetric::Tokens);
+        QCOMPARE(byTokens[1].title, QString("Busiest rank by tokens"));
+        QCOMPARE(byTokens[1].value, QString("Rank 5"));
+        QCOMPARE(byTokens[2].title, QString("Most imbalanced pass by tokens"));
+        const auto byTime = expertFigures(ranks, ExpertMetric::Time);
+        QCOMPARE(byTime[1].title, QString("Busiest rank by expert time"));
+        QCOMPARE(byTime[1].value, QString("Rank 4"));
+        QCOMPARE(byTime[2].title, QString("Most imbalanced pass by expert time"));
+    }
+
+    /// Where the profile has no tokens for one of them, none is the busiest by tokens.
+    void withoutTokensTheCardsGoByTime() {
+        const std::vector<analysis::ExpertRank> ranks{
+            {4, {{Duration(3 * kMs), {}, ms(10, 13)}}}, {5, {{Duration(kMs), 300, ms(10, 11)}}}};
+        const auto figures = expertFigures(ranks, ExpertMetric::Tokens);
+        QCOMPARE(figures[1].title, QString("Busiest rank by expert time"));
+        QCOMPARE(figures[1].value, QString("Rank 4"));
+        QVERIFY2(figures[2].value.startsWith("50"), qPrintable(figures[2].value)); // 3 over 2
+    }
+
+    void ranksWithTheSameLoadAreCounted() {
+        const std::vector<analysis::ExpertRank> ranks{{0, {{Duration(kMs), 300, ms(10, 11)}}},
+            {4, {{Duration(2 * kMs), 300, ms(10, 12)}}}, {5, {{Duration(kMs), 150, ms(10, 11)}}}};
+        const auto figure = expertFigures(ranks, ExpertMetric::Tokens)[1];
+        QCOMPARE(figure.value, QString("Rank 0")); // the first, as the Advisor has it
+        QVERIFY2(figure.note.startsWith("20") && figure.note.endsWith("with as much: 1"),
+            qPrintable(figure.note)); // 300 over 250
+    }
+
     /// M6: experts are uneven above a fifth over the mean, not at it.
     void expertsAreUnevenAboveAFifth() {
         using enum sections::Figure::Verdict;
-        const auto verdicts = [](int64_t busy, int64_t tokens) {
+        const auto verdicts = [](int64_t busy, int64_t tokens, ExpertMetric metric) {
             const std::vector<analysis::ExpertRank> ranks{
                 {4, {{Duration(busy), tokens, ms(10, 12)}}},
                 {5, {{Duration(800), 800, ms(10, 12)}}}};
-            const auto figures = expertFigures(ranks, ExpertMetric::Tokens);
+            const auto figures = expertFigures(ranks, metric);
             return std::pair(figures[1].verdict, figures[2].verdict);
         };
-        QVERIFY(verdicts(1200, 1200) == std::pair(Good, Good));
-        QVERIFY(verdicts(1203, 1200) == std::pair(Bad, Good));
-        QVERIFY(verdicts(1200, 1203) == std::pair(Good, Bad));
+        using enum ExpertMetric;
+        QVERIFY(verdicts(1200, 1200, Time) == std::pair(Good, Good));
+        QVERIFY(verdicts(1203, 1200, Time) == std::pair(Bad, Bad));
+        QVERIFY(verdicts(1203, 1200, Tokens) == std::pair(Good, Good));
+        QVERIFY(verdicts(1200, 1203, Tokens) == std::pair(Bad, Bad));
         const auto moved = [](int64_t bytes) {
             return allToAllFigure(
                 {{4, 1, Duration(kMs), {}, bytes}, {5, 1, Duration(kMs), {}, 800}})
