@@ -17,7 +17,6 @@ double HeatScale::shareOf(double value) const {
     const auto high = static_cast<double>(most);
     double share = 0.5;
     if (kind == Kind::Diverging) {
-        const double reach = std::max(high - middle, middle - low);
         if (reach > 0)
             share += (value - middle) / reach / 2;
     } else if (kind == Kind::Log && high > low) {
@@ -46,10 +45,10 @@ std::optional<HeatScale> heatScale(const std::vector<int64_t>& values) {
     const auto [least, most] = std::ranges::minmax_element(known);
     const auto whole = [](double value) { return static_cast<int64_t>(std::llround(value)); };
     if (*least > 0 && *most / *least > threshold::kHeatDecades.value)
-        return HeatScale{whole(*least), whole(*most), HeatScale::Kind::Log, *median};
+        return HeatScale{whole(*least), whole(*most), HeatScale::Kind::Log, *median, 0};
     const double floor = std::abs(*median) * threshold::kHeatFloor.value;
-    return HeatScale{whole(std::min(*least, *median - floor)),
-        whole(std::max(*most, *median + floor)), HeatScale::Kind::Diverging, *median};
+    return HeatScale{whole(*least), whole(*most), HeatScale::Kind::Diverging, *median,
+        std::max({*most - *median, *median - *least, floor})};
 }
 
 HeatSpan heatSpan(const std::vector<int64_t>& values) {

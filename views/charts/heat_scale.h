@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What values the colours of a heat map stand for. Values that differ little shall look alike: the
-// scale lies around their median and spans a floor at least, so that a spread of 0.3 % is no
-// pattern; where values span decades it is a logarithm.
+// colours lie around their median and reach a floor at least, so that a spread of 0.3 % is no
+// pattern; where values span decades they are a logarithm. The scale itself begins at the least
+// value and ends at the greatest: nobody reads a value off it that no cell has.
 // Thread: any, values and free functions.
 #pragma once
 
@@ -19,6 +20,7 @@ struct HeatScale {
     int64_t most = 0;
     Kind kind = Kind::Linear;
     double middle = 0; ///< of a diverging one: the median
+    double reach = 0; ///< of a diverging one: how far from the median the last colours are
 
     /// Place on the colours, from 0 to 1; 0.5 is the median of a diverging one. Beyond the ends,
     /// that of the nearer end.
