@@ -6014,16 +6014,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>Rank</translation>
     </message>
     <message>
-        <source>Forward (ms)</source>
-        <translation>前向 (ms)</translation>
-    </message>
-    <message>
         <source>Mean time of a forward pass</source>
         <translation>单次前向的平均耗时</translation>
-    </message>
-    <message>
-        <source>Backward (ms)</source>
-        <translation>反向 (ms)</translation>
     </message>
     <message>
         <source>Mean time of a backward pass</source>
@@ -6228,6 +6220,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>What to do next</source>
         <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Mean forward pass (ms)</source>
+        <translation>单次前向均值 (ms)</translation>
+    </message>
+    <message>
+        <source>Mean backward pass (ms)</source>
+        <translation>单次反向均值 (ms)</translation>
     </message>
 </context>
 <context>

@@ -156,10 +156,10 @@ TableData stageTable(const analysis::Pipeline& pipeline) {
         .column({PipelineTexts::tr("Rank"), ColumnKind::Id, {}, 56}, &StageSummary::rank)
         .column({PipelineTexts::tr("Micro-batches"), ColumnKind::Count},
             known(&StageSummary::microBatches))
-        .column({PipelineTexts::tr("Forward (ms)"), ColumnKind::Milliseconds,
+        .column({PipelineTexts::tr("Mean forward pass (ms)"), ColumnKind::Milliseconds,
                     PipelineTexts::tr("Mean time of a forward pass")},
             known(&StageSummary::forward))
-        .column({PipelineTexts::tr("Backward (ms)"), ColumnKind::Milliseconds,
+        .column({PipelineTexts::tr("Mean backward pass (ms)"), ColumnKind::Milliseconds,
                     PipelineTexts::tr("Mean time of a backward pass")},
             known(&StageSummary::backward))
         .column({PipelineTexts::tr("All passes (ms)"), ColumnKind::Milliseconds,

@@ -97,6 +97,7 @@ private slots:
         QCOMPARE(figures[3].value, QString("Stage 1"));
         QVERIFY2(figures[3].note.startsWith("33.3"), qPrintable(figures[3].note)); // 40 of 30
         const auto table = stageTable(wholePipeline());
+        QCOMPARE(table.columns[3].title, QString("Mean forward pass (ms)")); // beside sums
         QCOMPARE(table.rows[1][6].value, 40 * kMs);
         QCOMPARE(table.rows[1][7].value, 5 * kMs);
         QCOMPARE(table.rows[0][8].value, 500'000);
