@@ -2,6 +2,8 @@
 #include "core/advisor/worker_waits.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace rankscope::advisor {
 
@@ -93,20 +95,28 @@ Worker workerOf(const analysis::ParallelTopology& topology, int64_t rank) {
 StandIn standInOf(
     const CommunicationInputs& communication, const analysis::ParallelTopology& topology) {
     constexpr int kClearly = 2; // times as long: ranks wait for each other by chance, too
+    const auto placeOf = [&topology](int64_t rank) {
+        const auto place = topology.placeOf(rank);
+        return StandIn{place.tensor, place.context};
+    };
+    std::map<StandIn, std::set<int64_t>> seen; // ranks of the profile
+    for (const analysis::Collective& row : communication.all.rows)
+        if (row.rank < topology.ranks())
+            seen[placeOf(row.rank)].insert(row.rank);
     std::map<int64_t, Duration> waited; // by the rank that is waited for
     for (const WorkerWait& wait : waitsWithinWorkers(communication, topology))
         waited[wait.last] += wait.range.length();
     StandIn most;
     Duration longest{};
     for (const auto& [rank, time] : waited)
-        if (standsForWorker(topology, {}, rank))
+        if (placeOf(rank) == StandIn())
             longest = std::max(longest, kClearly * time);
     for (const auto& [rank, time] : waited) {
-        if (time <= longest)
+        const StandIn place = placeOf(rank);
+        if (time <= longest || seen[place].size() < seen[StandIn()].size())
             continue;
         longest = time;
-        const auto place = topology.placeOf(rank);
-        most = {place.tensor, place.context};
+        most = place;
     }
     return most;
 }

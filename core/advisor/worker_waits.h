@@ -41,7 +41,7 @@ Worker workerOf(const analysis::ParallelTopology& topology, int64_t rank);
 /// The ranks that see best what workers wait for: at the place of the one that others of its worker
 /// wait for longest. Who waits sees the waits that lie in its own passes, and none that is handed
 /// on from the late rank to the next stage. The first place where none is waited for clearly longer
-/// than those.
+/// than those, and where fewer ranks of the other place are in the profile: stages would miss.
 StandIn standInOf(
     const CommunicationInputs& communication, const analysis::ParallelTopology& topology);
 

@@ -4,6 +4,9 @@
 // Thread: any, plain values.
 #pragma once
 
+#include <compare>
+#include <cstdint>
+
 #include "core/analysis/parallel/parallel_topology.h"
 
 namespace rankscope::advisor {
@@ -15,7 +18,7 @@ struct StandIn {
     bool isAt(const analysis::RankPlace& place) const {
         return place.tensor == tensor && place.context == context;
     }
-    bool operator==(const StandIn&) const = default;
+    auto operator<=>(const StandIn&) const = default;
 };
 
 } // namespace rankscope::advisor

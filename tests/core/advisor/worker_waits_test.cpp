@@ -79,6 +79,7 @@ TEST_CASE("ranks that others wait for stand for their workers", "[advisor]") {
     REQUIRE(topology);
     CommunicationInputs read;
     CHECK(standInOf(read, *topology) == StandIn());
+    add(read, {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}, {6, 0}, {7, 0}}); // all are there
     add(read, {{4, 100}, {7, 130}, {6, 140}}); // 40 and 10 for rank 6
     CHECK(standInOf(read, *topology) == StandIn{.context = 1});
     add(read, {{1, 100}, {0, 124}}); // 24 for a first rank: no other one for twice as long
@@ -87,6 +88,19 @@ TEST_CASE("ranks that others wait for stand for their workers", "[advisor]") {
     CHECK(standInOf(read, *topology) == StandIn());
     add(read, {{2, 100}, {3, 160}}); // 60 for rank 3
     CHECK(standInOf(read, *topology) == StandIn{.tensor = 1, .context = 1});
+}
+
+TEST_CASE("of a part of a job the place that is seen in most stages stands in", "[advisor]") {
+    const auto topology = analysis::ParallelTopology::create(
+        analysis::RankOrder::Megatron, {.tensor = 2, .pipeline = 2});
+    REQUIRE(topology);
+    CommunicationInputs read;
+    add(read, {{0, 100}, {1, 140}});
+    CHECK(standInOf(read, *topology) == StandIn{.tensor = 1});
+    add(read, {{0, 200}, {2, 200}}); // rank 3 is not in the profile: its stage would miss
+    CHECK(standInOf(read, *topology) == StandIn());
+    add(read, {{2, 300}, {3, 300}});
+    CHECK(standInOf(read, *topology) == StandIn{.tensor = 1});
 }
 
 TEST_CASE("a rank transfers within its worker for as long as the last one to come", "[advisor]") {
