@@ -191,13 +191,14 @@ Result<Outcome> starvedDevice(Context& context) {
     RS_TRY_ASSIGN(
         const PassesOfStep passes, passesOfStep(inputs, gaps->late, steps->trace.warmUpStep()));
     Duration counted = scaled(starved, passes.known);
-    if (shareOf(counted, *step) <= context.limit(threshold::kLeastCost))
+    const double limit = context.limit(threshold::kStarvedShare);
+    if (shareOf(counted, *step) <= std::min(limit, context.limit(threshold::kLeastCost)))
         return outcome;
     // What is late in the passes of one stage is waited for by the others.
     RS_TRY_ASSIGN(const auto replayed, priceOfLateLaunches(inputs, *steps));
     if (replayed && replayed->cost)
         counted = std::max(counted, *replayed->cost);
-    if (shareOf(counted, *step) <= context.limit(threshold::kStarvedShare))
+    if (shareOf(counted, *step) <= limit)
         return outcome;
     Finding finding;
     const Duration late = perStep(gaps->late, count);

@@ -76,8 +76,10 @@ Result<LengthInputs> lengthInputsOf(Inputs& inputs, const StepInputs& steps) {
         RS_TRY_ASSIGN(const auto kernels, optimizerKernels(inputs.snapshot(), rank, inputs.stop()));
         optimizers.insert(optimizers.end(), kernels.begin(), kernels.end());
     }
-    RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
-    read.optimizers = optimizerTimes(optimizers, *communication, steps.trace.ranks.size());
+    if (!optimizers.empty()) {
+        RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
+        read.optimizers = optimizerTimes(optimizers, *communication, steps.trace.ranks.size());
+    }
     read.variation = variationOfLengths(lengths);
     std::vector<RankGroup> groups = steps.parts.stages;
     if (!hasStages)

@@ -32,11 +32,11 @@ struct PlayedLink {
 
 /// The steps played again with all that these directions of one pair of ranks move at its normal
 /// length: transfers between stages, or collectives within the passes of a worker and gradients and
-/// parameters of its stage that pass the link, with the steps in a row. The first ranks of a tensor
-/// and context parallel group stand for the others: of links of these what the first rank waits for
-/// them, within passes and in the norm of the gradients; what they lose at the end of the last step
-/// is not seen. Nothing of links between stages of several replicas, nor of a job that is not
-/// played again. Errors: those of the inputs.
+/// parameters of its stage that pass the link, with the steps in a row. One rank of each tensor and
+/// context parallel group stands for the others: of links of these what that one waits for them,
+/// within passes and in the norm of the gradients; what they lose at the end of the last step is
+/// not seen. Nothing of links between stages of several replicas, nor of a job that is not played
+/// again. Errors: those of the inputs.
 Result<std::optional<PlayedLink>> playedLink(
     Inputs& inputs, const std::vector<SlowDirection>& directions);
 
