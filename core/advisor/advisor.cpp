@@ -11,7 +11,9 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/further_profiles.h"
 #include "core/advisor/inputs.h"
+#include "core/advisor/length_inputs.h"
 #include "core/advisor/metrics.h"
+#include "core/advisor/one_stage.h"
 #include "core/advisor/switch_severity.h"
 #include "core/advisor/symptoms.h"
 #include "core/advisor/why.h"
@@ -133,10 +135,16 @@ Result<StageOfRank> stagesOf(Inputs& inputs) {
 Result<std::vector<Counted>> countedTogether(
     Inputs& inputs, const std::vector<Finding>& findings, const StageOfRank& stages) {
     std::vector<Counted> counted = countedOf(findings, stages);
-    const bool isPlayed = std::ranges::any_of(
+    const auto played = std::ranges::count_if(
         counted, [&](const Counted& one) { return findings[one.place].price.played != nullptr; });
-    if (!isPlayed) // else a check has asked for the replay already
+    if (played < 2) // else a check has asked for the replay, or the lengths, already
         return counted;
+    RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
+    if (steps->isWithoutStages()) {
+        RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
+        const auto job = oneStageJob(steps->trace, lengths->optimizers);
+        return playedTogether(findings, std::move(counted), job ? &*job : nullptr);
+    }
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     return playedTogether(findings, std::move(counted), replay->played());
 }

@@ -114,7 +114,7 @@ Result<Price> aiCpuPrice(Inputs& inputs, const StepInputs& steps, const AiCpuKer
     if (!price)
         return Price{Duration(), perStep(found.all, found.ranks.size() * steps.count()), high,
             "method.kernels", StepPart::Computing};
-    if (price->high == price->cost && !price->played)
+    if (steps.isWithoutStages())
         price->high = std::max(*price->high, high);
     return std::move(*price);
 }

@@ -12,8 +12,9 @@ namespace rankscope::advisor {
 namespace {
 
 /// Times that were measured are taken out first, then defects mended; what evens the work out, by
-/// means of what is left, comes last.
-enum class Turn { Taken, Mended, Evened };
+/// means of what is left, comes last, but for what leaves each rank as slow as it is: how slow that
+/// was seen on the rank as it is.
+enum class Turn { Taken, EvenedAtPace, Mended, Evened };
 
 Turn turnOf(const Finding& finding) {
     if (finding.price.part == StepPart::Free || finding.price.part == StepPart::Preparing)
@@ -21,7 +22,9 @@ Turn turnOf(const Finding& finding) {
     const bool isOfWorker = finding.text.key == "CL-19.worker";
     const bool isEven =
         finding.id == "CL-15" || finding.id == "CL-20" || (finding.id == "CL-19" && !isOfWorker);
-    return isEven ? Turn::Evened : Turn::Mended;
+    return !isEven                           ? Turn::Mended
+        : finding.price.method == kAtOwnPace ? Turn::EvenedAtPace
+                                             : Turn::Evened;
 }
 
 } // namespace

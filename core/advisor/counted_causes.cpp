@@ -30,12 +30,18 @@ bool areBeside(const Finding& one, const Finding& other, const StageOfRank& stag
     });
 }
 
+/// It tells what ranks compute longer than others.
+bool isOfSlowRanks(const Finding& one) {
+    return one.id == "CL-1" || one.id == "CL-4" || one.id == "CP-9";
+}
+
 /// Where both change lengths the replay tells what they cost together. Two times of hosts may be
-/// the same, and so may two troubles that one check saw on a rank.
+/// the same, and so may two troubles that one check saw on a rank, or two checks of slow ranks.
 bool canBePlayedTogether(const Finding& one, const Finding& other) {
     return one.price.played && other.price.played
         && !(one.price.played->isDelayed && other.price.played->isDelayed)
-        && !(one.id == other.id && hasShared(one, other));
+        && !((one.id == other.id || (isOfSlowRanks(one) && isOfSlowRanks(other)))
+            && hasShared(one, other));
 }
 
 /// They may cost the same time.

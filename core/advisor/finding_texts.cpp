@@ -94,9 +94,10 @@ std::string priceText(const Finding& finding, Language language) {
 
 std::vector<std::string> sumTexts(const BestCase& best, Language language) {
     std::vector<std::string> texts;
-    if (best.step && best.alone > best.together)
+    if (best.step && best.alone != best.together)
         texts.push_back(
-            toText(Phrase{"report.together", {{"saved", best.together}, {"alone", best.alone}}},
+            toText(Phrase{best.alone > best.together ? "report.together" : "report.together_more",
+                       {{"saved", best.together}, {"alone", best.alone}}},
                 language));
     std::string others;
     for (const Finding* finding : best.others) {

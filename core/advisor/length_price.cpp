@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/one_stage.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/slow_optimizers.h"
 #include "core/analysis/parallel/job_topology.h"
@@ -31,45 +32,6 @@ double longestOf(const Figures& ranks) {
     return std::ranges::max_element(ranks, {}, [](const auto& one) { return one.second; })->second;
 }
 
-/// What ranks compute in a step: all wait for the longest of its passes and, where it is known, for
-/// the longest of its optimizers.
-struct Computed {
-    Figures passes;
-    Figures optimizers;
-
-    double longest() const {
-        return longestOf(passes) + (optimizers.empty() ? 0 : longestOf(optimizers));
-    }
-};
-
-std::map<int64_t, Computed> computedInSteps(
-    const StepTrace& trace, const TimesOfSteps& optimizers) {
-    std::map<int64_t, Computed> steps;
-    for (auto& [step, ranks] : computingOfSteps(trace)) {
-        Computed& of = steps[step];
-        const auto known = optimizers.find(step);
-        if (known != optimizers.end() && known->second.size() == ranks.size())
-            of.optimizers = known->second;
-        of.passes = ranks;
-        for (const auto& [rank, time] : of.optimizers)
-            of.passes[rank] -= time;
-    }
-    return steps;
-}
-
-/// Mean over the steps of what they are shorter.
-template <class Change>
-Duration shorterSteps(const StepTrace& trace, const TimesOfSteps& optimizers, Change change) {
-    const auto steps = computedInSteps(trace, optimizers);
-    double saved = 0;
-    for (const auto& [step, computed] : steps) {
-        Computed changed = computed;
-        change(step, changed);
-        saved += (computed.longest() - changed.longest()) / static_cast<double>(steps.size());
-    }
-    return Duration(std::llround(saved));
-}
-
 /// Of the passes of a worker what a rank computes in them, 1 at most: the rest waits for the others
 /// of the worker.
 double computedInPasses(const JobGraph& job, const Worker& worker, int64_t step, double computing) {
@@ -88,21 +50,26 @@ Result<std::optional<Worker>> workerOf(Inputs& inputs, int64_t rank) {
     return std::optional(workerOf(*topology, rank));
 }
 
-Result<std::optional<Duration>> costOfSlowness(
+Result<std::optional<Price>> priceOfSlowness(
     Inputs& inputs, const StepInputs& steps, int64_t rank, double share) {
     if (steps.parts.stages.size() < 2) {
         RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
-        return shorterSteps(
-            steps.trace, lengths->optimizers, [rank, share](int64_t /*step*/, Computed& computed) {
-                for (Figures* const part : {&computed.passes, &computed.optimizers})
-                    if (const auto own = part->find(rank); own != part->end())
-                        own->second *= 1 - share;
-            });
+        const auto job = oneStageJob(steps.trace, lengths->optimizers);
+        const auto place = placeInOneStage(steps.trace, rank);
+        if (!job || !place)
+            return std::optional<Price>();
+        WorkerFactors kept;
+        for (const auto& lane : job->lanes().lanes)
+            kept[{*place, lane.step}] = 1 - share;
+        Price price = pricedInOneStage(*job, computingTimes(kept), kAtSameLength);
+        if (!steps.isWithoutStages()) // of which no other stage is in the profile
+            price.played.reset();
+        return std::optional(std::move(price));
     }
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     RS_TRY_ASSIGN(const auto fix, withoutSlowness(inputs, steps, rank, share));
-    return fix ? replayedPrice(*replay, std::span(&*fix, 1), StepPart::Computing)->cost
-               : std::optional<Duration>();
+    return fix ? replayedPrice(*replay, std::span(&*fix, 1), StepPart::Computing)
+               : std::optional<Price>();
 }
 
 Result<std::optional<Fix>> withoutSlowness(
@@ -167,25 +134,26 @@ Result<std::vector<Fix>> atOwnPace(
     return ofLengths;
 }
 
-std::optional<Duration> costOfLengths(
+std::optional<Price> priceOfLengths(
     const LengthInputs& lengths, const StepInputs& steps, double saved) {
     if (lengths.slowness.empty())
         return std::nullopt;
-    const auto even = [&lengths, saved](int64_t step, Computed& computed) {
-        const auto paceOf = [&lengths, step](int64_t rank) {
-            return std::exp(slownessOf(lengths.slowness, rank, step));
-        };
-        double mean = 0;
-        for (const auto& [rank, time] : computed.passes) {
-            const auto optimizer = computed.optimizers.find(rank);
-            const double beside = optimizer == computed.optimizers.end() ? 0 : optimizer->second;
-            mean += (time - saved * (time + beside)) / paceOf(rank);
-        }
-        mean /= static_cast<double>(computed.passes.size());
-        for (auto& [rank, time] : computed.passes)
-            time = mean * paceOf(rank);
-    };
-    return shorterSteps(steps.trace, lengths.optimizers, even);
+    const auto job = oneStageJob(steps.trace, lengths.optimizers);
+    if (!job)
+        return std::nullopt;
+    WorkerFactors even;
+    WorkerFactors own;
+    for (const ComputedInStep& one : computedIn(*job, steps.trace)) {
+        // `saved` is of all that it computes.
+        const double ofPasses = one.passes > Duration()
+            ? saved * (1 + analysis::shareOf(one.optimizer, one.passes))
+            : 0;
+        const double pace = std::exp(slownessOf(lengths.slowness, one.rank, one.step));
+        even[{one.place, one.step}] = std::max(0.0, 1 - ofPasses) / pace;
+        own[{one.place, one.step}] = pace;
+    }
+    return pricedInOneStage(
+        *job, {passesTimes(std::move(even)), evenRanks(), passesTimes(std::move(own))}, kAtOwnPace);
 }
 
 Duration costOfUnevenTransfers(const StepTrace& trace, const TimesOfSteps& transfers) {

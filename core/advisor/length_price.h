@@ -13,7 +13,7 @@ namespace rankscope::advisor {
 /// What the rank computes in each step becomes less by this share, with the lengths it has: played
 /// again, and of a job without pipelines by the longest rank of each step, in the optimizer apart.
 /// Nothing where neither is known. Errors: those of Inputs::replay().
-Result<std::optional<Duration>> costOfSlowness(
+Result<std::optional<Price>> priceOfSlowness(
     Inputs& inputs, const StepInputs& steps, int64_t rank, double share);
 
 /// The same in the replay. Nothing where the job is not played again. Errors: as above.
@@ -32,7 +32,7 @@ Result<std::vector<Fix>> atOwnPace(
 /// A job without pipelines: what its steps are shorter where each rank computes the mean of all in
 /// the step, without `saved` of it, at its own pace; what its optimizer takes stays, where it is
 /// known. Below zero where long sequences meet fast ranks. Nothing where nothing tells the pace.
-std::optional<Duration> costOfLengths(
+std::optional<Price> priceOfLengths(
     const LengthInputs& lengths, const StepInputs& steps, double saved);
 
 /// The same job: what its steps are shorter beyond that where the transfers within workers, which

@@ -151,9 +151,10 @@ Result<Duration> unevenTransfers(Inputs& inputs, const StepInputs& steps) {
 Status finishUnevenRanks(
     Inputs& inputs, const StepInputs& steps, double saved, Duration transfers, Finding& finding) {
     RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
-    if (const auto cost = costOfLengths(*lengths, steps, saved)) {
-        const Duration told = std::max(Duration(), *cost + transfers);
-        finding.price = {Duration(), told, told, kAtOwnPace, StepPart::Computing};
+    if (auto price = priceOfLengths(*lengths, steps, saved)) {
+        price->cost = std::max(Duration(), *price->cost + transfers);
+        price->high = price->cost;
+        finding.price = std::move(*price);
     }
     finding.ranks = steps.trace.ranks;
     seenIn(finding, steps.numbers());

@@ -30,16 +30,19 @@ std::optional<Duration> computingOf(const StepTrace& trace, int64_t rank) {
 Result<Price> priceAtLength(
     Inputs& inputs, const StepInputs& steps, const SlowAtLength& slow, Duration effect) {
     Price price{Duration(), effect, effect, kAtSameLength, StepPart::Computing};
-    const auto costOf = [&](double errors) {
+    const auto priceOf = [&](double errors) {
         const double share = std::clamp(slow.share + errors * slow.error, 0.0, 1.0);
-        return costOfSlowness(inputs, steps, slow.rank, share);
+        return priceOfSlowness(inputs, steps, slow.rank, share);
     };
-    RS_TRY_ASSIGN(const auto cost, costOf(0));
-    if (!cost)
-        return price;
-    RS_TRY_ASSIGN(price.low, costOf(-2));
-    RS_TRY_ASSIGN(price.high, costOf(2));
-    price.cost = cost;
+    RS_TRY_ASSIGN(const auto told, priceOf(0));
+    RS_TRY_ASSIGN(const auto least, priceOf(-2));
+    RS_TRY_ASSIGN(const auto most, priceOf(2));
+    if (told && least && most) {
+        price.low = least->cost;
+        price.cost = told->cost;
+        price.high = most->cost;
+        price.played = told->played;
+    }
     return price;
 }
 

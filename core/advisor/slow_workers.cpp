@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/one_stage.h"
+#include "core/advisor/replay/joint_price.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/slow_optimizers.h"
 #include "core/advisor/slow_rank_checks.h"
@@ -57,6 +59,19 @@ std::optional<Duration> latenessOf(
     return most;
 }
 
+/// Of a job without stages.
+std::vector<Fix> asPeersFixes(
+    const StepInputs& steps, const SlowRanks& all, std::span<const SlowRank> mended) {
+    WorkerFactors kept;
+    for (const SlowRank& slow : mended) {
+        const auto place = placeInOneStage(steps.trace, slow.rank);
+        for (const auto& [step, time] : slowTimesOf(steps, all, slow).steps)
+            if (place && time.own > Duration())
+                kept[{*place, step}] = std::max(0.0, 1 - shareOf(time.longer, time.own));
+    }
+    return computingTimes(kept);
+}
+
 /// Ranks that come late by far less than what that saves compute most of it beside what they wait
 /// for anyway.
 std::optional<Price> priceByLongest(const StepInputs& steps, const SlowRanks& all,
@@ -68,8 +83,12 @@ std::optional<Price> priceByLongest(const StepInputs& steps, const SlowRanks& al
     const bool isHidden = late && *late < scaled(*shorter, threshold::kLateHidden.value);
     const Duration cost = isHidden ? *late : *shorter;
     const Duration effect = std::ranges::max(mended, {}, &SlowRank::effect).effect;
-    return Price{
+    Price price{
         Duration(), cost, std::max(cost, effect), "method.longest_of_step", StepPart::Computing};
+    if (!isHidden && all.metric == StepMetric::Computing && oneStageJob(steps.trace, {}))
+        price.played = std::make_shared<const Played>(
+            playedFixes(asPeersFixes(steps, all, mended), false, cost));
+    return price;
 }
 
 /// What a rank did before a meeting of its worker, by the row of that.

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/one_stage.h"
+#include "core/advisor/replay/joint_price.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/worker_waits.h"
 #include "core/analysis/parallel/job_topology.h"
@@ -54,6 +56,25 @@ std::optional<Price> playedWork(const StepInputs& steps, const RankWork& work,
     return replayedPrice(replay, fixes, StepPart::Computing);
 }
 
+/// Of each rank what it computes without the work.
+std::vector<Fix> withoutWork(
+    const RankWork& work, const StepTrace& trace, const JobGraph& oneStage) {
+    std::map<int64_t, Duration> ofNoStep;
+    for (const int64_t rank : work.told)
+        ofNoStep.emplace(rank, withoutStep(work, trace, rank));
+    WorkerFactors kept;
+    for (const ComputedInStep& one : computedIn(oneStage, trace)) {
+        const auto evenly = ofNoStep.find(one.rank);
+        const auto own = work.times.find({one.rank, one.step});
+        const Duration less = (evenly == ofNoStep.end() ? Duration() : evenly->second)
+            + (own == work.times.end() ? Duration() : own->second);
+        const Duration all = one.passes + one.optimizer;
+        if (all > Duration())
+            kept[{one.place, one.step}] = std::max(0.0, 1 - shareOf(less, all));
+    }
+    return computingTimes(kept);
+}
+
 } // namespace
 
 TimesByStep earlierWithout(
@@ -88,10 +109,14 @@ Result<std::optional<Price>> priceOfWork(
         const TimesByStep earlier = earlierWithout(work, steps.trace, steps.trace.ranks);
         for (const auto& step : earlier)
             saved += step.second;
+        if (earlier.empty())
+            return std::optional<Price>();
         const Duration cost = perStep(saved, earlier.size());
-        return earlier.empty() ? std::optional<Price>()
-                               : std::optional(Price{Duration(), cost, cost,
-                                   "method.longest_without", StepPart::Computing});
+        Price price{Duration(), cost, cost, "method.longest_without", StepPart::Computing};
+        if (const auto job = oneStageJob(steps.trace, {}))
+            price.played = std::make_shared<const Played>(
+                playedFixes(withoutWork(work, steps.trace, *job), false, cost));
+        return std::optional(std::move(price));
     }
     const bool areTold = std::ranges::all_of(
         steps.trace.ranks, [&](int64_t rank) { return work.told.contains(rank); });

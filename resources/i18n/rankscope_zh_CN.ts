@@ -8123,6 +8123,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>counted together %1, one by one they would add up to %2</source>
         <translation>合并计算可省 %1，逐项相加则为 %2</translation>
     </message>
+    <message>
+        <source>counted together %1, one by one only %2: each hides another</source>
+        <translation>合并计算可省 %1，逐项仅 %2：各项相互掩盖</translation>
+    </message>
 </context>
 <context>
     <name>StepDetailTexts</name>

@@ -146,4 +146,12 @@ std::vector<Planted> plantedIn(const Job& job, const Topology& topology) {
     return PlantedList(job, topology).build();
 }
 
+Job healthyJob(const Job& job) {
+    Job healthy = job;
+    healthy.troubles = {};
+    healthy.troubles.extraLayers = job.troubles.extraLayers;
+    healthy.troubles.sharesExtraLayers = job.troubles.extraLayers > 0;
+    return healthy;
+}
+
 } // namespace rankscope::generator

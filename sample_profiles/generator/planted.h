@@ -19,4 +19,7 @@ struct Planted {
 // In rotating-late-rank, ranks and steps go in pairs.
 std::vector<Planted> plantedIn(const Job& job, const Topology& topology);
 
+// The same job without any trouble; extra layers stay in the model, on all stages.
+Job healthyJob(const Job& job);
+
 } // namespace rankscope::generator

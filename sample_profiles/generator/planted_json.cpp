@@ -75,13 +75,15 @@ std::string plantedJson(const Job& job, const Truth& truth) {
     const char* indent = "\n    ";
     return fmt::format("{{\n  \"planted\": 1,\n  \"seed\": {},\n  \"framework\": \"{}\",\n"
                        "  \"shape\": {},\n  \"switches\": {},\n  \"first_step\": {},\n"
-                       "  \"step_ns\": [{}],\n  \"troubles\": {},\n  \"ranks\": {},\n"
+                       "  \"step_ns\": [{}],\n  \"healthy_step_ns\": [{}],\n"
+                       "  \"troubles\": {},\n  \"ranks\": {},\n"
                        "  \"groups\": {},\n"
                        "  \"pass_fields\": [\"rank\", \"step\", \"microbatch\", \"chunk\", "
                        "\"direction\", \"begin_ns\", \"end_ns\"],\n  \"passes\": {}\n}}\n",
         job.seed, job.framework == Framework::mindspore ? "mindspore" : "pytorch", shapeJson(job),
-        switchesJson(job), kFirstStep, fmt::join(truth.steps, ", "), listed(troubles, indent),
-        listed(ranks, indent), listed(groups, indent), listed(passes, indent));
+        switchesJson(job), kFirstStep, fmt::join(truth.steps, ", "),
+        fmt::join(truth.healthySteps, ", "), listed(troubles, indent), listed(ranks, indent),
+        listed(groups, indent), listed(passes, indent));
 }
 
 } // namespace rankscope::generator

@@ -80,6 +80,9 @@ Truth truthOf(const Job& job) {
         }
         truth.troubles.push_back(std::move(trouble));
     }
+    Truth healthy;
+    simulate(healthyJob(job), false, healthy);
+    truth.healthySteps = std::move(healthy.steps);
     return truth;
 }
 

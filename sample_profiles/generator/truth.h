@@ -34,6 +34,7 @@ struct Truth {
     // By step: a step of the job ends when the last rank's host and device have ended it, and the
     // next begins there. The sum is the length of the run.
     std::vector<Nanos> steps;
+    std::vector<Nanos> healthySteps; // the same without any trouble
     std::vector<TroubleTruth> troubles;
     std::vector<PassTruth> passes;
 };

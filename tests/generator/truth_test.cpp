@@ -226,6 +226,9 @@ TEST_CASE("planted.json says the same") {
     CHECK(std::string_view(trouble["kind"]) == "gc-pause");
     CHECK(std::int64_t(trouble["cost_ns"]) == truth.troubles[0].cost);
     CHECK(std::int64_t(trouble["cost_ns_by_step"].at(1)) == truth.troubles[0].costs[1]);
+    CHECK(std::int64_t(json["healthy_step_ns"].at(1)) == truth.healthySteps[1]);
+    // It is the only trouble.
+    CHECK(truth.healthySteps[1] == truth.steps[1] - truth.troubles[0].costs[1]);
     CHECK(std::int64_t(trouble["ranks"].at(0)) == 6);
     CHECK(std::int64_t(trouble["steps"].at(1)) == 13);
     CHECK(simdjson::dom::array(json["ranks"]).size() == 16);

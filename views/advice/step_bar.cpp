@@ -57,6 +57,9 @@ QString detailOf(const Report& report, const BestCase& best) {
     if (best.step && best.alone > best.together)
         parts << StepBarWords::tr("counted together %1, one by one they would add up to %2")
                      .arg(timeText(best.together), timeText(best.alone));
+    if (best.step && best.alone < best.together)
+        parts << StepBarWords::tr("counted together %1, one by one only %2: each hides another")
+                     .arg(timeText(best.together), timeText(best.alone));
     if (best.step && !best.others.empty())
         parts << StepBarWords::tr("not counted in the best case: %1").arg(notAdded(best));
     return shared::sideBySide(parts);

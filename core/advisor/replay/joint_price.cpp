@@ -83,11 +83,8 @@ JointPrice jointPrice(const JobGraph& job, std::span<const Played* const> change
         return price;
     const JointReplay replay(job, changes);
     const Places places = replay.useful();
-    Duration sum{};
-    for (const size_t place : places)
-        sum += std::max(Duration(), changes[place]->alone);
     const Duration dearest = std::max(Duration(), changes[replay.all().front()]->alone);
-    price.saved = std::max(dearest, std::min(sum, replay.saved(places)));
+    price.saved = std::max(dearest, replay.saved(places));
     Duration before{};
     Places first;
     for (const size_t place : places) {

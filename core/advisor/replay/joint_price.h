@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a job would save without several causes at once: one replay with all of their changes. Their
-// own prices are never added up, for they may be of the same time.
+// own prices are never added up: they may be of the same time, and where each hides another, in the
+// same step or beside it, one alone saves next to nothing and all of them much.
 // Thread: any, values and free functions.
 #pragma once
 
@@ -34,9 +35,8 @@ struct JointPrice {
 };
 
 /// The changes are made in their order; a share is what its change saves beside the dearer ones.
-/// At least what the dearest saves alone, at most what all do. None
-/// of those that are not left out can be taken away and more be saved. With the delays of the hosts
-/// where one of the changes is.
+/// At least what the dearest saves alone. None of those that are not left out can be taken away and
+/// more be saved. With the delays of the hosts where one of the changes is.
 JointPrice jointPrice(const JobGraph& job, std::span<const Played* const> changes);
 
 } // namespace rankscope::advisor

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <random>
 
+#include "core/advisor/advisor.h"
 #include "core/advisor/length_price.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
@@ -156,6 +157,25 @@ void addComputing(analysis::StepTrace& trace, int64_t step, int64_t rank, int64_
     row.values.set(analysis::StepMetric::Computing, std::chrono::microseconds(microseconds));
 }
 
+/// Its changes round to ns, one after the other.
+std::chrono::microseconds costOfLengths(
+    const LengthInputs& lengths, const StepInputs& steps, double saved) {
+    const auto price = priceOfLengths(lengths, steps, saved);
+    REQUIRE(price);
+    return std::chrono::round<std::chrono::microseconds>(price->cost.value_or(Duration()));
+}
+
+/// What the best case of both checks counts; 0 where only one of them finds anything.
+double toldTogether(const JobTables& job) {
+    Options options;
+    options.checks = {"CL-1", "CL-20"};
+    const auto report =
+        runChecks(std::make_shared<const query::Snapshot>(job.snapshot()), {}, options, {}, {});
+    REQUIRE(report);
+    const BestCase best = toldBestCase(*report);
+    return best.counted.size() == 2 ? static_cast<double>(best.together.count()) : 0;
+}
+
 struct Hits {
     int close = 0; ///< within a tenth, or half a hundredth of the step
     int all = 0;
@@ -207,6 +227,30 @@ TEST_CASE("what the optimizer of a slow rank takes longer is hidden by no sequen
     CHECK(uneven.close == uneven.all);
 }
 
+TEST_CASE("together they cost what both do, more than one by one", "[advisor]") {
+    Hits both;
+    int hidden = 0;
+    for (const int64_t ranks : {4, 16})
+        for (const double factor : {1.2, 1.5, 2.0})
+            for (uint64_t seed = 1; seed <= 6; ++seed) {
+                const Job job({.ranks = ranks, .factor = factor, .seed = seed, .optimizer = 3000});
+                const JobTables tables = job.tables();
+                const double told = toldTogether(tables);
+                if (told == 0)
+                    continue;
+                const int64_t first = firstStep(tables);
+                const double step = job.longest(true, true, first);
+                both.add(told, step - job.longest(false, false, first), step);
+                hidden += step - job.longest(false, false, first) > 2 * step
+                            - job.longest(false, true, first) - job.longest(true, false, first)
+                    ? 1
+                    : 0;
+            }
+    CHECK(both.all > 12);
+    CHECK(both.close == both.all);
+    CHECK(hidden > 4);
+}
+
 TEST_CASE("of many ranks each has its pace, too", "[advisor]") {
     const Job job({.ranks = 320});
     const JobTables tables = job.tables();
@@ -219,11 +263,12 @@ TEST_CASE("of many ranks each has its pace, too", "[advisor]") {
 
 TEST_CASE("uneven lengths cost nothing where they spare the slow rank", "[advisor]") {
     const LengthInputs none;
-    CHECK_FALSE(costOfLengths(none, {}, 0)); // nothing tells the pace
+    CHECK_FALSE(priceOfLengths(none, {}, 0)); // nothing tells the pace
     // What is told of two ranks in one step.
     StepInputs steps;
     addComputing(steps.trace, 1, 0, 3000);
     addComputing(steps.trace, 1, 1, 2000);
+    steps.trace.ranks = {0, 1};
     LengthInputs lengths;
     lengths.slowness[0][1] = -std::log(2) / 2;
     lengths.slowness[1][1] = std::log(2) / 2; // twice as slow, a third of the tokens

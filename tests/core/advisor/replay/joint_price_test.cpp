@@ -109,7 +109,7 @@ TEST_CASE("Two troubles that one check saw on a rank are not both played", "[rep
     std::vector<Finding> findings{
         finding("CL-1", {2}, played(job, {workerShorter({2, 0}, {{0, 9 * kMs}})})),
         finding("CL-1", {2}, played(job, {workerShorter({2, 0}, {{0, 8 * kMs}})})),
-        finding("CL-4", {2}, played(job, {workerShorter({2, 0}, {{0, 2 * kMs}})}))};
+        finding("CP-1", {2}, played(job, {workerShorter({2, 0}, {{0, 2 * kMs}})}))};
     CHECK(countedOf(findings) == std::vector<Counted>{{0, 9 * kMs}, {2, 2 * kMs}});
     // 30 ms are as long as 20 of the second rank: both save no more than 10.
     const auto together = playedTogether(findings, countedOf(findings), &job);
@@ -118,6 +118,27 @@ TEST_CASE("Two troubles that one check saw on a rank are not both played", "[rep
     findings[2].price.cost = 3 * kMs;
     CHECK(playedTogether(findings, countedOf(findings), &job)
         == std::vector<Counted>{{0, 9 * kMs}, {2, 2 * kMs}});
+    // What makes one rank slow is seen by several checks.
+    findings[2].id = "CL-4";
+    CHECK(countedOf(findings) == std::vector<Counted>{{0, 9 * kMs}});
+    findings[2].ranks = {1};
+    CHECK(countedOf(findings) == std::vector<Counted>{{0, 9 * kMs}, {2, 3 * kMs}});
+}
+
+TEST_CASE("Causes that hide each other cost more together than one by one", "[replay]") {
+    const JobGraph job = threeRanks();
+    const auto shorter = [&job](int32_t rank, int64_t less) {
+        return played(job, {workerShorter({rank, 0}, {{0, less * kMs}})});
+    };
+    const Played last = shorter(2, 20);
+    const Played second = shorter(1, 10);
+    CHECK(last.alone == 10 * kMs); // then the second rank is the longest
+    CHECK(second.alone == Duration()); // nobody waits for it
+    const JointPrice both = jointPrice(job, std::vector{&last, &second});
+    CHECK(both.saved == 20 * kMs);
+    CHECK(both.shares == std::vector<std::optional<Duration>>{10 * kMs, 10 * kMs});
+    CHECK(jointPrice(job, std::vector{&second, &last}).shares
+        == std::vector<std::optional<Duration>>{10 * kMs, 10 * kMs}); // the dearer one first
 }
 
 } // namespace joint_price_test
