@@ -2,6 +2,7 @@
 #include "core/advisor/advisor.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/advisor/best_case.h"
 #include "core/advisor/beyond_capture.h"
@@ -10,6 +11,7 @@
 #include "core/advisor/finding_order.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/further_profiles.h"
+#include "core/advisor/hidden_causes.h"
 #include "core/advisor/inputs.h"
 #include "core/advisor/length_inputs.h"
 #include "core/advisor/metrics.h"
@@ -68,7 +70,9 @@ void fitAdvice(Finding& finding, Framework framework) {
 }
 
 /// What can not be read is the reason of this check; the others still run.
-Result<CheckResult> runOne(const Check& check, Context& context, std::vector<Finding>& findings) {
+/// What costs too little to be told goes to `cheap`.
+Result<CheckResult> runOne(const Check& check, Context& context, std::vector<Finding>& findings,
+    std::vector<Finding>& cheap) {
     TaskProgress ofCheck; // the run counts checks, not the ranks that they go through
     const ProgressScope scope(ofCheck);
     Result<Outcome> outcome = outcomeOf(check, context);
@@ -86,13 +90,12 @@ Result<CheckResult> runOne(const Check& check, Context& context, std::vector<Fin
     const double limit = context.limit(analysis::threshold::kLeastCost);
     size_t told = 0;
     for (Finding& finding : outcome->findings) {
-        if (isTooCheap(finding, steps ? (*steps)->step() : std::nullopt, limit))
-            continue;
+        const bool isCheap = isTooCheap(finding, steps ? (*steps)->step() : std::nullopt, limit);
         finding.id = check.id;
         fitAdvice(finding, context.inputs().framework());
         addKnownInputs(finding, check, context, steps ? (*steps)->step() : std::nullopt);
-        findings.push_back(std::move(finding));
-        ++told;
+        (isCheap ? cheap : findings).push_back(std::move(finding));
+        told += isCheap ? 0 : 1;
     }
     return CheckResult{&check, told == 0 ? CheckState::Ok : CheckState::Found, Phrase()};
 }
@@ -124,29 +127,59 @@ Result<KnownFacts> knownFacts(JobFacts given, Inputs& inputs) {
     return known;
 }
 
-Result<StageOfRank> stagesOf(Inputs& inputs) {
-    StageOfRank stages;
+Result<PlaceOfRank> placesOf(Inputs& inputs) {
+    PlaceOfRank places;
     RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(inputs.snapshot(), inputs.stop()));
     for (int64_t rank = 0; topology && rank < topology->ranks(); ++rank)
-        stages.emplace(rank, topology->placeOf(rank).pipeline);
-    return stages;
+        places.emplace(rank, workerOf(*topology, rank));
+    return places;
 }
 
-Result<std::vector<Counted>> countedTogether(
-    Inputs& inputs, const std::vector<Finding>& findings, const StageOfRank& stages) {
-    std::vector<Counted> counted = countedOf(findings, stages);
-    const auto played = std::ranges::count_if(
-        counted, [&](const Counted& one) { return findings[one.place].price.played != nullptr; });
-    if (played < 2) // else a check has asked for the replay, or the lengths, already
-        return counted;
+/// The job that changes are made to.
+struct PlayedJob {
+    std::optional<JobGraph> oneStage; ///< of a job without stages
+    const JobGraph* job = nullptr; ///< null: it can not be played
+};
+
+/// Asked for only where a check has asked for the replay, or for lengths, already.
+Status findJob(Inputs& inputs, PlayedJob& played) {
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
     if (steps->isWithoutStages()) {
         RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
-        const auto job = oneStageJob(steps->trace, lengths->optimizers);
-        return playedTogether(findings, std::move(counted), job ? &*job : nullptr);
+        played.oneStage = oneStageJob(steps->trace, lengths->optimizers);
+        played.job = played.oneStage ? &*played.oneStage : nullptr;
+        return {};
     }
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    return playedTogether(findings, std::move(counted), replay->played());
+    played.job = replay->played();
+    return {};
+}
+
+/// What the findings cost together, and those that only show beside the others.
+Status countTogether(Inputs& inputs, std::vector<Finding> cheap, double least, Report& report) {
+    RS_TRY_ASSIGN(const PlaceOfRank places, placesOf(inputs));
+    PlayedJob played;
+    const auto isPlayed = [](const Finding& one) { return one.price.played != nullptr; };
+    const auto count = std::ranges::count_if(report.findings, isPlayed);
+    std::erase_if(cheap, std::not_fn(isPlayed));
+    if (count > 0 && count + std::ssize(cheap) > 1)
+        RS_TRY(findJob(inputs, played));
+    if (report.step && count > 0 && played.job != nullptr) {
+        for (Finding& hidden : hiddenCauses(report.findings, std::move(cheap), places, played.job,
+                 scaled(*report.step, least))) {
+            const auto check = std::ranges::find_if(report.checks,
+                [&hidden](const CheckResult& one) { return one.check->id == hidden.id; });
+            if (check != report.checks.end())
+                check->state = CheckState::Found;
+            report.findings.push_back(std::move(hidden));
+        }
+        order(report.findings);
+    }
+    report.counted =
+        playedTogether(report.findings, countedOf(report.findings, places), played.job);
+    report.causes = pricedCausesOf(report.findings, places);
+    report.bestCase = bestCaseOf(report.counted, report.step);
+    return {};
 }
 
 /// Even sequences are priced by the mean of all ranks, a slow rank by what it takes longer with its
@@ -220,6 +253,7 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     session.setStop(stop);
     Inputs inputs(session, stop);
     Report report;
+    std::vector<Finding> cheap;
     RS_TRY_ASSIGN(KnownFacts known, knownFacts(facts, inputs));
     report.facts = std::move(known.facts);
     Context context(inputs, report.facts, options.thresholds, further, std::move(known.conflicts));
@@ -235,7 +269,7 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
             report.checks.push_back({&check, CheckState::NotRun, {"need.asked", {}}});
             continue;
         }
-        RS_TRY_ASSIGN(CheckResult result, runOne(check, context, report.findings));
+        RS_TRY_ASSIGN(CheckResult result, runOne(check, context, report.findings, cheap));
         report.checks.push_back(std::move(result));
     }
     RS_TRY_ASSIGN(report.metrics, metricsOf(inputs, report.facts));
@@ -246,13 +280,12 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
         report.step = (*steps)->step();
     boundWhatIsMixed(report.findings);
     RS_TRY(boundBeyondCapture(context, report.findings));
+    RS_TRY(boundBeyondCapture(context, cheap));
     explain(report.findings);
     weighSwitches(report.findings);
     order(report.findings);
-    RS_TRY_ASSIGN(const StageOfRank stages, stagesOf(inputs));
-    RS_TRY_ASSIGN(report.counted, countedTogether(inputs, report.findings, stages));
-    report.causes = pricedCausesOf(report.findings, stages);
-    report.bestCase = bestCaseOf(report.counted, report.step);
+    const double least = context.limit(analysis::threshold::kLeastCost);
+    RS_TRY(countTogether(inputs, std::move(cheap), least, report));
     for (Finding& finding : report.findings)
         finding.price.played.reset();
     return report;

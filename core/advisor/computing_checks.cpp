@@ -11,6 +11,7 @@
 #include "core/advisor/kernel_checks.h"
 #include "core/advisor/long_operators.h"
 #include "core/advisor/recompute_checks.h"
+#include "core/advisor/slow_workers.h"
 #include "core/analysis/operators/core_clock.h"
 #include "core/analysis/rank_rows.h"
 
@@ -55,17 +56,15 @@ Result<Outcome> dynamicShapes(Context& context) {
     return outcome;
 }
 
-std::optional<Duration> computingOf(const StepTrace& trace, int64_t rank) {
-    std::vector<Duration> values;
-    for (const StepRow& row : trace.rows) {
-        const auto value = row.values.get(StepMetric::Computing);
-        if (row.rank == rank && value)
-            values.push_back(*value);
+/// Where the steps tell the rank as slow, too, a replay of the stages knows who waits for it.
+Result<std::optional<Price>> playedDrop(Inputs& inputs, const StepInputs& steps, int64_t rank) {
+    for (const SlowRanks& all : steps.verdicts.slow) {
+        const auto slow = std::ranges::find(all.ranks, rank, &SlowRank::rank);
+        if (all.metric == StepMetric::Computing && slow != all.ranks.end()
+            && !steps.isWithoutStages())
+            return priceOfSlowRanks(inputs, steps, all, std::span(&*slow, 1));
     }
-    Duration sum{};
-    for (const Duration value : values)
-        sum += value;
-    return values.empty() ? std::nullopt : std::optional(perStep(sum, values.size()));
+    return std::optional<Price>();
 }
 
 Result<Outcome> droppedFrequency(Context& context) {
@@ -89,6 +88,8 @@ Result<Outcome> droppedFrequency(Context& context) {
             const Duration cost = scaled(*computing, *clock.drop);
             finding.price = {Duration(), cost, cost, "method.frequency", StepPart::Computing};
         }
+        RS_TRY_ASSIGN(const auto played, playedDrop(inputs, *steps, clock.rank));
+        finding.price = played.value_or(finding.price);
         model::Target at = timelineAt(clock.rank, {});
         if (clock.since)
             at.range = TimeRange{*clock.since, *clock.since + std::chrono::milliseconds(1)};

@@ -10,20 +10,34 @@ namespace rankscope::advisor {
 
 namespace {
 
+/// A slow link between data parallel ranks of a job without stages: all wait there for whoever
+/// comes late, of their own workers or of another, and only then is the transfer longer.
+bool isBehindAll(const Finding& one, const PlaceOfRank& places) {
+    const bool isLink = one.id == "CL-9" || one.id == "CL-8" || one.id == "CO-4";
+    if (!isLink || one.ranks.size() != 2
+        || std::ranges::any_of(places, [](const auto& of) { return of.second.stage != 0; }))
+        return false;
+    const auto first = places.find(one.ranks.front());
+    const auto second = places.find(one.ranks.back());
+    return first != places.end() && second != places.end()
+        && first->second.dpRank != second->second.dpRank;
+}
+
 /// Whether they are about different ranks that work at the same time: those of a stage, and by a
 /// formula those of all stages, which work on different micro-batches. Only the replay knows by how
 /// much the step is longer. The bubble of the schedule is that of all ranks, whichever it was seen
 /// on.
-bool areBeside(const Finding& one, const Finding& other, const StageOfRank& stages) {
+bool areBeside(const Finding& one, const Finding& other, const PlaceOfRank& places) {
     const bool isOfRanks = one.price.part != StepPart::Pipeline
         && other.price.part != StepPart::Pipeline && !one.ranks.empty() && !other.ranks.empty();
-    if (!isOfRanks || hasShared(one, other))
+    if (!isOfRanks || hasShared(one, other) || isBehindAll(one, places)
+        || isBehindAll(other, places))
         return false;
     if (one.price.method != kByReplay && other.price.method != kByReplay)
         return true;
-    const auto stageOf = [&stages](int64_t rank) {
-        const auto found = stages.find(rank);
-        return found == stages.end() ? 0 : found->second;
+    const auto stageOf = [&places](int64_t rank) {
+        const auto found = places.find(rank);
+        return found == places.end() ? 0 : found->second.stage;
     };
     return std::ranges::any_of(one.ranks, [&](int64_t rank) {
         return std::ranges::find(other.ranks, stageOf(rank), stageOf) != other.ranks.end();
@@ -39,16 +53,16 @@ bool isOfSlowRanks(const Finding& one) {
 /// the same, and so may two troubles that one check saw on a rank, or two checks of slow ranks.
 bool canBePlayedTogether(const Finding& one, const Finding& other) {
     return one.price.played && other.price.played
-        && !(one.price.played->isDelayed && other.price.played->isDelayed)
+        && !(one.price.played->takesDelays && other.price.played->takesDelays)
         && !((one.id == other.id || (isOfSlowRanks(one) && isOfSlowRanks(other)))
             && hasShared(one, other));
 }
 
 /// They may cost the same time.
-bool canBeSameTime(const Finding& one, const Finding& other, const StageOfRank& stages) {
+bool canBeSameTime(const Finding& one, const Finding& other, const PlaceOfRank& places) {
     if (canBePlayedTogether(one, other))
         return false;
-    return one.price.part == other.price.part || areBeside(one, other, stages);
+    return one.price.part == other.price.part || areBeside(one, other, places);
 }
 
 /// Causes with a cost, the dearest first.
@@ -75,11 +89,11 @@ bool hasShared(const Finding& one, const Finding& other) {
     });
 }
 
-std::vector<Counted> countedOf(const std::vector<Finding>& findings, const StageOfRank& stages) {
+std::vector<Counted> countedOf(const std::vector<Finding>& findings, const PlaceOfRank& places) {
     std::vector<Counted> counted;
     for (const Counted& one : dearestOf(findings)) {
         const bool isSameTime = std::ranges::any_of(counted, [&](const Counted& of) {
-            return canBeSameTime(findings[of.place], findings[one.place], stages);
+            return canBeSameTime(findings[of.place], findings[one.place], places);
         });
         if (!isSameTime)
             counted.push_back(one);
@@ -89,14 +103,14 @@ std::vector<Counted> countedOf(const std::vector<Finding>& findings, const Stage
 }
 
 std::vector<PricedCause> pricedCausesOf(
-    const std::vector<Finding>& findings, const StageOfRank& stages) {
+    const std::vector<Finding>& findings, const PlaceOfRank& places) {
     const std::vector<Counted> dearest = dearestOf(findings);
     std::vector<PricedCause> causes;
     for (const Counted& one : dearest) {
         const Finding& finding = findings[one.place];
         PricedCause cause{one, {}, finding.price.played != nullptr};
         for (const Counted& other : dearest)
-            if (other.place != one.place && canBeSameTime(finding, findings[other.place], stages))
+            if (other.place != one.place && canBeSameTime(finding, findings[other.place], places))
                 cause.notBeside.push_back(other.place);
         causes.push_back(std::move(cause));
     }

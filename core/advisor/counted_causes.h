@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/advisor/finding.h"
+#include "core/advisor/replay/fixes.h"
 
 namespace rankscope::advisor {
 
@@ -20,8 +21,8 @@ inline constexpr std::string_view kOfTheSchedule = "CL-14.theory";
 /// Any rank.
 bool hasShared(const Finding& one, const Finding& other);
 
-/// The stage of the pipeline that each rank is of; empty: the job has none.
-using StageOfRank = std::map<int64_t, int64_t>;
+/// Of each rank; empty: no sizes tell it.
+using PlaceOfRank = std::map<int64_t, Worker>;
 
 /// The causes that the best case leaves out, in the order of the findings, at what each costs
 /// alone. What causes cost is added up only where it can not be the same time: of each part of the
@@ -30,7 +31,7 @@ using StageOfRank = std::map<int64_t, int64_t>;
 /// by replay. Causes that were both played count both, but for two of one check and rank, or of
 /// pauses and late starts of hosts: played together (best_case.h) they cost no time twice.
 std::vector<Counted> countedOf(
-    const std::vector<Finding>& findings, const StageOfRank& stages = {});
+    const std::vector<Finding>& findings, const PlaceOfRank& places = {});
 
 /// The step less what the counted ones cost. Nothing where that is more than the step has.
 std::optional<Duration> bestCaseOf(
@@ -47,7 +48,7 @@ struct PricedCause {
 
 /// All of them, the dearest first.
 std::vector<PricedCause> pricedCausesOf(
-    const std::vector<Finding>& findings, const StageOfRank& stages = {});
+    const std::vector<Finding>& findings, const PlaceOfRank& places = {});
 
 /// What counts when only some findings are told: chosen among them as countedOf() chooses among
 /// all. Of causes that were played those of `counted` keep what they cost together; one that stays

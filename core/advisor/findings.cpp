@@ -162,6 +162,19 @@ std::string withoutQuotes(std::string shapes) {
     return shapes;
 }
 
+std::optional<Duration> computingOf(const analysis::StepTrace& trace, int64_t rank) {
+    std::vector<Duration> values;
+    for (const analysis::StepRow& row : trace.rows) {
+        const auto value = row.values.get(analysis::StepMetric::Computing);
+        if (row.rank == rank && value)
+            values.push_back(*value);
+    }
+    Duration sum{};
+    for (const Duration value : values)
+        sum += value;
+    return values.empty() ? std::nullopt : std::optional(perStep(sum, values.size()));
+}
+
 Outcome notRun(std::string key, std::vector<std::pair<std::string, Value>> values) {
     return {Phrase{std::move(key), std::move(values)}, {}};
 }

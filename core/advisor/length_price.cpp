@@ -43,13 +43,6 @@ double computedInPasses(const JobGraph& job, const Worker& worker, int64_t step,
 
 } // namespace
 
-Result<std::optional<Worker>> workerOf(Inputs& inputs, int64_t rank) {
-    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
-    if (!topology || rank < 0 || rank >= topology->ranks())
-        return std::optional<Worker>();
-    return std::optional(workerOf(*topology, rank));
-}
-
 Result<std::optional<Price>> priceOfSlowness(
     Inputs& inputs, const StepInputs& steps, int64_t rank, double share) {
     if (steps.parts.stages.size() < 2) {

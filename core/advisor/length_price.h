@@ -20,10 +20,6 @@ Result<std::optional<Price>> priceOfSlowness(
 Result<std::optional<Fix>> withoutSlowness(
     Inputs& inputs, const StepInputs& steps, int64_t rank, double share);
 
-/// The place of the rank in the pipelines; nothing where no sizes tell it. Errors: Cancelled, those
-/// of TableReader.
-Result<std::optional<Worker>> workerOf(Inputs& inputs, int64_t rank);
-
 /// These fixes of lengths alone: the passes stay as slow as their workers are, in each step. As
 /// they are where no rank is slow at the same length. Errors: Cancelled, those of TableReader.
 Result<std::vector<Fix>> atOwnPace(

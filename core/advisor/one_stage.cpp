@@ -100,7 +100,8 @@ std::vector<Fix> computingTimes(const WorkerFactors& factors) {
 Price pricedInOneStage(const JobGraph& job, std::vector<Fix> fixes, const char* method) {
     const Duration cost = priceOf(job, fixes);
     return {Duration(), cost, cost, method, StepPart::Computing,
-        std::make_shared<const Played>(playedFixes(std::move(fixes), false, cost))};
+        std::make_shared<const Played>(
+            playedFixes(std::move(fixes), false, std::max(Duration(), cost)))};
 }
 
 } // namespace rankscope::advisor

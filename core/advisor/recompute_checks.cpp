@@ -3,10 +3,12 @@
 #include "core/advisor/recompute_checks.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/advisor/findings.h"
-#include "core/advisor/pass_price.h"
+#include "core/advisor/replay_price.h"
 #include "core/advisor/sample_ranks.h"
+#include "core/advisor/worker_waits.h"
 #include "core/analysis/operators/recomputation.h"
 
 namespace rankscope::advisor {
@@ -17,7 +19,7 @@ namespace {
 
 struct Recomputed {
     std::optional<Recomputation> most; ///< of a rank
-    Duration least{}; ///< of a rank that has any
+    std::map<int64_t, double> shares; ///< of what a rank of each stage computes
     std::vector<int64_t> ranks;
     bool hasPairs = false;
 };
@@ -32,12 +34,31 @@ Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
         if (!of.found)
             continue;
         all.ranks.insert(all.ranks.end(), sample.like.begin(), sample.like.end());
-        all.least = all.most ? std::min(all.least, of.found->time) : of.found->time;
+        if (const auto computing = computingOf(steps.trace, sample.rank))
+            all.shares[sample.rank] = std::min(1.0,
+                shareOf(perStep(of.found->time, std::max<size_t>(1, steps.count())), *computing));
         if (!all.most || of.found->time > all.most->time)
             all.most = std::move(of.found);
     }
     std::sort(all.ranks.begin(), all.ranks.end());
     return all;
+}
+
+/// Each stage without its share, played again. Nothing where the job is not, or some stage does not
+/// tell its share.
+Result<std::optional<Price>> playedWithout(
+    const Recomputed& found, Inputs& inputs, const StepInputs& steps) {
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    if (replay->played() == nullptr || found.ranks.size() != steps.trace.ranks.size())
+        return std::optional<Price>();
+    std::vector<Fix> fixes;
+    for (const auto& [rank, share] : found.shares) {
+        RS_TRY_ASSIGN(const auto worker, workerOf(inputs, rank));
+        if (!worker)
+            return std::optional<Price>();
+        fixes.push_back(shorterStage(worker->stage, share));
+    }
+    return replayedPrice(*replay, fixes, StepPart::Computing);
 }
 
 /// Share of the limit that the fullest device uses; nothing without a limit or curves.
@@ -99,11 +120,8 @@ Result<Outcome> recomputedWork(Context& context) {
         : medianOfMetric(steps->trace, StepMetric::NotOverlapped).value_or(Duration());
     finding.price = {Duration(), cost, cost + scaled(exposed, std::min(share, 1.0)),
         exposed > Duration() ? "method.kernels_exposed" : "method.kernels", StepPart::Computing};
-    if (found.ranks.size() == steps->trace.ranks.size()
-        && areAlike(found.least, found.most->time)) {
-        RS_TRY_ASSIGN(const auto replayed, priceOfPasses(context.inputs(), share));
-        finding.price = replayed.value_or(finding.price);
-    }
+    RS_TRY_ASSIGN(const auto replayed, playedWithout(found, context.inputs(), *steps));
+    finding.price = replayed.value_or(finding.price);
     model::Target row = pageOf("operators.operators");
     row.row = found.most->type;
     row.filter = "type";

@@ -18,7 +18,7 @@ Price pricedByReplay(const ReplayInputs& replay, Played played, StepPart part) {
 std::optional<Price> delayedPrice(const ReplayInputs& replay, PausePrice found, StepPart part) {
     if (found.off > analysis::threshold::kReplayError.value)
         return std::nullopt;
-    return pricedByReplay(replay, {std::move(found.change), true, found.price}, part);
+    return pricedByReplay(replay, {std::move(found.change), true, found.price, true}, part);
 }
 
 std::optional<Price> replayedPrice(

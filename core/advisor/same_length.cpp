@@ -15,7 +15,7 @@ using namespace analysis;
 namespace {
 
 /// What the rank computes in a step, median.
-std::optional<Duration> computingOf(const StepTrace& trace, int64_t rank) {
+std::optional<Duration> medianComputing(const StepTrace& trace, int64_t rank) {
     std::vector<Duration> times;
     for (const StepRow& row : trace.rows) {
         if (const auto time = row.values.get(StepMetric::Computing);
@@ -74,7 +74,7 @@ Status addSlowAtSameLength(
     Context& context, const StepInputs& steps, std::vector<Finding>& findings) {
     RS_TRY_ASSIGN(const LengthInputs* const lengths, context.inputs().lengths());
     for (const auto& [slow, peers] : lengths->slow) {
-        const auto computing = computingOf(steps.trace, slow.rank);
+        const auto computing = medianComputing(steps.trace, slow.rank);
         if (!computing)
             continue;
         const Duration effect = scaled(*computing, slow.share);

@@ -92,6 +92,13 @@ Worker workerOf(const analysis::ParallelTopology& topology, int64_t rank) {
     return {static_cast<int32_t>(place.data), static_cast<int32_t>(place.pipeline)};
 }
 
+Result<std::optional<Worker>> workerOf(Inputs& inputs, int64_t rank) {
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    if (!topology || rank < 0 || rank >= topology->ranks())
+        return std::optional<Worker>();
+    return std::optional(workerOf(*topology, rank));
+}
+
 StandIn standInOf(
     const CommunicationInputs& communication, const analysis::ParallelTopology& topology) {
     constexpr int kClearly = 2; // times as long: ranks wait for each other by chance, too

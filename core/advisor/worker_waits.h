@@ -38,6 +38,9 @@ std::vector<const analysis::MatchedCollective*> collectivesWithin(const Worker& 
 /// Of a rank of the topology.
 Worker workerOf(const analysis::ParallelTopology& topology, int64_t rank);
 
+/// The same of any rank; nothing where no sizes tell it. Errors: Cancelled, those of TableReader.
+Result<std::optional<Worker>> workerOf(Inputs& inputs, int64_t rank);
+
 /// The ranks that see best what workers wait for: at the place of the one that others of its worker
 /// wait for longest. Who waits sees the waits that lie in its own passes, and none that is handed
 /// on from the late rank to the next stage. The first place where none is waited for clearly longer

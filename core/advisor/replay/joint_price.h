@@ -23,6 +23,7 @@ struct Played {
     Change change;
     bool isDelayed = false; ///< the delays of the hosts are played, too
     Duration alone{}; ///< what the mean step is shorter with this change alone
+    bool takesDelays = false; ///< from hosts: two such may take the same time
 };
 
 /// Of lengths alone.

@@ -50,11 +50,23 @@ TEST_CASE("what stages of a pipeline cost adds to a price by replay", "[advisor]
     std::vector<Finding> findings{finding("CL-1", {1}, 30, StepPart::Computing),
         finding("SC-5", {2}, 20, StepPart::Free),
         finding("CL-9", {3}, 15, StepPart::Communication)};
-    const StageOfRank stages{{0, 0}, {1, 0}, {2, 1}, {3, 1}};
-    CHECK(bestCase(findings, stages) == Duration(70)); // they work at the same time
+    const PlaceOfRank places{{0, {0, 0}}, {1, {1, 0}}, {2, {0, 1}}, {3, {1, 1}}};
+    CHECK(bestCase(findings, places) == Duration(70)); // they work at the same time
     findings.front().price.method = kByReplay;
-    CHECK(bestCase(findings, stages) == Duration(50));
-    CHECK(bestCase(findings, {{0, 0}, {1, 0}, {2, 0}, {3, 1}}) == Duration(55));
+    CHECK(bestCase(findings, places) == Duration(50));
+    CHECK(bestCase(findings, {{0, {0, 0}}, {1, {1, 0}}, {2, {2, 0}}, {3, {1, 1}}}) == Duration(55));
+}
+
+TEST_CASE("a slow link between replicas is behind whoever is late", "[advisor]") {
+    const std::vector<Finding> findings{finding("CL-1", {0}, 30, StepPart::Computing),
+        finding("CL-9", {2, 6}, 15, StepPart::Communication)};
+    const auto with = [&findings](Worker second, Worker third) {
+        return bestCase(findings, {{0, {0, 0}}, {2, second}, {6, third}});
+    };
+    CHECK(with({0, 0}, {1, 0}) == Duration(55));
+    CHECK(with({1, 0}, {1, 0}) == Duration(70)); // within a worker: beside what the slow rank takes
+    CHECK(with({0, 1}, {1, 1}) == Duration(70)); // of stages only the replay knows
+    CHECK(bestCase(findings) == Duration(70)); // nobody knows where they are
 }
 
 TEST_CASE("no time is counted twice, whatever is found", "[advisor]") {

@@ -23,8 +23,8 @@ inline advisor::Finding finding(const char* id, std::vector<int64_t> ranks, int6
 
 /// Of a step of 100.
 inline std::optional<Duration> bestCase(
-    const std::vector<advisor::Finding>& findings, const advisor::StageOfRank& stages = {}) {
-    return advisor::bestCaseOf(advisor::countedOf(findings, stages), Duration(100));
+    const std::vector<advisor::Finding>& findings, const advisor::PlaceOfRank& places = {}) {
+    return advisor::bestCaseOf(advisor::countedOf(findings, places), Duration(100));
 }
 
 } // namespace rankscope::test

@@ -6,6 +6,7 @@
 
 #include "core/advisor/best_case.h"
 #include "core/advisor/counted_causes.h"
+#include "core/advisor/hidden_causes.h"
 
 namespace joint_price_test {
 
@@ -139,6 +140,26 @@ TEST_CASE("Causes that hide each other cost more together than one by one", "[re
     CHECK(both.shares == std::vector<std::optional<Duration>>{10 * kMs, 10 * kMs});
     CHECK(jointPrice(job, std::vector{&second, &last}).shares
         == std::vector<std::optional<Duration>>{10 * kMs, 10 * kMs}); // the dearer one first
+}
+
+TEST_CASE("A cause that a dearer one hides is told with what it costs behind it", "[replay]") {
+    const JobGraph job = threeRanks();
+    const auto slow = [&job](const char* id, int64_t rank, int64_t less) {
+        return finding(id, {rank},
+            played(job, {workerShorter({static_cast<int32_t>(rank), 0}, {{0, less * kMs}})}));
+    };
+    const std::vector<Finding> told{slow("CL-1", 2, 20)};
+    const std::vector<Finding> cheap{slow("CL-1", 0, 5), slow("CL-1", 1, 6)};
+    CHECK(cheap.back().price.cost == Duration()); // as long as the third rank is slower
+    const auto hidden = hiddenCauses(told, cheap, {}, &job, 2 * kMs);
+    REQUIRE(hidden.size() == 1); // nobody waits for the first rank
+    CHECK(hidden.front().ranks == std::vector<int64_t>{1});
+    CHECK(hidden.front().severity == Severity::Low);
+    REQUIRE(hidden.front().evidence.size() == 1);
+    CHECK(std::get<Duration>(hidden.front().evidence.front().value) == 6 * kMs);
+    CHECK(hiddenCauses(told, cheap, {}, &job, 7 * kMs).empty());
+    CHECK(hiddenCauses({}, cheap, {}, &job, 2 * kMs).empty()); // nothing hides them
+    CHECK(hiddenCauses(told, cheap, {}, nullptr, 2 * kMs).empty());
 }
 
 } // namespace joint_price_test
