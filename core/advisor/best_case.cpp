@@ -22,9 +22,9 @@ Turn turnOf(const Finding& finding) {
     const bool isOfWorker = finding.text.key == "CL-19.worker";
     const bool isEven =
         finding.id == "CL-15" || finding.id == "CL-20" || (finding.id == "CL-19" && !isOfWorker);
-    return !isEven                           ? Turn::Mended
-        : finding.price.method == kAtOwnPace ? Turn::EvenedAtPace
-                                             : Turn::Evened;
+    return !isEven                        ? Turn::Mended
+        : finding.price.played->keepsPace ? Turn::EvenedAtPace
+                                          : Turn::Evened;
 }
 
 } // namespace

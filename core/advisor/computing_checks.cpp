@@ -57,14 +57,22 @@ Result<Outcome> dynamicShapes(Context& context) {
 }
 
 /// Where the steps tell the rank as slow, too, a replay of the stages knows who waits for it.
-Result<std::optional<Price>> playedDrop(Inputs& inputs, const StepInputs& steps, int64_t rank) {
+/// Without stages the cost is what its clock says, a bound.
+Status playDrop(Inputs& inputs, const StepInputs& steps, int64_t rank, Price& price) {
     for (const SlowRanks& all : steps.verdicts.slow) {
         const auto slow = std::ranges::find(all.ranks, rank, &SlowRank::rank);
-        if (all.metric == StepMetric::Computing && slow != all.ranks.end()
-            && !steps.isWithoutStages())
-            return priceOfSlowRanks(inputs, steps, all, std::span(&*slow, 1));
+        if (all.metric != StepMetric::Computing || slow == all.ranks.end())
+            continue;
+        const std::span mended(&*slow, 1);
+        if (steps.isWithoutStages()) {
+            price.played = playedAsPeers(steps, all, mended, price.cost.value_or(Duration()));
+            return {};
+        }
+        RS_TRY_ASSIGN(auto played, priceOfSlowRanks(inputs, steps, all, mended));
+        price = std::move(played).value_or(price);
+        return {};
     }
-    return std::optional<Price>();
+    return {};
 }
 
 Result<Outcome> droppedFrequency(Context& context) {
@@ -88,8 +96,7 @@ Result<Outcome> droppedFrequency(Context& context) {
             const Duration cost = scaled(*computing, *clock.drop);
             finding.price = {Duration(), cost, cost, "method.frequency", StepPart::Computing};
         }
-        RS_TRY_ASSIGN(const auto played, playedDrop(inputs, *steps, clock.rank));
-        finding.price = played.value_or(finding.price);
+        RS_TRY(playDrop(inputs, *steps, clock.rank, finding.price));
         model::Target at = timelineAt(clock.rank, {});
         if (clock.since)
             at.range = TimeRange{*clock.since, *clock.since + std::chrono::milliseconds(1)};

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
+#include <utility>
 
 #include "core/advisor/replay/joint_price.h"
 
@@ -23,6 +25,26 @@ bool isBehindAll(const Finding& one, const PlaceOfRank& places) {
         && first->second.dpRank != second->second.dpRank;
 }
 
+/// Ranks of a worker meet within each pass: what one of them pauses there, and what another does at
+/// another time, is waited for one after the other.
+bool arePausesOfOneWorker(const Finding& one, const Finding& other, const PlaceOfRank& places) {
+    const auto isPause = [](const Finding& finding) {
+        return finding.price.part == StepPart::Free || finding.price.part == StepPart::Preparing;
+    };
+    if (!isPause(one) || !isPause(other))
+        return false;
+    std::set<std::pair<int32_t, int32_t>> workers;
+    for (const Finding* const finding : {&one, &other}) {
+        for (const int64_t rank : finding->ranks) {
+            const auto place = places.find(rank);
+            if (place == places.end())
+                return false;
+            workers.emplace(place->second.dpRank, place->second.stage);
+        }
+    }
+    return workers.size() == 1;
+}
+
 /// Whether they are about different ranks that work at the same time: those of a stage, and by a
 /// formula those of all stages, which work on different micro-batches. Only the replay knows by how
 /// much the step is longer. The bubble of the schedule is that of all ranks, whichever it was seen
@@ -30,8 +52,8 @@ bool isBehindAll(const Finding& one, const PlaceOfRank& places) {
 bool areBeside(const Finding& one, const Finding& other, const PlaceOfRank& places) {
     const bool isOfRanks = one.price.part != StepPart::Pipeline
         && other.price.part != StepPart::Pipeline && !one.ranks.empty() && !other.ranks.empty();
-    if (!isOfRanks || hasShared(one, other) || isBehindAll(one, places)
-        || isBehindAll(other, places))
+    if (!isOfRanks || hasShared(one, other) || arePausesOfOneWorker(one, other, places)
+        || isBehindAll(one, places) || isBehindAll(other, places))
         return false;
     if (one.price.method != kByReplay && other.price.method != kByReplay)
         return true;

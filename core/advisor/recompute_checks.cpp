@@ -6,6 +6,8 @@
 #include <map>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/one_stage.h"
+#include "core/advisor/replay/joint_price.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/advisor/worker_waits.h"
@@ -122,6 +124,9 @@ Result<Outcome> recomputedWork(Context& context) {
         exposed > Duration() ? "method.kernels_exposed" : "method.kernels", StepPart::Computing};
     RS_TRY_ASSIGN(const auto replayed, playedWithout(found, context.inputs(), *steps));
     finding.price = replayed.value_or(finding.price);
+    if (steps->isWithoutStages() && oneStageJob(steps->trace, {}))
+        finding.price.played = std::make_shared<const Played>(
+            playedFixes({shorterPasses(std::min(share, 1.0))}, false, cost));
     model::Target row = pageOf("operators.operators");
     row.row = found.most->type;
     row.filter = "type";

@@ -5,6 +5,8 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/length_price.h"
+#include "core/advisor/one_stage.h"
+#include "core/advisor/replay/joint_price.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/sequence_price.h"
 #include "core/advisor/stage_layers.h"
@@ -55,6 +57,15 @@ Result<std::optional<Fix>> slowAtLengthFix(
             return withoutSlowness(inputs, steps, slow.rank, slow.share);
     }
     return std::optional<Fix>();
+}
+
+/// evenSequences() leaves each rank its pace where attention tells it (atOwnPace()).
+void keepPace(Price& price, const LengthInputs& lengths) {
+    if (!price.played || lengths.slowness.empty())
+        return;
+    Played played = *price.played;
+    played.keepsPace = true;
+    price.played = std::make_shared<const Played>(std::move(played));
 }
 
 /// Beside a slow rank the price holds as well as its pace is known: told as a bound.
@@ -154,7 +165,11 @@ Status finishUnevenRanks(
     if (auto price = priceOfLengths(*lengths, steps, saved)) {
         price->cost = std::max(Duration(), *price->cost + transfers);
         price->high = price->cost;
+        keepPace(*price, *lengths);
         finding.price = std::move(*price);
+    } else if (finding.price.cost && steps.isWithoutStages() && oneStageJob(steps.trace, {})) {
+        finding.price.played = std::make_shared<const Played>(
+            playedFixes({shorterPasses(saved), evenRanks()}, false, *finding.price.cost));
     }
     finding.ranks = steps.trace.ranks;
     seenIn(finding, steps.numbers());
@@ -251,6 +266,8 @@ Result<Outcome> causeByReplay(Context& context) {
     RS_TRY_ASSIGN(const auto fixes, fixesOf(*cause, slow, context.inputs(), *steps));
     finding.price = *replayedPrice(*replay, fixes, StepPart::Computing);
     RS_TRY_ASSIGN(const LengthInputs* const lengths, context.inputs().lengths());
+    if (cause->factor == Factor::Sequences)
+        keepPace(finding.price, *lengths);
     if (cause->factor == Factor::Worker || cause->factor == Factor::Sequences)
         boundBesideSlow(
             finding.price, *lengths, cause->factor == Factor::Worker ? kAtSameLength : kAtOwnPace);
@@ -286,6 +303,7 @@ Result<Outcome> unevenSequences(Context& context) {
     seenIn(finding, steps->numbers());
     RS_TRY_ASSIGN(const auto fixes, evenSequences(context.inputs(), *steps));
     finding.price = *replayedPrice(*replay, fixes, StepPart::Computing);
+    keepPace(finding.price, *lengths);
     boundBesideSlow(finding.price, *lengths, kAtOwnPace);
     weigh(finding, steps->step());
     addReplayed(finding, replay->slowdowns.replayed);

@@ -59,19 +59,6 @@ std::optional<Duration> latenessOf(
     return most;
 }
 
-/// Of a job without stages.
-std::vector<Fix> asPeersFixes(
-    const StepInputs& steps, const SlowRanks& all, std::span<const SlowRank> mended) {
-    WorkerFactors kept;
-    for (const SlowRank& slow : mended) {
-        const auto place = placeInOneStage(steps.trace, slow.rank);
-        for (const auto& [step, time] : slowTimesOf(steps, all, slow).steps)
-            if (place && time.own > Duration())
-                kept[{*place, step}] = std::max(0.0, 1 - shareOf(time.longer, time.own));
-    }
-    return computingTimes(kept);
-}
-
 /// Ranks that come late by far less than what that saves compute most of it beside what they wait
 /// for anyway.
 std::optional<Price> priceByLongest(const StepInputs& steps, const SlowRanks& all,
@@ -85,9 +72,8 @@ std::optional<Price> priceByLongest(const StepInputs& steps, const SlowRanks& al
     const Duration effect = std::ranges::max(mended, {}, &SlowRank::effect).effect;
     Price price{
         Duration(), cost, std::max(cost, effect), "method.longest_of_step", StepPart::Computing};
-    if (!isHidden && all.metric == StepMetric::Computing && oneStageJob(steps.trace, {}))
-        price.played = std::make_shared<const Played>(
-            playedFixes(asPeersFixes(steps, all, mended), false, cost));
+    if (!isHidden && all.metric == StepMetric::Computing)
+        price.played = playedAsPeers(steps, all, mended, cost);
     return price;
 }
 
@@ -272,6 +258,20 @@ std::optional<Duration> shorterLongest(
     for (const auto& [step, times] : longest)
         saved += times.first - times.second;
     return longest.empty() ? std::nullopt : std::optional(perStep(saved, longest.size()));
+}
+
+std::shared_ptr<const Played> playedAsPeers(const StepInputs& steps, const SlowRanks& all,
+    std::span<const SlowRank> mended, Duration alone) {
+    if (!oneStageJob(steps.trace, {}))
+        return nullptr;
+    WorkerFactors kept;
+    for (const SlowRank& slow : mended) {
+        const auto place = placeInOneStage(steps.trace, slow.rank);
+        for (const auto& [step, time] : slowTimesOf(steps, all, slow).steps)
+            if (place && time.own > Duration())
+                kept[{*place, step}] = std::max(0.0, 1 - shareOf(time.longer, time.own));
+    }
+    return std::make_shared<const Played>(playedFixes(computingTimes(kept), false, alone));
 }
 
 std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,

@@ -17,6 +17,7 @@ constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 struct Anchor {
     size_t at = 0;
     bool isForward = false;
+    uint32_t shapes = 0;
 };
 
 std::vector<Anchor> anchorsOf(
@@ -24,18 +25,27 @@ std::vector<Anchor> anchorsOf(
     std::vector<Anchor> anchors;
     for (size_t i = 0; i < kernels.size(); ++i) {
         if (kernels[i].key == forward || kernels[i].key == backward)
-            anchors.push_back({i, kernels[i].key == forward});
+            anchors.push_back({i, kernels[i].key == forward, kernels[i].shapes});
     }
     return anchors;
 }
 
-/// In the middle of a forward pass: what stands around one of these is forward work.
-size_t middleOfAPass(const std::vector<Anchor>& anchors) {
+/// In the middle of a forward pass, the first of each of their shapes: what stands around one of
+/// these is forward work.
+std::map<uint32_t, size_t> middlesOfPasses(const std::vector<Anchor>& anchors) {
+    std::map<uint32_t, size_t> middles;
     for (size_t i = 1; i + 1 < anchors.size(); ++i) {
         if (anchors[i - 1].isForward && anchors[i].isForward && anchors[i + 1].isForward)
-            return anchors[i].at;
+            middles.emplace(anchors[i].shapes, anchors[i].at);
     }
-    return kNowhere;
+    return middles;
+}
+
+size_t middleFor(const std::map<uint32_t, size_t>& middles, uint32_t shapes) {
+    const auto found = middles.find(shapes);
+    return found != middles.end() ? found->second
+        : middles.empty()         ? kNowhere
+                                  : middles.begin()->second;
 }
 
 class Surroundings {
@@ -80,8 +90,7 @@ struct Repeated {
 /// Forwards that stand right behind a backward: no pass begins there where there are more forwards
 /// than backwards. Those of several layers at once have forwards behind them.
 Repeated repeatedIn(const std::vector<KernelInOrder>& kernels, const std::vector<Anchor>& anchors) {
-    const size_t pattern = middleOfAPass(anchors);
-    const Surroundings around(kernels, pattern);
+    const auto middles = middlesOfPasses(anchors);
     Repeated all;
     for (size_t i = 1; i + 1 < anchors.size(); ++i) {
         const bool isRepeated =
@@ -89,6 +98,8 @@ Repeated repeatedIn(const std::vector<KernelInOrder>& kernels, const std::vector
         if (!isRepeated)
             continue;
         const size_t at = anchors[i].at;
+        const size_t pattern = middleFor(middles, anchors[i].shapes);
+        const Surroundings around(kernels, pattern);
         const size_t before = pattern == kNowhere ? 0 : around.before(at, anchors[i - 1].at);
         const size_t behind = pattern == kNowhere ? 0 : around.behind(at, anchors[i + 1].at);
         ++all.count;
@@ -203,6 +214,7 @@ Result<RankRecomputation> recomputationOn(const query::Snapshot& snapshot, int64
     const auto count = static_cast<uint32_t>(kernels.types.size());
     for (KernelInOrder& kernel : joined) {
         const std::string& type = kernels.types[kernel.key];
+        kernel.shapes = kernel.key;
         kernel.key = type == pair->forward ? count
             : type == pair->backward       ? count + 1
                                            : kernel.key;

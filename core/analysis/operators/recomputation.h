@@ -21,6 +21,7 @@ namespace rankscope::analysis {
 struct KernelInOrder {
     uint32_t key = 0;
     Duration duration{};
+    uint32_t shapes = 0; ///< of the pair, whose keys are one: differs with its shapes
 };
 
 struct Recomputation {
@@ -32,7 +33,8 @@ struct Recomputation {
 };
 
 /// Nothing where the two run equally often. What stands around a kernel is what is the same around
-/// all that were recomputed and in a forward pass, up to the next of the pair.
+/// it and in a forward pass, up to the next of the pair: in one of the same shapes where there is
+/// any, for micro-batches may be of different lengths.
 std::optional<Recomputation> recomputationOf(
     const std::vector<KernelInOrder>& kernels, uint32_t forward, uint32_t backward);
 

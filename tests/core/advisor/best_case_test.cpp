@@ -69,6 +69,16 @@ TEST_CASE("a slow link between replicas is behind whoever is late", "[advisor]")
     CHECK(bestCase(findings) == Duration(70)); // nobody knows where they are
 }
 
+TEST_CASE("ranks of a worker are waited for one after the other", "[advisor]") {
+    const std::vector<Finding> findings{
+        finding("SC-5", {0}, 30, StepPart::Free), finding("CL-6", {1}, 15, StepPart::Preparing)};
+    CHECK(bestCase(findings, {{0, {0, 0}}, {1, {0, 0}}}) == Duration(55));
+    CHECK(bestCase(findings, {{0, {0, 0}}, {1, {1, 0}}}) == Duration(70));
+    const std::vector<Finding> slow{
+        finding("CL-1", {0}, 30, StepPart::Computing), finding("SC-5", {1}, 15, StepPart::Free)};
+    CHECK(bestCase(slow, {{0, {0, 0}}, {1, {0, 0}}}) == Duration(70)); // slow all the time
+}
+
 TEST_CASE("no time is counted twice, whatever is found", "[advisor]") {
     std::mt19937_64 random(5);
     constexpr StepPart kParts[] = {StepPart::Computing, StepPart::Communication, StepPart::Free};
