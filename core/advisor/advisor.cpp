@@ -155,6 +155,17 @@ Status findJob(Inputs& inputs, PlayedJob& played) {
     return {};
 }
 
+/// Found after all, though they cost too little alone.
+void tellToo(std::vector<Finding> found, Report& report) {
+    for (Finding& finding : found) {
+        const auto check = std::ranges::find_if(report.checks,
+            [&finding](const CheckResult& one) { return one.check->id == finding.id; });
+        if (check != report.checks.end())
+            check->state = CheckState::Found;
+        report.findings.push_back(std::move(finding));
+    }
+}
+
 /// What the findings cost together, and those that only show beside the others.
 Status countTogether(Inputs& inputs, std::vector<Finding> cheap, double least, Report& report) {
     RS_TRY_ASSIGN(const PlaceOfRank places, placesOf(inputs));
@@ -165,14 +176,9 @@ Status countTogether(Inputs& inputs, std::vector<Finding> cheap, double least, R
     if (count > 0 && count + std::ssize(cheap) > 1)
         RS_TRY(findJob(inputs, played));
     if (report.step && count > 0 && played.job != nullptr) {
-        for (Finding& hidden : hiddenCauses(report.findings, std::move(cheap), places, played.job,
-                 scaled(*report.step, least))) {
-            const auto check = std::ranges::find_if(report.checks,
-                [&hidden](const CheckResult& one) { return one.check->id == hidden.id; });
-            if (check != report.checks.end())
-                check->state = CheckState::Found;
-            report.findings.push_back(std::move(hidden));
-        }
+        tellToo(hiddenCauses(report.findings, std::move(cheap), places, played.job,
+                    scaled(*report.step, least)),
+            report);
         order(report.findings);
     }
     report.counted =
@@ -281,6 +287,7 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     boundWhatIsMixed(report.findings);
     RS_TRY(boundBeyondCapture(context, report.findings));
     RS_TRY(boundBeyondCapture(context, cheap));
+    tellToo(explainingCauses(report.findings, cheap), report);
     explain(report.findings);
     weighSwitches(report.findings);
     order(report.findings);

@@ -5,6 +5,7 @@
 
 #include "core/advisor/best_case.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/symptoms.h"
 
 namespace rankscope::advisor {
 
@@ -28,7 +29,34 @@ Duration besideOthers(
     return savedOf(counted) - savedOf(others);
 }
 
+/// Whether some of the findings has no cause but the last one.
+bool explainsMore(std::vector<Finding> findings) {
+    std::vector<Finding> without(findings.begin(), findings.end() - 1);
+    explain(without);
+    explain(findings);
+    for (size_t i = 0; i < without.size(); ++i)
+        if (without[i].explainedBy.empty() && findings[i].explainedBy == findings.back().id)
+            return true;
+    return false;
+}
+
 } // namespace
+
+std::vector<Finding> explainingCauses(
+    const std::vector<Finding>& told, std::vector<Finding>& cheap) {
+    std::vector<Finding> all = told;
+    for (size_t i = 0; i < cheap.size();) {
+        all.push_back(cheap[i]);
+        if (cheap[i].price.method == kByReplay && explainsMore(all)) {
+            cheap.erase(cheap.begin() + static_cast<std::ptrdiff_t>(i));
+            i = 0; // what explains it may stand before it
+            continue;
+        }
+        all.pop_back();
+        ++i;
+    }
+    return {all.begin() + static_cast<std::ptrdiff_t>(told.size()), all.end()};
+}
 
 std::vector<Finding> hiddenCauses(const std::vector<Finding>& told, std::vector<Finding> cheap,
     const PlaceOfRank& places, const JobGraph* job, Duration least) {

@@ -11,6 +11,12 @@
 
 namespace rankscope::advisor {
 
+/// Those of the causes that cost too little to be told which explain findings that are told and
+/// that nothing else explains: a bound of a symptom is no price where a replay knows that its cause
+/// costs next to nothing. Taken out of `cheap`.
+std::vector<Finding> explainingCauses(
+    const std::vector<Finding>& told, std::vector<Finding>& cheap);
+
 /// Of the causes that cost too little to be told those that cost `least` and more once all that the
 /// best case counts is gone, the dearest first; each says so in its evidence and is of low
 /// severity. Found by replay alone: nothing without a job, nor of causes that were not played.
