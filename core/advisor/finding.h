@@ -44,6 +44,8 @@ struct Price {
     StepPart part = StepPart::Whole;
     /// How it was played, while checks run; null: by a formula, or by more than one replay.
     std::shared_ptr<const Played> played{};
+    /// Of a hidden cause: what it costs once the dearer ones are gone (hidden_causes.h).
+    std::optional<Duration> behind{};
 };
 
 /// Whether its cost is an upper bound, which is told with "up to" everywhere.

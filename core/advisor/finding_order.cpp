@@ -76,7 +76,8 @@ Severity severityWithSymptoms(const std::vector<Finding>& findings,
 auto weightOf(const Finding& finding, Severity severity) {
     const bool isProven =
         severity <= Severity::Low && finding.price.cost && !isBound(finding.price);
-    return std::tuple(severity, isProven, finding.price.cost.value_or(Duration()),
+    return std::tuple(severity, isProven || finding.price.behind,
+        finding.price.behind.value_or(finding.price.cost.value_or(Duration())),
         finding.price.high.value_or(Duration()));
 }
 

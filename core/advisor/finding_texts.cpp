@@ -75,6 +75,11 @@ std::string priceText(const Finding& finding, Language language) {
         return toText(
             Phrase{"report.cost_unknown", {{"high", *price.high}, {"method", Word{price.method}}}},
             language);
+    if (price.behind)
+        return toText(Phrase{"report.cost_hidden",
+                          {{"cost", *price.cost}, {"behind", *price.behind},
+                              {"method", Word{price.method}}}},
+            language);
     const bool isUpTo = price.low.value_or(Duration()) == Duration() && *price.high == *price.cost;
     if (isBound(price) && isUpTo && !isMoreThanStep(finding))
         return toText(Phrase{"report.cost_up_to",

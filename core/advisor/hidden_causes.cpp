@@ -79,6 +79,7 @@ std::vector<Finding> hiddenCauses(const std::vector<Finding>& told, std::vector<
             break;
         Finding& one = cheap[dearest];
         one.severity = Severity::Low;
+        one.price.behind = most;
         one.evidence.insert(one.evidence.begin(),
             {one.evidence.empty() ? pageOf("summary.steps") : one.evidence.front().target,
                 {"evidence.hidden_cost", {}}, most});

@@ -900,6 +900,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>median of %1 steps, longest rank</source>
         <translation>%1 步的中位数，取耗时最长的卡</translation>
     </message>
+    <message>
+        <source>hidden: %1</source>
+        <translation>被掩盖：%1</translation>
+    </message>
+    <message>
+        <source>now %1</source>
+        <translation>现为 %1</translation>
+    </message>
 </context>
 <context>
     <name>BandwidthTexts</name>

@@ -110,6 +110,8 @@ const QColor& severityInk(Severity severity, const shared::Theme& theme) {
 
 QString costText(const advisor::Price& price) {
     const auto most = price.cost ? price.cost : price.high;
+    if (price.behind)
+        return AdviceTexts::tr("hidden: %1").arg(durationText(*price.behind));
     if (!most)
         return shared::dash();
     QString time = durationText(*most);
@@ -125,6 +127,9 @@ QString upTo(const QString& time) {
 QString shareText(const Finding& finding) {
     if (isMoreThanStep(finding))
         return AdviceTexts::tr("more than the step");
+    if (finding.price.behind)
+        return AdviceTexts::tr("now %1").arg(
+            durationText(finding.price.cost.value_or(Duration())));
     return finding.share
         ? AdviceTexts::tr("%1 of step").arg(textOf(advisor::Value(advisor::Share{*finding.share})))
         : QString();

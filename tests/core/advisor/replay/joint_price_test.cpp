@@ -155,6 +155,7 @@ TEST_CASE("A cause that a dearer one hides is told with what it costs behind it"
     REQUIRE(hidden.size() == 1); // nobody waits for the first rank
     CHECK(hidden.front().ranks == std::vector<int64_t>{1});
     CHECK(hidden.front().severity == Severity::Low);
+    CHECK(hidden.front().price.behind == 6 * kMs);
     REQUIRE(hidden.front().evidence.size() == 1);
     CHECK(std::get<Duration>(hidden.front().evidence.front().value) == 6 * kMs);
     CHECK(hiddenCauses(told, cheap, {}, &job, 7 * kMs).empty());
