@@ -81,8 +81,9 @@ std::vector<ComputedInStep> computedIn(const JobGraph& oneStage, const StepTrace
     std::vector<ComputedInStep> all;
     for (size_t lane = 0; lane < lanes.lanes.size(); ++lane) {
         const int32_t place = lanes.lanes[lane].dpRank;
-        ComputedInStep& one = all.emplace_back(
-            lanes.lanes[lane].step, trace.ranks[static_cast<size_t>(place)], Worker{place, 0});
+        all.push_back({lanes.lanes[lane].step, trace.ranks[static_cast<size_t>(place)],
+            Worker{place, 0}, {}, {}});
+        ComputedInStep& one = all.back();
         for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
             if (isPass(lanes.ops[op].type))
                 one.passes += lanes.durationsOf(op)[lane];

@@ -902,7 +902,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>hidden: %1</source>
-        <translation>被掩盖：%1</translation>
+        <translation>潜在：%1</translation>
     </message>
     <message>
         <source>now %1</source>
@@ -8133,7 +8133,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>counted together %1, one by one only %2: each hides another</source>
-        <translation>合并计算可省 %1，逐项仅 %2：各项相互掩盖</translation>
+        <translation>合并计算可省 %1，逐项仅 %2：各项相互遮挡</translation>
     </message>
 </context>
 <context>
