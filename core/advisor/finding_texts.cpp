@@ -76,9 +76,9 @@ std::string priceText(const Finding& finding, Language language) {
             Phrase{"report.cost_unknown", {{"high", *price.high}, {"method", Word{price.method}}}},
             language);
     if (price.behind)
-        return toText(Phrase{"report.cost_hidden",
-                          {{"cost", *price.cost}, {"behind", *price.behind},
-                              {"method", Word{price.method}}}},
+        return toText(
+            Phrase{"report.cost_hidden",
+                {{"cost", *price.cost}, {"behind", *price.behind}, {"method", Word{price.method}}}},
             language);
     const bool isUpTo = price.low.value_or(Duration()) == Duration() && *price.high == *price.cost;
     if (isBound(price) && isUpTo && !isMoreThanStep(finding))

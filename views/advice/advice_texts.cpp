@@ -128,8 +128,7 @@ QString shareText(const Finding& finding) {
     if (isMoreThanStep(finding))
         return AdviceTexts::tr("more than the step");
     if (finding.price.behind)
-        return AdviceTexts::tr("now %1").arg(
-            durationText(finding.price.cost.value_or(Duration())));
+        return AdviceTexts::tr("now %1").arg(durationText(finding.price.cost.value_or(Duration())));
     return finding.share
         ? AdviceTexts::tr("%1 of step").arg(textOf(advisor::Value(advisor::Share{*finding.share})))
         : QString();
