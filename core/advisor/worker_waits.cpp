@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "core/analysis/parallel/job_topology.h"
+
 namespace rankscope::advisor {
 
 namespace {
@@ -93,7 +95,7 @@ Worker workerOf(const analysis::ParallelTopology& topology, int64_t rank) {
 }
 
 Result<std::optional<Worker>> workerOf(Inputs& inputs, int64_t rank) {
-    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(inputs.snapshot(), inputs.stop()));
     if (!topology || rank < 0 || rank >= topology->ranks())
         return std::optional<Worker>();
     return std::optional(workerOf(*topology, rank));
