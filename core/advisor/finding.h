@@ -90,8 +90,8 @@ struct Finding {
 /// A finding whose cost the best case leaves out.
 struct Counted {
     size_t place = 0; ///< among the findings
-    Duration
-        cost{}; ///< beside the others that are counted: less than alone where both mend the same
+    Duration cost{}; ///< beside the others that are counted: less than alone where both mend the
+                     ///< same, more where one hides the other
     bool operator==(const Counted&) const = default;
 };
 

@@ -25,18 +25,13 @@ Duration passesOf(const JobGraph& job) {
 
 } // namespace
 
-Result<std::optional<Price>> priceOfPasses(Inputs& inputs, double share) {
-    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    const std::vector<Fix> fixes{shorterPasses(std::clamp(share, 0.0, 1.0))};
-    return replayedPrice(*replay, fixes, StepPart::Computing);
-}
-
 Result<std::optional<Price>> priceInPasses(Inputs& inputs, Duration aStep) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     const Duration passes = replay->played() ? passesOf(*replay->played()) : Duration();
     if (passes <= Duration())
         return std::optional<Price>();
-    return priceOfPasses(inputs, shareOf(aStep, passes));
+    const std::vector<Fix> fixes{shorterPasses(std::clamp(shareOf(aStep, passes), 0.0, 1.0))};
+    return replayedPrice(*replay, fixes, StepPart::Computing);
 }
 
 } // namespace rankscope::advisor

@@ -17,10 +17,7 @@ inline bool areAlike(Duration least, Duration most) {
     return 10 * least >= 9 * most;
 }
 
-/// The step without this share of each pass. Errors: those of Inputs::replay().
-Result<std::optional<Price>> priceOfPasses(Inputs& inputs, double share);
-
-/// The step without work that takes a rank so long in a step. Errors: as above.
+/// The step without work that takes a rank so long in a step. Errors: those of Inputs::replay().
 Result<std::optional<Price>> priceInPasses(Inputs& inputs, Duration aStep);
 
 } // namespace rankscope::advisor

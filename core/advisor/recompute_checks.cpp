@@ -24,6 +24,7 @@ struct Recomputed {
     std::map<int64_t, double> shares; ///< of what a rank of each stage computes
     std::vector<int64_t> ranks;
     bool hasPairs = false;
+    bool isWhole = true; ///< every stage that recomputes tells its share
 };
 
 Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
@@ -39,6 +40,8 @@ Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
         if (const auto computing = computingOf(steps.trace, sample.rank))
             all.shares[sample.rank] = std::min(1.0,
                 shareOf(perStep(of.found->time, std::max<size_t>(1, steps.count())), *computing));
+        else
+            all.isWhole = false;
         if (!all.most || of.found->time > all.most->time)
             all.most = std::move(of.found);
     }
@@ -51,7 +54,8 @@ Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
 Result<std::optional<Price>> playedWithout(
     const Recomputed& found, Inputs& inputs, const StepInputs& steps) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    if (replay->played() == nullptr || found.ranks.size() != steps.trace.ranks.size())
+    if (replay->played() == nullptr || !found.isWhole
+        || found.ranks.size() != steps.trace.ranks.size())
         return std::optional<Price>();
     std::vector<Fix> fixes;
     for (const auto& [rank, share] : found.shares) {
