@@ -91,6 +91,7 @@ KINDS = {
     "small-packets": (["--small-packets"], DATA, ["CO-1"]),
     "unaligned-sizes": (["--unaligned-sizes"], DATA, ["CO-2"]),
     "recompute": (["--recompute"], DATA, ["CP-12"]),
+    "recompute-in-tensor-groups": (["--recompute"], TENSOR, ["CP-12"]),
     "pipeline-bubble": (["--pipeline-bubble"], ANY, ["CL-14"]),
     "late-data": (["--late-data"], DATA, ["IO-1", "IO-2"]),
     "shared-reads": (["--shared-reads", "5000000"], DATA, ["IO-6", "IO-1"]),  # waits may be long by chance
@@ -119,7 +120,7 @@ HEALTHY = {"healthy": (ANY, []), "healthy-data": (DATA, []), "healthy-more-chunk
 PAIRS = ["slow-rank+uneven-stages", "slow-link+aicpu", "late-rank+aicpu", "slow-rank+aicpu", "slow-rank+aicpu-in-stages",
     "frequency-drop+late-rank", "gc-pause+slow-link", "exposed-communication+aicpu", "late-data+recompute",
     "op-compile+slow-link", "slow-step+aicpu", "aicpu+memory-growth", "rotating-late-rank+recompute",
-    "slow-rank+uneven-sequences-beside", "slow-rank+uneven-sequences-of-ranks-beside"]
+    "recompute-in-tensor-groups+slow-rank", "gc-pause-in-stages+slow-rank", "slow-rank+uneven-sequences-beside", "slow-rank+uneven-sequences-of-ranks-beside"]
 PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-sequences",
     "uneven-sequences-of-ranks-beside": "uneven-sequences", "slow-stage": "slow-rank", "uneven-sequences-of-ranks": "uneven-sequences",
     "slow-rank-among-experts": "slow-rank", "slow-rank-in-context-pair": "slow-rank", "slow-rank-in-chunks": "slow-rank",
@@ -136,7 +137,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "rotating-late-rank-in-stages": "rotating-late-rank", "rotating-late-rank-in-tensor-groups": "rotating-late-rank",
     "gc-pause-in-stages": "gc-pause",
     "gc-pause-of-all": "gc-pause", "gc-pause-of-all-in-stages": "gc-pause", "slow-shared-reads": "shared-reads",
-    "uneven-experts-in-stages": "uneven-experts", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute",
+    "uneven-experts-in-stages": "uneven-experts", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute", "recompute-in-tensor-groups": "recompute",
     "op-compile-in-stages": "op-compile",
     "slow-rank-in-more-chunks": "slow-rank", "uneven-sequences-in-more-chunks": "uneven-sequences",
     "uneven-stages-in-more-chunks": "uneven-stages", "host-bound-in-more-chunks": "host-bound",
@@ -145,7 +146,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
 EACH = ["healthy", *(kind for kind in KINDS if kind not in PLANTED_AS)]
 TOLERANCE = 0.1
 # Upper bounds that are as close as a replay: what they tell is held as well.
-CLOSE_BOUNDS = {"IO-1", "CL-1", "CL-6", "CL-9", "CP-1"}
+CLOSE_BOUNDS = {"IO-1", "CL-1", "CL-6", "CL-9", "CP-1", "CP-12"}
 CLOSE_KINDS = {"rotating-late-rank"}
 # Told with what the loader takes anyway, up to 11 %: of storage that is never idle nobody sees its normal.
 BOUND_KINDS = {"shared-reads"}

@@ -6,12 +6,16 @@
 #include <set>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/launch_limit.h"
+#include "core/advisor/sample_ranks.h"
 #include "core/advisor/work_price.h"
 #include "core/analysis/operators/device_streams.h"
 #include "core/analysis/operators/kernel_type.h"
 #include "core/analysis/operators/legacy_operators.h"
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/statistics.h"
 #include "core/analysis/steps/step_ranges.h"
+#include "core/analysis/time_union.h"
 
 namespace rankscope::advisor {
 
@@ -33,6 +37,10 @@ struct AiCpuKernels {
         ranks[rank] += of.time;
         types[std::string(of.type)] += of.time;
         all += of.time;
+        if (of.start) {
+            const Timestamp begin = fromNanoseconds(*of.start);
+            ranges[rank].push_back({begin, begin + of.time});
+        }
         if (of.time <= longest)
             return;
         longest = of.time;
@@ -43,6 +51,7 @@ struct AiCpuKernels {
 
     RankWork work;
     std::map<int64_t, Duration> ranks; ///< with any
+    std::map<int64_t, std::vector<TimeRange>> ranges; ///< of them, on the clock of the rank
     std::map<std::string, Duration> types;
     Duration all{};
     Duration longest{};
@@ -103,6 +112,15 @@ Result<AiCpuKernels> aiCpuKernels(Inputs& inputs, std::optional<int64_t> warmUp)
     return found;
 }
 
+/// Of ranks that stand for the others.
+ShorterByRank rangesOf(const AiCpuKernels& found, const StepInputs& steps) {
+    ShorterByRank shorter;
+    for (const SampleRank& sample : sampleRanks(steps))
+        if (const auto of = found.ranges.find(sample.rank); of != found.ranges.end())
+            shorter[sample.rank].ranges = unionOf(of->second);
+    return shorter;
+}
+
 /// Without a replay of its stages what they take of a rank in the mean. The upper end is what they
 /// take of the rank that has most.
 Result<Price> aiCpuPrice(Inputs& inputs, const StepInputs& steps, const AiCpuKernels& found) {
@@ -116,7 +134,17 @@ Result<Price> aiCpuPrice(Inputs& inputs, const StepInputs& steps, const AiCpuKer
             "method.kernels", StepPart::Computing};
     if (steps.isWithoutStages())
         price->high = std::max(*price->high, high);
-    return std::move(*price);
+    RS_TRY_ASSIGN(const auto left,
+        savedAsLaunched(inputs, steps, rangesOf(found, steps), price->cost.value_or(Duration())));
+    if (!left || *left >= *price->cost)
+        return std::move(*price);
+    RankWork less = found.work;
+    for (auto& [place, time] : less.times)
+        time = scaled(time, shareOf(*left, *price->cost));
+    RS_TRY_ASSIGN(auto asLaunched, priceOfWork(inputs, steps, less));
+    if (asLaunched)
+        boundByLaunches(*asLaunched, *price);
+    return std::move(asLaunched).value_or(*price);
 }
 
 } // namespace

@@ -147,6 +147,8 @@ Status tellPauses(Finding& finding, Inputs& inputs, const StepInputs& steps,
         price.cost = *longest;
         price.high = std::max(price.high.value_or(*longest), *longest);
         price.method = ranks.size() > 1 ? "method.free_in_calls_of_step" : price.method;
+        RS_TRY_ASSIGN(const IdleTimes idle, pausesInSteps(inputs, steps, pauses));
+        price.played = playedWithoutIdle(steps, idle, *longest);
     }
     weigh(finding, steps.step());
     return {};

@@ -65,7 +65,8 @@ Status playDrop(Inputs& inputs, const StepInputs& steps, int64_t rank, Price& pr
             continue;
         const std::span mended(&*slow, 1);
         if (steps.isWithoutStages()) {
-            price.played = playedAsPeers(steps, all, mended, price.cost.value_or(Duration()));
+            price.played = playedAsPeers(
+                steps, slowTimesOf(steps, all, mended), price.cost.value_or(Duration()));
             return {};
         }
         RS_TRY_ASSIGN(auto played, priceOfSlowRanks(inputs, steps, all, mended));

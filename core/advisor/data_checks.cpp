@@ -7,6 +7,7 @@
 #include "core/advisor/data_waits.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/late_data_price.h"
+#include "core/advisor/one_stage.h"
 #include "core/advisor/queue_checks.h"
 #include "core/analysis/data/data_stages.h"
 #include "core/analysis/verdicts/shared_waits.h"
@@ -249,6 +250,10 @@ Result<Outcome> lateInTurn(Context& context) {
         RS_TRY_ASSIGN(
             const auto played, playedLateData(context.inputs(), all.metric, finding.ranks));
         finding.price = played.value_or(finding.price);
+        if (!finding.price.played)
+            finding.price.played =
+                playedWithoutIdle(*steps, idleBesidePeers(steps->trace, finding.ranks),
+                    finding.price.cost.value_or(Duration()));
         const SlowRank& worst = all.ranks.front();
         finding.evidence.push_back({stepsPage(worst.rank, worst.worstStep),
             {"evidence.longest_difference", {{"step", stepOrDash(worst.worstStep)}}},

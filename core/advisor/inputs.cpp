@@ -265,6 +265,7 @@ Result<const ReplayInputs*> Inputs::replay() {
         const size_t seen = job->lanes().dpRanks * static_cast<size_t>(job->lanes().stages);
         read.unseen = *workers - std::min(*workers, seen);
         judgeReplay(*job, read);
+        job->playDelays();
         (read.why ? read.delayed : read.job) = std::move(*job);
     }
     m_replay = std::move(read);

@@ -92,6 +92,11 @@ struct ReplayInputs {
 
     /// Either of them, or none.
     const JobGraph* played() const { return job ? &*job : delayed ? &*delayed : nullptr; }
+    /// The mean step as it is played, with the delays of its hosts.
+    Duration step() const {
+        const JobGraph* const of = played();
+        return of == nullptr ? Duration() : of->stepTime(of->work());
+    }
 };
 
 /// Why a job of so many workers is not played again; nothing of 1,024 and fewer: reading their

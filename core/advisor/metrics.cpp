@@ -58,7 +58,7 @@ Result<void> addBlocking(Inputs& inputs, std::vector<Metric>& metrics) {
             ? Result<void>(tl::unexpected(replay.error()))
             : Result<void>();
     const auto& job = (*replay)->job;
-    const Duration step = (*replay)->slowdowns.replayed;
+    const Duration step = (*replay)->step();
     if (!job || step <= Duration())
         return {};
     const std::vector<Fix> fixes{noTransfers()};

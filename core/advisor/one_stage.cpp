@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/advisor/replay/joint_price.h"
+#include "core/analysis/statistics.h"
 
 namespace rankscope::advisor {
 
@@ -20,11 +21,12 @@ using ComputedByStep = std::map<int64_t, std::vector<ComputedInStep>>;
 
 ComputedByStep computedBySteps(const StepTrace& trace, const TimesOfSteps& optimizers) {
     ComputedByStep steps;
+    const OwnIdle idleIn(trace);
     for (const StepRow& row : trace.rows) {
         const auto time = row.values.get(StepMetric::Computing);
         const auto place = placeInOneStage(trace, row.rank);
         if (time && row.step && place)
-            steps[*row.step].push_back({*row.step, row.rank, *place, *time, {}});
+            steps[*row.step].push_back({*row.step, row.rank, *place, idleIn(row), *time, {}});
     }
     std::erase_if(
         steps, [&trace](const auto& step) { return step.second.size() != trace.ranks.size(); });
@@ -45,6 +47,20 @@ ComputedByStep computedBySteps(const StepTrace& trace, const TimesOfSteps& optim
 
 } // namespace
 
+OwnIdle::OwnIdle(const StepTrace& trace)
+    : m_isTold(std::ranges::any_of(trace.rows, [](const StepRow& row) {
+        return row.values.orZero(StepMetric::Communication) > Duration()
+            || row.values.orZero(StepMetric::NotOverlapped) > Duration();
+    })) { }
+
+Duration OwnIdle::operator()(const StepRow& row) const {
+    Duration idle{};
+    for (const StepMetric metric :
+        {StepMetric::Free, StepMetric::Preparing, StepMetric::StepInterval})
+        idle += row.values.orZero(metric);
+    return m_isTold ? idle : Duration();
+}
+
 std::optional<Worker> placeInOneStage(const StepTrace& trace, int64_t rank) {
     const auto found = std::ranges::lower_bound(trace.ranks, rank);
     if (found == trace.ranks.end() || *found != rank)
@@ -56,7 +72,9 @@ std::optional<JobGraph> oneStageJob(const StepTrace& trace, const TimesOfSteps& 
     std::vector<JobOp> ops;
     Timestamp begin{};
     for (const auto& [step, ranks] : computedBySteps(trace, optimizers)) {
-        const Timestamp met = begin + std::ranges::max(ranks, {}, &ComputedInStep::passes).passes;
+        Timestamp met = begin;
+        for (const ComputedInStep& one : ranks)
+            met = std::max(met, begin + one.idle + one.passes);
         for (const ComputedInStep& one : ranks) {
             const auto add = [&](JobOpType type, Timestamp start, Duration duration) {
                 JobOp& op = ops.emplace_back();
@@ -66,14 +84,18 @@ std::optional<JobGraph> oneStageJob(const StepTrace& trace, const TimesOfSteps& 
                 op.start = start;
                 op.duration = duration;
             };
-            add(JobOpType::ForwardCompute, begin, one.passes);
-            add(JobOpType::OptimizerClip, begin + one.passes, met - begin - one.passes);
+            const Timestamp passes = begin + one.idle;
+            add(JobOpType::ForwardCompute, passes, one.passes);
+            add(JobOpType::OptimizerClip, passes + one.passes, met - passes - one.passes);
             add(JobOpType::Optimizer, met, one.optimizer);
         }
         begin = met + std::ranges::max(ranks, {}, &ComputedInStep::optimizer).optimizer;
     }
     auto job = JobGraph::of(ops);
-    return job ? std::optional(std::move(*job)) : std::nullopt;
+    if (!job)
+        return std::nullopt;
+    job->playDelays();
+    return std::move(*job);
 }
 
 std::vector<ComputedInStep> computedIn(const JobGraph& oneStage, const StepTrace& trace) {
@@ -82,7 +104,7 @@ std::vector<ComputedInStep> computedIn(const JobGraph& oneStage, const StepTrace
     for (size_t lane = 0; lane < lanes.lanes.size(); ++lane) {
         const int32_t place = lanes.lanes[lane].dpRank;
         all.push_back({lanes.lanes[lane].step, trace.ranks[static_cast<size_t>(place)],
-            Worker{place, 0}, {}, {}});
+            Worker{place, 0}, {}, {}, {}});
         ComputedInStep& one = all.back();
         for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
             if (isPass(lanes.ops[op].type))
@@ -98,11 +120,56 @@ std::vector<Fix> computingTimes(const WorkerFactors& factors) {
     return {passesTimes(factors), optimizersTimes(factors)};
 }
 
+IdleTimes idleBesidePeers(const StepTrace& trace, std::span<const int64_t> ranks) {
+    const OwnIdle idleIn(trace);
+    std::map<int64_t, std::vector<const StepRow*>> steps;
+    for (const StepRow& row : trace.rows)
+        if (row.step)
+            steps[*row.step].push_back(&row);
+    IdleTimes longer;
+    for (const auto& [step, rows] : steps)
+        for (const StepRow* const row : rows) {
+            if (std::ranges::find(ranks, row->rank) == ranks.end())
+                continue;
+            std::vector<Duration> others;
+            for (const StepRow* const other : rows)
+                if (other != row)
+                    others.push_back(idleIn(*other));
+            const auto normal = medianOf(std::move(others));
+            if (normal && idleIn(*row) > *normal)
+                longer[{row->rank, step}] = idleIn(*row) - *normal;
+        }
+    return longer;
+}
+
+std::shared_ptr<const Played> playedWithoutIdle(
+    const StepInputs& steps, const IdleTimes& idle, Duration alone) {
+    if (!steps.isWithoutStages() || !oneStageJob(steps.trace, {}))
+        return nullptr;
+    std::map<std::pair<Worker, int64_t>, Duration> less;
+    for (const auto& [place, time] : idle)
+        if (const auto worker = placeInOneStage(steps.trace, place.first))
+            less[{*worker, place.second}] = time;
+    Played played;
+    played.change = [less = std::move(less)](const JobGraph& job, Work& /*work*/, Work& delays) {
+        const OpLanes& lanes = job.lanes();
+        const size_t count = lanes.lanes.size();
+        for (OpIndex op = 0; op < lanes.ops.size(); ++op)
+            for (size_t lane = 0; isPass(lanes.ops[op].type) && lane < count; ++lane)
+                if (const auto of =
+                        less.find({Worker{lanes.lanes[lane].dpRank, 0}, lanes.lanes[lane].step});
+                    of != less.end())
+                    delays[op * count + lane] -= of->second;
+    };
+    played.alone = alone;
+    played.takesDelays = true;
+    return std::make_shared<const Played>(std::move(played));
+}
+
 Price pricedInOneStage(const JobGraph& job, std::vector<Fix> fixes, const char* method) {
     const Duration cost = priceOf(job, fixes);
     return {Duration(), cost, cost, method, StepPart::Computing,
-        std::make_shared<const Played>(
-            playedFixes(std::move(fixes), false, std::max(Duration(), cost)))};
+        std::make_shared<const Played>(playedFixes(std::move(fixes), std::max(Duration(), cost)))};
 }
 
 } // namespace rankscope::advisor

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A job without stages as one that can be played again: each rank computes, all wait for the last
-// of them, each runs its optimizer, and all wait once more. Prices of such a job are bounds: what
+// A job without stages as one that can be played again: each rank idles by itself (the delays of
+// its host) and computes, all wait for the last of them, each runs its optimizer, and all wait once
+// more. Prices of such a job are bounds: what
 // else a step has is left as it is. Thread: any, free functions.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "core/advisor/finding.h"
@@ -18,8 +23,20 @@ struct ComputedInStep {
     int64_t step = 0;
     int64_t rank = 0;
     Worker place; ///< in the job
+    Duration idle{}; ///< OwnIdle
     Duration passes{};
     Duration optimizer{}; ///< zero where it is not told apart from the passes
+};
+
+/// How long a rank neither computes nor waits for another one: its device is free, or has no step
+/// yet. Zero in a trace in which nobody communicates: there being free may be waiting.
+class OwnIdle {
+public:
+    explicit OwnIdle(const analysis::StepTrace& trace);
+    Duration operator()(const analysis::StepRow& row) const;
+
+private:
+    bool m_isTold;
 };
 
 /// Of the steps in which all ranks tell what they compute; `optimizers` is the part of it behind
@@ -27,7 +44,7 @@ struct ComputedInStep {
 std::optional<JobGraph> oneStageJob(
     const analysis::StepTrace& trace, const TimesOfSteps& optimizers);
 
-/// All that its ranks compute. `trace`: of which it was made.
+/// All that its ranks compute, without `idle`. `trace`: of which it was made.
 std::vector<ComputedInStep> computedIn(const JobGraph& oneStage, const analysis::StepTrace& trace);
 
 /// The place of the rank in it; nothing of a rank that the trace does not have.
@@ -35,6 +52,17 @@ std::optional<Worker> placeInOneStage(const analysis::StepTrace& trace, int64_t 
 
 /// All that these compute takes so many times its length.
 std::vector<Fix> computingTimes(const WorkerFactors& factors);
+
+/// By rank and step.
+using IdleTimes = std::map<std::pair<int64_t, int64_t>, Duration>;
+
+/// What each of these idles longer than the median of the other ranks does in the step.
+IdleTimes idleBesidePeers(const analysis::StepTrace& trace, std::span<const int64_t> ranks);
+
+/// Without these times in which ranks idle, which alone saves so much. Null of a job with stages,
+/// and where no step tells what all ranks compute.
+std::shared_ptr<const Played> playedWithoutIdle(
+    const StepInputs& steps, const IdleTimes& idle, Duration alone);
 
 /// What the mean step is shorter; below zero where it is longer.
 Price pricedInOneStage(const JobGraph& job, std::vector<Fix> fixes, const char* method);

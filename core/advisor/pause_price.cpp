@@ -79,6 +79,18 @@ Result<std::optional<Price>> priceOfPauses(Inputs& inputs, const Pauses& pauses)
     return delayedPrice(*replay, std::move(found), StepPart::Free);
 }
 
+Result<IdleTimes> pausesInSteps(Inputs& inputs, const StepInputs& steps, const Pauses& pauses) {
+    IdleTimes times;
+    RS_TRY_ASSIGN(const analysis::RangesOfSteps* const stepRanges, inputs.stepRanges());
+    for (const int64_t step : steps.numbers()) {
+        const analysis::StepRanges& ranges = stepRanges->at(step);
+        for (const auto& [rank, paused] : pauses)
+            if (const auto range = ranges.find(rank); range != ranges.end())
+                times[{rank, step}] = analysis::commonTime(paused.device, {range->second});
+    }
+    return times;
+}
+
 Result<std::optional<Duration>> longestPauses(
     Inputs& inputs, const StepInputs& steps, const Pauses& pauses) {
     RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(inputs.snapshot(), inputs.stop()));

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/advisor/inputs.h"
+#include "core/advisor/one_stage.h"
 #include "core/advisor/replay/host_pauses.h"
 
 namespace rankscope::advisor {
@@ -18,6 +19,9 @@ using Pauses = std::map<int64_t, HostPauses>;
 /// can not be played again, or is delayed in other ways beyond threshold::kReplayError. Errors:
 /// those of Inputs::replay().
 Result<std::optional<Price>> priceOfPauses(Inputs& inputs, const Pauses& pauses);
+
+/// What each device of them is free for in each step. Errors: those of Inputs::stepRanges().
+Result<IdleTimes> pausesInSteps(Inputs& inputs, const StepInputs& steps, const Pauses& pauses);
 
 /// Of the data-parallel rank of each step that pauses longest, whose ranks wait for each other all
 /// the time; in the mean of the steps. Nothing where no step is known. Errors: those of

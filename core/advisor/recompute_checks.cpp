@@ -12,6 +12,8 @@
 #include "core/advisor/sample_ranks.h"
 #include "core/advisor/worker_waits.h"
 #include "core/analysis/operators/recomputation.h"
+#include "core/analysis/time_union.h"
+#include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::advisor {
 
@@ -21,15 +23,34 @@ namespace {
 
 struct Recomputed {
     std::optional<Recomputation> most; ///< of a rank
-    std::map<int64_t, double> shares; ///< of what a rank of each stage computes
+    int64_t mostOn = 0; ///< that one
+    Duration exposed{}; ///< what it communicates for that and does not compute beside
+    std::map<int64_t, Duration> times; ///< of a rank of each stage, both; of all its steps
     std::vector<int64_t> ranks;
     bool hasPairs = false;
-    bool isWhole = true; ///< every stage that recomputes tells its share
 };
+
+/// What the rank waits for communication while it runs work again.
+Result<Duration> exposedIn(Inputs& inputs, int64_t rank, const Recomputation& found) {
+    if (found.ranges.empty())
+        return Duration();
+    RS_TRY_ASSIGN(const auto exposed, rangesOn(inputs.session(), rank, isExposedLane));
+    return scaled(commonTime(found.ranges, exposed), found.timesSeen);
+}
+
+/// Without stages all wait for the rank that computes longest, which waits for nobody itself.
+std::vector<SampleRank> ranksToRead(const query::Snapshot& snapshot, const StepInputs& steps) {
+    std::vector<SampleRank> samples = sampleRanksWith("kernel", snapshot, steps);
+    if (!steps.isWithoutStages() || samples.size() != 1)
+        return samples;
+    samples.front().rank = std::ranges::max(samples.front().like, {},
+        [&steps](int64_t rank) { return computingOf(steps.trace, rank).value_or(Duration()); });
+    return samples;
+}
 
 Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
     Recomputed all;
-    for (const SampleRank& sample : sampleRanks(steps)) {
+    for (const SampleRank& sample : ranksToRead(inputs.snapshot(), steps)) {
         RS_TRY_ASSIGN(RankRecomputation of,
             recomputationOn(
                 inputs.snapshot(), sample.rank, steps.trace.warmUpStep(), inputs.stop()));
@@ -37,34 +58,68 @@ Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
         if (!of.found)
             continue;
         all.ranks.insert(all.ranks.end(), sample.like.begin(), sample.like.end());
-        if (const auto computing = computingOf(steps.trace, sample.rank))
-            all.shares[sample.rank] = std::min(1.0,
-                shareOf(perStep(of.found->time, std::max<size_t>(1, steps.count())), *computing));
-        else
-            all.isWhole = false;
-        if (!all.most || of.found->time > all.most->time)
-            all.most = std::move(of.found);
+        RS_TRY_ASSIGN(const Duration exposed, exposedIn(inputs, sample.rank, *of.found));
+        all.times[sample.rank] = of.found->time + exposed;
+        if (all.most && of.found->time <= all.most->time)
+            continue;
+        all.most = std::move(of.found);
+        all.mostOn = sample.rank;
+        all.exposed = exposed;
     }
     std::sort(all.ranks.begin(), all.ranks.end());
     return all;
 }
 
-/// Each stage without its share, played again. Nothing where the job is not, or some stage does not
-/// tell its share.
+/// What it is of all passes of the worker; nothing where those are not played.
+std::optional<double> shareOfPasses(
+    const JobGraph& job, const Worker& worker, const StepInputs& steps, Duration time) {
+    double passes = 0;
+    for (const int64_t step : steps.numbers())
+        passes += passTime(job, worker, step);
+    // count(): a share
+    return passes <= 0 ? std::nullopt
+                       : std::optional(std::min(1.0, static_cast<double>(time.count()) / passes));
+}
+
+/// Each stage without its share of the passes, played again. Nothing where the job is not, or some
+/// stage does not tell its share.
 Result<std::optional<Price>> playedWithout(
     const Recomputed& found, Inputs& inputs, const StepInputs& steps) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    if (replay->played() == nullptr || !found.isWhole
-        || found.ranks.size() != steps.trace.ranks.size())
+    if (replay->played() == nullptr || found.ranks.size() != steps.trace.ranks.size())
         return std::optional<Price>();
     std::vector<Fix> fixes;
-    for (const auto& [rank, share] : found.shares) {
+    for (const auto& [rank, time] : found.times) {
         RS_TRY_ASSIGN(const auto worker, workerOf(inputs, rank));
-        if (!worker)
+        const auto share =
+            worker ? shareOfPasses(*replay->played(), *worker, steps, time) : std::nullopt;
+        if (!share)
             return std::optional<Price>();
-        fixes.push_back(shorterStage(worker->stage, share));
+        fixes.push_back(shorterStage(worker->stage, *share));
     }
     return replayedPrice(*replay, fixes, StepPart::Computing);
+}
+
+/// Its share of all communication that waits: where kernels have no start nobody knows which is its
+/// own.
+Duration exposedAtMost(const StepInputs& steps, double share, Duration seen) {
+    const auto collectives = medianOfMetric(steps.trace, StepMetric::NotOverlappedExcludeReceive);
+    const Duration exposed = collectives
+        ? *collectives
+        : medianOfMetric(steps.trace, StepMetric::NotOverlapped).value_or(Duration());
+    return std::max(seen, scaled(exposed, std::min(share, 1.0)));
+}
+
+/// Without stages all wait for the rank that computes longest, which is without its share of that.
+void priceByLongest(const StepInputs& steps, double share, Duration exposed, Price& price) {
+    const auto job = oneStageJob(steps.trace, {});
+    if (!job)
+        return;
+    std::vector<Fix> fixes{shorterPasses(std::min(share, 1.0))};
+    const Duration alone = std::max(Duration(), priceOf(*job, fixes));
+    price.cost = alone + exposed;
+    price.high = std::max(price.high, price.cost);
+    price.played = std::make_shared<const Played>(playedFixes(std::move(fixes), alone));
 }
 
 /// Share of the limit that the fullest device uses; nothing without a limit or curves.
@@ -103,7 +158,7 @@ Result<Outcome> recomputedWork(Context& context) {
     if (!found.hasPairs)
         return notRun("need.gradient_kernels");
     Outcome outcome;
-    const auto computing = medianOfMetric(steps->trace, StepMetric::Computing);
+    const auto computing = computingOf(steps->trace, found.mostOn);
     if (!found.most || !computing)
         return outcome;
     const Duration cost = perStep(found.most->time, std::max<size_t>(1, steps->count()));
@@ -119,18 +174,13 @@ Result<Outcome> recomputedWork(Context& context) {
     finding.inputs = {{"computing", *computing}};
     finding.ranks = found.ranks;
     seenIn(finding, steps->numbers());
-    // What runs again has its share of the communication that waits within a pass, too.
-    const auto collectives = medianOfMetric(steps->trace, StepMetric::NotOverlappedExcludeReceive);
-    const Duration exposed = collectives
-        ? *collectives
-        : medianOfMetric(steps->trace, StepMetric::NotOverlapped).value_or(Duration());
-    finding.price = {Duration(), cost, cost + scaled(exposed, std::min(share, 1.0)),
+    const Duration exposed = perStep(found.exposed, std::max<size_t>(1, steps->count()));
+    finding.price = {Duration(), cost + exposed, cost + exposedAtMost(*steps, share, exposed),
         exposed > Duration() ? "method.kernels_exposed" : "method.kernels", StepPart::Computing};
     RS_TRY_ASSIGN(const auto replayed, playedWithout(found, context.inputs(), *steps));
     finding.price = replayed.value_or(finding.price);
-    if (steps->isWithoutStages() && oneStageJob(steps->trace, {}))
-        finding.price.played = std::make_shared<const Played>(
-            playedFixes({shorterPasses(std::min(share, 1.0))}, false, cost));
+    if (steps->isWithoutStages())
+        priceByLongest(*steps, share, exposed, finding.price);
     model::Target row = pageOf("operators.operators");
     row.row = found.most->type;
     row.filter = "type";

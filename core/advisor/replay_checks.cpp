@@ -169,7 +169,7 @@ Status finishUnevenRanks(
         finding.price = std::move(*price);
     } else if (finding.price.cost && steps.isWithoutStages() && oneStageJob(steps.trace, {})) {
         finding.price.played = std::make_shared<const Played>(
-            playedFixes({shorterPasses(saved), evenRanks()}, false, *finding.price.cost));
+            playedFixes({shorterPasses(saved), evenRanks()}, *finding.price.cost));
     }
     finding.ranks = steps.trace.ranks;
     seenIn(finding, steps.numbers());
@@ -272,7 +272,7 @@ Result<Outcome> causeByReplay(Context& context) {
         boundBesideSlow(
             finding.price, *lengths, cause->factor == Factor::Worker ? kAtSameLength : kAtOwnPace);
     weigh(finding, steps->step());
-    addReplayed(finding, replay->slowdowns.replayed);
+    addReplayed(finding, replay->step());
     const bool isDefect = slow || cause->factor == Factor::Worker;
     finding.advice = advised({isDefect           ? "check_node"
             : cause->factor == Factor::Stage     ? "even_stages"
@@ -306,7 +306,7 @@ Result<Outcome> unevenSequences(Context& context) {
     keepPace(finding.price, *lengths);
     boundBesideSlow(finding.price, *lengths, kAtOwnPace);
     weigh(finding, steps->step());
-    addReplayed(finding, replay->slowdowns.replayed);
+    addReplayed(finding, replay->step());
     finding.advice = advised({"pack_sequences"});
     outcome.findings.push_back(std::move(finding));
     return outcome;

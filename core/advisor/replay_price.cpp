@@ -23,17 +23,16 @@ std::optional<Price> delayedPrice(const ReplayInputs& replay, PausePrice found, 
 
 std::optional<Price> replayedPrice(
     const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part) {
-    const std::vector<Fix> all(fixes.begin(), fixes.end());
-    if (replay.job)
-        return pricedByReplay(replay, playedFixes(all, false, priceOf(*replay.job, fixes)), part);
-    if (!replay.delayed)
+    const JobGraph* const job = replay.played();
+    if (job == nullptr)
         return std::nullopt;
-    const JobGraph& job = *replay.delayed;
-    const Duration price = std::max(Duration(),
-        job.stepTime(job.work(), Delays::AsMeasured)
-            - job.stepTime(fixedWork(job, fixes), Delays::AsMeasured));
+    Played played = playedFixes({fixes.begin(), fixes.end()}, priceOf(*job, fixes));
+    if (replay.job)
+        return pricedByReplay(replay, std::move(played), part);
+    played.alone = std::max(Duration(), played.alone);
+    const Duration price = played.alone;
     return Price{Duration(), price, price, "method.replay_with_delays", part,
-        std::make_shared<const Played>(playedFixes(all, true, price))};
+        std::make_shared<const Played>(std::move(played))};
 }
 
 } // namespace rankscope::advisor

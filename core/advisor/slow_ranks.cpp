@@ -8,6 +8,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/late_data_price.h"
+#include "core/advisor/one_stage.h"
 #include "core/advisor/same_length.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/advisor/slow_workers.h"
@@ -129,6 +130,9 @@ Result<Finding> slowRankFinding(Context& context, const RankRule& rule, const St
     finding.price = known.value_or(finding.price);
     if (finding.price.part == StepPart::Preparing)
         RS_TRY(takeLateData(context.inputs(), steps, all, finding.price));
+    if (finding.price.part == StepPart::Preparing && !finding.price.played)
+        finding.price.played = playedWithoutIdle(steps, idleBesidePeers(steps.trace, finding.ranks),
+            finding.price.cost.value_or(Duration()));
     // What a device is free for longer is not of its clock or its load.
     finding.advice = finding.price.part == StepPart::Free ? advised({"check_node", "look_at_host"})
                                                           : advised(rule.advice);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/launch_limit.h"
 #include "core/advisor/one_stage.h"
 #include "core/advisor/replay/joint_price.h"
 #include "core/advisor/replay_price.h"
@@ -15,6 +16,7 @@
 #include "core/advisor/slow_rank_checks.h"
 #include "core/advisor/worker_waits.h"
 #include "core/analysis/parallel/job_topology.h"
+#include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::advisor {
 
@@ -57,24 +59,6 @@ std::optional<Duration> latenessOf(
         if (std::ranges::find(slow, late.rank, &SlowRank::rank) != slow.end())
             most = std::max(most.value_or(late.late), late.late);
     return most;
-}
-
-/// Ranks that come late by far less than what that saves compute most of it beside what they wait
-/// for anyway.
-std::optional<Price> priceByLongest(const StepInputs& steps, const SlowRanks& all,
-    std::span<const SlowRank> mended, const CommunicationInputs* communication) {
-    const auto shorter = shorterLongest(steps, all, mended);
-    if (!shorter || mended.empty())
-        return std::nullopt;
-    const auto late = latenessOf(communication, mended);
-    const bool isHidden = late && *late < scaled(*shorter, threshold::kLateHidden.value);
-    const Duration cost = isHidden ? *late : *shorter;
-    const Duration effect = std::ranges::max(mended, {}, &SlowRank::effect).effect;
-    Price price{
-        Duration(), cost, std::max(cost, effect), "method.longest_of_step", StepPart::Computing};
-    if (!isHidden && all.metric == StepMetric::Computing)
-        price.played = playedAsPeers(steps, all, mended, cost);
-    return price;
 }
 
 /// What a rank did before a meeting of its worker, by the row of that.
@@ -237,22 +221,33 @@ SlowTimes slowTimesOf(const StepInputs& steps, const SlowRanks& all, const SlowR
     return found;
 }
 
+std::vector<SlowTimes> slowTimesOf(
+    const StepInputs& steps, const SlowRanks& all, std::span<const SlowRank> slow) {
+    std::vector<SlowTimes> times;
+    times.reserve(slow.size());
+    for (const SlowRank& one : slow)
+        times.push_back(slowTimesOf(steps, all, one));
+    return times;
+}
+
 std::optional<Duration> shorterLongest(
-    const StepInputs& steps, const SlowRanks& all, std::span<const SlowRank> mended) {
-    std::map<int64_t, SlowTimes> slow;
-    for (const SlowRank& one : mended)
-        slow.emplace(one.rank, slowTimesOf(steps, all, one));
+    const StepInputs& steps, StepMetric metric, std::span<const SlowTimes> mended) {
+    std::map<std::pair<int64_t, int64_t>, Duration> longer; // by rank and step
+    for (const SlowTimes& one : mended)
+        for (const auto& [step, time] : one.steps)
+            longer[{one.rank, step}] = time.longer;
+    const OwnIdle idleIn(steps.trace);
     std::map<int64_t, std::pair<Duration, Duration>> longest; // by step: as measured, and without
     for (const StepRow& row : steps.trace.rows) {
-        const auto time = row.values.get(all.metric);
-        if (!time)
+        const auto work = row.values.get(metric);
+        if (!work)
             continue;
         const int64_t step = row.step.value_or(0);
-        const auto of = slow.find(row.rank);
-        const Duration longer = of == slow.end() ? Duration() : of->second.steps[step].longer;
+        const auto of = longer.find({row.rank, step});
+        const Duration time = *work + idleIn(row);
         auto& [measured, without] = longest[step];
-        measured = std::max(measured, *time);
-        without = std::max(without, *time - longer);
+        measured = std::max(measured, time);
+        without = std::max(without, time - (of == longer.end() ? Duration() : of->second));
     }
     Duration saved{};
     for (const auto& [step, times] : longest)
@@ -260,18 +255,18 @@ std::optional<Duration> shorterLongest(
     return longest.empty() ? std::nullopt : std::optional(perStep(saved, longest.size()));
 }
 
-std::shared_ptr<const Played> playedAsPeers(const StepInputs& steps, const SlowRanks& all,
-    std::span<const SlowRank> mended, Duration alone) {
+std::shared_ptr<const Played> playedAsPeers(
+    const StepInputs& steps, std::span<const SlowTimes> mended, Duration alone) {
     if (!oneStageJob(steps.trace, {}))
         return nullptr;
     WorkerFactors kept;
-    for (const SlowRank& slow : mended) {
+    for (const SlowTimes& slow : mended) {
         const auto place = placeInOneStage(steps.trace, slow.rank);
-        for (const auto& [step, time] : slowTimesOf(steps, all, slow).steps)
+        for (const auto& [step, time] : slow.steps)
             if (place && time.own > Duration())
                 kept[{*place, step}] = std::max(0.0, 1 - shareOf(time.longer, time.own));
     }
-    return std::make_shared<const Played>(playedFixes(computingTimes(kept), false, alone));
+    return std::make_shared<const Played>(playedFixes(computingTimes(kept), alone));
 }
 
 std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
@@ -294,38 +289,97 @@ std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
     return shorter;
 }
 
-Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& steps,
-    const SlowRanks& all, std::span<const SlowRank> mended) {
-    const bool hasOnset =
-        std::ranges::any_of(mended, [](const SlowRank& slow) { return slow.since.has_value(); });
-    if (partOf(all.metric) != StepPart::Computing)
-        return std::optional<Price>();
-    const auto communication = inputs.communication();
-    const CommunicationInputs* const waits = communication ? *communication : nullptr;
-    if (steps.isWithoutStages())
-        return hasOnset ? std::nullopt : priceByLongest(steps, all, mended, waits);
-    if (all.recurrence == Recurrence::SingleStep)
-        return std::optional<Price>();
+namespace {
+
+/// Ranks that come late by far less than what that saves compute most of it beside what they wait
+/// for anyway.
+std::optional<Price> priceByLongest(const StepInputs& steps, const SlowRanks& all,
+    std::span<const SlowRank> mended, std::span<const SlowTimes> times,
+    const CommunicationInputs* communication) {
+    const auto shorter = shorterLongest(steps, all.metric, times);
+    if (!shorter || mended.empty())
+        return std::nullopt;
+    const auto late = latenessOf(communication, mended);
+    const bool isHidden = late && *late < scaled(*shorter, threshold::kLateHidden.value);
+    const Duration cost = isHidden ? *late : *shorter;
+    const Duration effect = std::ranges::max(mended, {}, &SlowRank::effect).effect;
+    Price price{
+        Duration(), cost, std::max(cost, effect), "method.longest_of_step", StepPart::Computing};
+    if (!isHidden && all.metric == StepMetric::Computing)
+        price.played = playedAsPeers(steps, times, cost);
+    return price;
+}
+
+/// Nothing where the job is not played again.
+Result<std::optional<Price>> replayedAsPeers(
+    Inputs& inputs, std::span<const SlowTimes> slow, const CommunicationInputs* communication) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
-    const auto isPlaced = [&topology](const SlowRank& slow) {
-        return topology && slow.rank >= 0 && slow.rank < topology->ranks();
+    const auto isPlaced = [&topology](const SlowTimes& one) {
+        return topology && one.rank >= 0 && one.rank < topology->ranks();
     };
-    if (replay->played() == nullptr || !std::ranges::all_of(mended, isPlaced))
+    if (replay->played() == nullptr || !std::ranges::all_of(slow, isPlaced))
         return std::optional<Price>();
-    std::vector<SlowTimes> slow;
-    slow.reserve(mended.size());
-    for (const SlowRank& one : mended)
-        slow.push_back(slowTimesOf(steps, all, one));
-    std::map<Worker, TimesByStep> passes = shorterWorkers(slow, waits, *topology);
+    std::map<Worker, TimesByStep> passes = shorterWorkers(slow, communication, *topology);
     const WorkerFactors optimizers =
-        takeOptimizers(*replay->played(), slow, waits, *topology, passes);
+        takeOptimizers(*replay->played(), slow, communication, *topology, passes);
     std::vector<Fix> fixes;
     fixes.reserve(passes.size() + 1);
     for (auto& [worker, times] : passes)
         fixes.push_back(workerShorter(worker, times));
     fixes.push_back(optimizersTimes(optimizers));
     return replayedPrice(*replay, fixes, StepPart::Computing);
+}
+
+Result<ShorterByRank> shorterKernels(Inputs& inputs, std::span<const SlowTimes> slow) {
+    constexpr size_t kMostRead = 8;
+    ShorterByRank shorter;
+    for (const SlowTimes& one : slow.first(std::min(slow.size(), kMostRead))) {
+        Duration own{};
+        Duration longer{};
+        for (const auto& [step, time] : one.steps) {
+            own += time.own;
+            longer += time.longer;
+        }
+        if (longer <= Duration())
+            continue;
+        RS_TRY_ASSIGN(auto ranges, rangesOn(inputs.session(), one.rank, isComputingLane));
+        shorter[one.rank] = {std::move(ranges), shareOf(longer, own)};
+    }
+    return shorter;
+}
+
+} // namespace
+
+Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& steps,
+    const SlowRanks& all, std::span<const SlowRank> mended) {
+    const bool hasOnset =
+        std::ranges::any_of(mended, [](const SlowRank& slow) { return slow.since.has_value(); });
+    const bool isFlat = steps.isWithoutStages();
+    if (partOf(all.metric) != StepPart::Computing
+        || (isFlat ? hasOnset : all.recurrence == Recurrence::SingleStep))
+        return std::optional<Price>();
+    const auto communication = inputs.communication();
+    const CommunicationInputs* const waits = communication ? *communication : nullptr;
+    const auto priceWith = [&](std::span<const SlowTimes> times) -> Result<std::optional<Price>> {
+        return isFlat ? priceByLongest(steps, all, mended, times, waits)
+                      : replayedAsPeers(inputs, times, waits);
+    };
+    std::vector<SlowTimes> times = slowTimesOf(steps, all, mended);
+    RS_TRY_ASSIGN(auto price, priceWith(times));
+    if (!price || !price->cost)
+        return price;
+    RS_TRY_ASSIGN(const ShorterByRank shorter, shorterKernels(inputs, times));
+    RS_TRY_ASSIGN(const auto left, savedAsLaunched(inputs, steps, shorter, *price->cost));
+    if (!left || *left >= *price->cost)
+        return price;
+    for (SlowTimes& one : times)
+        for (auto& [step, time] : one.steps)
+            time.longer = scaled(time.longer, shareOf(*left, *price->cost));
+    RS_TRY_ASSIGN(auto asLaunched, priceWith(times));
+    if (asLaunched)
+        boundByLaunches(*asLaunched, *price);
+    return asLaunched;
 }
 
 } // namespace rankscope::advisor

@@ -37,10 +37,14 @@ struct SlowTimes {
 SlowTimes slowTimesOf(
     const StepInputs& steps, const analysis::SlowRanks& all, const analysis::SlowRank& slow);
 
-/// What the steps are shorter in the mean when these of the slow ranks are as fast as their peers
-/// and all wait for the longest rank of the step. Nothing where no rank has the metric.
-std::optional<Duration> shorterLongest(const StepInputs& steps, const analysis::SlowRanks& all,
-    std::span<const analysis::SlowRank> mended);
+std::vector<SlowTimes> slowTimesOf(const StepInputs& steps, const analysis::SlowRanks& all,
+    std::span<const analysis::SlowRank> slow);
+
+/// What the steps are shorter in the mean when these ranks take so much less of the metric and all
+/// wait for the rank that computes and idles longest in the step. Nothing where no rank has the
+/// metric.
+std::optional<Duration> shorterLongest(
+    const StepInputs& steps, analysis::StepMetric metric, std::span<const SlowTimes> mended);
 
 /// By worker and step what its passes are shorter when these ranks are as fast as their peers. What
 /// the others of a worker then wait for is told by the collectives within it; without any all that
@@ -57,12 +61,13 @@ WorkerFactors takeOptimizers(const JobGraph& job, std::span<const SlowTimes> slo
 
 /// Of a job without stages: each of these as fast as its peers (one_stage.h), which alone saves so
 /// much. Null where no step tells what all ranks compute.
-std::shared_ptr<const Played> playedAsPeers(const StepInputs& steps, const analysis::SlowRanks& all,
-    std::span<const analysis::SlowRank> mended, Duration alone);
+std::shared_ptr<const Played> playedAsPeers(
+    const StepInputs& steps, std::span<const SlowTimes> mended, Duration alone);
 
 /// With these of the slow ranks mended together; without stages an upper bound. Nothing of other
 /// than computing, nor without stages of ranks that are slow since some step, nor where a job with
-/// stages has one step only or is not played again.
+/// stages has one step only or is not played again. What hosts launch too late for is no part of it
+/// (launch_limit.h).
 Result<std::optional<Price>> priceOfSlowRanks(Inputs& inputs, const StepInputs& steps,
     const analysis::SlowRanks& all, std::span<const analysis::SlowRank> mended);
 

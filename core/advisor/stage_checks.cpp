@@ -135,7 +135,8 @@ std::optional<Price> playedExcess(const ReplayInputs& replay) {
     const JobGraph& job = *replay.job;
     const std::vector<Fix> fixes{evenStages(), medianTransfers()};
     const Duration price = std::max(Duration(),
-        job.stepTime(job.work(), Delays::AsMeasured) - job.stepTime(fixedWork(job, fixes)));
+        job.stepTime(job.work(), Delays::AsMeasured)
+            - job.stepTime(fixedWork(job, fixes), Delays::Without));
     return Price{Duration(), price, price, "method.even_stages", StepPart::Pipeline};
 }
 

@@ -17,15 +17,6 @@ using namespace analysis;
 
 namespace {
 
-/// All that it does while it waits for no other rank.
-Duration aloneIn(const StepRow& row, StepMetric work) {
-    Duration all{};
-    for (const StepMetric metric :
-        {work, StepMetric::Free, StepMetric::Preparing, StepMetric::StepInterval})
-        all += row.values.orZero(metric);
-    return all;
-}
-
 /// What of the rank's work is of no step of the trace, in each of its steps.
 Duration withoutStep(const RankWork& work, const StepTrace& trace, int64_t rank) {
     Duration all{};
@@ -84,13 +75,14 @@ TimesByStep earlierWithout(
     for (const int64_t rank : ranks)
         if (work.told.contains(rank))
             ofNoStep.emplace(rank, withoutStep(work, trace, rank));
+    const OwnIdle idleIn(trace);
     std::map<int64_t, std::pair<Duration, Duration>> last; // by step: as measured, and without
     for (const StepRow& row : trace.rows) {
         const auto evenly = ofNoStep.find(row.rank);
         if (evenly == ofNoStep.end())
             continue;
         const auto own = work.times.find({row.rank, row.step});
-        const Duration time = aloneIn(row, metric);
+        const Duration time = row.values.orZero(metric) + idleIn(row);
         const Duration less = evenly->second + (own == work.times.end() ? Duration() : own->second);
         auto& [measured, without] = last[row.step.value_or(0)];
         measured = std::max(measured, time);
@@ -115,7 +107,7 @@ Result<std::optional<Price>> priceOfWork(
         Price price{Duration(), cost, cost, "method.longest_without", StepPart::Computing};
         if (const auto job = oneStageJob(steps.trace, {}))
             price.played = std::make_shared<const Played>(
-                playedFixes(withoutWork(work, steps.trace, *job), false, cost));
+                playedFixes(withoutWork(work, steps.trace, *job), cost));
         return std::optional(std::move(price));
     }
     const bool areTold = std::ranges::all_of(

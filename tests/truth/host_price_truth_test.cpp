@@ -103,4 +103,34 @@ TEST_CASE("late data of a rank costs what its group is later than the longest ot
     }
 }
 
+TEST_CASE("a slow rank whose host launches late costs what it is launched in time for", "[truth]") {
+    for (const int64_t percent : {130, 200, 300, 500}) {
+        CAPTURE(percent);
+        generator::Job job = smallJob(1);
+        job.dataParallel = 4;
+        job.layers = 4;
+        job.troubles.hostBound = true;
+        job.troubles.slowRanks = generator::SlowRanks{{1}, percent};
+        const OpenedJob files(job);
+        const OneCheck found = runCheck(*files.snapshot(), "CL-1");
+        const auto troubles = generator::truthOf(job).troubles;
+        const auto slow = std::ranges::find(troubles, "slow-rank", &generator::TroubleTruth::kind);
+        REQUIRE(slow != troubles.end());
+        const Duration planted = Duration(slow->cost) / static_cast<int64_t>(job.steps);
+        if (percent == 130) { // between two launches there is time for it
+            CHECK(planted == Duration());
+            CHECK(found.findings.empty());
+            continue;
+        }
+        const Price& price = found.finding().price;
+        CHECK(price.cost >= planted * 9 / 10);
+        CHECK(price.cost <= planted * 5 / 4 + std::chrono::microseconds(5'500));
+        if (percent == 200) {
+            CHECK(price.method == "method.as_launched");
+            CHECK(price.low == Duration());
+            CHECK(price.high > 3 * *price.cost); // all of it, if it were launched in time
+        }
+    }
+}
+
 } // namespace host_price_truth_test

@@ -26,7 +26,7 @@ PausePrice priceWithout(const JobGraph& job, Work work, Work delays) {
     const Duration without = job.stepTime(work, delays);
     PausePrice found{job.stepTime(job.work(), job.delays()) - without, 1, {}};
     if (without > Duration())
-        found.off = 1 - analysis::shareOf(job.stepTime(work), without);
+        found.off = 1 - analysis::shareOf(job.stepTime(work, Delays::Without), without);
     found.change = [work = std::move(work), delays = std::move(delays)](
                        const JobGraph& of, Work& lengths, Work& late) {
         takeOut(of.work(), work, lengths);

@@ -61,11 +61,17 @@ public:
     /// Whether it waits for no other op of its worker: a step begins with it.
     bool isFirst(OpIndex op) const { return m_dependencies.before[op].empty(); }
 
+    /// From here on hosts are as late as measured wherever nothing else is said.
+    void playDelays() { m_usual = Delays::AsMeasured; }
+    bool playsDelays() const { return m_usual == Delays::AsMeasured; }
+
     /// Length of each step from its first op to its last optimizer (where it has none: last op); in
     /// a row from the end of the step before, where that is later.
-    std::vector<Duration> stepTimes(const Work& work, Delays delays = Delays::Without) const;
+    std::vector<Duration> stepTimes(const Work& work) const { return stepTimes(work, m_usual); }
+    std::vector<Duration> stepTimes(const Work& work, Delays delays) const;
     /// The mean of them.
-    Duration stepTime(const Work& work, Delays delays = Delays::Without) const;
+    Duration stepTime(const Work& work) const { return stepTime(work, m_usual); }
+    Duration stepTime(const Work& work, Delays delays) const;
     /// With these delays of the host.
     Duration stepTime(const Work& work, const Work& delays) const;
     /// As the profile has them.
@@ -109,6 +115,7 @@ private:
     /// between them; zero of steps played alone.
     std::vector<Duration> m_overlaps;
     Work m_delays; ///< of the host before an op begins
+    Delays m_usual = Delays::Without;
 };
 
 /// The mean, rounded half away from zero; zero of none.

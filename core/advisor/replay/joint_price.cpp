@@ -15,7 +15,7 @@ public:
     JointReplay(const JobGraph& job, std::span<const Played* const> changes)
         : m_job(job)
         , m_changes(changes)
-        , m_isDelayed(std::ranges::any_of(changes, &Played::isDelayed))
+        , m_isDelayed(job.playsDelays() || std::ranges::any_of(changes, &Played::isDelayed))
         , m_measured(stepTime(job.work(), job.delays())) { }
 
     Duration saved(Places places) const {
@@ -69,12 +69,12 @@ private:
 
 } // namespace
 
-Played playedFixes(std::vector<Fix> fixes, bool isDelayed, Duration alone) {
+Played playedFixes(std::vector<Fix> fixes, Duration alone) {
     return {[fixes = std::move(fixes)](const JobGraph& job, Work& work, Work& /*delays*/) {
                 for (const Fix& fix : fixes)
                     fix(job, work);
             },
-        isDelayed, alone};
+        false, alone};
 }
 
 JointPrice jointPrice(const JobGraph& job, std::span<const Played* const> changes) {

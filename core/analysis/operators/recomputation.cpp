@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/time_union.h"
 
 namespace rankscope::analysis {
 
@@ -75,6 +76,14 @@ public:
             time += m_kernels[i].duration;
         return time;
     }
+    /// Until the kernel behind the last one begins.
+    std::optional<TimeRange> rangeOf(size_t first, size_t last) const {
+        const auto begin = m_kernels[first].start;
+        const auto end =
+            last + 1 < m_kernels.size() ? m_kernels[last + 1].start : std::optional<Timestamp>();
+        return begin && end && *begin < *end ? std::optional(TimeRange{*begin, *end})
+                                             : std::nullopt;
+    }
 
 private:
     const std::vector<KernelInOrder>& m_kernels;
@@ -85,6 +94,15 @@ struct Repeated {
     size_t count = 0;
     size_t kernels = 0;
     Duration time{};
+    std::vector<TimeRange> ranges;
+
+    void add(const Surroundings& around, size_t first, size_t last) {
+        ++count;
+        kernels += last - first + 1;
+        time += around.timeOf(first, last);
+        if (const auto range = around.rangeOf(first, last))
+            ranges.push_back(*range);
+    }
 };
 
 /// Forwards that stand right behind a backward: no pass begins there where there are more forwards
@@ -102,9 +120,7 @@ Repeated repeatedIn(const std::vector<KernelInOrder>& kernels, const std::vector
         const Surroundings around(kernels, pattern);
         const size_t before = pattern == kNowhere ? 0 : around.before(at, anchors[i - 1].at);
         const size_t behind = pattern == kNowhere ? 0 : around.behind(at, anchors[i + 1].at);
-        ++all.count;
-        all.kernels += before + behind + 1;
-        all.time += around.timeOf(at - before, at + behind);
+        all.add(around, at - before, at + behind);
     }
     return all;
 }
@@ -124,9 +140,7 @@ Repeated repeatedAtOnce(
         const size_t at = anchors[i].at;
         const size_t before = around.before(at, anchors[i - 1].at);
         const size_t behind = around.behind(at, anchors[i + 1].at);
-        ++all.count;
-        all.kernels += before + behind + 1;
-        all.time += around.timeOf(at - before, at + behind);
+        all.add(around, at - before, at + behind);
     }
     return all;
 }
@@ -141,7 +155,8 @@ Result<OrderedKernels> kernelsOf(const query::Snapshot& snapshot, int64_t rank,
     OrderedKernels kernels;
     std::map<std::pair<std::string, std::string>, uint32_t> keys;
     RS_TRY(eachRowOf(snapshot, rank, "kernel",
-        "SELECT type, coalesce(input_shapes, ''), duration, step FROM kernel WHERE duration > 0 "
+        "SELECT type, coalesce(input_shapes, ''), duration, step, start FROM kernel WHERE duration "
+        "> 0 "
         "AND type IS NOT NULL AND type NOT LIKE 'hcom%' ORDER BY start",
         stop, [&](const index::TableIndex&, const index::Statement& row) {
             if (const auto step = integerAt(row, 3); step && step == withoutStep)
@@ -151,7 +166,11 @@ Result<OrderedKernels> kernelsOf(const query::Snapshot& snapshot, int64_t rank,
                     static_cast<uint32_t>(keys.size()));
             if (isNew)
                 kernels.types.emplace_back(row.text(0));
-            kernels.all.push_back({key->second, lengthAt(row, 2)});
+            KernelInOrder& kernel = kernels.all.emplace_back();
+            kernel.key = key->second;
+            kernel.duration = lengthAt(row, 2);
+            if (const auto start = integerAt(row, 4))
+                kernel.start = fromNanoseconds(*start);
         }));
     return kernels;
 }
@@ -198,6 +217,9 @@ std::optional<Recomputation> recomputationOf(
     const auto count = static_cast<int64_t>(repeated.count);
     found.kernels = repeated.kernels / repeated.count;
     found.time = repeated.time / count * static_cast<int64_t>(more);
+    found.timesSeen = static_cast<double>(more) / static_cast<double>(repeated.count);
+    if (repeated.ranges.size() == repeated.count)
+        found.ranges = unionOf(std::move(repeated.ranges));
     return found;
 }
 

@@ -22,6 +22,7 @@ struct KernelInOrder {
     uint32_t key = 0;
     Duration duration{};
     uint32_t shapes = 0; ///< of the pair, whose keys are one: differs with its shapes
+    std::optional<Timestamp> start{};
 };
 
 struct Recomputation {
@@ -30,6 +31,11 @@ struct Recomputation {
     size_t backwards = 0;
     size_t kernels = 0; ///< run again around each of them, itself included
     Duration time{}; ///< of all that ran again
+    /// What was seen to run again, each until the next kernel: what it communicates lies between
+    /// and behind its kernels. In order; of kernels without a start none.
+    std::vector<TimeRange> ranges{};
+    /// So many times what was seen is all of it.
+    double timesSeen = 1;
 };
 
 /// Nothing where the two run equally often. What stands around a kernel is what is the same around

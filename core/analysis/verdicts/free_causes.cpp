@@ -8,8 +8,8 @@
 
 #include "core/analysis/statistics.h"
 #include "core/analysis/time_union.h"
+#include "core/analysis/verdicts/launches.h"
 #include "core/analysis/verdicts/track_slices.h"
-#include "core/model/launch_flows.h"
 #include "core/query/steps.h"
 
 namespace rankscope::analysis {
@@ -88,28 +88,6 @@ std::vector<TimeRange> withReceivesAhead(const std::vector<TimeRange>& free,
     idle.insert(idle.end(), ahead.begin(), ahead.end());
     std::ranges::sort(idle, {}, &TimeRange::begin);
     return idle;
-}
-
-/// By the begin on the device; of several launches the last, without which nothing begins.
-struct Launches {
-    std::map<Timestamp, Timestamp> times;
-    std::set<TrackId> tracks; ///< of the device
-    uint64_t count = 0;
-};
-
-Result<Launches> launchesOn(query::Session& session, RankSlot slot) {
-    Launches launches;
-    for (const std::string_view category : model::kLaunchFlows) {
-        RS_TRY(eachFlowEnd(session, slot, category, [&](TrackId track, const model::FlowEnd& end) {
-            if (end.direction != model::FlowDirection::In)
-                return;
-            const auto [at, isNew] = launches.times.emplace(end.ts, end.otherTs);
-            at->second = std::max(at->second, end.otherTs);
-            launches.tracks.insert(track);
-            ++launches.count;
-        }));
-    }
-    return launches;
 }
 
 std::optional<Timestamp> launchOfNext(const Launches& launches, Timestamp end) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/analysis/time_union.h"
 #include "core/model/computed.h"
 
 namespace rankscope::analysis {
@@ -40,6 +41,10 @@ std::optional<RankSlot> slotOf(const query::Snapshot& snapshot, int64_t rank) {
 
 bool isFreeLane(const index::RankIndex& rank, const model::Track& track) {
     return isOverlapLane(rank, track, "Free");
+}
+
+bool isComputingLane(const index::RankIndex& rank, const model::Track& track) {
+    return isOverlapLane(rank, track, "Computing");
 }
 
 bool isExposedLane(const index::RankIndex& rank, const model::Track& track) {
@@ -80,6 +85,19 @@ Status eachSlice(query::Session& session, RankSlot slot, const WantsTrack& wants
         }
     }
     return {};
+}
+
+Result<std::vector<TimeRange>> rangesOn(
+    query::Session& session, int64_t rank, const WantsTrack& wants) {
+    std::vector<TimeRange> ranges;
+    const auto slot = slotOf(session.snapshot(), rank);
+    if (!slot)
+        return ranges;
+    RS_TRY(eachSlice(session, *slot, wants, [&ranges](const model::Slice& slice) {
+        ranges.push_back({slice.ts, slice.end()});
+        return true;
+    }));
+    return unionOf(std::move(ranges));
 }
 
 Status eachFlowEnd(query::Session& session, RankSlot slot, std::string_view category,

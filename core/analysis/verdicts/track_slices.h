@@ -27,6 +27,8 @@ inline constexpr std::string_view kExposedTrack = "Communication(Not Overlapped)
 
 /// The lane "Free" of "Overlap Analysis": the device neither computes nor communicates.
 bool isFreeLane(const index::RankIndex& rank, const model::Track& track);
+/// Of the same: it computes.
+bool isComputingLane(const index::RankIndex& rank, const model::Track& track);
 /// Of the same kExposedTrack: it communicates and does not compute.
 bool isExposedLane(const index::RankIndex& rank, const model::Track& track);
 /// Any other of them: the device computes or communicates.
@@ -43,6 +45,11 @@ void keepLongest(std::vector<TimeRange>& ranges, size_t most);
 /// Errors: Cancelled, those of IndexReader.
 Status eachSlice(query::Session& session, RankSlot slot, const WantsTrack& wants,
     const TakesSlice& takes, const std::optional<TimeRange>& range = std::nullopt);
+
+/// When one of the tracks has something, on the clock of the rank: sorted, without overlaps. Empty
+/// of a rank without a timeline. Errors: as above.
+Result<std::vector<TimeRange>> rangesOn(
+    query::Session& session, int64_t rank, const WantsTrack& wants);
 
 /// All ends of flows of that category; with a range those of the blocks that reach into it. Errors:
 /// as above.

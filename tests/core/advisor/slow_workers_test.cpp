@@ -251,11 +251,12 @@ TEST_CASE("Without stages all wait for the longest rank of each step", "[advisor
     }
     for (const int64_t rank : {0, 1, 2, 3})
         steps.trace.ranks.push_back(rank);
-    CHECK_FALSE(shorterLongest({}, all, {}));
-    CHECK(shorterLongest(steps, all, {}) == Duration());
+    CHECK_FALSE(shorterLongest({}, all.metric, {}));
+    CHECK(shorterLongest(steps, all.metric, {}) == Duration());
     all.ranks = {{.rank = 2, .effect = Duration(50'000)}, {.rank = 3, .effect = Duration(50'000)}};
     const auto savedBy = [&](std::span<const analysis::SlowRank> mended) {
-        return shorterLongest(steps, all, mended).value_or(Duration());
+        return shorterLongest(steps, all.metric, slowTimesOf(steps, all, mended))
+            .value_or(Duration());
     };
     // One alone: the other one is as long, but for 9 us of one step and 6 us of another.
     CHECK(savedBy(std::span(all.ranks).first(1)) == Duration(3'000));

@@ -43,7 +43,7 @@ JobGraph threeRanks() {
 
 Played played(const JobGraph& job, std::vector<Fix> fixes) {
     const Duration alone = priceOf(job, fixes);
-    return playedFixes(std::move(fixes), false, alone);
+    return playedFixes(std::move(fixes), alone);
 }
 
 Finding finding(const char* id, std::vector<int64_t> ranks, Played played) {
@@ -81,7 +81,7 @@ TEST_CASE("What makes the step longer beside another cause is left out", "[repla
             if (isPass(of.lanes().ops[op].type))
                 work[op * of.lanes().lanes.size() + 1] += 2 * kMs; // of the second rank
     };
-    Played other = playedFixes({longer}, false, 1 * kMs);
+    Played other = playedFixes({longer}, 1 * kMs);
     const JointPrice both = jointPrice(job, std::vector<const Played*>{&worker, &other});
     CHECK(both.saved == 10 * kMs); // with it 22 ms of the second rank would be left
     CHECK(both.shares == std::vector<std::optional<Duration>>{10 * kMs, std::nullopt});

@@ -97,6 +97,11 @@ TEST_CASE("A replay is what brute force finds, with delays what was measured") {
         }
         CHECK(isAlike);
         CHECK(job->stepTimes(changed) == planted.stepTimes(PipelineJob::Host::None));
+        JobGraph late = *job;
+        late.playDelays();
+        CHECK(late.stepTimes(changed) == planted.stepTimes(PipelineJob::Host::Delays));
+        CHECK(
+            late.stepTimes(changed, Delays::Without) == planted.stepTimes(PipelineJob::Host::None));
     }
 }
 

@@ -156,7 +156,7 @@ void checkBalancing(const JobGraph& job, const Slowdowns& slowdowns, const Saved
 JointPrice pricesOfAll(const JobGraph& job, const std::vector<std::vector<Fix>>& causes) {
     std::vector<Played> played;
     for (const std::vector<Fix>& fixes : causes)
-        played.push_back(playedFixes(fixes, false, priceOf(job, fixes)));
+        played.push_back(playedFixes(fixes, priceOf(job, fixes)));
     std::vector<JointPrice> prices;
     for (size_t choice = 0; choice < size_t{1} << played.size(); ++choice) {
         std::vector<const Played*> chosen;

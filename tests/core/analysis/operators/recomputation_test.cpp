@@ -14,17 +14,22 @@ using rankscope::test::JobTables;
 
 namespace {
 
+/// Between a kernel and the next one.
+constexpr Duration kBehind(5);
+
 /// N takes 2 ns, F 30, M 50, G 70, B 90; in lower case half of it, with other shapes: the pair F
 /// and G is one whatever its shapes.
 std::vector<KernelInOrder> passOf(std::string_view letters) {
     const std::map<char, int64_t> lengths{{'N', 2}, {'F', 30}, {'M', 50}, {'G', 70}, {'B', 90}};
     std::vector<KernelInOrder> kernels;
+    Timestamp start{};
     for (const char letter : letters) {
         const bool isShort = letter >= 'a';
         const char type = isShort ? static_cast<char>(letter - 'a' + 'A') : letter;
         const bool isOfPair = type == 'F' || type == 'G';
         kernels.push_back({static_cast<uint32_t>(isOfPair ? type : letter),
-            Duration(lengths.at(type) / (isShort ? 2 : 1)), static_cast<uint32_t>(letter)});
+            Duration(lengths.at(type) / (isShort ? 2 : 1)), static_cast<uint32_t>(letter), start});
+        start += kernels.back().duration + kBehind;
     }
     return kernels;
 }
@@ -51,6 +56,11 @@ TEST_CASE(
     CHECK(found->backwards == 4);
     CHECK(found->kernels == 3);
     CHECK(found->time == Duration(4 * 82));
+    // Of the last layer nobody sees where its forward runs again.
+    REQUIRE(found->ranges.size() == 3);
+    CHECK(found->timesSeen == Approx(4.0 / 3));
+    for (const TimeRange& range : found->ranges)
+        CHECK(range.length() == Duration(82) + 3 * kBehind);
 }
 
 TEST_CASE("a stage of one layer whose backward follows at once", "[analysis]") {

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/launch_limit.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/advisor/findings.h"
+#include "core/advisor/host_price.h"
+#include "core/analysis/statistics.h"
+#include "core/analysis/steps/step_ranges.h"
+#include "core/analysis/thresholds.h"
+#include "core/analysis/time_union.h"
+#include "core/analysis/verdicts/launches.h"
+#include "core/analysis/verdicts/track_slices.h"
+
+namespace rankscope::advisor {
+
+using namespace analysis;
+
+namespace {
+
+/// In its mean step.
+std::optional<Duration> freeOf(const StepTrace& trace, int64_t rank) {
+    Duration all{};
+    size_t count = 0;
+    for (const StepRow& row : trace.rows) {
+        const auto free = row.values.get(StepMetric::Free);
+        if (row.rank != rank || !free)
+            continue;
+        all += *free;
+        ++count;
+    }
+    return count == 0 ? std::nullopt : std::optional(perStep(all, count));
+}
+
+/// Whether so much of the mean step waits for launches that it matters.
+Result<bool> launchesLate(Inputs& inputs, const StepInputs& steps, int64_t rank) {
+    const size_t count = std::max<size_t>(1, steps.count());
+    const Duration least = scaled(*steps.step(), threshold::kLeastCost.value);
+    if (freeOf(steps.trace, rank).value_or(least) < least)
+        return false;
+    RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, rank, steps.trace.warmUpStep()));
+    return gaps && gaps->isKnown() && perStep(gaps->late, count) >= least;
+}
+
+/// What it would compute less until a time, since it was last asked.
+class LessUntil {
+public:
+    LessUntil(const ShorterKernels& kernels, Timestamp begin)
+        : m_kernels(kernels)
+        , m_next(std::ranges::upper_bound(kernels.ranges, begin, {}, &TimeRange::end))
+        , m_done(begin) { }
+
+    Duration operator()(Timestamp time) {
+        Duration all{};
+        for (; m_next != m_kernels.ranges.end() && m_next->begin < time; ++m_next) {
+            all += std::min(m_next->end, time) - std::max(m_next->begin, m_done);
+            if (m_next->end > time)
+                break;
+        }
+        m_done = std::max(m_done, time);
+        return scaled(all, m_kernels.share);
+    }
+
+private:
+    const ShorterKernels& m_kernels;
+    std::vector<TimeRange>::const_iterator m_next;
+    Timestamp m_done; ///< what lies before was told
+};
+
+/// What a device began, and when its host launched it.
+struct Task {
+    Timestamp launch;
+    Timestamp begin;
+    size_t queued = 0; ///< at its launch: launched before, and not begun
+};
+
+/// Of a step, by launch.
+std::vector<Task> tasksIn(const TimeRange& step, const Launches& launches) {
+    std::vector<Task> tasks;
+    const auto behind = launches.times.lower_bound(step.end);
+    for (auto task = launches.times.lower_bound(step.begin); task != behind; ++task)
+        tasks.push_back({std::min(task->first, task->second), task->first});
+    std::vector<Timestamp> begins;
+    for (const Task& task : tasks)
+        begins.push_back(task.begin);
+    std::ranges::sort(tasks, {}, &Task::launch);
+    for (size_t i = 0; i < tasks.size(); ++i) {
+        const auto begun = std::ranges::upper_bound(begins, tasks[i].launch) - begins.begin();
+        tasks[i].queued = i - std::min(i, static_cast<size_t>(begun));
+    }
+    return tasks;
+}
+
+/// How a host launches while its device keeps up with it.
+struct Pace {
+    size_t fullQueue = 0; ///< so many launched ahead: it may wait for its device
+    Duration interval{}; ///< between two launches; zero of one that always may
+};
+
+Pace paceOf(const std::vector<std::vector<Task>>& steps) {
+    constexpr size_t kFewest = 10;
+    Pace pace;
+    for (const auto& tasks : steps)
+        for (const Task& task : tasks)
+            pace.fullQueue = std::max(pace.fullQueue, task.queued / 2);
+    std::vector<Duration> intervals;
+    for (const auto& tasks : steps)
+        for (size_t i = 1; i < tasks.size(); ++i)
+            if (tasks[i].queued < pace.fullQueue)
+                intervals.push_back(tasks[i].launch - tasks[i - 1].launch);
+    if (intervals.size() >= kFewest)
+        pace.interval = medianOf(intervals).value_or(Duration());
+    return pace;
+}
+
+/// How much earlier the rank ends the step, where each kernel that takes less time makes the step
+/// shorter by `gain` as much.
+Duration earlierEnd(const TimeRange& step, const std::vector<Task>& tasks, const Pace& pace,
+    const ShorterKernels& shorter, double gain) {
+    std::vector<size_t> byBegin(tasks.size());
+    std::iota(byBegin.begin(), byBegin.end(), size_t());
+    std::ranges::stable_sort(byBegin, {}, [&tasks](size_t i) { return tasks[i].begin; });
+    LessUntil less(shorter, step.begin);
+    std::vector<Duration> launched(tasks.size()); ///< so much earlier
+    Duration host{};
+    Duration device{};
+    size_t next = 0;
+    for (const size_t i : byBegin) {
+        // Launches until then: a host that waited for a full queue has waited so much less.
+        for (; next < tasks.size() && tasks[next].launch <= tasks[i].begin; ++next) {
+            const bool hasWaited = next > 0 && tasks[next].queued >= pace.fullQueue;
+            if (hasWaited && host < device)
+                host = std::min(device,
+                    host
+                        + std::max(Duration(),
+                            tasks[next].launch - tasks[next - 1].launch - pace.interval));
+            launched[next] = host;
+        }
+        const Duration waited = tasks[i].begin - tasks[i].launch;
+        device = std::min(device + scaled(less(tasks[i].begin), gain), waited + launched[i]);
+    }
+    return device + scaled(less(step.end), gain);
+}
+
+/// In the steps that the rank has.
+std::vector<TimeRange> stepsOf(const RangesOfSteps& all, const StepInputs& steps, int64_t rank) {
+    std::vector<TimeRange> ranges;
+    for (const int64_t step : steps.numbers()) {
+        const auto of = all.find(step);
+        if (of == all.end())
+            continue;
+        if (const auto range = of->second.find(rank); range != of->second.end())
+            ranges.push_back(range->second);
+    }
+    return ranges;
+}
+
+} // namespace
+
+Result<std::optional<Duration>> savedAsLaunched(
+    Inputs& inputs, const StepInputs& steps, const ShorterByRank& shorter, Duration saved) {
+    std::optional<Duration> least;
+    if (!steps.step() || saved <= Duration())
+        return least;
+    RS_TRY_ASSIGN(const RangesOfSteps* const all, inputs.stepRanges());
+    for (const auto& [rank, kernels] : shorter) {
+        RS_TRY_ASSIGN(const bool isLate, launchesLate(inputs, steps, rank));
+        const std::vector<TimeRange> ranges = stepsOf(*all, steps, rank);
+        const Duration less = perStep(scaled(commonTime(kernels.ranges, ranges), kernels.share),
+            std::max<size_t>(1, ranges.size()));
+        if (!isLate || less <= Duration())
+            continue;
+        RS_TRY_ASSIGN(const Launches launches,
+            launchesOn(inputs.session(), *slotOf(inputs.snapshot(), rank)));
+        std::vector<std::vector<Task>> tasks;
+        for (const TimeRange& step : ranges)
+            tasks.push_back(tasksIn(step, launches));
+        const Pace pace = paceOf(tasks);
+        Duration earlier{};
+        for (size_t i = 0; i < ranges.size(); ++i)
+            earlier += earlierEnd(ranges[i], tasks[i], pace, kernels, shareOf(saved, less));
+        const Duration mean = std::min(saved, perStep(earlier, ranges.size()));
+        least = std::min(least.value_or(mean), mean);
+    }
+    return least;
+}
+
+void boundByLaunches(Price& price, const Price& whole) {
+    price.low = Duration();
+    price.high = std::max(price.high.value_or(Duration()), whole.high.value_or(Duration()));
+    price.method = "method.as_launched";
+}
+
+} // namespace rankscope::advisor
