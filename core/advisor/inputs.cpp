@@ -10,6 +10,7 @@
 #include "core/advisor/length_inputs.h"
 #include "core/advisor/read_ahead.h"
 #include "core/advisor/replay/measured_job.h"
+#include "core/advisor/replay/own_delays.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/advisor/worker_waits.h"
 
@@ -265,7 +266,12 @@ Result<const ReplayInputs*> Inputs::replay() {
         const size_t seen = job->lanes().dpRanks * static_cast<size_t>(job->lanes().stages);
         read.unseen = *workers - std::min(*workers, seen);
         judgeReplay(*job, read);
-        job->playDelays();
+        if (read.why) { // off by what delays it, whoever does
+            job->playDelays(job->delays());
+        } else {
+            RS_TRY_ASSIGN(const auto idle, idleOfWorkers(m_session, read.standIn, m_stop));
+            job->playDelays(ownDelays(*job, idle));
+        }
         (read.why ? read.delayed : read.job) = std::move(*job);
     }
     m_replay = std::move(read);

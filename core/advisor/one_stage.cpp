@@ -94,7 +94,7 @@ std::optional<JobGraph> oneStageJob(const StepTrace& trace, const TimesOfSteps& 
     auto job = JobGraph::of(ops);
     if (!job)
         return std::nullopt;
-    job->playDelays();
+    job->playDelays(job->delays());
     return std::move(*job);
 }
 

@@ -227,6 +227,10 @@ std::vector<Duration> JobGraph::stepTimes(const Work& work, Delays delays) const
     return stepTimes(work, delays == Delays::AsMeasured ? &m_delays : nullptr);
 }
 
+Duration JobGraph::stepTime(const Work& work) const {
+    return meanTime(stepTimes(work));
+}
+
 Duration JobGraph::stepTime(const Work& work, Delays delays) const {
     return meanTime(stepTimes(work, delays));
 }

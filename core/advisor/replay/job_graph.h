@@ -12,6 +12,7 @@
 // Thread: any, immutable.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "core/advisor/replay/dependencies.h"
@@ -61,16 +62,19 @@ public:
     /// Whether it waits for no other op of its worker: a step begins with it.
     bool isFirst(OpIndex op) const { return m_dependencies.before[op].empty(); }
 
-    /// From here on hosts are as late as measured wherever nothing else is said.
-    void playDelays() { m_usual = Delays::AsMeasured; }
-    bool playsDelays() const { return m_usual == Delays::AsMeasured; }
+    /// From here on these delays, as many as work(), are played wherever nothing else is said.
+    void playDelays(Work usual) { m_usual = std::move(usual); }
+    /// Those that are played then; zeros before.
+    Work usualDelays() const { return m_usual.empty() ? Work(size()) : m_usual; }
 
     /// Length of each step from its first op to its last optimizer (where it has none: last op); in
     /// a row from the end of the step before, where that is later.
-    std::vector<Duration> stepTimes(const Work& work) const { return stepTimes(work, m_usual); }
+    std::vector<Duration> stepTimes(const Work& work) const {
+        return stepTimes(work, m_usual.empty() ? nullptr : &m_usual);
+    }
     std::vector<Duration> stepTimes(const Work& work, Delays delays) const;
     /// The mean of them.
-    Duration stepTime(const Work& work) const { return stepTime(work, m_usual); }
+    Duration stepTime(const Work& work) const;
     Duration stepTime(const Work& work, Delays delays) const;
     /// With these delays of the host.
     Duration stepTime(const Work& work, const Work& delays) const;
@@ -115,7 +119,7 @@ private:
     /// between them; zero of steps played alone.
     std::vector<Duration> m_overlaps;
     Work m_delays; ///< of the host before an op begins
-    Delays m_usual = Delays::Without;
+    Work m_usual; ///< empty: none
 };
 
 /// The mean, rounded half away from zero; zero of none.

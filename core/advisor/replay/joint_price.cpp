@@ -15,16 +15,17 @@ public:
     JointReplay(const JobGraph& job, std::span<const Played* const> changes)
         : m_job(job)
         , m_changes(changes)
-        , m_isDelayed(job.playsDelays() || std::ranges::any_of(changes, &Played::isDelayed))
-        , m_measured(stepTime(job.work(), job.delays())) { }
+        , m_delays(
+              std::ranges::any_of(changes, &Played::isDelayed) ? job.delays() : job.usualDelays())
+        , m_measured(job.stepTime(job.work(), m_delays)) { }
 
     Duration saved(Places places) const {
         std::ranges::sort(places);
         Work work = m_job.work();
-        Work delays = m_job.delays();
+        Work delays = m_delays;
         for (const size_t place : places)
             m_changes[place]->change(m_job, work, delays);
-        return m_measured - stepTime(work, delays);
+        return m_measured - m_job.stepTime(work, delays);
     }
 
     Places all() const {
@@ -57,13 +58,9 @@ public:
     }
 
 private:
-    Duration stepTime(const Work& work, const Work& delays) const {
-        return m_isDelayed ? m_job.stepTime(work, delays) : m_job.stepTime(work);
-    }
-
     const JobGraph& m_job;
     std::span<const Played* const> m_changes;
-    bool m_isDelayed;
+    Work m_delays;
     Duration m_measured;
 };
 

@@ -40,7 +40,8 @@ struct JointPrice {
 
 /// The changes are made in their order; a share is what its change saves beside the dearer ones.
 /// At least what the dearest saves alone. None of those that are not left out can be taken away and
-/// more be saved. With the delays of the hosts where the job or one of the changes is.
+/// more be saved. With the delays of hosts as measured where one of the changes is, else as the job
+/// is played.
 JointPrice jointPrice(const JobGraph& job, std::span<const Played* const> changes);
 
 } // namespace rankscope::advisor

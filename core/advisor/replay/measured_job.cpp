@@ -15,6 +15,7 @@
 #include "core/analysis/parallel/pipeline_groups.h"
 #include "core/analysis/rank_hosts.h"
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::advisor {
 
@@ -183,6 +184,24 @@ Result<size_t> workersOf(
     for (const Replica& replica : replicas)
         workers += replica.ranks.size();
     return workers;
+}
+
+Result<IdleOfWorkers> idleOfWorkers(
+    query::Session& session, const StandIn& standIn, const std::stop_token& stop) {
+    RS_TRY_ASSIGN(const auto replicas, replicasOf(session.snapshot(), standIn, stop));
+    IdleOfWorkers idle;
+    for (const Replica& replica : replicas)
+        for (size_t stage = 0; stage < replica.ranks.size(); ++stage) {
+            const int64_t rank = replica.ranks[stage];
+            RS_TRY_ASSIGN(auto ranges, analysis::rangesOn(session, rank, analysis::isFreeLane));
+            if (ranges.empty())
+                continue;
+            const Duration offset = offsetOf(session.snapshot(), rank);
+            for (TimeRange& range : ranges)
+                range = {range.begin + offset, range.end + offset};
+            idle[{replica.dpRank, static_cast<int32_t>(stage)}] = std::move(ranges);
+        }
+    return idle;
 }
 
 Result<std::vector<int32_t>> measuredHosts(

@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "core/advisor/replay/own_delays.h"
 #include "core/advisor/replay/stand_in.h"
 #include "core/base/result.h"
 #include "core/model/job_op.h"
@@ -34,6 +35,11 @@ Result<size_t> workersOf(
 /// with the place; Cancelled, those of TableReader.
 Result<std::vector<model::JobOp>> measuredOps(query::Session& session, const StandIn& standIn,
     const std::stop_token& stop, std::optional<int64_t> warmUp = std::nullopt);
+
+/// When the device of the rank that stands for a worker was free, by the timelines that tell it.
+/// Errors: as measuredOps(), those of IndexReader.
+Result<IdleOfWorkers> idleOfWorkers(
+    query::Session& session, const StandIn& standIn, const std::stop_token& stop);
 
 /// Which of their workers run on one host, as OpLanes has them; empty where a profile does not name
 /// its host. Errors: as measuredOps().

@@ -98,7 +98,7 @@ TEST_CASE("A replay is what brute force finds, with delays what was measured") {
         CHECK(isAlike);
         CHECK(job->stepTimes(changed) == planted.stepTimes(PipelineJob::Host::None));
         JobGraph late = *job;
-        late.playDelays();
+        late.playDelays(late.delays());
         CHECK(late.stepTimes(changed) == planted.stepTimes(PipelineJob::Host::Delays));
         CHECK(
             late.stepTimes(changed, Delays::Without) == planted.stepTimes(PipelineJob::Host::None));

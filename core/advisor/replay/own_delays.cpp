@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/advisor/replay/own_delays.h"
+
+#include <algorithm>
+
+#include "core/analysis/time_union.h"
+
+namespace rankscope::advisor {
+
+namespace {
+
+/// What of the delays before an op that is no first one lies in idle times.
+void keepIdle(const JobGraph& job, OpIndex op, const IdleOfWorkers& idle, Work& delays) {
+    const OpLanes& lanes = job.lanes();
+    const size_t count = lanes.lanes.size();
+    for (size_t lane = 0; lane < count; ++lane) {
+        Duration& delay = delays[op * count + lane];
+        const auto of = idle.find({lanes.lanes[lane].dpRank, lanes.ops[op].stage});
+        const Timestamp start =
+            lanes.begins[lane / lanes.dpRanks] + lanes.starts[op * count + lane];
+        delay = of == idle.end() || delay <= Duration()
+            ? Duration()
+            : analysis::commonTime(of->second, {{start - delay, start}});
+    }
+}
+
+} // namespace
+
+Work ownDelays(const JobGraph& job, const IdleOfWorkers& idle) {
+    Work own = job.delays();
+    const OpLanes& lanes = job.lanes();
+    const size_t ranks = lanes.dpRanks;
+    std::vector<Duration> peers(ranks);
+    for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
+        if (!job.isFirst(op))
+            keepIdle(job, op, idle, own);
+        for (size_t step = 0; step < lanes.steps(); ++step) {
+            const auto first =
+                own.begin() + static_cast<ptrdiff_t>(op * lanes.lanes.size() + step * ranks);
+            const auto behind = first + static_cast<ptrdiff_t>(ranks);
+            std::copy(first, behind, peers.begin());
+            const auto median = peers.begin() + static_cast<ptrdiff_t>((ranks - 1) / 2);
+            std::nth_element(peers.begin(), median, peers.end());
+            const Duration common = std::max(Duration(), *median);
+            std::transform(first, behind, first,
+                [common](Duration delay) { return std::max(Duration(), delay - common); });
+        }
+    }
+    return own;
+}
+
+} // namespace rankscope::advisor
