@@ -162,17 +162,22 @@ std::string withoutQuotes(std::string shapes) {
     return shapes;
 }
 
-std::optional<Duration> computingOf(const analysis::StepTrace& trace, int64_t rank) {
-    std::vector<Duration> values;
-    for (const analysis::StepRow& row : trace.rows) {
-        const auto value = row.values.get(analysis::StepMetric::Computing);
-        if (row.rank == rank && value)
-            values.push_back(*value);
-    }
+std::optional<Duration> meanOfRank(
+    const analysis::StepTrace& trace, int64_t rank, analysis::StepMetric metric) {
     Duration sum{};
-    for (const Duration value : values)
-        sum += value;
-    return values.empty() ? std::nullopt : std::optional(perStep(sum, values.size()));
+    size_t count = 0;
+    for (const analysis::StepRow& row : trace.rows) {
+        const auto value = row.values.get(metric);
+        if (row.rank != rank || !value)
+            continue;
+        sum += *value;
+        ++count;
+    }
+    return count == 0 ? std::nullopt : std::optional(perStep(sum, count));
+}
+
+std::optional<Duration> computingOf(const analysis::StepTrace& trace, int64_t rank) {
+    return meanOfRank(trace, rank, analysis::StepMetric::Computing);
 }
 
 Outcome notRun(std::string key, std::vector<std::pair<std::string, Value>> values) {

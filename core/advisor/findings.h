@@ -62,7 +62,10 @@ model::Target pageOf(std::string page, std::optional<int64_t> rank = {});
 /// Shapes of a file as a sentence shows them.
 std::string withoutQuotes(std::string shapes);
 
-/// What the rank computes in a step, mean; nothing where no step tells it.
+/// Of the rank, in its mean step; nothing where no step tells it.
+std::optional<Duration> meanOfRank(
+    const analysis::StepTrace& trace, int64_t rank, analysis::StepMetric metric);
+/// What it computes.
 std::optional<Duration> computingOf(const analysis::StepTrace& trace, int64_t rank);
 
 Outcome notRun(std::string key, std::vector<std::pair<std::string, Value>> values = {});

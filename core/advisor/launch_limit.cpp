@@ -19,25 +19,11 @@ using namespace analysis;
 
 namespace {
 
-/// In its mean step.
-std::optional<Duration> freeOf(const StepTrace& trace, int64_t rank) {
-    Duration all{};
-    size_t count = 0;
-    for (const StepRow& row : trace.rows) {
-        const auto free = row.values.get(StepMetric::Free);
-        if (row.rank != rank || !free)
-            continue;
-        all += *free;
-        ++count;
-    }
-    return count == 0 ? std::nullopt : std::optional(perStep(all, count));
-}
-
 /// Whether so much of the mean step waits for launches that it matters.
 Result<bool> launchesLate(Inputs& inputs, const StepInputs& steps, int64_t rank) {
     const size_t count = std::max<size_t>(1, steps.count());
     const Duration least = scaled(*steps.step(), threshold::kLeastCost.value);
-    if (freeOf(steps.trace, rank).value_or(least) < least)
+    if (meanOfRank(steps.trace, rank, StepMetric::Free).value_or(least) < least)
         return false;
     RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, rank, steps.trace.warmUpStep()));
     return gaps && gaps->isKnown() && perStep(gaps->late, count) >= least;
@@ -82,6 +68,7 @@ std::vector<Task> tasksIn(const TimeRange& step, const Launches& launches) {
     for (auto task = launches.times.lower_bound(step.begin); task != behind; ++task)
         tasks.push_back({std::min(task->first, task->second), task->first});
     std::vector<Timestamp> begins;
+    begins.reserve(tasks.size());
     for (const Task& task : tasks)
         begins.push_back(task.begin);
     std::ranges::sort(tasks, {}, &Task::launch);
@@ -174,6 +161,7 @@ Result<std::optional<Duration>> savedAsLaunched(
         RS_TRY_ASSIGN(const Launches launches,
             launchesOn(inputs.session(), *slotOf(inputs.snapshot(), rank)));
         std::vector<std::vector<Task>> tasks;
+        tasks.reserve(ranges.size());
         for (const TimeRange& step : ranges)
             tasks.push_back(tasksIn(step, launches));
         const Pace pace = paceOf(tasks);

@@ -135,7 +135,7 @@ IdleTimes idleBesidePeers(const StepTrace& trace, std::span<const int64_t> ranks
             for (const StepRow* const other : rows)
                 if (other != row)
                     others.push_back(idleIn(*other));
-            const auto normal = medianOf(std::move(others));
+            const auto normal = analysis::medianOf(std::move(others));
             if (normal && idleIn(*row) > *normal)
                 longer[{row->rank, step}] = idleIn(*row) - *normal;
         }
