@@ -9,18 +9,24 @@ namespace rankscope::advisor {
 
 namespace {
 
-/// What of the delays before an op that is no first one lies in idle times.
+/// What begins behind a device that idles was launched late, also where that sends until then.
+constexpr int kOfDelay = 4; ///< so many times the idle time, at most
+
+/// What of the delays before an op that is no first one is its host's.
 void keepIdle(const JobGraph& job, OpIndex op, const IdleOfWorkers& idle, Work& delays) {
     const OpLanes& lanes = job.lanes();
     const size_t count = lanes.lanes.size();
     for (size_t lane = 0; lane < count; ++lane) {
         Duration& delay = delays[op * count + lane];
         const auto of = idle.find({lanes.lanes[lane].dpRank, lanes.ops[op].stage});
+        if (of == idle.end() || delay <= Duration()) {
+            delay = Duration();
+            continue;
+        }
         const Timestamp start =
             lanes.begins[lane / lanes.dpRanks] + lanes.starts[op * count + lane];
-        delay = of == idle.end() || delay <= Duration()
-            ? Duration()
-            : analysis::commonTime(of->second, {{start - delay, start}});
+        const Duration within = analysis::commonTime(of->second, {{start - delay, start}});
+        delay = within * kOfDelay >= delay ? delay : within;
     }
 }
 

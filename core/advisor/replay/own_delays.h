@@ -11,12 +11,14 @@
 namespace rankscope::advisor {
 
 /// By worker, on the clock of the ops, sorted, without overlaps: when its device neither computed
-/// nor communicated. Of those without an entry nobody knows.
+/// nor communicated, or waited for another rank of the worker. Of those without an entry nobody
+/// knows.
 using IdleOfWorkers = std::map<Worker, std::vector<TimeRange>>;
 
-/// Before the first op of a step the delay as measured, before others what of it the device was
-/// idle; of both what a worker has more than the median of its data-parallel peers (the lower one
-/// of two) before the same op: all of them may wait for the same.
+/// Before the first op of a step the delay as measured, and so before others where the device was
+/// idle for a fourth of it (it may still have sent something when the host stopped launching), else
+/// that time; of all what a worker has more than the median of its data-parallel peers (the lower
+/// one of two) before the same op: all of them may wait for the same.
 Work ownDelays(const JobGraph& job, const IdleOfWorkers& idle);
 
 } // namespace rankscope::advisor

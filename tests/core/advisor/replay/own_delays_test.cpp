@@ -70,9 +70,13 @@ TEST_CASE("within a step a delay is the host's as far as the device was free", "
     for (const PipelineOp& one : planted.ops())
         if (isPaused(one.op))
             start = one.op.start;
-    const IdleOfWorkers idle{{{1, 0}, {{start - 4 * kMs, start}}}};
-    CHECK(leftBefore(*job, idle, JobOpType::BackwardCompute, 0)
-        == std::vector<Duration>{Duration(), 4 * kMs, Duration(), Duration()});
+    const auto leftWith = [&](Duration time) {
+        const IdleOfWorkers idle{{{1, 0}, {{start - time, start}}}};
+        return leftBefore(*job, idle, JobOpType::BackwardCompute, 0);
+    };
+    CHECK(leftWith(kMs) == std::vector<Duration>{Duration(), kMs, Duration(), Duration()});
+    CHECK(leftWith(2 * kMs) // a third of it, the device was busy with what was launched before
+        == std::vector<Duration>{Duration(), 6 * kMs, Duration(), Duration()});
 }
 
 } // namespace own_delays_test
