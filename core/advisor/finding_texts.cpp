@@ -97,9 +97,14 @@ std::string priceText(const Finding& finding, Language language) {
         language);
 }
 
+bool isUnlikeSum(const BestCase& best) {
+    const Duration apart = std::max(best.alone - best.together, best.together - best.alone);
+    return apart > Duration() && apart * 100 >= best.alone;
+}
+
 std::vector<std::string> sumTexts(const BestCase& best, Language language) {
     std::vector<std::string> texts;
-    if (best.step && best.alone != best.together)
+    if (best.step && isUnlikeSum(best))
         texts.push_back(
             toText(Phrase{best.alone > best.together ? "report.together" : "report.together_more",
                        {{"saved", best.together}, {"alone", best.alone}}},

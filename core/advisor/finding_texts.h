@@ -28,6 +28,10 @@ std::string verificationText(const Finding& finding, Language language);
 /// "MSTT" of "MSTT, advisor_spec.md CP-5", "own rule" of "advisor_spec.md CL-14".
 std::string sourceText(std::string_view source, Language language);
 
+/// Whether what the counted causes cost together is more or less than their sum by a hundredth of
+/// it: what is closer reads as the same number twice.
+bool isUnlikeSum(const BestCase& best);
+
 /// Of the best case, as far as there is something to say: what its findings would add up to one by
 /// one, and which causes it does not count. Nothing without a best case.
 std::vector<std::string> sumTexts(const BestCase& best, Language language);

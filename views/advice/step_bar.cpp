@@ -10,6 +10,7 @@
 #include <QToolTip>
 
 #include "core/advisor/efficiency.h"
+#include "core/advisor/finding_texts.h"
 #include "views/advice/advice_state.h"
 #include "views/advice/advice_texts.h"
 #include "views/shared/cells.h"
@@ -54,10 +55,11 @@ QString detailOf(const Report& report, const BestCase& best) {
             parts << shared::labelled(catalogueText(std::string("metric.") + name),
                 QString::fromStdString(advisor::valueText(*metric, languageOfNow())));
     }
-    if (best.step && best.alone > best.together)
+    const bool isUnlike = best.step && isUnlikeSum(best);
+    if (isUnlike && best.alone > best.together)
         parts << StepBarWords::tr("counted together %1, one by one they would add up to %2")
                      .arg(timeText(best.together), timeText(best.alone));
-    if (best.step && best.alone < best.together)
+    if (isUnlike && best.alone < best.together)
         parts << StepBarWords::tr("counted together %1, one by one only %2: each hides another")
                      .arg(timeText(best.together), timeText(best.alone));
     if (best.step && !best.others.empty())

@@ -105,4 +105,21 @@ TEST_CASE("no time is counted twice, whatever is found", "[advisor]") {
     }
 }
 
+TEST_CASE(
+    "the sum of what causes cost alone is told where it reads as another number", "[advisor]") {
+    BestCase best;
+    best.step = Duration(90'000'000);
+    best.together = Duration(3'940'000);
+    for (const int64_t alone : {3'940'000, 3'943'000, 3'937'000}) {
+        best.alone = Duration(alone);
+        CHECK_FALSE(isUnlikeSum(best));
+        CHECK(sumTexts(best, Language::English).empty());
+    }
+    for (const int64_t alone : {4'400'000, 3'500'000}) {
+        best.alone = Duration(alone);
+        CHECK(isUnlikeSum(best));
+        CHECK(sumTexts(best, Language::English).size() == 1);
+    }
+}
+
 } // namespace best_case_test
