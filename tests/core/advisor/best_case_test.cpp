@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/advisor/counted_causes.h"
+#include "core/advisor/finding_texts.h"
 #include "core/advisor/symptoms.h"
 #include "tests/core/advisor/made_finding.h"
 
