@@ -73,7 +73,8 @@ class Advise(unittest.TestCase):
         counted = [one for one in report["findings"] if one["counted_ns"] is not None]
         self.assertEqual(sum(one["counted_ns"] for one in counted), report["step_ns"] - report["best_case_ns"])
         self.assertEqual(sum(one["cost_ns"] for one in counted), report["added_up_ns"])
-        self.assertGreaterEqual(report["added_up_ns"], report["step_ns"] - report["best_case_ns"])
+        saved = report["step_ns"] - report["best_case_ns"]
+        self.assertAlmostEqual(report["added_up_ns"], saved, delta=2)  # they hide nothing of each other; means are rounded
 
     def test_advise_fails_on_severity_or_cost(self):
         self.assertEqual(self.advise(CLUSTER, "--fail-on", "high")[0], 5)
