@@ -250,10 +250,7 @@ Result<Outcome> lateInTurn(Context& context) {
         RS_TRY_ASSIGN(
             const auto played, playedLateData(context.inputs(), all.metric, finding.ranks));
         finding.price = played.value_or(finding.price);
-        if (!finding.price.played)
-            finding.price.played =
-                playedWithoutIdle(*steps, idleBesidePeers(steps->trace, finding.ranks),
-                    finding.price.cost.value_or(Duration()));
+        playInTime(*steps, finding.ranks, finding.price);
         const SlowRank& worst = all.ranks.front();
         finding.evidence.push_back({stepsPage(worst.rank, worst.worstStep),
             {"evidence.longest_difference", {{"step", stepOrDash(worst.worstStep)}}},

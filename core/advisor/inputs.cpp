@@ -19,7 +19,6 @@
 #include "core/analysis/parallel/pipeline_groups.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/steps/hidden_preparing.h"
-#include "core/analysis/time_union.h"
 
 namespace rankscope::advisor {
 
@@ -52,20 +51,6 @@ void judgeReplay(const JobGraph& job, ReplayInputs& read) {
         read.why = Phrase{"replay.off", {{"off", Share{std::abs(off)}}}};
     else
         read.diagnosis = diagnose(job, read.slowdowns);
-}
-
-/// A rank that waits for another one of its worker idles as that worker does.
-void addWaitsWithin(const query::Snapshot& snapshot, const CommunicationInputs& communication,
-    const ParallelTopology& topology, const StandIn& standIn, IdleOfWorkers& idle) {
-    for (const WorkerWait& wait : waitsWithinWorkers(communication, topology)) {
-        const auto of = idle.find(workerOf(topology, wait.rank));
-        if (of == idle.end() || !standsForWorker(topology, standIn, wait.rank))
-            continue;
-        const Duration offset = offsetOf(snapshot, wait.rank);
-        of->second.push_back({wait.range.begin + offset, wait.range.end + offset});
-    }
-    for (auto& [worker, ranges] : idle)
-        ranges = unionOf(std::move(ranges));
 }
 
 } // namespace
@@ -284,9 +269,7 @@ Result<const ReplayInputs*> Inputs::replay() {
         if (read.why) { // off by what delays it, whoever does
             job->playDelays(job->delays());
         } else {
-            RS_TRY_ASSIGN(auto idle, idleOfWorkers(m_session, read.standIn, m_stop));
-            if (topology)
-                addWaitsWithin(snapshot(), *waits, *topology, read.standIn, idle);
+            RS_TRY_ASSIGN(const auto idle, idleOfWorkers(m_session, read.standIn, m_stop));
             job->playDelays(ownDelays(*job, idle));
         }
         (read.why ? read.delayed : read.job) = std::move(*job);

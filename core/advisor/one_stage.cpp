@@ -166,6 +166,12 @@ std::shared_ptr<const Played> playedWithoutIdle(
     return std::make_shared<const Played>(std::move(played));
 }
 
+void playInTime(const StepInputs& steps, std::span<const int64_t> ranks, Price& price) {
+    if (!price.played)
+        price.played = playedWithoutIdle(
+            steps, idleBesidePeers(steps.trace, ranks), price.cost.value_or(Duration()));
+}
+
 Price pricedInOneStage(const JobGraph& job, std::vector<Fix> fixes, const char* method) {
     const Duration cost = priceOf(job, fixes);
     return {Duration(), cost, cost, method, StepPart::Computing,

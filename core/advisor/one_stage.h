@@ -64,6 +64,9 @@ IdleTimes idleBesidePeers(const analysis::StepTrace& trace, std::span<const int6
 std::shared_ptr<const Played> playedWithoutIdle(
     const StepInputs& steps, const IdleTimes& idle, Duration alone);
 
+/// What these are later than others, where the price was not played already.
+void playInTime(const StepInputs& steps, std::span<const int64_t> ranks, Price& price);
+
 /// What the mean step is shorter; below zero where it is longer.
 Price pricedInOneStage(const JobGraph& job, std::vector<Fix> fixes, const char* method);
 

@@ -128,11 +128,10 @@ Result<Finding> slowRankFinding(Context& context, const RankRule& rule, const St
     RS_TRY_ASSIGN(
         const auto known, priceOfSlowRanks(context.inputs(), steps, all, std::span(&slow, 1)));
     finding.price = known.value_or(finding.price);
-    if (finding.price.part == StepPart::Preparing)
+    if (finding.price.part == StepPart::Preparing) {
         RS_TRY(takeLateData(context.inputs(), steps, all, finding.price));
-    if (finding.price.part == StepPart::Preparing && !finding.price.played)
-        finding.price.played = playedWithoutIdle(steps, idleBesidePeers(steps.trace, finding.ranks),
-            finding.price.cost.value_or(Duration()));
+        playInTime(steps, finding.ranks, finding.price);
+    }
     // What a device is free for longer is not of its clock or its load.
     finding.advice = finding.price.part == StepPart::Free ? advised({"check_node", "look_at_host"})
                                                           : advised(rule.advice);

@@ -133,4 +133,27 @@ TEST_CASE("a slow rank whose host launches late costs what it is launched in tim
     }
 }
 
+TEST_CASE("a slow rank of a pipeline costs what a late host leaves of it", "[truth]") {
+    for (const bool isPaused : {false, true}) {
+        CAPTURE(isPaused);
+        generator::Job job = smallJob(1);
+        job.dataParallel = 4;
+        job.pipelineParallel = 2;
+        job.layers = 8;
+        job.troubles.slowRanks = generator::SlowRanks{{1}, 150};
+        if (isPaused)
+            job.troubles.gcPause = generator::GcPause{.rank = 2, .duration = 8'000'000};
+        else
+            job.troubles.lateRank = generator::LateRank{2, 6'000'000};
+        const OpenedJob files(job);
+        const Price price = runCheck(*files.snapshot(), "CL-1").finding().price;
+        const auto troubles = generator::truthOf(job).troubles;
+        const auto slow = std::ranges::find(troubles, "slow-rank", &generator::TroubleTruth::kind);
+        REQUIRE(slow != troubles.end());
+        const double planted = static_cast<double>(slow->cost) / static_cast<double>(job.steps);
+        CHECK(price.method == kByReplay);
+        CHECK(static_cast<double>(price.cost->count()) / planted == Approx(1).margin(0.1));
+    }
+}
+
 } // namespace host_price_truth_test

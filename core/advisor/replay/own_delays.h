@@ -11,8 +11,7 @@
 namespace rankscope::advisor {
 
 /// By worker, on the clock of the ops, sorted, without overlaps: when its device neither computed
-/// nor communicated, or waited for another rank of the worker. Of those without an entry nobody
-/// knows.
+/// nor communicated. Of those without an entry nobody knows.
 using IdleOfWorkers = std::map<Worker, std::vector<TimeRange>>;
 
 /// Before the first op of a step the delay as measured, and so before others where the device was
