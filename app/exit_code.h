@@ -13,7 +13,7 @@ enum ExitCode : int {
     kExitDamaged = 3, ///< finished, but some input was damaged: named on stderr, counted in `issue`
     kExitStopped =
         4, ///< by the user, a full disk, no right to write; what was complete stays usable
-    kExitFailed = 5, ///< what the caller asked to fail on: --fail-over
+    kExitFailed = 5, ///< what the caller asked to fail on: --fail-over, --fail-on
 };
 
 inline ExitCode exitCodeOf(importer::Outcome outcome) {

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds the advisor against planted truth in jobs of any shape.
 
-usage: scripts/advice_shapes.py BIN [--seeds 100] [--first-seed 1] [--ranks 24] [--jobs 2]
+usage: scripts/advice_shapes.py BIN [--seeds 100] [--first-seed 1] [--ranks 24] [--jobs 2] [--troubles 1]
 
 advice_truth.py plants each trouble in a shape made for it. Here a seed draws trouble and shape: sizes of all groups,
-chunks, layers, micro-batches, steps, hidden size, ranks of a host, framework and noise. It is judged as there; what
-costs less than 1 % of the step may be left unsaid. A line for each job, with the options that make it again.
-Exits 1 when any is wrong.
+chunks, layers, micro-batches, steps, hidden size, ranks of a host, framework and noise; with --troubles 2 two troubles
+of one job. It is judged as there; what costs less than 1 % of the step may be left unsaid. A line for each job, with
+the options that make it again. Exits 1 when any is wrong.
 """
 import argparse
 import concurrent.futures
@@ -28,6 +28,10 @@ CHECKS = {
     "op-compile": ["SC-2"], "exposed-communication": ["CO-5"], "recompute": ["CP-12"], "host-bound": ["SC-1", "SC-7"],
     "late-data": ["IO-1", "IO-2"], "frequency-drop": ["CP-9"], "slow-step": ["OV-5"], "dynamic-shapes": ["CP-2"],
     "healthy": []}
+# Of the same trouble, and may stand before what else is planted.
+ALSO = {"late-rank": ["IO-1"], "rotating-late-rank": ["IO-1"], "late-data": ["IO-4"]}
+# Gradients that nothing hides are saved as well: every job has some, in drawn shapes many.
+ANYWAY = {"CO-5"}
 # What only shows beside others: so many data parallel ranks, or stages, at least.
 NEEDS_REPLICAS = {"gc-pause": 2, "rotating-late-rank": 2, "exposed-communication": 2, "uneven-sequences": 2,
     "slow-rank": 3, "late-rank": 3, "frequency-drop": 3, "slow-link": 3}
@@ -35,15 +39,15 @@ NEEDS_STAGES = {"uneven-stages": 2}
 
 
 class Shape:
-    def __init__(self, draw, kind, most):
+    def __init__(self, draw, kinds, most):
         while True:
             self.tp = draw.choice([1, 1, 2, 4, 8])
             self.pp = draw.choice([1, 1, 2, 3, 4, 8])
             self.dp = draw.choice([1, 2, 2, 3, 4, 6, 8])
             self.cp = draw.choice([1, 1, 1, 2])
             self.world = self.tp * self.pp * self.dp * self.cp
-            if 2 <= self.world <= most and self.dp >= NEEDS_REPLICAS.get(kind, 1) \
-                    and self.pp >= NEEDS_STAGES.get(kind, 1):
+            if 2 <= self.world <= most and all(self.dp >= NEEDS_REPLICAS.get(kind, 1)
+                    and self.pp >= NEEDS_STAGES.get(kind, 1) for kind in kinds):
                 break
         self.vpp = draw.choice([1, 1, 1, 2]) if self.pp > 1 else 1
         self.layers = self.pp * self.vpp * draw.choice([1, 2, 3])
@@ -73,29 +77,41 @@ def trouble_of(kind, shape, draw):
     return [] if kind == "healthy" else [f"--{kind}"] + ([values[kind]] if kind in values else [])
 
 
-def job_of(seed, most):
+def job_of(seed, most, count):
     draw = random.Random(seed)
-    kind = draw.choice(sorted(CHECKS))
-    shape = Shape(draw, kind, most)
-    return kind, [*shape.words(draw), *trouble_of(kind, shape, draw)]
+    kinds = [draw.choice(sorted(CHECKS))]
+    while len(kinds) < count:
+        kinds = draw.sample(sorted(set(CHECKS) - {"healthy"}), count)
+    shape = Shape(draw, kinds, most)
+    words = shape.words(draw)
+    for kind in kinds:
+        words += trouble_of(kind, shape, draw)
+    return kinds, words
 
 
-def try_job(binaries, seed, most):
-    kind, words = job_of(seed, most)
+def try_job(binaries, seed, most, count):
+    kinds, words = job_of(seed, most, count)
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "job"
         truth.run([binaries / "rankscope_generate", "cluster", folder, "--seed", seed, *words])
         report = truth.advice_of(binaries, folder, pathlib.Path(scratch) / "index")
         planted = json.loads((folder / "planted.json").read_text())
-    if kind == "healthy":
-        return kind, words, truth.judge_healthy_best(report), None
-    trouble = next(one for one in planted["troubles"] if one["kind"] == kind)
-    wrong, price = truth.judge(report, planted, trouble, CHECKS[kind], [CHECKS[kind]])
-    if price:
-        wrong += truth.judge_best_of_one(report, price)
-    if trouble["cost_ns"] < truth.SMALLEST * sum(planted["step_ns"]):
-        wrong = []
-    return kind, words, wrong, price
+    if kinds == ["healthy"]:
+        return kinds, words, truth.judge_healthy_best(report), []
+    wrong, prices = [], []
+    for kind in kinds:
+        trouble = next(one for one in planted["troubles"] if one["kind"] == kind)
+        more, price = truth.judge(report, planted, trouble, CHECKS[kind], [CHECKS[one] + ALSO.get(one, []) for one in kinds])
+        is_small = trouble["cost_ns"] < truth.SMALLEST * sum(planted["step_ns"])
+        wrong += [] if is_small else more
+        prices += [price] if price else []
+        if count == 1 and price and not is_small:
+            wrong += truth.judge_best_of_one(report, price)
+    if count > 1:
+        told = {one for kind in kinds for one in CHECKS[kind]}
+        anyway = sum(one["cost_ns"] or 0 for one in report["findings"] if one["id"] in ANYWAY - told and not one["explained_by"])
+        wrong += truth.judge_best_of_all(report, planted, len(prices) == count, anyway)
+    return kinds, words, wrong, prices
 
 
 def main():
@@ -105,15 +121,16 @@ def main():
     parser.add_argument("--first-seed", type=int, default=1)
     parser.add_argument("--ranks", type=int, default=24, help="at most")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--troubles", type=int, default=1, help="of one job")
     arguments = parser.parse_args()
     seeds = range(arguments.first_seed, arguments.first_seed + arguments.seeds)
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        answers = pool.map(lambda seed: try_job(arguments.binaries, seed, arguments.ranks), seeds)
-        for seed, (kind, words, wrong, price) in zip(seeds, answers):
+        answers = pool.map(lambda seed: try_job(arguments.binaries, seed, arguments.ranks, arguments.troubles), seeds)
+        for seed, (kinds, words, wrong, prices) in zip(seeds, answers):
             failed += bool(wrong)
             verdict = "WRONG " + "; ".join(wrong) if wrong else "right"
-            print(f"{seed:4} {kind:22} {verdict}  {truth.price_text(price) if price else ''}")
+            print(f"{seed:4} {'+'.join(kinds):22} {verdict}  {'; '.join(map(truth.price_text, prices))}")
             print(f"     {' '.join(map(str, words))}", flush=True)
     print(f"{failed} of {len(seeds)} jobs are wrong")
     return failed > 0

@@ -5,7 +5,9 @@
 
 #include "app/cli/advise_report.h"
 #include "core/advisor/claims.h"
+#include "core/advisor/finding_order.h"
 #include "core/advisor/finding_texts.h"
+#include "core/advisor/metrics.h"
 #include "core/advisor/why.h"
 #include "core/base/json_writer.h"
 
@@ -24,7 +26,7 @@ void write(JsonWriter& json, const char* name, const std::optional<Duration>& ti
 }
 
 void write(JsonWriter& json, const char* name, double number) {
-    json.key(name).raw(fmt::format("{:.6g}", number));
+    json.key(name).value(number);
 }
 
 void write(JsonWriter& json, const char* name, const std::optional<double>& number) {
@@ -92,15 +94,20 @@ void writeMethod(JsonWriter& json, const Finding& finding, Language language) {
     const advisor::PriceMethod method = advisor::priceMethodOf(finding.price);
     const bool isKnown = method != advisor::PriceMethod::None;
     writeText(json, "method", isKnown ? toWord(method) : "");
-    writeText(json, "method_text",
-        std::string(isKnown ? advisor::textOf(finding.price.method, language) : ""));
+    const advisor::Phrase told{finding.price.method, {}, finding.text.isOfCapture};
+    writeText(json, "method_text", isKnown ? toText(told, language) : "");
     json.key("claim_status").value(toWord(advisor::claimStatusOf(finding)));
 }
 
-void writeFinding(JsonWriter& json, const Finding& finding, const std::optional<Duration>& counted,
-    Language language) {
+/// What is known of a finding only among the others.
+struct Place {
+    std::optional<Duration> counted{}; ///< what the best case counts of its cost
+    std::optional<size_t> cause{}; ///< place of the finding that explains it
+};
+
+void writeFinding(JsonWriter& json, const Finding& finding, const Place& place, Language language) {
     json.beginObject().key("id").value(finding.id);
-    json.key("title").value(advisor::textOf(advisor::titleKeyOf(finding), language));
+    json.key("title").value(toText(advisor::titleOf(finding), language));
     json.key("text").value(toText(finding.text, language));
     json.key("severity").value(toWord(finding.severity));
     write(json, "ranks", finding.ranks);
@@ -110,10 +117,13 @@ void writeFinding(JsonWriter& json, const Finding& finding, const std::optional<
     write(json, "cost_ns", finding.price.cost);
     write(json, "cost_low_ns", finding.price.low);
     write(json, "cost_high_ns", finding.price.high);
-    write(json, "counted_ns", counted);
+    write(json, "cost_behind_ns", finding.price.behind);
+    write(json, "counted_ns", place.counted);
     write(json, "share", finding.share);
     writeMethod(json, finding, language);
     writeText(json, "explained_by", finding.explainedBy);
+    json.key("explained_by_index");
+    place.cause ? json.value(static_cast<uint64_t>(*place.cause)) : json.null();
     write(json, "explained_share", finding.explainedShare);
     writeText(json, "formula", advisor::whyText(finding, language));
     json.key("inputs").beginObject();
@@ -152,21 +162,23 @@ void printAdviceJson(const advisor::Report& report, Language language) {
     JsonWriter json;
     json.beginObject();
     write(json, "step_ns", report.step);
+    write(json, "best_case_of_ns", report.stepOfCosts());
     const advisor::BestCase best = advisor::toldBestCase(report);
     write(json, "best_case_ns", best.step);
     write(json, "added_up_ns", best.step ? std::optional(best.alone) : std::nullopt);
     json.key("findings").beginArray();
+    const auto causes = advisor::causesOf(report.findings);
     for (size_t i = 0; i < report.findings.size(); ++i)
-        writeFinding(json, report.findings[i], countedOf(best, i), language);
+        writeFinding(json, report.findings[i], {countedOf(best, i), causes[i]}, language);
     json.endArray().key("checks").beginArray();
     for (const advisor::CheckResult& result : report.checks) {
         json.beginObject().key("id").value(result.check->id);
         json.key("state").value(toWord(result.state));
-        json.key("reason").value(toText(result.reason, language)).endObject();
+        json.key("reason").value(reasonText(result, language)).endObject();
     }
     json.endArray().key("metrics").beginObject();
-    for (const advisor::Metric& metric : report.metrics)
-        write(json, metric.name.c_str(), metric.value);
+    for (const std::string_view name : advisor::metricNames())
+        write(json, std::string(name).c_str(), advisor::valueNamed(report.metrics, name));
     json.endObject();
     writeEfficiency(json, report, language);
     json.key("quality").beginObject();

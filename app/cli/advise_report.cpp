@@ -39,14 +39,20 @@ void printHead(const advisor::Report& report, Language language) {
     }
     const auto steps = advisor::valueNamed(report.metrics, "steps");
     printLine("",
-        {"report.step", {{"step", *report.step}, {"n", int64_t{std::llround(steps.value_or(0))}}}},
+        {report.meanStep ? "report.step_mean" : "report.step",
+            {{"step", *report.step}, {"mean", report.stepOfCosts().value_or(Duration())},
+                {"n", int64_t{std::llround(steps.value_or(0))}}},
+            report.isOfCapture},
         language);
+    if (report.warmUpStep)
+        printLine("", {"report.warm_up", {{"step", *report.warmUpStep}}}, language);
     const advisor::BestCase best = advisor::toldBestCase(report);
     if (!best.step)
         return;
     // count(): a ratio
     const double left = static_cast<double>(best.step->count())
-        / static_cast<double>(std::max<int64_t>(1, report.step->count()));
+        / static_cast<double>(
+            std::max<int64_t>(1, report.stepOfCosts().value_or(Duration()).count()));
     printLine(
         "", {"report.best", {{"best", *best.step}, {"share", advisor::Share{1 - left}}}}, language);
     for (const std::string& text : advisor::sumTexts(best, language))
@@ -96,7 +102,7 @@ void printFinding(const Finding& finding, size_t number, size_t steps, Language 
     const std::string severity(
         textOf(std::string("severity.") + toWord(finding.severity), language));
     fmt::print(
-        "\n{}. {} {} [{}]\n", number, finding.id, textOf(titleKeyOf(finding), language), severity);
+        "\n{}. {} {} [{}]\n", number, finding.id, toText(titleOf(finding), language), severity);
     printLine(kIndent, finding.text, language);
     if (!finding.explainedBy.empty())
         printCause(finding, language);

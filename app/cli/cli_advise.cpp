@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <charconv>
 #include <chrono>
-#include <cmath>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "app/cli/advise_report.h"
 #include "app/cli/commands.h"
-#include "core/advisor/facts/read_facts.h"
+#include "app/cli/fact_options.h"
+#include "core/advisor/counted_causes.h"
 #include "core/advisor/rounds/round_store.h"
 #include "core/analysis/thresholds.h"
 
@@ -17,34 +17,72 @@ namespace rankscope::app {
 namespace {
 
 using advisor::Finding;
-using advisor::Severity;
+using advisor::Phrase;
+using advisor::toText;
 
-/// Whether any check judges by a threshold of that name.
-bool isThreshold(const std::string& name) {
-    return std::ranges::any_of(advisor::checkTable(), [&name](const advisor::Check& check) {
-        return std::ranges::any_of(check.thresholds,
-            [&name](const analysis::Threshold* one) { return one->name == name; });
-    });
-}
+constexpr size_t kMostFailed = 5; ///< that stderr names; stdout tells all
 
-std::optional<Severity> severityNamed(const std::string& word) {
-    for (const Severity severity :
-        {Severity::Info, Severity::Low, Severity::Medium, Severity::High}) {
-        if (word == toWord(severity))
-            return severity;
-    }
-    return std::nullopt;
-}
-
-/// Symptoms count with their cause.
+/// Symptoms count with their cause. By cost the bubble of the schedule fails nothing: a pipeline
+/// without a trouble has it.
 bool fails(const Finding& finding, const FailOn& limit) {
     if (!finding.explainedBy.empty())
         return false;
     if (limit.severity)
         return finding.severity >= *limit.severity;
     // count(): the limit is in milliseconds
-    return finding.price.cost
+    return finding.price.cost && finding.text.key != advisor::kOfTheSchedule
         && static_cast<double>(finding.price.cost->count()) > limit.milliseconds * 1e6;
+}
+
+/// "CL-1 Slow rank (high)", or with what it costs.
+std::string failedText(const Finding& finding, const FailOn& limit, advisor::Language language) {
+    const auto what = limit.severity
+        ? advisor::Value(advisor::Word{std::string("severity.") + toWord(finding.severity)})
+        : advisor::Value(*finding.price.cost);
+    return toText(
+        Phrase{"report.failed_finding",
+            {{"id", finding.id}, {"title", toText(titleOf(finding), language)}, {"what", what}}},
+        language);
+}
+
+std::string limitText(const FailOn& limit, bool isOfCapture, advisor::Language language) {
+    if (limit.severity)
+        return toText(
+            Phrase{"report.fail_severity", {{"severity", std::string(toWord(*limit.severity))}}},
+            language);
+    return toText(
+        Phrase{"report.fail_cost", {{"limit", fmt::format("{}", limit.milliseconds)}}, isOfCapture},
+        language);
+}
+
+/// On stderr: which findings failed the run, and by which limit. Whether there are any.
+bool nameWhatFails(const advisor::Report& report, const AdviseOptions& advise) {
+    if (!advise.failOn)
+        return false;
+    const advisor::Language language = advise.language;
+    const bool isEnglish = language == advisor::Language::English;
+    const std::string_view between = isEnglish ? ", " : "\u3001";
+    std::string named;
+    size_t count = 0;
+    for (const Finding& finding : report.findings) {
+        if (!fails(finding, *advise.failOn))
+            continue;
+        if (++count > kMostFailed)
+            continue;
+        named += count == 1 ? std::string_view() : between;
+        named += failedText(finding, *advise.failOn, language);
+    }
+    if (count > kMostFailed)
+        named += (isEnglish ? " " : "")
+            + toText(Phrase{"list.more", {{"count", static_cast<int64_t>(count - kMostFailed)}}},
+                language);
+    if (count > 0)
+        fmt::print(stderr, "rankscope-cli: {}\n",
+            toText(Phrase{"report.failed",
+                       {{"findings", named},
+                           {"limit", limitText(*advise.failOn, report.isOfCapture, language)}}},
+                language));
+    return count > 0;
 }
 
 /// On stderr: what was asked for changes nothing, or next to nothing.
@@ -55,23 +93,9 @@ void nameWhatIsBelowVerdicts(const AdviseOptions& advise) {
             || !advisor::canOnlyRise(of.name))
             continue;
         fmt::print(stderr, "rankscope-cli: {}: {}\n", of.name,
-            toText(advisor::Phrase{"verdict.only_raised", {{"value", fmt::format("{}", of.value)}}},
+            toText(Phrase{"verdict.only_raised", {{"value", fmt::format("{}", of.value)}}},
                 advise.language));
     }
-}
-
-/// What can not be read of them is named on stderr.
-Result<advisor::ReadFacts> factsOf(const AdviseOptions& advise) {
-    if (advise.facts.empty())
-        return advisor::ReadFacts();
-    auto read = advisor::readFactsFile(advise.facts);
-    if (!read)
-        return read;
-    if (read->known == 0)
-        read->issues.push_back({"facts.none", {{"file", advise.facts.string()}}});
-    for (const advisor::Phrase& issue : read->issues)
-        fmt::print(stderr, "rankscope-cli: {}\n", toText(issue, advise.language));
-    return read;
 }
 
 Status keep(const ImportedFolder& folder, const advisor::Report& report,
@@ -86,30 +110,6 @@ Status keep(const ImportedFolder& folder, const advisor::Report& report,
 }
 
 } // namespace
-
-std::optional<FailOn> parseFailOn(const std::string& text) {
-    if (const auto severity = severityNamed(text))
-        return FailOn{severity, 0};
-    double milliseconds = 0;
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, milliseconds);
-    if (read.ec != std::errc() || read.ptr != end || !(milliseconds >= 0)
-        || !std::isfinite(milliseconds))
-        return std::nullopt;
-    return FailOn{std::nullopt, milliseconds};
-}
-
-std::optional<std::pair<std::string, double>> parseThreshold(const std::string& text) {
-    const size_t equals = text.find('=');
-    if (equals == std::string::npos || !isThreshold(text.substr(0, equals)))
-        return std::nullopt;
-    double value = 0;
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data() + equals + 1, end, value);
-    if (read.ec != std::errc() || read.ptr != end || !(value >= 0) || !std::isfinite(value))
-        return std::nullopt;
-    return std::pair(text.substr(0, equals), value);
-}
 
 int runAdvise(const FolderOptions& options, const AdviseOptions& advise, OutputFormat format) {
     const auto facts = factsOf(advise);
@@ -138,11 +138,8 @@ int runAdvise(const FolderOptions& options, const AdviseOptions& advise, OutputF
         fmt::print(stderr, "rankscope-cli: {}: {}\n", kept.error().context, kept.error().message);
         return finishOutput(kExitStopped);
     }
-    const bool isFailed = advise.failOn
-        && std::ranges::any_of(report->findings,
-            [&](const Finding& finding) { return fails(finding, *advise.failOn); });
     const int good = facts->issues.empty() ? folder.exit : std::max<int>(folder.exit, kExitDamaged);
-    return finishOutput(isFailed ? kExitFailed : good);
+    return finishOutput(nameWhatFails(*report, advise) ? kExitFailed : good);
 }
 
 } // namespace rankscope::app

@@ -11,12 +11,21 @@ namespace rankscope::app {
 
 namespace {
 
-/// That of its last round, else the usual one.
-std::string jobOf(const std::filesystem::path& folder, const advisor::KeptRounds& kept) {
+/// That of its last round, which stays when the folder is gone, else the usual one. Nothing: there
+/// is neither.
+std::optional<std::string> jobOf(
+    const std::filesystem::path& folder, const advisor::KeptRounds& kept) {
     const advisor::Round wanted = advisor::roundOf(folder, {}, {}, {});
     const auto last = std::find_if(kept.rounds.rbegin(), kept.rounds.rend(),
         [&wanted](const advisor::Round& round) { return round.folder == wanted.folder; });
-    return last == kept.rounds.rend() ? wanted.job : last->job;
+    if (last != kept.rounds.rend())
+        return last->job;
+    std::error_code error;
+    return std::filesystem::exists(folder, error) ? std::optional(wanted.job) : std::nullopt;
+}
+
+void complain(const advisor::Phrase& phrase, advisor::Language language) {
+    fmt::print(stderr, "rankscope-cli: {}\n", toText(phrase, language));
 }
 
 } // namespace
@@ -25,9 +34,7 @@ int runRounds(const RoundsOptions& options, OutputFormat format) {
     const bool isJson = format == OutputFormat::Json;
     const advisor::KeptRounds kept = advisor::keptRounds(advisor::usualRoundStore());
     for (const std::filesystem::path& file : kept.unreadable)
-        fmt::print(stderr, "rankscope-cli: {}\n",
-            toText(
-                advisor::Phrase{"rounds.unreadable", {{"file", file.string()}}}, options.language));
+        complain({"rounds.unreadable", {{"file", file.string()}}}, options.language);
     const ExitCode exit = kept.unreadable.empty() ? kExitGood : kExitDamaged;
     if (options.job.empty() && options.folder.empty()) {
         std::map<std::string, size_t> jobs;
@@ -36,13 +43,16 @@ int runRounds(const RoundsOptions& options, OutputFormat format) {
         isJson ? printJobsJson(jobs) : printJobs(jobs, options.language);
         return finishOutput(exit);
     }
-    const std::string job = options.job.empty() ? jobOf(options.folder, kept) : options.job;
-    const std::vector<advisor::Round> rounds = advisor::ofJob(kept, job);
+    const auto job = options.job.empty() ? jobOf(options.folder, kept) : options.job;
+    if (!job) {
+        complain({"rounds.no_folder", {{"folder", options.folder.string()}}}, options.language);
+        return finishOutput(kExitNothingReadable);
+    }
+    const std::vector<advisor::Round> rounds = advisor::ofJob(kept, *job);
     const advisor::Staircase staircase = advisor::staircaseOf(rounds);
-    isJson ? printRoundsJson(job, staircase) : printRounds(job, staircase, options.language);
+    isJson ? printRoundsJson(*job, staircase) : printRounds(*job, staircase, options.language);
     if (rounds.empty())
-        fmt::print(stderr, "rankscope-cli: {}\n",
-            toText(advisor::Phrase{"rounds.none"}, options.language));
+        complain({"rounds.none"}, options.language);
     return finishOutput(rounds.empty() ? kExitNothingReadable : exit);
 }
 

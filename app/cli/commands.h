@@ -5,10 +5,13 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/cli/cli_folder.h"
+#include "app/cli/limits.h"
 #include "app/cli/row_writer.h"
 #include "core/advisor/advisor.h"
 #include "core/analysis/runs/run_parts.h"
@@ -32,21 +35,12 @@ struct DiffOptions {
 };
 int runDiff(const FolderOptions& options, const DiffOptions& diff, OutputFormat format);
 
-/// What makes advise exit with 5.
-struct FailOn {
-    std::optional<advisor::Severity> severity{}; ///< of a finding, or higher; else:
-    double milliseconds = 0; ///< that a finding costs a step, or more
-};
-/// "high" or a number of milliseconds; nothing for others.
-std::optional<FailOn> parseFailOn(const std::string& text);
-/// "slow_rank=0.1", of a threshold of docs/advisor.md; nothing for others.
-std::optional<std::pair<std::string, double>> parseThreshold(const std::string& text);
-
 struct AdviseOptions {
     advisor::Options options;
     advisor::Language language = advisor::Language::English;
     std::optional<FailOn> failOn;
-    std::filesystem::path facts; ///< a training configuration; empty: none
+    std::vector<std::filesystem::path> factFiles; ///< training configurations, the last goes first
+    std::map<std::string, std::string> facts; ///< by their names, before those of files
     std::optional<std::string> job; ///< to keep the run as a round of tuning of it
 };
 int runAdvise(const FolderOptions& options, const AdviseOptions& advise, OutputFormat format);

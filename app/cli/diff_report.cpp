@@ -253,7 +253,7 @@ void printLedger(const std::vector<advisor::LedgerEntry>& ledger, Language langu
         if (entry.notRun != nullptr)
             continue;
         isNone = false;
-        fmt::print("  {:<5} {}\n", textOf(std::string("ledger.") + toWord(entry.change), language),
+        fmt::print("  {:<6} {}\n", textOf(std::string("ledger.") + toWord(entry.change), language),
             findingText(entry, language));
     }
     if (isNone)

@@ -33,6 +33,9 @@ constexpr std::array kExamples{
         "advise /data/run7 --facts llama.yaml    with throughput, MFU and what else the job's "
         "facts tell"},
     Example{"advise",
+        "advise /data/run7 --facts pretrain.sh --fact peak_tflops=313    and what no configuration "
+        "has"},
+    Example{"advise",
         "advise /data/run7 --fail-on high        what slows the job down, what it costs, what to "
         "change"},
     Example{"advise",
@@ -79,12 +82,12 @@ std::string_view failure(std::string_view command) {
     if (command == "diff")
         return "--fail-over: the candidate's step is longer than allowed";
     if (command == "advise")
-        return "--fail-on: a finding is that severe";
+        return "--fail-on: a finding is that severe, or costs more";
     if (command == "dryrun")
         return "a stage does not fit";
     return command.empty()
         ? "diff --fail-over: the candidate's step is longer than allowed; advise "
-          "--fail-on: a finding is that severe;\n     dryrun: a stage does not fit"
+          "--fail-on: a finding is that severe, or costs more;\n     dryrun: a stage does not fit"
         : "";
 }
 

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
+#include "app/cli/fact_options.h"
 #include "app/cli/help_texts.h"
 #include "app/cli/stop_signals.h"
 #include "core/base/log.h"
@@ -140,8 +141,17 @@ void addDiffOptions(CLI::App& command, FolderOptions& options, DiffOptions& diff
         "Profile to compare where a rank has several, from 1 (default: 1)");
     command.add_option(
         "--base-profile", diff.baseProfile, "Profile of the baseline (default: that of --profile)");
-    command.add_option("--fail-over", diff.failOver,
-        "Exit with 5 when the candidate's step takes more percent longer than this");
+    command
+        .add_option_function<std::string>(
+            "--fail-over",
+            [&diff](const std::string& text) {
+                diff.failOver = parsePercent(text);
+                if (!diff.failOver)
+                    throw CLI::ValidationError(
+                        "--fail-over", fmt::format("expects percent, not \"{}\"", text));
+            },
+            "Exit with 5 when the candidate's step takes more percent longer than this")
+        ->type_name("PCT");
     addLanguage(command, diff.language, "en or zh: language of the findings");
 }
 
@@ -161,22 +171,14 @@ CLI::App* addAdvise(CLI::App& app, FolderOptions& options, AdviseOptions& advise
                     ? std::string()
                     : fmt::format("no check \"{}\": docs/advisor.md lists them", id);
             });
-    command
-        .add_option("--facts", advise.facts,
-            "Facts of the job: a training yaml (MindFormers), arguments of MindSpeed or Megatron "
-            "as "
-            "yaml, script or log, or a file of docs/advisor.md's own names")
-        ->check(CLI::ExistingFile);
+    addFactOptions(command, advise);
     command.add_option_function<std::vector<std::string>>(
         "--threshold",
         [&advise](const std::vector<std::string>& texts) {
             for (const std::string& text : texts) {
                 const auto threshold = parseThreshold(text);
                 if (!threshold)
-                    throw CLI::ValidationError("--threshold",
-                        fmt::format("expects NAME=VALUE with a threshold of docs/advisor.md that "
-                                    "is not fixed, not \"{}\"",
-                            text));
+                    throw CLI::ValidationError("--threshold", threshold.error().message);
                 advise.options.thresholds.insert_or_assign(threshold->first, threshold->second);
             }
         },

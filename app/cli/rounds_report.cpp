@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/rounds_report.h"
 
+#include <algorithm>
+#include <cmath>
 #include <ctime>
 
 #include <fmt/chrono.h>
@@ -35,9 +37,11 @@ std::string timeText(std::optional<Duration> time, Language language) {
     return time ? toText(advisor::Value(*time), language) : kDash;
 }
 
-/// "-12.3 %"
+/// "-12.3 %", and "0.0 %" of what rounds to nothing.
 std::string changeText(std::optional<double> change) {
-    return change ? fmt::format("{:+.1f} %", *change * 100) : kDash;
+    if (!change)
+        return kDash;
+    return std::abs(*change) < 0.0005 ? "0.0 %" : fmt::format("{:+.1f} %", *change * 100);
 }
 
 std::string tokensText(const advisor::Round& round) {
@@ -53,12 +57,26 @@ std::string countText(size_t rounds, Language language) {
 
 void printChange(const LedgerEntry& entry, Language language) {
     const advisor::Finding& finding = entry.finding();
-    fmt::print("      {:<5} {} {}{}\n",
+    fmt::print("      {:<6} {} {}{}\n",
         textOf(std::string("ledger.") + toWord(entry.change), language), finding.id,
-        textOf(titleKeyOf(finding), language),
+        toText(titleOf(finding), language),
         finding.ranks.empty()
             ? std::string()
             : " (" + toText(advisor::Value(advisor::Numbers{finding.ranks}), language) + ")");
+}
+
+/// What only one of both rounds could judge, in a line.
+void printNotJudged(const Stair& stair, advisor::LedgerChange change, Language language) {
+    std::vector<std::string> checks;
+    for (const LedgerEntry& entry : stair.ledger) {
+        if (entry.change == change && std::ranges::find(checks, entry.finding().id) == checks.end())
+            checks.push_back(entry.finding().id);
+    }
+    if (!checks.empty())
+        fmt::print("      {}\n",
+            toText(Phrase{std::string("rounds.") + toWord(change),
+                       {{"checks", fmt::format("{}", fmt::join(checks, ", "))}}},
+                language));
 }
 
 void printStair(const Stair& stair, size_t number, Language language) {
@@ -71,12 +89,14 @@ void printStair(const Stair& stair, size_t number, Language language) {
         if (entry.notRun == nullptr)
             printChange(entry, language);
     }
+    printNotJudged(stair, advisor::LedgerChange::NotJudgedBefore, language);
+    printNotJudged(stair, advisor::LedgerChange::NotJudgedNow, language);
 }
 
 void writeFigure(JsonWriter& json, const char* name, std::optional<double> figure) {
     json.key(name);
     if (figure)
-        json.raw(fmt::format("{:.6g}", *figure));
+        json.value(*figure);
     else
         json.null();
 }
@@ -100,7 +120,13 @@ void writeStair(JsonWriter& json, const Stair& stair) {
     writeFigure(json, "since_first", stair.sinceFirst);
     writeFigure(json, "proven_cost", stair.provenCost);
     writeFigure(json, "largest_cost", stair.largestCost);
-    json.key("changes").beginArray();
+    json.key("thresholds").beginObject();
+    for (const auto& [name, value] : round.report.thresholds)
+        json.key(name).raw(fmt::format("{}", value)); // all of its digits
+    json.endObject().key("other_thresholds").beginArray();
+    for (const advisor::OtherThreshold& other : stair.otherThresholds)
+        json.value(other.name);
+    json.endArray().key("changes").beginArray();
     for (const LedgerEntry& entry : stair.ledger) {
         const advisor::Finding& finding = entry.finding();
         json.beginObject().key("change").value(toWord(entry.change)).key("id").value(finding.id);
@@ -147,6 +173,8 @@ void printRoundsJson(const std::string& job, const Staircase& rounds) {
 }
 
 void printJobs(const std::map<std::string, size_t>& jobs, Language language) {
+    if (jobs.empty())
+        fmt::print("{}\n", toText(Phrase{"rounds.no_jobs"}, language));
     for (const auto& [job, rounds] : jobs)
         fmt::print("{:>10}  {}\n", countText(rounds, language), job);
 }

@@ -196,6 +196,8 @@ void MainWindow::showKeys() {
 void MainWindow::showPage(int page) {
     m_topBar->tabs().setCurrent(page);
     refresh();
+    if (m_topBar->tabs().hasFocus()) // a page that is wanted by its name is no walk along the tabs
+        m_pages->currentWidget()->setFocus();
 }
 
 bool MainWindow::showPage(const QString& wanted) {

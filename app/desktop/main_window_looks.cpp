@@ -78,6 +78,7 @@ void MainWindow::retranslate() {
     fillMenus(*menuBar(), m_actions);
     refresh();
     refreshSelection();
+    refreshFrameTime();
 }
 
 } // namespace rankscope::desktop

@@ -65,7 +65,11 @@ report::ReportWish reportWish(MainWindow& window, const QStringList& names) {
 
 void showReport(MainWindow& window) {
     Workbench& workbench = window.workbench();
-    auto* dialog = new report::ReportDialog(workbench.bridge, reportWish(window, {}), &window);
+    report::ReportChoices& kept = workbench.report;
+    if (const std::string root = workbench.profile.snapshot()->root; kept.root != root)
+        kept = {.root = root};
+    auto* dialog =
+        new report::ReportDialog(workbench.bridge, reportWish(window, {}), kept, &window);
     QObject::connect(&workbench.profile, &shared::ShownProfile::runChanged, dialog,
         &report::ReportDialog::close);
     dialog->show();

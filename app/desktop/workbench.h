@@ -9,6 +9,7 @@
 #include "views/comparison/compare_sides.h"
 #include "views/memory/memory_focus.h"
 #include "views/project/project_list.h"
+#include "views/report/report_choices.h"
 #include "views/shared/query_bridge.h"
 #include "views/shared/shown_profile.h"
 #include "views/sql/sql_history.h"
@@ -70,6 +71,7 @@ struct Workbench {
     comparison::CompareSides sides;
     advice::AdviceState advice;
     advice::RoundsState rounds;
+    report::ReportChoices report;
     sql::History statements;
 };
 

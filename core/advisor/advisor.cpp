@@ -2,6 +2,7 @@
 #include "core/advisor/advisor.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "core/advisor/best_case.h"
@@ -10,17 +11,19 @@
 #include "core/advisor/facts/read_facts.h"
 #include "core/advisor/finding_order.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/fitting.h"
 #include "core/advisor/further_profiles.h"
 #include "core/advisor/hidden_causes.h"
 #include "core/advisor/inputs.h"
 #include "core/advisor/length_inputs.h"
 #include "core/advisor/metrics.h"
 #include "core/advisor/one_stage.h"
+#include "core/advisor/run_check.h"
+#include "core/advisor/silent_causes.h"
 #include "core/advisor/switch_severity.h"
 #include "core/advisor/symptoms.h"
-#include "core/advisor/why.h"
 #include "core/analysis/parallel/job_topology.h"
-#include "core/base/task_progress.h"
+#include "core/analysis/verdicts/job_parts.h"
 #include "core/query/profiles.h"
 
 namespace rankscope::advisor {
@@ -32,72 +35,16 @@ bool isWanted(const Check& check, const Options& options) {
         || std::ranges::find(options.checks, check.id) != options.checks.end();
 }
 
-Result<Outcome> outcomeOf(const Check& check, Context& context) {
-    if (check.run == nullptr)
-        return Outcome{Phrase{std::string(check.id) + ".open", {}}, {}};
-    for (const Need need : check.needs) {
-        RS_TRY_ASSIGN(std::optional<Phrase> lack, missing(need, context.inputs()));
-        if (!lack)
-            continue;
-        RS_TRY_ASSIGN(const auto profile, context.further().meeting(check));
-        if (profile)
-            lack = Phrase{"need.first_profile", {{"profile", *profile}}};
-        return Outcome{std::move(lack), {}};
+Status fit(Context& context, Found& found) {
+    Inputs& inputs = context.inputs();
+    RS_TRY_ASSIGN(const Trainer trainer, trainerOf(inputs, context.facts(), context.given()));
+    for (std::vector<Finding>* const of : {&found.told, &found.cheap}) {
+        for (Finding& finding : *of) {
+            fitAdvice(finding, inputs.framework(), trainer);
+            fitEvidence(finding, inputs.snapshot());
+        }
     }
-    return check.run(context);
-}
-
-/// Costs that nobody would work on.
-bool isTooCheap(const Finding& finding, std::optional<Duration> step, double limit) {
-    const std::optional<Duration>& cost =
-        finding.price.cost ? finding.price.cost : finding.price.high;
-    return cost && step && *step > Duration() && shareOf(*cost, *step) < limit;
-}
-
-/// As the framework of the job calls its options; what is of no use there goes.
-void fitAdvice(Finding& finding, Framework framework) {
-    std::vector<Advice> fitting;
-    for (Advice& advice : finding.advice) {
-        advice.knob = knobOf(advice.key, framework);
-        advice.key = keyFor(advice.key, framework);
-        if (advice.key.empty())
-            continue;
-        if (const auto own = knobOf(advice.key, framework); !own.empty())
-            advice.knob = own;
-        fitting.push_back(std::move(advice));
-    }
-    finding.advice = std::move(fitting);
-}
-
-/// What can not be read is the reason of this check; the others still run.
-/// What costs too little to be told goes to `cheap`.
-Result<CheckResult> runOne(const Check& check, Context& context, std::vector<Finding>& findings,
-    std::vector<Finding>& cheap) {
-    TaskProgress ofCheck; // the run counts checks, not the ranks that they go through
-    const ProgressScope scope(ofCheck);
-    Result<Outcome> outcome = outcomeOf(check, context);
-    if (!outcome) {
-        if (outcome.error().code == ErrorCode::Cancelled)
-            return tl::unexpected(outcome.error());
-        return CheckResult{
-            &check, CheckState::NotRun, {"need.readable", {{"error", outcome.error().message}}}};
-    }
-    if (outcome->notRun) {
-        outcome->notRun->key = keyFor(outcome->notRun->key, context.inputs().framework());
-        return CheckResult{&check, CheckState::NotRun, std::move(*outcome->notRun)};
-    }
-    const auto steps = context.inputs().steps();
-    const double limit = context.limit(analysis::threshold::kLeastCost);
-    size_t told = 0;
-    for (Finding& finding : outcome->findings) {
-        const bool isCheap = isTooCheap(finding, steps ? (*steps)->step() : std::nullopt, limit);
-        finding.id = check.id;
-        fitAdvice(finding, context.inputs().framework());
-        addKnownInputs(finding, check, context, steps ? (*steps)->step() : std::nullopt);
-        (isCheap ? cheap : findings).push_back(std::move(finding));
-        told += isCheap ? 0 : 1;
-    }
-    return CheckResult{&check, told == 0 ? CheckState::Ok : CheckState::Found, Phrase()};
+    return {};
 }
 
 struct KnownFacts {
@@ -105,13 +52,35 @@ struct KnownFacts {
     std::vector<FactConflict> conflicts;
 };
 
+/// Those that are not what the table has anyway.
+std::map<std::string, double> movedOf(const Options& options) {
+    std::map<std::string, double> moved;
+    for (const analysis::Threshold& of : analysis::kThresholds) {
+        const auto asked = options.thresholds.find(of.name);
+        if (asked != options.thresholds.end() && asked->second != of.value)
+            moved.insert(*asked);
+    }
+    return moved;
+}
+
+/// Of the whole job, by what its metadata or traces say of it: profiles of some of its ranks, and
+/// groups of them, prove nothing.
+std::optional<int64_t> devicesOf(const JobFacts& proven, const query::Snapshot& snapshot) {
+    if (const auto devices = merged(proven, {}).devices)
+        return devices;
+    const auto told = static_cast<int64_t>(analysis::worldSizeTold(snapshot));
+    return told > 0 ? std::optional(told) : std::nullopt;
+}
+
 /// The user knows best, but for how the job is split where the metadata say it; a profile whose
 /// metadata can not be read tells nothing.
 Result<KnownFacts> knownFacts(JobFacts given, Inputs& inputs) {
     const auto metadata = inputs.facts();
     if (!metadata && metadata.error().code == ErrorCode::Cancelled)
         return tl::unexpected(metadata.error());
-    const JobFacts proven = metadata ? factsOfProfile(**metadata) : JobFacts();
+    JobFacts proven = metadata ? factsOfProfile(**metadata) : JobFacts();
+    if (!proven.devices)
+        proven.devices = devicesOf(proven, inputs.snapshot());
     KnownFacts known;
     known.conflicts = correctBy(given, proven);
     known.facts = merged(given, proven);
@@ -146,13 +115,52 @@ Status findJob(Inputs& inputs, PlayedJob& played) {
     RS_TRY_ASSIGN(const StepInputs* const steps, inputs.steps());
     if (steps->isWithoutStages()) {
         RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
-        played.oneStage = oneStageJob(steps->trace, lengths->optimizers);
+        played.oneStage = oneStageJob(*steps, lengths->optimizers);
         played.job = played.oneStage ? &*played.oneStage : nullptr;
         return {};
     }
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     played.job = replay->played();
     return {};
+}
+
+void takeStep(const StepInputs& steps, Report& report) {
+    report.step = steps.step();
+    report.isOfCapture = report.step && steps.numbers().empty();
+    report.warmUpStep = steps.trace.warmUpStep();
+    const auto mean = steps.meanStep();
+    const double noise = analysis::threshold::kHealthyNoise.value;
+    if (mean && std::abs(1 - shareOf(*mean, *report.step)) > noise)
+        report.meanStep = mean;
+}
+
+void sayOfCapture(Report& report) {
+    for (Finding& finding : report.findings)
+        sayOfCapture(finding);
+    for (Metric& metric : report.metrics)
+        metric.formula.isOfCapture = true;
+    for (CheckResult& check : report.checks)
+        for (Phrase& cheap : check.cheap)
+            cheap.isOfCapture = true;
+}
+
+/// Else a page may call a rank slow of which its check says that all is well.
+void nameCheap(const std::vector<Finding>& cheap, Report& report) {
+    for (CheckResult& check : report.checks)
+        for (const Finding& finding : cheap)
+            if (check.state == CheckState::Ok && finding.id == check.check->id)
+                check.cheap.push_back(finding.text);
+}
+
+/// A check of whose findings none is left has found nothing.
+void takeAlong(const std::vector<Finding>& silent, Report& report) {
+    report.findings = withoutSilenced(std::move(report.findings), silent);
+    for (CheckResult& check : report.checks) {
+        const bool isTold = std::ranges::any_of(
+            report.findings, [&check](const Finding& one) { return one.id == check.check->id; });
+        if (check.state == CheckState::Found && !isTold)
+            check.state = CheckState::Ok;
+    }
 }
 
 /// Found after all, though they cost too little alone.
@@ -179,12 +187,13 @@ Status countTogether(Inputs& inputs, std::vector<Finding> cheap, double least, R
         tellToo(hiddenCauses(report.findings, std::move(cheap), places, played.job,
                     scaled(*report.step, least)),
             report);
+        explain(report.findings);
         order(report.findings);
     }
     report.counted =
         playedTogether(report.findings, countedOf(report.findings, places), played.job);
     report.causes = pricedCausesOf(report.findings, places);
-    report.bestCase = bestCaseOf(report.counted, report.step);
+    report.bestCase = bestCaseOf(report.counted, report.stepOfCosts());
     return {};
 }
 
@@ -206,6 +215,21 @@ void boundWhatIsMixed(std::vector<Finding>& findings) {
             continue;
         finding.price.low = Duration();
         finding.price.method = "method.replay_mixed";
+    }
+}
+
+/// Where hosts launch late passes last as long as their launches, and not as their kernels: what is
+/// computed less makes them shorter by less, and work that moves takes its launches along.
+void boundBesideLateLaunches(const std::vector<Finding>& told, std::vector<Finding>& findings) {
+    if (std::ranges::none_of(told, [](const Finding& one) {
+            return one.text.key == "SC-7.starved" && one.explainedBy.empty();
+        }))
+        return;
+    for (Finding& finding : findings) {
+        if (finding.price.method != kByReplay || finding.price.part != StepPart::Computing)
+            continue;
+        finding.price.low = Duration();
+        finding.price.method = "method.replay_late_hosts";
     }
 }
 
@@ -246,7 +270,7 @@ BestCase toldBestCase(const Report& report, const IsMuted& isMuted) {
             && !isCounted && isTold(finding))
             told.others.push_back(&finding);
     }
-    told.step = isWhole ? report.bestCase : bestCaseOf(told.counted, report.step);
+    told.step = isWhole ? report.bestCase : bestCaseOf(told.counted, report.stepOfCosts());
     return told;
 }
 
@@ -259,10 +283,13 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
     session.setStop(stop);
     Inputs inputs(session, stop);
     Report report;
-    std::vector<Finding> cheap;
     RS_TRY_ASSIGN(KnownFacts known, knownFacts(facts, inputs));
     report.facts = std::move(known.facts);
-    Context context(inputs, report.facts, options.thresholds, further, std::move(known.conflicts));
+    report.framework = inputs.framework();
+    report.thresholds = movedOf(options);
+    Context context(
+        inputs, report.facts, options.thresholds, further, std::move(known.conflicts), facts);
+    Found found;
     if (options.checks.empty())
         inputs.readAhead();
     for (size_t i = 0; i < checkTable().size(); ++i) {
@@ -275,26 +302,36 @@ Result<Report> runChecks(std::shared_ptr<const query::Snapshot> snapshot, const 
             report.checks.push_back({&check, CheckState::NotRun, {"need.asked", {}}});
             continue;
         }
-        RS_TRY_ASSIGN(CheckResult result, runOne(check, context, report.findings, cheap));
+        RS_TRY_ASSIGN(CheckResult result, runOneCheck(check, context, found));
         report.checks.push_back(std::move(result));
     }
+    RS_TRY(fit(context, found));
+    report.findings = std::move(found.told);
     RS_TRY_ASSIGN(report.metrics, metricsOf(inputs, report.facts));
     if (options.checks.empty()) { // else it would read more than was asked for
         RS_TRY_ASSIGN(report.quality, qualityOf(inputs));
+        RS_TRY_ASSIGN(report.lacks, lacking(inputs));
     }
     if (const auto steps = inputs.steps())
-        report.step = (*steps)->step();
+        takeStep(**steps, report);
     boundWhatIsMixed(report.findings);
     RS_TRY(boundBeyondCapture(context, report.findings));
-    RS_TRY(boundBeyondCapture(context, cheap));
-    tellToo(explainingCauses(report.findings, cheap), report);
+    RS_TRY(boundBeyondCapture(context, found.cheap));
+    tellToo(explainingCauses(report.findings, found.cheap), report);
     explain(report.findings);
+    takeAlong(found.silent, report);
+    boundBesideLateLaunches(report.findings, report.findings);
+    boundBesideLateLaunches(report.findings, found.cheap);
     weighSwitches(report.findings);
     order(report.findings);
     const double least = context.limit(analysis::threshold::kLeastCost);
-    RS_TRY(countTogether(inputs, std::move(cheap), least, report));
+    const std::vector<Finding> cheap = found.cheap;
+    RS_TRY(countTogether(inputs, std::move(found.cheap), least, report));
+    nameCheap(cheap, report);
     for (Finding& finding : report.findings)
         finding.price.played.reset();
+    if (report.isOfCapture)
+        sayOfCapture(report);
     return report;
 }
 

@@ -14,6 +14,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -33,6 +34,7 @@ struct CheckResult {
     const Check* check = nullptr;
     CheckState state{};
     Phrase reason{}; ///< of NotRun; no key otherwise
+    std::vector<Phrase> cheap{}; ///< of Ok: what it found, and what costs too little to be told
 };
 
 struct Options {
@@ -54,7 +56,14 @@ struct CaptureQuality {
 
 struct Report {
     std::optional<Duration> step{}; ///< median over the steps of the longest rank
-    /// The step without what the counted findings cost. Nothing where no cost is known.
+    /// Mean of the same, where single steps take it from the median by more than a healthy job
+    /// scatters: costs are means of the steps.
+    std::optional<Duration> meanStep{};
+    bool isOfCapture = false; ///< no marks of steps: the whole capture stands for one
+    std::optional<int64_t> warmUpStep{}; ///< that is left out
+    /// What costs are taken off.
+    std::optional<Duration> stepOfCosts() const { return meanStep ? meanStep : step; }
+    /// That step without what the counted findings cost. Nothing where no cost is known.
     std::optional<Duration> bestCase{};
     std::vector<Finding> findings{};
     std::vector<Counted> counted{}; ///< in the order of the findings
@@ -63,6 +72,10 @@ struct Report {
     std::vector<Metric> metrics{};
     CaptureQuality quality{}; ///< only of a run of all checks
     JobFacts facts{}; ///< those given, and what the profile and they together tell
+    Framework framework{};
+    std::set<Need> lacks{}; ///< what the profile has not; only of a run of all checks
+    /// By name those that were judged by another value than the table's.
+    std::map<std::string, double> thresholds{};
 };
 
 /// How many checks could judge.

@@ -14,6 +14,7 @@
 #include "core/analysis/operators/legacy_operators.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/statistics.h"
+#include "core/analysis/steps/rank_steps.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/time_union.h"
 
@@ -60,30 +61,49 @@ struct AiCpuKernels {
     std::string longestName;
 };
 
-/// Of older MindSpore: a row for each call, by its type alone.
-Status addLegacyCalls(Inputs& inputs, AiCpuKernels& found) {
+/// Of older MindSpore: a row for each call, by its type alone, the warm-up step's among them.
+Status addLegacyCalls(Inputs& inputs, const StepTrace& trace, AiCpuKernels& found) {
     const std::set<int64_t> known = found.work.told; // by their kernels
     return eachRow(inputs.snapshot(), "legacy_aicpu",
         "SELECT type, total FROM legacy_aicpu WHERE total IS NOT NULL", inputs.stop(),
         [&](const index::TableIndex& of, const index::Statement& row) {
             if (known.contains(of.rank))
                 return;
-            found.work.told.insert(of.rank);
+            if (found.work.told.insert(of.rank).second && trace.warmUpStep())
+                found.work.steps[of.rank] = stepsOfRank({}, trace, of.rank)
+                    + static_cast<size_t>(
+                        std::ranges::count(trace.warmUp, of.rank, &StepRow::rank));
             found.add(
                 of.rank, {.type = row.text(0), .name = row.text(0), .time = lengthAt(row, 1)});
         });
 }
 
+/// Of a rank without steps in the trace its timeline may name iterations.
+Status takeIterations(Inputs& inputs, const StepTrace& trace, RankWork& work) {
+    const auto& ranks = inputs.snapshot().ranks;
+    for (size_t slot = 0; slot < ranks.size(); ++slot) {
+        const int64_t rank = ranks[slot].index->rank;
+        if (!work.told.contains(rank) || stepsOfRank(work, trace, rank) > 0)
+            continue;
+        RS_TRY_ASSIGN(const RankSteps named,
+            rankSteps(inputs.session(), static_cast<RankSlot>(slot), inputs.stop()));
+        if (!named.steps.empty())
+            work.steps[rank] = named.steps.size();
+    }
+    return {};
+}
+
 /// Of the tables of kernels, of ranks without one of the streams of their timelines (msprof JSON);
 /// but of a list without steps without the warm-up step.
-Result<AiCpuKernels> aiCpuKernels(Inputs& inputs, std::optional<int64_t> warmUp) {
+Result<AiCpuKernels> aiCpuKernels(Inputs& inputs, const StepTrace& trace) {
+    const std::optional<int64_t> warmUp = trace.warmUpStep();
     AiCpuKernels found;
     for (const auto& part : inputs.snapshot().tables) {
         const index::TableInfo* const table = part->find("kernel");
         if (table != nullptr && table->rows > 0)
             found.work.told.insert(part->rank);
     }
-    RS_TRY(addLegacyCalls(inputs, found));
+    RS_TRY(addLegacyCalls(inputs, trace, found));
     RS_TRY(eachRow(inputs.snapshot(), "kernel",
         "SELECT type, duration, start, name, step FROM kernel WHERE accelerator_core = 'AI_CPU'"
             + andNotOf(warmUp),
@@ -109,6 +129,7 @@ Result<AiCpuKernels> aiCpuKernels(Inputs& inputs, std::optional<int64_t> warmUp)
                         {typeOfKernel(name), name, toNanoseconds(slice.ts), step, slice.dur});
                 });
         }));
+    RS_TRY(takeIterations(inputs, trace, found.work));
     return found;
 }
 
@@ -121,17 +142,46 @@ ShorterByRank rangesOf(const AiCpuKernels& found, const StepInputs& steps) {
     return shorter;
 }
 
+/// What they take of a step of a rank that has any.
+struct AiCpuTimes {
+    Duration mean{};
+    Duration most{}; ///< of the rank that has most
+};
+
+/// Of the ranks whose steps are known; nothing without any.
+std::optional<AiCpuTimes> timesOf(const AiCpuKernels& found, const StepTrace& trace) {
+    AiCpuTimes times;
+    Duration all{};
+    size_t count = 0;
+    for (const auto& [rank, time] : found.ranks) {
+        const size_t steps = stepsOfRank(found.work, trace, rank);
+        if (steps == 0)
+            continue;
+        all += time;
+        count += steps;
+        times.most = std::max(times.most, perStep(time, steps));
+    }
+    times.mean = perStep(all, count);
+    return count == 0 ? std::nullopt : std::optional(times);
+}
+
+/// The steps of these ranks.
+std::vector<int64_t> stepsWith(const AiCpuKernels& found, const StepTrace& trace) {
+    std::vector<int64_t> steps;
+    for (const StepRow& row : trace.rows)
+        if (row.step && found.ranks.contains(row.rank))
+            steps.push_back(*row.step);
+    return steps;
+}
+
 /// Without a replay of its stages what they take of a rank in the mean. The upper end is what they
 /// take of the rank that has most.
-Result<Price> aiCpuPrice(Inputs& inputs, const StepInputs& steps, const AiCpuKernels& found) {
-    const Duration most = std::ranges::max_element(found.ranks, {}, [](const auto& rank) {
-        return rank.second;
-    })->second;
-    const Duration high = perStep(most, steps.count());
+Result<Price> aiCpuPrice(
+    Inputs& inputs, const StepInputs& steps, const AiCpuKernels& found, const AiCpuTimes& times) {
+    const Duration high = times.most;
     RS_TRY_ASSIGN(auto price, priceOfWork(inputs, steps, found.work));
     if (!price)
-        return Price{Duration(), perStep(found.all, found.ranks.size() * steps.count()), high,
-            "method.kernels", StepPart::Computing};
+        return Price{Duration(), times.mean, high, "method.kernels", StepPart::Computing};
     if (steps.isWithoutStages())
         price->high = std::max(*price->high, high);
     RS_TRY_ASSIGN(const auto left,
@@ -151,8 +201,9 @@ Result<Price> aiCpuPrice(Inputs& inputs, const StepInputs& steps, const AiCpuKer
 
 Result<Outcome> aiCpuOperators(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
-    RS_TRY_ASSIGN(
-        const AiCpuKernels found, aiCpuKernels(context.inputs(), steps->trace.warmUpStep()));
+    RS_TRY_ASSIGN(const AiCpuKernels found, aiCpuKernels(context.inputs(), steps->trace));
+    if (context.inputs().framework() == Framework::TorchGpu && found.ranks.empty())
+        return notRun("need.ai_cpu");
     if (found.work.told.empty())
         return notRun("need.kernels");
     Outcome outcome;
@@ -161,17 +212,17 @@ Result<Outcome> aiCpuOperators(Context& context) {
             < context.limit(threshold::kAiCpuLongest))
         return outcome;
     Finding finding;
-    const bool hasSteps = steps->count() > 0; // else nobody knows what of it is a step's
-    const Duration ofStep =
-        perStep(found.all, found.ranks.size() * std::max<size_t>(1, steps->count()));
-    finding.text = {hasSteps ? "CP-1.found" : "CP-1.profile",
-        {{"types", longestNames(found.types)}, {"time", hasSteps ? ofStep : found.all}}};
+    const auto ofStep = timesOf(found, steps->trace); // else nobody knows what of it is a step's
+    const Duration told = ofStep ? ofStep->mean : found.all;
+    const bool isOfProfile = !ofStep || steps->numbers().empty();
+    finding.text = {isOfProfile ? "CP-1.profile" : "CP-1.found",
+        {{"types", longestNames(found.types)}, {"time", told}}};
     finding.inputs = {{"longest", found.longest}};
     for (const auto& rank : found.ranks)
         finding.ranks.push_back(rank.first);
-    seenIn(finding, steps->numbers());
-    if (hasSteps) {
-        RS_TRY_ASSIGN(finding.price, aiCpuPrice(context.inputs(), *steps, found));
+    seenIn(finding, stepsWith(found, steps->trace));
+    if (ofStep) {
+        RS_TRY_ASSIGN(finding.price, aiCpuPrice(context.inputs(), *steps, found, *ofStep));
     }
     model::Target longest = pageOf("operators.operators", found.longestRank);
     if (found.longestStart) {
@@ -179,9 +230,8 @@ Result<Outcome> aiCpuOperators(Context& context) {
         longest = sliceAt(found.longestRank, {begin, begin + found.longest}, found.longestName);
     }
     finding.evidence.push_back({std::move(longest),
-        {"evidence.longest_kernel", {{"name", found.longestName}}}, found.longest});
-    finding.evidence.push_back(
-        {pageOf("operators.operators"), {"evidence.operators", {}}, hasSteps ? ofStep : found.all});
+        {"evidence.longest_kernel", {{"name", found.longestName}}}, found.longest, kOperatorsPage});
+    finding.evidence.push_back({pageOf("operators.operators"), {"evidence.operators", {}}, told});
     // GetNext waits there for the data: no other core would take less.
     const auto most =
         std::ranges::max_element(found.types, {}, [](const auto& type) { return type.second; });

@@ -11,13 +11,14 @@ namespace rankscope::advisor {
 
 namespace {
 
-/// Times that were measured are taken out first, then defects mended; what evens the work out, by
-/// means of what is left, comes last, but for what leaves each rank as slow as it is: how slow that
-/// was seen on the rank as it is.
+/// Times that were measured, pauses and work that goes away, are taken out first, then defects
+/// mended; what evens the work out, by means of what is left, comes last, but for what leaves each
+/// rank as slow as it is: how slow that was seen on the rank as it is.
 enum class Turn { Taken, EvenedAtPace, Mended, Evened };
 
 Turn turnOf(const Finding& finding) {
-    if (finding.price.part == StepPart::Free || finding.price.part == StepPart::Preparing)
+    if (finding.price.part == StepPart::Free || finding.price.part == StepPart::Preparing
+        || finding.id == "CP-1" || finding.id == "CL-17")
         return Turn::Taken;
     const bool isOfWorker = finding.text.key == "CL-19.worker";
     const bool isEven =

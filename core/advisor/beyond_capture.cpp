@@ -38,7 +38,7 @@ Evidence evidenceOf(const CommunicationInputs& read, const WaitBeyond& longest) 
             {"evidence.waits_beyond", {{"name", name}}}, longest.wait};
     const Timestamp begin = fromNanoseconds(*row.start);
     return {sliceAt(row.rank, {begin, begin + row.times.elapse}, name),
-        {"evidence.waits_beyond", {{"name", name}}}, longest.wait};
+        {"evidence.waits_beyond", {{"name", name}}}, longest.wait, kCollectivesPage};
 }
 
 } // namespace

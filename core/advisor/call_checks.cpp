@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 
+#include "core/advisor/data_waits.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/one_stage.h"
 #include "core/advisor/pause_price.h"
 #include "core/advisor/why.h"
 #include "core/analysis/steps/step_ranges.h"
@@ -147,8 +150,8 @@ Status tellPauses(Finding& finding, Inputs& inputs, const StepInputs& steps,
         price.cost = *longest;
         price.high = std::max(price.high.value_or(*longest), *longest);
         price.method = ranks.size() > 1 ? "method.free_in_calls_of_step" : price.method;
-        RS_TRY_ASSIGN(const IdleTimes idle, pausesInSteps(inputs, steps, pauses));
-        price.played = playedWithoutIdle(steps, idle, *longest);
+        RS_TRY_ASSIGN(const TimesByRank idle, pausesInSteps(inputs, steps, pauses));
+        takePlayed(steps, playedWithoutIdle(steps, idle), price);
     }
     weigh(finding, steps.step());
     return {};
@@ -192,6 +195,7 @@ Status tellWarmUp(Finding& finding, const LateCalls& late, const CallRule& rule,
 struct FreeOfSteps {
     Duration longest{}; ///< of each step the rank that is free longest
     Duration shortest{}; ///< the one that is free shortest; of several ranks one may have no call
+    TimesByRank times{};
 };
 
 /// Nothing where no lane tells when a device is free, or no step when it was.
@@ -209,6 +213,7 @@ Result<std::optional<FreeOfSteps>> freeOfSteps(
                 || range->second.begin < rank.times.recorded.begin)
                 continue; // what was before the first kernel of all nothing tells
             free.push_back(analysis::commonTime(*rank.times.free, {range->second}));
+            sum.times[{rank.rank, step}] = free.back();
         }
         if (free.empty())
             continue;
@@ -219,7 +224,25 @@ Result<std::optional<FreeOfSteps>> freeOfSteps(
     }
     if (count == 0)
         return std::optional<FreeOfSteps>();
-    return FreeOfSteps{perStep(sum.longest, count), perStep(sum.shortest, count)};
+    sum.longest = perStep(sum.longest, count);
+    sum.shortest = perStep(sum.shortest, count);
+    return std::optional(std::move(sum));
+}
+
+/// In these steps the others wait for their data as well, in calls that are too short to be told.
+void addWaitsOfOthers(const StepInputs& steps, TimesByRank& waits) {
+    const auto wait = dataWaitOf(steps.trace);
+    if (!wait)
+        return;
+    std::set<int64_t> ranks;
+    std::set<int64_t> told;
+    for (const auto& [place, time] : waits) {
+        ranks.insert(place.first);
+        told.insert(place.second);
+    }
+    for (const analysis::StepRow& row : steps.trace.rows)
+        if (row.step && told.contains(*row.step) && !ranks.contains(row.rank))
+            waits[{row.rank, *row.step}] = row.values.orZero(wait->metric);
 }
 
 /// What the step loses, in place of what one rank costs it: the time of the rank on which it is
@@ -227,7 +250,7 @@ Result<std::optional<FreeOfSteps>> freeOfSteps(
 /// Before its first op no replay begins: that is what all of its ranks are free.
 Status tellOfStep(Finding& finding, Inputs& inputs, const StepInputs& steps,
     const std::vector<LateCalls>& ranks) {
-    RS_TRY_ASSIGN(const auto free, freeOfSteps(inputs, steps, ranks));
+    RS_TRY_ASSIGN(auto free, freeOfSteps(inputs, steps, ranks));
     if (!free)
         return {};
     Price& price = finding.price;
@@ -239,6 +262,9 @@ Status tellOfStep(Finding& finding, Inputs& inputs, const StepInputs& steps,
     price.method = replayed ? "method.free_in_calls_of_stages" : "method.free_in_calls_of_step";
     price.part = StepPart::Preparing;
     price.played.reset();
+    // Of a job without stages, too, others may be as late in the step.
+    addWaitsOfOthers(steps, free->times);
+    playWaits(steps, free->times, price);
     weigh(finding, steps.step());
     return {};
 }

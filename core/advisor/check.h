@@ -33,6 +33,7 @@ enum class Need : uint8_t {
     Stages, ///< pipeline parallelism
     Kernels, ///< kernel table
     Timeline,
+    HostCalls, ///< of the program in the timeline: operators, Python functions, marks
     CannCalls, ///< host calls of CANN in the timeline
     Frequency, ///< AI Core Freq counter
     MemoryCurves,

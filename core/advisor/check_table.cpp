@@ -24,8 +24,22 @@ std::string titleKeyOf(const Finding& finding) {
     return textOf(own, Language::English).empty() ? finding.id + ".title" : own;
 }
 
+Phrase titleOf(const Finding& finding) {
+    return {titleKeyOf(finding), {}, finding.text.isOfCapture};
+}
+
+void sayOfCapture(Finding& finding) {
+    finding.text.isOfCapture = true;
+    for (Evidence& evidence : finding.evidence)
+        evidence.text.isOfCapture = true;
+}
+
 bool isBound(const Price& price) {
     return price.method != kByReplay;
+}
+
+bool costsNothing(const Price& price) {
+    return !isBound(price) && price.cost && *price.cost <= Duration() && !price.behind;
 }
 
 Severity severityOf(double share) {

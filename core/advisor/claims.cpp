@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/advisor/check.h"
+#include "core/advisor/finding_texts.h"
 
 namespace rankscope::advisor {
 
@@ -12,8 +13,8 @@ namespace {
 
 constexpr std::string_view kReplays[] = {kByReplay, kAtSameLength, kAtOwnPace,
     "method.replay_with_delays", "method.replay_part", "method.replay_mixed",
-    "method.late_launches"};
-constexpr std::string_view kRooflines[] = {"method.headroom"};
+    "method.replay_late_hosts", "method.late_launches"};
+constexpr std::string_view kRooflines[] = {"method.headroom", "method.busiest_headroom"};
 constexpr std::string_view kOfExposed[] = {
     "method.exposed", "method.exposed_bandwidth", "method.normal_bandwidth", "method.hidden"};
 
@@ -59,7 +60,7 @@ const char* toWord(PriceMethod method) {
 
 ClaimStatus claimStatusOf(const Finding& finding) {
     if (finding.price.cost && !isBound(finding.price))
-        return ClaimStatus::TraceVerified;
+        return costsNothing(finding.price) ? ClaimStatus::Unverified : ClaimStatus::TraceVerified;
     if (isReadFromSource(finding))
         return ClaimStatus::SourceVerified;
     return finding.price.cost ? ClaimStatus::Inferred : ClaimStatus::Unverified;
@@ -82,15 +83,18 @@ const char* toWord(ClaimStatus status) {
 Phrase claimTextOf(const Finding& finding) {
     switch (claimStatusOf(finding)) {
     case ClaimStatus::TraceVerified:
-        return {"claim.proven"};
+        return {finding.price.behind ? "claim.proven_behind" : "claim.proven"};
     case ClaimStatus::SourceVerified:
         return {"claim.read"};
     case ClaimStatus::Inferred:
-        return {priceMethodOf(finding.price) == PriceMethod::Replay ? "claim.bound_replay"
-                                                                    : "claim.bound"};
+        if (priceMethodOf(finding.price) == PriceMethod::Replay)
+            return {"claim.bound_replay"};
+        return {isAbout(finding.price) ? "claim.estimate" : "claim.bound"};
     case ClaimStatus::Unverified:
         break;
     }
+    if (costsNothing(finding.price))
+        return {"claim.nothing"};
     return {finding.price.high ? "claim.measured" : "claim.counted"};
 }
 

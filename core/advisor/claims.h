@@ -11,7 +11,7 @@ namespace rankscope::advisor {
 enum class PriceMethod {
     None, ///< no cost is known
     Replay, ///< of the steps without the cause
-    Roofline, ///< what the busiest unit of a kernel leaves
+    Roofline, ///< what the units of a kernel leave
     ExposedBound, ///< exposed communication, of which nobody knows what delays the step
     Heuristic ///< any other formula
 };
@@ -23,7 +23,8 @@ enum class ClaimStatus {
     TraceVerified, ///< the step is shorter without it, by a replay that meets the measured one
     SourceVerified, ///< read from the settings or the compiled graph of the job, not measured
     Inferred, ///< it was measured; that the step is shorter without it follows from a formula
-    Unverified ///< it was measured; nobody knows how much of it delays the step
+    Unverified ///< it was measured; nobody knows how much of it delays the step, or nothing of it
+               ///< does beside the dearer causes
 };
 ClaimStatus claimStatusOf(const Finding& finding);
 /// A short sentence of both: "claim.proven", and "claim.counted" where no cost is known at all.

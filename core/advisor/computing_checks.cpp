@@ -10,6 +10,7 @@
 #include "core/advisor/grade_checks.h"
 #include "core/advisor/kernel_checks.h"
 #include "core/advisor/long_operators.h"
+#include "core/advisor/one_stage.h"
 #include "core/advisor/recompute_checks.h"
 #include "core/advisor/slow_workers.h"
 #include "core/analysis/operators/core_clock.h"
@@ -65,8 +66,7 @@ Status playDrop(Inputs& inputs, const StepInputs& steps, int64_t rank, Price& pr
             continue;
         const std::span mended(&*slow, 1);
         if (steps.isWithoutStages()) {
-            price.played = playedAsPeers(
-                steps, slowTimesOf(steps, all, mended), price.cost.value_or(Duration()));
+            takePlayed(steps, playedAsPeers(steps, slowTimesOf(steps, all, mended)), price);
             return {};
         }
         RS_TRY_ASSIGN(auto played, priceOfSlowRanks(inputs, steps, all, mended));
@@ -137,11 +137,12 @@ Finding outlierFinding(
     seenIn(finding, std::move(numbers));
     // Ranks wait for each other: the one that loses most delays them all.
     const Duration cost = perStep(most, steps.count());
-    finding.price = {Duration(), cost, perStep(spread.outlierTime, steps.count()),
-        "method.median_call", StepPart::Computing};
+    if (steps.count() > 0)
+        finding.price = {Duration(), cost, perStep(spread.outlierTime, steps.count()),
+            "method.median_call", StepPart::Computing};
     const Timestamp begin = fromNanoseconds(longest.start);
     finding.evidence.push_back({sliceAt(longest.rank, {begin, begin + longest.duration}, of.name),
-        {"evidence.longest_kernel", {{"name", of.name}}}, longest.duration});
+        {"evidence.longest_kernel", {{"name", of.name}}}, longest.duration, kOperatorsPage});
     model::Target page = pageOf("operators.spread");
     page.row = of.name;
     page.detail = of.shapes;
@@ -169,12 +170,22 @@ Result<Outcome> longCalls(Context& context) {
 bool isLayoutKernel(std::string_view type) {
     constexpr std::string_view kTypes[] = {"Cast", "TransData", "Transpose", "TransposeD",
         "TensorMove", "ViewCopy", "AsStrided", "Identity", "BroadcastTo"};
-    return std::ranges::find(kTypes, type) != std::end(kTypes);
+    // Parts of the names that cuDNN and cuBLAS give them: HTA, hta/utils/utils.py, kernels of the
+    // category TENSOR_TRANSFORMS. The last is of MIOpen: src/kernels/batched_transpose.cpp.
+    constexpr std::string_view kOfGpus[] = {"nchwToNhwcKernel", "nhwcToNchwKernel",
+        "nchwToFoldedNhwcKernel", "nchwAddPaddingKernel", "genericTranspose_kernel",
+        "transposeBlock_kernel", "transposeWarp_kernel", "tensorTransformGeneric",
+        "convertTensor_kernel", "batched_transpose_"};
+    return std::ranges::find(kTypes, type) != std::end(kTypes)
+        || std::ranges::any_of(kOfGpus,
+            [type](std::string_view part) { return type.find(part) != std::string_view::npos; });
 }
 
 Result<Outcome> layoutKernels(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const OperatorTable* const table, context.inputs().operators());
+    if (table->rows.empty()) // of a trace of the host alone
+        return notRun("need.kernels");
     Duration time{};
     std::map<std::string, Duration> types;
     for (const OperatorSum& row : table->rows) {
@@ -193,13 +204,15 @@ Result<Outcome> layoutKernels(Context& context) {
     const size_t counted =
         countedSteps(*steps) + (isWithWarmUp && steps->trace.warmUpStep() ? 1 : 0);
     const Duration ofStep = perStep(time, std::max<size_t>(1, table->ranks.size()) * counted);
-    finding.text = {
-        "CP-11.share", {{"types", longestNames(types)}, {"share", Share{share}}, {"time", ofStep}}};
+    const bool hasSteps = steps->count() > 0; // else nobody knows what of it is a step's
+    finding.text = {hasSteps ? "CP-11.share" : "CP-11.profile",
+        {{"types", longestNames(types)}, {"share", Share{share}}, {"time", ofStep}}};
     finding.inputs = {
         {"all_time", perStep(table->total, std::max<size_t>(1, table->ranks.size()) * counted)}};
     finding.ranks = table->ranks;
     seenIn(finding, steps->numbers());
-    finding.price = {Duration(), std::nullopt, ofStep, "method.kernels", StepPart::Computing};
+    if (hasSteps)
+        finding.price = {Duration(), std::nullopt, ofStep, "method.kernels", StepPart::Computing};
     finding.evidence.push_back({pageOf("operators.operators"), {"evidence.operators", {}}, ofStep});
     finding.advice = advised({"keep_formats"});
     weigh(finding, steps->step());

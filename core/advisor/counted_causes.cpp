@@ -71,12 +71,12 @@ bool isOfSlowRanks(const Finding& one) {
     return one.id == "CL-1" || one.id == "CL-4" || one.id == "CP-9";
 }
 
-/// Where both change lengths the replay tells what they cost together. Two times of hosts may be
-/// the same, and so may two troubles that one check saw on a rank, or two checks of slow ranks.
+/// Where both are played the replay tells what they cost together. On a rank two times of its host
+/// may be the same, and so may two troubles that one check saw, or two checks of slow ranks.
 bool canBePlayedTogether(const Finding& one, const Finding& other) {
     return one.price.played && other.price.played
-        && !(one.price.played->takesDelays && other.price.played->takesDelays)
-        && !((one.id == other.id || (isOfSlowRanks(one) && isOfSlowRanks(other)))
+        && !((one.id == other.id || (isOfSlowRanks(one) && isOfSlowRanks(other))
+                 || (one.price.played->takesDelays && other.price.played->takesDelays))
             && hasShared(one, other));
 }
 

@@ -46,8 +46,16 @@ Price priceOfWait(const StepInputs& steps, const StepTrace& trace, const DataWai
     const bool isTogether = beginsTogether(steps, trace);
     const Duration cost =
         isTogether ? longestOfMetric(trace, wait.metric).value_or(wait.time) : wait.time;
-    return {Duration(), cost, cost, isTogether ? "method.longest_rank" : methodOfMedian,
+    Price price{Duration(), cost, cost, isTogether ? "method.longest_rank" : methodOfMedian,
         StepPart::Preparing};
+    if (!isTogether)
+        return price;
+    TimesByRank waits;
+    for (const StepRow& row : trace.rows)
+        if (const auto time = row.values.get(wait.metric); time && row.step)
+            waits[{row.rank, *row.step}] = *time;
+    playWaits(steps, waits, price);
+    return price;
 }
 
 Result<Outcome> longInterval(Context& context) {
@@ -269,7 +277,7 @@ std::vector<Check> dataChecks() {
     using enum Need;
     const Theme theme = Theme::Data;
     return {
-        {"IO-1", theme, "MSTT, advisor_spec.md IO-1", {Timeline}, {&kLoaderCall},
+        {"IO-1", theme, "MSTT, advisor_spec.md IO-1", {Timeline, HostCalls}, {&kLoaderCall},
             {"loader_workers", "pin_memory", "check_data_path"}, slowLoader},
         {"IO-2", theme, "MindInsight step_trace_proposer, advisor_spec.md IO-2", {Steps},
             {&kIntervalShare, &kPreparingShare},

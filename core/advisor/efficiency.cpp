@@ -20,9 +20,13 @@ double secondsOf(Duration time) {
     return real(time.count()) / 1e9; // count(): a rate is per second
 }
 
+/// Ranks that share experts out prove that there are some, whether or not the facts name them.
+bool isDense(const JobFacts& facts) {
+    return facts.experts.value_or(1) == 1 && facts.expert.value_or(1) == 1;
+}
+
 std::optional<double> layerParametersOf(const JobFacts& facts) {
-    const bool isKnown =
-        facts.layers && facts.hidden && facts.ffn && facts.gated && facts.experts.value_or(1) == 1;
+    const bool isKnown = facts.layers && facts.hidden && facts.ffn && facts.gated && isDense(facts);
     if (!isKnown)
         return std::nullopt;
     const double hidden = real(*facts.hidden);
@@ -227,15 +231,13 @@ std::vector<Metric> efficiencyOf(const JobFacts& facts, std::optional<Duration> 
 
 std::string missingForMfu(const JobFacts& facts) {
     const bool hasModel = facts.parameters.has_value();
-    const bool isDense = hasModel || facts.experts.value_or(1) == 1;
+    const bool isBySizes = !hasModel && isDense(facts);
     return missingOf({{"seq_length", facts.sequenceLength.has_value()},
         {"global_batch_size", facts.globalBatch.has_value()},
         {"devices", facts.devices.has_value()}, {"num_layers", facts.layers.has_value()},
-        {"hidden_size", facts.hidden.has_value()},
-        {"ffn_hidden_size", !isDense || hasModel || facts.ffn},
-        {"vocab_size", !isDense || hasModel || facts.vocabulary},
-        {"swiglu", !isDense || hasModel || facts.gated}, {"parameters", isDense},
-        {"peak_tflops", facts.peakTflops.has_value()}});
+        {"hidden_size", facts.hidden.has_value()}, {"ffn_hidden_size", !isBySizes || facts.ffn},
+        {"vocab_size", !isBySizes || facts.vocabulary}, {"swiglu", !isBySizes || facts.gated},
+        {"parameters", hasModel || isBySizes}, {"peak_tflops", facts.peakTflops.has_value()}});
 }
 
 std::string missingForLinearity(const JobFacts& facts) {

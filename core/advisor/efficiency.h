@@ -26,7 +26,8 @@ struct TokenWork {
 };
 
 /// Nothing where the model is not known well enough. Parameters are those given, else of a decoder:
-/// layers x (2 h^2 + 2 h h_kv + 2 or 3 h ffn) + vocabulary x h; of experts only those given count.
+/// layers x (2 h^2 + 2 h h_kv + 2 or 3 h ffn) + vocabulary x h; of experts, also where only their
+/// groups (ep) are known, only those given count.
 std::optional<TokenWork> tokenWork(const JobFacts& facts);
 
 /// What a pipeline showed.

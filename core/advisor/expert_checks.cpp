@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <numeric>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/one_stage.h"
 #include "core/advisor/parallel_checks.h"
 #include "core/advisor/pass_price.h"
+#include "core/advisor/replay/joint_price.h"
 #include "core/analysis/parallel/all_to_all.h"
 #include "core/analysis/parallel/experts.h"
 #include "core/analysis/parallel/job_topology.h"
@@ -105,14 +108,18 @@ Duration busyTime(const ExpertRank& rank) {
         [](Duration sum, const ExpertPass& pass) { return sum + pass.range.length(); });
 }
 
-/// Of the busiest, minus the mean.
 template <class Figure>
-Duration excess(const UnevenGroup& group, Figure figure) {
+Duration meanOfMembers(const UnevenGroup& group, Figure figure) {
     Duration sum{};
     for (const ExpertRank* member : group.members)
         sum += figure(*member);
-    const Duration mean = sum / static_cast<int64_t>(group.members.size());
-    return std::max(Duration(), figure(*group.busiest) - mean);
+    return sum / static_cast<int64_t>(group.members.size());
+}
+
+/// Of the busiest, minus the mean.
+template <class Figure>
+Duration excess(const UnevenGroup& group, Figure figure) {
+    return std::max(Duration(), figure(*group.busiest) - meanOfMembers(group, figure));
 }
 
 /// What all-to-all would take less with as much to move for each rank. 0 where not all are known.
@@ -125,6 +132,29 @@ Duration exchangeExcess(const UnevenGroup& group, const std::vector<AllToAll>& e
             return {};
     }
     return excess(group, [&moving](const ExpertRank& rank) { return moving.at(rank.rank); });
+}
+
+/// Without stages, beside what else ranks compute longer: each rank of these groups is as busy as
+/// their mean. What all-to-all takes less comes on top.
+void playEven(const StepInputs& steps, const std::vector<UnevenGroup>& uneven, size_t allSteps,
+    Price& price) {
+    const auto job = steps.isWithoutStages() ? oneStageJob(steps, {}) : std::nullopt;
+    if (!job)
+        return;
+    std::vector<Fix> fixes;
+    for (const UnevenGroup& group : uneven) {
+        const Duration mean = meanOfMembers(group, busyTime);
+        for (const ExpertRank* member : group.members) {
+            const auto place = placeInOneStage(steps.trace, member->rank);
+            TimesByStep less;
+            for (const int64_t step : steps.numbers())
+                less[step] = perStep(busyTime(*member) - mean, allSteps);
+            if (place)
+                fixes.push_back(workerShorter(*place, std::move(less)));
+        }
+    }
+    const Duration alone = std::clamp(priceOf(*job, fixes), Duration(), *price.cost);
+    price.played = std::make_shared<const Played>(playedFixes(std::move(fixes), alone));
 }
 
 Numbers ranksOf(const UnevenGroup& group) {
@@ -168,6 +198,7 @@ Result<Outcome> unevenExperts(Context& context) {
     const size_t all = std::max<size_t>(1, steps->count() + (steps->trace.warmUpStep() ? 1 : 0));
     const Duration saved = perStep(excess(worst, busyTime) + exchangeExcess(worst, exchanges), all);
     finding.price = {Duration(), saved, saved, "method.even_tokens", StepPart::Computing};
+    playEven(*steps, uneven, all, finding.price);
     // The passes of all stages wait for the busiest of their groups.
     const bool isOfAll = topology && topology->sizes().expert > 1 && uneven.size() == groups.size();
     if (isOfAll && areAlike(excess(uneven.back(), busyTime), excess(worst, busyTime))) {

@@ -50,14 +50,23 @@ struct Price {
 
 /// Whether its cost is an upper bound, which is told with "up to" everywhere.
 bool isBound(const Price& price);
+/// Whether the replay without it is no shorter: dearer causes may hide it, and nobody knows what it
+/// costs once they are gone.
+bool costsNothing(const Price& price);
 
 /// The sentence of calls that only the warm-up step pays for: cause of nothing in the others.
 inline constexpr const char* kOfWarmUp = "calls.warm_up";
+
+/// The pages whose tables have what is on the timeline as well, by its name.
+inline constexpr const char* kOperatorsPage = "operators.operators";
+inline constexpr const char* kCollectivesPage = "communication.timeline";
 
 struct Evidence {
     model::Target target;
     Phrase text;
     Value value;
+    /// Of those pages the one to lead to where the rank has no timeline; empty: none.
+    const char* table = "";
 };
 
 struct Advice {
@@ -98,6 +107,9 @@ struct Counted {
 /// Key of its title: that of its sentence ("CL-14.theory.title") where the catalogue has one, else
 /// that of its check.
 std::string titleKeyOf(const Finding& finding);
+Phrase titleOf(const Finding& finding);
+/// The profile has no marks of steps: what is told of a step is of the whole capture.
+void sayOfCapture(Finding& finding);
 
 /// By the share of the step that it costs: high from 5 % on, medium from 3 % on (advisor_spec.md
 /// 0.3).

@@ -53,8 +53,13 @@ std::string sourceText(std::string_view source, Language language) {
             part = part.substr(0, part.find(own));
         const bool isOwn = part.starts_with("advisor_") || part.starts_with("planner_")
             || part.starts_with("step ") || part == "own";
-        if (!isOwn)
-            text += (text.empty() ? "" : ", ") + std::string(part);
+        if (isOwn)
+            continue;
+        constexpr std::string_view kAfter = "after ";
+        text += text.empty() ? "" : ", ";
+        text += part.starts_with(kAfter) ? toText(
+                    {"source.after", {{"name", std::string(part.substr(kAfter.size()))}}}, language)
+                                         : std::string(part);
     }
     return text.empty() ? std::string(textOf("source.own", language)) : text;
 }
@@ -63,38 +68,60 @@ bool isMoreThanStep(const Finding& finding) {
     return finding.price.cost && finding.share && *finding.share >= 1;
 }
 
+namespace {
+
+bool readsAlike(Duration one, Duration other) {
+    return toText(Value(one), Language::English) == toText(Value(other), Language::English);
+}
+
+/// Of a price whose upper end is known.
+const char* costKeyOf(const Finding& finding) {
+    const Price& price = finding.price;
+    if (!price.cost)
+        return "report.cost_unknown";
+    if (price.behind)
+        return "report.cost_hidden";
+    if (costsNothing(price))
+        return "report.cost_none";
+    if (isBound(price) && !hasRange(price) && !isMoreThanStep(finding))
+        return "report.cost_up_to";
+    const bool isMore = isMoreThanStep(finding);
+    if (!isBound(finding.price))
+        return isMore ? "report.cost_more_replay" : "report.cost_replay";
+    if (isAbout(finding.price))
+        return isMore ? "report.cost_more_about" : "report.cost_about";
+    return isMore ? "report.cost_more" : "report.cost";
+}
+
+} // namespace
+
 bool isAbout(const Price& price) {
-    return isBound(price) && price.cost && price.high && *price.cost < *price.high;
+    return isBound(price) && price.cost && price.high && *price.cost < *price.high
+        && !readsAlike(*price.cost, *price.high);
+}
+
+bool hasRange(const Price& price) {
+    if (!price.low || !price.high || readsAlike(*price.low, *price.high))
+        return false;
+    return !isBound(price) || *price.low > Duration() || isAbout(price);
 }
 
 std::string priceText(const Finding& finding, Language language) {
     const Price& price = finding.price;
     if (!price.high)
         return {};
-    if (!price.cost)
-        return toText(
-            Phrase{"report.cost_unknown", {{"high", *price.high}, {"method", Word{price.method}}}},
-            language);
+    const Duration low = price.low.value_or(Duration());
+    Phrase said{{},
+        {{"share", Share{finding.share.value_or(0)}},
+            {"low", low > Duration() ? Value(low) : Value(std::string("0"))}, {"high", *price.high},
+            {"method", Word{price.method}}},
+        finding.text.isOfCapture};
+    if (price.cost)
+        said.values.emplace_back("cost", *price.cost);
     if (price.behind)
-        return toText(
-            Phrase{"report.cost_hidden",
-                {{"cost", *price.cost}, {"behind", *price.behind}, {"method", Word{price.method}}}},
-            language);
-    const bool isUpTo = price.low.value_or(Duration()) == Duration() && *price.high == *price.cost;
-    if (isBound(price) && isUpTo && !isMoreThanStep(finding))
-        return toText(Phrase{"report.cost_up_to",
-                          {{"cost", *price.cost}, {"share", Share{finding.share.value_or(0)}},
-                              {"method", Word{price.method}}}},
-            language);
-    const char* const key = isMoreThanStep(finding)
-        ? (isBound(price) ? "report.cost_more" : "report.cost_more_replay")
-        : isBound(price) ? "report.cost"
-                         : "report.cost_replay";
-    return toText(Phrase{key,
-                      {{"cost", *price.cost}, {"share", Share{finding.share.value_or(0)}},
-                          {"low", price.low.value_or(Duration())}, {"high", *price.high},
-                          {"method", Word{price.method}}}},
-        language);
+        said.values.emplace_back("behind", *price.behind);
+    said.key = costKeyOf(finding);
+    return toText(said, language);
 }
 
 bool isUnlikeSum(const BestCase& best) {
@@ -111,10 +138,10 @@ std::vector<std::string> sumTexts(const BestCase& best, Language language) {
                 language));
     std::string others;
     for (const Finding* finding : best.others) {
-        const std::string one =
-            toText(Phrase{"report.other_cost",
-                       {{"title", Word{titleKeyOf(*finding)}}, {"cost", *finding->price.cost}}},
-                language);
+        const std::string one = toText(
+            Phrase{"report.other_cost",
+                {{"title", toText(titleOf(*finding), language)}, {"cost", *finding->price.cost}}},
+            language);
         others += (others.empty() ? "" : language == Language::English ? ", " : "\u3001") + one;
     }
     if (best.step && !others.empty())
@@ -122,8 +149,18 @@ std::vector<std::string> sumTexts(const BestCase& best, Language language) {
     return texts;
 }
 
+std::string reasonText(const CheckResult& result, Language language) {
+    if (result.state == CheckState::NotRun)
+        return toText(result.reason, language);
+    if (result.state == CheckState::Found || result.cheap.empty())
+        return {};
+    return toText(
+        Phrase{"report.cheap", {{"found", toText(result.cheap.front(), language)}}}, language);
+}
+
 std::string coveredText(const Finding& finding, Language language) {
-    if (!finding.explainedShare)
+    constexpr double kLeastTold = 0.0005; // below, "0.0 %" would be read as nothing
+    if (!finding.explainedShare || *finding.explainedShare < kLeastTold)
         return {};
     return toText(Phrase{"report.covered", {{"share", Share{*finding.explainedShare}}}}, language);
 }

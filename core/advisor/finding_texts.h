@@ -38,14 +38,21 @@ std::vector<std::string> sumTexts(const BestCase& best, Language language);
 
 /// Whether the cost, a mean of the steps, is more than the median step takes: of a few long steps.
 bool isMoreThanStep(const Finding& finding);
-/// Whether the cost is a guess below its bound, not the bound itself.
+/// Whether the cost is a guess below its bound, not the bound itself or one that reads like it.
 bool isAbout(const Price& price);
+/// Whether there is a range to tell: its ends read as two numbers, and "up to" does not say it.
+bool hasRange(const Price& price);
 
-/// "Cost per step: 98.1 ms (8.1 % of the step), 0 ns to 98.1 ms. Upper bound by: ..."; "" where
-/// nothing is known.
+/// "Cost per step: 98.1 ms (8.1 % of the step), 2.00 ms to 98.1 ms. Upper bound by: ...",
+/// "Cost per step: about ... Estimate by: ..."; "" where nothing is known.
 std::string priceText(const Finding& finding, Language language);
 
-/// Of a symptom: "the cost of the cause covers 66.0 % of it"; "" where that is not known.
+/// Why a check did not run; of one that is OK what it found and does not tell. "" where there is
+/// nothing to say.
+std::string reasonText(const CheckResult& result, Language language);
+
+/// Of a symptom: "the cost of the cause covers 66.0 % of it"; "" where that is not known
+/// or rounds to nothing.
 std::string coveredText(const Finding& finding, Language language);
 
 } // namespace rankscope::advisor

@@ -60,12 +60,11 @@ std::string longestNames(const std::map<std::string, Duration>& types) {
     return text;
 }
 
-namespace {
-
-/// A row without a step is of the whole run: none of a trace that has steps.
 bool isOfStep(const analysis::StepTrace& trace, const analysis::StepRow& row) {
     return row.step || std::ranges::all_of(trace.steps, [](const auto& step) { return !step; });
 }
+
+namespace {
 
 /// Of the step, of each row that tells both.
 std::vector<double> sharesOf(const analysis::StepTrace& trace, analysis::StepMetric metric) {
@@ -174,6 +173,47 @@ std::optional<Duration> meanOfRank(
         ++count;
     }
     return count == 0 ? std::nullopt : std::optional(perStep(sum, count));
+}
+
+std::optional<RankTime> rankNearest(const analysis::StepTrace& trace, analysis::StepMetric metric,
+    Duration figure, std::span<const int64_t> ranks) {
+    std::map<int64_t, std::pair<Duration, size_t>> sums;
+    for (const analysis::StepRow& row : trace.rows) {
+        const auto value = row.values.get(metric);
+        if (!value || !isOfStep(trace, row)
+            || (!ranks.empty() && std::ranges::find(ranks, row.rank) == ranks.end()))
+            continue;
+        auto& [sum, count] = sums[row.rank];
+        sum += *value;
+        ++count;
+    }
+    std::optional<RankTime> nearest;
+    for (const auto& [rank, sum] : sums) {
+        const Duration own = perStep(sum.first, sum.second);
+        if (!nearest || std::chrono::abs(own - figure) < std::chrono::abs(nearest->time - figure))
+            nearest = RankTime{rank, own};
+    }
+    return nearest;
+}
+
+Evidence ownEvidence(const analysis::StepTrace& trace, analysis::StepMetric metric,
+    const char* text, Duration told, std::span<const int64_t> ranks) {
+    const auto of = rankNearest(trace, metric, told, ranks);
+    return {stepsPage(of ? std::optional(of->rank) : std::nullopt, {}), {text, {}},
+        of ? of->time : told};
+}
+
+Evidence exposedEvidence(
+    const analysis::StepTrace& trace, Duration told, std::span<const int64_t> ranks) {
+    constexpr auto kExposed = analysis::StepMetric::NotOverlapped;
+    std::vector<Duration> exposed;
+    for (const analysis::StepRow& row : trace.rows) {
+        const auto value = row.values.get(kExposed);
+        if (value && (ranks.empty() || std::ranges::find(ranks, row.rank) != ranks.end()))
+            exposed.push_back(*value);
+    }
+    const Duration middle = analysis::medianOf(std::move(exposed)).value_or(told);
+    return ownEvidence(trace, kExposed, "evidence.exposed", middle, ranks);
 }
 
 std::optional<Duration> computingOf(const analysis::StepTrace& trace, int64_t rank) {

@@ -33,6 +33,9 @@ Duration scaled(Duration time, double by);
 /// "IndexPut, Nonzero": the three with most time.
 std::string longestNames(const std::map<std::string, Duration>& times);
 
+/// A row without a step is of the whole run: none of a trace that has steps.
+bool isOfStep(const analysis::StepTrace& trace, const analysis::StepRow& row);
+
 /// Median over ranks and steps; nothing where no row has the metric.
 std::optional<Duration> medianOfMetric(
     const analysis::StepTrace& trace, analysis::StepMetric metric);
@@ -65,6 +68,21 @@ std::string withoutQuotes(std::string shapes);
 /// Of the rank, in its mean step; nothing where no step tells it.
 std::optional<Duration> meanOfRank(
     const analysis::StepTrace& trace, int64_t rank, analysis::StepMetric metric);
+/// The rank whose own mean step comes nearest to a figure of many of them, as a median is, and what
+/// it has itself: the page shows that. Among these ranks, of none among all; nothing where no rank
+/// has the metric.
+struct RankTime {
+    int64_t rank = 0;
+    Duration time{};
+};
+std::optional<RankTime> rankNearest(const analysis::StepTrace& trace, analysis::StepMetric metric,
+    Duration figure, std::span<const int64_t> ranks = {});
+/// That rank with its own figure; the told one on the page of all where none has the metric.
+Evidence ownEvidence(const analysis::StepTrace& trace, analysis::StepMetric metric,
+    const char* text, Duration told, std::span<const int64_t> ranks = {});
+/// What is exposed of a rank in the middle of these, of which the told time may be a part.
+Evidence exposedEvidence(
+    const analysis::StepTrace& trace, Duration told, std::span<const int64_t> ranks = {});
 /// What it computes.
 std::optional<Duration> computingOf(const analysis::StepTrace& trace, int64_t rank);
 

@@ -125,7 +125,7 @@ Result<Evidence> gapEvidence(Inputs& inputs, int64_t rank, const TimeRange& gap)
         text = {cause->unlaunched <= Duration() ? "evidence.gap_launched"
                 : cause->call                   ? "evidence.gap_call"
                                                 : "evidence.gap_unlaunched",
-            {{"next", cause->next}, {"late", cause->unlaunched},
+            {{"next", cause->next}, {"late", cause->unlaunched}, {"in_call", cause->inCall},
                 {"call", cause->call ? cause->call->name : std::string()}}};
     }
     return Evidence{sliceAt(rank, gap, "Free"), std::move(text), gap.length()};
@@ -218,6 +218,7 @@ Result<Outcome> starvedDevice(Context& context) {
         finding.price.cost = replayed->cost;
         finding.price.high = std::max(finding.price.high, replayed->high);
         finding.price.method = "method.late_launches";
+        finding.price.played = replayed->played;
     }
     for (const TimeRange& gap : gaps->longest) {
         RS_TRY_ASSIGN(Evidence evidence, gapEvidence(inputs, *leader, gap));

@@ -106,7 +106,7 @@ Finding runsFinding(const OfRank<KernelRun>& of, const StepInputs& steps, RunBou
             {sliceAt(of.rank.rank, rangeOf(of.order, run.first, run.first + run.length - 1),
                  of.order.names[of.order.kernels[run.first].key]),
                 {"evidence.kernel_run", {{"types", types}, {"count", count}}},
-                perStep(timeOf(run), of.order.steps)});
+                perStep(timeOf(run), of.order.steps), kOperatorsPage});
     }
     finding.ranks = of.rank.like;
     finding.price = {Duration(), std::nullopt, perStep(saved, of.order.steps),
@@ -177,7 +177,7 @@ Result<Outcome> fusionPatternsFound(Context& context) {
             {"evidence.pattern",
                 {{"name", std::string(one.name)}, {"fused", std::string(one.fused)},
                     {"types", typesOf(of.order, one.first, one.last - one.first + 1)}}},
-            perStep(one.time, of.order.steps)});
+            perStep(one.time, of.order.steps), kOperatorsPage});
     finding.advice = advised({"fuse_operators"});
     weigh(finding, step, Severity::Low);
     outcome.findings.push_back(std::move(finding));

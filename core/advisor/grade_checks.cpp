@@ -55,20 +55,22 @@ GradeLimits limitsOf(Context& context) {
     return limits;
 }
 
-size_t stepsOf(const StepInputs& steps) {
-    return std::max<size_t>(1, steps.count());
+/// Without steps nobody knows what of a time is a step's: it is told of the profile.
+const char* keyOf(const StepInputs& steps, const char* ofStep, const char* ofProfile) {
+    return steps.count() > 0 ? ofStep : ofProfile;
 }
 
-Evidence evidenceOf(const CountedKernels& kernels, const char* key, size_t steps) {
+Evidence evidenceOf(
+    const CountedKernels& kernels, const std::string& key, const StepInputs& steps) {
     model::Target row = pageOf("operators.operators");
     row.row = kernels.name;
     row.detail = kernels.shapes;
     return {row,
-        {key,
+        {key + keyOf(steps, "", ".profile"),
             {{"name", kernels.name}, {"shapes", withoutQuotes(kernels.shapes)},
                 {"busiest", Share{kernels.busiest}}, {"mac", Share{kernels.mac}},
                 {"rate", kernels.rate().value_or(0)}}},
-        perStep(kernels.total, steps)};
+        perStep(kernels.total, steps.count())};
 }
 
 } // namespace
@@ -91,17 +93,18 @@ Result<Outcome> unboundKernels(Context& context) {
         saved += scaled(one.total, limits.busy - one.busiest);
         busy += scaled(one.total, one.busiest);
     }
-    finding.text = {"CP-4.unbound",
+    finding.text = {keyOf(*steps, "CP-4.unbound", "CP-4.profile"),
         {{"count", static_cast<int64_t>(of.kernels.size())}, {"rank", of.rank.rank},
-            {"time", perStep(of.time, stepsOf(*steps))}}};
+            {"time", perStep(of.time, steps->count())}}};
     finding.inputs = {
-        {"busiest", Share{shareOf(busy, of.time)}}, {"saved", perStep(saved, stepsOf(*steps))}};
+        {"busiest", Share{shareOf(busy, of.time)}}, {"saved", perStep(saved, steps->count())}};
     finding.ranks = of.rank.like;
     seenIn(finding, steps->numbers());
-    finding.price = {Duration(), std::nullopt, perStep(saved, stepsOf(*steps)), "method.headroom",
-        StepPart::Computing};
+    if (steps->count() > 0)
+        finding.price = {Duration(), std::nullopt, perStep(saved, steps->count()),
+            "method.busiest_headroom", StepPart::Computing};
     for (size_t i = 0; i < std::min(of.kernels.size(), kMostKernels); ++i)
-        finding.evidence.push_back(evidenceOf(of.kernels[i], "evidence.unbound", stepsOf(*steps)));
+        finding.evidence.push_back(evidenceOf(of.kernels[i], "evidence.unbound", *steps));
     finding.advice = advised({"tune_operator"});
     weigh(finding, steps->step(), Severity::Low);
     outcome.findings.push_back(std::move(finding));
@@ -156,11 +159,11 @@ Result<Outcome> slowByCounters(Context& context) {
     if (share <= context.limit(threshold::kSlowKernels))
         return outcome;
     Finding finding;
-    finding.text = {"CP-8.slow",
+    finding.text = {keyOf(*steps, "CP-8.slow", "CP-8.profile"),
         {{"rank", of.rank.rank}, {"share", Share{share}},
-            {"time", perStep(of.time, stepsOf(*steps))}, {"rate", limits.rate},
+            {"time", perStep(of.time, steps->count())}, {"rate", limits.rate},
             {"mac", Share{limits.mac}}}};
-    finding.inputs = {{"all_time", perStep(of.all, stepsOf(*steps))}};
+    finding.inputs = {{"all_time", perStep(of.all, steps->count())}};
     finding.ranks = of.rank.like;
     seenIn(finding, steps->numbers());
     finding.severity = Severity::Info; // CP-5 and CP-7 price what they could save
@@ -168,7 +171,7 @@ Result<Outcome> slowByCounters(Context& context) {
         finding.evidence.push_back(evidenceOf(of.kernels[i],
             of.kernels[i].kind == KernelKind::Matmul ? "evidence.mac_ratio"
                                                      : "evidence.vector_rate",
-            stepsOf(*steps)));
+            *steps));
     finding.advice = advised({"tune_operator"});
     outcome.findings.push_back(std::move(finding));
     return outcome;

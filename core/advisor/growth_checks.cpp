@@ -7,6 +7,8 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/sample_ranks.h"
+#include "core/analysis/memory/memory_ranks.h"
+#include "core/analysis/memory/trace_memory.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/verdicts/memory_growth.h"
 
@@ -37,12 +39,19 @@ std::vector<MemorySample> samplesIn(
     return inStep.empty() ? std::vector<MemorySample>() : inStep.front().samples;
 }
 
+/// Of its records, or for want of any of the instants of its trace.
+Result<std::vector<MemoryCurve>> curvesOf(Inputs& inputs, const MemoryRank& rank) {
+    if (rank.trace)
+        return traceCurves(inputs.session(), *rank.trace, inputs.stop());
+    RS_TRY_ASSIGN(auto curves, memoryCurves(inputs.snapshot(), rank.rank, inputs.stop()));
+    return mergeStreams(std::move(curves));
+}
+
 Result<MemoryByRank> memoryBySteps(
-    Inputs& inputs, const StepInputs& steps, const std::vector<int64_t>& ranks) {
+    Inputs& inputs, const StepInputs& steps, const std::vector<MemoryRank>& ranks) {
     std::map<int64_t, std::vector<MemoryCurve>> curves;
-    for (const int64_t rank : ranks) {
-        RS_TRY_ASSIGN(auto of, memoryCurves(inputs.snapshot(), rank, inputs.stop()));
-        curves[rank] = mergeStreams(std::move(of));
+    for (const MemoryRank& rank : ranks) {
+        RS_TRY_ASSIGN(curves[rank.rank], curvesOf(inputs, rank));
     }
     MemoryByRank memory;
     const auto bytesOf = [](const MemorySample& sample) { return sample.bytes; };
@@ -67,12 +76,9 @@ Result<MemoryByRank> memoryBySteps(
     return memory;
 }
 
-std::vector<int64_t> growthRanks(const query::Snapshot& snapshot) {
-    std::vector<int64_t> all;
-    for (const MemoryRank& rank : memoryRanks(snapshot)) {
-        if (rank.hasCurves)
-            all.push_back(rank.rank);
-    }
+std::vector<MemoryRank> growthRanks(const query::Snapshot& snapshot) {
+    std::vector<MemoryRank> all = memoryRanks(snapshot);
+    std::erase_if(all, [](const MemoryRank& rank) { return !rank.hasCurves && !rank.trace; });
     return spread(all, kMostGrowthRanks);
 }
 
@@ -107,8 +113,9 @@ Finding growthFinding(const std::vector<int64_t>& ranks, size_t read, int64_t ra
 void tellLimit(Finding& finding, const Context& context, double peak, double perStep) {
     if (!context.facts().memoryLimit)
         return;
-    const double left =
-        std::max(0.0, (static_cast<double>(*context.facts().memoryLimit) - peak) / perStep);
+    const double left = (static_cast<double>(*context.facts().memoryLimit) - peak) / perStep;
+    if (left < 0) // more was reserved: the limit is wrong, as ME-1 says
+        return;
     if (left >= context.limit(threshold::kGrowthLeft))
         return;
     finding.text.key = "ME-5.fills";

@@ -23,7 +23,7 @@ namespace {
 struct FreeTime {
     Duration free{}; ///< median rank and step
     double share = 0; ///< of the step
-    int64_t most = 0; ///< rank with the most
+    RankTime typical{}; ///< the rank that is free for about so long
     /// Of the rank with the least exposed communication, median of the steps: the others wait for
     /// it or for nobody, and what they are free beside that costs nothing.
     Duration ofLeader{};
@@ -52,15 +52,8 @@ std::optional<FreeTime> freeTimeOf(const StepInputs& steps) {
     const auto share = medianShare(steps.trace, StepMetric::Free);
     if (!free || !share)
         return std::nullopt;
-    FreeTime found{*free, *share, 0, freeOfLeader(steps.trace)};
-    Duration most{-1};
-    for (const StepRow& row : steps.trace.rows) {
-        if (row.values.orZero(StepMetric::Free) > most) {
-            most = row.values.orZero(StepMetric::Free);
-            found.most = row.rank;
-        }
-    }
-    return found;
+    const auto typical = rankNearest(steps.trace, StepMetric::Free, *free);
+    return FreeTime{*free, *share, typical.value_or(RankTime()), freeOfLeader(steps.trace)};
 }
 
 Result<Outcome> hostBound(Context& context) {
@@ -79,10 +72,11 @@ Result<Outcome> hostBound(Context& context) {
     seenIn(finding, steps->numbers());
     finding.price = {Duration(), free->ofLeader, std::max(free->ofLeader, free->free),
         "method.free", StepPart::Free};
-    finding.evidence.push_back({stepsPage(free->most, {}), {"evidence.free", {}}, free->free});
-    RS_TRY_ASSIGN(const auto gaps, longestGaps(inputs.session(), free->most, 3));
+    const int64_t shown = free->typical.rank;
+    finding.evidence.push_back({stepsPage(shown, {}), {"evidence.free", {}}, free->typical.time});
+    RS_TRY_ASSIGN(const auto gaps, longestGaps(inputs.session(), shown, 3));
     for (const TimeRange& gap : gaps) {
-        RS_TRY_ASSIGN(Evidence evidence, gapEvidence(inputs, free->most, gap));
+        RS_TRY_ASSIGN(Evidence evidence, gapEvidence(inputs, shown, gap));
         finding.evidence.push_back(std::move(evidence));
     }
     finding.advice = advised({"host_ahead", "launch_environment", "larger_batch"});
@@ -103,24 +97,37 @@ Result<Outcome> syncBatchNorm(Context& context) {
             {"sync_batch_norm"}});
 }
 
-/// The profiler of torch_npu says when it records no collections: none is no good sign then.
-Result<bool> leavesGarbageOut(Inputs& inputs) {
-    const auto recorded = inputs.callsNamed({"GC"});
-    if (inputs.framework() != Framework::TorchNpu
-        || std::ranges::find(recorded, "Python GC", &NamedCalls::process) != recorded.end())
-        return false;
-    RS_TRY_ASSIGN(const auto* const facts, inputs.facts());
-    const auto limit = facts->find("config.experimental_config._gc_detect_threshold");
-    return limit != facts->end() && limit->second == "null";
+/// Collections of Python: torch_npu writes them into a process of their own, torch from 2.9 on as
+/// calls of that name (torch/csrc/profiler/collection.cpp).
+constexpr const char* kGarbageProcess = "Python GC";
+constexpr CallName kGarbageOfTorch{"Python GC", CallName::Is::Call};
+
+/// Why none is no good sign: the profiler of torch_npu says when it records no collections, that of
+/// torch records them only when it is asked to, and neither without the host.
+Result<std::optional<Phrase>> lackOfGarbage(Inputs& inputs) {
+    if (inputs.framework() == Framework::TorchGpu)
+        return std::optional(Phrase{"need.garbage", {}});
+    if (inputs.framework() == Framework::TorchNpu) {
+        RS_TRY_ASSIGN(const auto* const facts, inputs.facts());
+        const auto limit = facts->find("config.experimental_config._gc_detect_threshold");
+        if (limit != facts->end() && limit->second == "null")
+            return std::optional(Phrase{"need.garbage", {}});
+    }
+    return missing(Need::HostCalls, inputs);
 }
 
 Result<Outcome> garbageCollection(Context& context) {
-    RS_TRY_ASSIGN(const bool isLeftOut, leavesGarbageOut(context.inputs()));
-    if (isLeftOut)
-        return notRun("need.garbage");
+    Inputs& inputs = context.inputs();
+    const auto recorded = inputs.callsNamed({"GC"});
+    const bool hasProcess =
+        std::ranges::find(recorded, kGarbageProcess, &NamedCalls::process) != recorded.end();
+    if (!hasProcess && inputs.callsNamed(kGarbageOfTorch).empty()) {
+        RS_TRY_ASSIGN(std::optional<Phrase> lack, lackOfGarbage(inputs));
+        return Outcome{std::move(lack), {}};
+    }
     return callsFinding(context,
-        {"SC-5.pauses", {"GC"}, threshold::kGarbage, CallRule::By::Longest, "Python GC",
-            {"garbage_threshold"}});
+        {"SC-5.pauses", hasProcess ? CallName{"GC"} : kGarbageOfTorch, threshold::kGarbage,
+            CallRule::By::Longest, hasProcess ? kGarbageProcess : "", {"garbage_threshold"}});
 }
 
 /// An operator that ranks call so often.
@@ -220,10 +227,13 @@ Result<Outcome> optimizerIsPlain(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     if (context.inputs().framework() != Framework::TorchNpu)
         return notRun("need.torch_npu");
+    RS_TRY_ASSIGN(std::optional<Phrase> lack, missing(Need::HostCalls, context.inputs()));
+    if (lack)
+        return Outcome{std::move(lack), {}};
     Outcome outcome;
-    const auto calls = context.inputs().callsNamed({"Optimizer.step#"});
-    const auto plain = std::ranges::find_if(
-        calls, [](const NamedCalls& call) { return !plainOptimizer(call.name).empty(); });
+    auto calls = context.inputs().callsNamed({"Optimizer.step#"});
+    std::erase_if(calls, [](const NamedCalls& call) { return plainOptimizer(call.name).empty(); });
+    const auto plain = std::ranges::max_element(calls, {}, &NamedCalls::longest);
     if (plain == calls.end())
         return outcome;
     Finding finding;
@@ -252,7 +262,7 @@ std::vector<Check> hostChecks() {
             {&kFreeShare}, {"host_ahead", "launch_environment", "larger_batch"}, hostBound},
         {"SC-2", theme, "MSTT, MindStudio Insight, advisor_spec.md SC-2", {Timeline, CannCalls},
             {&kCompiles}, {"jit_compile"}, compiledOperators},
-        {"SC-3", theme, "MSTT, advisor_spec.md SC-3", {Timeline}, {&kSyncBatchNorms},
+        {"SC-3", theme, "MSTT, advisor_spec.md SC-3", {Timeline, HostCalls}, {&kSyncBatchNorms},
             {"sync_batch_norm"}, syncBatchNorm},
         {"SC-4", theme, "MSTT, advisor_spec.md SC-4", {Timeline, CannCalls}, {&kBlockingLaunches},
             {"launch_blocking"}, blockedLaunches},
@@ -268,10 +278,10 @@ std::vector<Check> hostChecks() {
             {&kHostPatterns}, {"fuse_operators"}, replaceableOperators},
         {"SC-10", theme, "MSTT, MindStudio Insight, advisor_spec.md SC-10", {Timeline}, {},
             {"fused_optimizer"}, optimizerIsPlain},
-        {"SC-11", theme, "MSTT, advisor_spec.md SC-11", {Kernels},
+        {"SC-11", theme, "MSTT, advisor_spec.md SC-11", {Steps, Kernels},
             {&kRunBusy, &kRunMoving, &kRunTimes, &kRunShare}, {"fuse_operators"}, fusibleRuns},
-        {"SC-12", theme, "MSTT, MindStudio Insight, advisor_spec.md SC-12", {Kernels}, {&kRunShare},
-            {"fuse_operators"}, fusionPatternsFound},
+        {"SC-12", theme, "MSTT, MindStudio Insight, advisor_spec.md SC-12", {Steps, Kernels},
+            {&kRunShare}, {"fuse_operators"}, fusionPatternsFound},
         {"SC-13", theme, "MSTT, HTA, advisor_spec.md SC-13", {Kernels, SeveralRanks},
             {&kSlowRank, &kDiffExplains}, {"check_node"}, moreThanTheFastest},
     };

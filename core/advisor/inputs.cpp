@@ -7,17 +7,20 @@
 #include <set>
 
 #include "core/advisor/dry_runs.h"
+#include "core/advisor/findings.h"
 #include "core/advisor/length_inputs.h"
 #include "core/advisor/read_ahead.h"
 #include "core/advisor/replay/measured_job.h"
 #include "core/advisor/replay/own_delays.h"
 #include "core/advisor/sample_ranks.h"
+#include "core/advisor/tensor_groups.h"
 #include "core/advisor/worker_waits.h"
 
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/parallel/pipeline_groups.h"
 #include "core/analysis/rank_rows.h"
+#include "core/analysis/statistics.h"
 #include "core/analysis/steps/hidden_preparing.h"
 
 namespace rankscope::advisor {
@@ -40,15 +43,18 @@ Status whyNotReplayed(const Error& error, ReplayInputs& read) {
     return {};
 }
 
-/// The replay must be as long as the step was: else it proves nothing.
+double offBy(Duration replayed, Duration measured) {
+    return measured <= Duration() ? 1 : std::abs(1 - shareOf(replayed, measured));
+}
+
+/// The replay must be as long as the step was: else it proves nothing. With the delays that are its
+/// hosts' own it may be, where it is not without any.
 void judgeReplay(const JobGraph& job, ReplayInputs& read) {
-    // count(): a ratio
-    const double off = read.slowdowns.measured <= Duration() ? 1
-                                                             : 1
-            - static_cast<double>(read.slowdowns.replayed.count())
-                / static_cast<double>(read.slowdowns.measured.count());
-    if (std::abs(off) > threshold::kReplayError.value)
-        read.why = Phrase{"replay.off", {{"off", Share{std::abs(off)}}}};
+    const Duration measured = read.slowdowns.measured;
+    const double off = std::min(
+        offBy(read.slowdowns.replayed, measured), offBy(job.stepTime(job.work()), measured));
+    if (off > threshold::kReplayError.value)
+        read.why = Phrase{"replay.off", {{"off", Share{off}}}};
     else
         read.diagnosis = diagnose(job, read.slowdowns);
 }
@@ -66,6 +72,15 @@ std::optional<Duration> StepInputs::step() const {
     return verdicts.times.steps.empty() ? std::nullopt : std::optional(verdicts.times.median);
 }
 
+std::optional<Duration> StepInputs::meanStep() const {
+    if (verdicts.times.steps.empty())
+        return std::nullopt;
+    Duration sum{};
+    for (const StepTime& one : verdicts.times.steps)
+        sum += one.time;
+    return perStep(sum, verdicts.times.steps.size());
+}
+
 std::vector<int64_t> StepInputs::numbers() const {
     std::vector<int64_t> known;
     for (const auto& step : trace.steps) {
@@ -73,6 +88,12 @@ std::vector<int64_t> StepInputs::numbers() const {
             known.push_back(*step);
     }
     return known;
+}
+
+bool StepInputs::isOfLevel0() const {
+    return std::ranges::any_of(profiles, [](const RankProfile& profile) {
+        return profile.level.ends_with("0") || profile.level == "Level_none";
+    });
 }
 
 Inputs::Inputs(query::Session& session, std::stop_token stop)
@@ -99,16 +120,23 @@ Result<const StepInputs*> Inputs::steps() {
     StepInputs read;
     RS_TRY_ASSIGN(read.trace, stepTrace(snapshot(), m_stop));
     leaveOutHiddenPreparing(snapshot(), read.trace);
+    if (read.trace.steps.size() > 1) // a row of a whole run is no step beside those of other ranks
+        std::erase(read.trace.steps, std::nullopt);
     RS_TRY_ASSIGN(read.groups, communicationGroups(snapshot(), m_stop));
     RS_TRY_ASSIGN(read.sizes, parallelSizes(snapshot(), m_stop));
     RS_TRY_ASSIGN(read.profiles, rankProfiles(snapshot()));
     read.parts = jobPartsOf(read.groups, read.sizes);
-    RS_TRY(addRanksTold(snapshot(), m_stop, read.parts));
+    RS_TRY(addRanksTold(snapshot(), read.trace, m_stop, read.parts));
+    RS_TRY(addStagesTold(snapshot(), m_stop, read.parts));
     read.parts.named =
         namedParts(partingsOf(read.trace.ranks, read.groups, read.parts.stages, read.profiles));
     if (!read.trace.rows.empty())
         read.verdicts = stepVerdicts(read.trace, read.parts);
     m_steps = std::move(read);
+    if (m_steps->meetsInTensorGroups()) {
+        if (const auto all = jobCollectives(m_session)) // else communication() tells why
+            m_steps->inTensorGroups = timesInTensorGroups(*m_steps, *all);
+    }
     return &*m_steps;
 }
 
@@ -265,13 +293,11 @@ Result<const ReplayInputs*> Inputs::replay() {
         read.slowdowns = slowdownsOf(*job);
         const size_t seen = job->lanes().dpRanks * static_cast<size_t>(job->lanes().stages);
         read.unseen = *workers - std::min(*workers, seen);
+        RS_TRY_ASSIGN(const auto idle, idleOfWorkers(m_session, read.standIn, m_stop));
+        job->playDelays(ownDelays(*job, idle));
         judgeReplay(*job, read);
-        if (read.why) { // off by what delays it, whoever does
+        if (read.why) // off by what delays it, whoever does
             job->playDelays(job->delays());
-        } else {
-            RS_TRY_ASSIGN(const auto idle, idleOfWorkers(m_session, read.standIn, m_stop));
-            job->playDelays(ownDelays(*job, idle));
-        }
         (read.why ? read.delayed : read.job) = std::move(*job);
     }
     m_replay = std::move(read);
@@ -351,6 +377,11 @@ double Context::limit(const Threshold& threshold) const {
     constexpr double kMost = 1e18; // as ns or bytes still a whole number
     const auto found = m_thresholds.find(threshold.name);
     return found == m_thresholds.end() ? threshold.value : std::min(found->second, kMost);
+}
+
+Context Context::byTable() const {
+    static const std::map<std::string, double> kNone;
+    return {m_inputs, m_facts, kNone, m_further, m_conflicts, m_given};
 }
 
 } // namespace rankscope::advisor

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -34,6 +35,9 @@
 
 namespace rankscope::advisor {
 
+/// By rank and step.
+using TimesByRank = std::map<std::pair<int64_t, int64_t>, Duration>;
+
 struct StepInputs {
     analysis::StepTrace trace;
     std::vector<analysis::CommunicationGroup> groups;
@@ -41,15 +45,36 @@ struct StepInputs {
     std::vector<analysis::RankProfile> profiles;
     analysis::JobParts parts;
     analysis::StepVerdicts verdicts;
+    TimesByRank inTensorGroups; ///< timesInTensorGroups(); empty: not known
 
     /// Median step of the job; nothing without steps.
     std::optional<Duration> step() const;
+    /// Mean of the same.
+    std::optional<Duration> meanStep() const;
     /// Numbers of the steps that are judged.
     std::vector<int64_t> numbers() const;
     size_t count() const { return trace.steps.size(); }
+    /// How long a rank is in collectives of such groups; zero where nobody knows it.
+    Duration inPasses(int64_t rank, int64_t step) const {
+        const auto of = inTensorGroups.find({rank, step});
+        return of == inTensorGroups.end() ? Duration() : of->second;
+    }
+    /// A rank was profiled at the lowest level: without calls of CANN, counters and details.
+    bool isOfLevel0() const;
     /// Then all ranks wait for the longest one of each step.
     bool isWithoutStages() const {
         return parts.stages.size() < 2 && (!sizes || sizes->pipeline < 2);
+    }
+    /// And before that in tensor parallel groups, in none else.
+    bool meetsInTensorGroups() const { return isWithoutContext() && sizes->tensor > 1; }
+    /// Not before it is done: no groups within the passes make them wait, or it is known how long.
+    bool meetsBehindPasses() const {
+        return isWithoutContext() && (sizes->tensor == 1 || !inTensorGroups.empty());
+    }
+
+private:
+    bool isWithoutContext() const {
+        return isWithoutStages() && sizes && sizes->context == 1 && sizes->expert == 1;
     }
 };
 
@@ -175,20 +200,27 @@ private:
 class Context {
 public:
     Context(Inputs& inputs, const JobFacts& facts, const std::map<std::string, double>& thresholds,
-        FurtherProfiles& further, std::vector<FactConflict> conflicts = {})
+        FurtherProfiles& further, std::vector<FactConflict> conflicts = {}, JobFacts given = {})
         : m_inputs(inputs)
         , m_facts(facts)
         , m_thresholds(thresholds)
         , m_further(further)
-        , m_conflicts(std::move(conflicts)) { }
+        , m_conflicts(std::move(conflicts))
+        , m_given(std::move(given)) { }
 
     Inputs& inputs() { return m_inputs; }
     const JobFacts& facts() const { return m_facts; }
     FurtherProfiles& further() { return m_further; }
     /// What was given otherwise than the profile has it: facts() has that of the profile.
     const std::vector<FactConflict>& conflicts() const { return m_conflicts; }
+    /// Of the user alone: nothing of the metadata, and nothing that follows from others.
+    const JobFacts& given() const { return m_given; }
     /// The table's value, or the one that the user gave.
     double limit(const analysis::Threshold& threshold) const;
+    /// By name those that the user gave.
+    const std::map<std::string, double>& thresholds() const { return m_thresholds; }
+    /// The same with the values of the table alone.
+    Context byTable() const;
 
 private:
     Inputs& m_inputs;
@@ -196,9 +228,16 @@ private:
     const std::map<std::string, double>& m_thresholds;
     FurtherProfiles& m_further;
     std::vector<FactConflict> m_conflicts;
+    JobFacts m_given;
 };
+
+/// The timelines have steps, and nothing that a device did: nobody can split them.
+bool hasStepsOfHostAlone(const query::Snapshot& snapshot);
 
 /// Why the need is not met; nothing: it is.
 Result<std::optional<Phrase>> missing(Need need, Inputs& inputs);
+
+/// All needs that are not met, or whose files can not be read. Errors: Cancelled.
+Result<std::set<Need>> lacking(Inputs& inputs);
 
 } // namespace rankscope::advisor

@@ -48,10 +48,7 @@ void derive(JobFacts& facts) {
         facts.interleave = quotient(facts.layers, product({facts.pipeline, facts.layersOfChunk}));
 }
 
-} // namespace
-
-JobFacts merged(const JobFacts& facts, const JobFacts& other) {
-    JobFacts all = facts;
+JobFacts filled(JobFacts all, const JobFacts& other) {
     using Job = JobFacts;
     for (const auto fact : {&Job::sequenceLength, &Job::microBatch, &Job::microBatches,
              &Job::copies, &Job::accumulated, &Job::globalBatch, &Job::devices, &Job::tensor,
@@ -68,15 +65,34 @@ JobFacts merged(const JobFacts& facts, const JobFacts& other) {
     for (const auto fact :
         {&Job::offset, &Job::recompute, &Job::selectRecompute, &Job::communicationRecompute})
         fill(all.*fact, other.*fact);
+    return all;
+}
+
+} // namespace
+
+JobFacts merged(const JobFacts& facts, const JobFacts& other) {
+    JobFacts all = filled(facts, other);
     derive(all);
     return all;
+}
+
+JobFacts overlaid(const JobFacts& facts, JobFacts other) {
+    if (facts.recomputesAll || !facts.recompute.empty()) {
+        other.recomputesAll.reset();
+        other.recompute.clear();
+    }
+    if (facts.interleave || facts.layersOfChunk) {
+        other.interleave.reset();
+        other.layersOfChunk.reset();
+    }
+    return filled(facts, other);
 }
 
 std::vector<FactConflict> correctBy(JobFacts& given, const JobFacts& proven) {
     using Job = JobFacts;
     constexpr std::pair<const char*, std::optional<int64_t> Job::*> kSizes[] = {
         {"tp", &Job::tensor}, {"pp", &Job::pipeline}, {"dp", &Job::data}, {"cp", &Job::context},
-        {"ep", &Job::expert}};
+        {"ep", &Job::expert}, {"devices", &Job::devices}, {"micro_batch_num", &Job::microBatches}};
     std::vector<FactConflict> conflicts;
     for (const auto& [name, size] : kSizes) {
         if (!(given.*size) || !(proven.*size) || given.*size == proven.*size)

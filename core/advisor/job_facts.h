@@ -69,6 +69,10 @@ struct JobFacts {
 /// back, the global batch from the micro-batches and back, the chunks from the layers of a chunk.
 JobFacts merged(const JobFacts& facts, const JobFacts& other);
 
+/// What one does not know is taken from the other, and nothing follows yet. What can be told in two
+/// ways (recomputed layers, chunks of a stage) is taken from one of them alone.
+JobFacts overlaid(const JobFacts& facts, JobFacts other);
+
 /// A size that was given otherwise than the profile has it.
 struct FactConflict {
     std::string fact; ///< as in a file of facts: "pp"
@@ -77,7 +81,8 @@ struct FactConflict {
     bool operator==(const FactConflict&) const = default;
 };
 
-/// Puts what the profile proves of the split of the job in place of what was given otherwise.
+/// Puts what the profile proves of the split of the job, of its devices and its micro-batches in
+/// place of what was given otherwise.
 std::vector<FactConflict> correctBy(JobFacts& given, const JobFacts& proven);
 
 } // namespace rankscope::advisor

@@ -17,7 +17,7 @@ bool isAmongKinds(KernelKind kind, std::initializer_list<KernelKind> kinds) {
     return std::ranges::find(kinds, kind) != kinds.end();
 }
 
-/// What its busiest unit could do more. Shapes that fit badly may slow all but the cube, which
+/// By what its units lack. Shapes that fit badly may slow all but the cube, which
 /// multiplies as much with others.
 Duration headroomOf(const KernelGroup& group) {
     return group.use == KernelUse::Headroom ? scaled(group.total, group.headroom)
@@ -26,6 +26,7 @@ Duration headroomOf(const KernelGroup& group) {
 
 struct KernelRule {
     const char* key; ///< of the sentence
+    const char* ofProfile; ///< where no file tells what of it is a step's
     std::initializer_list<KernelKind> kinds;
     const char* tune; ///< advice
     const char* align = nullptr; ///< and where shapes fit badly: to a multiple of this
@@ -72,12 +73,14 @@ LowKernels lowOf(
     return low;
 }
 
-Evidence evidenceOf(const KernelGroup& group, size_t parts) {
+Evidence evidenceOf(const KernelGroup& group, size_t parts, bool hasSteps) {
     model::Target row = pageOf("operators.operators");
     row.row = group.name;
     row.detail = group.shapes;
+    const std::string key =
+        group.use == KernelUse::Unaligned ? "evidence.unaligned" : "evidence.headroom";
     return {row,
-        {group.use == KernelUse::Unaligned ? "evidence.unaligned" : "evidence.headroom",
+        {hasSteps ? key : key + ".profile",
             {{"name", group.name}, {"shapes", withoutQuotes(group.shapes)},
                 {"headroom", Share{group.headroom}}}},
         perStep(group.total, parts)};
@@ -96,15 +99,17 @@ Result<Outcome> lowKernels(Context& context, const KernelRule& rule) {
     const auto ranks = ranksWith("kernel", context.inputs().snapshot(), *steps);
     const size_t parts = std::max<size_t>(1, ranks.size()) * std::max<size_t>(1, steps->count());
     Finding finding;
-    finding.text = {rule.key, {{"time", perStep(low.all, parts)}}};
+    const bool hasSteps = steps->count() > 0;
+    finding.text = {hasSteps ? rule.key : rule.ofProfile, {{"time", perStep(low.all, parts)}}};
     finding.inputs = {
         {"headroom", Share{shareOf(low.saved, low.all)}}, {"saved", perStep(low.saved, parts)}};
     finding.ranks = ranks;
     seenIn(finding, steps->numbers());
-    finding.price = {Duration(), std::nullopt, perStep(low.saved, parts), "method.headroom",
-        StepPart::Computing};
+    if (hasSteps)
+        finding.price = {Duration(), std::nullopt, perStep(low.saved, parts), "method.headroom",
+            StepPart::Computing};
     for (const KernelGroup& group : low.longest)
-        finding.evidence.push_back(evidenceOf(group, parts));
+        finding.evidence.push_back(evidenceOf(group, parts, hasSteps));
     if (low.hasUnaligned && rule.align != nullptr) {
         finding.advice = advised({rule.align});
         finding.advice.front().values = {{"multiple", multipleOf(limits.*rule.multiple)}};
@@ -120,18 +125,19 @@ Result<Outcome> lowKernels(Context& context, const KernelRule& rule) {
 
 Result<Outcome> inefficientMatmul(Context& context) {
     return lowKernels(context,
-        {"CP-5.low", {KernelKind::Matmul}, "tune_operator", "align_matmul",
+        {"CP-5.low", "CP-5.profile", {KernelKind::Matmul}, "tune_operator", "align_matmul",
             &KernelLimits::cubeAlign});
 }
 
 Result<Outcome> inefficientAttention(Context& context) {
     return lowKernels(context,
-        {"CP-6.low", {KernelKind::Attention, KernelKind::AttentionBackward}, "tune_operator",
-            "align_attention", &KernelLimits::attentionAlign});
+        {"CP-6.low", "CP-6.profile", {KernelKind::Attention, KernelKind::AttentionBackward},
+            "tune_operator", "align_attention", &KernelLimits::attentionAlign});
 }
 
 Result<Outcome> inefficientVector(Context& context) {
-    return lowKernels(context, {"CP-7.low", {KernelKind::Vector}, "fuse_operators"});
+    return lowKernels(
+        context, {"CP-7.low", "CP-7.profile", {KernelKind::Vector}, "fuse_operators"});
 }
 
 } // namespace rankscope::advisor

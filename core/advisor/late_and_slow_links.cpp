@@ -8,10 +8,12 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/link_price.h"
+#include "core/advisor/one_stage.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/advisor/start_checks.h"
 #include "core/analysis/parallel/group_names.h"
 #include "core/analysis/verdicts/gap_causes.h"
+#include "core/analysis/verdicts/group_times.h"
 
 namespace rankscope::advisor {
 
@@ -45,7 +47,7 @@ std::optional<Evidence> latestArrival(const CommunicationInputs& read, const Lat
         const Timestamp begin = fromNanoseconds(*row.start);
         const std::string& name = read.all.text(row.name);
         return Evidence{sliceAt(row.rank, {begin, begin + row.times.elapse}, name),
-            {"evidence.latest_arrival", {{"name", name}}}, arrival.lag};
+            {"evidence.latest_arrival", {{"name", name}}}, arrival.lag, kCollectivesPage};
     }
     return std::nullopt;
 }
@@ -84,10 +86,12 @@ Result<std::optional<Evidence>> divergedAt(
         return std::optional<Evidence>();
     return std::optional(found->call
             ? Evidence{sliceAt(late.rank, found->call->range, found->call->name),
-                {"evidence.diverged_call", {{"name", found->call->name}, {"rank", firstRow.rank}}},
+                {"evidence.diverged_call",
+                    {{"late", late.rank}, {"name", found->call->name}, {"rank", firstRow.rank}}},
                 found->longer}
             : Evidence{sliceAt(late.rank, found->gap, "Free"),
-                {"evidence.diverged_free", {{"rank", firstRow.rank}}}, found->longer});
+                {"evidence.diverged_free", {{"late", late.rank}, {"rank", firstRow.rank}}},
+                found->longer});
 }
 
 Result<Outcome> lateRanksOf(Context& context, const char* id, bool isWholeJob) {
@@ -236,6 +240,27 @@ struct PairOfLinks {
     double lost = 0; ///< share of its time that this is slow
 };
 
+/// Within a tensor parallel group: its ranks are through their passes by so much earlier, others
+/// may be as late.
+void playInGroup(const StepInputs& steps, Finding& finding) {
+    if (!steps.meetsBehindPasses() || !finding.price.cost)
+        return;
+    for (const CommunicationGroup& group : steps.groups) {
+        const auto isOf = [&group](int64_t rank) {
+            return std::ranges::find(group.ranks, rank) != group.ranks.end();
+        };
+        if (!isTensorParallel(group.name) || !std::ranges::all_of(finding.ranks, isOf))
+            continue;
+        TimesByRank shorter;
+        for (const int64_t rank : group.ranks)
+            for (const int64_t step : steps.numbers())
+                shorter[{rank, step}] = *finding.price.cost;
+        takePlayed(steps, playedEarlier(steps, shorter), finding.price);
+        weigh(finding, steps.step());
+        return;
+    }
+}
+
 /// Other stages wait for what passes a link between two of them, and for the passes of a worker
 /// with a slow link: the step loses more than is exposed at its ends, or less where they would wait
 /// anyway. What collectives lose on a link between stages, if it is part of any, comes on top at
@@ -243,8 +268,10 @@ struct PairOfLinks {
 Status priceByReplay(
     Finding& finding, Inputs& inputs, const PairOfLinks& pair, const StepInputs& steps) {
     RS_TRY_ASSIGN(auto played, playedLink(inputs, pair.directions));
-    if (!played || !played->price.cost)
+    if (!played || !played->price.cost) {
+        playInGroup(steps, finding);
         return {};
+    }
     finding.price = std::move(played->price);
     if (played->isOfStages) {
         RS_TRY_ASSIGN(

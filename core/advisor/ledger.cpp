@@ -45,24 +45,39 @@ const CheckResult* notRunIn(const Report& report, std::string_view id) {
     return found == report.checks.end() ? nullptr : &*found;
 }
 
-/// New and worse, fixed, not judged.
+/// New and worse, fixed, better, not judged.
 int placeOf(LedgerChange change) {
-    if (change == LedgerChange::New || change == LedgerChange::Worse)
+    switch (change) {
+    case LedgerChange::New:
+    case LedgerChange::Worse:
         return 0;
-    return change == LedgerChange::Fixed ? 1 : 2;
+    case LedgerChange::Fixed:
+        return 1;
+    case LedgerChange::Better:
+        return 2;
+    case LedgerChange::NotJudgedBefore:
+    case LedgerChange::NotJudgedNow:
+        break;
+    }
+    return 3;
 }
 
 Duration costOf(const Finding& finding) {
     return finding.price.cost.value_or(finding.price.high.value_or(Duration()));
 }
 
-bool isWorse(const Finding& base, const Finding& candidate, std::optional<Duration> step) {
-    // A bound that is higher says nothing of the cost.
+/// Worse or better; nothing: it costs as much, or nobody knows.
+std::optional<LedgerChange> costChange(
+    const Finding& base, const Finding& candidate, std::optional<Duration> step) {
+    // A bound that is higher or lower says nothing of the cost.
     if (!base.price.cost || !candidate.price.cost || !step)
-        return false;
+        return std::nullopt;
     // count(): a share of the step
-    return static_cast<double>((*candidate.price.cost - *base.price.cost).count())
-        > analysis::threshold::kLeastCost.value * static_cast<double>(step->count());
+    const auto more = static_cast<double>((*candidate.price.cost - *base.price.cost).count());
+    const double least = analysis::threshold::kLeastCost.value * static_cast<double>(step->count());
+    if (more > least)
+        return LedgerChange::Worse;
+    return more < -least ? std::optional(LedgerChange::Better) : std::nullopt;
 }
 
 /// A symptom in one run that is a cause in the other is told.
@@ -78,6 +93,8 @@ const char* toWord(LedgerChange change) {
         return "fixed";
     case LedgerChange::New:
         return "new";
+    case LedgerChange::Better:
+        return "better";
     case LedgerChange::NotJudgedBefore:
         return "not_judged_before";
     case LedgerChange::NotJudgedNow:
@@ -95,8 +112,9 @@ std::vector<LedgerEntry> ledgerOf(const Report& base, const Report& candidate) {
         const Finding* const before = sameAs(finding, base, taken);
         if (before != nullptr) {
             taken.insert(before);
-            if (isTold(finding) && isWorse(*before, finding, base.step))
-                ledger.push_back({LedgerChange::Worse, before, &finding});
+            const auto change = costChange(*before, finding, base.step);
+            if (isTold(finding) && change)
+                ledger.push_back({*change, before, &finding});
         } else if (isTold(finding)) {
             const CheckResult* const notRun = notRunIn(base, finding.id);
             ledger.push_back({notRun != nullptr ? LedgerChange::NotJudgedBefore : LedgerChange::New,

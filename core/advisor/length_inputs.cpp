@@ -62,8 +62,10 @@ double slownessOf(const Slowness& slowness, int64_t rank, std::optional<int64_t>
 Result<LengthInputs> lengthInputsOf(Inputs& inputs, const StepInputs& steps) {
     LengthInputs read;
     RS_TRY_ASSIGN(const bool mayVary, mayLengthsVary(inputs, steps));
-    if (!mayVary)
+    if (!mayVary) {
+        read.slowSteps = slowSteps(computingPaces(steps.trace));
         return read;
+    }
     const bool hasStages = steps.parts.stages.size() >= 2;
     std::vector<LengthSums> lengths;
     std::vector<OptimizerKernels> optimizers;
@@ -81,6 +83,9 @@ Result<LengthInputs> lengthInputsOf(Inputs& inputs, const StepInputs& steps) {
         read.optimizers = optimizerTimes(optimizers, *communication, steps.trace.ranks.size());
     }
     read.variation = variationOfLengths(lengths);
+    const bool doVary = read.variation > threshold::kSequenceVariation.value;
+    read.slowSteps = slowSteps(doVary ? attentionPaces(lengths) : computingPaces(steps.trace));
+    read.slowSteps.isAtLength = doVary;
     std::vector<RankGroup> groups = steps.parts.stages;
     if (!hasStages)
         groups = {{"", steps.trace.ranks}};

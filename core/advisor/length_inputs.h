@@ -8,6 +8,7 @@
 #include "core/advisor/inputs.h"
 #include "core/advisor/worker_waits.h"
 #include "core/analysis/verdicts/slow_at_length.h"
+#include "core/analysis/verdicts/slow_steps.h"
 
 namespace rankscope::advisor {
 
@@ -16,12 +17,13 @@ struct SlowAmongPeers {
     std::vector<int64_t> peers; ///< of its stage; without stages all ranks, itself too
 };
 
-/// Nothing in all of it where lengths do not vary or nothing tells them.
+/// Nothing in all of it but the steps where lengths do not vary or nothing tells them.
 struct LengthInputs {
     double variation = 0; ///< of the lengths of a rank in a step (variationOfLengths())
     analysis::Slowness slowness;
     std::vector<SlowAmongPeers> slow; ///< one of a stage at most
     TimesOfSteps optimizers; ///< of a job without stages (optimizer_times.h)
+    analysis::SlowSteps slowSteps; ///< by what all compute or, where lengths vary, at the same one
 };
 
 /// 0, as fast as the mean, where it is not known.

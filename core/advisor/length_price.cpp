@@ -47,7 +47,7 @@ Result<std::optional<Price>> priceOfSlowness(
     Inputs& inputs, const StepInputs& steps, int64_t rank, double share) {
     if (steps.parts.stages.size() < 2) {
         RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
-        const auto job = oneStageJob(steps.trace, lengths->optimizers);
+        const auto job = oneStageJob(steps, lengths->optimizers);
         const auto place = placeInOneStage(steps.trace, rank);
         if (!job || !place)
             return std::optional<Price>();
@@ -131,7 +131,7 @@ std::optional<Price> priceOfLengths(
     const LengthInputs& lengths, const StepInputs& steps, double saved) {
     if (lengths.slowness.empty())
         return std::nullopt;
-    const auto job = oneStageJob(steps.trace, lengths.optimizers);
+    const auto job = oneStageJob(steps, lengths.optimizers);
     if (!job)
         return std::nullopt;
     WorkerFactors even;

@@ -31,6 +31,27 @@ Finding limitFinding(const char* key, const MemoryPeak& peak, int64_t limit) {
     return finding;
 }
 
+/// The highest reserved memory that the limit can hold; null: more was reserved, so that the limit
+/// is wrong. What the whole process (APP) takes beside the pools of the framework is none of
+/// theirs, and max_device_memory of MindFormers is a limit of these.
+const MemoryPeak* highestWithin(int64_t limit, const std::vector<MemoryPeak>& peaks) {
+    const MemoryPeak* const highest = highestOf(peaks);
+    if (highest == nullptr || highest->peak.bytes <= limit)
+        return highest;
+    const MemoryPeak* pool = nullptr;
+    for (const MemoryPeak& peak : peaks) {
+        if (peak.kind == MemoryKind::Reserved && peak.component != "APP"
+            && (pool == nullptr || peak.peak.bytes > pool->peak.bytes))
+            pool = &peak;
+    }
+    return pool != nullptr && pool->peak.bytes <= limit ? pool : nullptr;
+}
+
+Result<Outcome> impossibleLimit(const MemoryPeak& peak, int64_t limit) {
+    return notRun("need.possible_limit",
+        {{"rank", peak.rank}, {"peak", Bytes{peak.peak.bytes}}, {"limit", Bytes{limit}}});
+}
+
 /// What the curves of the profile tell.
 Result<Outcome> nearTheLimitInProfile(Context& context) {
     RS_TRY_ASSIGN(auto lack, missing(Need::MemoryCurves, context.inputs()));
@@ -39,11 +60,14 @@ Result<Outcome> nearTheLimitInProfile(Context& context) {
     if (!context.facts().memoryLimit)
         return notRun("need.memory_limit");
     RS_TRY_ASSIGN(const auto* const peaks, context.inputs().memory());
-    const MemoryPeak* const highest = highestOf(*peaks);
-    if (highest == nullptr)
+    const MemoryPeak* const reserved = highestOf(*peaks);
+    if (reserved == nullptr)
         return notRun("need.reserved_memory");
-    Outcome outcome;
     const auto limit = *context.facts().memoryLimit;
+    const MemoryPeak* const highest = highestWithin(limit, *peaks);
+    if (highest == nullptr)
+        return impossibleLimit(*reserved, limit);
+    Outcome outcome;
     if (static_cast<double>(highest->peak.bytes)
         <= context.limit(threshold::kMemoryFull) * static_cast<double>(limit))
         return outcome;
@@ -90,8 +114,10 @@ Result<Outcome> unusedMemory(Context& context) {
     const MemoryPeak* const highest = highestOf(*peaks);
     if (highest == nullptr)
         return notRun("need.reserved_memory");
-    Outcome outcome;
     const auto limit = *context.facts().memoryLimit;
+    if (highestWithin(limit, *peaks) == nullptr)
+        return impossibleLimit(*highest, limit);
+    Outcome outcome;
     if (static_cast<double>(highest->peak.bytes)
         >= context.limit(threshold::kMemoryUnused) * static_cast<double>(limit))
         return outcome;
@@ -141,7 +167,8 @@ Result<Outcome> fragmented(Context& context) {
     finding.inputs = {{"reserved", Bytes{worst->reserved.value_or(0)}}};
     finding.severity = Severity::Medium;
     model::Target at = pageOf("memory.curves", worst->rank);
-    at.moment = fromNanoseconds(worst->peak.time);
+    // The peak may have begun earlier, with less of it allocated.
+    at.moment = fromNanoseconds(worst->fullest.value_or(worst->peak.time));
     finding.evidence.push_back({at, {"evidence.fragmentation", {}}, Share{most}});
     finding.advice = advised({"expandable_segments"});
     outcome.findings.push_back(std::move(finding));

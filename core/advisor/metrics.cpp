@@ -2,6 +2,7 @@
 #include "core/advisor/metrics.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/advisor/efficiency.h"
 #include "core/advisor/findings.h"
@@ -107,7 +108,9 @@ Result<std::vector<Metric>> metricsOf(Inputs& inputs, const JobFacts& facts) {
         return metrics;
     }
     const StepInputs& read = **steps;
-    metrics.push_back({"ranks", static_cast<double>(read.trace.ranks.size()), {}});
+    const size_t ranks =
+        read.trace.ranks.empty() ? read.profiles.size() : read.trace.ranks.size(); // without steps
+    metrics.push_back({"ranks", static_cast<double>(ranks), {}});
     if (read.parts.ranks > 0)
         metrics.push_back({"ranks_of_job", static_cast<double>(read.parts.ranks), {}});
     metrics.push_back({"steps", static_cast<double>(read.count()), {}});
@@ -119,6 +122,16 @@ Result<std::vector<Metric>> metricsOf(Inputs& inputs, const JobFacts& facts) {
     RS_TRY(addBlocking(inputs, metrics));
     RS_TRY(addEfficiency(inputs, facts, metrics));
     return metrics;
+}
+
+std::span<const std::string_view> metricNames() {
+    static constexpr std::array<std::string_view, 23> kNames{"ranks", "ranks_of_job", "steps",
+        "step_variation", "computing_share", "exposed_share", "overlapped_share", "free_share",
+        "preparing_share", "bubble_share", "step_interval_share", "tail_share", "blocking_share",
+        "samples_per_second", "samples_per_second_per_device", "tokens_per_second_per_device",
+        "tokens_per_second_per_replica", "mfu", "hfu", "linearity", "bubble", "bubble_theory",
+        "bubble_theory_without_interleave"};
+    return kNames;
 }
 
 } // namespace rankscope::advisor

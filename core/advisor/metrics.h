@@ -3,6 +3,9 @@
 // Thread: that of the inputs.
 #pragma once
 
+#include <span>
+#include <string_view>
+
 #include "core/advisor/advisor.h"
 #include "core/advisor/inputs.h"
 
@@ -12,5 +15,8 @@ namespace rankscope::advisor {
 /// of the median rank and step; then how well the job uses its devices (efficiency.h). Errors:
 /// Cancelled.
 Result<std::vector<Metric>> metricsOf(Inputs& inputs, const JobFacts& facts);
+
+/// All that there can be, in their order.
+std::span<const std::string_view> metricNames();
 
 } // namespace rankscope::advisor

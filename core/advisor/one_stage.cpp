@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
+#include "core/advisor/findings.h"
 #include "core/advisor/replay/joint_price.h"
+#include "core/advisor/tensor_groups.h"
 #include "core/analysis/statistics.h"
 
 namespace rankscope::advisor {
@@ -19,14 +22,16 @@ namespace {
 
 using ComputedByStep = std::map<int64_t, std::vector<ComputedInStep>>;
 
-ComputedByStep computedBySteps(const StepTrace& trace, const TimesOfSteps& optimizers) {
+ComputedByStep computedBySteps(const StepInputs& inputs, const TimesOfSteps& optimizers) {
     ComputedByStep steps;
+    const StepTrace& trace = inputs.trace;
     const OwnIdle idleIn(trace);
     for (const StepRow& row : trace.rows) {
         const auto time = row.values.get(StepMetric::Computing);
         const auto place = placeInOneStage(trace, row.rank);
         if (time && row.step && place)
-            steps[*row.step].push_back({*row.step, row.rank, *place, idleIn(row), *time, {}});
+            steps[*row.step].push_back({*row.step, row.rank, *place,
+                idleIn(row) + inputs.inPasses(row.rank, *row.step), *time, {}});
     }
     std::erase_if(
         steps, [&trace](const auto& step) { return step.second.size() != trace.ranks.size(); });
@@ -68,10 +73,10 @@ std::optional<Worker> placeInOneStage(const StepTrace& trace, int64_t rank) {
     return Worker{static_cast<int32_t>(found - trace.ranks.begin()), 0};
 }
 
-std::optional<JobGraph> oneStageJob(const StepTrace& trace, const TimesOfSteps& optimizers) {
+std::optional<JobGraph> oneStageJob(const StepInputs& steps, const TimesOfSteps& optimizers) {
     std::vector<JobOp> ops;
     Timestamp begin{};
-    for (const auto& [step, ranks] : computedBySteps(trace, optimizers)) {
+    for (const auto& [step, ranks] : computedBySteps(steps, optimizers)) {
         Timestamp met = begin;
         for (const ComputedInStep& one : ranks)
             met = std::max(met, begin + one.idle + one.passes);
@@ -85,7 +90,9 @@ std::optional<JobGraph> oneStageJob(const StepTrace& trace, const TimesOfSteps& 
                 op.duration = duration;
             };
             const Timestamp passes = begin + one.idle;
-            add(JobOpType::ForwardCompute, passes, one.passes);
+            // A step begins with the first op of all: what all of them idle is part of it.
+            add(JobOpType::ForwardCompute, begin, Duration());
+            add(JobOpType::BackwardCompute, passes, one.passes);
             add(JobOpType::OptimizerClip, passes + one.passes, met - passes - one.passes);
             add(JobOpType::Optimizer, met, one.optimizer);
         }
@@ -120,13 +127,13 @@ std::vector<Fix> computingTimes(const WorkerFactors& factors) {
     return {passesTimes(factors), optimizersTimes(factors)};
 }
 
-IdleTimes idleBesidePeers(const StepTrace& trace, std::span<const int64_t> ranks) {
+TimesByRank idleBesidePeers(const StepTrace& trace, std::span<const int64_t> ranks) {
     const OwnIdle idleIn(trace);
     std::map<int64_t, std::vector<const StepRow*>> steps;
     for (const StepRow& row : trace.rows)
         if (row.step)
             steps[*row.step].push_back(&row);
-    IdleTimes longer;
+    TimesByRank longer;
     for (const auto& [step, rows] : steps)
         for (const StepRow* const row : rows) {
             if (std::ranges::find(ranks, row->rank) == ranks.end())
@@ -142,34 +149,61 @@ IdleTimes idleBesidePeers(const StepTrace& trace, std::span<const int64_t> ranks
     return longer;
 }
 
-std::shared_ptr<const Played> playedWithoutIdle(
-    const StepInputs& steps, const IdleTimes& idle, Duration alone) {
-    if (!steps.isWithoutStages() || !oneStageJob(steps.trace, {}))
+std::shared_ptr<Played> playedEarlier(const StepInputs& steps, const TimesByRank& earlier) {
+    if (!steps.isWithoutStages() || !OwnIdle(steps.trace).isTold())
+        return nullptr;
+    const auto job = oneStageJob(steps, {});
+    if (!job)
         return nullptr;
     std::map<std::pair<Worker, int64_t>, Duration> less;
-    for (const auto& [place, time] : idle)
+    for (const auto& [place, time] : earlier)
         if (const auto worker = placeInOneStage(steps.trace, place.first))
             less[{*worker, place.second}] = time;
     Played played;
-    played.change = [less = std::move(less)](const JobGraph& job, Work& /*work*/, Work& delays) {
-        const OpLanes& lanes = job.lanes();
+    played.change = [less = std::move(less)](const JobGraph& of, Work& /*work*/, Work& delays) {
+        const OpLanes& lanes = of.lanes();
         const size_t count = lanes.lanes.size();
         for (OpIndex op = 0; op < lanes.ops.size(); ++op)
             for (size_t lane = 0; isPass(lanes.ops[op].type) && lane < count; ++lane)
-                if (const auto of =
+                if (const auto time =
                         less.find({Worker{lanes.lanes[lane].dpRank, 0}, lanes.lanes[lane].step});
-                    of != less.end())
-                    delays[op * count + lane] -= of->second;
+                    time != less.end()) {
+                    Duration& delay = delays[op * count + lane];
+                    delay = std::max(Duration(), delay - time->second);
+                }
     };
-    played.alone = alone;
+    played.alone = savedBy(*job, played);
     played.takesDelays = true;
-    return std::make_shared<const Played>(std::move(played));
+    return std::make_shared<Played>(std::move(played));
+}
+
+std::shared_ptr<Played> playedWithoutIdle(const StepInputs& steps, const TimesByRank& idle) {
+    return playedEarlier(steps, savedInTensorGroups(steps, idle));
+}
+
+void takePlayed(const StepInputs& steps, std::shared_ptr<Played> played, Price& price) {
+    if (!played)
+        return;
+    const Duration most = price.cost.value_or(played->alone);
+    played->alone = steps.meetsBehindPasses() ? std::min(played->alone, most) : most;
+    price.cost = played->alone;
+    price.played = std::move(played);
+}
+
+void playWaits(const StepInputs& steps, const TimesByRank& waits, Price& price) {
+    std::set<int64_t> told;
+    for (const auto& [place, time] : waits)
+        told.insert(place.second);
+    auto played = told.empty() ? nullptr : playedWithoutIdle(steps, waits);
+    if (!played)
+        return;
+    played->alone = scaled(played->alone, shareOfCount(steps.count(), told.size()).value);
+    takePlayed(steps, std::move(played), price);
 }
 
 void playInTime(const StepInputs& steps, std::span<const int64_t> ranks, Price& price) {
     if (!price.played)
-        price.played = playedWithoutIdle(
-            steps, idleBesidePeers(steps.trace, ranks), price.cost.value_or(Duration()));
+        takePlayed(steps, playedWithoutIdle(steps, idleBesidePeers(steps.trace, ranks)), price);
 }
 
 Price pricedInOneStage(const JobGraph& job, std::vector<Fix> fixes, const char* method) {

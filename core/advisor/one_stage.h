@@ -23,7 +23,7 @@ struct ComputedInStep {
     int64_t step = 0;
     int64_t rank = 0;
     Worker place; ///< in the job
-    Duration idle{}; ///< OwnIdle
+    Duration idle{}; ///< OwnIdle, and how long it is in tensor parallel groups
     Duration passes{};
     Duration optimizer{}; ///< zero where it is not told apart from the passes
 };
@@ -33,6 +33,7 @@ struct ComputedInStep {
 class OwnIdle {
 public:
     explicit OwnIdle(const analysis::StepTrace& trace);
+    bool isTold() const { return m_isTold; }
     Duration operator()(const analysis::StepRow& row) const;
 
 private:
@@ -41,8 +42,7 @@ private:
 
 /// Of the steps in which all ranks tell what they compute; `optimizers` is the part of it behind
 /// the meeting, of steps in which all ranks have one. Nothing where no step is told so.
-std::optional<JobGraph> oneStageJob(
-    const analysis::StepTrace& trace, const TimesOfSteps& optimizers);
+std::optional<JobGraph> oneStageJob(const StepInputs& steps, const TimesOfSteps& optimizers);
 
 /// All that its ranks compute, without `idle`. `trace`: of which it was made.
 std::vector<ComputedInStep> computedIn(const JobGraph& oneStage, const analysis::StepTrace& trace);
@@ -53,16 +53,24 @@ std::optional<Worker> placeInOneStage(const analysis::StepTrace& trace, int64_t 
 /// All that these compute takes so many times its length.
 std::vector<Fix> computingTimes(const WorkerFactors& factors);
 
-/// By rank and step.
-using IdleTimes = std::map<std::pair<int64_t, int64_t>, Duration>;
-
 /// What each of these idles longer than the median of the other ranks does in the step.
-IdleTimes idleBesidePeers(const analysis::StepTrace& trace, std::span<const int64_t> ranks);
+TimesByRank idleBesidePeers(const analysis::StepTrace& trace, std::span<const int64_t> ranks);
 
-/// Without these times in which ranks idle, which alone saves so much. Null of a job with stages,
-/// and where no step tells what all ranks compute.
-std::shared_ptr<const Played> playedWithoutIdle(
-    const StepInputs& steps, const IdleTimes& idle, Duration alone);
+/// Where ranks are through their passes so much earlier, by all that they do not compute at most.
+/// Null of a job with stages, where no step tells what all ranks compute, and where nobody knows
+/// how long they idle.
+std::shared_ptr<Played> playedEarlier(const StepInputs& steps, const TimesByRank& earlier);
+
+/// Without these times in which ranks idle, each of which holds up its tensor parallel group.
+std::shared_ptr<Played> playedWithoutIdle(const StepInputs& steps, const TimesByRank& idle);
+
+/// Where ranks meet behind their passes it costs no more than what is saved alone: others may be as
+/// late. Null changes nothing.
+void takePlayed(const StepInputs& steps, std::shared_ptr<Played> played, Price& price);
+
+/// Without what ranks wait in these steps, at most; of the others nobody knows it, they are taken
+/// to wait as long.
+void playWaits(const StepInputs& steps, const TimesByRank& waits, Price& price);
 
 /// What these are later than others, where the price was not played already.
 void playInTime(const StepInputs& steps, std::span<const int64_t> ranks, Price& price);

@@ -7,6 +7,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/quality_checks.h"
 #include "core/advisor/slow_rank_checks.h"
+#include "core/advisor/slow_steps_finding.h"
 #include "core/analysis/verdicts/step_shift.h"
 #include "core/base/ascii.h"
 #include "core/base/whole_number.h"
@@ -138,14 +139,18 @@ Result<Outcome> environment(Context& context) {
     return outcome;
 }
 
-void addLongSteps(const StepInputs& steps, Outcome& outcome) {
+/// Those that are slow at the same work are told apart. Steps are held against each other without
+/// what the first one waits for its first kernel, but told and priced as long as they take: they
+/// must be long that way as well.
+void addLongSteps(const StepInputs& steps, const SlowSteps& slow, Outcome& outcome) {
     const StepTimes& times = steps.verdicts.times;
     Finding finding;
     std::vector<int64_t> numbers;
     Duration lost{};
     const StepTime* longest = nullptr;
     for (const StepTime& step : times.steps) {
-        if (!step.isOutlier || !step.step)
+        if (!step.isOutlier || step.time - times.median <= times.limit || !step.step
+            || isToldSlow(slow, *step.step))
             continue;
         numbers.push_back(*step.step);
         lost += step.time - times.median;
@@ -158,7 +163,7 @@ void addLongSteps(const StepInputs& steps, Outcome& outcome) {
         {{"steps", Numbers{numbers}}, {"time", longest->time}, {"median", times.median},
             {"k", static_cast<int64_t>(numbers.size())},
             {"n", static_cast<int64_t>(times.steps.size())}}};
-    finding.inputs = {{"longer", longest->longer}, {"limit", times.limit}};
+    finding.inputs = {{"longer", longest->time - times.median}, {"limit", times.limit}};
     finding.ranks = steps.trace.ranks;
     seenIn(finding, numbers);
     const Duration cost = perStep(lost, times.steps.size());
@@ -277,7 +282,9 @@ Result<Outcome> unsteadySteps(Context& context) {
     if (const auto shift = shiftOfAll(*steps)) { // which would be long steps or drift otherwise
         addShift(*steps, *shift, outcome);
     } else {
-        addLongSteps(*steps, outcome);
+        RS_TRY_ASSIGN(const LengthInputs* const lengths, context.inputs().lengths());
+        RS_TRY(addSlowSteps(context.inputs(), *steps, *lengths, outcome));
+        addLongSteps(*steps, lengths->slowSteps, outcome);
         addDrift(*steps, outcome);
     }
     addSpikes(*steps, outcome);
@@ -304,13 +311,14 @@ std::vector<Check> overallChecks() {
         {"OV-4", theme, "PyNative guide (seed 002), advisor_spec.md OV-4", {Steps}, {&kLinearity},
             {"zero_shard_size", "tensor_parallel_in_node"}, lowLinearity},
         {"OV-5", theme, "advisor_spec.md OV-5, advisor_pricing.md R14", {Steps, SeveralSteps}, {},
-            {"look_at_long_step", "look_at_growth", "pack_sequences", "look_at_host"},
+            {"compare_slow_step", "look_at_long_step", "look_at_growth", "pack_sequences",
+                "look_at_host"},
             unsteadySteps,
             {&kSlowRank, &kStepTrend, &kStepTrendChance, &kStepShift, &kShiftSteps,
                 &kHealthyNoise}},
         {"OV-6", theme, "MindFormers guide (seed 000), advisor_spec.md OV-6", {}, {},
-            {"profile_steps", "profile_ranks", "profile_level", "mend_input", "open_profile",
-                "correct_facts"},
+            {"profile_steps", "profile_device", "profile_ranks", "profile_level", "mend_input",
+                "open_profile", "correct_facts"},
             profileQuality},
     };
 }

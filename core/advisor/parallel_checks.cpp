@@ -8,6 +8,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/replay_checks.h"
 #include "core/advisor/stage_shares.h"
+#include "core/advisor/symptoms.h"
 #include "core/analysis/operators/core_clock.h"
 #include "core/analysis/rank_rows.h"
 #include "core/analysis/rank_runs.h"
@@ -26,19 +27,13 @@ Price exposedAtMost(Duration most) {
     return {Duration(), std::nullopt, most, "method.exposed", StepPart::Communication};
 }
 
-Evidence communicationOf(const StepInputs& steps, Duration time) {
-    const std::optional<int64_t> rank =
-        steps.trace.ranks.empty() ? std::nullopt : std::optional(steps.trace.ranks.front());
-    return {stepsPage(rank, {}), {"evidence.exposed", {}}, time};
-}
-
 Finding rateFinding(const char* key, double rate, Duration most, const StepInputs& steps,
     std::initializer_list<const char*> advice) {
     Finding finding;
     finding.text = {key, {{"rate", Share{rate}}, {"time", most}}};
     seenIn(finding, steps.numbers());
     finding.price = exposedAtMost(most);
-    finding.evidence.push_back(communicationOf(steps, most));
+    finding.evidence.push_back(exposedEvidence(steps.trace, most));
     finding.advice = advised(advice);
     weigh(finding, steps.step(), Severity::Low);
     return finding;
@@ -87,6 +82,8 @@ Result<Outcome> rateOfGroups(Context& context, bool (*isOfKind)(const std::strin
         return outcome;
     outcome.findings.push_back(rateFinding(key, share->rate, share->exposed, *steps, advice));
     outcome.findings.front().ranks = share->ranks;
+    outcome.findings.front().evidence = {
+        exposedEvidence(steps->trace, share->exposed, share->ranks)};
     outcome.findings.front().inputs = share->inputs;
     return outcome;
 }
@@ -170,7 +167,7 @@ Result<std::optional<Duration>> communicationOfTails(Inputs& inputs, const StepI
 /// be hidden only as far as it is.
 Result<Finding> tailOfAll(Inputs& inputs, Duration tail, double share, const StepInputs& steps) {
     RS_TRY_ASSIGN(const auto communication, communicationOfTails(inputs, steps));
-    const Evidence own{stepsPage(steps.trace.ranks.front(), {}), {"evidence.tail", {}}, tail};
+    const Evidence own = ownEvidence(steps.trace, StepMetric::Tail, "evidence.tail", tail);
     if (!communication || 2 * *communication < tail) {
         Finding finding = rateFinding(communication ? "CL-10.tail" : "CL-10.tail_unknown", share,
             tail, steps, {"report_tail", "all_reduce_fusion"});
@@ -192,7 +189,7 @@ Result<Finding> tailOfAll(Inputs& inputs, Duration tail, double share, const Ste
 Finding tailOfOneDevice(Duration tail, double share, const StepInputs& steps) {
     Finding finding = rateFinding("CL-10.alone", share, tail, steps, {"report_tail"});
     finding.price = {Duration(), std::nullopt, tail, "method.whole", StepPart::Whole};
-    finding.evidence = {{stepsPage(steps.trace.ranks.front(), {}), {"evidence.tail", {}}, tail}};
+    finding.evidence = {ownEvidence(steps.trace, StepMetric::Tail, "evidence.tail", tail)};
     return finding;
 }
 
@@ -302,7 +299,10 @@ Result<Outcome> rateInStages(Context& context) {
         {"check_redistribution", "multi_copy", "all_reduce_fusion"});
     finding.text.values.emplace_back("stage", most->stage - steps->parts.stages.data());
     finding.ranks = most->stage->ranks;
+    finding.evidence = {exposedEvidence(steps->trace, most->time, most->stage->ranks)};
     finding.inputs = {{"part", scaled(most->whole, most->rate)}, {"whole", most->whole}};
+    if (const auto transit = transitWithin(*most->stage, *read))
+        finding.inputs.emplace_back(kTransitInput, Share{*transit});
     outcome.findings.push_back(std::move(finding));
     return outcome;
 }
@@ -349,7 +349,7 @@ std::vector<Check> parallelChecks() {
             {&kCommunicationRate}, {"even_stages", "micro_batches"}, receiveRate},
         {"CL-13", theme, "MindInsight, advisor_spec.md CL-13", {Steps, Stages},
             {&kCommunicationRate}, {"check_redistribution", "multi_copy", "all_reduce_fusion"},
-            rateInStages},
+            rateInStages, {&kMovingShare}},
         {"CL-14", theme, "GPipe, Megatron-LM, advisor_spec.md A.4 and CL-14", {Steps, Stages},
             {&kStageEven, &kTheoreticalBubble},
             {"more_micro_batches", "more_chunks", "even_stages", "look_at_host"}, pipelineBubble,

@@ -1,36 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advisor/pass_price.h"
 
-#include <algorithm>
+#include <vector>
 
-#include "core/advisor/findings.h"
 #include "core/advisor/replay_price.h"
 
 namespace rankscope::advisor {
 
-namespace {
-
-/// Of a worker in a step, the mean.
-Duration passesOf(const JobGraph& job) {
-    const OpLanes& lanes = job.lanes();
-    Duration all{};
-    for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
-        if (!isPass(lanes.ops[op].type))
-            continue;
-        const auto times = lanes.durationsOf(op);
-        all += meanTime({times.begin(), times.end()});
-    }
-    return all / std::max(1, lanes.stages);
-}
-
-} // namespace
-
 Result<std::optional<Price>> priceInPasses(Inputs& inputs, Duration aStep) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
-    const Duration passes = replay->played() ? passesOf(*replay->played()) : Duration();
-    if (passes <= Duration())
+    const JobGraph* const job = replay->played();
+    if (job == nullptr)
         return std::optional<Price>();
-    const std::vector<Fix> fixes{shorterPasses(std::clamp(shareOf(aStep, passes), 0.0, 1.0))};
+    const OpLanes& lanes = job->lanes();
+    TimesByStep less;
+    for (const Lane& lane : lanes.lanes)
+        less[lane.step] = aStep;
+    std::vector<Fix> fixes;
+    for (int32_t stage = 0; stage < lanes.stages; ++stage)
+        for (size_t rank = 0; rank < lanes.dpRanks; ++rank)
+            fixes.push_back(workerShorter({static_cast<int32_t>(rank), stage}, less));
     return replayedPrice(*replay, fixes, StepPart::Computing);
 }
 

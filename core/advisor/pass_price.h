@@ -11,7 +11,7 @@
 
 namespace rankscope::advisor {
 
-/// Whether the stages spend nearly as much, up to a tenth, so that the same share can be taken out
+/// Whether the stages spend nearly as much, up to a tenth, so that the same time can be taken out
 /// of the passes of all.
 inline bool areAlike(Duration least, Duration most) {
     return 10 * least >= 9 * most;

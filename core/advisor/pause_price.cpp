@@ -79,8 +79,8 @@ Result<std::optional<Price>> priceOfPauses(Inputs& inputs, const Pauses& pauses)
     return delayedPrice(*replay, std::move(found), StepPart::Free);
 }
 
-Result<IdleTimes> pausesInSteps(Inputs& inputs, const StepInputs& steps, const Pauses& pauses) {
-    IdleTimes times;
+Result<TimesByRank> pausesInSteps(Inputs& inputs, const StepInputs& steps, const Pauses& pauses) {
+    TimesByRank times;
     RS_TRY_ASSIGN(const analysis::RangesOfSteps* const stepRanges, inputs.stepRanges());
     for (const int64_t step : steps.numbers()) {
         const analysis::StepRanges& ranges = stepRanges->at(step);

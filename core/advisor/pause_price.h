@@ -21,7 +21,7 @@ using Pauses = std::map<int64_t, HostPauses>;
 Result<std::optional<Price>> priceOfPauses(Inputs& inputs, const Pauses& pauses);
 
 /// What each device of them is free for in each step. Errors: those of Inputs::stepRanges().
-Result<IdleTimes> pausesInSteps(Inputs& inputs, const StepInputs& steps, const Pauses& pauses);
+Result<TimesByRank> pausesInSteps(Inputs& inputs, const StepInputs& steps, const Pauses& pauses);
 
 /// Of the data-parallel rank of each step that pauses longest, whose ranks wait for each other all
 /// the time; in the mean of the steps. Nothing where no step is known. Errors: those of

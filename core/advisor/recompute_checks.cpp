@@ -13,7 +13,6 @@
 #include "core/advisor/worker_waits.h"
 #include "core/analysis/operators/recomputation.h"
 #include "core/analysis/time_union.h"
-#include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::advisor {
 
@@ -24,18 +23,36 @@ namespace {
 struct Recomputed {
     std::optional<Recomputation> most; ///< of a rank
     int64_t mostOn = 0; ///< that one
-    Duration exposed{}; ///< what it communicates for that and does not compute beside
+    Duration waited{}; ///< what it does not compute meanwhile
     std::map<int64_t, Duration> times; ///< of a rank of each stage, both; of all its steps
     std::vector<int64_t> ranks;
     bool hasPairs = false;
 };
 
-/// What the rank waits for communication while it runs work again.
-Result<Duration> exposedIn(Inputs& inputs, int64_t rank, const Recomputation& found) {
-    if (found.ranges.empty())
-        return Duration();
-    RS_TRY_ASSIGN(const auto exposed, rangesOn(inputs.session(), rank, isExposedLane));
-    return scaled(commonTime(found.ranges, exposed), found.timesSeen);
+/// When the rank waited for other stages, whatever it ran then. On its own clock.
+std::vector<TimeRange> receivesOf(const CommunicationInputs* communication, int64_t rank) {
+    std::vector<TimeRange> ranges;
+    if (communication == nullptr)
+        return ranges;
+    const Collectives& all = communication->all;
+    auto row = std::ranges::lower_bound(all.rows, rank, {}, &Collective::rank);
+    for (; row != all.rows.end() && row->rank == rank; ++row)
+        if (row->isPointToPoint && row->start && all.text(row->type) != "send") {
+            const Timestamp begin = fromNanoseconds(*row->start);
+            ranges.push_back({begin, begin + row->times.elapse});
+        }
+    return unionOf(std::move(ranges));
+}
+
+/// What the rank waits while it runs work again: for communication of that, or for its launches.
+Duration waitedIn(Inputs& inputs, int64_t rank, const Recomputation& found) {
+    const auto communication = inputs.communication();
+    const auto receives = receivesOf(communication ? *communication : nullptr, rank);
+    Duration all{};
+    for (const TimeRange& range : found.ranges)
+        all += range.length();
+    all -= commonTime(found.ranges, receives);
+    return std::max(Duration(), scaled(all, found.timesSeen) - found.time);
 }
 
 /// Without stages all wait for the rank that computes longest, which waits for nobody itself.
@@ -58,13 +75,13 @@ Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
         if (!of.found)
             continue;
         all.ranks.insert(all.ranks.end(), sample.like.begin(), sample.like.end());
-        RS_TRY_ASSIGN(const Duration exposed, exposedIn(inputs, sample.rank, *of.found));
-        all.times[sample.rank] = of.found->time + exposed;
+        const Duration waited = waitedIn(inputs, sample.rank, *of.found);
+        all.times[sample.rank] = of.found->time + waited;
         if (all.most && of.found->time <= all.most->time)
             continue;
         all.most = std::move(of.found);
         all.mostOn = sample.rank;
-        all.exposed = exposed;
+        all.waited = waited;
     }
     std::sort(all.ranks.begin(), all.ranks.end());
     return all;
@@ -102,7 +119,7 @@ Result<std::optional<Price>> playedWithout(
 
 /// Its share of all communication that waits: where kernels have no start nobody knows which is its
 /// own.
-Duration exposedAtMost(const StepInputs& steps, double share, Duration seen) {
+Duration waitedAtMost(const StepInputs& steps, double share, Duration seen) {
     const auto collectives = medianOfMetric(steps.trace, StepMetric::NotOverlappedExcludeReceive);
     const Duration exposed = collectives
         ? *collectives
@@ -111,13 +128,13 @@ Duration exposedAtMost(const StepInputs& steps, double share, Duration seen) {
 }
 
 /// Without stages all wait for the rank that computes longest, which is without its share of that.
-void priceByLongest(const StepInputs& steps, double share, Duration exposed, Price& price) {
-    const auto job = oneStageJob(steps.trace, {});
+void priceByLongest(const StepInputs& steps, double share, Duration waited, Price& price) {
+    const auto job = oneStageJob(steps, {});
     if (!job)
         return;
     std::vector<Fix> fixes{shorterPasses(std::min(share, 1.0))};
     const Duration alone = std::max(Duration(), priceOf(*job, fixes));
-    price.cost = alone + exposed;
+    price.cost = alone + waited;
     price.high = std::max(price.high, price.cost);
     price.played = std::make_shared<const Played>(playedFixes(std::move(fixes), alone));
 }
@@ -174,13 +191,13 @@ Result<Outcome> recomputedWork(Context& context) {
     finding.inputs = {{"computing", *computing}};
     finding.ranks = found.ranks;
     seenIn(finding, steps->numbers());
-    const Duration exposed = perStep(found.exposed, std::max<size_t>(1, steps->count()));
-    finding.price = {Duration(), cost + exposed, cost + exposedAtMost(*steps, share, exposed),
-        exposed > Duration() ? "method.kernels_exposed" : "method.kernels", StepPart::Computing};
+    const Duration waited = perStep(found.waited, std::max<size_t>(1, steps->count()));
+    finding.price = {Duration(), cost + waited, cost + waitedAtMost(*steps, share, waited),
+        waited > Duration() ? "method.kernels_waits" : "method.kernels", StepPart::Computing};
     RS_TRY_ASSIGN(const auto replayed, playedWithout(found, context.inputs(), *steps));
     finding.price = replayed.value_or(finding.price);
     if (steps->isWithoutStages())
-        priceByLongest(*steps, share, exposed, finding.price);
+        priceByLongest(*steps, share, waited, finding.price);
     model::Target row = pageOf("operators.operators");
     row.row = found.most->type;
     row.filter = "type";

@@ -167,7 +167,7 @@ Status finishUnevenRanks(
         price->high = price->cost;
         keepPace(*price, *lengths);
         finding.price = std::move(*price);
-    } else if (finding.price.cost && steps.isWithoutStages() && oneStageJob(steps.trace, {})) {
+    } else if (finding.price.cost && steps.isWithoutStages() && oneStageJob(steps, {})) {
         finding.price.played = std::make_shared<const Played>(
             playedFixes({shorterPasses(saved), evenRanks()}, *finding.price.cost));
     }

@@ -16,7 +16,9 @@ Price pricedByReplay(const ReplayInputs& replay, Played played, StepPart part) {
 }
 
 std::optional<Price> delayedPrice(const ReplayInputs& replay, PausePrice found, StepPart part) {
-    if (found.off > analysis::threshold::kReplayError.value)
+    // One that is played with all delays is off by none of them, whosever they are.
+    const double off = replay.job ? std::min(found.off, found.offUsual) : found.off;
+    if (off > analysis::threshold::kReplayError.value)
         return std::nullopt;
     return pricedByReplay(replay, {std::move(found.change), true, found.price, true}, part);
 }

@@ -2,6 +2,7 @@
 #include "core/advisor/sample_ranks.h"
 
 #include <algorithm>
+#include <set>
 
 namespace rankscope::advisor {
 
@@ -41,6 +42,12 @@ std::vector<SampleRank> sampleRanksWith(
 std::vector<int64_t> ranksWith(
     std::string_view table, const query::Snapshot& snapshot, const StepInputs& steps) {
     std::vector<int64_t> ranks = steps.trace.ranks;
+    if (ranks.empty()) { // a table tells what it has without steps, too
+        std::set<int64_t> all;
+        for (const auto& part : snapshot.tables)
+            all.insert(part->rank);
+        ranks.assign(all.begin(), all.end());
+    }
     std::erase_if(ranks, [&](int64_t rank) {
         return std::ranges::none_of(snapshot.tables, [&](const auto& part) {
             const index::TableInfo* const info = part->find(table);

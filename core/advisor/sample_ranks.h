@@ -25,7 +25,7 @@ std::vector<SampleRank> sampleRanks(const StepInputs& steps);
 std::vector<SampleRank> sampleRanksWith(
     std::string_view table, const query::Snapshot& snapshot, const StepInputs& steps);
 
-/// Ranks of the steps that have rows of the table.
+/// Ranks of the steps that have rows of the table; where no rank has steps any that has them.
 std::vector<int64_t> ranksWith(
     std::string_view table, const query::Snapshot& snapshot, const StepInputs& steps);
 

@@ -289,6 +289,23 @@ bool isBelowAskedShare(const Context& context, const SlowRank& slow) {
     return asked > threshold::kSlowRank.value && slow.ofStep <= asked;
 }
 
+namespace {
+
+/// Of these no row tells how long they compute: each may be the slow one.
+std::vector<int64_t> ranksWithoutTimes(const StepTrace& trace) {
+    std::set<int64_t> told;
+    for (const StepRow& row : trace.rows)
+        if (row.values.get(StepMetric::Computing) || row.values.get(StepMetric::ForwardBackward))
+            told.insert(row.rank);
+    std::vector<int64_t> ranks;
+    for (const int64_t rank : trace.ranks)
+        if (!told.contains(rank))
+            ranks.push_back(rank);
+    return ranks;
+}
+
+} // namespace
+
 Result<Outcome> slowRankOfSteps(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     if (steps->verdicts.judged == 0)
@@ -299,6 +316,8 @@ Result<Outcome> slowRankOfSteps(Context& context) {
         {"check_node", "check_frequency", "check_load"}};
     RS_TRY_ASSIGN(Outcome outcome, fewSlowRanks(context, rule));
     RS_TRY(addSlowAtSameLength(context, *steps, outcome.findings));
+    if (auto untold = ranksWithoutTimes(steps->trace); outcome.findings.empty() && !untold.empty())
+        return notRun("need.times_of_ranks", {{"ranks", Numbers{std::move(untold)}}});
     return outcome;
 }
 

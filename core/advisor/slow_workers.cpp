@@ -238,26 +238,31 @@ std::optional<Duration> shorterLongest(
             longer[{one.rank, step}] = time.longer;
     const OwnIdle idleIn(steps.trace);
     std::map<int64_t, std::pair<Duration, Duration>> longest; // by step: as measured, and without
+    std::map<int64_t, size_t> known; // of those that are mended, by step
     for (const StepRow& row : steps.trace.rows) {
         const auto work = row.values.get(metric);
         if (!work)
             continue;
         const int64_t step = row.step.value_or(0);
+        if (std::ranges::find(mended, row.rank, &SlowTimes::rank) != mended.end())
+            ++known[step];
         const auto of = longer.find({row.rank, step});
-        const Duration time = *work + idleIn(row);
+        const Duration time = *work + idleIn(row) + steps.inPasses(row.rank, step);
         auto& [measured, without] = longest[step];
         measured = std::max(measured, time);
         without = std::max(without, time - (of == longer.end() ? Duration() : of->second));
     }
+    // Of a step that lacks one of them nobody knows what is saved.
+    std::erase_if(longest, [&](const auto& step) { return known[step.first] < mended.size(); });
     Duration saved{};
     for (const auto& [step, times] : longest)
         saved += times.first - times.second;
     return longest.empty() ? std::nullopt : std::optional(perStep(saved, longest.size()));
 }
 
-std::shared_ptr<const Played> playedAsPeers(
-    const StepInputs& steps, std::span<const SlowTimes> mended, Duration alone) {
-    if (!oneStageJob(steps.trace, {}))
+std::shared_ptr<Played> playedAsPeers(const StepInputs& steps, std::span<const SlowTimes> mended) {
+    const auto job = oneStageJob(steps, {});
+    if (!job)
         return nullptr;
     WorkerFactors kept;
     for (const SlowTimes& slow : mended) {
@@ -266,7 +271,9 @@ std::shared_ptr<const Played> playedAsPeers(
             if (place && time.own > Duration())
                 kept[{*place, step}] = std::max(0.0, 1 - shareOf(time.longer, time.own));
     }
-    return std::make_shared<const Played>(playedFixes(computingTimes(kept), alone));
+    auto played = std::make_shared<Played>(playedFixes(computingTimes(kept), {}));
+    played->alone = savedBy(*job, *played);
+    return played;
 }
 
 std::map<Worker, TimesByStep> shorterWorkers(std::span<const SlowTimes> slow,
@@ -306,7 +313,7 @@ std::optional<Price> priceByLongest(const StepInputs& steps, const SlowRanks& al
     Price price{
         Duration(), cost, std::max(cost, effect), "method.longest_of_step", StepPart::Computing};
     if (!isHidden && all.metric == StepMetric::Computing)
-        price.played = playedAsPeers(steps, times, cost);
+        takePlayed(steps, playedAsPeers(steps, times), price);
     return price;
 }
 

@@ -59,10 +59,9 @@ WorkerFactors takeOptimizers(const JobGraph& job, std::span<const SlowTimes> slo
     const CommunicationInputs* communication, const analysis::ParallelTopology& topology,
     std::map<Worker, TimesByStep>& passes);
 
-/// Of a job without stages: each of these as fast as its peers (one_stage.h), which alone saves so
-/// much. Null where no step tells what all ranks compute.
-std::shared_ptr<const Played> playedAsPeers(
-    const StepInputs& steps, std::span<const SlowTimes> mended, Duration alone);
+/// Of a job without stages: each of these as fast as its peers (one_stage.h). Null where no step
+/// tells what all ranks compute.
+std::shared_ptr<Played> playedAsPeers(const StepInputs& steps, std::span<const SlowTimes> mended);
 
 /// With these of the slow ranks mended together; without stages an upper bound. Nothing of other
 /// than computing, nor without stages of ranks that are slow since some step, nor where a job with

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CL-14 to CL-16: bubbles and uneven stages.
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "core/advisor/findings.h"
@@ -140,6 +141,33 @@ std::optional<Price> playedExcess(const ReplayInputs& replay) {
     return Price{Duration(), price, price, "method.even_stages", StepPart::Pipeline};
 }
 
+/// What a stage computes longer than the mean of all stages, of which the mean of their ranks and
+/// steps counts: stages that all compute that long save no more.
+Duration aboveMean(const StepInputs& steps, size_t stage) {
+    const StepMetric metric = workMetric(steps.trace);
+    const auto meanOfAll = [](const std::vector<Duration>& times) {
+        return perStep(std::accumulate(times.begin(), times.end(), Duration()), times.size());
+    };
+    std::vector<Duration> means;
+    Duration own{};
+    for (size_t i = 0; i < steps.parts.stages.size(); ++i) {
+        std::vector<Duration> times;
+        for (const StepRow& row : steps.trace.rows) {
+            const auto time = row.values.get(metric);
+            if (time && isOfStep(steps.trace, row)
+                && std::ranges::find(steps.parts.stages[i].ranks, row.rank)
+                    != steps.parts.stages[i].ranks.end())
+                times.push_back(*time);
+        }
+        if (times.empty())
+            continue;
+        means.push_back(meanOfAll(times));
+        if (i == stage)
+            own = means.back();
+    }
+    return own - meanOfAll(means);
+}
+
 Finding stageFinding(const StepInputs& steps, const SlowRank& slow) {
     const RankGroup& stage = steps.parts.stages[static_cast<size_t>(slow.rank)];
     const auto count = static_cast<double>(steps.parts.stages.size());
@@ -154,15 +182,26 @@ Finding stageFinding(const StepInputs& steps, const SlowRank& slow) {
     else
         finding.stepsSeen = slow.slowSteps;
     // Work that leaves the stage goes to the others: it is shared out, not gone.
-    finding.price = {Duration(), scaled(slow.effect, (count - 1) / count), slow.effect,
-        "method.mean_of_stages", StepPart::Computing};
+    const Duration cost = scaled(slow.effect, (count - 1) / count);
+    const Duration most = aboveMean(steps, static_cast<size_t>(slow.rank));
+    finding.price = {
+        Duration(), cost, std::max(cost, most), "method.mean_of_stages", StepPart::Computing};
     finding.evidence.push_back(
         {stepsPage(stage.ranks.front(), {}), {"evidence.stage_time", {}}, slow.effect});
-    finding.evidence.push_back({pageOf("summary.pipeline", stage.ranks.front()),
-        {"evidence.pipeline", {}}, "Rank " + std::to_string(stage.ranks.front())});
     finding.advice = advised({"even_stages", "stage_recompute"});
     weigh(finding, steps.step());
     return finding;
+}
+
+/// Where the profile has any: step tables alone tell stages, and no passes.
+Status addPasses(Inputs& inputs, Finding& finding) {
+    RS_TRY_ASSIGN(const auto* const pipelines, inputs.pipelines());
+    const int64_t rank = finding.ranks.front();
+    if (std::ranges::any_of(
+            *pipelines, [](const PipelineInputs& one) { return !one.pipeline.window.isEmpty(); }))
+        finding.evidence.push_back({pageOf("summary.pipeline", rank), {"evidence.pipeline", {}},
+            "Rank " + std::to_string(rank)});
+    return {};
 }
 
 /// Its devices are slower: nothing is to be shared out.
@@ -244,6 +283,7 @@ Result<Outcome> unevenStages(Context& context) {
         outcome.findings.push_back(stageFinding(*steps, slow));
         RS_TRY_ASSIGN(const auto devices, slowStageOf(context.inputs(), *steps, slow));
         Finding& finding = outcome.findings.back();
+        RS_TRY(addPasses(context.inputs(), finding));
         if (devices)
             tellSlow(finding, slow, *devices);
         RS_TRY_ASSIGN(const ReplayInputs* const replay, context.inputs().replay());

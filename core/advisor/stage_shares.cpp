@@ -8,6 +8,7 @@
 #include "core/advisor/findings.h"
 #include "core/analysis/communication/batched_transfers.h"
 #include "core/analysis/steps/rank_gap.h"
+#include "core/analysis/verdicts/group_times.h"
 
 namespace rankscope::advisor {
 
@@ -61,6 +62,22 @@ std::optional<StageShare> shareOfStage(
     const Duration within = time - std::min(time, timeBeyond(all, stage.ranks));
     const double part = time > Duration() ? shareOf(within, time) : 1;
     return StageShare{&stage, shares->collective * part, within, shares->whole};
+}
+
+std::optional<double> transitWithin(const RankGroup& stage, const CommunicationInputs& read) {
+    const std::set<int64_t> ranks(stage.ranks.begin(), stage.ranks.end());
+    const std::set<uint32_t> beyond = groupsBeyond(read.all, stage.ranks);
+    const std::vector<Duration> transits = transitOfRows(read.all, read.matched);
+    Duration elapse{};
+    Duration transit{};
+    for (size_t i = 0; i < read.all.rows.size(); ++i) {
+        const Collective& row = read.all.rows[i];
+        if (!ranks.contains(row.rank) || row.isPointToPoint || beyond.contains(row.group))
+            continue;
+        elapse += row.times.elapse;
+        transit += std::min(transits[i], row.times.elapse);
+    }
+    return elapse > Duration() ? std::optional(shareOf(transit, elapse)) : std::nullopt;
 }
 
 } // namespace rankscope::advisor

@@ -28,4 +28,9 @@ struct StageShare {
 std::optional<StageShare> shareOfStage(const analysis::StepTrace& trace,
     const analysis::RankGroup& stage, const analysis::Collectives& all);
 
+/// Of the time that collectives within the stage take, exposed or not, the share in which they move
+/// data and do not wait; nothing where the profile tells none.
+std::optional<double> transitWithin(
+    const analysis::RankGroup& stage, const CommunicationInputs& read);
+
 } // namespace rankscope::advisor

@@ -35,7 +35,7 @@ Finding startFinding(const StepInputs& steps, const CommunicationInputs& read,
     finding.severity = Severity::Info; // CL-2 and CL-3 have the price
     const Timestamp begin = fromNanoseconds(row.start.value_or(0));
     finding.evidence.push_back({sliceAt(start.rank, {begin, begin + row.times.elapse}, name),
-        {"evidence.latest_start", {{"name", name}}}, start.latest});
+        {"evidence.latest_start", {{"name", name}}}, start.latest, kCollectivesPage});
     finding.advice = advised({"check_node"});
     return finding;
 }
@@ -107,7 +107,7 @@ Result<Outcome> redundantInProfile(Context& context) {
     finding.price = {Duration(), std::nullopt, perStep(most.found.time, count),
         "method.whole_operator", StepPart::Communication};
     finding.evidence.push_back({sliceAt(worst.rank, first.range, first.name),
-        {"evidence.undone", {{"name", first.name}}}, first.range.length()});
+        {"evidence.undone", {{"name", first.name}}}, first.range.length(), kCollectivesPage});
     finding.advice = advised({"check_redistribution"});
     weigh(finding, steps->step(), Severity::Low);
     outcome.findings.push_back(std::move(finding));

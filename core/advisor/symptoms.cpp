@@ -9,10 +9,20 @@
 #include "core/advisor/finding_order.h"
 #include "core/advisor/symptom_rules.h"
 #include "core/analysis/statistics.h"
+#include "core/analysis/thresholds.h"
 
 namespace rankscope::advisor {
 
 namespace {
+
+/// Transfers more than waits: nobody who is done sooner shortens them.
+bool movesMost(const Finding& symptom) {
+    return std::ranges::any_of(symptom.inputs, [](const auto& input) {
+        const auto* const share = std::get_if<Share>(&input.second);
+        return input.first == kTransitInput && share != nullptr
+            && share->value > analysis::threshold::kMovingShare.value;
+    });
+}
 
 /// Waiting behind the first data: no rank that begins late makes it, only links do. For a slow link
 /// other stages wait where it is between them, or where the replay says so. What a host does leaves
@@ -23,17 +33,38 @@ bool canCause(const Finding& symptom, const Finding& cause) {
         return std::ranges::find(kOfLinks, cause.id) != kOfLinks.end();
     if (symptom.text.key == "CO-6.beyond") // it is on none of the ranks that findings are of
         return false;
+    if (movesMost(symptom))
+        return cause.id == "CO-5" || std::ranges::find(kOfLinks, cause.id) != kOfLinks.end();
+    if (symptom.text.key.starts_with("OV-5.slow")) // at the same work: only a clock makes it so
+        return cause.id == "CP-9";
     if ((symptom.id == "CL-12" || symptom.id == "CL-14") && cause.id == "CL-9")
         return cause.price.played != nullptr || cause.text.key == "CL-9.stages";
     return symptom.id != "CL-1" || !cause.id.starts_with("SC-")
         || symptom.price.part == StepPart::Free;
 }
 
-bool isAmong(const Finding& symptom, const Finding& cause) {
-    if (symptom.ranks.empty())
+/// Whether all ranks of the one are ranks of the other.
+bool isAmong(const Finding& one, const Finding& other) {
+    if (one.ranks.empty())
         return false;
     return std::includes(
-        cause.ranks.begin(), cause.ranks.end(), symptom.ranks.begin(), symptom.ranks.end());
+        other.ranks.begin(), other.ranks.end(), one.ranks.begin(), one.ranks.end());
+}
+
+/// Its cost, its upper end where no more is known.
+std::optional<Duration> knownCost(const Finding& symptom) {
+    return symptom.price.cost ? symptom.price.cost : symptom.price.high;
+}
+
+/// A cause that dearer ones hide explains what it costs once they are gone, if that is half of it.
+/// A symptom that was not played tells only what is lost on its ranks, whatever hides it: it is
+/// held against the same of the cause.
+bool coversHalf(const Finding& symptom, const Finding& cause) {
+    if (!cause.price.behind)
+        return true;
+    const auto whole = knownCost(symptom);
+    const Duration most = symptom.price.played ? Duration() : cause.price.high.value_or(Duration());
+    return whole && std::max(*cause.price.behind, most) * 2 >= *whole;
 }
 
 bool fits(const SymptomRule& rule, const Finding& symptom, const Finding& cause) {
@@ -43,7 +74,7 @@ bool fits(const SymptomRule& rule, const Finding& symptom, const Finding& cause)
     if (!is(symptom, rule.symptom) || !is(cause, rule.cause))
         return false;
     if (symptom.text.key == kOfTheSchedule || cause.text.key == kOfWarmUp
-        || !canCause(symptom, cause))
+        || !canCause(symptom, cause) || !coversHalf(symptom, cause))
         return false;
     if (rule.where == Where::SharedRanks)
         return hasShared(symptom, cause);
@@ -87,12 +118,13 @@ bool isToldApart(const Finding& cause) {
     return cause.price.method == kAtSameLength || cause.price.method == kAtOwnPace;
 }
 
-/// Of the symptom's cost, its upper end where no more is known, what the cause's cost covers.
+/// Of the symptom's known cost what the cause's cost covers.
 std::optional<double> coveredShare(const Finding& symptom, const Finding& cause) {
-    const auto whole = symptom.price.cost ? symptom.price.cost : symptom.price.high;
-    if (!whole || *whole <= Duration() || !cause.price.cost)
+    const auto whole = knownCost(symptom);
+    const auto cost = cause.price.behind ? cause.price.behind : cause.price.cost;
+    if (!whole || *whole <= Duration() || !cost)
         return std::nullopt;
-    return std::min(1.0, analysis::shareOf(*cause.price.cost, *whole));
+    return std::min(1.0, analysis::shareOf(*cost, *whole));
 }
 
 /// A price by replay goes before one by formula. A cause that has no price of its own costs what
@@ -100,10 +132,11 @@ std::optional<double> coveredShare(const Finding& symptom, const Finding& cause)
 /// the same part of the step.
 void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
     for (Finding& cause : findings) {
-        if (cause.id != symptom.explainedBy || !symptom.price.high || isToldApart(cause))
+        if (cause.id != symptom.explainedBy || !symptom.price.high || isToldApart(cause)
+            || cause.price.behind)
             continue;
         if (isReplayedAlone(symptom) && cause.price.method != kByReplay
-            && hasShared(symptom, cause)) {
+            && isAmong(cause, symptom)) {
             const auto high = std::max(cause.price.high, symptom.price.high);
             takePrice(cause, symptom);
             cause.price.high = high;
@@ -130,6 +163,8 @@ std::optional<int64_t> waitedFor(const Finding& symptom) {
 
 void explain(std::vector<Finding>& findings) {
     for (Finding& symptom : findings) {
+        if (!symptom.explainedBy.empty())
+            continue;
         if (const Finding* const cause = firstCauseOf(findings, symptom))
             symptom.explainedBy = cause->id; // the rule may name one of its sentences
     }

@@ -11,10 +11,16 @@
 
 namespace rankscope::advisor {
 
+/// Input of a symptom of collectives: the share of their time in which they move data. Where that
+/// is most of it (threshold::kMovingShare) only what makes them move more slowly, or beside
+/// nothing, explains them.
+inline constexpr const char* kTransitInput = "transit_share";
+
 /// The rank that its sentence says the others wait for.
 std::optional<int64_t> waitedFor(const Finding& symptom);
 
-/// Sets Finding::explainedBy. A cause without a price of its own costs what its symptom costs.
+/// Sets Finding::explainedBy where nothing explains it yet. A cause without a price of its own
+/// costs what its symptom costs.
 void explain(std::vector<Finding>& findings);
 
 } // namespace rankscope::advisor

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
 #include <map>
 
 #include <fmt/format.h>
@@ -19,6 +20,8 @@ struct Entry {
     std::string_view english;
     std::string_view chinese;
     std::string_view knob;
+    std::string_view englishOfCapture{};
+    std::string_view chineseOfCapture{};
 };
 
 /// In place of a text: not for that framework.
@@ -27,6 +30,7 @@ constexpr std::string_view kNoUse = "-";
 struct Catalogue {
     std::map<std::string_view, Entry, std::less<>> entries;
     std::vector<std::string_view> keys;
+    std::deque<std::string> chosen; ///< texts with "<step|capture>", as they are said of either
 };
 
 std::string_view trimmed(std::string_view text) {
@@ -54,11 +58,42 @@ void addLines(std::string_view file, Catalogue& catalogue) {
     }
 }
 
+/// Of each "<step|capture>" the first or the second.
+std::string chosen(std::string_view text, bool isOfCapture) {
+    std::string whole;
+    while (true) {
+        const size_t open = text.find('<');
+        const size_t bar = text.find('|', std::min(open, text.size()));
+        const size_t close = text.find('>', std::min(bar, text.size()));
+        whole += text.substr(0, open);
+        if (close == std::string_view::npos)
+            return whole;
+        whole += isOfCapture ? text.substr(bar + 1, close - bar - 1)
+                             : text.substr(open + 1, bar - open - 1);
+        text.remove_prefix(close + 1);
+    }
+}
+
+void addChosen(Catalogue& made) {
+    const auto said = [&made](std::string_view text, bool isOfCapture) {
+        return text.find('<') == std::string_view::npos
+            ? text
+            : std::string_view(made.chosen.emplace_back(chosen(text, isOfCapture)));
+    };
+    for (auto& [key, entry] : made.entries) {
+        entry.englishOfCapture = said(entry.english, true);
+        entry.chineseOfCapture = said(entry.chinese, true);
+        entry.english = said(entry.english, false);
+        entry.chinese = said(entry.chinese, false);
+    }
+}
+
 const Catalogue& catalogue() {
     static const Catalogue kCatalogue = [] {
         Catalogue made;
         for (const char* const file : textFiles())
             addLines(file, made);
+        addChosen(made);
         return made;
     }();
     return kCatalogue;
@@ -67,6 +102,15 @@ const Catalogue& catalogue() {
 const Entry* entryOf(std::string_view key) {
     const auto found = catalogue().entries.find(key);
     return found == catalogue().entries.end() ? nullptr : &found->second;
+}
+
+std::string_view textOf(std::string_view key, Language language, bool isOfCapture) {
+    const Entry* const entry = entryOf(key);
+    if (entry == nullptr)
+        return {};
+    if (language == Language::English)
+        return isOfCapture ? entry->englishOfCapture : entry->english;
+    return isOfCapture ? entry->chineseOfCapture : entry->chinese;
 }
 
 struct UnitStep {
@@ -169,9 +213,13 @@ std::string_view oneOf(std::string_view text) {
 
 struct Shown {
     Language language;
+    bool isOfCapture = false;
 
     std::string operator()(int64_t count) const { return grouped(count); }
-    std::string operator()(double figure) const { return grouped(fmt::format("{:.2f}", figure)); }
+    std::string operator()(double figure) const {
+        constexpr double kShown = 0.005; // less is neither above nor below 0
+        return grouped(fmt::format("{:.2f}", std::abs(figure) < kShown ? 0.0 : figure));
+    }
     std::string operator()(Duration time) const {
         static constexpr std::array kUnits{
             UnitStep{1e9, "s"}, UnitStep{1e6, "ms"}, UnitStep{1e3, "\u00b5s"}, UnitStep{1, "ns"}};
@@ -190,13 +238,13 @@ struct Shown {
     std::string operator()(Share share) const {
         return share.value != 0 && std::abs(share.value) < 0.0005
             ? "<0.1 %" // little is not nothing
-            : grouped(fmt::format("{:.1f} %", share.value * 100));
+            : grouped(fmt::format("{:.1f} %", share.value == 0 ? 0.0 : share.value * 100));
     }
     std::string operator()(const Numbers& numbers) const {
         return numbersText(numbers.values, language);
     }
     std::string operator()(const Word& word) const {
-        return std::string(textOf(word.key, language));
+        return std::string(textOf(word.key, language, isOfCapture));
     }
     std::string operator()(const std::string& text) const { return text; }
 };
@@ -204,11 +252,11 @@ struct Shown {
 } // namespace
 
 std::string toText(const Value& value, Language language) {
-    return std::visit(Shown{language}, value);
+    return std::visit(Shown{language, false}, value);
 }
 
 std::string toText(const Phrase& phrase, Language language) {
-    const std::string whole = ofSteps(textOf(phrase.key, language), phrase);
+    const std::string whole = ofSteps(textOf(phrase.key, language, phrase.isOfCapture), phrase);
     std::string_view rest = whole;
     std::string text;
     while (!rest.empty()) {
@@ -225,7 +273,8 @@ std::string toText(const Phrase& phrase, Language language) {
         if (isOne(*value) && (text.ends_with("ranks ") || text.ends_with("steps ")))
             text.erase(text.size() - 2, 1);
         const auto* const number = isName(place) ? std::get_if<int64_t>(value) : nullptr;
-        text += number != nullptr ? std::to_string(*number) : toText(*value, language);
+        text += number != nullptr ? std::to_string(*number)
+                                  : std::visit(Shown{language, phrase.isOfCapture}, *value);
         if (number == nullptr && isCountOfOne(value)) {
             const std::string_view one = oneOf(rest);
             text += one;
@@ -236,10 +285,7 @@ std::string toText(const Phrase& phrase, Language language) {
 }
 
 std::string_view textOf(std::string_view key, Language language) {
-    const Entry* const entry = entryOf(key);
-    if (entry == nullptr)
-        return {};
-    return language == Language::English ? entry->english : entry->chinese;
+    return textOf(key, language, false);
 }
 
 std::string keyFor(std::string_view key, Framework framework) {
@@ -254,17 +300,20 @@ std::string keyFor(std::string_view key, Framework framework) {
     return std::string(key);
 }
 
-std::string_view knobOf(std::string_view key, Framework framework) {
+std::string_view knobOf(std::string_view key, Trainer trainer) {
     constexpr std::string_view kBetween = " | ";
     const Entry* const entry = entryOf(key);
     if (entry == nullptr)
         return {};
-    const size_t bar = entry->knob.find(kBetween);
-    if (bar == std::string_view::npos)
-        return entry->knob;
-    const std::string_view knob = framework == Framework::MindSpore
-        ? entry->knob.substr(0, bar)
-        : entry->knob.substr(bar + kBetween.size());
+    std::string_view knob = entry->knob;
+    // What stands last is that of all who have no column of their own.
+    for (auto column = static_cast<size_t>(trainer); column > 0; --column) {
+        const size_t bar = knob.find(kBetween);
+        if (bar == std::string_view::npos)
+            break;
+        knob.remove_prefix(bar + kBetween.size());
+    }
+    knob = knob.substr(0, knob.find(kBetween));
     return knob == kNoUse ? std::string_view() : knob;
 }
 

@@ -50,10 +50,12 @@ using Value =
     std::variant<int64_t, double, Duration, Bytes, Moved, Share, Numbers, Word, std::string>;
 
 /// Of a count of one its text speaks of one ("1 step"), and without what stands in double brackets
-/// where {n} is one: "takes longer[[, in {k} of {n} steps]]".
+/// where {n} is one: "takes longer[[, in {k} of {n} steps]]". What is said of steps is said of the
+/// capture, "of the <step|capture>", where it has no marks of steps.
 struct Phrase {
     std::string key;
     std::vector<std::pair<std::string, Value>> values{};
+    bool isOfCapture = false;
 };
 
 /// What stands at a place of a phrase; null: nothing of that name and kind.
@@ -69,16 +71,20 @@ const T* valueIn(const Phrase& phrase, std::string_view place) {
 std::string toText(const Phrase& phrase, Language language);
 std::string toText(const Value& value, Language language);
 
-/// A text as it stands in the catalogue, with its places in braces; "" for a key that is not there.
+/// A text as it stands in the catalogue, of steps, with its places in braces; "" for a key that is
+/// not there.
 std::string_view textOf(std::string_view key, Language language);
 /// Who trained the job: options have other names in each.
 enum class Framework { TorchNpu, TorchGpu, MindSpore };
+/// Whose options an advice names, in the order of its columns. A job of PyTorch is trained by
+/// Megatron (MindSpeed as well) or by a script of its own.
+enum class Trainer { MindSpore, Megatron, Torch };
 
 /// Advice or a need as it is told for that framework: a text of its own ("advice.x.gpu", ".torch",
 /// ".mindspore") or the common one; "" where it is of no use there.
 std::string keyFor(std::string_view key, Framework framework);
 /// The option that an advice names: "micro_batch_num"; "" for none.
-std::string_view knobOf(std::string_view key, Framework framework);
+std::string_view knobOf(std::string_view key, Trainer trainer);
 /// Every key, in the order of the files.
 std::vector<std::string_view> textKeys();
 

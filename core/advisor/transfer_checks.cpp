@@ -120,7 +120,7 @@ Result<Outcome> contendedTransfers(Context& context) {
     finding.price = {Duration(), std::nullopt, atMost(ofOneStep(most.lost, *steps), *steps),
         "method.sdma_rate", StepPart::Communication};
     finding.evidence.push_back({sliceAt(worst.rank, slowest.range, slowest.name),
-        {"evidence.contended", {{"name", slowest.name}}}, slowest.transit});
+        {"evidence.contended", {{"name", slowest.name}}}, slowest.transit, kCollectivesPage});
     finding.advice = advised({"stagger_overlap"});
     weigh(finding, steps->step(), Severity::Low);
     outcome.findings.push_back(std::move(finding));

@@ -38,8 +38,11 @@ Value valueOf(const analysis::Threshold& threshold, double limit) {
         return Duration(static_cast<int64_t>(limit));
     if (unit.starts_with("share") || unit.starts_with("of ") || unit.starts_with("filling"))
         return Share{limit};
+    const auto bytes = static_cast<int64_t>(limit);
+    if (unit.starts_with("bytes") && std::fmod(threshold.value, 1000) == 0)
+        return Moved{bytes};
     if (unit.starts_with("bytes"))
-        return Bytes{static_cast<int64_t>(limit)};
+        return Bytes{bytes};
     constexpr double kMost = 1e15; // a limit that somebody moved may be anything
     const bool isWhole = std::abs(limit) < kMost && std::floor(limit) == limit;
     return isWhole ? Value(static_cast<int64_t>(limit)) : Value(limit);
@@ -68,7 +71,7 @@ std::vector<std::pair<std::string, Value>> inputsOf(const Finding& finding) {
 }
 
 Phrase whyOf(const Finding& finding) {
-    Phrase why{{}, inputsOf(finding)};
+    Phrase why{{}, inputsOf(finding), finding.text.isOfCapture};
     for (const std::string& of : {finding.text.key, finding.id}) {
         const std::string_view text = textOf(of + ".why", Language::English);
         if (!text.empty() && isFilled(text, why.values)) {

@@ -28,7 +28,8 @@ class Context;
 void addKnownInputs(
     Finding& finding, const Check& check, const Context& context, std::optional<Duration> step);
 
-/// What a threshold is held against, in its unit: 0.05 of a share is 5.0 %.
+/// What a threshold is held against, in its unit: 0.05 of a share is 5.0 %. Bytes that links move
+/// are those whose value in the table is a multiple of 1000; memory is counted by 1024.
 Value valueOf(const analysis::Threshold& threshold, double limit);
 
 /// The values of its sentence and the others, each name once.

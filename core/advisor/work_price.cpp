@@ -24,8 +24,8 @@ Duration withoutStep(const RankWork& work, const StepTrace& trace, int64_t rank)
          of != work.times.end() && of->first.first == rank; ++of)
         if (trace.find(rank, of->first.second) == nullptr)
             all += of->second;
-    const auto steps = std::ranges::count(trace.rows, rank, &StepRow::rank);
-    return perStep(all, static_cast<size_t>(steps));
+    const size_t steps = stepsOfRank(work, trace, rank);
+    return steps == 0 ? Duration() : perStep(all, steps);
 }
 
 std::optional<Price> playedWork(const StepInputs& steps, const RankWork& work,
@@ -34,16 +34,10 @@ std::optional<Price> playedWork(const StepInputs& steps, const RankWork& work,
     for (const int64_t rank : steps.trace.ranks)
         if (rank >= 0 && rank < topology.ranks())
             workers[workerOf(topology, rank)].push_back(rank);
-    WorkerFactors kept;
-    for (const auto& [worker, ranks] : workers) {
-        for (const auto& [step, earlier] : earlierWithout(work, steps.trace, ranks)) {
-            const double passes = passTime(*replay.played(), worker, step);
-            if (passes > 0)
-                kept[{worker, step}] =
-                    std::max(0.0, 1 - static_cast<double>(earlier.count()) / passes);
-        }
-    }
-    const std::vector<Fix> fixes{passesTimes(std::move(kept))};
+    std::vector<Fix> fixes;
+    fixes.reserve(workers.size());
+    for (const auto& [worker, ranks] : workers)
+        fixes.push_back(workerShorter(worker, earlierWithout(work, steps.trace, ranks)));
     return replayedPrice(replay, fixes, StepPart::Computing);
 }
 
@@ -53,20 +47,28 @@ std::vector<Fix> withoutWork(
     std::map<int64_t, Duration> ofNoStep;
     for (const int64_t rank : work.told)
         ofNoStep.emplace(rank, withoutStep(work, trace, rank));
-    WorkerFactors kept;
+    std::map<Worker, TimesByStep> less;
     for (const ComputedInStep& one : computedIn(oneStage, trace)) {
         const auto evenly = ofNoStep.find(one.rank);
         const auto own = work.times.find({one.rank, one.step});
-        const Duration less = (evenly == ofNoStep.end() ? Duration() : evenly->second)
+        less[one.place][one.step] = (evenly == ofNoStep.end() ? Duration() : evenly->second)
             + (own == work.times.end() ? Duration() : own->second);
-        const Duration all = one.passes + one.optimizer;
-        if (all > Duration())
-            kept[{one.place, one.step}] = std::max(0.0, 1 - shareOf(less, all));
     }
-    return computingTimes(kept);
+    std::vector<Fix> fixes;
+    fixes.reserve(less.size());
+    for (auto& [worker, times] : less)
+        fixes.push_back(workerShorter(worker, std::move(times)));
+    return fixes;
 }
 
 } // namespace
+
+size_t stepsOfRank(const RankWork& work, const StepTrace& trace, int64_t rank) {
+    if (const auto told = work.steps.find(rank); told != work.steps.end())
+        return told->second;
+    return static_cast<size_t>(std::ranges::count_if(
+        trace.rows, [&](const StepRow& row) { return row.rank == rank && isOfStep(trace, row); }));
+}
 
 TimesByStep earlierWithout(
     const RankWork& work, const StepTrace& trace, std::span<const int64_t> ranks) {
@@ -79,7 +81,7 @@ TimesByStep earlierWithout(
     std::map<int64_t, std::pair<Duration, Duration>> last; // by step: as measured, and without
     for (const StepRow& row : trace.rows) {
         const auto evenly = ofNoStep.find(row.rank);
-        if (evenly == ofNoStep.end())
+        if (evenly == ofNoStep.end() || !isOfStep(trace, row))
             continue;
         const auto own = work.times.find({row.rank, row.step});
         const Duration time = row.values.orZero(metric) + idleIn(row);
@@ -105,7 +107,7 @@ Result<std::optional<Price>> priceOfWork(
             return std::optional<Price>();
         const Duration cost = perStep(saved, earlier.size());
         Price price{Duration(), cost, cost, "method.longest_without", StepPart::Computing};
-        if (const auto job = oneStageJob(steps.trace, {}))
+        if (const auto job = oneStageJob(steps, {}))
             price.played = std::make_shared<const Played>(
                 playedFixes(withoutWork(work, steps.trace, *job), cost));
         return std::optional(std::move(price));

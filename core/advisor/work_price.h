@@ -20,7 +20,13 @@ struct RankWork {
     std::set<int64_t> told{}; ///< ranks whose kernels the profile tells, of others nobody knows
     /// By rank and step; of a step that is none of the trace evenly of all steps of the rank.
     std::map<std::pair<int64_t, std::optional<int64_t>>, Duration> times{};
+    /// Of ranks with work of their whole run: its steps, where the rows of the trace are not all.
+    std::map<int64_t, size_t> steps{};
 };
+
+/// The steps that what is of no step is spread over: those that the work tells, else the rows of
+/// the rank. Of a trace with steps a row of a whole run is none. 0: nobody knows.
+size_t stepsOfRank(const RankWork& work, const analysis::StepTrace& trace, int64_t rank);
 
 /// By step, how much earlier the last of these ranks is done without the work. What a rank takes by
 /// itself is all of its step but communication, in which it waits for others. Ranks that are not

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/json_writer.h"
 
+#include <array>
+#include <charconv>
+
 #include "core/base/utf8.h"
 
 namespace rankscope {
@@ -44,6 +47,15 @@ JsonWriter& JsonWriter::value(int64_t number) {
 
 JsonWriter& JsonWriter::value(uint64_t number) {
     return raw(std::to_string(number));
+}
+
+JsonWriter& JsonWriter::value(double figure) {
+    constexpr int kDigits = 6;
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(),
+        figure == 0 ? 0.0 : figure, std::chars_format::general, kDigits)
+                         .ptr;
+    return raw(std::string_view(text.data(), static_cast<size_t>(end - text.data())));
 }
 
 JsonWriter& JsonWriter::raw(std::string_view token) {

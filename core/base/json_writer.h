@@ -26,6 +26,8 @@ public:
     JsonWriter& value(const char* text) { return value(std::string_view(text)); }
     JsonWriter& value(int64_t number);
     JsonWriter& value(uint64_t number);
+    /// A finite one, of six digits; -0 is 0.
+    JsonWriter& value(double figure);
     JsonWriter& value(bool flag) { return raw(flag ? "true" : "false"); }
     JsonWriter& value(std::optional<int64_t> number) { return number ? value(*number) : null(); }
     JsonWriter& null() { return raw("null"); }

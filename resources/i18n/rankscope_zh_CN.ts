@@ -908,6 +908,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>now %1</source>
         <translation>现为 %1</translation>
     </message>
+    <message>
+        <source>no measurable cost</source>
+        <translation>无可测代价</translation>
+    </message>
+    <message>
+        <source>beside the dearer causes</source>
+        <translation>与代价更大的原因并存时</translation>
+    </message>
+    <message>
+        <source>more than the capture</source>
+        <translation>超过整段采集时长</translation>
+    </message>
+    <message>
+        <source>%1 of capture</source>
+        <translation>占整段采集 %1</translation>
+    </message>
+    <message>
+        <source>whole capture</source>
+        <translation>整段采集</translation>
+    </message>
+    <message>
+        <source>whole capture, longest rank</source>
+        <translation>整段采集，取耗时最长的卡</translation>
+    </message>
 </context>
 <context>
     <name>BandwidthTexts</name>
@@ -2548,6 +2572,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Seen on</source>
         <translation>出现于</translation>
     </message>
+    <message>
+        <source>Estimate</source>
+        <translation>估算</translation>
+    </message>
 </context>
 <context>
     <name>DryRunTexts</name>
@@ -2968,8 +2996,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>需要：%1</translation>
     </message>
     <message>
-        <source>Only a pipeline that is played again tells it</source>
-        <translation>只有可回放的流水线才能得出</translation>
+        <source>Known only where the job is replayed</source>
+        <translation>仅在作业可回放时得出</translation>
     </message>
     <message>
         <source>Needs a pipeline with several chunks per stage (interleaving)</source>
@@ -3208,6 +3236,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Muted: %1</source>
         <translation>已屏蔽：%1</translation>
+    </message>
+    <message>
+        <source>explained by: %1</source>
+        <translation>由“%1”引起</translation>
     </message>
 </context>
 <context>
@@ -4436,10 +4468,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>各链路的%1，慢链路加框</translation>
     </message>
     <message>
-        <source>none below its normal</source>
-        <translation>均不低于同类中位值</translation>
-    </message>
-    <message>
         <source>Not judged: too little data, or the only link of its transport</source>
         <translation>未判断：数据量过小，或该链路类型仅此一条链路</translation>
     </message>
@@ -4458,6 +4486,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Transit (ms)</source>
         <translation>传输 (ms)</translation>
+    </message>
+    <message>
+        <source>none more than %1 below its normal</source>
+        <translation>均未低于同类中位值 %1 以上</translation>
     </message>
 </context>
 <context>
@@ -5970,6 +6002,42 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Evidence beside the time of step %1, median over the ranks</source>
         <translation>依据与第 %1 步耗时对比，取各卡中位数</translation>
     </message>
+    <message>
+        <source>Evidence beside the computing of step %1</source>
+        <translation>依据与第 %1 步计算时间对比</translation>
+    </message>
+    <message>
+        <source>Evidence beside the computing of step %1, median over the ranks</source>
+        <translation>依据与第 %1 步计算时间对比，取各卡中位数</translation>
+    </message>
+    <message>
+        <source>Evidence beside the computing of the step</source>
+        <translation>依据与单步计算时间对比</translation>
+    </message>
+    <message>
+        <source>Evidence beside the computing of the step, median over the ranks</source>
+        <translation>依据与单步计算时间对比，取各卡中位数</translation>
+    </message>
+    <message>
+        <source>Evidence beside the computing per step, median over the steps</source>
+        <translation>依据与单步计算时间对比，取各步中位数</translation>
+    </message>
+    <message>
+        <source>Evidence beside the computing per step, median over ranks and steps</source>
+        <translation>依据与单步计算时间对比，取各卡各步中位数</translation>
+    </message>
+    <message>
+        <source>Step %1 over time</source>
+        <translation>第 %1 步的时间展开</translation>
+    </message>
+    <message>
+        <source>Step %1 over time, each rank from its begin</source>
+        <translation>第 %1 步的时间展开，各卡以自身起点对齐</translation>
+    </message>
+    <message>
+        <source>Part of step %1, from %2 after its begin</source>
+        <translation>第 %1 步的局部，自起点后 %2 开始</translation>
+    </message>
 </context>
 <context>
     <name>PipelineTexts</name>
@@ -6661,8 +6729,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>用于</translation>
     </message>
     <message>
-        <source>A finding costs what the step would be shorter without it. Where the steps can be replayed within 5 % the cost is measured by replay; all other costs come from a formula and are upper bounds.</source>
-        <translation>诊断项的代价是去除它后单步缩短的时间。迭代步回放误差在 5 % 以内时，代价由回放得出；其余代价由公式得出，均为上界。</translation>
+        <source>A finding costs what the step would be shorter without it. Where the steps can be replayed within 5 % the cost is measured by replay; all other costs are estimates with a range, or upper bounds, as the line of each shows.</source>
+        <translation>诊断项的代价是去除它后单步缩短的时间。迭代步回放误差在 5 % 以内时，代价由回放得出；其余代价为带范围的估算或上界，各项均有注明。</translation>
     </message>
     <message>
         <source>A symptom stands under the finding that causes it and is not priced again.</source>
@@ -6830,10 +6898,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>单步耗时</translation>
     </message>
     <message>
-        <source>varies by %1</source>
-        <translation>波动 %1</translation>
-    </message>
-    <message>
         <source>Peak memory</source>
         <translation>内存峰值</translation>
     </message>
@@ -6848,14 +6912,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No step times in this profile, and nothing found without them</source>
         <translation>此性能数据中没有迭代步耗时，也未发现其他问题</translation>
-    </message>
-    <message>
-        <source>One finding; without step times its cost is unknown</source>
-        <translation>1 个诊断项；没有迭代步耗时，代价未知</translation>
-    </message>
-    <message>
-        <source>%1 findings; without step times their costs are unknown</source>
-        <translation>%1 个诊断项；没有迭代步耗时，代价未知</translation>
     </message>
     <message>
         <source>A step takes %1; up to %2 of it could be saved</source>
@@ -6966,16 +7022,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>已读取的内容没有丢失；有 %1 个文件暂时无法读取。</translation>
     </message>
     <message>
-        <source>What was found is read from the profile. The gain of a change is a ceiling: several together save no more than their sum, and only another profile after the change proves it (page Compare).</source>
-        <translation>诊断项均来自性能数据。改动可带来的收益只是上限：多项合计的节省不超过各项之和；只有改动后再次采集并在对比页面中比较，才能证实收益。</translation>
+        <source>What was found is read from the profile. What a change gains is computed from it: several together may save less than their sum, or more where one hides another; only another profile after the change proves it (page Compare).</source>
+        <translation>诊断项均来自性能数据。改动的收益由其推算：多项合计的节省可能少于各项之和，一项遮挡另一项时也可能更多；只有改动后再次采集并在对比页面中比较，才能证实收益。</translation>
     </message>
     <message>
         <source>Costs are not simply summed: causes that were replayed are replayed once more together; of all others only the largest counts for each part of the step.</source>
         <translation>代价不直接相加：由回放得出的原因再合并回放一次；其余的，单步的每个组成部分只计最大的一项。</translation>
-    </message>
-    <message>
-        <source>A step takes %1; single steps lose more than that</source>
-        <translation>单步耗时 %1；个别迭代步的损失超过单步耗时</translation>
     </message>
     <message>
         <source>%1 of the step, median</source>
@@ -7025,6 +7077,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Step by rank</source>
         <translation>各卡单步耗时</translation>
     </message>
+    <message>
+        <source>%1 on average</source>
+        <translation>平均 %1</translation>
+    </message>
+    <message>
+        <source>A step takes %1; the findings cost more than that, so their costs cannot be combined</source>
+        <translation>单步耗时 %1，各诊断项代价之和超过单步，无法合并</translation>
+    </message>
+    <message>
+        <source>A step takes %1; of what the findings cost only upper bounds are known</source>
+        <translation>单步耗时 %1，诊断项仅知代价上界</translation>
+    </message>
+    <message>
+        <source>No step times in this profile; %1 of %2 checks could not run</source>
+        <translation>性能数据中没有迭代步耗时；%2 项检查中有 %1 项未能执行</translation>
+    </message>
 </context>
 <context>
     <name>RoundsTexts</name>
@@ -7039,6 +7107,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>worse</source>
         <translation>变差</translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation>改善</translation>
     </message>
     <message>
         <source>not judged before</source>
@@ -7121,7 +7193,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>MFU</translation>
     </message>
     <message>
-        <source>Since the round before</source>
+        <source>Since the previous round</source>
         <translation>与上一轮相比</translation>
     </message>
     <message>
@@ -7135,6 +7207,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Worse</source>
         <translation>变差</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>改善</translation>
     </message>
     <message>
         <source>Check</source>
@@ -8134,6 +8210,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>counted together %1, one by one only %2: each hides another</source>
         <translation>合并计算可省 %1，逐项仅 %2：各项相互遮挡</translation>
+    </message>
+    <message>
+        <source>One step, %1 on average, and what could be won</source>
+        <translation>单步平均 %1 及可节省的部分</translation>
+    </message>
+    <message>
+        <source>Best case %1: no cause was found</source>
+        <translation>最优 %1：未发现原因</translation>
+    </message>
+    <message>
+        <source>Best case %1: only upper bounds of the costs are known</source>
+        <translation>最优 %1：仅知代价上界</translation>
+    </message>
+    <message>
+        <source>%1 beside the dearer findings, %2 by itself</source>
+        <translation>与代价更大的诊断项并存时 %1，单独为 %2</translation>
+    </message>
+    <message>
+        <source>Best case %1: capture %2 shorter</source>
+        <translation>最优 %1：整段采集缩短 %2</translation>
+    </message>
+    <message>
+        <source>The capture, %1, and what could be won</source>
+        <translation>整段采集 %1 及可节省的部分</translation>
+    </message>
+    <message>
+        <source>Whole capture</source>
+        <translation>整段采集</translation>
     </message>
 </context>
 <context>
@@ -9276,12 +9380,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>主题</translation>
     </message>
     <message>
-        <source>Why it did not run, and what enables it</source>
-        <translation>未执行的原因及启用方法</translation>
-    </message>
-    <message>
         <source>found: %1, OK: %2, not run: %3</source>
         <translation>已发现：%1，正常：%2，未执行：%3</translation>
+    </message>
+    <message>
+        <source>What it found, or why it did not run</source>
+        <translation>诊断结果，或未执行的原因</translation>
     </message>
 </context>
 <context>
@@ -9460,6 +9564,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>How the cost is estimated</source>
         <translation>耗时估算方法</translation>
     </message>
+    <message>
+        <source>No finding selected</source>
+        <translation>未选中诊断项</translation>
+    </message>
 </context>
 <context>
     <name>rankscope::advice::FindingModel</name>
@@ -9527,6 +9635,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>causes above info: %1</source>
         <translation>“提示”以上的根因：%1</translation>
+    </message>
+    <message>
+        <source>Reset filters</source>
+        <translation>重置筛选</translation>
+    </message>
+    <message>
+        <source>%1 of %2 match the filters</source>
+        <comment>findings</comment>
+        <translation>%2 项中有 %1 项符合筛选条件</translation>
     </message>
 </context>
 <context>
@@ -9639,8 +9756,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>这是第一轮，没有可对比的轮次。</translation>
     </message>
     <message>
-        <source>No finding is new, worse or fixed.</source>
-        <translation>没有新增、变差或已消除的诊断项。</translation>
+        <source>No finding is new, worse, fixed or better.</source>
+        <translation>没有新增、变差、已消除或改善的诊断项。</translation>
     </message>
 </context>
 <context>

@@ -109,6 +109,11 @@ constexpr KernelKind kAiCpu{"aten::index_put_", "aclnnIndexPutImpl",
     "c10::BFloat16;long int;long int", "DT_BF16;INT64;INT64", "ND;ND;ND", kHidden, kA1, 1'146'380,
     1};
 
+constexpr KernelKind kMoved{"aten::index_put_", "aclnnIndexPutImpl",
+    "aclnnIndexPutImpl_IndexPutV2_IndexPutV2", "IndexPutV2", "AI_VECTOR_CORE",
+    "1,4096,1024;1,4096;1,4096", "c10::BFloat16;long int;long int", "DT_BF16;INT64;INT64",
+    "ND;ND;ND", kHidden, kA1, 11'460, 10};
+
 constexpr std::array kOfWidth{16, 1'024, 1'408, 2'816, 3'072, 6'144}; // heads and hidden sizes
 constexpr std::int64_t kParameters = 3'145'728; // 1024 x 3072
 
@@ -155,6 +160,9 @@ std::span<const KernelKind> expertGradientKernels() {
 }
 const KernelKind& aiCpuKernel() {
     return kAiCpu;
+}
+const KernelKind& movedKernel() {
+    return kMoved;
 }
 
 } // namespace rankscope::generator

@@ -41,5 +41,6 @@ std::span<const KernelKind> optimizerKernels();
 std::span<const KernelKind> expertKernels();
 std::span<const KernelKind> expertGradientKernels();
 const KernelKind& aiCpuKernel();
+const KernelKind& movedKernel(); // the same operator on the vector cores
 
 } // namespace rankscope::generator

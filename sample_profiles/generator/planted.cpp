@@ -129,6 +129,8 @@ void PlantedList::addFlags() {
         if (m_job.troubles.*option.flag) {
             // Its name without the dashes.
             add(option.name + 2, m_everyRank, steps(), option.flag);
+            // The operator stays in the model, on other cores.
+            m_list.back().without.troubles.movedFromAiCpu = m_job.troubles.aiCpu;
         }
     }
 }
@@ -151,6 +153,7 @@ Job healthyJob(const Job& job) {
     healthy.troubles = {};
     healthy.troubles.extraLayers = job.troubles.extraLayers;
     healthy.troubles.sharesExtraLayers = job.troubles.extraLayers > 0;
+    healthy.troubles.movedFromAiCpu = job.troubles.aiCpu;
     return healthy;
 }
 

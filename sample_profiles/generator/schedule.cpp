@@ -190,8 +190,9 @@ void ScheduleBuilder::addForwardLayer() {
     addContext(Collective::allGather);
     addHalves(forwardKernels());
     addExperts(expertKernels());
-    if (m_job.troubles.aiCpu) {
-        add(Action::kernel, Stream::compute, Slot::aiCpu).kernel = &aiCpuKernel();
+    if (m_job.troubles.aiCpu || m_job.troubles.movedFromAiCpu) {
+        add(Action::kernel, Stream::compute, Slot::aiCpu).kernel =
+            m_job.troubles.aiCpu ? &aiCpuKernel() : &movedKernel();
     }
 }
 

@@ -78,6 +78,7 @@ struct Troubles {
     bool lateData = false;
     bool hostBound = false;
     bool aiCpu = false;
+    bool movedFromAiCpu = false; // its operator runs on the vector cores: the same launches
     bool recompute = false;
     bool dynamicShapes = false;
     bool memoryGrowth = false;

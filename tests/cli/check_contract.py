@@ -107,6 +107,10 @@ class Contract(unittest.TestCase):
         self.assertEqual(self.diff(HEALTHY, CLUSTER, f"--fail-over={percent - 1}")[0], 5)
         self.assertEqual(self.diff(HEALTHY, CLUSTER, f"--fail-over={percent + 1}")[0], 0)
         self.assertEqual(run("diff", HEALTHY, "--index", self.index).returncode, 1)
+        for nothing in ("nan", "inf", "-inf", "1e999", "", "3%", "abc"):
+            answer = run("diff", HEALTHY, CLUSTER, "--index", self.index, f"--fail-over={nothing}")
+            self.assertEqual((answer.returncode, answer.stdout), (1, ""), nothing)
+            self.assertIn("--fail-over", answer.stderr)
         self.assertEqual(self.diff(HEALTHY, self.index.parent / "nowhere")[0], 2)
 
     def test_diff_compares_rank_with_rank_and_step_with_step(self):
@@ -200,6 +204,7 @@ class Contract(unittest.TestCase):
             (("--foo",), "The following argument was not expected: --foo"),
             (("info", HEALTHY, "--prefer", "json"), '--prefer: expects database or text, not "json"'),
             (("query", HEALTHY, "SELECT 1", "--format", "xml"), '--format: expects csv or json or table, not "xml"'),
+            (("diff", HEALTHY, HEALTHY, "--fail-over", "nan"), '--fail-over: expects percent, not "nan"'),
             (("advise", HEALTHY, "--lang", "fr"), '--lang: expects en or zh or zh_CN, not "fr"'),
         ):
             answer = run(*words)

@@ -7,6 +7,7 @@ usage: check_rounds.py RANKSCOPE_CLI RANKSCOPE_GENERATE
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -54,11 +55,24 @@ class Rounds(unittest.TestCase):
         code, text, _ = self.run_cli("rounds", slow)
         self.assertEqual(code, 0)
         self.assertIn("Job tuned: 2 rounds, compared by step time", text)
-        self.assertIn("fixed CL-1", text)
+        self.assertRegex(text, "\n +fixed +CL-1 ")
         code, text, _ = self.run_cli("rounds", "--job", "tuned", "--lang", "zh")
         self.assertIn("\u4f5c\u4e1a tuned\uff1a2 \u8f6e", text)
         # Without either the jobs are listed.
         self.assertEqual(json.loads(self.run_cli("rounds", "--json")[1]), {"jobs": [{"job": "tuned", "rounds": 2}]})
+
+    def test_a_finding_that_costs_less_is_better_one_that_costs_more_worse(self):
+        slow, milder = self.generate("run1", "--slow-rank", "2:1.5"), self.generate("run2", "--slow-rank", "2:1.2")
+        for base, candidate, change in ((slow, milder, "better"), (milder, slow, "worse")):
+            found = json.loads(self.run_cli("diff", base, candidate, "--json")[1])["findings"]
+            one = next(one for one in found if one["id"] == "CL-1")
+            self.assertEqual((one["change"], one["ranks"]), (change, [2]))
+            self.assertEqual(one["cost_ns"]["candidate"] < one["cost_ns"]["base"], change == "better")
+            self.assertRegex(self.run_cli("diff", base, candidate)[1], f"\n  {change} +CL-1 +[0-9.]+ ms -> +[0-9.]+ ms  Rank 2 ")
+        for run in (slow, milder):
+            self.assertEqual(self.run_cli("advise", run, "--job", "t")[0], 0)
+        second = json.loads(self.run_cli("rounds", "--json", "--job", "t")[1])["rounds"][1]
+        self.assertIn({"change": "better", "id": "CL-1", "ranks": [2]}, second["changes"])
 
     def test_tokens_where_all_rounds_tell_them(self):
         facts = self.folder / "facts.yaml"
@@ -77,6 +91,49 @@ class Rounds(unittest.TestCase):
         code, out, err = self.run_cli("rounds", "--job", "none")
         self.assertEqual((code, out), (2, ""))
         self.assertIn("No rounds of that job are kept.", err)
+        for words in (("rounds", str(self.jobs / "none")), ("rounds", str(self.jobs / "none"), "--json")):
+            code, out, err = self.run_cli(*words)
+            self.assertEqual((code, out), (2, ""))
+            self.assertIn(f"{self.jobs / 'none'}: There is no such file or folder", err)
+        self.assertIn("\u6ca1\u6709\u6b64\u6587\u4ef6", self.run_cli("rounds", str(self.jobs / "none"), "--lang", "zh")[2])
+
+    def test_that_no_job_is_kept_is_said(self):
+        code, out, err = self.run_cli("rounds")
+        self.assertEqual((code, len(out.splitlines()), err), (0, 1, ""))
+        self.assertIn("No round of any job is kept.", out)
+        self.assertEqual(self.run_cli("rounds", "--json")[:2], (0, '{"jobs":[]}\n'))
+
+    def test_a_round_outlives_its_folder(self):
+        kept = self.generate("run1")
+        self.assertEqual(self.run_cli("advise", kept, "--job", "t")[0], 0)
+        shutil.rmtree(kept)
+        code, out, _ = self.run_cli("rounds", kept)
+        self.assertEqual(code, 0)
+        self.assertIn("Job t: 1 round,", out)
+
+    def test_other_thresholds_are_kept_and_told(self):
+        one, other = self.generate("run1", "--slow-rank", "2:1.5"), self.generate("run2", "--slow-rank", "2:1.5")
+        for run, moved in ((one, ("--threshold", "slow_rank=0.90000001")), (other, ())):
+            self.assertEqual(self.run_cli("advise", run, "--job", "t", *moved)[0], 0)
+        first, second = json.loads(self.run_cli("rounds", "--json", "--job", "t")[1])["rounds"]
+        self.assertEqual((first["thresholds"], first["other_thresholds"]), ({"slow_rank": 0.90000001}, []))
+        self.assertEqual((second["thresholds"], second["other_thresholds"]), ({}, ["slow_rank"]))
+        self.assertIn({"change": "new", "id": "CL-1", "ranks": [2]}, second["changes"])
+        told = "Round 2 was judged by other thresholds than the previous round (slow_rank 0.90000001 -> 0.05)"
+        self.assertIn(told, self.run_cli("rounds", "--job", "t")[1])
+        self.assertIn("slow_rank 0.90000001 -> 0.05", self.run_cli("rounds", "--job", "t", "--lang", "zh")[1])
+        self.assertEqual(self.run_cli("advise", one, "--job", "t")[0], 0)  # judged again, by the same
+        self.assertNotIn("other thresholds", self.run_cli("rounds", "--job", "t")[1])
+
+    def test_what_was_not_judged_is_told(self):
+        for name, troubles in (("run1", ()), ("run2", ("--pp", "2", "--microbatches", "2"))):
+            self.assertEqual(self.run_cli("advise", self.generate(name, *troubles), "--job", "t")[0], 0)
+        changes = json.loads(self.run_cli("rounds", "--json", "--job", "t")[1])["rounds"][1]["changes"]
+        lacking = {one["id"] for one in changes if one["change"] == "not_judged_before"}
+        self.assertIn("CL-14", lacking)  # no stages in the first one
+        text = self.run_cli("rounds", "--job", "t")[1]
+        line = next(line for line in text.splitlines() if "not judged in the previous round: " in line)
+        self.assertEqual(set(line.split(": ")[1].split(", ")), lacking)
 
     def test_damage_and_a_place_that_is_none(self):
         store = self.folder / "state" / "rankscope" / "rounds"

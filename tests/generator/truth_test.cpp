@@ -108,6 +108,7 @@ TEST_CASE("a trouble costs what the run takes longer than the same seed without 
         healthy.troubles = {};
         // The layers of an uneven stage stay in the model: both stages get half of them.
         healthy.layers += job.troubles.extraLayers;
+        healthy.troubles.movedFromAiCpu = job.troubles.aiCpu; // and its operator on other cores
         CHECK(trouble.cost == lengthOf(job) - lengthOf(healthy));
         CHECK(trouble.cost >= planted.least);
         CHECK(trouble.cost <= planted.most);

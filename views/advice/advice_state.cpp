@@ -17,7 +17,9 @@ Result<CheckRun> runAll(query::Session& session, const advisor::JobFacts& facts,
         advisor::runChecks(session.sharedSnapshot(), facts, options, &reportProgress, stop));
     RS_TRY_ASSIGN(analysis::StepTrace trace, analysis::stepTrace(session.snapshot(), stop));
     RS_TRY_ASSIGN(analysis::JobOverview job, analysis::jobOverview(session.snapshot(), stop));
-    return CheckRun{std::move(report), std::move(trace), std::move(job), session.snapshot().root};
+    RS_TRY_ASSIGN(auto excerpts, advisor::excerptsOf(session, report.findings, trace));
+    return CheckRun{std::move(report), std::move(trace), std::move(job), session.snapshot().root,
+        std::move(excerpts)};
 }
 
 } // namespace

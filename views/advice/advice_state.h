@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "core/advisor/advisor.h"
+#include "core/advisor/excerpt.h"
 #include "core/advisor/guide/walk.h"
 #include "core/analysis/job_overview.h"
 #include "core/analysis/steps/step_trace.h"
@@ -29,6 +30,7 @@ struct CheckRun {
     analysis::StepTrace trace; ///< without the warm-up step; empty where there are no steps
     analysis::JobOverview job{};
     std::filesystem::path root{}; ///< the folder that was opened
+    std::vector<std::optional<advisor::Excerpt>> excerpts{}; ///< beside the findings of the report
 };
 
 /// Of a finding, the same in each run of the checks: "CL-1 CL-1.same 3".

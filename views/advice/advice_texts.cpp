@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 
 #include "core/advisor/finding_texts.h"
+#include "core/advisor/why.h"
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 
@@ -22,8 +23,39 @@ namespace {
 
 constexpr int kThresholdDigits = 10; ///< all that one has
 
-bool isTime(const analysis::Threshold& threshold) {
-    return std::string_view(threshold.unit).starts_with("ns");
+/// Nor signs between groups of digits.
+QString withoutGaps(const QString& text) {
+    QString rest;
+    for (const QChar sign : text) {
+        if (!sign.isSpace() && sign != ',' && sign != '_')
+            rest += sign;
+    }
+    return rest;
+}
+
+/// "MB" behind a number; 1: there is none.
+double takeByteUnit(QString& typed, double step) {
+    double unit = 1;
+    for (const char* const name : {"KB", "MB", "GB", "TB"}) {
+        unit *= step;
+        if (!typed.endsWith(name, Qt::CaseInsensitive))
+            continue;
+        typed.chop(2);
+        return unit;
+    }
+    if (typed.endsWith('B', Qt::CaseInsensitive))
+        typed.chop(1);
+    return 1;
+}
+
+/// Of "5 %", or of a number above 1, which is no share, a hundredth: as a text, for 0.7 / 100 is
+/// not 0.007.
+void takePercent(QString& typed) {
+    const bool isPercent = typed.endsWith('%');
+    if (isPercent)
+        typed.chop(1);
+    if (isPercent || typed.toDouble() > 1)
+        typed += "e-2";
 }
 
 struct AdviceTexts {
@@ -71,7 +103,7 @@ QString checkTitle(const std::string& id) {
 }
 
 QString findingTitle(const advisor::Finding& finding) {
-    return catalogueText(titleKeyOf(finding));
+    return textOf(titleOf(finding));
 }
 
 QString severityText(Severity severity) {
@@ -114,6 +146,8 @@ QString costText(const advisor::Price& price) {
         return AdviceTexts::tr("hidden: %1").arg(durationText(*price.behind));
     if (!most)
         return shared::dash();
+    if (costsNothing(price))
+        return AdviceTexts::tr("no measurable cost");
     QString time = durationText(*most);
     if (!isBound(price))
         return time;
@@ -126,20 +160,22 @@ QString upTo(const QString& time) {
 
 QString shareText(const Finding& finding) {
     if (isMoreThanStep(finding))
-        return AdviceTexts::tr("more than the step");
+        return finding.text.isOfCapture ? AdviceTexts::tr("more than the capture")
+                                        : AdviceTexts::tr("more than the step");
     if (finding.price.behind)
         return AdviceTexts::tr("now %1").arg(durationText(finding.price.cost.value_or(Duration())));
-    return finding.share
-        ? AdviceTexts::tr("%1 of step").arg(textOf(advisor::Value(advisor::Share{*finding.share})))
-        : QString();
+    if (costsNothing(finding.price))
+        return AdviceTexts::tr("beside the dearer causes");
+    if (!finding.share)
+        return {};
+    return (
+        finding.text.isOfCapture ? AdviceTexts::tr("%1 of capture") : AdviceTexts::tr("%1 of step"))
+        .arg(textOf(advisor::Value(advisor::Share{*finding.share})));
 }
 
 QString rangeText(const advisor::Price& price) {
-    if (!price.low || !price.high || *price.low == *price.high)
+    if (!hasRange(price))
         return {};
-    if (isBound(price) && *price.low == Duration()
-        && price.cost.value_or(*price.high) == *price.high)
-        return {}; // "up to" says it
     const QString low = *price.low == Duration() ? QString("0") : durationText(*price.low);
     return AdviceTexts::tr("%1 to %2").arg(low, durationText(*price.high));
 }
@@ -155,7 +191,11 @@ QString ranksText(const std::vector<int64_t>& ranks, size_t ofJob) {
 }
 
 QString stepBasisText(const advisor::Report& report) {
-    if (rankCount(report) == 1)
+    const bool isOneRank = rankCount(report) == 1;
+    if (report.isOfCapture)
+        return isOneRank ? AdviceTexts::tr("whole capture")
+                         : AdviceTexts::tr("whole capture, longest rank");
+    if (isOneRank)
         return shared::counted(
             stepCount(report), AdviceTexts::tr("one step"), AdviceTexts::tr("median of %1 steps"));
     return shared::counted(stepCount(report), AdviceTexts::tr("one step, longest rank"),
@@ -169,23 +209,54 @@ QString seenText(const Finding& finding, size_t steps) {
         : shared::dash();
 }
 
+KnownCosts knownCostsOf(const advisor::Report& report, const advisor::IsMuted& isMuted) {
+    if (report.findings.empty())
+        return KnownCosts::NoFindings;
+    const bool hasBounds = std::ranges::any_of(report.findings, [&isMuted](const Finding& one) {
+        return one.explainedBy.empty() && one.price.high.value_or(Duration()) > Duration()
+            && !(isMuted && isMuted(one));
+    });
+    return hasBounds ? KnownCosts::Bounds : KnownCosts::None;
+}
+
 QString unitText(const analysis::Threshold& threshold) {
     const QString unit = catalogueText(std::string("threshold.") + threshold.name);
     return unit.isEmpty() ? QString(threshold.unit) : unit;
 }
 
 QString thresholdText(const analysis::Threshold& threshold, double value) {
-    return isTime(threshold) ? shared::formatDuration(Duration(static_cast<int64_t>(value)))
-                             : QString::number(value, 'g', kThresholdDigits);
+    const advisor::Value told = advisor::valueOf(threshold, value);
+    if (std::holds_alternative<Duration>(told))
+        return shared::formatDuration(std::get<Duration>(told));
+    if (std::holds_alternative<double>(told))
+        return QString::number(value, 'g', kThresholdDigits);
+    QString text = textOf(told);
+    if (thresholdFrom(threshold, text) == std::optional(value))
+        return text;
+    // Of what was typed no digit is lost.
+    if (std::holds_alternative<advisor::Share>(told))
+        return withGaps(QString::number(value * 100, 'g', kThresholdDigits) + " %");
+    return withGaps(shared::numberText(value, shared::kAllDigits) + " B");
 }
 
 std::optional<double> thresholdFrom(const analysis::Threshold& threshold, const QString& text) {
+    const advisor::Value told = advisor::valueOf(threshold, threshold.value);
+    QString typed = withoutGaps(text);
+    double unit = 1;
+    if (std::holds_alternative<advisor::Share>(told))
+        takePercent(typed);
+    else if (std::holds_alternative<advisor::Bytes>(told))
+        unit = takeByteUnit(typed, 1024);
+    else if (std::holds_alternative<advisor::Moved>(told))
+        unit = takeByteUnit(typed, 1000);
     bool isNumber = false;
-    double value = text.toDouble(&isNumber);
-    if (!isNumber && isTime(threshold)) {
+    double value = typed.toDouble(&isNumber);
+    if (!isNumber && std::holds_alternative<Duration>(told)) {
         const auto time = shared::parseDuration(text);
         isNumber = time.has_value();
         value = time ? static_cast<double>(time->count()) : 0; // count(): thresholds are in ns
+    } else if (unit > 1) {
+        value = std::round(value * unit);
     }
     return isNumber && std::isfinite(value) && value >= 0 ? std::optional(value) : std::nullopt;
 }

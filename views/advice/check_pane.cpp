@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/advice/check_pane.h"
 
+#include <memory>
+#include <utility>
+
 #include <QGridLayout>
 #include <QLineEdit>
 #include <QVBoxLayout>
@@ -19,6 +22,7 @@ namespace rankscope::advice {
 namespace {
 
 constexpr int kFieldWidth = 96;
+constexpr int kBesideNumber = 5; ///< what a field has between its number and its edge
 constexpr int kThresholdsPlace = 5; ///< in the column, behind the rule and its formula
 
 QString onlyRaisedText(const analysis::Threshold& threshold) {
@@ -60,7 +64,8 @@ void CheckPane::setCheck(
 }
 
 void CheckPane::rebuild() {
-    delete std::exchange(m_thresholds, nullptr);
+    // Goes last: its field may have the focus, which the new one takes.
+    const std::unique_ptr<QWidget> before(std::exchange(m_thresholds, nullptr));
     setVisible(m_check != nullptr);
     if (m_check == nullptr)
         return;
@@ -82,17 +87,27 @@ void CheckPane::rebuild() {
     grid->setVerticalSpacing(4);
     grid->setColumnStretch(1, 1);
     int row = 0;
-    for (const analysis::Threshold* threshold : m_check->thresholds)
-        addThreshold(*threshold, row++);
+    for (const analysis::Threshold* threshold : m_check->thresholds) {
+        addThreshold(*threshold, row);
+        row += 2; // the second of which is empty as long as it was not moved
+    }
     for (const analysis::Threshold* threshold : m_check->fixed)
         addFixed(*threshold, row++);
     static_cast<QVBoxLayout*>(layout())->insertWidget(kThresholdsPlace, m_thresholds);
+    m_thresholds->show(); // what is hidden takes no focus
+    const QWidget* focus = before != nullptr ? before->focusWidget() : nullptr;
+    if (focus == nullptr || focus != window()->focusWidget())
+        return;
+    if (auto* field = m_thresholds->findChild<QLineEdit*>(focus->objectName()))
+        field->setFocus();
 }
 
 void CheckPane::addFixed(const analysis::Threshold& threshold, int row) {
     auto* grid = static_cast<QGridLayout*>(m_thresholds->layout());
     auto* number = new Paragraph(Ink::Quiet, m_thresholds);
     shared::inEachTextSize(number, [number] { number->setFixedWidth(shared::grown(kFieldWidth)); });
+    number->setAlignment(Qt::AlignRight | Qt::AlignTop); // as in the fields above it
+    number->setContentsMargins(0, 0, kBesideNumber, 0);
     number->setWords(thresholdText(threshold, threshold.value));
     auto* words = new Paragraph(Ink::Quiet, m_thresholds);
     words->setWords(tr("%1 (of the verdict, the same on all pages)").arg(unitText(threshold)));
@@ -125,10 +140,11 @@ void CheckPane::addThreshold(const analysis::Threshold& threshold, int row) {
     if (own == moved.end())
         return;
     auto* reset = new shared::FlatButton(m_thresholds);
+    reset->setObjectName(threshold.name);
     reset->setText(tr("Back to %1").arg(thresholdText(threshold, threshold.value)));
     connect(reset, &QToolButton::clicked, this,
         [this, &threshold] { m_state.setThreshold(threshold.name, std::nullopt); });
-    grid->addWidget(reset, row, 2, Qt::AlignTop);
+    grid->addWidget(reset, row + 1, 1, Qt::AlignLeft); // beside them they had a word a line
 }
 
 /// What is no number, or negative, leaves the threshold as it is.
@@ -137,7 +153,8 @@ void CheckPane::take(const analysis::Threshold& threshold, QLineEdit& field) {
     const auto& moved = m_state.choices().thresholds;
     const auto own = moved.find(threshold.name);
     const double before = own == moved.end() ? threshold.value : own->second;
-    if (!value || *value == before) {
+    // What stands there is the value, whatever its text rounds.
+    if (!value || *value == before || field.text() == thresholdText(threshold, before)) {
         field.setText(thresholdText(threshold, before));
         return;
     }

@@ -4,20 +4,27 @@
 #include <algorithm>
 
 #include <QLineEdit>
+#include <QStyledItemDelegate>
 
+#include "core/advisor/finding_texts.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/check_pane.h"
+#include "views/shared/cells.h"
+#include "views/shared/phrases.h"
 #include "views/shared/table_builder.h"
 
 namespace rankscope::advice {
 
 using advisor::CheckResult;
 using advisor::CheckState;
+using advisor::Finding;
 
 namespace {
 
 constexpr CheckState kStates[] = {CheckState::Found, CheckState::Ok, CheckState::NotRun};
 constexpr int kSearchWidth = 180;
+constexpr int kStateColumn = 3;
+constexpr int kOutcomeColumn = 4;
 
 QString idOf(const CheckResult& result) {
     return result.check->id;
@@ -36,8 +43,56 @@ QString stateOf(const CheckResult& result) {
 }
 
 QString reasonOf(const CheckResult& result) {
-    return result.state == CheckState::NotRun ? textOf(result.reason) : QString();
+    return QString::fromStdString(advisor::reasonText(result, languageOfNow()));
 }
+
+/// Of what a check found that of the highest severity, and of those the dearest; null: nothing.
+const Finding* worstOf(const advisor::Report& report, const CheckResult& result) {
+    const auto weight = [](const Finding& finding) {
+        const advisor::Price& price = finding.price;
+        return std::pair(finding.severity, price.cost ? price.cost : price.high);
+    };
+    const Finding* worst = nullptr;
+    for (const Finding& finding : report.findings) {
+        if (finding.id == result.check->id
+            && (worst == nullptr || weight(finding) > weight(*worst)))
+            worst = &finding;
+    }
+    return worst;
+}
+
+/// "high, up to 28.8 ms", or why it did not run.
+QString outcomeOf(const advisor::Report& report, const CheckResult& result) {
+    const Finding* const worst = worstOf(report, result);
+    if (worst == nullptr)
+        return reasonOf(result);
+    const QString cost = costText(worst->price);
+    const QString severity = severityText(worst->severity);
+    return cost == shared::dash() ? severity : shared::qualified({severity, cost});
+}
+
+/// What was found is in the colour of its severity, which stands beside it in words.
+class OutcomeDelegate : public QStyledItemDelegate {
+public:
+    using SeverityOf = std::function<std::optional<advisor::Severity>(int row)>;
+
+    OutcomeDelegate(SeverityOf severityOf, QObject* parent)
+        : QStyledItemDelegate(parent)
+        , m_severityOf(std::move(severityOf)) { }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (index.column() != kStateColumn && index.column() != kOutcomeColumn)
+            return;
+        if (const auto severity = m_severityOf(index.row()))
+            option->palette.setColor(
+                QPalette::Text, severityInk(*severity, shared::themeOf(option->palette)));
+    }
+
+private:
+    SeverityOf m_severityOf;
+};
 
 } // namespace
 
@@ -53,6 +108,8 @@ ChecksSection::ChecksSection(AdviceState& state, const sections::Context& contex
     m_table =
         makeTable("checks", QT_TR_NOOP("All checks"), QT_TR_NOOP("No checks match the filters."));
     m_table->table().wrapTexts();
+    m_table->table().setItemDelegate(
+        new OutcomeDelegate([this](int row) { return severityAt(row); }, &m_table->table()));
     addCards({{m_table, 5}, {m_check, 2}}, 1);
     setFocusProxy(&m_table->table());
     connectRows(
@@ -82,7 +139,8 @@ void ChecksSection::refresh() {
                      .column({tr("Title"), shared::ColumnKind::Text, {}, 150}, &titleOf)
                      .column({tr("Theme"), shared::ColumnKind::Text, {}, 84}, &themeOfCheck)
                      .column({tr("State"), shared::ColumnKind::Text, {}, 76}, &stateOf)
-                     .column({tr("Why it did not run, and what enables it")}, &reasonOf)
+                     .column({tr("What it found, or why it did not run")},
+                         [this](const CheckResult& of) { return outcomeOf(report(), of); })
                      .table(report().checks, m_shown);
     const auto count = [this](CheckState of) {
         return std::ranges::count(report().checks, of, &CheckResult::state);
@@ -99,6 +157,14 @@ void ChecksSection::refresh() {
     const auto row = chosen == m_shown.end() ? 0 : static_cast<size_t>(chosen - m_shown.begin());
     m_table->select(row);
     select(static_cast<quint32>(row));
+}
+
+std::optional<advisor::Severity> ChecksSection::severityAt(int row) const {
+    const size_t place = m_table->table().table().dataRow(row);
+    if (!state().result() || place >= m_shown.size())
+        return std::nullopt;
+    const Finding* const worst = worstOf(report(), report().checks[m_shown[place]]);
+    return worst == nullptr ? std::nullopt : std::optional(worst->severity);
 }
 
 void ChecksSection::select(quint32 row) {

@@ -28,6 +28,8 @@ private:
     std::vector<size_t> shownChecks() const;
     void select(quint32 row);
     std::optional<model::Target> placeOf(quint32 row) const;
+    /// Of the dearest that it found, by its row as it is ordered now.
+    std::optional<advisor::Severity> severityAt(int row) const;
 
     shared::ChoiceBox* m_state;
     QLineEdit* m_search;

@@ -26,7 +26,7 @@ QString lackOf(const char* metric, const advisor::JobFacts& facts) {
     if (!names.isEmpty())
         return EfficiencyWords::tr("Needs %1").arg(shared::listed(names));
     if (QString::fromLatin1(metric) == "blocking_share")
-        return EfficiencyWords::tr("Only a pipeline that is played again tells it");
+        return EfficiencyWords::tr("Known only where the job is replayed");
     if (!QString::fromLatin1(metric).startsWith("bubble"))
         return EfficiencyWords::tr("Needs step times with communication");
     return QString::fromLatin1(metric) == "bubble_theory_without_interleave"

@@ -15,6 +15,7 @@
 #include "views/actions/action_table.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/check_pane.h"
+#include "views/advice/excerpt_picture.h"
 #include "views/advice/finding_picture.h"
 #include "views/advice/finding_rows.h"
 #include "views/advice/paragraph.h"
@@ -27,6 +28,7 @@
 #include "views/shared/table_builder.h"
 #include "views/shared/table_view.h"
 #include "views/shared/text_size.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::advice {
 
@@ -60,9 +62,10 @@ protected:
 std::vector<sections::Figure> figuresOf(const Finding& finding, const advisor::Report& report) {
     const advisor::Price& price = finding.price;
     QString how = shared::dash();
-    if (price.high)
-        how = price.method == advisor::kByReplay ? DetailWords::tr("Replay")
-                                                 : DetailWords::tr("Upper bound");
+    if (price.high && !isBound(price))
+        how = DetailWords::tr("Replay");
+    else if (price.high)
+        how = isAbout(price) ? DetailWords::tr("Estimate") : DetailWords::tr("Upper bound");
     const QString range = rangeText(price);
     std::vector<sections::Figure> figures{
         {DetailWords::tr("Could save"), costText(finding.price), shareText(finding)}};
@@ -105,7 +108,8 @@ bool PiecePicture::event(QEvent* event) {
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto row = m_drawing.rowAt(help->pos().y(), width(), shared::lookOf(*this));
-    QToolTip::showText(help->globalPos(), row ? m_drawing.data.rows[*row].label : QString(), this);
+    QToolTip::showText(help->globalPos(),
+        row ? shared::tipText(m_drawing.data.rows[*row].label) : QString(), this);
     return true;
 }
 
@@ -118,6 +122,7 @@ FindingDetail::FindingDetail(AdviceState& state, QWidget* parent)
     , m_figures(new sections::FigureRow(m_body))
     , m_method(new Paragraph(Ink::Quiet, m_body))
     , m_picture(new PiecePicture(m_body))
+    , m_excerpt(new ExcerptPicture(m_body))
     , m_evidenceHead(new Paragraph(Ink::Heading, m_body))
     , m_evidence(new shared::TableView(m_body))
     , m_adviceHead(new Paragraph(Ink::Heading, m_body))
@@ -147,6 +152,7 @@ void FindingDetail::buildBody() {
     column->addWidget(m_figures);
     column->addWidget(m_method);
     column->addWidget(m_picture);
+    column->addWidget(m_excerpt);
     auto* left = new QWidget(m_body);
     auto* proof = shared::columnIn(left, 4);
     proof->addWidget(m_evidenceHead);
@@ -166,7 +172,9 @@ void FindingDetail::buildBody() {
     column->addWidget(m_check);
     column->addStretch(1);
     m_evidence->setItemDelegate(new ShowDelegate(m_evidence));
+    m_evidence->wrapTexts();
     m_evidence->setTextElideMode(Qt::ElideMiddle); // names of kernels differ at their ends
+    connect(m_evidence, &shared::TableView::rowsFitted, this, &FindingDetail::takeEvidenceHeight);
     m_evidence->setExportName("evidence");
     connect(m_evidence, &shared::TableView::rowActivated, this,
         [this](quint32 evidence) { showEvidence(evidence); });
@@ -202,12 +210,14 @@ void FindingDetail::show(std::optional<size_t> finding) {
     if (m_finding)
         fill(m_state.result()->report.findings[*m_finding], *m_finding);
     else
-        setTitle({});
+        setTitle(m_state.result() ? tr("No finding selected") : QString());
 }
 
 void FindingDetail::fill(const Finding& finding, size_t place) {
     const advisor::Report& report = m_state.result()->report;
     setTitle(findingTitle(finding), severityText(finding.severity));
+    setDetailInk([severity = finding.severity](
+                     const shared::Theme& theme) { return severityInk(severity, theme); });
     const auto& choices = m_state.choices();
     const auto note = choices.notes.find(keyOf(finding));
     const auto muted = choices.muted.find(keyOf(finding));
@@ -231,6 +241,8 @@ void FindingDetail::fill(const Finding& finding, size_t place) {
             ? QString()
             : shared::labelled(tr("How the cost is estimated"), catalogueText(method)));
     m_picture->setData(pictureOf(finding, m_state.result()->trace));
+    const auto& excerpts = m_state.result()->excerpts;
+    m_excerpt->setData(place < excerpts.size() ? excerpts[place] : std::nullopt);
     fillEvidence(finding);
     QStringList steps;
     for (const Advice& advice : finding.advice)
@@ -259,11 +271,22 @@ void FindingDetail::fillEvidence(const Finding& finding) {
             .column(
                 {tr("Jump"), ColumnKind::Text, {}, 60}, [](const Evidence&) { return tr("Show"); })
             .table(finding.evidence);
+    // Where all rows are seen no bar takes of their width, which would make them higher.
+    m_evidence->setVerticalScrollBarPolicy(
+        table.rows.size() <= kEvidenceRows ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
     m_evidence->setColumns(table.columns);
     m_evidence->setRows(table.rows);
     m_evidence->setAccessibleName(tr("Evidence"));
-    const int rows = std::min(kEvidenceRows, static_cast<int>(finding.evidence.size())) + 1;
-    m_evidence->setFixedHeight(rows * m_evidence->verticalHeader()->defaultSectionSize() + 4);
+    takeEvidenceHeight();
+}
+
+/// That of the head and the first rows, whose texts may go on in further lines.
+void FindingDetail::takeEvidenceHeight() {
+    int height = m_evidence->horizontalHeader()->minimumHeight() + 2 * m_evidence->frameWidth();
+    for (int row = 0; row < std::min(kEvidenceRows, m_evidence->model()->rowCount()); ++row)
+        height += m_evidence->rowHeight(row);
+    if (height != m_evidence->minimumHeight())
+        m_evidence->setFixedHeight(height);
 }
 
 void FindingDetail::fillLinks(const std::vector<Finding>& findings, size_t place) {

@@ -20,6 +20,7 @@ class TableView;
 namespace rankscope::advice {
 
 class CheckPane;
+class ExcerptPicture;
 class Paragraph;
 
 /// As wide as there is room, as high as its rows.
@@ -72,6 +73,7 @@ private:
     void buildTools();
     void fill(const advisor::Finding& finding, size_t place);
     void fillEvidence(const advisor::Finding& finding);
+    void takeEvidenceHeight();
     void fillLinks(const std::vector<advisor::Finding>& findings, size_t place);
 
     AdviceState& m_state;
@@ -82,6 +84,7 @@ private:
     sections::FigureRow* m_figures;
     Paragraph* m_method; ///< of the price
     PiecePicture* m_picture;
+    ExcerptPicture* m_excerpt;
     Paragraph* m_evidenceHead;
     shared::TableView* m_evidence;
     Paragraph* m_adviceHead;

@@ -34,6 +34,8 @@ QString metaText(const FindingRow& row) {
         facts += row.ranks;
     if (row.steps != shared::dash())
         facts += FindingWords::tr("steps %1").arg(row.steps);
+    if (!row.cause.isEmpty())
+        facts += FindingWords::tr("explained by: %1").arg(row.cause);
     if (row.symptoms > 0)
         facts += FindingWords::tr("explains %1 more").arg(row.symptoms);
     return facts.join(QStringLiteral("  %1  ").arg(QChar(0xB7))).trimmed();
@@ -92,7 +94,7 @@ QRect foldPlace(const FindingRow& row, const QRect& room, int textSize) {
         return {room.left() + kEdge, room.center().y() - kFold / 2, kFold, kFold};
     const int left = room.left() + kEdge + row.depth * kIndent + kStripe + 4;
     const int line = shared::grown(kLine, textSize);
-    return {left, room.top() + kTop + 2 * line + 3 + (line - kFold) / 2, kFold, kFold};
+    return {left, room.top() + kTop + 2 * line + (line - kFold) / 2, kFold, kFold};
 }
 
 void paintFinding(
@@ -117,8 +119,8 @@ void paintFinding(
         paintLine(painter, place.adjusted(0, 0, -taken, 0), font, ink, text);
         paintLine(painter, place, figureFont, ink, figure, Qt::AlignRight);
     };
-    paintWithFigure(
-        0, row.depth == 0 ? look.bold() : look.font, row.title, look.bold(), row.cost, strong);
+    const bool isCause = row.depth == 0 && row.cause.isEmpty();
+    paintWithFigure(0, isCause ? look.bold() : look.font, row.title, look.bold(), row.cost, strong);
     paintWithFigure(1, look.small(), row.text, look.small(), row.share, theme.sub);
     const QRect fold = foldPlace(row, room, look.textSize);
     if (!fold.isEmpty())

@@ -3,6 +3,8 @@
 // Thread: UI only.
 #pragma once
 
+#include <string>
+
 #include <QAbstractListModel>
 
 #include "views/advice/finding_rows.h"
@@ -20,6 +22,9 @@ public:
     const FindingRow& row(int position) const { return m_rows[static_cast<size_t>(position)]; }
     /// By its key; -1: it is not shown.
     int positionOf(const std::string& key) const;
+    /// The next finding that is not muted, or the one above, where this one goes with what it
+    /// explains; empty: none.
+    std::string beside(const std::string& key) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;

@@ -82,6 +82,8 @@ private:
         row.ranks = ranksText(finding.ranks, rankCount(m_report));
         row.steps = seenText(finding, stepCount(m_report));
         row.isMuted = isMuted(place);
+        if (const auto cause = m_causes[place]; cause && depth == 0)
+            row.cause = findingTitle(m_report.findings[*cause]);
         return row;
     }
     /// With what its symptoms explain.
@@ -131,6 +133,11 @@ private:
 std::vector<FindingRow> rowsOf(const Report& report, const shared::AdviceChoices& choices,
     const FindingFilter& filter, const Unfolded& unfolded) {
     return Listing(report, choices, filter, unfolded).rows();
+}
+
+size_t countShown(const Report& report, const FindingFilter& filter) {
+    return static_cast<size_t>(std::ranges::count_if(
+        report.findings, [&filter](const Finding& finding) { return passes(finding, filter); }));
 }
 
 std::vector<size_t> symptomsOf(const std::vector<Finding>& findings, size_t cause) {

@@ -39,6 +39,7 @@ struct FindingRow {
     QString share{};
     QString ranks{};
     QString steps{};
+    QString cause{}; ///< of a symptom that does not stand below it: the title of its cause
 };
 
 /// What is unfolded: keys of findings, and "" for what is muted.
@@ -46,6 +47,9 @@ using Unfolded = std::set<std::string>;
 
 std::vector<FindingRow> rowsOf(const advisor::Report& report, const shared::AdviceChoices& choices,
     const FindingFilter& filter, const Unfolded& unfolded);
+
+/// How many findings pass the filter, those below a cause that is not unfolded too.
+size_t countShown(const advisor::Report& report, const FindingFilter& filter);
 
 /// All that a finding explains, at any depth: places in the report, in its order.
 std::vector<size_t> symptomsOf(const std::vector<advisor::Finding>& findings, size_t cause);

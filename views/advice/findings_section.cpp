@@ -6,14 +6,17 @@
 #include <QInputDialog>
 
 #include "core/advisor/finding_order.h"
+#include "views/actions/action_table.h"
 #include "views/advice/advice_texts.h"
 #include "views/advice/finding_detail.h"
 #include "views/advice/finding_list.h"
 #include "views/advice/step_bar.h"
 #include "views/sections/card.h"
 #include "views/sections/sheet.h"
+#include "views/shared/cells.h"
 #include "views/shared/file_export.h"
 #include "views/shared/flat_button.h"
+#include "views/shared/phrases.h"
 #include "views/shared/rank_field.h"
 
 namespace rankscope::advice {
@@ -28,6 +31,11 @@ constexpr Theme kThemes[] = {Theme::Overall, Theme::Cluster, Theme::Communicatio
     Theme::Host, Theme::Data, Theme::Memory};
 constexpr Severity kSeverities[] = {
     Severity::Info, Severity::Low, Severity::Medium, Severity::High};
+
+/// Which of those of one check it is, too.
+QString nameOf(const FindingRow& row) {
+    return row.ranks == shared::dash() ? row.title : shared::qualified({row.title, row.ranks});
+}
 
 /// Asks for a text without holding the program up.
 QInputDialog* askText(QWidget* over, const char* name, const QString& title, const QString& label,
@@ -51,17 +59,22 @@ FindingsSection::FindingsSection(AdviceState& state, const sections::Context& co
     addFilters();
     m_bar = new StepBar(this); // Tab comes to it behind the filters
     m_card = new sections::Card(this);
+    m_all = new shared::FlatButton(m_card);
+    m_all->setObjectName("allFindings");
     m_list = new FindingList(m_card);
     m_detail = new FindingDetail(state, this);
     auto* head = new sections::Card(this);
     head->setContent(m_bar, sections::Card::Edge::Whole);
     addContent(head, 0);
     m_card->setContent(m_list, sections::Card::Edge::Whole);
+    m_card->addTool(m_all);
     addCards({{m_card, 2}, {m_detail, 3}}, 1);
     setFocusProxy(m_list);
     connectParts();
     say([this] {
         m_list->setAccessibleName(tr("Findings"));
+        m_all->setText(tr("Reset filters"));
+        m_all->setToolTip(actions::tipOf("go.reset-filters"));
         m_reset->setText(tr("Reset thresholds"));
         m_reset->setToolTip(tr("All thresholds back to the values of the table"));
     });
@@ -88,6 +101,7 @@ void FindingsSection::connectParts() {
         choices.thresholds.clear();
         state().setChoices(std::move(choices));
     });
+    connect(m_all, &QToolButton::clicked, this, &FindingsSection::resetFilters);
     connect(m_bar, &StepBar::findingWanted, this, &FindingsSection::choose);
     connect(m_list, &FindingList::chosenChanged, this, [this] {
         const FindingRow* row = m_list->chosen();
@@ -122,8 +136,12 @@ void FindingsSection::refresh() {
     m_bar->setData(
         stepBarOf(report(), [this](const Finding& finding) { return state().isMuted(finding); }));
     m_reset->setVisible(!state().choices().thresholds.empty());
+    const size_t all = report().findings.size();
+    const size_t shown = countShown(report(), filter());
     m_card->setTitle(tr("Findings by severity and cost"),
-        tr("causes above info: %1").arg(state().openCauses().size()));
+        shown == all ? tr("causes above info: %1").arg(state().openCauses().size())
+                     : tr("%1 of %2 match the filters", "findings").arg(shown).arg(all));
+    m_all->setVisible(shown < all);
     m_list->setEmptyText(report().findings.empty()
             ? tr("No findings. The section All checks lists what was checked and what could not "
                  "be checked.")
@@ -201,10 +219,12 @@ void FindingsSection::askMute() {
     const std::string key = row->key;
     if (row->isMuted)
         return state().unmute(key);
-    const QInputDialog* dialog =
-        askText(this, "mute", tr("Mute the finding"), tr("Reason, kept with this folder"), {});
-    connect(dialog, &QInputDialog::textValueSelected, this,
-        [this, key](const QString& reason) { state().mute(key, reason.trimmed()); });
+    const QInputDialog* dialog = askText(this, "mute", tr("Mute the finding"),
+        nameOf(*row) + '\n' + tr("Reason, kept with this folder"), {});
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, key](const QString& reason) {
+        m_list->choose(m_list->findings().beside(key)); // the next one to be looked at
+        state().mute(key, reason.trimmed());
+    });
 }
 
 void FindingsSection::askNote() {
@@ -215,7 +235,8 @@ void FindingsSection::askNote() {
     const auto& notes = state().choices().notes;
     const auto note = notes.find(key);
     const QInputDialog* dialog = askText(this, "note", tr("Note to the finding"),
-        tr("Kept with this folder"), note == notes.end() ? QString() : note->second);
+        nameOf(*row) + '\n' + tr("Kept with this folder"),
+        note == notes.end() ? QString() : note->second);
     connect(dialog, &QInputDialog::textValueSelected, this,
         [this, key](const QString& text) { state().setNote(key, text.trimmed()); });
 }

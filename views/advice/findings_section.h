@@ -45,6 +45,7 @@ private:
     shared::RankField* m_ranks = nullptr;
     shared::ChoiceBox* m_least = nullptr;
     shared::FlatButton* m_reset;
+    shared::FlatButton* m_all; ///< resets the filters, where they hide some
     StepBar* m_bar;
     sections::Card* m_card;
     FindingList* m_list;

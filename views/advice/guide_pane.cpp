@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/advice/guide_pane.h"
 
+#include <utility>
+
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -52,7 +54,7 @@ void GuidePane::show(const Walk& walk) {
     m_restart->setText(tr("Restart"));
     m_restart->setToolTip(tr("Begin the walk again"));
     m_restart->setEnabled(!walk.path.empty());
-    m_view->setVisible(walk.now != nullptr);
+    m_view->setVisible(walk.view.has_value());
     if (walk.now != nullptr)
         showState(walk);
     else
@@ -60,32 +62,36 @@ void GuidePane::show(const Walk& walk) {
 }
 
 void GuidePane::showState(const Walk& walk) {
-    setTitle(titleOf(*walk.now),
+    setTitle(titleOf(*walk.now, walk.framework),
         walk.rank ? tr("rank %1").arg(*walk.rank) : tr("question %1").arg(walk.path.size() + 1));
-    m_look->setWords(lookOf(*walk.now));
+    m_look->setWords(lookOf(*walk.now, walk.framework));
     m_view->setText(tr("Open the view"));
     m_view->setToolTip(tr("Opens the view that this is seen in; Alt+Left comes back"));
     const QString proof = proofText(walk.proof);
     m_proofHead->setWords(proof.isEmpty() ? QString() : tr("What the checks show"));
     m_proof->setWords(proof);
-    m_ask->setWords(walk.proposed == nullptr ? questionOf(*walk.now) : tr("Answer"));
+    m_ask->setWords(
+        walk.proposed == nullptr ? questionOf(*walk.now, walk.framework) : tr("Answer"));
     makeAnswers(walk);
 }
 
 void GuidePane::makeAnswers(const Walk& walk) {
     m_answers = new QWidget(m_ask->parentWidget());
     auto* column = shared::columnIn(m_answers, 4);
-    const auto& outcomes = walk.now->outcomes;
-    m_likeliest = m_view; // first look, where the program can not tell
-    for (size_t i = 0; i < outcomes.size(); ++i) {
-        const bool isProposed = &outcomes[i] == walk.proposed;
-        const QString words = outcomeText(outcomes[i]);
+    if (walk.view)
+        m_likeliest = m_view; // first look, where the program can not tell
+    QWidget* before = m_view;
+    for (size_t i = 0; i < walk.outcomes.size(); ++i) {
+        const advisor::GuideOutcome& outcome = *walk.outcomes[i];
+        const bool isProposed = &outcome == walk.proposed;
+        const QString words = outcomeText(outcome, walk.framework);
         auto* answer = new QPushButton(isProposed ? tr("%1 (proposed)").arg(words) : words);
-        answer->setObjectName(outcomes[i].name);
+        answer->setObjectName(outcome.name);
         answer->setDefault(isProposed);
         answer->setAutoDefault(true);
         connect(answer, &QPushButton::clicked, this, [this, i] { emit answered(i); });
         column->addWidget(answer, 0, Qt::AlignLeft);
+        setTabOrder(std::exchange(before, answer), answer);
         if (isProposed)
             m_likeliest = answer;
     }
@@ -93,6 +99,7 @@ void GuidePane::makeAnswers(const Walk& walk) {
 }
 
 void GuidePane::showEnd(const Walk& walk) {
+    m_likeliest = m_back;
     setTitle(tr("Conclusion"));
     const QString found = conclusionOf(walk);
     m_look->setWords(found.isEmpty() ? tr("The walk is complete. Its views have no finding.")

@@ -24,7 +24,8 @@ public:
     explicit GuidePane(QWidget* parent = nullptr);
 
     void show(const advisor::Walk& walk);
-    /// Where Enter leads on: the answer that is proposed, else the view; null at the end.
+    /// Where Enter leads on: the answer that is proposed, else the view, at the end back; null
+    /// where none of them is there.
     QWidget* likeliest() const { return m_likeliest; }
 
 signals:

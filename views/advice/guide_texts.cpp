@@ -18,8 +18,8 @@ struct GuideWords {
     Q_DECLARE_TR_FUNCTIONS(GuideWords)
 };
 
-QString partOf(const advisor::GuideState& state, const char* part) {
-    return catalogueText("guide." + std::string(state.name) + part);
+QString partOf(const advisor::GuideState& state, const char* part, advisor::Framework framework) {
+    return catalogueText(advisor::keyFor("guide." + std::string(state.name) + part, framework));
 }
 
 QString listOf(const std::vector<const char*>& ids) {
@@ -35,20 +35,20 @@ QString findingLine(const Finding& finding) {
 
 } // namespace
 
-QString titleOf(const advisor::GuideState& state) {
-    return partOf(state, ".title");
+QString titleOf(const advisor::GuideState& state, advisor::Framework framework) {
+    return partOf(state, ".title", framework);
 }
 
-QString lookOf(const advisor::GuideState& state) {
-    return partOf(state, ".look");
+QString lookOf(const advisor::GuideState& state, advisor::Framework framework) {
+    return partOf(state, ".look", framework);
 }
 
-QString questionOf(const advisor::GuideState& state) {
-    return partOf(state, ".ask");
+QString questionOf(const advisor::GuideState& state, advisor::Framework framework) {
+    return partOf(state, ".ask", framework);
 }
 
-QString outcomeText(const advisor::GuideOutcome& outcome) {
-    return catalogueText("guide.is." + std::string(outcome.name));
+QString outcomeText(const advisor::GuideOutcome& outcome, advisor::Framework framework) {
+    return catalogueText(advisor::keyFor("guide.is." + std::string(outcome.name), framework));
 }
 
 QString proofText(const advisor::GuideProof& proof) {

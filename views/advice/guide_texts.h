@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the guided diagnosis reads: its states and outcomes, what speaks for an answer, what the walk
-// came to.
+// How the guided diagnosis reads, of a job of that framework: its states and outcomes, what speaks
+// for an answer, what the walk came to.
 // Thread: UI only (texts in the language of now).
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace rankscope::advice {
 
-QString titleOf(const advisor::GuideState& state);
-QString lookOf(const advisor::GuideState& state);
-QString questionOf(const advisor::GuideState& state);
-QString outcomeText(const advisor::GuideOutcome& outcome);
+QString titleOf(const advisor::GuideState& state, advisor::Framework framework);
+QString lookOf(const advisor::GuideState& state, advisor::Framework framework);
+QString questionOf(const advisor::GuideState& state, advisor::Framework framework);
+QString outcomeText(const advisor::GuideOutcome& outcome, advisor::Framework framework);
 /// A line for each finding, for the checks that found nothing, and for each that could not run.
 QString proofText(const advisor::GuideProof& proof);
 /// The titles of what was found, or how many checks found nothing.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/advice/paragraph.h"
 
+#include <QFocusEvent>
 #include <QPainter>
 
 namespace rankscope::advice {
@@ -55,6 +56,14 @@ void Paragraph::setLinks(const QString& text, const QString& links) {
     setFocusPolicy(Qt::StrongFocus);
     setText(links);
     setVisible(!text.isEmpty());
+}
+
+/// On its first link, or its last on the way back: the label itself shows no focus.
+void Paragraph::focusInEvent(QFocusEvent* event) {
+    QLabel::focusInEvent(event);
+    const bool isBack = event->reason() == Qt::BacktabFocusReason;
+    if (isBack || event->reason() == Qt::TabFocusReason)
+        focusNextPrevChild(!isBack);
 }
 
 } // namespace rankscope::advice

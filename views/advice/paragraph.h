@@ -33,6 +33,9 @@ public:
     void setLinks(const QString& text, const QString& links);
     const ParagraphDrawing& drawing() const override { return m_drawing; }
 
+protected:
+    void focusInEvent(QFocusEvent* event) override;
+
 private:
     ParagraphDrawing m_drawing;
 };

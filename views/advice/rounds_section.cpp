@@ -117,7 +117,7 @@ void RoundsSection::select(size_t round) {
     m_chosen = round;
     m_changes->table().setEmptyText(round == 0
             ? tr("This is the first round: there is none to compare with.")
-            : tr("No finding is new, worse or fixed."));
+            : tr("No finding is new, worse, fixed or better."));
     m_changes->fill(changesTable(m_stairs.stairs[round]), changesTitle(round));
 }
 

@@ -63,6 +63,8 @@ QString changeWord(LedgerChange change) {
         return RoundsTexts::tr("new");
     case LedgerChange::Worse:
         return RoundsTexts::tr("worse");
+    case LedgerChange::Better:
+        return RoundsTexts::tr("better");
     case LedgerChange::NotJudgedBefore:
         return RoundsTexts::tr("not judged before");
     case LedgerChange::NotJudgedNow:
@@ -207,7 +209,7 @@ TableData roundsTable(const Staircase& stairs, RoundColumns columns) {
             {RoundsTexts::tr("MFU"), ColumnKind::Percent}, ofRound([](const Round& round) {
                 return advisor::valueNamed(round.report.metrics, "mfu");
             }))
-        .column({RoundsTexts::tr("Since the round before"), ColumnKind::Percent, {}, 0,
+        .column({RoundsTexts::tr("Since the previous round"), ColumnKind::Percent, {}, 0,
                     shared::Sign::Arrow},
             [](const RoundRow& row) { return row.stair->sinceBefore; })
         .column({RoundsTexts::tr("Since the first round"), ColumnKind::Percent, {}, 0,
@@ -217,6 +219,8 @@ TableData roundsTable(const Staircase& stairs, RoundColumns columns) {
         .column({RoundsTexts::tr("New"), ColumnKind::Count, {}, 64}, changes(LedgerChange::New))
         .columnIf(isWide, {RoundsTexts::tr("Worse"), ColumnKind::Count, {}, 64},
             changes(LedgerChange::Worse))
+        .columnIf(isWide, {RoundsTexts::tr("Better"), ColumnKind::Count, {}, 64},
+            changes(LedgerChange::Better))
         .table(rows);
 }
 

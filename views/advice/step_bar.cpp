@@ -16,6 +16,7 @@
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/phrases.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::advice {
 
@@ -49,7 +50,9 @@ QString notAdded(const BestCase& best) {
 }
 
 QString detailOf(const Report& report, const BestCase& best) {
-    QStringList parts{stepBasisText(report)};
+    QStringList parts{report.meanStep
+            ? shared::labelled(timeText(*report.step), stepBasisText(report))
+            : stepBasisText(report)};
     for (const char* name : {"tokens_per_second_per_device", "mfu"}) {
         if (const advisor::Metric* const metric = advisor::metricNamed(report.metrics, name))
             parts << shared::labelled(catalogueText(std::string("metric.") + name),
@@ -67,23 +70,33 @@ QString detailOf(const Report& report, const BestCase& best) {
     return shared::sideBySide(parts);
 }
 
-QString verdictOf(const Report& report, const BestCase& best) {
-    if (best.step && *report.step > Duration()) {
-        // count(): a ratio
-        const double saved =
-            1 - static_cast<double>(best.step->count()) / static_cast<double>(report.step->count());
-        return StepBarWords::tr("Best case %1: step %2 shorter")
-            .arg(timeText(*best.step), textOf(advisor::Value(advisor::Share{saved})));
+/// Why there is no best case.
+QString reasonOf(const Report& report, const BestCase& best, const advisor::IsMuted& isMuted) {
+    if (!best.counted.empty())
+        return StepBarWords::tr("Best case %1: the findings cost more than the step has, so their "
+                                "costs cannot be combined");
+    switch (knownCostsOf(report, isMuted)) {
+    case KnownCosts::NoFindings:
+        return StepBarWords::tr("Best case %1: no cause was found");
+    case KnownCosts::Bounds:
+        return StepBarWords::tr("Best case %1: only upper bounds of the costs are known");
+    case KnownCosts::None:
+        break;
     }
-    return !best.counted.empty()
-        ? StepBarWords::tr("Best case %1: the findings cost more than the step has, so their costs "
-                           "cannot be combined")
-              .arg(shared::dash())
-        : StepBarWords::tr("Best case %1: no finding has a known cost").arg(shared::dash());
+    return StepBarWords::tr("Best case %1: no finding has a known cost");
 }
 
-QString tipOf(const StepPiece& piece) {
-    return shared::labelled(piece.name, timeText(piece.time));
+QString verdictOf(const Report& report, const BestCase& best, const advisor::IsMuted& isMuted) {
+    if (best.step && *report.step > Duration()) {
+        // count(): a ratio
+        const double saved = 1
+            - static_cast<double>(best.step->count())
+                / static_cast<double>(report.stepOfCosts()->count());
+        return (report.isOfCapture ? StepBarWords::tr("Best case %1: capture %2 shorter")
+                                   : StepBarWords::tr("Best case %1: step %2 shorter"))
+            .arg(timeText(*best.step), textOf(advisor::Value(advisor::Share{saved})));
+    }
+    return reasonOf(report, best, isMuted).arg(shared::dash());
 }
 
 QColor inkOf(const StepPiece& piece, const shared::Theme& theme) {
@@ -94,6 +107,16 @@ QColor inkOf(const StepPiece& piece, const shared::Theme& theme) {
 
 } // namespace
 
+QString tipOf(const StepPiece& piece) {
+    const QString time = timeText(piece.time);
+    const Duration cost = piece.alone.value_or(piece.time);
+    const QString alone = cost > Duration() ? timeText(cost) : QString("0");
+    return shared::labelled(piece.name,
+        alone == time
+            ? time
+            : StepBarWords::tr("%1 beside the dearer findings, %2 by itself").arg(time, alone));
+}
+
 StepBarData stepBarOf(const Report& report, const advisor::IsMuted& isMuted) {
     StepBarData data;
     data.step = report.step;
@@ -103,18 +126,25 @@ StepBarData stepBarOf(const Report& report, const advisor::IsMuted& isMuted) {
     }
     const BestCase best = advisor::toldBestCase(report, isMuted);
     data.best = best.step;
-    data.head = StepBarWords::tr("One step, %1, and what could be won").arg(timeText(*report.step));
+    data.step = report.stepOfCosts();
+    data.head = (report.isOfCapture ? StepBarWords::tr("The capture, %1, and what could be won")
+            : report.meanStep ? StepBarWords::tr("One step, %1 on average, and what could be won")
+                              : StepBarWords::tr("One step, %1, and what could be won"))
+                    .arg(timeText(*data.step));
     data.detail = detailOf(report, best);
-    data.verdict = verdictOf(report, best);
+    data.verdict = verdictOf(report, best, isMuted);
     const Duration left = data.best.value_or(*data.step);
     if (left > Duration())
         data.pieces.push_back({Kind::Left, left,
-            data.best ? StepBarWords::tr("Best case") : StepBarWords::tr("Whole step"), {}, {}});
+            data.best                ? StepBarWords::tr("Best case")
+                : report.isOfCapture ? StepBarWords::tr("Whole capture")
+                                     : StepBarWords::tr("Whole step"),
+            {}, {}, {}});
     for (const advisor::Counted& counted : best.counted) {
         const advisor::Finding& finding = report.findings[counted.place];
         if (data.best)
             data.pieces.push_back({Kind::Cost, counted.cost, findingTitle(finding),
-                finding.severity, keyOf(finding)});
+                finding.severity, keyOf(finding), finding.price.cost});
     }
     return data;
 }
@@ -245,7 +275,7 @@ bool StepBar::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const StepPiece* piece = pieceAt(help->pos());
     // Above the bar what may be cut there.
-    const QString text = piece == nullptr ? m_drawing.data.detail : tipOf(*piece);
+    const QString text = piece == nullptr ? m_drawing.data.detail : shared::tipText(tipOf(*piece));
     QToolTip::showText(help->globalPos(), text, this);
     return true;
 }

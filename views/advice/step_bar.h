@@ -19,7 +19,11 @@ struct StepPiece {
     QString name{};
     advisor::Severity severity{}; ///< of a cost
     std::string key{}; ///< of its finding
+    std::optional<Duration> alone{}; ///< what the finding costs without regard to the others
 };
+
+/// "Slow link: 15.2 ms beside the dearer findings, 2.61 ms by itself", with its name in full.
+QString tipOf(const StepPiece& piece);
 
 struct StepBarData {
     std::optional<Duration> step{};

@@ -47,7 +47,7 @@ int GanttDrawing::height(int /*width*/, const Look& look) const {
     constexpr int kRoomy = 26; // pixels a row
     return std::clamp(look.grown(ChartHead::kRow) + look.grown(kRulerHeight)
             + look.grown(kRoomy) * static_cast<int>(data.rows.size()),
-        160, kMostHeight);
+        leastHeight, kMostHeight);
 }
 
 void GanttDrawing::paint(QPainter& painter, const QRect& room, const Look& look) const {
@@ -82,10 +82,12 @@ void GanttDrawing::paintBars(QPainter& painter, const GanttLayout& at, const The
             || room.height() < metrics.height() - 2)
             continue;
         const GanttBar& bar = data.rows[piece.place.row].bars[piece.place.bar];
+        const QString name = data.nameOf(bar.item);
+        if (!data.cutsNames && metrics.horizontalAdvance(name) > room.width())
+            continue;
         painter.setPen(shared::inkOn(colour, theme));
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-            metrics.elidedText(
-                data.nameOf(bar.item), Qt::ElideRight, static_cast<int>(room.width())));
+            metrics.elidedText(name, Qt::ElideRight, static_cast<int>(room.width())));
     }
 }
 

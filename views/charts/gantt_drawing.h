@@ -23,6 +23,7 @@ public:
     GanttData data;
     timeline::Viewport viewport{}; ///< what is in sight of the whole; all while it is of another
     double top = 0; ///< rows that are scrolled out of sight
+    int leastHeight = 160; ///< of a picture with few rows
 
     GanttLayout layOut(const QRect& room, const shared::Look& look) const;
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;

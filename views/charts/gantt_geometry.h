@@ -38,6 +38,7 @@ struct GanttData {
     std::vector<std::pair<QString, int>> legend{};
     /// Written on the bars of items that have room for it; none: nothing is.
     std::function<QString(size_t item)> nameOf{};
+    bool cutsNames = true; ///< to the room that there is; numbers stay whole, or away
 
     /// From the first begin to the last end.
     TimeRange range() const;

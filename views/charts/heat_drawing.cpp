@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QImage>
 #include <QPaintEngine>
 #include <QPainter>
-#include <QPainterPath>
 
 #include "views/charts/axis.h"
 #include "views/charts/bar_geometry.h"
@@ -37,6 +37,23 @@ int widestOf(const QFontMetrics& metrics, const std::vector<QString>& names) {
     for (const QString& name : names)
         widest = std::max(widest, metrics.horizontalAdvance(name));
     return widest;
+}
+
+/// Reads upwards; `scale` is what a pixel of the drawing has of those of the screen.
+QImage turnedText(
+    const QString& text, const QSize& size, const QFont& font, const QColor& ink, double scale) {
+    QImage across(
+        (QSizeF(size) * scale).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied);
+    across.setDevicePixelRatio(scale);
+    across.fill(Qt::transparent);
+    QPainter painter(&across);
+    painter.setFont(font);
+    painter.setPen(ink);
+    painter.drawText(0, painter.fontMetrics().ascent(), text);
+    painter.end();
+    QImage turned = across.transformed(QTransform().rotate(-90));
+    turned.setDevicePixelRatio(scale);
+    return turned;
 }
 
 } // namespace
@@ -244,25 +261,26 @@ void HeatDrawing::paintRowNames(QPainter& painter, const HeatLayout& at) const {
     }
 }
 
-/// On a screen as outlines: turned as text, letters that another font stands in for overlap each
-/// other there. In a file as text: outlines of the same letters differ by a 64th of a pixel from
-/// one time to the next, and the same report has the same bytes.
+/// On a screen its picture is turned: letters are shaped for pixels across, and small Chinese ones
+/// that are turned themselves can not be read. In a file as text.
 void HeatDrawing::paintRowTitle(QPainter& painter, const HeatLayout& at, const Theme& theme) const {
     const QFontMetrics metrics = painter.fontMetrics();
-    const QPointF begin(-metrics.horizontalAdvance(m_data.rowTitle) / 2.0,
-        (metrics.ascent() - metrics.descent()) / 2.0);
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.translate(at.room.left() + shared::grown(7, at.head.textSize()), at.plot.center().y());
-    painter.rotate(-90);
+    const QSize size(metrics.horizontalAdvance(m_data.rowTitle), metrics.height());
+    const QPoint centre(
+        at.room.left() + shared::grown(7, at.head.textSize()), at.plot.center().y());
     if (painter.paintEngine()->type() == QPaintEngine::Raster) {
-        QPainterPath letters;
-        letters.addText(begin, painter.font(), m_data.rowTitle);
-        painter.fillPath(letters, theme.sub);
-    } else {
-        painter.setPen(theme.sub);
-        painter.drawText(begin, m_data.rowTitle);
+        const QPoint corner = centre - QPoint(size.height() / 2, size.width() / 2);
+        painter.drawImage(corner,
+            turnedText(
+                m_data.rowTitle, size, painter.font(), theme.sub, painter.deviceTransform().m11()));
+        return;
     }
+    painter.save();
+    painter.translate(centre);
+    painter.rotate(-90);
+    painter.setPen(theme.sub);
+    painter.drawText(QPointF(-size.width() / 2.0, (metrics.ascent() - metrics.descent()) / 2.0),
+        m_data.rowTitle);
     painter.restore();
 }
 

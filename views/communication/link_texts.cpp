@@ -254,8 +254,10 @@ std::vector<Figure> linkFigures(const LinkMatrix& matrix, const std::vector<Slow
     }
     Figure slowOnes{
         .title = LinkTexts::tr("Slow links"), .value = shared::formatCount(slow.size())};
-    slowOnes.note = slow.empty() ? LinkTexts::tr("none below its normal")
-                                 : LinkTexts::tr("%1 lost").arg(shared::formatRounded(lost));
+    slowOnes.note = slow.empty()
+        ? LinkTexts::tr("none more than %1 below its normal")
+              .arg(shared::percentText(analysis::threshold::kSlowLink.value))
+        : LinkTexts::tr("%1 lost").arg(shared::formatRounded(lost));
     slowOnes.verdict = slow.empty() ? Figure::Verdict::Good : Figure::Verdict::Bad;
     if (std::ranges::count(analysis::tellingLinks(matrix), true) == 0)
         slowOnes = {.title = slowOnes.title,

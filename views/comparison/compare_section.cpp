@@ -199,7 +199,7 @@ void CompareSection::showDeltas(ShownDeltas shown) {
     const auto kind = m_kind->as<ListKind>();
     const bool isInTitle = kind == ListKind::Peaks || kind == ListKind::RankPeaks;
     m_chartCard->setTitle(list().title, isInTitle ? QString() : list().figure);
-    m_chart->setList(m_shown.list, m_shown.largest);
+    m_chart->setList(m_shown.list, m_shown.span);
     selectWanted();
 }
 

@@ -29,7 +29,7 @@ DeltaGeometry DeltaDrawing::geometry(int width, const QFontMetrics& metrics) con
     int widest = kLeastValue;
     for (size_t i = 0; i < std::min(rows(), kSampledLines); ++i)
         widest = std::max(widest, metrics.horizontalAdvance(valueOf(list->lines[i])));
-    return {largest, width, widest + kEdge};
+    return {span, width, widest + kEdge};
 }
 
 void DeltaDrawing::paint(QPainter& painter, const QRect& room, const shared::Look& look) const {
@@ -60,9 +60,9 @@ DeltaChart::DeltaChart(QWidget* parent)
     setTip([this](size_t line) { return tipOf(list(), list().lines[line]); });
 }
 
-void DeltaChart::setList(std::shared_ptr<const DeltaList> list, int64_t largest) {
+void DeltaChart::setList(std::shared_ptr<const DeltaList> list, const DeltaSpan& span) {
     m_drawing.list = std::move(list);
-    m_drawing.largest = largest;
+    m_drawing.span = span;
     setAccessibleName(this->list().title);
     forgetSpots();
     scrollToTop();

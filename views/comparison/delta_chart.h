@@ -15,7 +15,7 @@ namespace rankscope::comparison {
 class DeltaDrawing : public charts::RowsDrawing {
 public:
     std::shared_ptr<const DeltaList> list = std::make_shared<const DeltaList>();
-    int64_t largest = 0; ///< of its differences, without its sign
+    DeltaSpan span{};
 
     size_t rows() const override { return list->lines.size(); }
     void paint(QPainter& painter, const QRect& room, const shared::Look& look) const override;
@@ -33,7 +33,7 @@ class DeltaChart : public charts::RowChart<DeltaChart, DeltaDrawing> {
 public:
     explicit DeltaChart(QWidget* parent = nullptr);
 
-    void setList(std::shared_ptr<const DeltaList> list, int64_t largest);
+    void setList(std::shared_ptr<const DeltaList> list, const DeltaSpan& span);
     const DeltaList& list() const { return *drawing().list; }
 
     QSize sizeHint() const override { return {500, 240}; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the bars of differences are drawn: one row each, from a middle line to the left for less
-// and to the right for more. Pure functions, so that tests hold drawings as data.
-// Thread: any, values.
+// Where the bars of differences are drawn: one row each, from a line to the left for less and to
+// the right for more, which stands where both have the room they need. Pure functions, so that
+// tests hold drawings as data. Thread: any, values.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,18 @@
 
 namespace rankscope::comparison {
 
+/// Of differences: 0 is always in it.
+struct DeltaSpan {
+    int64_t least = 0;
+    int64_t largest = 0;
+};
+
 class DeltaGeometry {
 public:
     DeltaGeometry() = default;
-    /// `largest`: of the differences, without its sign. `width` of a row; names take a third of it
-    /// at the left, values have `valueWidth` at the right.
-    DeltaGeometry(int64_t largest, int width, int valueWidth);
+    /// `width` of a row; names take a third of it at the left, values have `valueWidth` at the
+    /// right.
+    DeltaGeometry(const DeltaSpan& span, int width, int valueWidth);
 
     /// From the left edge of a row.
     double middle() const { return m_middle; }
@@ -28,8 +34,7 @@ private:
     int m_nameWidth = 0;
     int m_valueWidth = 0;
     double m_middle = 0;
-    double m_half = 0;
-    double m_largest = 0;
+    double m_pixelsOfOne = 0;
 };
 
 } // namespace rankscope::comparison

@@ -10,8 +10,10 @@ ShownDeltas shownDeltas(const Comparison& of, const DeltaChoice& choice) {
     if (choice.change)
         keepOnly(list, *choice.change);
     ShownDeltas shown{.list = std::make_shared<const DeltaList>(std::move(list))};
-    for (const DeltaLine& line : shown.list->lines)
-        shown.largest = std::max(shown.largest, std::abs(line.delta()));
+    for (const DeltaLine& line : shown.list->lines) {
+        shown.span.least = std::min(shown.span.least, line.delta());
+        shown.span.largest = std::max(shown.span.largest, line.delta());
+    }
     shown.table = tableOf(shown.list);
     return shown;
 }

@@ -4,6 +4,7 @@
 // Thread: any, free functions and values.
 #pragma once
 
+#include "views/comparison/delta_geometry.h"
 #include "views/comparison/delta_list.h"
 
 namespace rankscope::comparison {
@@ -16,7 +17,7 @@ struct DeltaChoice {
 
 struct ShownDeltas {
     std::shared_ptr<const DeltaList> list = std::make_shared<const DeltaList>();
-    int64_t largest = 0; ///< the difference of a line, without its sign
+    DeltaSpan span{};
     shared::TableData table{}; ///< keeps the list
 };
 

@@ -10,6 +10,7 @@
 #include "views/shared/in_each_language.h"
 #include "views/shared/phrases.h"
 #include "views/shared/text_size.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::comparison {
 
@@ -108,7 +109,7 @@ void SideBar::refresh(const Row& row) {
     row.folder->setChoices(names);
     row.folder->setValue(static_cast<int64_t>(choice.folder));
     const QString whole = isThere ? m_sides.nameOf(choice.folder) : QString();
-    row.folder->setToolTip(row.folder->currentText() == whole ? QString() : whole);
+    row.folder->setToolTip(row.folder->currentText() == whole ? QString() : shared::tipText(whole));
     std::vector<shared::Choice> profiles;
     for (size_t i = 1; isThere && i <= folders[choice.folder].profiles.size(); ++i)
         profiles.emplace_back(QString::number(i), static_cast<int64_t>(i));

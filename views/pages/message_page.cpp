@@ -138,7 +138,12 @@ void MessagePage::addOffers() {
     m_openFolder->setVisible(m_message.offersOpen);
     m_openFile->setVisible(m_message.offersOpen);
     m_buttons->setVisible(m_message.offersOpen || !m_offers.empty());
-    setFocusProxy(m_offers.empty() ? m_openFolder : m_offers.front());
+    if (!m_offers.empty())
+        setFocusProxy(m_offers.front());
+    else if (m_message.offersOpen)
+        setFocusProxy(m_openFolder);
+    else
+        setFocusProxy(m_scroll);
 }
 
 QWidget* MessagePage::makePart(const MessagePart& part) {

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "views/shared/phrases.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::palette {
 
@@ -58,7 +59,8 @@ QVariant PaletteModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::AccessibleTextRole)
         return shared::sideBySide({kindText(entry.kind), entry.text, entry.detail});
     if (role == Qt::ToolTipRole)
-        return entry.detail.isEmpty() ? entry.text : entry.text + '\n' + entry.detail;
+        return shared::tipText(
+            entry.detail.isEmpty() ? entry.text : entry.text + '\n' + entry.detail);
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include "views/project/project_list.h"
 #include "views/project/rank_facts.h"
 #include "views/shared/formats.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::project {
 
@@ -127,7 +128,7 @@ QVariant ProjectModel::projectData(size_t position, int role) const {
     case Qt::DisplayRole:
         return project.name();
     case Qt::ToolTipRole:
-        return QString::fromStdString(project.root().native());
+        return shared::tipText(QString::fromStdString(project.root().native()));
     case NoteRole:
         switch (project.state()) {
         case ProjectState::Searching:
@@ -163,7 +164,7 @@ QVariant ProjectModel::rankData(size_t position, size_t rank, int role) const {
     case Qt::DisplayRole:
         return QString::fromStdString(project.discovery()->ranks[rank].label);
     case Qt::ToolTipRole:
-        return factsOf(project, rank).toolTip;
+        return shared::tipText(factsOf(project, rank).toolTip);
     case NoteRole:
         return factsOf(project, rank).note;
     case ToneRole:
@@ -186,8 +187,10 @@ QVariant ProjectModel::otherData(const Place& place, int role) const {
             return tr("Found in the folder, but contain nothing this version reads");
         return role == ToneRole ? QVariant(-1) : QVariant();
     }
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
+    if (role == Qt::DisplayRole)
         return entry.files[place.row];
+    if (role == Qt::ToolTipRole)
+        return shared::tipText(entry.files[place.row]);
     if (role == NoteRole)
         return shared::formatBytes(entry.sizes[place.row]);
     return role == ToneRole ? QVariant(-1) : QVariant();

@@ -25,6 +25,7 @@
 #include "views/shared/keys.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::project {
 
@@ -136,7 +137,7 @@ void ProjectPanel::setRecent(const QStringList& paths) {
     m_recent->clear();
     for (const QString& path : paths.mid(0, kShownRecent)) {
         auto* item = new QListWidgetItem(QFileInfo(path).fileName(), m_recent);
-        item->setToolTip(path);
+        item->setToolTip(shared::tipText(path));
         item->setData(Qt::UserRole, path);
     }
     if (row >= 0) // keys go on from there

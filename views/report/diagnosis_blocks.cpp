@@ -25,14 +25,14 @@ void addDiagnosis(const ReportContent& content, std::vector<Block>& blocks) {
     Table table{.columns = {{ReportTexts::tr("Looked at")}, {ReportTexts::tr("Rank"), true},
                     {ReportTexts::tr("Answer")}, {ReportTexts::tr("What speaks for it")}}};
     for (const advisor::GuideStep& step : walk.path)
-        table.rows.push_back({{advice::titleOf(*step.state)},
+        table.rows.push_back({{advice::titleOf(*step.state, walk.framework)},
             {step.rank ? QString::number(*step.rank) : shared::dash()},
-            {advice::outcomeText(*step.outcome)}, {proofOf(step)}});
+            {advice::outcomeText(*step.outcome, walk.framework)}, {proofOf(step)}});
     blocks.emplace_back(std::move(table));
     if (walk.now != nullptr)
         blocks.emplace_back(
             Paragraph{.text = ReportTexts::tr("The walk is not complete: it stands at %1.")
-                                  .arg(advice::titleOf(*walk.now)),
+                                  .arg(advice::titleOf(*walk.now, walk.framework)),
                 .tone = Tone::Quiet});
 }
 

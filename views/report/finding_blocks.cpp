@@ -103,20 +103,20 @@ void addFinding(const Finding& finding, size_t number, const ReportContent& cont
             .asideNote = advice::shareText(finding),
             .asideTone = toneOf(finding.severity)});
     blocks.emplace_back(Paragraph{.text = advice::textOf(finding.text), .keepsNext = true});
+    blocks.emplace_back(Paragraph{.text = priceLine(finding), .tone = Tone::Quiet});
     blocks.emplace_back(
-        Paragraph{.text = priceLine(finding), .tone = Tone::Quiet, .keepsNext = true});
-    blocks.emplace_back(Paragraph{.text = advice::textOf(advisor::claimTextOf(finding)),
-        .tone = Tone::Quiet,
-        .keepsNext = true});
+        Paragraph{.text = advice::textOf(advisor::claimTextOf(finding)), .tone = Tone::Quiet});
     if (const std::string why = advisor::whyText(finding, advice::languageOfNow()); !why.empty())
         blocks.emplace_back(Paragraph{.text = shared::labelled(ReportTexts::tr("Why this fires"),
                                           QString::fromStdString(why)),
-            .tone = Tone::Quiet,
-            .keepsNext = true});
+            .tone = Tone::Quiet});
     if (const QString place = placeText(finding, content); !place.isEmpty())
-        blocks.emplace_back(Paragraph{.text = place, .tone = Tone::Quiet, .keepsNext = true});
+        blocks.emplace_back(Paragraph{.text = place, .tone = Tone::Quiet});
     if (auto picture = findingPicture(finding, content.figures))
         blocks.emplace_back(std::move(*picture));
+    const auto place = static_cast<size_t>(&finding - content.advice().findings.data());
+    if (auto excerpt = excerptPicture(place, content.figures))
+        blocks.emplace_back(std::move(*excerpt));
     addAdvice(finding, blocks);
     addEvidence(finding, blocks);
     addSymptoms(finding, content, blocks);
@@ -165,10 +165,11 @@ void addClaims(const ReportContent& content, std::vector<Block>& blocks) {
     if (roots.empty())
         return;
     blocks.emplace_back(
-        Paragraph{.text = ReportTexts::tr("What was found is read from the profile. The gain of a "
-                                          "change is a ceiling: several together save no "
-                                          "more than their sum, and only another profile after the "
-                                          "change proves it (page Compare)."),
+        Paragraph{.text = ReportTexts::tr("What was found is read from the profile. What a change "
+                                          "gains is computed from it: several together may save "
+                                          "less than their sum, or more where one hides another; "
+                                          "only another profile after the change proves it (page "
+                                          "Compare)."),
             .keepsNext = true});
     Table table{.columns = {{ReportTexts::tr("Finding")}, {ReportTexts::tr("Proof")},
                     {ReportTexts::tr("Method")}}};

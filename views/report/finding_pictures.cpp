@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "views/advice/excerpt_picture.h"
 #include "views/advice/finding_picture.h"
 #include "views/charts/bar_drawing.h"
 #include "views/report/report_texts.h"
@@ -90,6 +91,14 @@ std::optional<Picture> findingPicture(const Finding& finding, const ReportFigure
     const QString title = rows->title;
     auto drawing = std::make_shared<advice::PieceRowsDrawing>();
     drawing->data = std::move(*rows);
+    return Picture{.drawing = std::move(drawing), .width = kWidth, .title = title};
+}
+
+std::optional<Picture> excerptPicture(size_t place, const ReportFigures& figures) {
+    if (place >= figures.excerpts.size() || !figures.excerpts[place])
+        return std::nullopt;
+    auto drawing = std::make_shared<advice::ExcerptDrawing>(*figures.excerpts[place]);
+    const QString title = drawing->title;
     return Picture{.drawing = std::move(drawing), .width = kWidth, .title = title};
 }
 

@@ -18,5 +18,8 @@ Picture roundsPicture(charts::BarChartData data, const QString& title);
 /// Nothing: none fits.
 std::optional<Picture> findingPicture(
     const advisor::Finding& finding, const ReportFigures& figures);
+/// What its ranks did over time; nothing where no timeline tells it. `place`: of the finding in the
+/// advice.
+std::optional<Picture> excerptPicture(size_t place, const ReportFigures& figures);
 
 } // namespace rankscope::report

@@ -22,7 +22,8 @@ Table checkTable(const ReportContent& content) {
                     {ReportTexts::tr("State")}, {ReportTexts::tr("Reason and remedy")}}};
     for (const CheckResult& result : content.advice().checks)
         table.rows.push_back({{result.check->id}, {advice::checkTitle(result.check->id)},
-            {advice::stateText(result.state)}, {advice::textOf(result.reason)}});
+            {advice::stateText(result.state)},
+            {QString::fromStdString(advisor::reasonText(result, advice::languageOfNow()))}});
     return table;
 }
 
@@ -100,7 +101,8 @@ void addMethod(const ReportContent& content, std::vector<Block>& blocks) {
     blocks.emplace_back(List{
         {{ReportTexts::tr("A finding costs what the step would be shorter without it. Where the "
                           "steps can be replayed within 5 % the cost is measured by replay; all "
-                          "other costs come from a formula and are upper bounds.")},
+                          "other costs are estimates with a range, or upper bounds, as the line "
+                          "of each shows.")},
             {ReportTexts::tr("Costs are not simply summed: causes that were replayed are replayed "
                              "once more together; of all others only the largest counts for each "
                              "part of the step.")},

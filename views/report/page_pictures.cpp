@@ -56,13 +56,13 @@ void PagePictures::check() {
 
 void PagePictures::take() {
     const sections::Sheet sheet = m_section->sheet();
-    if (!sheet.isEmpty()) {
-        const auto picture = std::make_shared<sections::Sheet>(sheet.bare());
-        m_pictures.push_back({.drawing = picture,
+    PagePicture page{.title = sheet.text().title, .note = sheet.text().choices};
+    for (sections::Sheet& part : sheet.parted(kPictureWidth, m_look))
+        page.parts.push_back({.drawing = std::make_shared<sections::Sheet>(std::move(part)),
             .width = kPictureWidth,
-            .title = sheet.text().title,
-            .note = sheet.text().choices});
-    }
+            .title = page.title});
+    if (!page.parts.empty())
+        m_pictures.push_back(std::move(page));
     m_section->hide();
     ++m_next;
     emit progressed();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of the program's pages for a report: sections of their own, never seen, one after the
 // other shown to themselves until their figures are there. What the window shows stays as it is.
-// A page without anything to show has no picture.
+// A page without anything to show has no picture; others have one for each part, so that pages of
+// paper are filled.
 // Thread: UI only; the pictures stand on the sections and go with them.
 #pragma once
 
@@ -37,7 +38,7 @@ public:
     void start();
     size_t done() const { return m_next; }
     size_t all() const { return m_pages.size(); }
-    const std::vector<Picture>& pictures() const { return m_pictures; }
+    const std::vector<PagePicture>& pictures() const { return m_pictures; }
 
 signals:
     void progressed();
@@ -56,7 +57,7 @@ private:
     size_t m_next = 0;
     int m_quietChecks = 0;
     QTimer m_timer;
-    std::vector<Picture> m_pictures;
+    std::vector<PagePicture> m_pictures;
 };
 
 } // namespace rankscope::report

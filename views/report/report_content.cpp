@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/report/report_content.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "views/shared/cells.h"
 #include "views/shared/formats.h"
 
@@ -50,11 +53,9 @@ Document makeDocument(const ReportContent& content, const QStringList& chapters)
 }
 
 void addPages(const ReportContent& content, std::vector<Block>& blocks) {
-    for (const Picture& page : content.pages) {
+    for (const PagePicture& page : content.pages) {
         blocks.emplace_back(Heading{.text = page.title, .level = 3, .asideNote = page.note});
-        Picture picture = page;
-        picture.note.clear();
-        blocks.emplace_back(std::move(picture));
+        std::ranges::copy(page.parts, std::back_inserter(blocks));
     }
 }
 

@@ -12,7 +12,7 @@ namespace rankscope::report {
 struct ReportContent {
     const ReportFigures& figures;
     const ReportFacts& facts;
-    std::vector<Picture> pages{}; ///< of the program's pages, for their chapter
+    std::vector<PagePicture> pages{}; ///< for their chapter
 
     const advisor::Report& advice() const { return figures.advice; }
 };

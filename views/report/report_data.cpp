@@ -45,6 +45,8 @@ Result<ReportFigures> readFigures(query::Session& session, const advisor::Option
             session.sharedSnapshot(), facts, options,
             [](size_t done, size_t all) { reportProgress(done, all); }, stop));
     RS_TRY_ASSIGN(figures.steps, unlessCancelled(summary::readSummary(session, stop)));
+    RS_TRY_ASSIGN(figures.excerpts,
+        advisor::excerptsOf(session, figures.advice.findings, figures.steps.trace));
     RS_TRY_ASSIGN(figures.job, unlessCancelled(analysis::jobOverview(session.snapshot(), stop)));
     RS_TRY_ASSIGN(figures.peaks, unlessCancelled(analysis::jobPeaks(session, stop)));
     return figures;

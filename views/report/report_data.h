@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/advisor/advisor.h"
+#include "core/advisor/excerpt.h"
 #include "core/advisor/rounds/round.h"
 #include "core/analysis/memory/memory_peaks.h"
 #include "views/project/project.h"
@@ -24,6 +25,7 @@ struct ReportFigures {
     summary::SummaryData steps;
     analysis::JobOverview job{};
     std::vector<analysis::MemoryPeak> peaks{};
+    std::vector<std::optional<advisor::Excerpt>> excerpts{}; ///< beside the findings of the advice
 };
 
 /// Reports its progress (base/task_progress.h). Errors: Cancelled. What else can not be read is

@@ -35,8 +35,10 @@ constexpr int kPatienceMs = 400;
 
 } // namespace
 
-ReportDialog::ReportDialog(shared::QueryBridge& bridge, const ReportWish& wish, QWidget* parent)
+ReportDialog::ReportDialog(
+    shared::QueryBridge& bridge, const ReportWish& wish, ReportChoices& kept, QWidget* parent)
     : QDialog(parent)
+    , m_kept(kept)
     , m_name(wish.facts.name + "-report")
     , m_maker(bridge, wish, reportLook(shared::lightTheme(), font()))
     , m_chapters(new QListWidget(this))
@@ -53,7 +55,10 @@ ReportDialog::ReportDialog(shared::QueryBridge& bridge, const ReportWish& wish, 
     m_later.setSingleShot(true);
     m_later.setInterval(kTypingMs);
     connect(&m_later, &QTimer::timeout, this, &ReportDialog::remake);
-    const auto later = [this] { m_later.start(); };
+    const auto later = [this] {
+        keep();
+        m_later.start();
+    };
     connect(m_chapters, &QListWidget::itemChanged, this, later);
     connect(m_note, &QPlainTextEdit::textChanged, this, later);
     connect(m_theme, &QComboBox::currentIndexChanged, this, later);
@@ -72,7 +77,9 @@ void ReportDialog::fillChapters(const QStringList& chosen) {
         auto* item = new QListWidgetItem(chapter.text(), m_chapters);
         item->setData(Qt::UserRole, QString(chapter.name));
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-        item->setCheckState(chosen.contains(chapter.name) ? Qt::Checked : Qt::Unchecked);
+        const bool isChosen =
+            chosen.contains(chapter.name) && !m_kept.omitted.contains(chapter.name);
+        item->setCheckState(isChosen ? Qt::Checked : Qt::Unchecked);
     }
 }
 
@@ -87,6 +94,7 @@ void ReportDialog::build(const ReportWish& wish) {
     fillChapters(wish.chapters);
     m_chapters->setObjectName("chapters");
     m_note->setObjectName("note");
+    m_note->setPlainText(m_kept.note);
     m_theme->addItems({tr("Light"), tr("Dark")});
     addCaptioned(tr("Sections"), m_chapters, 3);
     addCaptioned(tr("Note"), m_note, 2);
@@ -135,6 +143,13 @@ QStringList ReportDialog::chosenChapters() const {
             chapters += item->data(Qt::UserRole).toString();
     }
     return chapters;
+}
+
+void ReportDialog::keep() {
+    m_kept.omitted = chapterNames();
+    for (const QString& chapter : chosenChapters())
+        m_kept.omitted.removeAll(chapter);
+    m_kept.note = m_note->toPlainText();
 }
 
 shared::Look ReportDialog::look() const {

@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include "views/report/html_report.h"
+#include "views/report/report_choices.h"
 #include "views/report/report_maker.h"
 
 class QComboBox;
@@ -24,7 +25,9 @@ class ReportDialog : public QDialog {
     Q_OBJECT
 
 public:
-    ReportDialog(shared::QueryBridge& bridge, const ReportWish& wish, QWidget* parent = nullptr);
+    /// `kept` lives longer than the dialog.
+    ReportDialog(shared::QueryBridge& bridge, const ReportWish& wish, ReportChoices& kept,
+        QWidget* parent = nullptr);
 
     /// "html" or "pdf"; asks for the place.
     void save(const QString& suffix);
@@ -36,10 +39,12 @@ private:
     void build(const ReportWish& wish);
     void fillChapters(const QStringList& chosen);
     void showMade();
+    void keep();
     void remake();
     QStringList chosenChapters() const;
     shared::Look look() const;
 
+    ReportChoices& m_kept;
     QString m_name;
     ReportMaker m_maker;
     bool m_isMade = false;

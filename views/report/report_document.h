@@ -65,11 +65,17 @@ struct Picture {
     int width = 0; ///< in pixels of its own, which are fitted to the page
     int height = 0; ///< 0: as high as the drawing is
     QString title{}; ///< above it; also what is read aloud in place of it
-    QString note{}; ///< beside the title
 
     QSize size(const shared::Look& look) const {
         return {width, height > 0 ? height : drawing->height(width, look)};
     }
+};
+
+/// A page of the program: what stands on it, from top to bottom.
+struct PagePicture {
+    QString title{};
+    QString note{}; ///< beside the title
+    std::vector<Picture> parts{};
 };
 
 using Block = std::variant<Heading, Paragraph, Contents, Cards, Table, List, Picture>;

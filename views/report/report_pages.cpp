@@ -46,9 +46,9 @@ std::vector<std::vector<PlacedPiece>> pagesOf(const std::vector<Piece>& pieces, 
     };
     for (size_t first = 0; first < pieces.size();) {
         size_t end = endOfGroup(pieces, first);
-        // A group higher than a page is cut between its pieces.
-        if (heightOf(pieces, first, end, true) > height)
-            end = first + 1;
+        // A group higher than a page is cut between its pieces, behind those that fit.
+        while (end > first + 1 && heightOf(pieces, first, end, true) > height)
+            --end;
         if (!pages.back().empty() && top + heightOf(pieces, first, end, false) > height) {
             pages.emplace_back();
             top = 0;

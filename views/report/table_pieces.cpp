@@ -19,7 +19,7 @@ constexpr double kBetweenColumns = 14;
 constexpr double kMostMore = 16; ///< for each column of a table with room to spare
 constexpr double kPadding = 4;
 constexpr double kTableGap = 10;
-constexpr double kNeverParted = 260; // a quarter of a page
+constexpr double kNeverParted = 150; // a seventh of a page
 
 struct Cell {
     TextBox box;

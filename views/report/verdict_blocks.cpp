@@ -41,11 +41,15 @@ QString headLine(const ReportContent& content) {
     return shared::sideBySide(facts + summary::profilerTexts(content.figures.job));
 }
 
+advisor::IsMuted isMutedIn(const ReportContent& content) {
+    return [&content](const Finding& finding) {
+        return content.facts.choices.muted.count(advice::keyOf(finding)) > 0;
+    };
+}
+
 /// Of what was muted nothing counts.
 advisor::BestCase bestCaseOf(const ReportContent& content) {
-    return advisor::toldBestCase(content.advice(), [&content](const Finding& finding) {
-        return content.facts.choices.muted.count(advice::keyOf(finding)) > 0;
-    });
+    return advisor::toldBestCase(content.advice(), isMutedIn(content));
 }
 
 /// Whether any of the costs that the best case is made of is a bound.
@@ -162,15 +166,12 @@ std::optional<Figure> throughputFigure(const ReportContent& content) {
                               : ReportTexts::tr("tokens/s per device, MFU %1").arg(mfu)};
 }
 
-/// Page Steps has the mean of ranks and steps beside it: the card says what it is.
+/// Page Steps has the mean of ranks and steps beside it: the card says what it is. How it varies is
+/// a fact of the capture quality, and more than a card in a row of five has room for.
 Figure stepFigure(const ReportContent& content) {
     Figure figure{.title = ReportTexts::tr("Step time"), .value = timeText(content.advice().step)};
-    QStringList notes;
     if (advice::stepCount(content.advice()) > 0)
-        notes += advice::stepBasisText(content.advice());
-    if (const auto variation = variationOf(content.figures))
-        notes += ReportTexts::tr("varies by %1").arg(shared::percentText(variation));
-    figure.note = shared::sideBySide(notes);
+        figure.note = advice::stepBasisText(content.advice());
     return figure;
 }
 
@@ -194,23 +195,35 @@ QString verdictTitle(const ReportContent& content) {
     if (!advice.step)
         return advice.findings.empty()
             ? ReportTexts::tr("No step times in this profile, and nothing found without them")
-            : shared::counted(advice.findings.size(),
-                ReportTexts::tr("One finding; without step times its cost is unknown"),
-                ReportTexts::tr("%1 findings; without step times their costs are unknown"));
-    const QString step = timeText(advice.step);
+            : ReportTexts::tr("No step times in this profile; %1 of %2 checks could not run")
+                  .arg(advice.checks.size() - ranChecks(advice))
+                  .arg(advice.checks.size());
+    const QString step = advice.meanStep
+        ? ReportTexts::tr("%1 on average").arg(timeText(*advice.meanStep))
+        : timeText(advice.step);
     const advisor::BestCase best = bestCaseOf(content);
-    if (best.step && *best.step < *advice.step) {
-        const QString saved = timeText(*advice.step - *best.step);
+    if (best.step && *best.step < *advice.stepOfCosts()) {
+        const QString saved = timeText(*advice.stepOfCosts() - *best.step);
         return (hasBounds(advice, best)
                 ? ReportTexts::tr("A step takes %1; up to %2 of it could be saved")
                 : ReportTexts::tr("A step takes %1; %2 of it could be saved"))
             .arg(step, saved);
     }
     if (!best.counted.empty() && !best.step)
-        return ReportTexts::tr("A step takes %1; single steps lose more than that").arg(step);
-    return advice.findings.empty()
-        ? ReportTexts::tr("A step takes %1; no bottleneck was found").arg(step)
-        : ReportTexts::tr("A step takes %1; what the findings cost is unknown").arg(step);
+        return ReportTexts::tr("A step takes %1; the findings cost more than that, so their costs "
+                               "cannot be combined")
+            .arg(step);
+    switch (advice::knownCostsOf(advice, isMutedIn(content))) {
+    case advice::KnownCosts::NoFindings:
+        return ReportTexts::tr("A step takes %1; no bottleneck was found").arg(step);
+    case advice::KnownCosts::Bounds:
+        return ReportTexts::tr("A step takes %1; of what the findings cost only upper bounds are "
+                               "known")
+            .arg(step);
+    case advice::KnownCosts::None:
+        break;
+    }
+    return ReportTexts::tr("A step takes %1; what the findings cost is unknown").arg(step);
 }
 
 void addVerdict(const ReportContent& content, std::vector<Block>& blocks) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 
@@ -71,6 +72,24 @@ void Card::setTitle(const QString& title, const QString& detail) {
     const int width = m_detail->fontMetrics().horizontalAdvance(detail) + 2;
     m_detail->setMinimumWidth(width <= shortDetail && !detail.isEmpty() ? width : 0);
     m_head->setVisible(!title.isEmpty());
+}
+
+void Card::setDetailInk(std::function<QColor(const shared::Theme& theme)> ink) {
+    m_detailInk = std::move(ink);
+    inkDetail();
+}
+
+void Card::inkDetail() {
+    QPalette inked; // else that of the card
+    if (m_detailInk)
+        inked.setColor(QPalette::PlaceholderText, m_detailInk(shared::themeOf(palette())));
+    m_detail->setPalette(inked);
+}
+
+void Card::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_detailInk)
+        inkDetail();
 }
 
 QString Card::title() const {

@@ -4,6 +4,9 @@
 // Thread: UI only.
 #pragma once
 
+#include <functional>
+
+#include <QColor>
 #include <QWidget>
 
 class QHBoxLayout;
@@ -11,7 +14,8 @@ class QVBoxLayout;
 
 namespace rankscope::shared {
 class ElidedLabel;
-}
+struct Theme;
+} // namespace rankscope::shared
 
 namespace rankscope::sections {
 
@@ -22,6 +26,8 @@ public:
     explicit Card(QWidget* parent = nullptr);
 
     void setTitle(const QString& title, const QString& detail = {});
+    /// Of the detail; empty: the quiet one of all cards.
+    void setDetailInk(std::function<QColor(const shared::Theme& theme)> ink);
     QString title() const;
     QString detail() const;
     void addTool(QWidget* tool);
@@ -30,8 +36,12 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void inkDetail();
+
+    std::function<QColor(const shared::Theme& theme)> m_detailInk;
     QWidget* m_head;
     shared::ElidedLabel* m_title;
     shared::ElidedLabel* m_detail;

@@ -10,6 +10,7 @@
 
 #include "views/shared/phrases.h"
 #include "views/shared/theme.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::sections {
 
@@ -220,8 +221,8 @@ bool FigureRow::event(QEvent* event) {
     const FigureDrawing::Grid grid = m_drawing.gridOf(width(), shared::lookOf(*this));
     const QRect frame = FigureDrawing::frameOf(*at, rect(), grid);
     const QString whole = shared::labelled(figure.title, figure.value) + '\n' + figure.note;
-    QToolTip::showText(
-        help->globalPos(), figure.toolTip.isEmpty() ? whole : figure.toolTip, this, frame);
+    QToolTip::showText(help->globalPos(),
+        shared::tipText(figure.toolTip.isEmpty() ? whole : figure.toolTip), this, frame);
     return true;
 }
 

@@ -282,13 +282,25 @@ void Section::answered() {
 
 void Section::showContent() {
     setBusy(false);
-    m_stack->setCurrentIndex(0);
+    if (message() == nullptr)
+        return;
+    const bool isFirst =
+        isAncestorOf(window()->focusWidget()) && m_stack->widget(0)->focusWidget() == nullptr;
+    setFocusProxy(m_body->focusProxy());
+    m_stack->setCurrentIndex(0); // what had the focus in it before has it again
+    if (isFirst)
+        setFocus();
 }
 
 void Section::showMessage(std::function<pages::Message()> make) {
     setBusy(false);
     m_makeMessage = std::move(make);
     m_message->setMessage(m_makeMessage());
+    if (message() != nullptr)
+        return;
+    // Of a window that becomes active, what is hidden loses the focus to whatever comes next.
+    m_body->setFocusProxy(focusProxy());
+    setFocusProxy(m_message);
     m_stack->setCurrentIndex(1);
 }
 

@@ -35,6 +35,7 @@ constexpr int kHeadRoom = 52;
 constexpr int kTitlePixels = 18;
 constexpr int kCardPadding = 12;
 constexpr int kCardTitle = 26;
+constexpr int kShort = 120; ///< of what does not stand alone: a row of figures
 
 /// Room that the note of a card takes below its title; 0: it stands beside it.
 int roomOfNote(const QString& title, const QString& note, int width, const Look& look) {
@@ -137,6 +138,32 @@ Sheet Sheet::bare() const {
     Sheet sheet = *this;
     sheet.m_text = {};
     return sheet;
+}
+
+void Sheet::addRows(std::vector<Part>& to, const Part& part) {
+    const bool isBeside = part.isRow && part.parts.size() > 1;
+    if (part.drawing != nullptr || part.isCard || isBeside)
+        return to.push_back(part);
+    for (const Part& one : part.parts)
+        addRows(to, one);
+}
+
+std::vector<Sheet> Sheet::parted(int width, const Look& look) const {
+    std::vector<Part> rows;
+    addRows(rows, m_page);
+    std::vector<Sheet> sheets;
+    bool isWhole = true; // the last sheet
+    for (size_t i = 0; i < rows.size(); ++i) {
+        const bool isShort = heightOf(rows[i], width, look) < look.grown(kShort);
+        const bool isLast = i + 1 == rows.size();
+        if (sheets.empty() || (isWhole && !(isShort && isLast))) {
+            sheets.push_back(bare());
+            sheets.back().m_page.parts.clear();
+        }
+        sheets.back().m_page.parts.push_back(rows[i]);
+        isWhole = !isShort;
+    }
+    return sheets;
 }
 
 int Sheet::height(int width, const Look& look) const {

@@ -37,6 +37,9 @@ public:
     const SheetText& text() const { return m_text; }
     /// Without what stands over it: for who says that otherwise.
     Sheet bare() const;
+    /// That from top to bottom, to be set apart; what is short, as figures and notes, stays with
+    /// what is below it, the last with what is above. `width` is that of the picture.
+    std::vector<Sheet> parted(int width, const shared::Look& look) const;
     /// With room for all of it.
     QSize size(const shared::Look& look) const;
     int height(int width, const shared::Look& look) const override;
@@ -55,6 +58,8 @@ private:
     };
     static Part partOf(const QWidget& widget);
     static void addParts(Part& to, const QWidget& widget);
+    /// What stands one below the other, in columns within columns too.
+    static void addRows(std::vector<Part>& to, const Part& part);
     static std::vector<int> widthsOf(const Part& part, int width);
     static int heightOf(const Part& part, int width, const shared::Look& look);
     static void paintPart(

@@ -10,6 +10,7 @@
 #include "views/shared/flat_button.h"
 #include "views/shared/in_each_language.h"
 #include "views/shared/layouts.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::shared {
 
@@ -59,7 +60,7 @@ void CheckList::setItems(const std::vector<CheckItem>& items) {
     for (const CheckItem& item : items) {
         const QString text = item.detail.isEmpty() ? item.text : item.text + "   " + item.detail;
         auto* entry = new QListWidgetItem(text, m_list);
-        entry->setToolTip(item.text);
+        entry->setToolTip(tipText(item.text));
         if (item.colour.isValid()) {
             QPixmap patch(kPatch, kPatch);
             patch.fill(item.colour);

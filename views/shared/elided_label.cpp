@@ -5,6 +5,8 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "views/shared/tip_text.h"
+
 namespace rankscope::shared {
 
 namespace {
@@ -25,7 +27,7 @@ bool ElidedLabel::event(QEvent* event) {
         return QLabel::event(event);
     const bool isCut = fontMetrics().horizontalAdvance(text()) > contentsRect().width();
     QToolTip::showText(
-        static_cast<QHelpEvent*>(event)->globalPos(), isCut ? text() : QString(), this);
+        static_cast<QHelpEvent*>(event)->globalPos(), isCut ? tipText(text()) : QString(), this);
     return true;
 }
 

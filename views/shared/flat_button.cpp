@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QFontMetrics>
+#include <QKeyEvent>
 #include <QPainter>
 
 #include "views/shared/icons.h"
@@ -58,6 +59,14 @@ bool FlatButton::event(QEvent* event) {
         setAccessibleName(m_nameByTip);
     }
     return QToolButton::event(event);
+}
+
+void FlatButton::keyPressEvent(QKeyEvent* event) {
+    const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isEnter && !event->isAutoRepeat())
+        click();
+    else
+        QToolButton::keyPressEvent(event);
 }
 
 void FlatButton::paintEvent(QPaintEvent* /*event*/) {

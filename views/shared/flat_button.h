@@ -26,6 +26,8 @@ public:
 
 protected:
     bool event(QEvent* event) override;
+    /// Enter presses it, as the space bar does.
+    void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/shared/rank_field.h"
 
-#include <QSignalBlocker>
-
 #include "views/shared/in_each_language.h"
 #include "views/shared/rank_set.h"
 #include "views/shared/text_size.h"
@@ -28,10 +26,10 @@ RankField::RankField(QWidget* parent)
 }
 
 void RankField::setRanks(std::vector<int64_t> ranks) {
-    const QSignalBlocker quiet(this);
+    // Signals are not blocked: the button that clears the field comes and goes with the text.
     setText(wholeRankText(ranks));
     m_ranks = std::move(ranks);
-    m_pause.stop(); // what was typed a moment ago is over
+    m_pause.stop(); // also what was typed a moment ago is over
     inkText(*this, true);
 }
 

@@ -138,6 +138,7 @@ void TabStrip::paintEvent(QPaintEvent* /*event*/) {
             painter.fillRect(place.left() + 2, height() - 2, place.width() - 4, 2, theme.accent);
         if (isCurrent && hasKeyFocus()) {
             painter.setPen(theme.accent);
+            painter.setBrush(Qt::NoBrush);
             painter.drawRect(place.adjusted(3, 5, -4, -7));
         }
     }

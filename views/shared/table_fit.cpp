@@ -106,6 +106,7 @@ void TableView::fitRows() {
         const int text = sizeHintForRow(row);
         setRowHeight(row, text > usual ? text + around : usual);
     }
+    emit rowsFitted();
 }
 
 void TableView::fitNames() {

@@ -7,6 +7,7 @@
 
 #include "views/shared/formats.h"
 #include "views/shared/paged_rows.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::shared {
 
@@ -209,7 +210,7 @@ QVariant TableModel::cellData(const Column& column, const TableCell& cell, int r
         if (column.kind == ColumnKind::Milliseconds || column.kind == ColumnKind::Offset)
             return QString::number(cell.value) + " ns"
                 + (cell.text.isEmpty() ? QString() : '\n' + cell.text);
-        return cell.text.isEmpty() ? QVariant() : cell.text;
+        return cell.text.isEmpty() ? QVariant() : tipText(cell.text);
     case Qt::TextAlignmentRole:
         return QVariant::fromValue<Qt::Alignment>(
             (isNumber(column.kind) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

@@ -83,6 +83,8 @@ signals:
     /// The current row changed, by the keys as well. A click on the one that is current already
     /// says it again, and Enter where it leads nowhere: what it shows may be gone meanwhile.
     void rowSelected(quint32 dataRow);
+    /// Texts that go on in further lines: all rows are as high as they need.
+    void rowsFitted();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

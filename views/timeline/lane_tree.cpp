@@ -16,6 +16,7 @@
 #include "views/shared/in_each_language.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
+#include "views/shared/tip_text.h"
 #include "views/timeline/clocks/clock_texts.h"
 #include "views/timeline/lane_choices.h"
 #include "views/timeline/row_fields.h"
@@ -292,7 +293,8 @@ bool LaneTree::event(QEvent* event) {
         if (const auto icon = iconAt(help->pos()))
             QToolTip::showText(help->globalPos(), actions::tipOf(actionOf(*icon)), this);
         else if (const auto row = rowAt(help->pos()))
-            QToolTip::showText(help->globalPos(), tipText(m_lanes.layout().rows()[*row]), this);
+            QToolTip::showText(
+                help->globalPos(), shared::tipText(tipText(m_lanes.layout().rows()[*row])), this);
         else
             QToolTip::hideText();
         return true;

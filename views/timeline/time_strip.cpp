@@ -4,6 +4,8 @@
 #include <QHelpEvent>
 #include <QToolTip>
 
+#include "views/shared/tip_text.h"
+
 namespace rankscope::timeline {
 
 TimeStrip::TimeStrip(TimelineState& state, int height, QWidget* parent)
@@ -24,7 +26,7 @@ bool TimeStrip::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(), tipText(help->pos()), this);
+    QToolTip::showText(help->globalPos(), shared::tipText(tipText(help->pos())), this);
     return true;
 }
 

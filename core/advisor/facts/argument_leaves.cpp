@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cctype>
-#include <map>
 
 #include "core/advisor/facts/leaf.h"
+#include "core/advisor/facts/shell_values.h"
 
 namespace rankscope::advisor {
 
@@ -25,7 +25,7 @@ std::vector<std::string_view> wordsOf(std::string_view line) {
             break;
         const size_t begin = i;
         while (i < line.size() && !isBetween(line[i]))
-            ++i;
+            i = std::max(i + 1, expansionEnd(line, i));
         words.push_back(line.substr(begin, i - begin));
     }
     return words;
@@ -50,33 +50,30 @@ std::string underscored(std::string_view name) {
     return text;
 }
 
-using Variables = std::map<std::string, std::string, std::less<>>;
-
-/// "$TP", "${TP}", "${TP:-8}"; what is unknown stays as it is.
-std::string resolved(std::string_view word, const Variables& variables) {
-    if (!word.starts_with('$'))
-        return std::string(word);
-    std::string_view name = word.substr(1);
-    std::string_view otherwise = word;
-    if (name.starts_with('{') && name.ends_with('}')) {
-        name = name.substr(1, name.size() - 2);
-        if (const size_t mark = name.find(":-"); mark != std::string_view::npos) {
-            otherwise = name.substr(mark + 2);
-            name = name.substr(0, mark);
-        }
-    }
-    const auto found = variables.find(name);
-    return found == variables.end() ? std::string(otherwise) : found->second;
+/// What stands behind the equals sign of a word: of it, or the next word in quotes of its own.
+std::string_view assigned(
+    std::string_view line, std::string_view word, size_t equals, std::string_view next) {
+    const std::string_view value = word.substr(equals + 1);
+    if (!value.empty() || next.empty() || isArgument(next))
+        return value;
+    const auto quote = static_cast<size_t>(word.data() - line.data()) + word.size();
+    const auto begin = static_cast<size_t>(next.data() - line.data());
+    const size_t end = begin + next.size();
+    const bool isQuoted = begin == quote + 1 && end < line.size() && line[quote] == line[end]
+        && (line[quote] == '"' || line[quote] == '\'');
+    return isQuoted ? next : value;
 }
 
-/// "TP=8", "export TP=8".
-void assign(const std::vector<std::string_view>& words, Variables& variables) {
-    for (const std::string_view word : words) {
-        const size_t equals = word.find('=');
-        if (equals == std::string_view::npos || !isName(word.substr(0, equals)))
+/// "TP=8", "export TP=8", "TP=\"8\"".
+void assign(
+    std::string_view line, const std::vector<std::string_view>& words, ShellVariables& variables) {
+    for (size_t i = 0; i < words.size(); ++i) {
+        const size_t equals = words[i].find('=');
+        if (equals == std::string_view::npos || !isName(words[i].substr(0, equals)))
             continue;
-        variables.insert_or_assign(
-            std::string(word.substr(0, equals)), resolved(word.substr(equals + 1), variables));
+        const std::string_view next = i + 1 < words.size() ? words[i + 1] : std::string_view();
+        variables.insert_or_assign(std::string(words[i].substr(0, equals)),
+            shellValue(assigned(line, words[i], equals, next), variables));
     }
 }
 
@@ -87,7 +84,7 @@ bool isLogged(const std::vector<std::string_view>& words) {
 }
 
 void addArguments(const std::vector<std::string_view>& words, size_t line,
-    const Variables& variables, std::vector<Leaf>& leaves) {
+    const ShellVariables& variables, std::vector<Leaf>& leaves) {
     if (isLogged(words)) {
         leaves.push_back({underscored(words[0]), {std::string(words[2])}, false, line});
         return;
@@ -98,9 +95,9 @@ void addArguments(const std::vector<std::string_view>& words, size_t line,
         const size_t equals = words[i].find('=');
         Leaf leaf{underscored(words[i].substr(2, equals - 2)), {}, false, line};
         if (equals != std::string_view::npos)
-            leaf.values.push_back(resolved(words[i].substr(equals + 1), variables));
+            leaf.values.push_back(shellValue(words[i].substr(equals + 1), variables));
         while (i + 1 < words.size() && !isArgument(words[i + 1]))
-            leaf.values.push_back(resolved(words[++i], variables));
+            leaf.values.push_back(shellValue(words[++i], variables));
         leaf.isList = leaf.values.size() > 1;
         leaves.push_back(std::move(leaf));
     }
@@ -110,11 +107,12 @@ void addArguments(const std::vector<std::string_view>& words, size_t line,
 
 Leaves argumentLeaves(std::string_view text) {
     Leaves leaves;
-    Variables variables;
+    ShellVariables variables;
     for (size_t line = 1; !text.empty(); ++line) {
         const size_t end = text.find('\n');
-        const auto words = wordsOf(text.substr(0, end));
-        assign(words, variables);
+        const std::string_view of = text.substr(0, end);
+        const auto words = wordsOf(of);
+        assign(of, words, variables);
         addArguments(words, line, variables, leaves.all);
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
     }

@@ -29,8 +29,8 @@ struct Leaves {
 Leaves yamlLeaves(std::string_view text);
 
 /// Arguments in a shell script or alone, "--seq-length 4096", also where a variable of the script
-/// holds the value; and what Megatron writes into its log, "seq_length ..... 4096". An argument
-/// without a value has none.
+/// holds the value or it is computed of such ("$((MBS * 8))", shell_values.h); and what Megatron
+/// writes into its log, "seq_length ..... 4096". An argument without a value has none.
 Leaves argumentLeaves(std::string_view text);
 
 } // namespace rankscope::advisor

@@ -237,7 +237,7 @@ const Key* keyOf(const Leaf& leaf) {
 }
 
 std::string joined(const std::vector<std::string>& values) {
-    constexpr size_t kShown = 60;
+    constexpr size_t kShown = 256; // arithmetic of a script is named whole
     std::string text;
     for (const std::string& value : values) {
         if (text.size() < kShown)
@@ -252,6 +252,21 @@ struct Reading {
     const Key* key = nullptr;
 };
 
+struct IssueAt {
+    size_t line;
+    Phrase issue;
+};
+
+/// In the order in which they stand in the file.
+std::vector<Phrase> inOrder(std::vector<IssueAt> issues) {
+    std::ranges::stable_sort(issues, {}, &IssueAt::line);
+    std::vector<Phrase> sorted;
+    sorted.reserve(issues.size());
+    for (IssueAt& one : issues)
+        sorted.push_back(std::move(one.issue));
+    return sorted;
+}
+
 ReadFacts factsOf(const Leaves& leaves, const std::string& file) {
     std::vector<Reading> readings;
     for (const Leaf& leaf : leaves.all) {
@@ -262,13 +277,15 @@ ReadFacts factsOf(const Leaves& leaves, const std::string& file) {
     std::stable_sort(readings.begin(), readings.end(),
         [](const Reading& left, const Reading& right) { return left.key < right.key; });
     ReadFacts read;
+    std::vector<IssueAt> issues;
     for (const Reading& one : readings) {
         if (one.key->take(*one.leaf, read.facts))
             ++read.known;
         else
-            read.issues.push_back({"facts.bad_value",
-                {{"file", file}, {"line", static_cast<int64_t>(one.leaf->line)},
-                    {"key", one.leaf->path}, {"value", joined(one.leaf->values)}}});
+            issues.push_back({one.leaf->line,
+                {"facts.bad_value",
+                    {{"file", file}, {"line", static_cast<int64_t>(one.leaf->line)},
+                        {"key", one.leaf->path}, {"value", joined(one.leaf->values)}}}});
     }
     // Without stages there is one micro-batch, whatever the file says of them.
     const bool isWhole = read.facts.pipeline == 1 && read.facts.microBatches
@@ -278,9 +295,11 @@ ReadFacts factsOf(const Leaves& leaves, const std::string& file) {
     if (isWhole)
         read.facts.microBatches = 1;
     if (leaves.badLine)
-        read.issues.push_back({"facts.damaged",
-            {{"file", file}, {"line", static_cast<int64_t>(*leaves.badLine)},
-                {"problem", leaves.problem}}});
+        issues.push_back({*leaves.badLine,
+            {"facts.damaged",
+                {{"file", file}, {"line", static_cast<int64_t>(*leaves.badLine)},
+                    {"problem", leaves.problem}}}});
+    read.issues = inOrder(std::move(issues));
     return read;
 }
 

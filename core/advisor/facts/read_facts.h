@@ -19,7 +19,8 @@ namespace rankscope::advisor {
 struct ReadFacts {
     JobFacts facts;
     size_t known = 0; ///< values that say something of the job
-    /// What could not be read, each with file and line; what stands before a damage is in facts.
+    /// What could not be read, each with file and line, in the order of the lines; what stands
+    /// before a damage is in facts.
     std::vector<Phrase> issues;
 };
 

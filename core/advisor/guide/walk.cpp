@@ -22,15 +22,22 @@ bool isOfWarmUp(const Report& report, std::string_view id) {
         [id](const Finding& finding) { return finding.id == id && finding.text.key == kOfWarmUp; });
 }
 
-bool isAskedBy(const GuideRule& rule, const Finding& finding) {
+bool isOfAllRanks(const Report& report, const Finding& finding) {
+    const Metric* const ranks = metricNamed(report.metrics, "ranks");
+    return ranks == nullptr || static_cast<double>(finding.ranks.size()) >= ranks->value;
+}
+
+bool isAskedBy(const Report& report, const GuideRule& rule, const Finding& finding) {
     using enum StepPart;
+    if (rule.isOfAllRanks && !isOfAllRanks(report, finding))
+        return false;
     return !rule.isOfComputing || (finding.price.part != Free && finding.price.part != Preparing);
 }
 
 /// Something that the rule asks for is among what the check found.
 bool hasFound(const Report& report, const GuideRule& rule, std::string_view id) {
-    return !rule.isOfComputing || std::ranges::any_of(report.findings, [&](const Finding& finding) {
-        return finding.id == id && isAskedBy(rule, finding);
+    return std::ranges::any_of(report.findings, [&](const Finding& finding) {
+        return finding.id == id && isAskedBy(report, rule, finding);
     });
 }
 
@@ -70,13 +77,24 @@ Holds holds(const Report& report, const GuideRule& rule) {
     return metric->value > 1 ? Holds::Yes : Holds::No;
 }
 
-/// Null where one that stands before the first that holds is unknown, unless that one was found.
-const GuideOutcome* proposedBy(const Report& report, const GuideState& state) {
-    bool isSure = true;
+using Offered = std::vector<const GuideOutcome*>;
+
+Offered offeredBy(const Report& report, const GuideState& state) {
+    Offered offered;
     for (const GuideOutcome& outcome : state.outcomes) {
-        const Holds answer = holds(report, outcome.when);
+        if (outcome.isOf(report.framework))
+            offered.push_back(&outcome);
+    }
+    return offered;
+}
+
+/// Null where one that stands before the first that holds is unknown, unless that one was found.
+const GuideOutcome* proposedBy(const Report& report, const Offered& offered) {
+    bool isSure = true;
+    for (const GuideOutcome* const outcome : offered) {
+        const Holds answer = holds(report, outcome->when);
         if (answer == Holds::Yes)
-            return isSure || !outcome.when.checks.empty() ? &outcome : nullptr;
+            return isSure || !outcome->when.checks.empty() ? outcome : nullptr;
         isSure = isSure && answer == Holds::No;
     }
     return nullptr;
@@ -88,7 +106,7 @@ bool names(const std::vector<const char*>& checks, std::string_view id) {
 
 void addProof(const Report& report, const GuideRule& rule, GuideProof& proof) {
     for (const Finding& finding : report.findings) {
-        if (names(rule.checks, finding.id) && isAskedBy(rule, finding))
+        if (names(rule.checks, finding.id) && isAskedBy(report, rule, finding))
             proof.findings.push_back(&finding);
     }
     for (const char* id : rule.checks) {
@@ -115,23 +133,23 @@ void addSize(const Report& report, const GuideOutcome& outcome, GuideProof& proo
 }
 
 /// Of what is left: all that was asked. Sizes of the job are told all.
-GuideProof proofOf(const Report& report, const GuideState& state, const GuideOutcome* outcome) {
+GuideProof proofOf(const Report& report, const Offered& offered, const GuideOutcome* outcome) {
     GuideProof proof;
-    for (const GuideOutcome& one : state.outcomes)
-        addSize(report, one, proof);
+    for (const GuideOutcome* const one : offered)
+        addSize(report, *one, proof);
     if (outcome != nullptr && !outcome->when.isRest()) {
         addProof(report, outcome->when, proof);
         return proof;
     }
-    for (const GuideOutcome& one : state.outcomes)
-        addProof(report, one.when, proof);
+    for (const GuideOutcome* const one : offered)
+        addProof(report, one->when, proof);
     return proof;
 }
 
-const GuideOutcome* outcomeNamed(const GuideState& state, std::string_view name) {
+const GuideOutcome* outcomeNamed(const Offered& offered, std::string_view name) {
     const auto found = std::ranges::find_if(
-        state.outcomes, [name](const GuideOutcome& outcome) { return name == outcome.name; });
-    return found == state.outcomes.end() ? nullptr : &*found;
+        offered, [name](const GuideOutcome* outcome) { return name == outcome->name; });
+    return found == offered.end() ? nullptr : *found;
 }
 
 std::optional<int64_t> rankOf(const GuideProof& proof) {
@@ -144,6 +162,7 @@ std::optional<int64_t> rankOf(const GuideProof& proof) {
 
 /// Where a walk stands, and where it comes back to from a visit, with the rank of then.
 struct Cursor {
+    const std::set<Need>& lacks;
     const GuideState* now = nullptr;
     std::optional<int64_t> rank{};
     std::vector<std::pair<const GuideState*, std::optional<int64_t>>> back{};
@@ -162,6 +181,8 @@ struct Cursor {
             std::tie(now, rank) = back.back();
             back.pop_back();
         }
+        if (now != nullptr && now->need && lacks.contains(*now->need))
+            follow(now->outcomes.back(), {});
     }
 };
 
@@ -173,7 +194,7 @@ std::vector<std::string> wordsOf(const GuideProof& proof, Language language) {
     for (const Phrase& size : proof.sizes)
         words.push_back(toText(size, language));
     for (const Finding* finding : proof.findings) {
-        std::string title(textOf(titleKeyOf(*finding), language));
+        std::string title = toText(titleOf(*finding), language);
         if (std::ranges::find(words, title) == words.end())
             words.push_back(std::move(title));
     }
@@ -202,23 +223,26 @@ std::vector<GuideAnswer> parseGuideAnswers(const std::vector<std::string>& texts
 
 Walk walkOf(const Report& report, const std::vector<GuideAnswer>& answers) {
     Walk walk;
-    Cursor cursor{.now = &guideTable().front()};
+    walk.framework = report.framework;
+    Cursor cursor{.lacks = report.lacks, .now = &guideTable().front()};
     for (const GuideAnswer& answer : answers) {
         if (cursor.now == nullptr || answer.state != cursor.now->id)
             break;
-        const GuideOutcome* const outcome = outcomeNamed(*cursor.now, answer.outcome);
-        if (outcome == nullptr
-            || (!answer.isByPerson && outcome != proposedBy(report, *cursor.now)))
+        const Offered offered = offeredBy(report, *cursor.now);
+        const GuideOutcome* const outcome = outcomeNamed(offered, answer.outcome);
+        if (outcome == nullptr || (!answer.isByPerson && outcome != proposedBy(report, offered)))
             break;
         walk.path.push_back({cursor.now, outcome, answer.isByPerson, cursor.rank,
-            proofOf(report, *cursor.now, outcome)});
+            cursor.now->place(cursor.rank, report.lacks), proofOf(report, offered, outcome)});
         cursor.follow(*outcome, walk.path.back().proof);
     }
     walk.now = cursor.now;
     walk.rank = cursor.rank;
     if (walk.now != nullptr) {
-        walk.proposed = proposedBy(report, *walk.now);
-        walk.proof = proofOf(report, *walk.now, walk.proposed);
+        walk.view = walk.now->place(walk.rank, report.lacks);
+        walk.outcomes = offeredBy(report, *walk.now);
+        walk.proposed = proposedBy(report, walk.outcomes);
+        walk.proof = proofOf(report, walk.outcomes, walk.proposed);
     }
     return walk;
 }

@@ -43,6 +43,7 @@ struct GuideStep {
     const GuideOutcome* outcome = nullptr;
     bool isByPerson = false;
     std::optional<int64_t> rank{}; ///< that the walk is about since a rank was found
+    std::optional<model::Target> view{}; ///< nothing: the profile has none of it
     GuideProof proof{};
 };
 
@@ -50,6 +51,9 @@ struct Walk {
     std::vector<GuideStep> path{};
     const GuideState* now = nullptr; ///< null: the walk has come to its end
     std::optional<int64_t> rank{};
+    std::optional<model::Target> view{};
+    Framework framework{}; ///< as which its texts speak
+    std::vector<const GuideOutcome*> outcomes{}; ///< to choose from
     /// What the report answers to it; null: a person has to.
     const GuideOutcome* proposed = nullptr;
     GuideProof proof{}; ///< of all checks that the open state asks

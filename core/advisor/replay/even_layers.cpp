@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <tuple>
 
 namespace rankscope::advisor {
 
@@ -23,6 +24,16 @@ struct OpTimes {
     std::vector<double> ofRank; ///< ns, by data-parallel rank, mean of the steps
     size_t ops = 0; ///< of a lane
 
+    void add(const OpLanes& lanes, const Work& work, OpIndex op) {
+        const size_t count = lanes.lanes.size();
+        const double steps = static_cast<double>(count) / static_cast<double>(lanes.dpRanks);
+        ofRank.resize(lanes.dpRanks);
+        ++ops;
+        for (size_t lane = 0; lane < count; ++lane) // count(): means
+            ofRank[lane % lanes.dpRanks] +=
+                static_cast<double>(work[op * count + lane].count()) / steps;
+    }
+
     /// Of half of the ranks at least: a slow one tells nothing of layers.
     double usual() const {
         std::vector<double> sorted = ofRank;
@@ -33,22 +44,29 @@ struct OpTimes {
 };
 
 using ByStage = std::map<JobOpType, std::vector<OpTimes>>;
+/// By type, stage and chunk.
+using PassesOfChunks = std::map<std::tuple<JobOpType, int32_t, int32_t>, OpTimes>;
 
 ByStage opTimesOf(const JobGraph& job, const Work& work) {
     const OpLanes& lanes = job.lanes();
-    const size_t count = lanes.lanes.size();
-    const double steps = static_cast<double>(count) / static_cast<double>(lanes.dpRanks);
     ByStage times;
     for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
         if (!isOfLayers(lanes.ops[op].type))
             continue;
         std::vector<OpTimes>& of = times[lanes.ops[op].type];
         of.resize(static_cast<size_t>(lanes.stages), {std::vector<double>(lanes.dpRanks), 0});
-        OpTimes& stage = of[static_cast<size_t>(lanes.ops[op].stage)];
-        ++stage.ops;
-        for (size_t lane = 0; lane < count; ++lane) // count(): means
-            stage.ofRank[lane % lanes.dpRanks] +=
-                static_cast<double>(work[op * count + lane].count()) / steps;
+        of[static_cast<size_t>(lanes.ops[op].stage)].add(lanes, work, op);
+    }
+    return times;
+}
+
+PassesOfChunks passesOfChunks(const JobGraph& job, const Work& work) {
+    const OpLanes& lanes = job.lanes();
+    PassesOfChunks times;
+    for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
+        const Op& of = lanes.ops[op];
+        if (isPass(of.type))
+            times[{of.type, of.stage, of.chunk.value_or(0)}].add(lanes, work, op);
     }
     return times;
 }
@@ -84,6 +102,7 @@ namespace {
 struct LayerTimes {
     std::vector<int64_t> layers;
     ByStage ops;
+    PassesOfChunks passes;
     std::map<JobOpType, double> ofLayer; ///< ns: of passes for one micro-batch, else in a step
     std::vector<Duration> ofStages; ///< all passes for one micro-batch
     int64_t chunks = 1;
@@ -92,6 +111,18 @@ struct LayerTimes {
     double opsOfAll(JobOpType type, size_t stage) const {
         return isPass(type) ? static_cast<double>(chunks)
                             : static_cast<double>(ops.at(type)[stage].ops);
+    }
+
+    /// How many times longer a layer takes there than usual: sequences may be longer, or a rank
+    /// slow.
+    double longerAt(const Op& op, size_t rank, Duration time) const {
+        const auto chunk = passes.find({op.type, op.stage, op.chunk.value_or(0)});
+        if (chunk == passes.end()) {
+            const OpTimes& of = ops.at(op.type)[static_cast<size_t>(op.stage)];
+            return of.ofRank[rank] / of.usual();
+        }
+        const double usual = chunk->second.usual() / static_cast<double>(chunk->second.ops);
+        return usual <= 0 ? 1 : static_cast<double>(time.count()) / usual; // count(): a ratio
     }
 
     Duration ofBothPasses() const {
@@ -103,7 +134,8 @@ struct LayerTimes {
 /// Nothing where a stage has no passes in a direction. What else not all stages do stays.
 std::optional<LayerTimes> layerTimesOf(
     const JobGraph& job, const Work& work, const std::vector<int64_t>& layers) {
-    LayerTimes times{layers, opTimesOf(job, work), {}, {}, chunksOfStage(job.lanes())};
+    LayerTimes times{layers, opTimesOf(job, work), passesOfChunks(job, work), {}, {},
+        chunksOfStage(job.lanes())};
     times.ofStages.resize(layers.size());
     for (const auto& [type, stages] : times.ops) {
         if (!std::ranges::all_of(
@@ -136,9 +168,8 @@ Work withLayers(const JobGraph& job, const Work& work, const LayerTimes& times,
         if (ofLayer == times.ofLayer.end())
             continue;
         const auto stage = static_cast<size_t>(op.stage);
-        const OpTimes& of = times.ops.at(op.type)[stage];
-        const double slower = of.ofRank[at % count % lanes.dpRanks] / of.usual();
-        moved[at] += Duration(std::llround(ofLayer->second * slower
+        const double longer = times.longerAt(op, at % count % lanes.dpRanks, work[at]);
+        moved[at] += Duration(std::llround(ofLayer->second * longer
             * static_cast<double>(layers[stage] - times.layers[stage])
             / times.opsOfAll(op.type, stage)));
     }

@@ -19,9 +19,9 @@ std::vector<int64_t> bestLayers(const std::vector<int64_t>& layers,
 /// The passes, gradients and optimizer of each stage with bestLayers(), or the split as even as it,
 /// within half a layer, that makes the shortest step: longer, or shorter, by the layers that come
 /// or go. `layers`: those of each stage now, of all its chunks. A layer takes what it takes in the
-/// stage where that of a layer is shortest: the others do other work as well; on a data-parallel
-/// rank that is slower than most so much longer. Changes nothing where the stages are not those of
-/// the job.
+/// stage where that of a layer is shortest: the others do other work as well; in a pass that is
+/// longer than most of its chunk, by a slow rank or long sequences, so much longer. Changes nothing
+/// where the stages are not those of the job.
 Fix movedLayers(std::vector<int64_t> layers);
 
 } // namespace rankscope::advisor

@@ -24,9 +24,13 @@ void takeOut(const Work& measured, const Work& without, Work& from) {
 
 PausePrice priceWithout(const JobGraph& job, Work work, Work delays) {
     const Duration without = job.stepTime(work, delays);
-    PausePrice found{job.stepTime(job.work(), job.delays()) - without, 1, {}};
-    if (without > Duration())
+    PausePrice found{job.stepTime(job.work(), job.delays()) - without, 1, 1, {}};
+    if (without > Duration()) {
+        Work usual = job.usualDelays();
+        takeOut(job.delays(), delays, usual);
         found.off = 1 - analysis::shareOf(job.stepTime(work, Delays::Without), without);
+        found.offUsual = 1 - analysis::shareOf(job.stepTime(work, usual), without);
+    }
     found.change = [work = std::move(work), delays = std::move(delays)](
                        const JobGraph& of, Work& lengths, Work& late) {
         takeOut(of.work(), work, lengths);

@@ -21,7 +21,8 @@ using PausesOfWorkers = std::map<std::pair<int32_t, int32_t>, HostPauses>;
 
 struct PausePrice {
     Duration price{}; ///< what the mean step is shorter without them
-    double off = 0; ///< share of the step without them that hosts delay it in other ways
+    double off = 0; ///< share of the step without them that is delayed in other ways
+    double offUsual = 0; ///< the same beside the delays that the job is played with
     /// Takes out of lengths and delays what was taken out of those that were measured.
     Change change{};
 };

@@ -74,6 +74,11 @@ Played playedFixes(std::vector<Fix> fixes, Duration alone) {
         false, alone};
 }
 
+Duration savedBy(const JobGraph& job, const Played& played) {
+    const Played* const change = &played;
+    return std::max(Duration(), JointReplay(job, std::span(&change, 1)).saved({0}));
+}
+
 JointPrice jointPrice(const JobGraph& job, std::span<const Played* const> changes) {
     JointPrice price{{}, std::vector<std::optional<Duration>>(changes.size())};
     if (changes.empty())

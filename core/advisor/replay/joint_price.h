@@ -32,6 +32,9 @@ struct Played {
 /// Of lengths alone.
 Played playedFixes(std::vector<Fix> fixes, Duration alone);
 
+/// What the mean step is shorter with this change alone; zero where it is longer.
+Duration savedBy(const JobGraph& job, const Played& played);
+
 struct JointPrice {
     Duration saved{};
     /// Zero or more; they add up to `saved`. Nothing: left out, for without it more is saved.

@@ -35,17 +35,17 @@ void keepIdle(const JobGraph& job, OpIndex op, const IdleOfWorkers& idle, Work& 
 Work ownDelays(const JobGraph& job, const IdleOfWorkers& idle) {
     Work own = job.delays();
     const OpLanes& lanes = job.lanes();
-    const size_t ranks = lanes.dpRanks;
-    std::vector<Duration> peers(ranks);
+    // A single one is its own peer in the other steps.
+    const size_t alike = lanes.dpRanks > 1 ? lanes.dpRanks : lanes.lanes.size();
+    std::vector<Duration> peers(alike);
     for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
         if (!job.isFirst(op))
             keepIdle(job, op, idle, own);
-        for (size_t step = 0; step < lanes.steps(); ++step) {
-            const auto first =
-                own.begin() + static_cast<ptrdiff_t>(op * lanes.lanes.size() + step * ranks);
-            const auto behind = first + static_cast<ptrdiff_t>(ranks);
+        for (size_t lane = 0; lane < lanes.lanes.size(); lane += alike) {
+            const auto first = own.begin() + static_cast<ptrdiff_t>(op * lanes.lanes.size() + lane);
+            const auto behind = first + static_cast<ptrdiff_t>(alike);
             std::copy(first, behind, peers.begin());
-            const auto median = peers.begin() + static_cast<ptrdiff_t>((ranks - 1) / 2);
+            const auto median = peers.begin() + static_cast<ptrdiff_t>((alike - 1) / 2);
             std::nth_element(peers.begin(), median, peers.end());
             const Duration common = std::max(Duration(), *median);
             std::transform(first, behind, first,

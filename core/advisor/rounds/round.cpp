@@ -52,6 +52,7 @@ Round roundOf(const std::filesystem::path& folder, const analysis::JobOverview& 
         round.folder = round.folder.parent_path();
     round.report.step = report.step;
     round.report.bestCase = report.bestCase;
+    round.report.thresholds = report.thresholds;
     std::ranges::transform(
         report.findings, std::back_inserter(round.report.findings), &withoutProof);
     for (const CheckResult& result : report.checks)

@@ -23,7 +23,7 @@ struct Round {
     size_t ranks = 0; ///< that were captured
     std::optional<analysis::ParallelSizes> sizes{};
     /// Of it what is compared: times, findings without their evidence and advice, which checks ran,
-    /// and the figures of efficiency without their formulas.
+    /// the thresholds that were moved, and the figures of efficiency without their formulas.
     Report report{};
 
     /// Rounds stand in its order: when they were captured, else when they were judged.
@@ -44,7 +44,7 @@ Round roundOf(const std::filesystem::path& folder, const analysis::JobOverview& 
 /// As JSON, one line.
 std::string toJson(const Round& round);
 /// Errors: Damaged. What a newer program adds is left out; a check that it does not name did not
-/// run.
+/// run. Where an older one did not keep the thresholds none was moved, as far as is known.
 Result<Round> roundFromJson(std::string_view json);
 
 } // namespace rankscope::advisor

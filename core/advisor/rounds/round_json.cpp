@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -152,6 +153,18 @@ void readMetrics(const dom::object& object, std::vector<Metric>& metrics) {
     }
 }
 
+/// No command takes one below 0.
+void readThresholds(const dom::object& object, std::map<std::string, double>& thresholds) {
+    dom::object members;
+    if (object["thresholds"].get(members) != simdjson::SUCCESS)
+        return;
+    for (const auto& member : members) {
+        double value = 0;
+        if (member.value.get(value) == simdjson::SUCCESS && value >= 0)
+            thresholds.insert_or_assign(std::string(member.key), std::abs(value)); // -0 is 0
+    }
+}
+
 std::optional<analysis::ParallelSizes> readSizes(const dom::object& object) {
     dom::object members;
     if (object["sizes"].get(members) != simdjson::SUCCESS)
@@ -183,6 +196,9 @@ std::string toJson(const Round& round) {
     json.key("metrics").beginObject();
     for (const Metric& metric : round.report.metrics)
         json.key(metric.name).raw(fmt::format("{}", metric.value));
+    json.endObject().key("thresholds").beginObject();
+    for (const auto& [name, value] : round.report.thresholds)
+        json.key(name).raw(fmt::format("{}", value));
     json.endObject().key("findings").beginArray();
     for (const Finding& finding : round.report.findings)
         writeFinding(json, finding);
@@ -211,6 +227,7 @@ Result<Round> roundFromJson(std::string_view json) {
     round.report.step = timeAt(object, "step_ns");
     round.report.bestCase = timeAt(object, "best_case_ns");
     readMetrics(object, round.report.metrics);
+    readThresholds(object, round.report.thresholds);
     readFindings(object, round.report.findings);
     readChecks(object, round.report);
     return round;

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+
+#include <fmt/format.h>
 
 #include "core/analysis/statistics.h"
 #include "core/analysis/thresholds.h"
@@ -44,10 +47,59 @@ void setCosts(Stair& stair) {
         const auto share = possibleShareOf(finding, stair.round->report.step);
         if (!finding.explainedBy.empty() || !share)
             continue;
-        stair.largestCost = std::max(stair.largestCost.value_or(0), *share);
-        if (finding.share && !isBound(finding.price))
-            stair.provenCost = std::max(stair.provenCost.value_or(0), *share);
+        if (!stair.largest || *share > *stair.largestCost) {
+            stair.largest = &finding;
+            stair.largestCost = *share;
+        }
+        const bool isProven = finding.share && !isBound(finding.price);
+        if (isProven && (!stair.proven || *share > *stair.provenCost)) {
+            stair.proven = &finding;
+            stair.provenCost = *share;
+        }
     }
+}
+
+/// Moved, or what the table has.
+std::optional<double> thresholdOf(const Report& report, const std::string& name) {
+    if (const auto moved = report.thresholds.find(name); moved != report.thresholds.end())
+        return moved->second;
+    const auto& table = analysis::kThresholds;
+    const auto found = std::ranges::find_if(
+        table, [&name](const analysis::Threshold& one) { return one.name == name; });
+    return found == table.end() ? std::nullopt : std::optional(found->value);
+}
+
+std::vector<OtherThreshold> otherThresholds(const Report& before, const Report& now) {
+    std::set<std::string> names;
+    for (const Report* const report : {&before, &now}) {
+        for (const auto& moved : report->thresholds)
+            names.insert(moved.first);
+    }
+    std::vector<OtherThreshold> others;
+    for (const std::string& name : names) {
+        OtherThreshold one{name, thresholdOf(before, name), thresholdOf(now, name)};
+        if (one.before != one.now)
+            others.push_back(std::move(one));
+    }
+    return others;
+}
+
+/// "slow_rank 0.05 -> 0.9, free_share 0.1 -> 0.2"
+std::string textOf(const std::vector<OtherThreshold>& thresholds) {
+    const auto number = [](std::optional<double> value) {
+        return value ? fmt::format("{}", *value) : std::string("-");
+    };
+    std::string text;
+    for (const OtherThreshold& one : thresholds)
+        text += fmt::format("{}{} {} -> {}", text.empty() ? "" : ", ", one.name, number(one.before),
+            number(one.now));
+    return text;
+}
+
+/// That it costs so much of the step.
+Phrase costPhrase(const char* key, const Finding& finding, double share) {
+    return {
+        key, {{"id", finding.id}, {"title", Word{titleKeyOf(finding)}}, {"share", Share{share}}}};
 }
 
 /// Nothing where nothing is known.
@@ -59,9 +111,9 @@ std::optional<Phrase> outlookOf(const Staircase& staircase) {
             {{"limit", Share{least}},
                 {"checks", static_cast<int64_t>(ranChecks(last.round->report))}}};
     if (last.provenCost.value_or(0) >= least)
-        return Phrase{"rounds.go_on", {{"share", Share{*last.provenCost}}}};
+        return costPhrase("rounds.go_on", *last.proven, *last.provenCost);
     if (last.largestCost.value_or(0) >= least)
-        return Phrase{"rounds.may_go_on", {{"share", Share{*last.largestCost}}}};
+        return costPhrase("rounds.may_go_on", *last.largest, *last.largestCost);
     return std::nullopt;
 }
 
@@ -80,6 +132,7 @@ Staircase staircaseOf(const std::vector<Round>& rounds) {
             stair.sinceBefore = growth(before, stair, staircase.measure);
             stair.sinceFirst = growth(staircase.stairs.front(), stair, staircase.measure);
             stair.ledger = ledgerOf(before.round->report, round.report);
+            stair.otherThresholds = otherThresholds(before.round->report, round.report);
         }
         staircase.stairs.push_back(std::move(stair));
     }
@@ -101,6 +154,12 @@ std::vector<Phrase> phrasesOf(const Staircase& staircase) {
     const Stair& last = staircase.stairs.back();
     if (auto outlook = outlookOf(staircase))
         phrases.push_back(std::move(*outlook));
+    for (size_t i = 1; i < staircase.stairs.size(); ++i) {
+        const auto& others = staircase.stairs[i].otherThresholds;
+        if (!others.empty())
+            phrases.push_back({"rounds.thresholds",
+                {{"round", static_cast<int64_t>(i + 1)}, {"changes", textOf(others)}}});
+    }
     const auto ranksOf = [](const Stair& stair) { return stair.round->ranks; };
     const bool areOfOneSize = std::ranges::all_of(
         staircase.stairs, [&](const Stair& stair) { return ranksOf(stair) == ranksOf(last); });

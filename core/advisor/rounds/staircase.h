@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/advisor/ledger.h"
@@ -14,6 +15,14 @@ namespace rankscope::advisor {
 /// What rounds are compared by. Tokens say it whatever the batch is, but need facts of the job.
 enum class RoundMeasure { TokensPerDevice, Step };
 
+/// What a round was judged by that the round before was not. Nothing: the table of this program
+/// does not have it.
+struct OtherThreshold {
+    std::string name{};
+    std::optional<double> before{};
+    std::optional<double> now{};
+};
+
 struct Stair {
     const Round* round = nullptr;
     /// Tokens per second and device, or nanoseconds of the step. Nothing: unknown.
@@ -23,10 +32,14 @@ struct Stair {
     std::optional<double> sinceBefore{};
     std::optional<double> sinceFirst{};
     std::vector<LedgerEntry> ledger{}; ///< against the round before; empty for the first
+    /// Findings may be new or fixed because of them alone; by name, none for the first.
+    std::vector<OtherThreshold> otherThresholds{};
     /// The largest share of the step that a finding of the round costs: by replay, and of all,
     /// whose prices are upper bounds, also of those without a cost. Nothing: none has such a price.
     std::optional<double> provenCost{};
     std::optional<double> largestCost{};
+    const Finding* proven = nullptr; ///< the finding of provenCost
+    const Finding* largest = nullptr; ///< that of largestCost
 };
 
 struct Staircase {

@@ -181,14 +181,23 @@ Result<ClockShifts> shiftsOf(
 
 Result<std::vector<size_t>> membersOf(const query::Snapshot& snapshot, const Collectives& all,
     const Matched& matched, const std::stop_token& stop) {
+    std::vector<size_t> rows;
+    rows.reserve(matched.collectives.size());
+    for (const MatchedCollective& one : matched.collectives)
+        rows.push_back(one.last().row);
+    return membersOfRows(snapshot, all, rows, stop);
+}
+
+Result<std::vector<size_t>> membersOfRows(const query::Snapshot& snapshot, const Collectives& all,
+    std::span<const size_t> rows, const std::stop_token& stop) {
     RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
     GroupSizes known;
     for (const CommunicationGroup& group : groups)
         known.emplace(group.hash, group.ranks.size());
     RS_TRY_ASSIGN(const GroupSizes byLinks, sizesByLinks(snapshot, stop));
     std::vector<size_t> members;
-    for (const MatchedCollective& one : matched.collectives) {
-        const std::string& group = all.text(all.rows[one.last().row].group);
+    for (const size_t row : rows) {
+        const std::string& group = all.text(all.rows[row].group);
         const ListedRanks listed = listedIn(group);
         if (const size_t size = sizeIn(known, group); size > 0)
             members.push_back(size);

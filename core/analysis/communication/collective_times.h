@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -51,9 +52,12 @@ struct CollectiveTime {
 Result<std::vector<CollectiveTime>> collectiveTimes(
     query::Session& session, const Collectives& all, const Matched& matched);
 
-/// How many ranks each of Matched::collectives has, captured or not: by the metadata, else by the
-/// name of an NCCL group, else at least as many as links and a list that was cut off show; 0 where
-/// nothing tells.
+/// How many ranks the group of each of these rows of Collectives::rows has, captured or not: by the
+/// metadata, else by the name of an NCCL group, else at least as many as links and a list that was
+/// cut off show; 0 where nothing tells.
+Result<std::vector<size_t>> membersOfRows(const query::Snapshot& snapshot, const Collectives& all,
+    std::span<const size_t> rows, const std::stop_token& stop);
+/// The same of each of Matched::collectives.
 Result<std::vector<size_t>> membersOf(const query::Snapshot& snapshot, const Collectives& all,
     const Matched& matched, const std::stop_token& stop);
 

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 
 #include "core/analysis/communication/collective_times.h"
+#include "core/analysis/parallel/parallel_groups.h"
 #include "core/analysis/verdicts/track_slices.h"
 #include "core/base/mean.h"
 #include "core/query/details.h"
@@ -146,8 +148,108 @@ private:
     std::map<int64_t, std::optional<RankTasks>> m_ranks;
 };
 
-bool isCaptured(const Collectives& all, int64_t rank) {
-    return std::ranges::find(all.rows, rank, &Collective::rank) != all.rows.end();
+/// The ranks of the profile.
+class Captured {
+public:
+    Captured(const query::Snapshot& snapshot, const Collectives& all) {
+        for (const Collective& row : all.rows)
+            m_telling.insert(row.rank);
+        for (const query::OpenRank& rank : snapshot.ranks)
+            addSilent(rank.index->rank);
+        for (const auto& tables : snapshot.tables)
+            addSilent(tables->rank);
+    }
+
+    bool has(int64_t rank) const { return m_telling.contains(rank) || m_silent.contains(rank); }
+    bool isOneTelling() const { return m_telling.size() == 1; }
+    /// Whether none but these may lack, of which the profile has no collectives. The ranks of the
+    /// group: nothing where they are not known, else all of them.
+    bool mayLackOnly(size_t missing, const std::vector<int64_t>* group) const {
+        const auto isSilent = [this](int64_t rank) { return m_silent.contains(rank); };
+        const auto silent = group == nullptr
+            ? m_silent.size()
+            : static_cast<size_t>(std::ranges::count_if(*group, isSilent));
+        return silent > 0 && missing <= silent;
+    }
+
+private:
+    void addSilent(int64_t rank) {
+        if (rank >= 0 && !m_telling.contains(rank)) // of a job: below 0
+            m_silent.insert(rank);
+    }
+
+    std::set<int64_t> m_telling; ///< with collectives
+    std::set<int64_t> m_silent;
+};
+
+/// One collective with the rows that its captured ranks have of it.
+struct OneCollective {
+    std::vector<size_t> rows;
+    size_t members = 0; ///< 0: unknown
+};
+
+/// Matched ones that others take part in, and of a single rank those that only it has.
+Result<std::vector<OneCollective>> unseenCollectives(const query::Snapshot& snapshot,
+    const Collectives& all, const Matched& matched, const Captured& captured,
+    const std::stop_token& stop) {
+    std::vector<OneCollective> found;
+    for (const MatchedCollective& one : matched.collectives) {
+        if (one.isTransfer)
+            continue;
+        OneCollective& of = found.emplace_back();
+        for (const Arrival& arrival : one.arrivals)
+            of.rows.push_back(arrival.row);
+    }
+    for (size_t row = 0; captured.isOneTelling() && row < all.rows.size(); ++row) {
+        if (!all.rows[row].isPointToPoint && all.rows[row].isGroupKnown)
+            found.push_back({{row}, 0});
+    }
+    std::vector<size_t> last;
+    last.reserve(found.size());
+    for (const OneCollective& one : found)
+        last.push_back(one.rows.back());
+    RS_TRY_ASSIGN(const auto members, membersOfRows(snapshot, all, last, stop));
+    for (size_t i = 0; i < found.size(); ++i)
+        found[i].members = members[i];
+    RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, stop));
+    std::erase_if(found, [&](const OneCollective& one) {
+        const size_t seen = one.rows.size();
+        if (one.members == seen || (seen == 1 && one.members == 0))
+            return true;
+        const auto group = std::ranges::find(
+            groups, all.text(all.rows[one.rows.front()].group), &CommunicationGroup::hash);
+        return captured.mayLackOnly(one.members > seen ? one.members - seen : 1,
+            group == groups.end() ? nullptr : &group->ranks);
+    });
+    return found;
+}
+
+/// What the rank that waits least of them does; nothing where nobody knows, or for a captured rank.
+Result<std::optional<WaitBeyond>> leastWait(RankWaitsFor& waits, const Collectives& all,
+    const OneCollective& one, const Captured& captured, Duration& mean) {
+    std::optional<RankWaitsFor::Wait> least;
+    WaitBeyond beyond;
+    Duration sum{};
+    for (const size_t row : one.rows) {
+        RS_TRY_ASSIGN(const auto wait, waits.in(all.rows[row]));
+        if (!wait)
+            return std::optional<WaitBeyond>();
+        sum += wait->length;
+        if (!least || wait->length < least->length) {
+            least = wait;
+            beyond.row = row;
+        }
+    }
+    if (!least || least->length <= Duration())
+        return std::optional<WaitBeyond>();
+    beyond.wait = least->length;
+    if (least->task != nullptr) {
+        RS_TRY_ASSIGN(beyond.peer, least->tasks->peerOf(*least->task, all.rows[beyond.row].rank));
+        if (beyond.peer && captured.has(*beyond.peer))
+            return std::optional<WaitBeyond>();
+    }
+    mean = meanOf(sum, static_cast<int64_t>(one.rows.size()));
+    return std::optional(beyond);
 }
 
 } // namespace
@@ -165,39 +267,18 @@ std::optional<WaitsBeyond::Peer> WaitsBeyond::most() const {
 Result<WaitsBeyond> waitsBeyond(query::Session& session, const Collectives& all,
     const Matched& matched, const std::stop_token& stop) {
     WaitsBeyond found;
-    RS_TRY_ASSIGN(const auto members, membersOf(session.snapshot(), all, matched, stop));
+    const Captured captured(session.snapshot(), all);
+    RS_TRY_ASSIGN(const auto collectives,
+        unseenCollectives(session.snapshot(), all, matched, captured, stop));
     RankWaitsFor waits(session, stop);
-    for (size_t i = 0; i < matched.collectives.size(); ++i) {
-        const MatchedCollective& one = matched.collectives[i];
-        if (one.isTransfer || members[i] == one.arrivals.size())
+    for (const OneCollective& one : collectives) {
+        Duration mean{};
+        RS_TRY_ASSIGN(const auto beyond, leastWait(waits, all, one, captured, mean));
+        if (!beyond)
             continue;
-        std::optional<RankWaitsFor::Wait> least;
-        WaitBeyond beyond{.collective = i};
-        Duration sum{};
-        for (const Arrival& arrival : one.arrivals) {
-            RS_TRY_ASSIGN(const auto wait, waits.in(all.rows[arrival.row]));
-            if (!wait) {
-                least.reset();
-                break;
-            }
-            sum += wait->length;
-            if (!least || wait->length < least->length) {
-                least = wait;
-                beyond.row = arrival.row;
-            }
-        }
-        if (!least || least->length <= Duration())
-            continue;
-        beyond.wait = least->length;
-        if (least->task != nullptr) {
-            RS_TRY_ASSIGN(
-                beyond.peer, least->tasks->peerOf(*least->task, all.rows[beyond.row].rank));
-            if (beyond.peer && isCaptured(all, *beyond.peer))
-                continue;
-        }
-        found.beyond += beyond.wait;
-        found.waited += meanOf(sum, static_cast<int64_t>(one.arrivals.size()));
-        found.collectives.push_back(beyond);
+        found.beyond += beyond->wait;
+        found.waited += mean;
+        found.collectives.push_back(*beyond);
     }
     std::ranges::stable_sort(found.collectives, std::greater<>(), &WaitBeyond::wait);
     return found;

@@ -3,7 +3,9 @@
 // of them to come still waits so long: for a rank without a profile, or for a link. Waits are the
 // tasks of that name on the planes of an Ascend trace, which name the rank waited for, else those
 // of the streams, else the wait for the first data that a table tells. A collective all of whose
-// ranks were captured is left out: there somebody is late, or slow. Thread: that of the session.
+// ranks were captured is left out: there somebody is late, or slow; so is one whose others may all
+// be in the profile, which has no collectives of them. Of a single rank with collectives each of
+// them counts whose group is known to have more. Thread: that of the session.
 #pragma once
 
 #include <optional>
@@ -16,7 +18,6 @@ namespace rankscope::analysis {
 
 /// Of one collective.
 struct WaitBeyond {
-    size_t collective = 0; ///< position in Matched::collectives
     size_t row = 0; ///< position in Collectives::rows, of the rank that waits least
     Duration wait{}; ///< its longest
     std::optional<int64_t> peer{}; ///< the rank that it waits for, which was not captured

@@ -47,9 +47,12 @@ void raisePeak(MemoryPeak& peak, const MemoryRow& row) {
     if (isFirst || now.bytes > peak.peak.bytes) {
         peak.peak = now;
         peak.allocated = allocated;
+        peak.fullest = now.time;
         peak.reserved = row.of(MemoryKind::Reserved);
     } else if (now.bytes == peak.peak.bytes) {
         peak.peak.time = std::min(peak.peak.time, now.time); // rows need not be in order
+        if (allocated > peak.allocated || (allocated == peak.allocated && now.time < peak.fullest))
+            peak.fullest = now.time;
         peak.allocated = std::max(peak.allocated, allocated);
     }
 }
@@ -126,7 +129,10 @@ void addUnused(MemoryPeak& peak, const MemoryCurve& curve, const MemoryCurve& al
     for (size_t i = 0; i < curve.samples.size(); ++i) {
         if (curve.samples[i].bytes != peak.peak.bytes)
             continue;
-        peak.allocated = std::max(peak.allocated, std::optional(allocated.samples[i].bytes));
+        const std::optional<int64_t> now = allocated.samples[i].bytes;
+        if (now > peak.allocated)
+            peak.fullest = curve.samples[i].time;
+        peak.allocated = std::max(peak.allocated, now);
         if (!peak.reserved)
             peak.reserved = reserved.samples[i].bytes;
     }

@@ -23,6 +23,7 @@ struct MemoryPeak {
     std::optional<int64_t> reserved; ///< when it began
     int64_t begin = 0; ///< of the records of this component
     std::optional<double> unusedOverTime{}; ///< Fragmentation::overTime of the component
+    std::optional<int64_t> fullest{}; ///< when so much was allocated first, while the peak lasted
 };
 /// For heldBytes().
 inline auto heldFields(const MemoryPeak& of) {

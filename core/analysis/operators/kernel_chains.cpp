@@ -24,11 +24,6 @@ bool isOperatorName(std::string_view name) {
         && !name.starts_with("autograd::");
 }
 
-/// Of a call of Kineto: "cuda_runtime", "cuda_driver", "mtia_runtime", "Runtime" of older files.
-bool isRuntimeCategory(std::string_view category) {
-    return category.ends_with("untime") || category.ends_with("_driver");
-}
-
 /// A launch to its kernel, as it is seen from the kernel.
 struct LaunchedKernel {
     TrackId track{};

@@ -51,7 +51,7 @@ struct KernelGroup {
     Duration cube{}; ///< of the total: that the cube multiplied (aic_mac_time); zero: not told
     KernelRatios ratios;
     KernelUse use{};
-    double headroom = 0; ///< how much more its busiest unit could be: 0.067
+    double headroom = 0; ///< the most that a judged unit lacks to its limit: 0.067
 };
 
 /// "81920,4096;8192,512" as lengths; an empty part is a tensor without any.

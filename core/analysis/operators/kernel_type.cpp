@@ -33,6 +33,10 @@ bool isKernelWork(std::string_view category) {
     return isAnyWordOf(kWords, category);
 }
 
+bool isRuntimeCategory(std::string_view category) {
+    return category.ends_with("untime") || category.ends_with("_driver");
+}
+
 namespace {
 
 /// As Ascend names kernels after their types; empty for another form.

@@ -31,23 +31,61 @@ std::vector<Anchor> anchorsOf(
     return anchors;
 }
 
-/// In the middle of a forward pass, the first of each of their shapes: what stands around one of
-/// these is forward work.
-std::map<uint32_t, size_t> middlesOfPasses(const std::vector<Anchor>& anchors) {
-    std::map<uint32_t, size_t> middles;
+using Places = std::vector<size_t>;
+
+/// In the middle of a forward pass, by their shapes: what stands around one of these is forward
+/// work.
+std::map<uint32_t, Places> middlesOfPasses(const std::vector<Anchor>& anchors) {
+    std::map<uint32_t, Places> middles;
     for (size_t i = 1; i + 1 < anchors.size(); ++i) {
         if (anchors[i - 1].isForward && anchors[i].isForward && anchors[i + 1].isForward)
-            middles.emplace(anchors[i].shapes, anchors[i].at);
+            middles[anchors[i].shapes].push_back(anchors[i].at);
     }
     return middles;
 }
 
-size_t middleFor(const std::map<uint32_t, size_t>& middles, uint32_t shapes) {
+const Places* middlesFor(const std::map<uint32_t, Places>& middles, uint32_t shapes) {
     const auto found = middles.find(shapes);
-    return found != middles.end() ? found->second
-        : middles.empty()         ? kNowhere
-                                  : middles.begin()->second;
+    return found != middles.end() ? &found->second
+        : middles.empty()         ? nullptr
+                                  : &middles.begin()->second;
 }
+
+/// Between the kernel before this one and its begin.
+std::optional<Duration> gapBefore(const std::vector<KernelInOrder>& kernels, size_t at) {
+    if (at == 0 || at >= kernels.size() || !kernels[at].start || !kernels[at - 1].start)
+        return std::nullopt;
+    return std::max(
+        Duration(), *kernels[at].start - *kernels[at - 1].start - kernels[at - 1].duration);
+}
+
+/// What a forward pass waits before the same kernel, at the least: a transfer that its work begins
+/// with. By how many kernels that stands before the pair.
+class ForwardGaps {
+public:
+    ForwardGaps(
+        const std::vector<KernelInOrder>& kernels, const std::map<uint32_t, Places>& middles)
+        : m_kernels(kernels)
+        , m_middles(middles) { }
+
+    Duration least(uint32_t shapes, size_t before) {
+        const auto [known, isNew] = m_known.try_emplace({shapes, before});
+        const Places* const places = middlesFor(m_middles, shapes);
+        if (!isNew || places == nullptr)
+            return known->second;
+        std::optional<Duration> least;
+        for (const size_t at : *places)
+            if (const auto gap = at > before ? gapBefore(m_kernels, at - before) : std::nullopt)
+                least = std::min(least.value_or(*gap), *gap);
+        known->second = least.value_or(Duration());
+        return known->second;
+    }
+
+private:
+    const std::vector<KernelInOrder>& m_kernels;
+    const std::map<uint32_t, Places>& m_middles;
+    std::map<std::pair<uint32_t, size_t>, Duration> m_known;
+};
 
 class Surroundings {
 public:
@@ -76,13 +114,18 @@ public:
             time += m_kernels[i].duration;
         return time;
     }
-    /// Until the kernel behind the last one begins.
-    std::optional<TimeRange> rangeOf(size_t first, size_t last) const {
+    /// Until the kernel behind the last one begins, and from where it waits as a forward pass does:
+    /// of that what does not stand behind the last one.
+    std::optional<TimeRange> rangeOf(size_t first, size_t last, Duration inForward) const {
         const auto begin = m_kernels[first].start;
         const auto end =
             last + 1 < m_kernels.size() ? m_kernels[last + 1].start : std::optional<Timestamp>();
-        return begin && end && *begin < *end ? std::optional(TimeRange{*begin, *end})
-                                             : std::nullopt;
+        if (!begin || !end || *begin >= *end)
+            return std::nullopt;
+        const Duration behind = gapBefore(m_kernels, last + 1).value_or(Duration());
+        const Duration before = std::clamp(
+            inForward - behind, Duration(), gapBefore(m_kernels, first).value_or(Duration()));
+        return TimeRange{*begin - before, *end};
     }
 
 private:
@@ -96,11 +139,11 @@ struct Repeated {
     Duration time{};
     std::vector<TimeRange> ranges;
 
-    void add(const Surroundings& around, size_t first, size_t last) {
+    void add(const Surroundings& around, size_t first, size_t last, Duration inForward) {
         ++count;
         kernels += last - first + 1;
         time += around.timeOf(first, last);
-        if (const auto range = around.rangeOf(first, last))
+        if (const auto range = around.rangeOf(first, last, inForward))
             ranges.push_back(*range);
     }
 };
@@ -109,6 +152,7 @@ struct Repeated {
 /// than backwards. Those of several layers at once have forwards behind them.
 Repeated repeatedIn(const std::vector<KernelInOrder>& kernels, const std::vector<Anchor>& anchors) {
     const auto middles = middlesOfPasses(anchors);
+    ForwardGaps gaps(kernels, middles);
     Repeated all;
     for (size_t i = 1; i + 1 < anchors.size(); ++i) {
         const bool isRepeated =
@@ -116,11 +160,12 @@ Repeated repeatedIn(const std::vector<KernelInOrder>& kernels, const std::vector
         if (!isRepeated)
             continue;
         const size_t at = anchors[i].at;
-        const size_t pattern = middleFor(middles, anchors[i].shapes);
+        const Places* const places = middlesFor(middles, anchors[i].shapes);
+        const size_t pattern = places == nullptr ? kNowhere : places->front();
         const Surroundings around(kernels, pattern);
         const size_t before = pattern == kNowhere ? 0 : around.before(at, anchors[i - 1].at);
         const size_t behind = pattern == kNowhere ? 0 : around.behind(at, anchors[i + 1].at);
-        all.add(around, at - before, at + behind);
+        all.add(around, at - before, at + behind, gaps.least(anchors[i].shapes, before));
     }
     return all;
 }
@@ -140,7 +185,7 @@ Repeated repeatedAtOnce(
         const size_t at = anchors[i].at;
         const size_t before = around.before(at, anchors[i - 1].at);
         const size_t behind = around.behind(at, anchors[i + 1].at);
-        all.add(around, at - before, at + behind);
+        all.add(around, at - before, at + behind, Duration());
     }
     return all;
 }

@@ -32,7 +32,8 @@ struct Recomputation {
     size_t kernels = 0; ///< run again around each of them, itself included
     Duration time{}; ///< of all that ran again
     /// What was seen to run again, each until the next kernel: what it communicates lies between
-    /// and behind its kernels. In order; of kernels without a start none.
+    /// and behind its kernels. So does what a forward pass waits for before the first of them. In
+    /// order; of kernels without a start none.
     std::vector<TimeRange> ranges{};
     /// So many times what was seen is all of it.
     double timesSeen = 1;

@@ -65,7 +65,8 @@ Result<JudgedSteps> judgedSteps(const query::Session& session) {
     RS_TRY_ASSIGN(const auto groups, communicationGroups(snapshot, session.stop()));
     RS_TRY_ASSIGN(const auto sizes, parallelSizes(snapshot, session.stop()));
     JudgedSteps judged{jobPartsOf(groups, sizes), {}};
-    RS_TRY(addRanksTold(snapshot, session.stop(), judged.job));
+    RS_TRY(addRanksTold(snapshot, trace, session.stop(), judged.job));
+    RS_TRY(addStagesTold(snapshot, session.stop(), judged.job));
     RS_TRY_ASSIGN(const auto profiles, rankProfiles(snapshot));
     judged.job.named = namedParts(partingsOf(trace.ranks, groups, judged.job.stages, profiles));
     judged.verdicts = stepVerdicts(trace, judged.job);

@@ -28,6 +28,10 @@ inline constexpr Threshold kSharedWaitRanks{
     "shared_wait_ranks", 0.8, "share of the ranks that wait so", "advisor_spec.md IO-6"};
 inline constexpr Threshold kCommunicationRate{"communication_rate", 0.1,
     "share of computing and exposed communication", "MindInsight, advisor_spec.md CL-10 to CL-13"};
+inline constexpr Threshold kMovingShare{"moving_share", 0.5,
+    "share of the time of collectives in which they move data: above, no slow or late rank and no "
+    "uneven stage explains them",
+    "own"};
 inline constexpr Threshold kTailShare{
     "tail_share", 0.1, "share of the step behind the backward", "advisor_spec.md CL-10"};
 inline constexpr Threshold kTheoreticalBubble{"theoretical_bubble", 0.1,
@@ -64,8 +68,8 @@ inline constexpr Threshold kSmallSdma{"small_sdma", 16e6,
     "bytes an operator moves over SDMA: fewer do not reach its bandwidth (where packets have no "
     "sizes)",
     "MSTT packet.yaml, advisor_spec.md CO-1"};
-inline constexpr Threshold kSmallRdma{
-    "small_rdma", 1e6, "as small_sdma, over RDMA", "MSTT packet.yaml, advisor_spec.md CO-1"};
+inline constexpr Threshold kSmallRdma{"small_rdma", 1e6,
+    "bytes an operator moves over RDMA: as small_sdma", "MSTT packet.yaml, advisor_spec.md CO-1"};
 inline constexpr Threshold kSmallOperators{"small_operators", 0.2,
     "share of the operators of a transport that are small (where packets have no sizes)",
     "MSTT packet.yaml, advisor_spec.md CO-1"};
@@ -193,7 +197,7 @@ inline constexpr Threshold kCpuBusy{
 inline constexpr Threshold kGrowthSteps{
     "growth_steps", 5, "steps: of fewer no growth is judged", "advisor_spec.md ME-5"};
 inline constexpr Threshold kGrowthBytes{
-    "growth_bytes", 1e6, "bytes a step", "advisor_spec.md ME-5"};
+    "growth_bytes", 0x1p20, "bytes a step", "advisor_spec.md ME-5"};
 inline constexpr Threshold kGrowthShare{
     "growth_share", 0.001, "share of the peak, growth a step", "advisor_spec.md ME-5"};
 inline constexpr Threshold kGrowthFit{

@@ -93,7 +93,7 @@ inline constexpr Threshold kFragmentation{
     "fragmentation", 0.2, "share of reserved memory at the peak", "advisor_spec.md ME-3"};
 inline constexpr Threshold kFragmentedApart{"fragmented_apart", 0.05,
     "share of reserved memory above the median of the other ranks", "own"};
-inline constexpr Threshold kFragmentedBytes{"fragmented_bytes", 1e9,
+inline constexpr Threshold kFragmentedBytes{"fragmented_bytes", 0x1p30,
     "bytes reserved and not allocated at the peak", "advisor_spec.md ME-3"};
 inline constexpr Threshold kPeakImbalance{"peak_imbalance", 0.15,
     "share of the highest peak, highest minus lowest", "advisor_spec.md CL-16"};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/verdicts/launches.h"
 #include "core/analysis/verdicts/track_slices.h"
 #include "core/model/launch_flows.h"
 #include "core/model/layers.h"
@@ -45,6 +46,12 @@ Result<std::optional<Launch>> launchAt(query::Session& session, RankSlot slot, T
                     found = Launch{track, end.otherTs};
             },
             near));
+    }
+    RS_TRY_ASSIGN(const auto correlated, correlatedLaunches(session, slot));
+    for (auto at = std::ranges::lower_bound(*correlated, near.begin, {}, &CorrelatedLaunch::begin);
+         at != correlated->end() && at->begin <= near.end; ++at) {
+        if (!found || at->from > found->time)
+            found = Launch{at->track, at->from};
     }
     return found;
 }
@@ -124,6 +131,8 @@ Result<std::optional<GapCause>> gapCause(
         const TimeRange wait{gap.begin, std::min(launch->time, gap.end)};
         cause.unlaunched = wait.length();
         RS_TRY_ASSIGN(cause.call, hostCallDuring(session, rank, wait));
+        if (cause.call)
+            cause.inCall = partWithin(cause.call->range, wait).length();
     }
     return std::optional(std::move(cause));
 }

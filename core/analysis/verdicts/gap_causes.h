@@ -29,6 +29,7 @@ struct GapCause {
     std::string next; ///< task of the device that ends the range
     Duration unlaunched{}; ///< from the begin of the range until its launch; 0: launched before
     std::optional<RunningCall> call; ///< meanwhile
+    Duration inCall{}; ///< of `unlaunched`; the call may begin before the range
 };
 
 /// Of a free range of the rank. Nothing where the launch of what ends it is not known. Errors: as

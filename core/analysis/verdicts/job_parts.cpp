@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/analysis/cluster/cluster_steps.h"
 #include "core/analysis/communication/links.h"
 #include "core/analysis/parallel/group_names.h"
 #include "core/analysis/rank_runs.h"
@@ -77,6 +78,23 @@ size_t worldSizeOf(const index::RankIndex& rank) {
     return 0;
 }
 
+/// Sorted sets, each once, of the rows of stages. The lists p2p of communication_group.json are no
+/// witness: one version of the analysis lists stages in them, another one pipelines.
+std::set<std::vector<int64_t>> listedStages(const std::vector<ClusterStep>& rows) {
+    std::set<std::vector<int64_t>> sets;
+    for (const ClusterStep& row : rows) {
+        std::vector<int64_t> ranks = row.stage;
+        std::ranges::sort(ranks);
+        if (!ranks.empty())
+            sets.insert(std::move(ranks));
+    }
+    return sets;
+}
+
+bool receives(const ClusterStep& row) {
+    return row.values.orZero(StepMetric::Bubble) > Duration();
+}
+
 } // namespace
 
 JobParts jobPartsOf(
@@ -96,13 +114,48 @@ JobParts jobPartsOf(
     return job;
 }
 
-Status addRanksTold(const query::Snapshot& snapshot, const std::stop_token& stop, JobParts& job) {
+size_t worldSizeTold(const query::Snapshot& snapshot) {
+    size_t told = 0;
     for (const query::OpenRank& rank : snapshot.ranks)
-        job.ranks = std::max(job.ranks, worldSizeOf(*rank.index));
-    if (job.ranks > 0)
+        told = std::max(told, worldSizeOf(*rank.index));
+    return told;
+}
+
+Status addRanksTold(const query::Snapshot& snapshot, const StepTrace& trace,
+    const std::stop_token& stop, JobParts& job) {
+    job.ranks = std::max(job.ranks, worldSizeTold(snapshot));
+    if (job.ranks == 0) {
+        RS_TRY_ASSIGN(const LinkMatrix links, linkMatrix(snapshot, {}, stop));
+        job.ranks = links.ranks.size();
+    }
+    if (job.ranks == 0)
         return {};
-    RS_TRY_ASSIGN(const LinkMatrix links, linkMatrix(snapshot, {}, stop));
-    job.ranks = links.ranks.size();
+    std::set<int64_t> there;
+    for (const int64_t rank : trace.ranks)
+        there.insert(rankOfId(rank));
+    job.ranks = std::max(job.ranks, there.size());
+    return {};
+}
+
+Status addStagesTold(const query::Snapshot& snapshot, const std::stop_token& stop, JobParts& job) {
+    if (!job.stages.empty())
+        return {};
+    RS_TRY_ASSIGN(const auto sizes, parallelSizes(snapshot, stop));
+    RS_TRY_ASSIGN(const std::vector<ClusterStep> rows, clusterSteps(snapshot, stop));
+    if ((sizes && sizes->pipeline < 2) || std::ranges::none_of(rows, receives))
+        return {};
+    const std::set<std::vector<int64_t>> sets = listedStages(rows);
+    std::set<int64_t> ranks;
+    size_t members = 0;
+    for (const std::vector<int64_t>& set : sets) {
+        ranks.insert(set.begin(), set.end());
+        members += set.size();
+    }
+    if (sets.size() < 2 || ranks.size() < members)
+        return {};
+    for (const std::vector<int64_t>& set : sets)
+        job.stages.push_back({"stage " + std::to_string(job.stages.size()), set});
+    job.ranks = std::max(job.ranks, ranks.size());
     return {};
 }
 

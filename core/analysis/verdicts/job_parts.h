@@ -19,10 +19,19 @@ namespace rankscope::analysis {
 JobParts jobPartsOf(
     const std::vector<CommunicationGroup>& groups, const std::optional<ParallelSizes>& sizes);
 
+/// The ranks of the whole job as traces of torch name them; 0: none does.
+size_t worldSizeTold(const query::Snapshot& snapshot);
+
 /// More ranks where a file tells of more: by the world size that a trace of torch names, and where
-/// neither this nor a group nor a size tells anything by the ends of links. Errors: Cancelled,
+/// neither this nor a group nor a size tells anything by the ends of links; never less than have
+/// steps in `trace`. Errors: Cancelled, those of TableReader.
+Status addRanksTold(const query::Snapshot& snapshot, const StepTrace& trace,
+    const std::stop_token& stop, JobParts& job);
+
+/// Where the groups tell no stages, those that a cluster analysis has rows of. Not of a job that
+/// receives nothing, whose parts are no stages, nor of rows that share ranks. Errors: Cancelled,
 /// those of TableReader.
-Status addRanksTold(const query::Snapshot& snapshot, const std::stop_token& stop, JobParts& job);
+Status addStagesTold(const query::Snapshot& snapshot, const std::stop_token& stop, JobParts& job);
 
 /// The ways to part these ranks.
 struct Parting {

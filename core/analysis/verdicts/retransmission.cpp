@@ -11,13 +11,15 @@ namespace rankscope::analysis {
 Result<std::vector<RdmaTransit>> longRdmaTransits(
     const query::Snapshot& snapshot, const std::stop_token& stop, Duration limit) {
     std::vector<RdmaTransit> transits;
-    RS_TRY(eachRow(snapshot, "bandwidth",
-        "SELECT step, name, group_hash, transit_time FROM bandwidth WHERE transport = 'RDMA' AND "
-        "NOT is_total AND transit_time >= "
+    const bool isOfRanks = hasRows(snapshot, "bandwidth"); // else of a cluster analysis
+    const std::string table = isOfRanks ? "bandwidth" : "cluster_bandwidth";
+    RS_TRY(eachRow(snapshot, table,
+        "SELECT step, name, group_hash, transit_time, " + std::string(isOfRanks ? "NULL" : "rank")
+            + " FROM " + table + " WHERE transport = 'RDMA' AND NOT is_total AND transit_time >= "
             + std::to_string(limit.count()), // count(): ns, as in the table
         stop, [&](const index::TableIndex& of, const index::Statement& row) {
-            transits.push_back({of.rank, integerAt(row, 0), std::string(row.text(1)),
-                std::string(row.text(2)), lengthAt(row, 3)});
+            transits.push_back({integerAt(row, 4).value_or(of.rank), integerAt(row, 0),
+                std::string(row.text(1)), std::string(row.text(2)), lengthAt(row, 3)});
         }));
     return transits;
 }

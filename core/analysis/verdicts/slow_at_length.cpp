@@ -220,6 +220,14 @@ double variationOfLengths(std::span<const LengthSums> sums) {
     return within.deviation();
 }
 
+std::vector<PaceAtLength> pacesAtLength(std::span<const LengthSums> sums, bool isBackward) {
+    std::vector<PaceAtLength> paces;
+    for (const auto& [step, ranks] : pacesOf(sums, isBackward))
+        for (const auto& [rank, pace] : ranks)
+            paces.push_back({rank, step, pace.slowness, pace.time});
+    return paces;
+}
+
 Slowness slownessAtLength(std::span<const LengthSums> sums, std::span<const int64_t> peers) {
     const std::vector<LengthSums> own = sumsOfRanks(sums, peers);
     Slowness slowness;

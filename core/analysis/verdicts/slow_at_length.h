@@ -57,6 +57,17 @@ using Slowness = std::map<int64_t, std::map<int64_t, double>>;
 /// the speeds: lengths do not vary, or times do not follow them.
 Slowness slownessAtLength(std::span<const LengthSums> sums, std::span<const int64_t> peers);
 
+/// Of a rank in a step.
+struct PaceAtLength {
+    int64_t rank = 0;
+    int64_t step = 0;
+    double pace = 0; ///< logarithm of the time of a call at the length 1
+    double time = 0; ///< ns, of all its calls
+};
+
+/// Of one kind of attention. Empty as slownessAtLength().
+std::vector<PaceAtLength> pacesAtLength(std::span<const LengthSums> sums, bool isBackward);
+
 struct SlowAtLength {
     int64_t rank = 0;
     /// Of its time, above its peers at the same length: mean over the steps, of five and more

@@ -31,7 +31,7 @@ size_t placeOf(const Differences& all, int64_t rank) {
     return static_cast<size_t>(of - all.ranks.begin());
 }
 
-using SlowSteps = std::vector<const Difference*>; ///< of one rank
+using StepsOfRank = std::vector<const Difference*>; ///< of one rank
 
 /// All that judging one metric needs.
 class Judge {
@@ -75,9 +75,9 @@ public:
                 * std::max(m_all.noise, m_spread));
     }
 
-    SlowSteps aboveLimit(const RankDifference& rank) const {
+    StepsOfRank aboveLimit(const RankDifference& rank) const {
         const double limit = stepLimitOf(rank);
-        SlowSteps slow;
+        StepsOfRank slow;
         for (const Difference& step : rank.steps) {
             if (nsOf(step.value()) > limit)
                 slow.push_back(&step);
@@ -87,8 +87,8 @@ public:
 
     /// Those of them that are by half of that longer than the rank's other steps as well: peers
     /// that are quick once, as where a profile begins, make no rank slow.
-    SlowSteps slowOnce(const RankDifference& rank) const {
-        SlowSteps slow = aboveLimit(rank);
+    StepsOfRank slowOnce(const RankDifference& rank) const {
+        StepsOfRank slow = aboveLimit(rank);
         std::vector<Duration> others;
         for (const Difference& step : rank.steps) {
             if (std::ranges::find(slow, &step) == slow.end())
@@ -144,7 +144,7 @@ public:
 
     /// Ranks with such steps.
     std::vector<SlowRank> inSingleSteps(
-        SlowSteps (Judge::*stepsOf)(const RankDifference&) const) const {
+        StepsOfRank (Judge::*stepsOf)(const RankDifference&) const) const {
         std::vector<SlowRank> found;
         for (const RankDifference& of : m_all.ranks) {
             SlowRank slow{of.rank, of.group};
@@ -259,7 +259,7 @@ size_t slowStepsOf(
             if (isPersistent && 2 * step.value() >= slow.effect)
                 steps.insert(step.step);
         }
-        for (const Difference* const step : isPersistent ? SlowSteps() : judge.slowOnce(of))
+        for (const Difference* const step : isPersistent ? StepsOfRank() : judge.slowOnce(of))
             steps.insert(step->step);
     }
     return steps.size();

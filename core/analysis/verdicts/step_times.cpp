@@ -74,6 +74,8 @@ StepTimes stepTimes(const StepTrace& trace, StepMetric metric) {
         of.sum += *value;
         ++of.count;
     }
+    if (bySteps.size() > 1) // of a whole run: no step beside those of other ranks
+        bySteps.erase(std::nullopt);
     StepTimes times;
     std::vector<Duration> lengths;
     std::vector<Duration> compared;

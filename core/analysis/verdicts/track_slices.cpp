@@ -87,16 +87,17 @@ Status eachSlice(query::Session& session, RankSlot slot, const WantsTrack& wants
     return {};
 }
 
-Result<std::vector<TimeRange>> rangesOn(
-    query::Session& session, int64_t rank, const WantsTrack& wants) {
+Result<std::vector<TimeRange>> rangesOn(query::Session& session, int64_t rank,
+    const WantsTrack& wants, const std::optional<TimeRange>& range) {
     std::vector<TimeRange> ranges;
     const auto slot = slotOf(session.snapshot(), rank);
     if (!slot)
         return ranges;
-    RS_TRY(eachSlice(session, *slot, wants, [&ranges](const model::Slice& slice) {
+    const auto take = [&ranges](const model::Slice& slice) {
         ranges.push_back({slice.ts, slice.end()});
         return true;
-    }));
+    };
+    RS_TRY(eachSlice(session, *slot, wants, take, range));
     return unionOf(std::move(ranges));
 }
 

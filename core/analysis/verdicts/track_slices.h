@@ -46,10 +46,10 @@ void keepLongest(std::vector<TimeRange>& ranges, size_t most);
 Status eachSlice(query::Session& session, RankSlot slot, const WantsTrack& wants,
     const TakesSlice& takes, const std::optional<TimeRange>& range = std::nullopt);
 
-/// When one of the tracks has something, on the clock of the rank: sorted, without overlaps. Empty
-/// of a rank without a timeline. Errors: as above.
-Result<std::vector<TimeRange>> rangesOn(
-    query::Session& session, int64_t rank, const WantsTrack& wants);
+/// When one of the tracks has something, on the clock of the rank: sorted, without overlaps; with a
+/// range as above. Empty of a rank without a timeline. Errors: as above.
+Result<std::vector<TimeRange>> rangesOn(query::Session& session, int64_t rank,
+    const WantsTrack& wants, const std::optional<TimeRange>& range = std::nullopt);
 
 /// All ends of flows of that category; with a range those of the blocks that reach into it. Errors:
 /// as above.

@@ -228,12 +228,49 @@ TEST_CASE("calls are looked for only where there is a timeline", "[advisor]") {
         CHECK(runCheck(tables.snapshot(), id).reason == "need.timeline");
 }
 
+TEST_CASE("calls of CANN are missing by the level where the host was recorded", "[advisor]") {
+    const auto reasonOf = [](const std::string& trace, const char* level) {
+        const InlineTrace read(trace);
+        const JobTables info({{0,
+            {{"profiler_info_0.json",
+                fmt::format(
+                    R"({{"config": {{"experimental_config": {{"_profiler_level": "{}"}}}}}})",
+                    level)}}}});
+        query::Snapshot both = *read.snapshot();
+        both.tables = info.snapshot().tables;
+        for (const char* const id : {"SC-4", "SC-6", "ME-4"})
+            CHECK(runCheck(both, id).reason == runCheck(both, "SC-2").reason);
+        return runCheck(both, "SC-2").reason;
+    };
+    const std::string host = traceOf("Python", "aten::add", {10});
+    CHECK(reasonOf(host, "Level0") == "need.cann_calls_level");
+    CHECK(reasonOf(host, "Level1") == "need.cann_calls");
+    CHECK(reasonOf(traceOf("Ascend Hardware", "MatMul", {10}), "Level0") == "need.cann_calls");
+}
+
+TEST_CASE("calls of the program are looked for only where the timeline has any", "[advisor]") {
+    const std::string device = traceOf("Ascend Hardware", "MatMul", {10, 20});
+    for (const char* const id : {"IO-1", "SC-3", "SC-5", "SC-10"}) {
+        CHECK(runCheck(*InlineTrace(device).snapshot(), id).reason == "need.host_calls");
+        CHECK(stateOf(repeated("Python", "a", 3), id) == CheckState::Ok);
+    }
+}
+
 TEST_CASE("a fused optimizer is no finding", "[advisor]") {
     CHECK(
         stateOf(repeated("Python", "Optimizer.step#AdamW.step", 2), "SC-10") == CheckState::Found);
     CHECK(stateOf(repeated("Python", "Optimizer.step#NpuFusedAdamW.step", 2), "SC-10")
         == CheckState::Ok);
     CHECK(stateOf(repeated("Python", "Optimizer.step#Mine.step", 2), "SC-10") == CheckState::Ok);
+}
+
+TEST_CASE("the longest call of an optimizer is that of all ranks", "[advisor]") {
+    constexpr const char* kName = "Optimizer.step#AdamW.step";
+    const InlineTrace ranks({traceOf("Python", kName, {10}), traceOf("Python", kName, {12}),
+        traceOf("Python", kName, {11})});
+    const Finding found = runCheck(*ranks.snapshot(), "SC-10").finding();
+    CHECK(std::get<Duration>(found.evidence.front().value) == Duration(12'000));
+    CHECK(found.evidence.front().target.rank == 1);
 }
 
 TEST_CASE("streams without a table of kernels are no missing device", "[advisor]") {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CL-14 on a pipeline whose passes are marked: where it fires, where it is just below, and where
-// nothing tells the passes.
+// nothing tells the passes. OV-6 where facts contradict these passes.
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/step_job.h"
 #include "tests/core/query/inline_trace.h"
@@ -59,7 +59,8 @@ private:
 };
 
 /// A run without steps of two stages; the profiles tell their group.
-OneCheck judged(const char* id, int microBatches, int pause, bool isMarked = true) {
+OneCheck judged(
+    const char* id, int microBatches, int pause, bool isMarked = true, const JobFacts& facts = {}) {
     const auto textOf = [&](int stage) {
         return isMarked ? MarkedStage(stage, microBatches, pause).text()
                         : R"([{"ph":"X","pid":1,"tid":5,"ts":1,"dur":1,"name":"MatMul"}])";
@@ -80,7 +81,7 @@ OneCheck judged(const char* id, int microBatches, int pause, bool isMarked = tru
     const JobTables job(ranks);
     query::Snapshot snapshot = *trace.snapshot();
     snapshot.tables = job.snapshot().tables;
-    return runCheck(snapshot, id);
+    return runCheck(snapshot, id, facts);
 }
 
 } // namespace
@@ -103,6 +104,46 @@ TEST_CASE("CL-14 tells a bubble that the schedule makes, and one beyond it", "[a
     CHECK(judged("CL-19", 9, 0).state == CheckState::NotRun); // nothing says who waits for whom
     const JobTables single = test::stepJob(1, 3, [](int64_t) { return test::StepTimes{}; });
     CHECK(runCheck(single.snapshot(), "CL-20").state == CheckState::NotRun);
+}
+
+TEST_CASE("OV-6 tells facts that the passes of the pipeline contradict", "[advisor]") {
+    const auto told = [](const JobFacts& facts, bool isMarked = true) {
+        std::string text;
+        for (const Finding& finding : judged("OV-6", 4, 0, isMarked, facts).findings) {
+            const bool isOfFacts =
+                finding.text.key == "OV-6.micro_batches" || finding.text.key == "OV-6.batch";
+            text += isOfFacts ? toText(finding.text, Language::English) + '\n' : std::string();
+        }
+        return text;
+    };
+    JobFacts facts;
+    facts.microBatches = 7;
+    CHECK(told(facts)
+        == "The facts give micro_batch_num as 7, the passes of the pipeline show 4: values that "
+           "follow from the fact are wrong.\n");
+    CHECK(told(facts, false).empty()); // nothing is counted
+    facts.interleave = 2; // of which the passes show nothing
+    CHECK(told(facts).empty());
+    facts.interleave.reset();
+    facts.microBatches = 4;
+    CHECK(told(facts).empty());
+    facts.microBatches = 2; // each computed as two copies
+    CHECK_FALSE(told(facts).empty());
+    facts.copies = 2;
+    CHECK(told(facts).empty());
+    JobFacts batch;
+    batch.globalBatch = 100;
+    batch.data = 2;
+    CHECK(told(batch).find("no multiple of 8 (dp 2 x micro_batch_num 4)") != std::string::npos);
+    CHECK(told(batch, false).empty());
+    batch.microBatch = 1; // 50 by the facts alone: that is told by the multiple
+    CHECK(told(batch).starts_with("The global batch of 100 is no multiple of 8"));
+    batch.globalBatch = 96;
+    CHECK(told(batch).empty());
+    batch.globalBatch.reset(); // 14 follow from the facts: the one that is wrong is told
+    batch.microBatches = 7;
+    CHECK(told(batch).starts_with("The facts give micro_batch_num as 7"));
+    CHECK(told(batch).find("global batch") == std::string::npos);
 }
 
 } // namespace bubble_cases_test

@@ -237,8 +237,8 @@ TEST_CASE("every text stands in both languages once, with the same places", "[ad
         const std::string_view english = textOf(key, Language::English);
         const std::string_view chinese = textOf(key, Language::Chinese);
         CHECK(isAscii(english));
-        CHECK(isAscii(knobOf(key, Framework::MindSpore)));
-        CHECK(isAscii(knobOf(key, Framework::TorchNpu)));
+        for (const Trainer trainer : {Trainer::MindSpore, Trainer::Megatron, Trainer::Torch})
+            CHECK(isAscii(knobOf(key, trainer)));
         CHECK_FALSE(english.empty());
         CHECK_FALSE(chinese.empty());
         CHECK(placesOf(english) == placesOf(chinese));
@@ -254,7 +254,35 @@ TEST_CASE("an upper bound from nothing on is told with up to", "[advisor]") {
         == "Cost per step: up to 29.7 ms (38.5 % of the step). Upper bound by: experts and "
            "all-to-all with equal tokens per rank.");
     finding.price.low = Duration(1'000'000);
-    CHECK(priceText(finding, Language::English).find(", 1.00 ms to 29.7 ms.") != std::string::npos);
+    CHECK(priceText(finding, Language::English).find(", 1.00 ms to 29.7 ms. Upper bound by: ")
+        != std::string::npos);
+    finding.price.low = Duration(29'650'001); // reads like the upper end
+    CHECK(priceText(finding, Language::English).find(": up to 29.7 ms (") != std::string::npos);
+    // What is below the end of its range is no upper bound.
+    finding.price.low = Duration();
+    finding.price.cost = Duration(26'300'000);
+    CHECK(priceText(finding, Language::English)
+        == "Cost per step: about 26.3 ms (38.5 % of the step), 0 to 29.7 ms. Estimate by: experts "
+           "and all-to-all with equal tokens per rank; its upper bound is the end of the range.");
+    finding.price.cost = Duration(29'650'001);
+    CHECK(!isAbout(finding.price));
+}
+
+TEST_CASE("what the replay is no shorter without costs nothing that can be measured", "[advisor]") {
+    Finding finding;
+    finding.id = "CL-1";
+    finding.price = {Duration(), Duration(), Duration(), kByReplay};
+    finding.share = 0;
+    CHECK(priceText(finding, Language::English)
+        == "No measurable cost per step beside the dearer causes, by replay of the steps without "
+           "it.");
+    finding.price.behind = Duration(6'000'000);
+    CHECK(priceText(finding, Language::English).starts_with("Cost per step: 6.00 ms once "));
+    // What it covers of its symptom is left out where it reads as nothing.
+    finding.explainedShare = 0.0004;
+    CHECK(coveredText(finding, Language::English).empty());
+    finding.explainedShare = 0.0006;
+    CHECK(coveredText(finding, Language::English) == "the cost of the cause covers 0.1 % of it");
 }
 
 TEST_CASE("what an advice costs stands beside an advice", "[advisor]") {
@@ -304,6 +332,9 @@ TEST_CASE("sources are told without files of this project", "[advisor]") {
     CHECK(source("MindFormers guide (seed 000), advisor_spec.md CP-10") == "MindFormers guide");
     CHECK(source("advisor_spec.md D, step P2") == "own rule");
     CHECK(source("own") == "own rule");
+    CHECK(source("advisor_pricing.md R1, after What-if Analysis") == "after What-if Analysis");
+    CHECK(sourceText("advisor_pricing.md R1, after What-if Analysis", Language::Chinese)
+        == "\xE5\x8F\x82\xE7\x85\xA7 What-if Analysis");
     CHECK(
         source("own; guides call 40 % low (advisor_spec.md OV-3)") == "own; guides call 40 % low");
     CHECK(source("MSTT advisor and advisor_spec.md CL-1: below 5 % is healthy") == "MSTT advisor");

@@ -31,8 +31,15 @@ TEST_CASE("a finding says by what its cost was made and what of it is proven", "
     // a replay of a part of the pipelines, or with two causes in it, proves no cost
     CHECK(claimOf(finding("CL-1", "method.replay_part", 5)) == "sim inferred");
     CHECK(claimOf(finding("CL-20", "method.replay_mixed", 5)) == "sim inferred");
+    CHECK(claimOf(finding("CL-15", "method.replay_late_hosts", 5)) == "sim inferred");
+    // nor does one that is no shorter
+    CHECK(claimOf(finding("CL-1", kByReplay, 0)) == "sim unverified");
+    Finding hidden = finding("CL-1", kByReplay, 0);
+    hidden.price.behind = Duration(5);
+    CHECK(claimOf(hidden) == "sim trace-verified");
     CHECK(claimOf(finding("CL-1", "method.peers", 5)) == "heuristic inferred");
     CHECK(claimOf(finding("CP-6", "method.headroom", {})) == "roofline unverified");
+    CHECK(claimOf(finding("CP-4", "method.busiest_headroom", {})) == "roofline unverified");
     CHECK(claimOf(finding("CL-12", "method.exposed", {})) == "exposed-bound unverified");
     CHECK(claimOf(finding("CL-9", "method.exposed_bandwidth", 5)) == "exposed-bound inferred");
     // settings and the compiled graph are read, not measured
@@ -49,15 +56,21 @@ TEST_CASE("a finding says by what its cost was made and what of it is proven", "
 TEST_CASE("a sentence says what of a finding is proven", "[advisor]") {
     const auto told = [](const Finding& of) { return claimTextOf(of).key; };
     CHECK(told(finding("CL-1", kByReplay, 5)) == "claim.proven");
+    CHECK(told(finding("CL-1", kByReplay, 0)) == "claim.nothing");
+    Finding hidden = finding("CL-1", kByReplay, 0);
+    hidden.price.behind = Duration(5);
+    CHECK(told(hidden) == "claim.proven_behind");
     CHECK(told(finding("CL-1", "method.replay_part", 5)) == "claim.bound_replay");
-    CHECK(told(finding("CL-1", "method.peers", 5)) == "claim.bound");
+    CHECK(told(finding("CL-1", "method.peers", 9)) == "claim.bound");
+    CHECK(told(finding("CL-1", "method.peers", 5)) == "claim.estimate");
     CHECK(told(finding("CL-12", "method.exposed", {})) == "claim.measured");
     CHECK(told(finding("ME-7", "", {})) == "claim.read");
     Finding counted = finding("SC-10", "", {});
     counted.price = {};
     CHECK(told(counted) == "claim.counted");
-    for (const char* const key : {"claim.proven", "claim.read", "claim.bound", "claim.bound_replay",
-             "claim.measured", "claim.counted"})
+    for (const char* const key :
+        {"claim.proven", "claim.read", "claim.bound", "claim.bound_replay", "claim.measured",
+            "claim.counted", "claim.nothing", "claim.estimate", "claim.proven_behind"})
         CHECK(textOf(key, Language::English) != textOf(key, Language::Chinese));
 }
 

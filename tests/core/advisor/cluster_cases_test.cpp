@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CL-1, CL-3, CL-4, CL-6 to CL-9: each on jobs where it fires, where it is just below, and where
-// the profile does not tell.
+// the profile does not tell; and of which stage CL-13 tells.
 #include "core/advisor/why.h"
 #include "tests/core/advisor/one_check.h"
+#include "tests/core/advisor/staged_job.h"
 #include "tests/core/advisor/step_job.h"
 
 namespace cluster_cases_test {
@@ -325,6 +326,12 @@ TEST_CASE("CL-9 tells a pair of ranks whose link is slow, both directions as one
     CHECK(runCheck(linkedJob(15.9, true).snapshot(), "CL-9").state == CheckState::Found);
     CHECK(runCheck(linkedJob(16, true).snapshot(), "CL-9").state == CheckState::Ok);
     CHECK(runCheck(oneRank().snapshot(), "CL-9").reason == "need.links");
+}
+
+TEST_CASE("CL-13 takes the exposed time of its stage", "[advisor]") {
+    const auto job = test::stagedJob(stepFiles(1, {.computing = 4000, .exposed = 5000}),
+        stepFiles(1, {.computing = 8000, .exposed = 1000}));
+    CHECK(runCheck(job.snapshot(), "CL-13").finding().price.high == Duration(5'000'000));
 }
 
 } // namespace cluster_cases_test

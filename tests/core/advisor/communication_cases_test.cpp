@@ -2,6 +2,7 @@
 // CO-1, CO-4, CO-5 and CO-7: each on jobs where it fires, where it is just below, and where the
 // profile does not tell. G numbers are the golden examples of advisor_spec.md D.
 #include "core/advisor/exposed_checks.h"
+#include "core/advisor/finding_texts.h"
 #include "core/analysis/communication/transports.h"
 #include "tests/core/advisor/communication_job.h"
 #include "tests/core/advisor/one_check.h"
@@ -17,6 +18,24 @@ using rankscope::test::JobTables;
 using rankscope::test::runCheck;
 using rankscope::test::stepFiles;
 using rankscope::test::StepTimes;
+
+namespace {
+
+/// What a cluster analysis says of two ranks with this operator in a step of 10 ms.
+JobTables clusterJob(const Operator& one) {
+    const std::string named = textOf(one, 0);
+    const size_t colon = named.find("\":") + 1;
+    const std::string values = named.substr(colon + 1);
+    const std::string ofRanks = named.substr(0, colon) + R"(:{"0":)" + values + R"(,"1":)" + values;
+    return JobTables({{-1,
+        {{"cluster_step_trace_time.csv",
+             "Step,Type,Index,Computing,Communication(Not Overlapped),Free\n"
+             "1,rank,0,4000,5000,1000\n1,rank,1,4000,5000,1000\n"},
+            {"cluster_communication.json", R"x({"(0, 1)":{"step1":{)x" + ofRanks + "}}}}"}},
+        rankscope::model::ProfileKind::ClusterAnalysis}});
+}
+
+} // namespace
 
 TEST_CASE("CO-1 tells small packets", "[advisor]") {
     // 0.9 MB a packet: 1 of 4 ms in them, and a tenth of the step
@@ -67,6 +86,21 @@ TEST_CASE("G8: CO-1 counts small operators where packets have no sizes", "[advis
               .finding()
               .text.key
         == "CO-1.operators");
+    // Between: found, and said with the state that it costs too little to be told.
+    advisor::Options options;
+    options.checks = {"CO-1"};
+    options.thresholds = {{"ratio_of_step", 0.0008}};
+    const auto report = advisor::runChecks(
+        std::make_shared<const query::Snapshot>(golden.snapshot()), {}, options, {}, {});
+    REQUIRE(report);
+    CHECK(report->findings.empty());
+    for (const advisor::CheckResult& result : report->checks)
+        if (result.state == CheckState::Ok) {
+            REQUIRE(result.cheap.size() == 1);
+            CHECK(result.cheap.front().key == "CO-1.operators");
+            CHECK(advisor::reasonText(result, advisor::Language::English)
+                      .starts_with("Costs too little to be told: Operators over SDMA"));
+        }
 
     const auto judged = [](const std::vector<Operator>& operators) {
         return runCheck(jobOf(operators).snapshot(), "CO-1").state;
@@ -101,6 +135,23 @@ TEST_CASE("CO-4 tells transfers that waited for a retransmission", "[advisor]") 
     CHECK(
         judged(4100, {{"retransmission", 1e30}}).state == CheckState::Ok); // no whole number of ns
     CHECK(runCheck(silentJob().snapshot(), "CO-4").reason == "need.collectives");
+}
+
+TEST_CASE("CO-1 and CO-4 judge what a cluster analysis alone tells", "[advisor]") {
+    const auto small = clusterJob({.packets = R"("0.9": [10, 1.0], "10": [8, 3.0])"});
+    CHECK(runCheck(small.snapshot(), "CO-1").finding().ranks == std::vector<int64_t>{0, 1});
+    const auto judged = [](double ms) {
+        return runCheck(clusterJob({.elapse = ms + 10,
+                                       .transit = ms,
+                                       .sdma = 0,
+                                       .sdmaTime = 0,
+                                       .rdma = 1,
+                                       .rdmaTime = ms})
+                            .snapshot(),
+            "CO-4");
+    };
+    CHECK(judged(4100).finding().ranks == std::vector<int64_t>{0, 1});
+    CHECK(judged(3980).state == CheckState::Ok);
 }
 
 TEST_CASE("CO-5 tells communication of data parallelism that computing could hide", "[advisor]") {

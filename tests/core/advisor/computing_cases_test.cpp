@@ -92,7 +92,8 @@ TEST_CASE("CP-1 tells operators on AI CPU that take long", "[advisor]") {
     };
     const auto found = of(30);
     CHECK(found.finding().price.cost == Duration(30'000));
-    CHECK(found.finding().evidence.front().target.slice == "IndexPut");
+    CHECK(found.finding().evidence.front().target.page == "operators.operators");
+    CHECK(found.finding().evidence.front().target.row == "IndexPut");
     CHECK(of(20).state == CheckState::Found); // aicpu_longest
     CHECK(of(19.999).state == CheckState::Ok);
     CHECK(runCheck(noKernels().snapshot(), "CP-1").reason == "need.kernels");

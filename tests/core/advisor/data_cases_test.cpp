@@ -326,6 +326,29 @@ TEST_CASE("ME-1 tells memory near its limit, ME-2 memory that nobody uses", "[ad
     }
 }
 
+TEST_CASE("more memory than the limit is a limit that is wrong", "[advisor]") {
+    CHECK(ofLimit("ME-1", 1000).finding().severity == Severity::High);
+    for (const char* const id : {"ME-1", "ME-2"})
+        CHECK(ofLimit(id, 1001).reason == "need.possible_limit");
+    // The process takes more than the pools, of which a framework's limit is.
+    const auto of = [](const char* id, double pool) {
+        JobFacts facts{.microBatch = 1};
+        facts.memoryLimit = int64_t{1000} << 20;
+        const auto job = withFile("memory_record.csv",
+            fmt::format("Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total "
+                        "Active(MB),Stream Ptr,Device Type\nPTA,3,{0},{0},{0},2,NPU:0\n"
+                        "PTA,9,{0},{0},{0},2,NPU:0\nAPP,3,,1050,,,NPU:0\nAPP,9,,1050,,,NPU:0\n",
+                pool));
+        return runCheck(job.snapshot(), id, facts);
+    };
+    CHECK(
+        toText(of("ME-1", 990).finding().text, Language::English).find("peak, 99.0 % of the limit")
+        != std::string::npos);
+    CHECK(of("ME-1", 800).state == CheckState::Ok);
+    CHECK(of("ME-2", 500).state == CheckState::Ok);
+    CHECK(of("ME-1", 1001).reason == "need.possible_limit");
+}
+
 TEST_CASE("memory of which nobody knows what was reserved is not called fine", "[advisor]") {
     const auto job = withFile("memory_record.csv",
         "Component,Timestamp(us),Total Allocated(MB),Device Type\nPTA,3,990,NPU:0\n"
@@ -345,6 +368,17 @@ TEST_CASE("ME-3 tells memory that is reserved and not used", "[advisor]") {
     CHECK(of(8000, 10'000).state == CheckState::Ok); // fragmentation: 20 %
     CHECK(of(500, 1400).state == CheckState::Ok); // fragmented_bytes: 1 GB
     CHECK(runCheck(stepsAlone().snapshot(), "ME-3").reason == "need.memory_curves");
+}
+
+TEST_CASE("ME-3 leads to the moment that its share is of", "[advisor]") {
+    // Reserved at its peak from 3 us on, most of it allocated at 6 us.
+    const auto job = withFile("memory_record.csv",
+        "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Total Active(MB),Stream "
+        "Ptr,Device Type\nPTA,1,900,5000,900,2,NPU:0\nPTA,3,3000,10000,3000,2,NPU:0\n"
+        "PTA,6,6000,10000,6000,2,NPU:0\nPTA,9,4000,10000,4000,2,NPU:0\n");
+    const auto found = runCheck(job.snapshot(), "ME-3").finding();
+    CHECK(std::get<Share>(found.evidence.front().value).value == Approx(0.4));
+    CHECK(found.evidence.front().target.moment == fromNanoseconds(6'000));
 }
 
 } // namespace data_cases_test

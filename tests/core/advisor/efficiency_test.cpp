@@ -157,6 +157,34 @@ TEST_CASE("parameters of a decoder by its sizes", "[advisor]") {
     CHECK(tokenWork(facts)->parameters == Approx(6.738e9 - 32000 * 4096.0 - less).epsilon(0.0005));
     facts.experts = 8; // which of them work on a token is not known
     CHECK_FALSE(tokenWork(facts));
+    facts.experts.reset();
+    CHECK(tokenWork(facts));
+    facts.expert = 4; // ranks share experts out: there are some
+    CHECK_FALSE(tokenWork(facts));
+    CHECK(missingForMfu(facts).find("parameters") != std::string::npos);
+    facts.expert = 1;
+    CHECK(tokenWork(facts));
+}
+
+TEST_CASE("of a job with expert parallel ranks no MFU of a dense model is told", "[advisor]") {
+    const JobTables job({{0,
+        {{"step_trace_time.csv",
+             "Step,Computing,Communication(Not Overlapped),Overlapped,Communication,Free,Stage,"
+             "Bubble,Preparing\n1,10000000,0,0,0,0,0,0,0\n2,10000000,0,0,0,0,0,0,0\n"},
+            {"profiler_metadata.json",
+                R"({"distributed_args": {"tensor_model_parallel_size": 1,)"
+                R"( "data_parallel_size": 4, "expert_model_parallel_size": 4}})"}}}});
+    JobFacts facts = sevenBillion();
+    facts.devices = 4;
+    facts.parameters.reset();
+    facts.ffn = 11008;
+    facts.vocabulary = 32000;
+    facts.gated = true;
+    const Judged lacking = judged(job, "OV-3", facts);
+    CHECK(lacking.state == CheckState::NotRun);
+    CHECK(lacking.reason.find("missing: parameters.") != std::string::npos);
+    facts.parameters = 7e9;
+    CHECK(judged(job, "OV-3", facts).state == CheckState::Found);
 }
 
 TEST_CASE("a recomputed layer runs its forward twice", "[advisor]") {

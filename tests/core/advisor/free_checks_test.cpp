@@ -162,7 +162,9 @@ TEST_CASE(
     REQUIRE(called.finding().evidence.size() == 4);
     CHECK(textOf(called, 1)
         == "One of the longest free ranges: MatMul ends it, launched 70.0 \u00b5s after it begins; "
-           "meanwhile the host is in AscendCL@aclrtMalloc");
+           "for 50.0 \u00b5s of that the host is in AscendCL@aclrtMalloc. Length of the range");
+    CHECK(toText(called.finding().evidence[1].text, Language::Chinese).find("50.0")
+        != std::string::npos);
     CHECK(std::get<Duration>(called.finding().evidence[1].value) == Duration(100'000));
     CHECK(called.finding().evidence[2].text.key == "evidence.gap");
     CHECK(std::get<Duration>(called.finding().evidence[2].value) == Duration(30'000));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CP-4, CP-8 and SC-13 on kernels written here.
+#include <tuple>
+
 #include <fmt/format.h>
 
 #include "core/advisor/finding_texts.h"
@@ -92,6 +94,39 @@ TEST_CASE("CP-4 tells kernels of which no unit is busy", "[advisor]") {
                 "1,a,Conv2D,AI_CORE,1000,100\n"}}}});
     CHECK(runCheck(none.snapshot(), "CP-4").reason == "need.pipe_counters");
     CHECK(runCheck(none.snapshot(), "CP-8").reason == "need.pipe_counters");
+}
+
+TEST_CASE("kernels without times of steps are told of the profile, without a price", "[advisor]") {
+    const auto judged = [](const char* id, const Kernel& kernel) {
+        const JobTables job({{0,
+            {{"kernel_details.csv",
+                fmt::format("Step Id,Name,Type,Accelerator Core,Start Time(us),Duration(us),"
+                            "Input Shapes,Input Data Types,Output Shapes,Output Data Types,"
+                            "aic_mac_ratio,aic_mte2_ratio,aiv_vec_ratio\n"
+                            "19,a,{},{},1000,{},\"81920,4096;4096,8192\",DT_BF16,\"1024,1024\","
+                            "DT_BF16,{},{},0.1\n",
+                    kernel.type, kernel.core, kernel.length, kernel.mac, kernel.load)}}}});
+        return runCheck(job.snapshot(), id);
+    };
+    const Kernel matmul{"MatMul", "AI_CORE", 100, 0.5, 0.6};
+    const std::tuple<const char*, const char*, Kernel> found[] = {
+        {"CP-4", "CP-4.profile", {"Conv2D", "AI_CORE", 100, 0.5, 0.6}},
+        {"CP-5", "CP-5.profile", matmul}, {"CP-8", "CP-8.profile", matmul},
+        {"CP-7", "CP-7.profile", {"Add", "AI_VECTOR_CORE", 100, 0, 0}},
+        {"CP-11", "CP-11.profile", {"Cast", "AI_VECTOR_CORE", 100, 0, 0}}};
+    for (const auto& [id, key, kernel] : found) {
+        CAPTURE(id);
+        const auto of = judged(id, kernel);
+        CHECK(of.finding().text.key == key);
+        CHECK(valueIn<Duration>(of.finding().text, "time") != nullptr);
+        CHECK(of.finding().ranks == std::vector<int64_t>{0});
+        CHECK_FALSE(of.finding().price.high);
+        for (const Language language : {Language::English, Language::Chinese})
+            CHECK_FALSE(toText(of.finding().evidence.front().text, language).empty());
+    }
+    for (const char* const id : {"SC-11", "SC-12"})
+        CHECK(judged(id, matmul).reason == "need.steps");
+    CHECK(judged("CP-4", matmul).state == CheckState::Ok); // CP-5 has it
 }
 
 TEST_CASE("CP-8 tells kernels far below what their kind reaches", "[advisor]") {

@@ -61,8 +61,8 @@ TEST_CASE("ME-5 tells memory that grows by a thousandth of the peak a step", "[a
     };
     CHECK(stateOf(5000, 5.1) == CheckState::Found); // growth_share: of 5,035.7 MB
     CHECK(stateOf(5000, 5) == CheckState::Ok); // of 5,035 MB
-    CHECK(stateOf(100, 0.96) == CheckState::Found); // growth_bytes: 1 MB of 10^6
-    CHECK(stateOf(100, 0.95) == CheckState::Ok);
+    CHECK(stateOf(100, 1.01) == CheckState::Found); // growth_bytes: 1 MB
+    CHECK(stateOf(100, 1) == CheckState::Ok);
     CHECK(stateOf(1000, 20, 5) == CheckState::Found);
     CHECK(runCheck(growingJob(1000, 20, 4).snapshot(), "ME-5").reason == "need.growth_steps");
     const JobTables stepsAlone({{0, stepFiles(2, {})}});
@@ -82,6 +82,8 @@ TEST_CASE("ME-5 is high where little is left until the limit", "[advisor]") {
     CHECK(toText(soon.text, Language::English).find("in 999 steps") != std::string::npos);
     CHECK(of(1160 + 20 * 1000).severity == Severity::Medium); // growth_left
     CHECK(of({}).text.key == "ME-5.grows"); // nobody knows the limit
+    CHECK(of(1160).text.key == "ME-5.fills");
+    CHECK(of(1159).text.key == "ME-5.grows"); // which is none: more was reserved
 }
 
 TEST_CASE("ME-5 tells what is held in eight of the steps, the first and the last among them",

@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/advisor/symptoms.h"
 #include "tests/core/advisor/made_finding.h"
 
 namespace hidden_causes_test {
@@ -43,6 +44,35 @@ TEST_CASE("what has a cause among the told ones needs no other", "[advisor]") {
     cheap.front().price.method = kByReplay;
     CHECK(explainingCauses(told, cheap).empty());
     CHECK(cheap.size() == 1);
+}
+
+TEST_CASE("a hidden cause explains that of which it covers half", "[advisor]") {
+    Finding hidden = finding("CL-20", {0, 1}, 0, StepPart::Computing);
+    hidden.price.behind = Duration(10);
+    for (const auto& [cost, isExplained] : {std::pair(20, true), std::pair(21, false)}) {
+        std::vector<Finding> findings{finding("OV-5", {0, 1}, cost, StepPart::Whole), hidden};
+        findings.front().text.key = "OV-5.long";
+        explain(findings);
+        CHECK(findings.front().explainedBy == (isExplained ? "CL-20" : ""));
+        CHECK(findings.front().explainedShare == (isExplained ? std::optional(0.5) : std::nullopt));
+        CHECK(findings.back().price.cost == Duration()); // it takes no price of a symptom
+        CHECK(findings.back().price.behind == Duration(10));
+    }
+    // Both by what is lost on their ranks, whatever hides it.
+    for (const bool isPlayed : {false, true}) {
+        std::vector<Finding> bounds{finding("OV-5", {0, 1}, 21, StepPart::Whole), hidden};
+        bounds.front().text.key = "OV-5.long";
+        bounds.front().price.played = isPlayed ? std::make_shared<Played>() : nullptr;
+        bounds.back().price.high = Duration(11);
+        explain(bounds);
+        CHECK(bounds.front().explainedBy == (isPlayed ? "" : "CL-20"));
+    }
+    // Known before it was: the cause that was told stays.
+    std::vector<Finding> findings{finding("CL-19", {1}, 8, StepPart::Computing),
+        finding("CL-1", {1}, 8, StepPart::Computing), hidden};
+    findings.front().explainedBy = "CL-1";
+    explain(findings);
+    CHECK(findings.front().explainedBy == "CL-1");
 }
 
 } // namespace hidden_causes_test

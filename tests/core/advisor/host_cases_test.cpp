@@ -62,6 +62,15 @@ TEST_CASE("SC-1 tells a device that waits for its host", "[advisor]") {
     CHECK(runCheck(none.snapshot(), "SC-1").reason == "need.steps");
 }
 
+TEST_CASE("SC-1 leads to a rank that is free as long as it tells", "[advisor]") {
+    const double free[] = {4000, 1500, 2000}; // us
+    const auto job = stepJob(
+        3, 2, [&free](int64_t rank) { return StepTimes{.free = free[static_cast<size_t>(rank)]}; });
+    const auto found = runCheck(job.snapshot(), "SC-1").finding();
+    CHECK(found.evidence.front().target.rank == 2);
+    CHECK(std::get<Duration>(found.evidence.front().value) == Duration(2'000'000));
+}
+
 TEST_CASE("CO-2 tells transfers whose size is no multiple of a block", "[advisor]") {
     const auto of = [](int even, int odd, const char* transport = "SDMA", double block = 512) {
         const InlineTrace read(transfers(even, odd, transport));

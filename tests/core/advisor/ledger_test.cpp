@@ -44,13 +44,13 @@ std::string told(const Report& base, const Report& candidate) {
 
 } // namespace
 
-TEST_CASE("findings are fixed, new or worse from run to run", "[advisor]") {
+TEST_CASE("findings are fixed, new, worse or better from run to run", "[advisor]") {
     const Report base = reportOf(
         {findingOf("CL-1", {3}, 50), findingOf("SC-5", {0}, 20)}, {"CL-1", "SC-5", "CP-1"});
     const Report candidate = reportOf(
         {findingOf("CL-1", {3}, 61), findingOf("CP-1", {1}, 70)}, {"CL-1", "SC-5", "CP-1"});
     CHECK(told(base, candidate) == "new CP-1, worse CL-1, fixed SC-5");
-    CHECK(told(candidate, base) == "new SC-5, fixed CP-1");
+    CHECK(told(candidate, base) == "new SC-5, fixed CP-1, better CL-1");
     CHECK(told(base, base).empty());
 }
 
@@ -58,6 +58,8 @@ TEST_CASE("a cost within a hundredth of the step is the same", "[advisor]") {
     const Report base = reportOf({findingOf("CL-1", {3}, 50)}, {"CL-1"});
     CHECK(told(base, reportOf({findingOf("CL-1", {3}, 60)}, {"CL-1"})).empty());
     CHECK(told(base, reportOf({findingOf("CL-1", {3, 4}, 61)}, {"CL-1"})) == "worse CL-1");
+    CHECK(told(base, reportOf({findingOf("CL-1", {3}, 40)}, {"CL-1"})).empty());
+    CHECK(told(base, reportOf({findingOf("CL-1", {3, 4}, 39)}, {"CL-1"})) == "better CL-1");
     CHECK(told(base, reportOf({findingOf("CL-1", {3}, {})}, {"CL-1"})).empty());
     CHECK(told(base, reportOf({findingOf("CL-1", {4}, 50)}, {"CL-1"})) == "new CL-1, fixed CL-1");
 }
@@ -71,6 +73,7 @@ TEST_CASE("what only a bound is known of stands behind what costs", "[advisor]")
     const Report base = reportOf({findingOf("CL-1", {3}, 50), boundOf(200)}, {"CL-1", "CP-6"});
     const Report candidate = reportOf({findingOf("CL-1", {3}, 80), boundOf(260)}, {"CL-1", "CP-6"});
     CHECK(told(base, candidate) == "worse CL-1"); // nobody knows what the other one costs
+    CHECK(told(candidate, base) == "better CL-1"); // nor whether it got cheaper
     CHECK(told(reportOf({}, {"CL-1", "CP-6"}), candidate) == "new CL-1, new CP-6");
 }
 
@@ -120,6 +123,17 @@ TEST_CASE("a symptom that the other run could not judge is not told either", "[a
     symptom.explainedBy = "CL-1";
     const Report with = reportOf({findingOf("CL-1", {3}, 50), symptom}, {"CL-1", "CL-3"});
     CHECK(told(reportOf({}, {"CL-1"}), with) == "new CL-1");
+}
+
+TEST_CASE("what is better stands behind what is fixed, with both costs", "[advisor]") {
+    const Report base =
+        reportOf({findingOf("CL-1", {3}, 300), findingOf("SC-5", {0}, 20)}, {"CL-1", "SC-5"});
+    const Report candidate = reportOf({findingOf("CL-1", {3}, 200)}, {"CL-1", "SC-5"});
+    CHECK(told(base, candidate) == "fixed SC-5, better CL-1");
+    const auto ledger = ledgerOf(base, candidate);
+    REQUIRE(ledger.size() == 2);
+    CHECK(ledger[1].base->price.cost == Duration(300));
+    CHECK(ledger[1].candidate->price.cost == Duration(200));
 }
 
 TEST_CASE("symptoms are told with their cause only", "[advisor]") {

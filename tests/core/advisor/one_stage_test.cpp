@@ -39,6 +39,8 @@ StepInputs stepsOf(
         }
     for (size_t rank = 0; rank < Ranks; ++rank)
         steps.trace.ranks.push_back(static_cast<int64_t>(rank));
+    steps.sizes = analysis::ParallelSizes{};
+    steps.sizes->data = Ranks;
     return steps;
 }
 
@@ -50,18 +52,20 @@ constexpr Duration us(int64_t count) {
 
 TEST_CASE("a rank that idles before its passes hides one that computes longer", "[advisor]") {
     const StepInputs steps = stepsOf<4>({{{{100}, {130}, {100, 40}, {100}}}});
-    const auto job = oneStageJob(steps.trace, {});
+    const auto job = oneStageJob(steps, {});
     REQUIRE(job);
     CHECK(job->stepTime(job->work()) == us(140));
     const SlowTimes slow{1, {{0, {us(130), us(30)}}}};
     CHECK(shorterLongest(steps, StepMetric::Computing, std::span(&slow, 1)) == Duration());
-    const auto asPeers = playedAsPeers(steps, std::span(&slow, 1), Duration());
+    const auto asPeers = playedAsPeers(steps, std::span(&slow, 1));
     REQUIRE(asPeers);
+    CHECK(asPeers->alone == Duration());
 
-    const IdleTimes idle = idleBesidePeers(steps.trace, steps.trace.ranks);
-    CHECK(idle == IdleTimes{{{2, 0}, us(40)}});
-    const auto inTime = playedWithoutIdle(steps, idle, us(10));
+    const TimesByRank idle = idleBesidePeers(steps.trace, steps.trace.ranks);
+    CHECK(idle == TimesByRank{{{2, 0}, us(40)}});
+    const auto inTime = playedWithoutIdle(steps, idle);
     REQUIRE(inTime);
+    CHECK(inTime->alone == us(10));
     CHECK(inTime->takesDelays);
     const std::array changes{asPeers.get(), inTime.get()};
     const JointPrice both = jointPrice(*job, changes);
@@ -76,19 +80,62 @@ TEST_CASE("each step waits for the rank that idles and computes longest in it", 
         {{{100}, {100, 30}}}, // rank 1 waits for its data
         {{{100, 20}, {100, 20}}}, // both: of two each is the other's normal
     });
-    const IdleTimes idle = idleBesidePeers(steps.trace, steps.trace.ranks);
-    CHECK(idle == IdleTimes{{{0, 0}, us(10)}, {{1, 1}, us(30)}});
-    const auto job = oneStageJob(steps.trace, {});
+    const TimesByRank idle = idleBesidePeers(steps.trace, steps.trace.ranks);
+    CHECK(idle == TimesByRank{{{0, 0}, us(10)}, {{1, 1}, us(30)}});
+    const auto job = oneStageJob(steps, {});
     REQUIRE(job);
-    const auto played = playedWithoutIdle(steps, idle, us(40) / 3);
+    const auto played = playedWithoutIdle(steps, idle);
     REQUIRE(played);
-    const std::array<const Played*, 1> alone{played.get()};
-    CHECK(jointPrice(*job, alone).saved == us(40) / 3);
+    CHECK(played->alone == us(40) / 3);
     // A pause of both in one step is taken from both.
-    const auto paused = playedWithoutIdle(steps, {{{0, 2}, us(20)}, {{1, 2}, us(20)}}, us(20) / 3);
+    const auto paused = playedWithoutIdle(steps, {{{0, 2}, us(20)}, {{1, 2}, us(20)}});
     REQUIRE(paused);
-    const std::array<const Played*, 1> pauses{paused.get()};
-    CHECK(jointPrice(*job, pauses).saved == us(20) / 3);
+    CHECK(paused->alone == Duration(6667));
+}
+
+TEST_CASE("what a rank is late costs no more than others leave of it", "[advisor]") {
+    const StepInputs steps = stepsOf<3>({
+        {{{100, 20}, {100}, {100}}}, // rank 0 waits for its data
+        {{{100, 20}, {100, 0, 40}, {100}}}, // and rank 1 launches later
+    });
+    const std::vector<int64_t> late{0};
+    Price price{Duration(), us(20), us(20), "method.late_data", StepPart::Preparing};
+    playInTime(steps, late, price);
+    CHECK(price.cost == us(10));
+    CHECK(price.high == us(20));
+    REQUIRE(price.played);
+    CHECK(price.played->alone == us(10));
+    playInTime(steps, {}, price); // once is enough
+    CHECK(price.cost == us(10));
+    Price less{Duration(), us(4), us(20), "method.late_data", StepPart::Preparing};
+    playInTime(steps, late, less);
+    CHECK(less.cost == us(4));
+    CHECK(less.played->alone == us(4));
+}
+
+TEST_CASE("ranks that meet within their passes hide nothing of each other", "[advisor]") {
+    StepInputs steps = stepsOf<3>({{{{100, 20}, {130}, {100}}}});
+    steps.sizes->tensor = 3;
+    const std::vector<int64_t> late{0};
+    Price price{Duration(), us(20), us(20), "method.late_data", StepPart::Preparing};
+    playInTime(steps, late, price);
+    CHECK(price.cost == us(20));
+    REQUIRE(price.played);
+    CHECK(price.played->alone == us(20));
+}
+
+TEST_CASE(
+    "what all ranks wait for is part of the step, also of steps that tell nothing", "[advisor]") {
+    StepInputs steps = stepsOf<2>({
+        {{{100, 30}, {100, 30}}},
+        {{{100, 30}, {100, 20}}},
+    });
+    steps.trace.steps = {0, 1};
+    Price price{Duration(), us(30), us(30), "method.longest_rank", StepPart::Preparing};
+    playWaits(steps, {{{0, 1}, us(30)}, {{1, 1}, us(20)}}, price);
+    CHECK(price.cost == us(30));
+    playWaits(steps, {{{0, 1}, us(30)}}, price); // rank 1 waits as well
+    CHECK(price.cost == us(10));
 }
 
 TEST_CASE("where nobody communicates being free may be waiting", "[advisor]") {
@@ -96,12 +143,13 @@ TEST_CASE("where nobody communicates being free may be waiting", "[advisor]") {
     const SlowTimes slow{1, {{0, {us(130), us(30)}}}};
     CHECK(shorterLongest(steps, StepMetric::Computing, std::span(&slow, 1)) == us(30));
     CHECK(idleBesidePeers(steps.trace, steps.trace.ranks).empty());
+    CHECK_FALSE(playedWithoutIdle(steps, {{{0, 0}, us(30)}}));
 }
 
 TEST_CASE("a job with stages, or without computing, is not played as one of a stage", "[advisor]") {
     StepInputs steps = stepsOf<2>({{{{100}, {130}}}});
     steps.parts.stages.resize(2);
-    CHECK_FALSE(playedWithoutIdle(steps, {}, Duration()));
+    CHECK_FALSE(playedWithoutIdle(steps, {}));
     CHECK_FALSE(oneStageJob({}, {}));
 }
 

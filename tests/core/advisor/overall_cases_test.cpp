@@ -120,6 +120,30 @@ TEST_CASE("OV-2 tells switches that cost time", "[advisor]") {
     CHECK(runCheck(noSteps().snapshot(), "OV-2").reason == "need.environment");
 }
 
+TEST_CASE("OV-5 tells a long step by the times that it names", "[advisor]") {
+    // Step 1 of a computed trace waits for its first kernel: the median is 103 ms with that, and
+    // 102 without.
+    const InlineTrace trace(R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":1,"name":"a"}])");
+    auto rank = std::make_shared<index::RankIndex>(trace.rank());
+    rank->steps.clear();
+    Timestamp begin{};
+    for (const int free : {0, 1, 30, 2, 3}) {
+        model::StepSplit& split = rank->steps.emplace_back();
+        split.step = std::to_string(rank->steps.size());
+        split.computing = std::chrono::milliseconds(100);
+        split.free = std::chrono::milliseconds(free);
+        split.preparing = std::chrono::milliseconds(rank->steps.size() == 1 ? 5 : 0);
+        split.window = {begin, begin + split.computing + split.free + split.preparing};
+        begin = split.window.end;
+    }
+    query::Snapshot snapshot = *trace.snapshot();
+    snapshot.ranks.front().index = rank;
+    const auto found = runCheck(snapshot, "OV-5", {}, {{"least_cost", 0}}).finding();
+    CHECK(found.text.key == "OV-5.long");
+    CHECK(whyText(found, Language::English).starts_with("longest step beyond the median 27.0 ms"));
+    CHECK(found.price.cost == std::chrono::microseconds(5'400));
+}
+
 TEST_CASE("OV-5 tells long steps and steps that grow", "[advisor]") {
     const auto job = [](const std::function<double(int)>& timeOf) {
         std::vector<StepTimes> steps;
@@ -135,10 +159,26 @@ TEST_CASE("OV-5 tells long steps and steps that grow", "[advisor]") {
         return runCheck(of.snapshot(), "OV-5", {}, {{"least_cost", 0}}); // a twentieth of it a step
     };
     const auto found = one(2000);
-    CHECK(found.finding().text.key == "OV-5.long");
+    CHECK(found.finding().text.key == "OV-5.slow");
     CHECK(found.finding().steps == std::vector<int64_t>{13});
-    CHECK(one(520).state == CheckState::Found); // slow_rank: 5 % of 10.01 ms
-    CHECK(one(490).state == CheckState::Ok);
+    REQUIRE(found.finding().price.cost);
+    CHECK(found.finding().price.cost->count() == Approx(2'000'000 / 20).margin(1'000));
+    CHECK(one(470).state == CheckState::Found); // slow_rank: 5 % of 9.01 ms
+    CHECK(one(430).state == CheckState::Ok);
+    // As long, and not by what the ranks compute.
+    const auto free = [&](double longer) {
+        std::vector<StepTimes> steps;
+        for (int step = 0; step < 20; ++step)
+            steps.push_back(
+                {.computing = 9000 + jitter(step), .free = 1000 + (step == 12 ? longer : 0)});
+        const JobTables of({{0, {{"step_trace_time.csv", stepTable(steps)}}},
+            {1, {{"step_trace_time.csv", stepTable(steps)}}}});
+        return runCheck(of.snapshot(), "OV-5", {}, {{"least_cost", 0}});
+    };
+    CHECK(free(2000).finding().text.key == "OV-5.long");
+    CHECK(free(2000).finding().steps == std::vector<int64_t>{13});
+    CHECK(free(520).state == CheckState::Found); // slow_rank: 5 % of 10.01 ms
+    CHECK(free(480).state == CheckState::Ok);
     const auto growing = [&](double each) {
         return runCheck(
             job([&](int step) { return 9000 + jitter(step) + each * step; }).snapshot(), "OV-5");
@@ -160,7 +200,7 @@ TEST_CASE("OV-5 tells long steps and steps that grow", "[advisor]") {
     CHECK(level.finding().price.cost->count() == Approx(1'500'000 * 8.0 / 20).margin(10'000));
     CHECK(shifted(1500, 6).finding().stepsSeen == size_t{14}); // most of them
     CHECK(shifted(1020).finding().text.key == "OV-5.shift"); // step_shift: 10 % of 10.01 ms
-    CHECK(shifted(990).finding().text.key == "OV-5.long"); // below it: eight long steps
+    CHECK(shifted(990).finding().text.key == "OV-5.slow"); // below it: eight slow steps
     CHECK(growing(300).finding().text.key == "OV-5.drift");
     CHECK(runCheck(stepJob(2, 1, [](int64_t) { return StepTimes{}; }).snapshot(), "OV-5").reason
         == "need.several_steps");
@@ -284,6 +324,68 @@ TEST_CASE("OV-6 tells facts that contradict the profile, and the profile's are u
     REQUIRE(report);
     CHECK(report->facts.pipeline == 4);
     CHECK(report->facts.data == 2);
+}
+
+TEST_CASE(
+    "OV-6 tells another number of devices where the profile knows the whole job", "[advisor]") {
+    const auto told = [](const query::Snapshot& snapshot, int64_t devices) {
+        JobFacts facts;
+        facts.devices = devices;
+        std::string text;
+        for (const Finding& finding : runCheck(snapshot, "OV-6", facts).findings)
+            text += finding.text.key == "OV-6.facts" ? toText(finding.text, Language::English) : "";
+        return text;
+    };
+    const JobTables sized = described(2, "profiler_metadata.json",
+        R"({"distributed_args": {"tensor_model_parallel_size": 2, "context_parallel_size": 1,)"
+        R"( "pipeline_model_parallel_size": 2, "data_parallel_size": 2}})");
+    CHECK(told(sized.snapshot(), 16)
+        == "The facts give devices as 16, the profile has 8: 8 is used.");
+    CHECK(told(sized.snapshot(), 8).empty());
+    const JobTables world =
+        described(2, "profiler_metadata.json", R"({"distributed_args": {"world_size": 8}})");
+    CHECK(told(world.snapshot(), 16) == told(sized.snapshot(), 16));
+    const InlineTrace trace(R"({"schemaVersion":1,"distributedInfo":{"rank":0,"world_size":8,)"
+                            R"("backend":"nccl"},"traceEvents":[)"
+                            R"({"ph":"X","pid":1,"tid":1,"ts":1,"dur":2,"name":"a"}]})");
+    CHECK(told(*trace.snapshot(), 16) == told(sized.snapshot(), 16));
+    // Of a part of the sizes, or of two ranks of a job, nobody knows how many there are.
+    const JobTables part = described(
+        2, "profiler_metadata.json", R"({"distributed_args": {"tensor_model_parallel_size": 2}})");
+    CHECK(told(part.snapshot(), 16).empty());
+    CHECK(told(stepJob(2, 2, [](int64_t) { return StepTimes{}; }).snapshot(), 16).empty());
+}
+
+TEST_CASE("OV-6 tells a global batch that the replicas cannot share", "[advisor]") {
+    const JobTables job = stepJob(2, 2, [](int64_t) { return StepTimes{}; });
+    const auto told = [&job](const JobFacts& facts) {
+        std::string text;
+        for (const Finding& finding : runCheck(job.snapshot(), "OV-6", facts).findings) {
+            CHECK(finding.text.key == "OV-6.batch");
+            CHECK(finding.evidence.size() == 2); // the multiple and the fact
+            text += toText(finding.text, Language::English);
+        }
+        return text;
+    };
+    JobFacts facts;
+    facts.globalBatch = 100;
+    CHECK(told(facts).empty());
+    facts.data = 8;
+    CHECK(told(facts)
+        == "The global batch of 100 is no multiple of 8 (dp 8): it cannot be shared out evenly. "
+           "One "
+           "of these facts is wrong.");
+    facts.data = 2;
+    CHECK(told(facts).empty());
+    facts.microBatches = 4;
+    CHECK(told(facts).find("no multiple of 8 (dp 2 x micro_batch_num 4)") != std::string::npos);
+    facts.globalBatch = 96;
+    CHECK(told(facts).empty());
+    facts.microBatch = 5;
+    CHECK(told(facts).find("no multiple of 40 (dp 2 x micro_batch_num 4 x micro_batch_size 5)")
+        != std::string::npos);
+    facts.globalBatch = 80; // of two batches for one update
+    CHECK(told(facts).empty());
 }
 
 } // namespace overall_cases_test

@@ -57,6 +57,15 @@ const CheckResult& resultOf(const Report& report, const std::string& id) {
 
 } // namespace
 
+TEST_CASE("a report says by which thresholds that were moved it was judged", "[advisor]") {
+    const JobTables job = jobWithSlowRank(20'000);
+    Options options{.checks = {"CL-1"}};
+    CHECK(reportOf(job.snapshot(), options).thresholds.empty());
+    options.thresholds = {{"slow_rank", 0.9}, {"free_share", 0.1}};
+    CHECK(reportOf(job.snapshot(), options).thresholds
+        == std::map<std::string, double>{{"slow_rank", 0.9}}); // the other is the table's
+}
+
 TEST_CASE("a slow rank is found, priced and shown", "[advisor]") {
     const JobTables job = jobWithSlowRank(20'000);
     const Report report = reportOf(job.snapshot());
@@ -144,6 +153,18 @@ TEST_CASE("the planted slow rank of the sample comes before its symptoms", "[adv
         CHECK(of > slow);
         CHECK(of->explainedBy == "CL-1");
     }
+}
+
+TEST_CASE("ranks of a folder without steps are counted", "[advisor]") {
+    const std::string memory = "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB)\n"
+                               "PTA,1000,1000,9000\n";
+    const JobTables job(
+        {{0, {{"memory_record.csv", memory}}}, {1, {{"memory_record.csv", memory}}}});
+    const Report report = reportOf(job.snapshot());
+    CHECK_FALSE(report.step);
+    CHECK(valueNamed(report.metrics, "ranks") == 2.0);
+    CHECK(valueNamed(report.metrics, "steps") == 0.0);
+    CHECK(valueNamed(reportOf(query::Snapshot()).metrics, "ranks") == 0.0);
 }
 
 TEST_CASE("an empty folder has no finding above info", "[advisor]") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Causes that explain only what is where they are: a slow link between stages or within one (what
-// it costs: tests/truth/replay_truth_test.cpp), a slow data pipeline of some ranks, a late rank.
+// it costs: tests/truth/replay_truth_test.cpp), a slow data pipeline of some ranks, a late rank; or
+// what they can make: a long stage makes others wait, not move data.
 #include <catch2/catch.hpp>
 
 #include "core/advisor/counted_causes.h"
@@ -103,6 +104,24 @@ TEST_CASE("a slow data pipeline explains what ranks of its own wait", "[advisor]
     };
     CHECK(explains({10}));
     CHECK_FALSE(explains({1})); // another rank's data, of a folder of several runs
+}
+
+TEST_CASE("no late rank and no long stage makes collectives move data", "[advisor]") {
+    const auto explainedBy = [](const char* cause, double transit) {
+        std::vector<Finding> findings{
+            finding("CL-13", "CL-13.rate", {2, 3}, 50, StepPart::Communication),
+            finding(cause, cause, {2, 3}, 40, StepPart::Computing)};
+        findings.front().inputs = {{kTransitInput, Share{transit}}};
+        explain(findings);
+        return findings.front().explainedBy;
+    };
+    for (const char* cause : {"CL-15", "CL-1", "SC-5"}) {
+        CAPTURE(std::string(cause));
+        CHECK(explainedBy(cause, 0.5) == cause); // moving_share: they wait half of it
+        CHECK(explainedBy(cause, 0.51).empty());
+    }
+    for (const char* cause : {"CL-9", "CO-5"})
+        CHECK(explainedBy(cause, 0.9) == cause);
 }
 
 } // namespace stage_links_test

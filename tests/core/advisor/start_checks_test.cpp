@@ -204,6 +204,10 @@ TEST_CASE("CL-2 names the call of the host where the late rank lost its time", "
     REQUIRE(found.finding().evidence.size() == 3);
     const Evidence& call = found.finding().evidence.back();
     CHECK(call.text.key == "evidence.diverged_call");
+    CHECK(
+        toText(call.text, Language::English)
+            .starts_with("Before the latest arrival of rank 3 its device is free while its host is "
+                         "in fetch_batch; free longer than that of rank "));
     CHECK(call.target.slice == "fetch_batch");
     CHECK(call.target.rank == 3);
     CHECK(std::get<Duration>(call.value) == Duration(600'000));

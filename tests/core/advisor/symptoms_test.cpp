@@ -331,6 +331,35 @@ TEST_CASE("a cause without a price costs what its symptom costs", "[advisor]") {
     CHECK(bestCase(findings) == Duration(30));
 }
 
+TEST_CASE("all ranks slow at the same work is the doing of a clock alone", "[advisor]") {
+    for (const char* const key : {"OV-5.slow", "OV-5.slow_at_length", "OV-5.long"}) {
+        const bool isSlow = std::string_view(key) != "OV-5.long";
+        std::vector<Finding> findings{finding("OV-5", {0, 1}, 9, StepPart::Computing),
+            finding("SC-5", {0}, 9, StepPart::Free),
+            finding("CL-20", {0, 1}, 9, StepPart::Computing)};
+        findings.front().text.key = key;
+        explain(findings);
+        CHECK(findings.front().explainedBy == (isSlow ? "" : "SC-5"));
+        findings.push_back(finding("CP-9", {0, 1}, 9, StepPart::Computing));
+        findings.front().explainedBy.clear();
+        explain(findings);
+        CHECK(findings.front().explainedBy == "CP-9");
+    }
+}
+
+TEST_CASE("a cause of more ranks than its symptom keeps its own price", "[advisor]") {
+    for (const bool isOfMore : {false, true}) {
+        Finding played = finding("CL-6", {1}, 10, StepPart::Preparing);
+        played.price.method = kByReplay;
+        std::vector<Finding> findings{played,
+            finding("IO-1", isOfMore ? std::vector<int64_t>{0, 1} : std::vector<int64_t>{1}, 16,
+                StepPart::Preparing)};
+        explain(findings);
+        CHECK(findings.front().explainedBy == "IO-1");
+        CHECK(findings.back().price.cost == Duration(isOfMore ? 16 : 10));
+    }
+}
+
 TEST_CASE("a long interval is that of an empty queue, and that of a slow operator", "[advisor]") {
     Finding slow;
     slow.id = "IO-4";

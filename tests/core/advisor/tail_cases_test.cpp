@@ -58,6 +58,9 @@ TEST_CASE("CL-10 tells a long tail by who has it", "[advisor]") {
     CHECK(uneven.price.high == Duration(300'000));
     CHECK(uneven.advice.front().key == "advice.check_node");
     CHECK(of({1.1, 1.1, 1.2, 1.4}).finding().text.key == "CL-10.tail_unknown");
+    const auto middle = of({1.1, 1.3, 1.2}).finding().evidence.front(); // with its own figure
+    CHECK(middle.target.rank == 2);
+    CHECK(std::get<Duration>(middle.value) == Duration(1'200'000));
     // three wait for the last one
     CHECK(of({2, 2, 2, 0.4}).finding().ranks == std::vector<int64_t>{0, 1, 2});
     CHECK(of({.1, .1, .1, .9}).state == CheckState::Ok); // 9 % of the step

@@ -33,7 +33,9 @@ TEST_CASE("figures are shown with three digits and their unit", "[advisor]") {
     CHECK(english(Share{0.0003}) == "<0.1 %"); // little is not nothing
     CHECK(english(Share{-0.0003}) == "<0.1 %"); // not "-0.0 %"
     CHECK(english(Share{0}) == "0.0 %");
+    CHECK(english(Share{-0.0}) == "0.0 %");
     CHECK(english(17.982) == "17.98");
+    CHECK(english(-0.001) == "0.00");
     CHECK(english(int64_t{12}) == "12");
 }
 
@@ -44,8 +46,8 @@ TEST_CASE(
     CHECK(english(int64_t{999}) == "999");
     CHECK(english(1234.5) == "1,234.50");
     CHECK(english(Duration(1'234'500'000'000)) == "1,234 s");
-    const Phrase calls{
-        "evidence.diverged_call", {{"name", std::string("aten::mm")}, {"rank", int64_t{1023}}}};
+    const Phrase calls{"evidence.diverged_call",
+        {{"late", int64_t{1}}, {"name", std::string("aten::mm")}, {"rank", int64_t{1023}}}};
     CHECK(toText(calls, Language::English).find("rank 1023") != std::string::npos);
     const Phrase line{"facts.damaged",
         {{"file", std::string("a.yaml")}, {"line", int64_t{1234}}, {"problem", std::string("x")}}};
@@ -124,10 +126,15 @@ TEST_CASE("a word is taken from the catalogue, an unknown key is empty", "[advis
 }
 
 TEST_CASE("advice names the option of the framework", "[advisor]") {
-    CHECK(knobOf("advice.even_stages", Framework::MindSpore) == "offset");
-    CHECK(knobOf("advice.even_stages", Framework::TorchNpu) == "--num-layer-list");
-    CHECK(knobOf("advice.check_node", Framework::TorchNpu) == "");
-    CHECK(knobOf("advice.garbage_threshold", Framework::TorchGpu) == "gc.set_threshold");
+    CHECK(knobOf("advice.even_stages", Trainer::MindSpore) == "offset");
+    CHECK(knobOf("advice.even_stages", Trainer::Megatron) == "--num-layer-list");
+    CHECK(knobOf("advice.even_stages", Trainer::Torch) == "");
+    CHECK(knobOf("advice.select_recompute", Trainer::Torch) == "torch.utils.checkpoint");
+    CHECK(knobOf("advice.overlap_gradients", Trainer::MindSpore) == "");
+    for (const Trainer trainer : {Trainer::Megatron, Trainer::Torch})
+        CHECK(knobOf("advice.loader_workers", trainer) == "num_workers");
+    CHECK(knobOf("advice.check_node", Trainer::Torch) == "");
+    CHECK(knobOf("advice.garbage_threshold", Trainer::Torch) == "gc.set_threshold");
     CHECK(keyFor("advice.check_node", Framework::TorchGpu) == "advice.check_node");
     CHECK(keyFor("advice.host_ahead", Framework::TorchGpu) == "advice.host_ahead.gpu");
     CHECK(keyFor("advice.host_ahead", Framework::TorchNpu) == "advice.host_ahead");
@@ -142,6 +149,26 @@ TEST_CASE("advice names the option of the framework", "[advisor]") {
     CHECK(keyFor("need.steps", Framework::TorchNpu) == "need.steps");
     CHECK(keyFor("need.data_queues", Framework::TorchNpu) == "need.data_queues.torch");
     CHECK(keyFor("need.data_queues", Framework::MindSpore) == "need.data_queues");
+}
+
+TEST_CASE("what has no marks of steps is called the capture", "[advisor]") {
+    const auto said = [](bool isOfCapture, Language language) {
+        return toText(
+            {"report.step", {{"step", Duration(25'800'000)}, {"n", int64_t{1}}}, isOfCapture},
+            language);
+    };
+    CHECK(said(false, Language::English) == "Step: 25.8 ms");
+    CHECK(said(true, Language::English) == "Capture: 25.8 ms");
+    CHECK(said(false, Language::Chinese) != said(true, Language::Chinese));
+    for (const std::string_view key : textKeys()) {
+        CAPTURE(std::string(key));
+        CHECK(textOf(key, Language::English).find('<') == std::string_view::npos);
+        const auto isOther = [&](Language language) {
+            return toText(Phrase{std::string(key)}, language)
+                != toText(Phrase{std::string(key), {}, true}, language);
+        };
+        CHECK(isOther(Language::English) == isOther(Language::Chinese));
+    }
 }
 
 } // namespace texts_test

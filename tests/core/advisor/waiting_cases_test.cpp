@@ -150,4 +150,17 @@ TEST_CASE("CO-6 names no captured rank for what another one may cause", "[adviso
     CHECK(judged(1.1, kEight).text.key == "CO-6.beyond_unknown"); // 1.1 of 1.77 in the middle
 }
 
+TEST_CASE("CO-6 tells what a single captured rank waits for others", "[advisor]") {
+    const auto judged = [](double first) {
+        return runCheck(
+            jobOf({{.elapse = 5, .transit = 1, .wait = 4, .synchronization = first}}, kExposed, 1)
+                .snapshot(),
+            "CO-6");
+    };
+    const auto found = judged(4).finding();
+    CHECK(found.text.key == "CO-6.beyond_unknown");
+    CHECK(found.price.cost == std::chrono::milliseconds(4));
+    CHECK(judged(0.5).reason == "need.collectives_of_one"); // 5 % of the step
+}
+
 } // namespace waiting_cases_test

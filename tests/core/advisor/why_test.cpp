@@ -92,6 +92,18 @@ TEST_CASE("every formula is of a check, in both languages with the same numbers"
     CHECK(count > 100);
 }
 
+TEST_CASE("limits of memory are counted by 1024, of what links move by 1000", "[advisor]") {
+    const auto told = [](const analysis::Threshold& one) {
+        return toText(valueOf(one, one.value), Language::English);
+    };
+    CHECK(told(analysis::threshold::kGrowthBytes) == "1.00 MB");
+    CHECK(told(analysis::threshold::kFragmentedBytes) == "1.00 GB");
+    CHECK(told(analysis::threshold::kCubeBytes) == "100 MB");
+    CHECK(told(analysis::threshold::kSmallSdma) == "16.0 MB");
+    CHECK(told(analysis::threshold::kLinkSmallest) == "1.00 MB");
+    CHECK(told(analysis::threshold::kTransferBlock) == "512 B");
+}
+
 TEST_CASE("every sentence of a finding has a formula", "[advisor]") {
     const std::set<std::string_view> reasons{"CL-14.no_passes", "CL-14.unequal",
         "CL-14.unknown_order", "CL-14.back_in_time", "OV-3.impossible"}; // of checks that can't run

@@ -151,6 +151,7 @@ private slots:
         QTest::keyClick(&list(), Qt::Key_M);
         auto* dialog = m_window->findChild<QInputDialog*>("mute");
         QVERIFY(dialog != nullptr);
+        QVERIFY(dialog->labelText().startsWith("Slow rank, rank 2\n")); // which one
         dialog->setTextValue("known, being swapped");
         dialog->accept();
         QCOMPARE(badge(), before - 1);
@@ -178,7 +179,7 @@ private slots:
         list().choose(key);
         auto* field = detail().findChild<QLineEdit*>("slow_rank");
         QVERIFY(field != nullptr);
-        QCOMPARE(field->text(), QString("0.05"));
+        QCOMPARE(field->text(), advice::thresholdText(analysis::threshold::kSlowRank, 0.05));
         field->setText("0.9");
         QTest::keyClick(field, Qt::Key_Return);
         QTRY_VERIFY(state().choices().thresholds.count("slow_rank") == 1);
@@ -187,22 +188,6 @@ private slots:
         state().setThreshold("slow_rank", std::nullopt);
         settle();
         QVERIFY(placeOf("Slow rank") >= 0);
-    }
-
-    void timesOfThresholdsHaveTheirUnit() {
-        using namespace analysis::threshold;
-        QCOMPARE(
-            advice::thresholdText(kLoaderCall, kLoaderCall.value).simplified(), QString("10 ms"));
-        QCOMPARE(advice::thresholdText(kSlowRank, kSlowRank.value), QString("0.05"));
-        QCOMPARE(advice::thresholdFrom(kLoaderCall, "2.5 ms").value_or(0), 2.5e6);
-        QCOMPARE(advice::thresholdFrom(kLoaderCall, "300").value_or(0), 300.0); // ns
-        QCOMPARE(advice::thresholdFrom(kSlowRank, "0.2").value_or(0), 0.2);
-        QVERIFY(!advice::thresholdFrom(kSlowRank, "2 ms"));
-        QVERIFY(!advice::thresholdFrom(kLoaderCall, "-2 ms"));
-        QVERIFY(!advice::thresholdFrom(kLoaderCall, "soon"));
-        QVERIFY(!advice::thresholdFrom(kSlowRank, "inf")); // a number to Qt
-        QVERIFY(!advice::thresholdFrom(kSlowRank, "nan"));
-        QVERIFY(!advice::thresholdFrom(kLoaderCall, "inf ms"));
     }
 
     void checksAreAllListedAndFiltered() {
@@ -227,6 +212,14 @@ private slots:
         const auto found = std::ranges::count(state().result()->report.checks,
             advisor::CheckState::Found, &advisor::CheckResult::state);
         QCOMPARE(table->table().rowCount(), static_cast<int>(found));
+        const auto& first = *std::ranges::find(state().result()->report.checks,
+            advisor::CheckState::Found, &advisor::CheckResult::state);
+        QVERIFY(std::ranges::any_of(
+            state().result()->report.findings, [&](const advisor::Finding& finding) {
+                return finding.id == first.check->id
+                    && table->model()->index(0, 4).data().toString().startsWith(
+                        advice::severityText(finding.severity));
+            }));
         emit table->rowWanted(0);
         QCOMPARE(m_window->pageName(), QString("advisor.findings"));
     }
@@ -312,6 +305,12 @@ private slots:
         report.counted[1].cost = std::chrono::milliseconds(6);
         const advice::StepBarData together = advice::stepBarOf(report);
         QCOMPARE(together.pieces[2].time.count(), int64_t{6'000'000});
+        // The list tells what a finding costs alone.
+        QVERIFY(advice::tipOf(bar.pieces[2]).endsWith(QString(": 10.0%1ms").arg(gap)));
+        QVERIFY(
+            advice::tipOf(together.pieces[2])
+                .endsWith(
+                    QString(": 6.00%1ms beside the dearer findings, 10.0%1ms by itself").arg(gap)));
         QVERIFY(together.detail.contains(
             QString("counted together 21.0%1ms, one by one they would add up to 25.0%1ms")
                 .arg(gap)));
@@ -321,13 +320,26 @@ private slots:
         QCOMPARE(muted.pieces.size(), size_t{2});
         QCOMPARE(muted.best->count(), int64_t{85'000'000});
         QVERIFY(!muted.detail.contains("not counted"));
-        report.bestCase.reset();
+    }
+
+    void stepBarSaysWhyThereIsNoBestCase() {
+        advisor::Report report;
+        report.step = std::chrono::milliseconds(100);
+        report.findings = {madeUp("CL-1", {3}, 15), madeUp("CP-1", {}, 5)};
+        report.counted = {{0, std::chrono::milliseconds(15)}};
+        report.causes = advisor::pricedCausesOf(report.findings);
         QVERIFY(advice::stepBarOf(report).verdict.contains("cannot be combined"));
         QCOMPARE(advice::stepBarOf(report).pieces.size(), size_t{1});
         QCOMPARE(advice::stepBarOf(report).pieces[0].name, QString("Whole step"));
-        report.findings.clear();
         report.counted.clear();
+        for (advisor::Finding& finding : report.findings)
+            finding.price.cost.reset();
+        QVERIFY(advice::stepBarOf(report).verdict.contains("only upper bounds of the costs"));
+        for (advisor::Finding& finding : report.findings)
+            finding.price = {};
         QVERIFY(advice::stepBarOf(report).verdict.contains("no finding has a known cost"));
+        report.findings.clear();
+        QVERIFY(advice::stepBarOf(report).verdict.contains("no cause was found"));
         report.step.reset();
         QVERIFY(advice::stepBarOf(report).pieces.empty());
     }

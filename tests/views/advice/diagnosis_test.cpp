@@ -99,11 +99,29 @@ private slots:
     void everyStateLeadsToAPage() {
         show(kSamples + "cluster_mindspore_4rank");
         for (const advisor::GuideState& one : advisor::guideTable()) {
-            m_window->navigator().go(one.place(1));
-            settle();
-            const QString page = one.place(1).isOnTimeline() ? "timeline" : one.page;
-            QVERIFY2(m_window->pageName().startsWith(page), one.id);
+            for (const advisor::GuideView& view : one.views) {
+                model::Target target;
+                target.rank = 1;
+                target.page = view.page;
+                target.order = view.order;
+                m_window->navigator().go(target);
+                settle();
+                QVERIFY2(m_window->pageName().startsWith(QString(view.page)), one.id);
+            }
         }
+    }
+
+    void jobOfPyTorchIsAskedOfItsLoader() {
+        show(m_folder.filePath("job"));
+        answer("data");
+        answer("all");
+        QCOMPARE(pane().title(), QString("Data loader"));
+        QVERIFY(state().walk().view->isOnTimeline());
+        answer("loading");
+        QCOMPARE(pane().title(), QString("Computing")); // no pipeline of MindSpore in between
+        pane().findChild<shared::FlatButton*>("restart")->click();
+        QVERIFY(pane().findChild<QPushButton*>("rounds") != nullptr);
+        QVERIFY(pane().findChild<QPushButton*>("memory_flow") == nullptr);
     }
 
     void answersAreTakenBackAndKept() {
@@ -116,7 +134,7 @@ private slots:
         open(m_folder.filePath("job"));
         QCOMPARE(path(), (QStringList{"E0.data", "D1.all!"}));
         showPage("advisor.diagnosis");
-        QCOMPARE(pane().title(), QString("Data queue"));
+        QCOMPARE(pane().title(), QString("Data loader"));
         pane().findChild<shared::FlatButton*>("back")->click();
         QCOMPARE(path(), QStringList{"E0.data"});
         pane().findChild<shared::FlatButton*>("restart")->click();

@@ -95,6 +95,23 @@ private slots:
             QString::fromStdString(m_workbench->profile.snapshot()->root.string()), run(1));
     }
 
+    void movedThresholdsAreKeptWithTheRound() {
+        const auto move = [this](std::optional<double> value) {
+            m_workbench->advice.setThreshold("slow_rank", value);
+            QTRY_VERIFY(!m_workbench->advice.isBusy());
+            settle();
+        };
+        show(1);
+        move(0.9);
+        QCOMPARE(rounds().rounds().front().report.thresholds.size(), size_t{1});
+        show(2);
+        QVERIFY(note().contains("slow_rank 0.9 -> 0.05"));
+        show(1); // the folder has its thresholds back
+        move(std::nullopt);
+        QVERIFY(rounds().rounds().front().report.thresholds.empty());
+        QVERIFY(!note().contains("thresholds"));
+    }
+
     void aNameKeepsRoundsTogether() {
         show(1);
         show(2);

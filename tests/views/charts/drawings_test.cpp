@@ -109,7 +109,7 @@ comparison::DeltaDrawing deltas() {
     list.lines = {{"rank 5", {}, {1 * kMs, 3 * kMs}}, {"rank 6", {}, {2 * kMs, 1 * kMs}}};
     comparison::DeltaDrawing drawing;
     drawing.list = std::make_shared<const comparison::DeltaList>(std::move(list));
-    drawing.largest = 2 * kMs;
+    drawing.span = {-kMs, 2 * kMs};
     return drawing;
 }
 
@@ -257,7 +257,7 @@ private slots:
         holds<charts::TopBars>([](auto& chart) { chart.setData(topBars().data); });
         holds<charts::TreeMap>([](auto& chart) { chart.setTiles(treeMap().tiles); });
         holds<comparison::DeltaChart>(
-            [](auto& chart) { chart.setList(deltas().list, deltas().largest); });
+            [](auto& chart) { chart.setList(deltas().list, deltas().span); });
         holds<summary::TopologyChart>([](auto& chart) { chart.setData(topology().data); });
         holds<summary::PipelineChart>(
             [](auto& chart) { chart.setPipeline(pipeline().pipeline, pipeline().names); });

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPdfWriter>
 
+#include "tests/views/same_picture.h"
 #include "tests/views/view_test.h"
 #include "views/charts/heat_drawing.h"
 #include "views/charts/heat_patches.h"
@@ -52,6 +53,37 @@ class HeatPatchesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void titleOfTheRowsIsAsSharpAsIfItWereAcross() {
+        HeatDrawing drawing = heat(4, [](size_t cell) { return static_cast<int64_t>(cell); });
+        HeatData data = drawing.data();
+        data.rowTitle = "From rank";
+        drawing.setData(data);
+        QImage picture(760, 300, QImage::Format_RGB32);
+        picture.fill(Qt::white);
+        QPainter painter(&picture);
+        drawing.paint(painter, picture.rect(), look());
+        painter.end();
+        const QFont font = look().small();
+        const QFontMetrics metrics(font);
+        QImage across(metrics.horizontalAdvance(data.rowTitle), metrics.height(),
+            QImage::Format_ARGB32_Premultiplied);
+        across.fill(Qt::transparent);
+        painter.begin(&across);
+        painter.setFont(font);
+        painter.setPen(look().theme.sub);
+        painter.drawText(0, metrics.ascent(), data.rowTitle);
+        painter.setCompositionMode(QPainter::CompositionMode_DestinationOver);
+        painter.fillRect(across.rect(), Qt::white);
+        painter.end();
+        const HeatLayout at = drawing.layOut(picture.rect(), look());
+        const QPoint centre(shared::grown(7, look().textSize), at.plot.center().y());
+        const QRect place(
+            centre - QPoint(across.height() / 2, across.width() / 2), across.size().transposed());
+        const QImage turned = picture.copy(place).transformed(QTransform().rotate(90));
+        QVERIFY(test::isSamePicture(turned.convertToFormat(QImage::Format_RGB32),
+            across.convertToFormat(QImage::Format_RGB32)));
+    }
+
     void equalPixelsAreOneRectangle() {
         const auto patches = patchesOf(imageOf({"rr.b", "rr.b", "r..b", "rrrr"}), kGround);
         QCOMPARE(patches,

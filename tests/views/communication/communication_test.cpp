@@ -185,6 +185,13 @@ private slots:
         QCOMPARE(linkFigures(one, {})[1].verdict, sections::Figure::Verdict::None);
     }
 
+    void linksWithinTheScatterAreNotSlow() {
+        const sections::Figure slow = linkFigures(fourRanks(), {})[1];
+        QCOMPARE(QString(slow.note).replace(QChar(0x202F), ' '),
+            QString("none more than 20.0 % below its normal"));
+        QCOMPARE(slow.verdict, sections::Figure::Verdict::Good);
+    }
+
     void rangeLeavesOtherLinksOut() {
         const LinkView slow = viewOf(
             fourRanks(), {}, {.figure = LinkFigure::Bandwidth, .range = std::pair{0, 9'000}});

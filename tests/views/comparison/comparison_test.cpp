@@ -217,19 +217,6 @@ private slots:
         QCOMPARE(keyFigures(others)[6].note, QString("1 added, 1 removed"));
     }
 
-    void barsGrowFromTheMiddle() {
-        const DeltaGeometry geometry(100, 600, 100);
-        const double middle = geometry.middle();
-        const QRect row(0, 22, 600, 22);
-        QCOMPARE(geometry.bar(row, 100).left(), middle + 1);
-        QCOMPARE(geometry.bar(row, 100).right(), middle + 1 + 600 - 100 - 12 - middle);
-        QCOMPARE(geometry.bar(row, -50).right(), middle);
-        QCOMPARE(geometry.bar(row, -50).width(), geometry.bar(row, 100).width() / 2);
-        QCOMPARE(geometry.bar(row, 0).width(), 0.0);
-        QVERIFY(geometry.bar(row, 1).width() >= 1);
-        QCOMPARE(geometry.value(row).right(), row.right());
-    }
-
     /// As on the figures above, in each theme.
     void betterAndWorseHaveTheInksOfVerdicts() {
         struct Delegate : DeltaDelegate {

@@ -48,11 +48,11 @@ QString withoutCalls(QString text) {
 }
 
 QSet<QString> wordsOfOptions() {
-    using advisor::Framework;
+    using advisor::Trainer;
     QSet<QString> words;
     for (const std::string_view key : advisor::textKeys()) {
-        for (const Framework framework : {Framework::TorchNpu, Framework::MindSpore}) {
-            const std::string knob(advisor::knobOf(key, framework));
+        for (const Trainer trainer : {Trainer::MindSpore, Trainer::Megatron, Trainer::Torch}) {
+            const std::string knob(advisor::knobOf(key, trainer));
             for (const QString& word : englishWords(QString::fromStdString(knob)))
                 words += word;
         }

@@ -3,6 +3,7 @@
 #include "tests/views/desktop/window_test.h"
 #include <QDir>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
@@ -355,6 +356,10 @@ private slots:
             QTRY_VERIFY(state.visibleRange() == range);
             QCOMPARE(state.markers().size(), size_t{1});
             QCOMPARE(state.markers()[0].name, "kept");
+            window.setLanguage("zh_CN"); // all of the status line, too
+            QCoreApplication::processEvents();
+            for (const QLabel* label : window.findChildren<QLabel*>())
+                QVERIFY(!label->text().startsWith("Frame "));
         }
         QSettings().clear();
         qunsetenv("XDG_STATE_HOME");

@@ -69,6 +69,11 @@ private slots:
         QVERIFY(!html.contains("id=\"findings\""));
         QVERIFY(dialog->bytesOf("pdf").startsWith("%PDF-"));
         delete dialog;
+        // Closed by Escape or another language nothing of it is lost.
+        report::ReportDialog* again = openReport();
+        QTRY_VERIFY(again->isMade());
+        QVERIFY(again->bytesOf("html") == html);
+        delete again;
     }
 
     void namesOfChaptersAreWholeInLargeTexts() {

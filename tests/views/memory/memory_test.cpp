@@ -206,7 +206,7 @@ private slots:
             return curveFigures(curves, {}, [](Timestamp) { return QString(); })[2].verdict
                 == sections::Figure::Verdict::Bad;
         };
-        constexpr int64_t kLimit = 1'000'000'000; // of the analysis
+        constexpr int64_t kLimit = 1 << 30; // GB of memory are counted by 1024
         QVERIFY(isBad(.201, kLimit + 1));
         QVERIFY(!isBad(.2, kLimit + 1));
         QVERIFY(!isBad(.201, kLimit));

@@ -49,6 +49,12 @@ private slots:
         slow.share = 1;
         QVERIFY(told("up to 840 ms", "more than the step",
             "Cost per step: 840 ms in the mean of the steps, more than the median step takes; "));
+        slow.price = {Duration(), Duration(), Duration(), advisor::kByReplay};
+        slow.share = 0;
+        QVERIFY(told("no measurable cost", "beside the dearer causes",
+            "No measurable cost per step beside the dearer causes, by "));
+        QVERIFY(told("no measurable cost", "beside the dearer causes",
+            "Measured; by replay the step is no shorter without it "));
     }
 
     void throughputStandsAmongTheFigures() {

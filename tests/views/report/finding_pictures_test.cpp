@@ -5,6 +5,7 @@
 
 #include "tests/views/report/planted_report.h"
 #include "tests/views/view_test.h"
+#include "views/advice/excerpt_picture.h"
 #include "views/advice/finding_picture.h"
 #include "views/report/finding_pictures.h"
 
@@ -106,6 +107,70 @@ private slots:
         QCOMPARE(picture->rows.back().whole(), 215 * kMs);
         slow.steps = {1}; // a warm-up step is none of those that are counted
         QVERIFY(!advice::pictureOf(slow, trace));
+    }
+
+    /// 2 ms of kernels beside 100 ms, not beside a step of 115.
+    void kernelsStandBesideTheComputingOfAStep() {
+        Finding kernels{.id = "CP-11", .text = {"CP-11.title", {}}};
+        kernels.evidence = {
+            {at("operators.operators"), {"evidence.kernels", {}}, Duration(2 * kMs)},
+            {at("operators.operators"), {"evidence.hidden_cost", {}}, Duration(3 * kMs)}};
+        auto picture = advice::pictureOf(kernels, plantedTrace());
+        QVERIFY(picture);
+        QCOMPARE(picture->title,
+            QString("Evidence beside the computing per step, median over ranks and steps"));
+        QCOMPARE(picture->rows.size(), size_t{2}); // what a hidden cause costs is no proof
+        QCOMPARE(picture->rows[0].values,
+            (std::vector<int64_t>{shared::kNoValue, shared::kNoValue, 2 * kMs}));
+        QCOMPARE(
+            picture->rows[1].values, (std::vector<int64_t>{80 * kMs, 20 * kMs, shared::kNoValue}));
+        QCOMPARE(picture->rows[1].whole(), 100 * kMs);
+        QCOMPARE(picture->kinds.size(), size_t{3});
+        kernels.steps = {6};
+        picture = advice::pictureOf(kernels, plantedTrace());
+        QCOMPARE(picture->title,
+            QString("Evidence beside the computing of step 6, median over the ranks"));
+        kernels.evidence.erase(kernels.evidence.begin());
+        kernels.ranks = {2};
+        picture = advice::pictureOf(kernels, plantedTrace());
+        QCOMPARE(picture->title, QString("Time of step 6 by rank"));
+    }
+
+    /// From the begin of the step to its end, so that the axis is that of the step.
+    void anExcerptFillsItsTimeWithWhatTheDevicesDid() {
+        advisor::Excerpt excerpt;
+        excerpt.step = 7;
+        excerpt.length = Duration(10 * kMs);
+        excerpt.isWhole = true;
+        excerpt.rows = {
+            {3, {{advisor::ExcerptPart::Computing, {Duration(2 * kMs), Duration(9 * kMs)}}}},
+            {1,
+                {{advisor::ExcerptPart::Computing, {Duration(0), Duration(6 * kMs)}},
+                    {advisor::ExcerptPart::Exposed, {Duration(6 * kMs), Duration(10 * kMs)}}}}};
+        const advice::ExcerptDrawing drawing(excerpt);
+        QCOMPARE(drawing.title, QString("Step 7 over time, each rank from its begin"));
+        QCOMPARE(drawing.data.rows.size(), size_t{2});
+        QCOMPARE(drawing.data.rows[0].name, QString("Rank 3"));
+        QCOMPARE(drawing.data.range().length(), Duration(10 * kMs));
+        std::vector<int> colours;
+        for (const charts::GanttBar& bar : drawing.data.rows[0].bars)
+            colours.push_back(bar.category);
+        QCOMPARE(colours, (std::vector<int>{8, 0, 8})); // free, computing, free
+        QCOMPARE(drawing.data.rows[1].bars.size(), size_t{2});
+        QCOMPARE(drawing.data.nameOf(drawing.data.rows[0].bars[1].item),
+            QString::fromUtf8("7.00\u202Fms"));
+        const shared::Look look{shared::lightTheme(), QFont()};
+        const int height = drawing.height(760, look);
+        excerpt.proof = advisor::Stretch{Duration(3 * kMs), Duration(5 * kMs)};
+        const advice::ExcerptDrawing proven(excerpt);
+        QCOMPARE(proven.data.rows[1].name, QString("Evidence"));
+        QCOMPARE(proven.data.rows[1].bars.front().range.length(), Duration(2 * kMs));
+        QVERIFY(proven.height(760, look) > height);
+        ReportFigures figures;
+        figures.excerpts = {std::nullopt, excerpt};
+        QVERIFY(!excerptPicture(0, figures));
+        QCOMPARE(excerptPicture(1, figures)->title, drawing.title);
+        QVERIFY(!excerptPicture(2, figures));
     }
 
     void theOtherStepIsCalledByItsNumber() {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The report on pages, and as a PDF that pdftotext and pdftoppm read.
+#include <algorithm>
+
 #include <QDir>
 #include <QProcess>
 #include <QRegularExpression>
@@ -62,6 +64,9 @@ private slots:
         QCOMPARE(textOf(pagesOf({piece(70), piece(10, true), piece(20)}, 100)), "0@0 | 1@0 2@20");
         // What fits on no page together is parted.
         QCOMPARE(textOf(pagesOf({piece(60, true), piece(70)}, 100)), "0@0 | 1@0");
+        // No sooner than it must be: the heading stays with its text.
+        QCOMPARE(textOf(pagesOf({piece(70), piece(10, true), piece(20, true), piece(70)}, 100)),
+            "0@0 | 1@0 2@20 | 3@0");
     }
 
     void headsOfTablesComeAgain() {
@@ -170,6 +175,32 @@ private slots:
         std::vector<Piece> pieces;
         addTablePieces(table, lookOf(), 400, pieces);
         QCOMPARE(pieces[1].height, pieces[2].height);
+    }
+
+    /// Only its first sentence stays with the next.
+    void theTextsOfAFindingFlow() {
+        const Document document = planted();
+        const auto begin = std::ranges::find_if(document.blocks, [](const Block& block) {
+            const auto* const heading = std::get_if<Heading>(&block);
+            return heading != nullptr && heading->anchor == "finding-1";
+        });
+        QString kept;
+        for (auto block = begin + 1; std::holds_alternative<Paragraph>(*block); ++block)
+            kept += std::get<Paragraph>(*block).keepsNext ? '+' : '|';
+        QVERIFY2(kept.startsWith("+|||") && kept.count('+') == 1, qPrintable(kept));
+    }
+
+    void aPageOfTheProgramHasOneHeadingAndAllItsParts() {
+        const ReportFigures figures = plantedFigures();
+        const auto parts = blocksOf<Picture>(planted());
+        const ReportFacts facts = plantedFacts();
+        ReportContent content{.figures = figures, .facts = facts};
+        content.pages = {{"Summary, Steps", "Step: all", {parts[0], parts[1]}}};
+        std::vector<Block> blocks;
+        addPages(content, blocks);
+        QCOMPARE(blocks.size(), size_t{3});
+        QCOMPARE(std::get<Heading>(blocks[0]).asideNote, QString("Step: all"));
+        QCOMPARE(std::get<Picture>(blocks[2]).title, parts[1].title);
     }
 
     void everyPieceIsInsideOfItsPage() {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <latch>
 
+#include <QApplication>
+#include <QLineEdit>
+
 #include "core/query/snapshot_change.h"
 #include "tests/views/timeline/hand_made.h"
 #include "tests/views/view_test.h"
@@ -63,6 +66,27 @@ protected:
     }
 };
 
+/// A page with a field and what the page is about, and a message in their place.
+class SpeakingPage : public sections::Section {
+public:
+    explicit SpeakingPage(const sections::Context& context)
+        : Section(context)
+        , field(new QLineEdit(this))
+        , subject(new QLineEdit(this)) {
+        addContent(field, 0);
+        addContent(subject, 0);
+        setFocusProxy(subject);
+    }
+    using Section::showContent;
+    void wait() {
+        showMessage(
+            [] { return pages::Message{.title = "Wait", .text = {}, .offersOpen = false}; });
+    }
+
+    QLineEdit* field;
+    QLineEdit* subject;
+};
+
 struct Job {
     shared::ShownProfile profile;
     shared::QueryBridge bridge;
@@ -100,6 +124,26 @@ class AskingTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void focusStaysInWhatIsShown() {
+        shared::ShownProfile profile;
+        shared::QueryBridge bridge;
+        SpeakingPage page({profile, bridge});
+        page.wait();
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        page.setFocus();
+        QVERIFY(QApplication::focusWidget()->isVisible());
+        page.showContent();
+        QCOMPARE(QApplication::focusWidget(), page.subject);
+        page.field->setFocus();
+        page.wait();
+        QVERIFY(QApplication::focusWidget()->isVisible());
+        page.showContent();
+        QCOMPARE(QApplication::focusWidget(), page.field);
+        page.setFocus();
+        QCOMPARE(QApplication::focusWidget(), page.subject);
+    }
+
     // B11
     void anyNumberOfPagesHasAQuestionOfItsOwn() {
         shared::QueryBridge bridge;

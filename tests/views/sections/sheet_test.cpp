@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of pages: what stands beside the title of a card is never cut.
+// Pictures of pages: what stands beside the title of a card is never cut, and where they may be
+// parted.
 #include <QApplication>
 #include <QVBoxLayout>
 
@@ -10,6 +11,24 @@
 #include "views/shared/theme.h"
 
 namespace rankscope::sections::sheet_test {
+
+namespace {
+
+class Bar : public QWidget, public shared::Pictured {
+public:
+    explicit Bar(int high) { m_drawing.high = high; }
+    const shared::Drawing& drawing() const override { return m_drawing; }
+
+private:
+    struct High : shared::Drawing {
+        int high = 0;
+        void paint(QPainter&, const QRect&, const shared::Look&) const override { }
+        int height(int, const shared::Look&) const override { return high; }
+    };
+    High m_drawing;
+};
+
+} // namespace
 
 class SheetTest : public QObject {
     Q_OBJECT
@@ -37,6 +56,33 @@ private slots:
         QVERIFY(told.contains("14 shown") && told.contains("that group"));
         QVERIFY(!told.contains(QChar(0x2026)));
         QVERIFY(below > beside + 20); // two lines
+    }
+
+    /// Figures, a note, a chart; two charts side by side; in a column of their own a table and a
+    /// last line.
+    void itIsPartedBetweenWhatIsNotShort() {
+        QWidget page;
+        QVBoxLayout column(&page);
+        for (const int high : {74, 40, 300})
+            column.addWidget(new Bar(high));
+        auto* const beside = new QWidget;
+        auto* const row = new QHBoxLayout(beside);
+        row->addWidget(new Bar(200));
+        row->addWidget(new Bar(90));
+        column.addWidget(beside);
+        auto* const below = new QWidget;
+        auto* const own = new QVBoxLayout(below);
+        own->addWidget(new Bar(400));
+        own->addWidget(new Bar(30));
+        column.addWidget(below);
+        const shared::Look look{shared::lightTheme(), QApplication::font()};
+        const Sheet sheet({.title = "Summary"}, &page);
+        QList<int> heights;
+        for (const Sheet& part : sheet.parted(900, look))
+            heights += part.height(900, look);
+        const int gaps = sheet.bare().height(900, look) - (74 + 40 + 300 + 200 + 400 + 30);
+        QCOMPARE(heights, (QList<int>{74 + 40 + 300 + 2 * gaps / 5, 200, 400 + 30 + gaps / 5}));
+        QVERIFY(Sheet({}, nullptr).parted(900, look).empty());
     }
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
 #include <QSignalSpy>
 
 #include "tests/views/view_test.h"
@@ -98,6 +99,18 @@ private slots:
         kept.setRanks(ranks(16, 23));
         later.setHosts(hosts(4));
         QCOMPARE(later.currentText(), "node2");
+    }
+
+    void theButtonThatClearsTheFieldGoesWithItsText() {
+        RankField field;
+        const QSignalSpy changed(&field, &RankField::ranksChanged);
+        const auto* button = field.findChild<QAbstractButton*>();
+        QVERIFY(button != nullptr);
+        field.setRanks({3});
+        QTRY_COMPARE(button->property("opacity").toReal(), 1.);
+        field.setRanks({});
+        QTRY_COMPARE(button->property("opacity").toReal(), 0.);
+        QVERIFY(changed.isEmpty());
     }
 
     /// What stands in the field is read again as soon as it loses the focus.

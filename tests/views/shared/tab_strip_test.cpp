@@ -82,6 +82,25 @@ private slots:
         }
     }
 
+    /// The badge is filled, the frame of the focus beside it is not.
+    void focusIsAFrameAroundTheTab() {
+        TabStrip strip(35);
+        strip.setTabs({"Advisor", "Graph"});
+        strip.setBadge(0, {7, &Theme::bad});
+        strip.resize(400, 35);
+        strip.show();
+        QVERIFY(QTest::qWaitForWindowActive(&strip));
+        strip.setFocus();
+        QTest::keyClick(&strip, Qt::Key_Right); // from now on the focus is seen
+        QVERIFY(strip.hasKeyFocus());
+        for (const int tab : {1, 0}) {
+            strip.setCurrent(tab);
+            const QColor inside =
+                strip.grab().toImage().pixelColor(tab == 0 ? 14 : strip.sizeHint().width() - 16, 8);
+            QVERIFY(inside != themeOf(strip.palette()).bad);
+        }
+    }
+
     void noListWhereAllHaveRoom() {
         TabStrip strip(35);
         strip.setTabs({"Slice detail", "Slice list"});

@@ -72,7 +72,8 @@ Result<SummaryData> readSummary(query::Session& session, const std::stop_token& 
     RS_TRY_ASSIGN(const auto groups, analysis::communicationGroups(snapshot, stop));
     RS_TRY_ASSIGN(data.overview, analysis::jobOverview(snapshot, stop));
     analysis::JobParts parts = analysis::jobPartsOf(groups, data.overview.sizes);
-    RS_TRY(analysis::addRanksTold(snapshot, stop, parts));
+    RS_TRY(analysis::addRanksTold(snapshot, data.trace, stop, parts));
+    RS_TRY(analysis::addStagesTold(snapshot, stop, parts));
     data.stages = std::move(parts.stages);
     data.jobRanks = parts.ranks;
     RS_TRY_ASSIGN(const auto profiles, analysis::rankProfiles(snapshot));

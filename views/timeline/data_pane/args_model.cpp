@@ -2,6 +2,7 @@
 #include "views/timeline/data_pane/args_model.h"
 
 #include "views/shared/formats.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::timeline {
 
@@ -72,7 +73,7 @@ QVariant ArgsModel::data(const QModelIndex& index, int role) const {
     const Node& node = m_nodes[index.internalId()];
     const QString& text = index.column() == 0 ? node.key : node.value;
     if (role == Qt::ToolTipRole)
-        return text.toHtmlEscaped().replace('\n', "<br>");
+        return shared::tipText(text).toHtmlEscaped().replace('\n', "<br>");
     if (role != Qt::DisplayRole)
         return {};
     if (index.column() == 1 && node.value.isEmpty() && !node.children.empty())

@@ -13,6 +13,7 @@
 #include "views/shared/one_line.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::timeline {
 
@@ -33,7 +34,8 @@ protected:
     bool event(QEvent* event) override {
         if (event->type() != QEvent::ToolTip || !toolTip().isEmpty() || !isCut())
             return QLineEdit::event(event);
-        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text(), this);
+        QToolTip::showText(
+            static_cast<QHelpEvent*>(event)->globalPos(), shared::tipText(text()), this);
         return true;
     }
     void paintEvent(QPaintEvent* event) override {

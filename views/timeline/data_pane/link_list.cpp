@@ -15,6 +15,7 @@
 #include "views/shared/phrases.h"
 #include "views/shared/text_size.h"
 #include "views/shared/theme.h"
+#include "views/shared/tip_text.h"
 
 namespace rankscope::timeline {
 
@@ -192,7 +193,8 @@ bool LinkList::viewportEvent(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const int row = rowAt(help->pos());
     QToolTip::showText(help->globalPos(),
-        row < 0 ? QString() : tipText(m_links[static_cast<size_t>(row)]), viewport());
+        row < 0 ? QString() : shared::tipText(tipText(m_links[static_cast<size_t>(row)])),
+        viewport());
     return true;
 }
 

@@ -181,10 +181,10 @@ TEST_CASE(
     CHECK(read.known == 1);
     CHECK(issuesOf(read)
         == std::vector<std::string>{"f.yaml:2: seq_length cannot be \"many\"; ignored.",
-            "f.yaml:5: global_batch_size cannot be \"1.5\"; ignored.",
             "f.yaml:3: hidden_size cannot be \"-5\"; ignored.",
-            "f.yaml:7: vocab_size cannot be \"1 2\"; ignored.",
             "f.yaml:4: max_device_memory cannot be \"58 apples\"; ignored.",
+            "f.yaml:5: global_batch_size cannot be \"1.5\"; ignored.",
+            "f.yaml:7: vocab_size cannot be \"1 2\"; ignored.",
             "f.yaml:8: offset cannot be \"3\"; ignored."});
 }
 
@@ -236,6 +236,21 @@ TEST_CASE("the user's facts go before those of the profile", "[advisor]") {
     CHECK(profile.microBatches == 8);
     CHECK_FALSE(profile.sequenceLength);
     CHECK(merged({.tensor = 2}, profile).tensor == 2);
+}
+
+TEST_CASE("facts that are laid over others go before them, and nothing follows yet", "[advisor]") {
+    const JobFacts below{
+        .globalBatch = 64, .devices = 16, .data = 8, .interleave = 2, .recompute = {3, 2, 1, 0}};
+    const JobFacts all = overlaid({.globalBatch = 32, .tensor = 2}, below);
+    CHECK(all.globalBatch == 32);
+    CHECK(all.devices == 16);
+    CHECK(all.recompute == below.recompute);
+    CHECK_FALSE(overlaid({.tensor = 2, .pipeline = 2, .context = 1}, {.data = 2}).devices);
+    // Told in another way: the list of the lower ones would go before it.
+    const JobFacts again = overlaid({.layersOfChunk = 5, .recomputesAll = true}, below);
+    CHECK(again.recompute.empty());
+    CHECK(again.recomputesAll == true);
+    CHECK_FALSE(again.interleave);
 }
 
 } // namespace facts_test

@@ -27,6 +27,7 @@ Report reportWith(const std::map<std::string, CheckState>& states) {
             report.findings.push_back(std::move(finding));
         }
     }
+    report.framework = Framework::MindSpore;
     report.metrics.push_back({"ranks", 8, {}});
     report.facts.pipeline = 1;
     report.facts.tensor = 1;
@@ -65,7 +66,8 @@ void walkAll(const Report& report, std::vector<GuideAnswer>& answers, size_t& en
         ++ends;
         return;
     }
-    for (const GuideOutcome& outcome : walk.now->outcomes) {
+    for (const GuideOutcome* const one : walk.outcomes) {
+        const GuideOutcome& outcome = *one;
         // Once seen from here the rest of the path is the same.
         if (!seen.insert(std::string(answers.empty() ? "" : answers.front().outcome) + walk.now->id
                      + outcome.name)
@@ -86,6 +88,8 @@ TEST_CASE("every state of the guides leads on, and its last outcome is what is l
         CHECK(ids.insert(state.id).second);
         REQUIRE_FALSE(state.outcomes.empty());
         CHECK(state.outcomes.back().when.isRest());
+        CHECK(state.outcomes.back().of.empty());
+        CHECK_FALSE(state.views.empty());
         std::set<std::string> names;
         for (const GuideOutcome& outcome : state.outcomes) {
             CAPTURE(outcome.name);
@@ -132,9 +136,69 @@ TEST_CASE("a healthy job is walked through without a question", "[advisor]") {
     CHECK(textOfPath(followed(single)) == "E0.single S0.compute S5.fine S6.fine S8.fine");
 }
 
-TEST_CASE("data steps open the pages of data", "[advisor]") {
-    CHECK(std::string(guideState("S1")->page) == "data.queues");
-    CHECK(std::string(guideState("S4")->page) == "data.operators");
+TEST_CASE("a state opens the first of its views that the profile fills", "[advisor]") {
+    const auto pageOf = [](const char* state, const std::set<Need>& lacks) {
+        const auto place = guideState(state)->place(3, lacks);
+        return place ? toText(*place) : std::string();
+    };
+    CHECK(pageOf("S1", {}) == "data.queues?rank=3");
+    CHECK(pageOf("S1", {Need::DataQueues}) == "timeline?rank=3");
+    CHECK(pageOf("S1", {Need::DataQueues, Need::HostCalls}) == "");
+    CHECK(pageOf("S4", {}) == "data.operators?rank=3");
+    CHECK(pageOf("S6", {}) == "timeline?rank=3");
+    CHECK(pageOf("S6", {Need::Timeline}) == "summary.steps?rank=3&order=free");
+    CHECK(pageOf("S7", {Need::Timeline}) == "");
+    Report tables = reportWith({});
+    tables.lacks = {Need::Links};
+    const Walk walk = followed(tables);
+    CHECK(walk.path.front().view);
+    CHECK_FALSE(walk.path.back().view); // D4
+}
+
+TEST_CASE("a job of PyTorch is asked of nothing that MindSpore alone has", "[advisor]") {
+    Report report = reportWith({{"IO-1", CheckState::Found}, {"IO-5", CheckState::Found}});
+    CHECK(textOfPath(followed(report))
+        == "E0.data D1.one S1.processing@7 S4.no_operator@7 D2.fine D3.fine D4.fine");
+    Report without = report; // files of the data pipeline
+    without.lacks = {Need::DataPipeline};
+    CHECK(
+        textOfPath(followed(without)) == "E0.data D1.one S1.processing@7 D2.fine D3.fine D4.fine");
+    report.framework = Framework::TorchNpu;
+    report.lacks = {Need::DataQueues, Need::DataPipeline};
+    CHECK(textOfPath(followed(report)) == "E0.data D1.one S1.loading@7 D2.fine D3.fine D4.fine");
+    // Of all ranks: nobody is apart from the others.
+    report.findings.front().ranks = {0, 1, 2, 3, 4, 5, 6, 7};
+    CHECK(textOfPath(followed(report)) == "E0.data D1.all S1.loading@0 D2.fine D3.fine D4.fine");
+    const auto offered = [&report](std::vector<GuideAnswer> answers) {
+        std::vector<std::string> names;
+        for (const GuideOutcome* const outcome : walkOf(report, answers).outcomes)
+            names.emplace_back(outcome->name);
+        return names;
+    };
+    using Names = std::vector<std::string>;
+    CHECK(offered({}) == Names{"pipeline", "model", "data", "rounds", "single"});
+    CHECK(textOfPath(walkOf(report, {{"E0", "memory_flow", true}})) == " ? E0");
+    const std::vector<GuideAnswer> gaps{
+        {"E0", "single", true}, {"S0", "compute", true}, {"S5", "fine", true}};
+    CHECK(offered(gaps) == Names{"ai_cpu", "idle", "exposed", "fine"});
+    report.framework = Framework::TorchGpu;
+    CHECK(offered(gaps) == Names{"idle", "exposed", "fine"});
+    for (const Framework framework : {Framework::TorchNpu, Framework::TorchGpu}) {
+        CHECK(textOf(keyFor("guide.data.ask", framework), Language::English)
+            == "Do the steps wait for the data loader?");
+        for (const GuideState& state : guideTable())
+            for (const char* part : {".title", ".look", ".ask"})
+                CHECK_FALSE(keyFor("guide." + std::string(state.name) + part, framework).empty());
+    }
+}
+
+TEST_CASE("rounds of a job without stages ask of none", "[advisor]") {
+    Report report = reportWith({});
+    report.lacks = {Need::Stages};
+    const std::vector<GuideAnswer> suits{{"E0", "rounds", true}, {"L1", "strategy_fits", true}};
+    CHECK(textOfPath(followed(report, suits))
+        == "E0.rounds L1.strategy_fits L2.fine L3.fine L4.fine L5.not_data L8.no_spare "
+           "L9.last_round");
 }
 
 TEST_CASE("a large model is tuned in rounds until nothing more can be saved", "[advisor]") {

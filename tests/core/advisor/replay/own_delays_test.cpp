@@ -17,12 +17,13 @@ namespace {
 constexpr Duration kMs(1'000'000);
 
 /// One stage, four replicas, two micro-batches; `delay` before each op.
-PipelineJob jobWith(const std::function<Duration(const model::JobOp&)>& delay) {
+PipelineJob jobWith(const std::function<Duration(const model::JobOp&)>& delay, int32_t replicas = 4,
+    int64_t steps = 1) {
     PipelinePlan plan;
     plan.stages = 1;
-    plan.dpRanks = 4;
+    plan.dpRanks = replicas;
     plan.microBatches = 2;
-    plan.steps = 1;
+    plan.steps = steps;
     plan.hasEnd = false;
     plan.work = [](const model::JobOp& op) { return isPass(op.type) ? 10 * kMs : Duration(); };
     plan.delay = delay;
@@ -54,6 +55,23 @@ TEST_CASE(
     REQUIRE(job);
     CHECK(leftBefore(*job, {}, JobOpType::ForwardCompute, 0)
         == std::vector<Duration>{Duration(), Duration(), 4 * kMs, Duration()});
+}
+
+TEST_CASE("a job of one replica is held against its other steps", "[replay]") {
+    constexpr int64_t kThird = 2;
+    std::optional<int64_t> first;
+    auto planted = jobWith(
+        [&](const model::JobOp& op) {
+            first = first.value_or(op.step);
+            const bool isHere = op.type == JobOpType::BackwardCompute && op.ordinal == 0;
+            return !isHere ? Duration() : op.step == *first + kThird ? 7 * kMs : 3 * kMs;
+        },
+        1, 5);
+    const auto job = JobGraph::of(planted.rows());
+    REQUIRE(job);
+    const IdleOfWorkers idle{{{0, 0}, {{Timestamp(), planted.ops().back().op.start + 1000 * kMs}}}};
+    CHECK(leftBefore(*job, idle, JobOpType::BackwardCompute, 0)
+        == std::vector<Duration>{Duration(), Duration(), 4 * kMs, Duration(), Duration()});
 }
 
 TEST_CASE("within a step a delay is the host's as far as the device was free", "[replay]") {

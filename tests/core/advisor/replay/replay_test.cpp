@@ -261,6 +261,29 @@ TEST_CASE("Layers move, output layers stay where they are") {
     CHECK(fixedWork(*job, std::vector{movedLayers({4, 8, 4})}) == job->work());
 }
 
+TEST_CASE("A layer that moves takes as long as its micro-batch is") {
+    const auto workWith = [](const std::vector<int64_t>& layers, JobOpType type, int32_t stage,
+                              int64_t microBatch) {
+        return Duration(isPass(type)
+                ? layers[static_cast<size_t>(stage)] * 1'000'000 * (1 + microBatch % 3)
+                : 0);
+    };
+    PipelinePlan plan;
+    plan.stages = 2;
+    plan.microBatches = 6;
+    plan.work = [&](const model::JobOp& op) {
+        return workWith({4, 8}, op.type, op.stage, op.ordinal);
+    };
+    const auto job = JobGraph::of(PipelineJob(plan).rows());
+    REQUIRE(job);
+    const Work moved = fixedWork(*job, std::vector{movedLayers({4, 8})});
+    for (size_t at = 0; at < moved.size(); ++at) {
+        const Op& op = job->lanes().ops[at / job->lanes().lanes.size()];
+        const Duration wanted = workWith({6, 6}, op.type, op.stage, op.ordinal);
+        CHECK(std::abs((moved[at] - wanted).count()) <= 1);
+    }
+}
+
 TEST_CASE("Of splits that are even alike layers move to the one with the shortest step") {
     constexpr int64_t kForward = 1'000'000;
     size_t unlike = 0;

@@ -82,6 +82,7 @@ TEST_CASE("a round is read as it was written", "[advisor][rounds]") {
     report.findings[0].explainedBy = "CP-1";
     report.findings[0].price.low = Duration(100);
     report.metrics = {{"tokens_per_second_per_device", 1860.5}, {"mfu", 1.5}, {"steps", 12}};
+    report.thresholds = {{"free_share", 0.1 + 0.2}, {"retransmission", 5e15}};
     const Round round = roundAt("/data/a \"b\"\n", 1'700'000'000'000'000'001, report);
     CHECK(round.report.findings[0].evidence.empty());
     CHECK(round.report.findings[0].advice.empty());
@@ -111,6 +112,7 @@ TEST_CASE("a round is read as it was written", "[advisor][rounds]") {
     CHECK(finding.price.method == kByReplay);
     CHECK(finding.share == 0.125);
     CHECK(finding.explainedBy == "CP-1");
+    CHECK(read->report.thresholds == report.thresholds);
     CHECK(toJson(*read) == toJson(round));
     CHECK(ledgerOf(read->report, round.report).empty());
 }
@@ -140,6 +142,14 @@ TEST_CASE("what is no round is refused", "[advisor][rounds]") {
     CHECK(!odd->report.step);
     REQUIRE(odd->report.findings.size() == 1);
     CHECK(odd->report.findings[0].ranks == std::vector<int64_t>{2});
+    CHECK(odd->report.thresholds.empty()); // as in what was kept before there were any
+    const auto moved = roundFromJson(
+        R"({"format":1,"folder":"/a","advised_ns":1,)"
+        R"("thresholds":{"slow_rank":0.9,"free_share":"x","late_rank":-1,"":-0.0,"new":2}})");
+    REQUIRE(moved);
+    CHECK(moved->report.thresholds
+        == std::map<std::string, double>{{"", 0.0}, {"new", 2.0}, {"slow_rank", 0.9}});
+    CHECK(toJson(*roundFromJson(toJson(*moved))) == toJson(*moved));
     // So are times and figures that no job has.
     const auto huge =
         roundFromJson(R"({"format":1,"folder":"/a","advised_ns":1,)"
@@ -260,9 +270,27 @@ TEST_CASE("only a price by replay proves that another round pays", "[advisor][ro
     const std::vector<Round> bounded{roundAt("/j/a", 1, reportOf(1000, {bound}))};
     CHECK(staircaseOf(bounded).stairs[0].largestCost == 0.2);
     CHECK(!staircaseOf(bounded).stairs[0].provenCost);
+    CHECK(!staircaseOf(bounded).stairs[0].proven);
     CHECK(phrasesOf(staircaseOf(bounded)).front().key == "rounds.may_go_on");
     const std::vector<Round> unknown{roundOf("/j/a", {}, {}, fromNanoseconds(3))};
     CHECK(phrasesOf(staircaseOf(unknown)).front().key == "rounds.verify");
+}
+
+TEST_CASE("the outlook names the finding that it speaks of", "[advisor][rounds]") {
+    std::vector<Finding> findings{
+        findingOf("CL-1", {3}, 0.1), findingOf("SC-5", {0}, 0.3), findingOf("CP-1", {1}, 0.05)};
+    findings[1].price.method = "method.peers"; // a bound
+    const auto said = [](std::vector<Finding> of, Language language) {
+        const std::vector<Round> rounds{roundAt("/j/a", 1, reportOf(1000, std::move(of)))};
+        return toText(phrasesOf(staircaseOf(rounds)).front(), language);
+    };
+    CHECK(said(findings, Language::English)
+        == "CL-1 Slow rank costs 10.0 % of the step in the last round, by replay: another round "
+           "pays.");
+    CHECK(said(findings, Language::Chinese).find("CL-1 ") != std::string::npos);
+    CHECK(said({findings[1]}, Language::English)
+              .starts_with("The largest finding of the last round, SC-5 Garbage collection, costs "
+                           "up to 30.0 % of the step"));
 }
 
 TEST_CASE("what changes within two percent is neither better nor worse", "[advisor][rounds]") {
@@ -273,6 +301,36 @@ TEST_CASE("what changes within two percent is neither better nor worse", "[advis
     CHECK(isBetter(-0.021, RoundMeasure::Step) == true);
     CHECK(isBetter(0.021, RoundMeasure::TokensPerDevice) == true);
     CHECK(isBetter(-0.021, RoundMeasure::TokensPerDevice) == false);
+}
+
+TEST_CASE("rounds that were judged by other thresholds say so", "[advisor][rounds]") {
+    const auto judgedBy = [](const char* folder, int64_t time, std::map<std::string, double> by) {
+        Report report = reportOf(1000, {});
+        report.thresholds = std::move(by);
+        return roundAt(folder, time, report);
+    };
+    const std::vector<Round> rounds{judgedBy("/j/a", 1, {{"slow_rank", 0.9}, {"free_share", 0.2}}),
+        judgedBy("/j/b", 2, {{"free_share", 0.2}}), judgedBy("/j/c", 3, {{"free_share", 0.2}}),
+        judgedBy("/j/d", 4, {{"of_later", 3}})};
+    const Staircase stairs = staircaseOf(rounds);
+    CHECK(stairs.stairs[0].otherThresholds.empty());
+    REQUIRE(stairs.stairs[1].otherThresholds.size() == 1);
+    CHECK(stairs.stairs[1].otherThresholds[0].name == "slow_rank");
+    CHECK(stairs.stairs[1].otherThresholds[0].before == 0.9);
+    CHECK(stairs.stairs[1].otherThresholds[0].now == analysis::threshold::kSlowRank.value);
+    CHECK(stairs.stairs[2].otherThresholds.empty());
+    std::vector<std::string> said;
+    for (const Phrase& phrase : phrasesOf(stairs)) {
+        if (phrase.key == "rounds.thresholds")
+            said.push_back(toText(phrase, Language::English));
+    }
+    CHECK(said
+        == std::vector<std::string>{"Round 2 was judged by other thresholds than the previous "
+                                    "round (slow_rank 0.9 -> 0.05): "
+                                    "findings may be new or fixed only because of that.",
+            "Round 4 was judged by other thresholds than the previous round (free_share 0.2 -> "
+            "0.1, "
+            "of_later - -> 3): findings may be new or fixed only because of that."});
 }
 
 TEST_CASE("a symptom promises nothing beside its cause", "[advisor][rounds]") {

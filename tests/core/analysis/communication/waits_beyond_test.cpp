@@ -79,6 +79,40 @@ TEST_CASE("a task that waits says for which rank", "[analysis]") {
     CHECK(with(3, 5) == "20 of 25 us"); // numbers within a group
 }
 
+TEST_CASE("a single captured rank waits for others as well", "[analysis]") {
+    const auto alone = [](const std::string& group) {
+        Collectives all = reduced(group, 50'000, 30'000);
+        all.rows.pop_back();
+        return all;
+    };
+    const Collectives eight = alone("default_pg [0, 1, 2, 3, 4, 5, 6, 7]");
+    CHECK(textOf(eight) == "50 of 50 us");
+    CHECK(textOf(alone("default_pg [0]")) == "0 of 0 us"); // there is no other
+    CHECK(textOf(alone("7")) == "0 of 0 us"); // maybe
+    const InlineTrace trace(waitsFor(0, 5));
+    CHECK(textOf(eight, trace.snapshot()) == "20 of 20 us, 20 for rank 5");
+}
+
+TEST_CASE("a rank of the profile without collectives was captured", "[analysis]") {
+    // Three ranks have timelines, two of them collectives; the first waits for this one.
+    const auto judged = [](const std::string& group, int peer) {
+        const std::string nothing = R"([{"ph":"X","pid":1,"tid":1,"ts":0,"dur":1,"name":"a"}])";
+        const std::string waiting = waitsFor(0, peer);
+        const InlineTrace three({waiting, nothing, nothing});
+        auto snapshot = std::make_shared<query::Snapshot>(*three.snapshot());
+        for (size_t rank = 0; rank < snapshot->ranks.size(); ++rank) {
+            auto numbered = std::make_shared<index::RankIndex>(*snapshot->ranks[rank].index);
+            numbered->rank = static_cast<int64_t>(rank);
+            snapshot->ranks[rank].index = numbered;
+        }
+        return textOf(reduced(group, 30'000, 30'000), snapshot);
+    };
+    CHECK(judged("7", 5) == "0 of 0 us"); // it may be the third
+    CHECK(judged("pg [0, 1, 2]", 5) == "0 of 0 us");
+    CHECK(judged("pg [0, 1, 2, 7]", 7) == "20 of 25 us, 20 for rank 7");
+    CHECK(judged("pg [0, 1, 2, 7]", 2) == "0 of 0 us"); // by the task
+}
+
 TEST_CASE("without waits nothing is beyond", "[analysis]") {
     Collectives all = reduced("7", 50'000, 30'000);
     for (Collective& row : all.rows)

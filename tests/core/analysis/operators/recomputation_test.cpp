@@ -18,12 +18,16 @@ namespace {
 constexpr Duration kBehind(5);
 
 /// N takes 2 ns, F 30, M 50, G 70, B 90; in lower case half of it, with other shapes: the pair F
-/// and G is one whatever its shapes.
+/// and G is one whatever its shapes. C and D are no kernels: 20 and 40 ns of communication.
 std::vector<KernelInOrder> passOf(std::string_view letters) {
     const std::map<char, int64_t> lengths{{'N', 2}, {'F', 30}, {'M', 50}, {'G', 70}, {'B', 90}};
     std::vector<KernelInOrder> kernels;
     Timestamp start{};
     for (const char letter : letters) {
+        if (letter == 'C' || letter == 'D') {
+            start += Duration(letter == 'C' ? 20 : 40);
+            continue;
+        }
         const bool isShort = letter >= 'a';
         const char type = isShort ? static_cast<char>(letter - 'a' + 'A') : letter;
         const bool isOfPair = type == 'F' || type == 'G';
@@ -61,6 +65,28 @@ TEST_CASE(
     CHECK(found->timesSeen == Approx(4.0 / 3));
     for (const TimeRange& range : found->ranges)
         CHECK(range.length() == Duration(82) + 3 * kBehind);
+}
+
+TEST_CASE("communication that the work begins or ends with runs again, too", "[analysis]") {
+    const auto lengths = [](std::string_view letters) {
+        std::vector<Duration> all;
+        const auto found = told(letters);
+        REQUIRE(found);
+        for (const TimeRange& range : found->ranges)
+            all.push_back(range.length());
+        return all;
+    };
+    const Duration kernels(82 + 3 * kBehind.count());
+    const std::vector<Duration> withIt(3, kernels + Duration(20));
+    // A gather before each layer; behind the backward of each stands what is its own (D).
+    CHECK(lengths("CNFMCNFMCNFMCNFMCNFMBGBDCNFMBGBDCNFMBGBDCNFMBGBD") == withIt);
+    // A sum behind each layer.
+    CHECK(lengths("NFMCNFMCNFMCNFMCNFMCBGBDNFMCBGBDNFMCBGBDNFMCBGBD") == withIt);
+    // A forward pass may wait longer for something else, as long as one of its layers does not.
+    CHECK(lengths("CNFMCNFMDCNFMDCNFMCNFMBGBDCNFMBGBDCNFMBGBDCNFMBGBD") == withIt);
+    // What it does not wait for while it runs again is none: the launch of the first kernel.
+    CHECK(lengths("CNFMCNFMCNFMCNFMCNFMBGBNFMBGBNFMBGBNFMBGB")
+        == std::vector<Duration>(3, kernels + kBehind));
 }
 
 TEST_CASE("a stage of one layer whose backward follows at once", "[analysis]") {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/rank_runs.h"
+#include "tests/core/analysis/job_tables.h"
 #include "tests/core/analysis/verdicts/planted_job.h"
 
 namespace job_parts_test {
@@ -30,7 +31,46 @@ std::vector<RankProfile> onHosts(const std::vector<std::string>& hosts) {
     return profiles;
 }
 
+/// Four ranks of a cluster analysis, the last two of which receive for so long, with these further
+/// rows.
+JobParts clusterParts(const std::string& bubble, const std::string& rows) {
+    const std::string steps = "Step,Type,Index,Computing,Bubble\n2,rank,0,5,0\n2,rank,1,5,0\n"
+                              "2,rank,2,5,"
+        + bubble + "\n2,rank,3,5," + bubble + "\n" + rows;
+    const test::JobTables job({{-1,
+        {{"cluster_step_trace_time.csv", steps},
+            {"communication_group.json",
+                R"({"collective": [[0, 1], [2, 3]], "p2p": [[0, 2], [1, 3]]})"}},
+        model::ProfileKind::ClusterAnalysis}});
+    JobParts parts;
+    parts.ranks = 2; // as links tell
+    CHECK(addRanksTold(job.snapshot(), *stepTrace(job.snapshot(), {}), {}, parts));
+    CHECK(addStagesTold(job.snapshot(), {}, parts));
+    return parts;
+}
+
+std::string stagesText(const std::string& bubble, const std::string& rows) {
+    std::string all;
+    for (const RankGroup& stage : clusterParts(bubble, rows).stages)
+        all += fmt::format("{}: {}; ", stage.name, textOfRanks(stage.ranks));
+    return all;
+}
+
 } // namespace
+
+TEST_CASE("a cluster analysis has rows of stages where no group is named", "[verdicts]") {
+    const std::string rows = "2,stage,\"(0, 1)\",5,0\n2,stage,\"(2, 3)\",5,7\n";
+    CHECK(stagesText("7", rows) == "stage 0: (0, 1); stage 1: (2, 3); ");
+    CHECK(stagesText("0", "2,stage,\"(0, 1)\",5,0\n2,stage,\"(2, 3)\",5,0\n")
+              .empty()); // nothing is received
+    CHECK(stagesText("7", "2,stage,\"(0, 1)\",5,0\n2,stage,\"(1, 2, 3)\",5,7\n").empty());
+    CHECK(stagesText("7", "2,stage,\"(0, 1, 2, 3)\",5,7\n").empty()); // one stage is none
+    CHECK(stagesText("7", "").empty()); // lists of pairs that send may be of pipelines
+}
+
+TEST_CASE("a job has no fewer ranks than have steps", "[verdicts]") {
+    CHECK(clusterParts("0", "").ranks == 4);
+}
 
 TEST_CASE("ranks are parted by groups, stages and hosts", "[verdicts]") {
     const std::vector<int64_t> ranks{0, 1, 2, 3};

@@ -299,7 +299,7 @@ private slots:
         list.setLinks({link});
         QHelpEvent help(QEvent::ToolTip, QPoint(60, 10), list.mapToGlobal(QPoint(60, 10)));
         QCoreApplication::sendEvent(list.viewport(), &help);
-        const QString tip = QToolTip::text();
+        const QString tip = QToolTip::text().remove(QChar(0x200B)); // where a line may end
         QVERIFY2(tip.contains(QString(200, 'a')) && tip.contains("async_npu"), qPrintable(tip));
         QToolTip::hideText();
     }
