@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "app/cli/diff_report.h"
@@ -156,7 +158,9 @@ void printDiffJson(const DiffReport& report) {
         json.value(toWord(warning));
     json.endArray().key("step_growth");
     const auto growth = diff.stepGrowth();
-    growth ? json.raw(fmt::format("{:.6f}", *growth)) : json.null();
+    // What rounds to nothing has no sign.
+    const double told = std::abs(growth.value_or(0)) < 5e-7 ? 0 : *growth;
+    growth ? json.raw(fmt::format("{:.6f}", told)) : json.null();
     writeConclusion(json, analysis::conclusionOf(diff));
     json.key("warm_up").beginObject();
     json.key("base").value(diff.warmUp.base);

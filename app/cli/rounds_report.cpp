@@ -151,8 +151,12 @@ void printRounds(const std::string& job, const Staircase& rounds, Language langu
                    {{"job", job}, {"rounds", countText(rounds.stairs.size(), language)},
                        {"measure", advisor::Word{measure}}}},
             language));
-    fmt::print("{:>3}  {:<16}  {:>5}  {:>9}  {:>9}  {:>9}  {:>9}  {:>9}  {}\n", "#", "captured",
-        "ranks", "step", "best case", "tok/s/dev", "change", "in all", "folder");
+    const auto head = [language](const char* column) {
+        return textOf(std::string("rounds.head_") + column, language);
+    };
+    fmt::print("{:>3}  {:<16}  {:>5}  {:>9}  {:>9}  {:>9}  {:>9}  {:>9}  {}\n", "#",
+        head("captured"), head("ranks"), head("step"), head("best_case"), head("tokens"),
+        head("change"), head("in_all"), head("folder"));
     for (size_t i = 0; i < rounds.stairs.size(); ++i)
         printStair(rounds.stairs[i], i + 1, language);
     fmt::print("\n");

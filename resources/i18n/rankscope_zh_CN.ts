@@ -6038,6 +6038,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Part of step %1, from %2 after its begin</source>
         <translation>第 %1 步的局部，自起点后 %2 开始</translation>
     </message>
+    <message>
+        <source>Time of the capture</source>
+        <translation>整段采集耗时</translation>
+    </message>
+    <message>
+        <source>Time of the capture, median over the ranks</source>
+        <translation>整段采集耗时，取各卡中位数</translation>
+    </message>
+    <message>
+        <source>Time of the capture by rank</source>
+        <translation>各卡整段采集耗时</translation>
+    </message>
+    <message>
+        <source>Evidence beside the computing of the capture</source>
+        <translation>依据与整段采集的计算时间对比</translation>
+    </message>
+    <message>
+        <source>Evidence beside the computing of the capture, median over the ranks</source>
+        <translation>依据与整段采集的计算时间对比，取各卡中位数</translation>
+    </message>
+    <message>
+        <source>Evidence beside the time of the capture</source>
+        <translation>依据与整段采集耗时对比</translation>
+    </message>
+    <message>
+        <source>Evidence beside the time of the capture, median over the ranks</source>
+        <translation>依据与整段采集耗时对比，取各卡中位数</translation>
+    </message>
 </context>
 <context>
     <name>PipelineTexts</name>
@@ -7092,6 +7120,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No step times in this profile; %1 of %2 checks could not run</source>
         <translation>性能数据中没有迭代步耗时；%2 项检查中有 %1 项未能执行</translation>
+    </message>
+    <message>
+        <source>Cost in the capture: unknown.</source>
+        <translation>整段采集的代价：未知。</translation>
+    </message>
+    <message>
+        <source>Cost in the capture</source>
+        <translation>整段采集的代价</translation>
+    </message>
+    <message>
+        <source>%1 in the capture: %2</source>
+        <translation>%1/整段采集：%2</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,8 @@ class Rounds(unittest.TestCase):
         self.assertRegex(text, "\n +fixed +CL-1 ")
         code, text, _ = self.run_cli("rounds", "--job", "tuned", "--lang", "zh")
         self.assertIn("\u4f5c\u4e1a tuned\uff1a2 \u8f6e", text)
+        self.assertIn("\u91c7\u96c6\u65f6\u95f4", text)  # the head of a column
+        self.assertNotIn("captured", text)
         # Without either the jobs are listed.
         self.assertEqual(json.loads(self.run_cli("rounds", "--json")[1]), {"jobs": [{"job": "tuned", "rounds": 2}]})
 

@@ -49,7 +49,10 @@ std::optional<int64_t> onlyStep(const Finding& finding, const StepTrace& trace) 
 }
 
 /// Of one there is no median.
-QString titleOfAll(const StepTrace& trace) {
+QString titleOfAll(const Finding& finding, const StepTrace& trace) {
+    if (finding.text.isOfCapture)
+        return isOneRank(trace) ? PictureWords::tr("Time of the capture")
+                                : PictureWords::tr("Time of the capture, median over the ranks");
     if (isOneStep(trace))
         return isOneRank(trace) ? PictureWords::tr("Time of the step")
                                 : PictureWords::tr("Time of the step, median over the ranks");
@@ -58,6 +61,8 @@ QString titleOfAll(const StepTrace& trace) {
 }
 
 QString titleOfRanks(const Finding& finding, const StepTrace& trace) {
+    if (finding.text.isOfCapture)
+        return PictureWords::tr("Time of the capture by rank");
     if (const auto step = onlyStep(finding, trace))
         return PictureWords::tr("Time of step %1 by rank").arg(*step);
     if (isOneStep(trace))
@@ -81,6 +86,11 @@ bool isOfComputing(const Finding& finding, const StepTrace& trace) {
 }
 
 QString titleBesideComputing(const Finding& finding, const StepTrace& trace) {
+    if (finding.text.isOfCapture)
+        return isOneRank(trace)
+            ? PictureWords::tr("Evidence beside the computing of the capture")
+            : PictureWords::tr(
+                "Evidence beside the computing of the capture, median over the ranks");
     if (const auto step = onlyStep(finding, trace))
         return isOneRank(trace)
             ? PictureWords::tr("Evidence beside the computing of step %1").arg(*step)
@@ -98,6 +108,10 @@ QString titleBesideComputing(const Finding& finding, const StepTrace& trace) {
 QString titleOfEvidence(const Finding& finding, const StepTrace& trace) {
     if (isOfComputing(finding, trace))
         return titleBesideComputing(finding, trace);
+    if (finding.text.isOfCapture)
+        return isOneRank(trace)
+            ? PictureWords::tr("Evidence beside the time of the capture")
+            : PictureWords::tr("Evidence beside the time of the capture, median over the ranks");
     if (const auto step = onlyStep(finding, trace))
         return isOneRank(trace)
             ? PictureWords::tr("Evidence beside the time of step %1").arg(*step)
@@ -162,7 +176,7 @@ public:
         return std::move(m_data);
     }
     PieceRowsData ofAll() {
-        m_data.title = titleOfAll(m_trace);
+        m_data.title = titleOfAll(m_finding, m_trace);
         addAllRanks(std::nullopt);
         return std::move(m_data);
     }

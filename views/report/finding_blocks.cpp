@@ -34,7 +34,10 @@ Tone toneOf(advisor::Severity severity) {
 
 QString priceLine(const Finding& finding) {
     const std::string text = advisor::priceText(finding, advice::languageOfNow());
-    return text.empty() ? ReportTexts::tr("Cost per step: unknown.") : QString::fromStdString(text);
+    if (!text.empty())
+        return QString::fromStdString(text);
+    return finding.text.isOfCapture ? ReportTexts::tr("Cost in the capture: unknown.")
+                                    : ReportTexts::tr("Cost per step: unknown.");
 }
 
 QString placeText(const Finding& finding, const ReportContent& content) {
@@ -146,8 +149,10 @@ void addFindings(const ReportContent& content, std::vector<Block>& blocks) {
         addMuted(content, blocks);
         return;
     }
+    const QString cost = content.advice().isOfCapture ? ReportTexts::tr("Cost in the capture")
+                                                      : ReportTexts::tr("Cost per step");
     Table table{.columns = {{ReportTexts::tr("Finding")}, {ReportTexts::tr("Severity")},
-                    {ReportTexts::tr("Cost per step"), true}, {ReportTexts::tr("Share"), true}}};
+                    {cost, true}, {ReportTexts::tr("Share"), true}}};
     for (size_t i = 0; i < roots.size(); ++i)
         table.rows.push_back(
             {{QString("%1. %2").arg(i + 1).arg(advice::findingTitle(*roots[i])), anchorOf(i + 1)},

@@ -96,7 +96,9 @@ QString toldSentence(const Finding& finding) {
     QString text = advice::textOf(finding.text);
     if (!finding.price.cost)
         return text;
-    text = ReportTexts::tr("%1 per step: %2").arg(advice::costText(finding.price), text);
+    text = (finding.text.isOfCapture ? ReportTexts::tr("%1 in the capture: %2")
+                                     : ReportTexts::tr("%1 per step: %2"))
+               .arg(advice::costText(finding.price), text);
     return text.left(1).toUpper() + text.mid(1);
 }
 
