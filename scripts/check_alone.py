@@ -11,7 +11,8 @@ not, and nothing else: four fifths of its time went into these. What was clean i
 of what it includes of the project or of the precompiled header's list, the flags or the compiler change
 (clean_sources.py).
 
-Environment: RS_JOBS  checks at a time (default: one for each core)
+Environment: RS_JOBS           checks at a time (default: one for each core)
+             RS_CHECK_SECONDS  begin none after so many (default 36000); what was left out is listed
 """
 
 import concurrent.futures
@@ -22,8 +23,9 @@ import re
 import resource
 import subprocess
 import sys
+import time
 
-from clean_sources import ROOMS, ROOT, commands, flags_of, key_of, known, make_ready, paths_of, remember
+from clean_sources import ROOMS, ROOT, commands, deadline, flags_of, key_of, known, make_ready, paths_of, remember, tell_left
 
 SCRATCH = ROOT / "build/alone"
 PRECOMPILED = re.compile(r"-include -Xclang (\S+)")
@@ -125,18 +127,26 @@ def main(folders):
         return 1
     sources = list(sources_of(folders))
     new = [source for source in sources if known(source.key) is None]
-    failed = False
+    end, left, failed = deadline(), [], False
+
+    def check(source):
+        if time.monotonic() < end:
+            return source.check()
+        left.append(source.path)
+        return ""
+
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("RS_JOBS") or os.cpu_count())) as pool:
-        ways = {source.way.key: source.way for source in new}
+        ways = {source.way.key: source.way for source in new} if time.monotonic() < end else {}
         for way in ways.values():
             way.choose([source.path for source in new if source.way is way])
         list(pool.map(lambda of: of[0].precompile(of[1]), [(way, h) for way in ways.values() for h in way.precompiled]))
-        for said in pool.map(Source.check, new):
+        for said in pool.map(check, new):
             if said:
                 failed = True
                 print(said, flush=True)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"alone: {len(new)} of {len(sources)} sources are new, {used.ru_utime + used.ru_stime:.0f} s of CPU")
+    tell_left("alone", left, SCRATCH)
     if not failed:
         print("alone: each source includes what it uses")
     return int(failed)

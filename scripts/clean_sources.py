@@ -81,6 +81,18 @@ def paths_of(rule, folder):
     return sorted({str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path) for path in paths})
 
 
+def deadline():
+    """When no check is begun any more, by time.monotonic()."""
+    return time.monotonic() + int(os.environ.get("RS_CHECK_SECONDS") or 36_000)
+
+
+def tell_left(name, sources, scratch):
+    """Of those that were not begun in time: nothing is left out in silence."""
+    if sources:
+        (scratch / "left_out").write_text("".join(f"{source}\n" for source in sorted(sources)))
+        print(f"{name}: NO TIME LEFT for {len(sources)} sources, listed in {(scratch / 'left_out').relative_to(ROOT)}")
+
+
 def make_ready(name, scratch):
     """Folders, and what nobody asked for in a month is forgotten; False without compile commands."""
     if not COMMANDS.exists():

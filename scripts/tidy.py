@@ -12,8 +12,8 @@ checked with others.
 
 What was clean is not checked again until a byte of it, .clang-tidy or clang-tidy itself changes (clean_sources.py).
 
-Environment: RS_JOBS          checks at a time (default: one for each core)
-             RS_TIDY_SECONDS  begin none after so many (default 36000); what was left out is listed
+Environment: RS_JOBS           checks at a time (default: one for each core)
+             RS_CHECK_SECONDS  begin none after so many (default 36000); what was left out is listed
 """
 
 import concurrent.futures
@@ -25,10 +25,9 @@ import subprocess
 import sys
 import time
 
-from clean_sources import ROOMS, ROOT, commands, flags_of, key_of, known, make_ready, paths_of, remember
+from clean_sources import ROOMS, ROOT, commands, deadline, flags_of, key_of, known, make_ready, paths_of, remember, tell_left
 
 SCRATCH = ROOT / "build/tidy"
-LEFT_OUT = SCRATCH / "left_out"
 CONFIG = ROOT / ".clang-tidy"
 PLUGIN = ROOT / "scripts/own_declarations.cpp"
 SOURCES_OF_BATCH = 64
@@ -166,7 +165,7 @@ def all_batches(folders):
 def main(folders):
     if not make_ready("tidy", SCRATCH) or not make_plugin():
         return 1
-    deadline = time.monotonic() + int(os.environ.get("RS_TIDY_SECONDS") or 36_000)
+    end = deadline()
     jobs = int(os.environ.get("RS_JOBS") or os.cpu_count())
     batches = all_batches(folders)
     count = sum(len(batch.sources) for batch in batches)
@@ -174,7 +173,7 @@ def main(folders):
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         while batches:
             def check(batch):
-                if time.monotonic() < deadline or batch.known() == []:
+                if time.monotonic() < end or batch.known() == []:
                     return batch.check()
                 left.extend(batch.sources)
                 return [], ""
@@ -188,9 +187,7 @@ def main(folders):
             batches = batches_of(rests)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"tidy: {count - len(left)} of {count} sources, {used.ru_utime + used.ru_stime:.0f} s of CPU")
-    if left:
-        LEFT_OUT.write_text("".join(f"{source}\n" for source in sorted(left)))
-        print(f"tidy: NO TIME LEFT for {len(left)} sources, listed in {LEFT_OUT.relative_to(ROOT)}")
+    tell_left("tidy", left, SCRATCH)
     if not failed:
         print("tidy: clean")
     return int(failed)

@@ -35,10 +35,10 @@ class CheckAloneTest(unittest.TestCase):
                              "command": f"clang++ -I{self.root} -std=c++20 {headers} -o {name}.o -c {path}"})
         (self.root / "build/commands/compile_commands.json").write_text(json.dumps(commands))
 
-    def run_check(self):
+    def run_check(self, **environment):
         """(exit code, output)"""
         done = subprocess.run([self.root / "scripts/check_alone.py"], capture_output=True, text=True, check=False,
-                              env={**os.environ, "RS_TIDY_CACHE": str(self.root / "cache")})
+                              env={**os.environ, "RS_TIDY_CACHE": str(self.root / "cache"), **environment})
         return done.returncode, done.stdout + done.stderr
 
     def test_a_missing_include_is_found_and_what_is_clean_is_compiled_once(self):
@@ -53,6 +53,14 @@ class CheckAloneTest(unittest.TestCase):
         self.write(one=USES % "one", two=USES % "two")
         self.assertEqual(self.run_check()[0], 0)
         self.assertIn("0 of 2 sources are new", self.run_check()[1])
+
+    def test_what_has_no_time_left_is_told_and_checked_the_next_time(self):
+        self.write(one=USES % "one", two="int two(int a) { return half(a); }\n")
+        code, output = self.run_check(RS_CHECK_SECONDS="0")
+        self.assertEqual(code, 0)
+        self.assertIn("alone: NO TIME LEFT for 2 sources, listed in build/alone/left_out", output)
+        self.assertEqual((self.root / "build/alone/left_out").read_text(), "core/a/one.cpp\ncore/a/two.cpp\n")
+        self.assertEqual(self.run_check()[0], 1)
 
     def test_a_changed_header_is_seen(self):
         self.write(one=USES % "one", two="int two() { return 2; }\n")

@@ -102,7 +102,7 @@ class TidyTest(unittest.TestCase):
 
     def test_what_there_was_no_time_for_is_said(self):
         self.write(one=CLEAN % "one", two=CLEAN % "two")
-        code, output, checks = self.run_tidy(RS_TIDY_SECONDS="0")
+        code, output, checks = self.run_tidy(RS_CHECK_SECONDS="0")
         self.assertEqual((code, checks), (0, 0), output)
         self.assertIn("0 of 2 sources", output)
         self.assertIn("NO TIME LEFT for 2 sources", output)
