@@ -18,12 +18,16 @@ std::vector<Place> grid() {
             places.push_back({std::stoi(ranks), seed});
         return places;
     }
+#ifdef RS_FEW_JOBS
+    return {{4, 1}, {4, 2}, {64, 1}};
+#else
     for (uint64_t seed = 1; seed <= 6; ++seed)
         places.push_back({4, seed});
     for (uint64_t seed = 1; seed <= 2; ++seed)
         places.push_back({64, seed});
     places.push_back({256, 1});
     return places;
+#endif
 }
 
 } // namespace rankscope::test
