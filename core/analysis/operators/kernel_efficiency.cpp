@@ -228,7 +228,10 @@ Result<std::vector<KernelGroup>> kernelGroups(const query::Snapshot& snapshot,
         for (const std::string& column : kRatioColumns) // ", name" of the one counter
             means += ", avg(" + counterColumns(*part, {column}).substr(2) + ")";
         means += ", total(" + counterColumns(*part, {kCubeColumn}).substr(2) + ")";
-        RS_TRY(eachRowOf(part,
+        query::Snapshot one;
+        one.tables = {part};
+        one.readers = snapshot.readers;
+        RS_TRY(eachRow(one, "kernel",
             "SELECT name, coalesce(input_shapes, ''), coalesce(output_shapes, ''), coalesce(type, "
             "''), coalesce(accelerator_core, ''), count(*), sum(duration)"
                 + means + " FROM kernel WHERE duration > 0" + andNotOf(withoutStep)

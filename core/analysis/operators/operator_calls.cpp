@@ -118,6 +118,7 @@ private:
     query::Snapshot only(size_t part) const {
         query::Snapshot one;
         one.tables = {m_snapshot.tables[part]};
+        one.readers = m_snapshot.readers;
         return one;
     }
 

@@ -91,6 +91,7 @@ Result<OperatorSpread> operatorSpread(const query::Snapshot& snapshot, const std
             continue;
         query::Snapshot one;
         one.tables = {part};
+        one.readers = snapshot.readers;
         RS_TRY(eachRow(one, "kernel",
             sql
                 + inRangeSql(snapshot, part->rank, filter.range, kernelStart(snapshot, part->rank),

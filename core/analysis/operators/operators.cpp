@@ -71,6 +71,7 @@ public:
                 continue;
             query::Snapshot one;
             one.tables = {part};
+            one.readers = snapshot.readers;
             RS_TRY(eachRow(one, table,
                 "SELECT " + sourceColumns(m_by) + ", "
                     + inRangeSql(snapshot, part->rank, m_filter.range,
