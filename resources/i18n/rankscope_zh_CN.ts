@@ -6942,22 +6942,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此性能数据中没有迭代步耗时，也未发现其他问题</translation>
     </message>
     <message>
-        <source>A step takes %1; up to %2 of it could be saved</source>
-        <translation>单步耗时 %1，最多可节省 %2</translation>
-    </message>
-    <message>
-        <source>A step takes %1; %2 of it could be saved</source>
-        <translation>单步耗时 %1，可节省 %2</translation>
-    </message>
-    <message>
-        <source>A step takes %1; no bottleneck was found</source>
-        <translation>单步耗时 %1，未发现瓶颈</translation>
-    </message>
-    <message>
-        <source>A step takes %1; what the findings cost is unknown</source>
-        <translation>单步耗时 %1，诊断项的代价未知</translation>
-    </message>
-    <message>
         <source>Exposed communication</source>
         <translation>未掩盖通信</translation>
     </message>
@@ -7110,14 +7094,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>平均 %1</translation>
     </message>
     <message>
-        <source>A step takes %1; the findings cost more than that, so their costs cannot be combined</source>
-        <translation>单步耗时 %1，各诊断项代价之和超过单步，无法合并</translation>
-    </message>
-    <message>
-        <source>A step takes %1; of what the findings cost only upper bounds are known</source>
-        <translation>单步耗时 %1，诊断项仅知代价上界</translation>
-    </message>
-    <message>
         <source>No step times in this profile; %1 of %2 checks could not run</source>
         <translation>性能数据中没有迭代步耗时；%2 项检查中有 %1 项未能执行</translation>
     </message>
@@ -7132,6 +7108,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 in the capture: %2</source>
         <translation>%1/整段采集：%2</translation>
+    </message>
+    <message>
+        <source>The capture takes %1</source>
+        <translation>整段采集耗时 %1</translation>
+    </message>
+    <message>
+        <source>A step takes %1</source>
+        <translation>单步耗时 %1</translation>
+    </message>
+    <message>
+        <source>%1; up to %2 of it could be saved</source>
+        <translation>%1，最多可节省 %2</translation>
+    </message>
+    <message>
+        <source>%1; %2 of it could be saved</source>
+        <translation>%1，可节省 %2</translation>
+    </message>
+    <message>
+        <source>%1; the findings cost more than that, so their costs cannot be combined</source>
+        <translation>%1，各诊断项代价之和超过该耗时，无法合并</translation>
+    </message>
+    <message>
+        <source>%1; no bottleneck was found</source>
+        <translation>%1，未发现瓶颈</translation>
+    </message>
+    <message>
+        <source>%1; of what the findings cost only upper bounds are known</source>
+        <translation>%1，诊断项仅知代价上界</translation>
+    </message>
+    <message>
+        <source>%1; what the findings cost is unknown</source>
+        <translation>%1，诊断项的代价未知</translation>
     </message>
 </context>
 <context>

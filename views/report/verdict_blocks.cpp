@@ -200,32 +200,34 @@ QString verdictTitle(const ReportContent& content) {
             : ReportTexts::tr("No step times in this profile; %1 of %2 checks could not run")
                   .arg(advice.checks.size() - ranChecks(advice))
                   .arg(advice.checks.size());
-    const QString step = advice.meanStep
+    const QString time = advice.meanStep
         ? ReportTexts::tr("%1 on average").arg(timeText(*advice.meanStep))
         : timeText(advice.step);
+    const QString step = (advice.isOfCapture ? ReportTexts::tr("The capture takes %1")
+                                             : ReportTexts::tr("A step takes %1"))
+                             .arg(time);
     const advisor::BestCase best = bestCaseOf(content);
     if (best.step && *best.step < *advice.stepOfCosts()) {
         const QString saved = timeText(*advice.stepOfCosts() - *best.step);
-        return (hasBounds(advice, best)
-                ? ReportTexts::tr("A step takes %1; up to %2 of it could be saved")
-                : ReportTexts::tr("A step takes %1; %2 of it could be saved"))
+        return (hasBounds(advice, best) ? ReportTexts::tr("%1; up to %2 of it could be saved")
+                                        : ReportTexts::tr("%1; %2 of it could be saved"))
             .arg(step, saved);
     }
     if (!best.counted.empty() && !best.step)
-        return ReportTexts::tr("A step takes %1; the findings cost more than that, so their costs "
+        return ReportTexts::tr("%1; the findings cost more than that, so their costs "
                                "cannot be combined")
             .arg(step);
     switch (advice::knownCostsOf(advice, isMutedIn(content))) {
     case advice::KnownCosts::NoFindings:
-        return ReportTexts::tr("A step takes %1; no bottleneck was found").arg(step);
+        return ReportTexts::tr("%1; no bottleneck was found").arg(step);
     case advice::KnownCosts::Bounds:
-        return ReportTexts::tr("A step takes %1; of what the findings cost only upper bounds are "
+        return ReportTexts::tr("%1; of what the findings cost only upper bounds are "
                                "known")
             .arg(step);
     case advice::KnownCosts::None:
         break;
     }
-    return ReportTexts::tr("A step takes %1; what the findings cost is unknown").arg(step);
+    return ReportTexts::tr("%1; what the findings cost is unknown").arg(step);
 }
 
 void addVerdict(const ReportContent& content, std::vector<Block>& blocks) {

@@ -57,6 +57,27 @@ private slots:
             "Measured; by replay the step is no shorter without it "));
     }
 
+    void withoutMarksOfStepsACostIsOfTheCapture() {
+        ReportFigures figures = plantedFigures();
+        const ReportFacts facts = plantedFacts();
+        figures.advice.isOfCapture = true;
+        for (advisor::Finding& finding : figures.advice.findings)
+            finding.text.isOfCapture = true;
+        QStringList told;
+        const Document document = makeDocument({.figures = figures, .facts = facts}, {"findings"});
+        for (const Block& block : document.blocks) {
+            if (const auto* one = std::get_if<Paragraph>(&block))
+                told += plain(one->text);
+            if (const auto* table = std::get_if<Table>(&block); table && table->columns.size() > 2)
+                told += table->columns[2].title;
+        }
+        QCOMPARE(plain(document.title),
+            QString("The capture takes 175 ms; up to 60.0 ms of it could be saved"));
+        QVERIFY(told.contains("Cost in the capture"));
+        QVERIFY(!told.filter(QRegularExpression("^Up to 60.0 ms in the capture: ")).isEmpty());
+        QVERIFY(told.filter(QRegularExpression("Cost per step|^Up to [^:]* per step:")).isEmpty());
+    }
+
     void throughputStandsAmongTheFigures() {
         ReportFigures figures = plantedFigures();
         const ReportFacts facts = plantedFacts();
