@@ -6781,10 +6781,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>采集质量</translation>
     </message>
     <message>
-        <source>Where the step goes</source>
-        <translation>单步时间去向</translation>
-    </message>
-    <message>
         <source>Ranks</source>
         <translation>各卡</translation>
     </message>
@@ -7140,6 +7136,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1; what the findings cost is unknown</source>
         <translation>%1，诊断项的代价未知</translation>
+    </message>
+    <message>
+        <source>Capture by rank</source>
+        <translation>各卡采集耗时</translation>
+    </message>
+    <message>
+        <source>not marked: the capture counts as one</source>
+        <translation>未标注：整段采集视为一步</translation>
+    </message>
+    <message>
+        <source>the capture can be replayed</source>
+        <translation>整段采集可回放</translation>
+    </message>
+    <message>
+        <source>Medians over the ranks: they need not add up to the capture.</source>
+        <translation>均为各卡的中位数，合计不必等于整段采集耗时。</translation>
+    </message>
+    <message>
+        <source>Part of the capture</source>
+        <translation>采集的组成</translation>
+    </message>
+    <message>
+        <source>Where the time goes</source>
+        <translation>时间去向</translation>
+    </message>
+    <message>
+        <source>no marks of steps</source>
+        <translation>无迭代步标注</translation>
+    </message>
+    <message>
+        <source>%1 of the capture, median</source>
+        <translation>占整段采集的 %1，中位数</translation>
     </message>
 </context>
 <context>

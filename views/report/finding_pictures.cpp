@@ -67,8 +67,9 @@ Picture rankPicture(const ReportFigures& figures) {
     const analysis::StepTrace& trace = figures.steps.trace;
     return pictureOf(summary::barsOf(summary::linesOf(trace, {}), trace,
                          analysis::stepVerdicts(trace, figures.steps.parts())),
-        trace.steps.size() == 1 ? ReportTexts::tr("Step by rank")
-                                : ReportTexts::tr("Mean step by rank"),
+        figures.advice.isOfCapture    ? ReportTexts::tr("Capture by rank")
+            : trace.steps.size() == 1 ? ReportTexts::tr("Step by rank")
+                                      : ReportTexts::tr("Mean step by rank"),
         kPictureHeight);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How good the data is, where the step goes, and how its ranks compare.
+// How good the data is, where the time goes, and how its ranks compare.
 #include <algorithm>
 
 #include "core/advisor/efficiency.h"
@@ -36,6 +36,8 @@ QString originText(const analysis::StepTrace& trace) {
 }
 
 QString stepsText(const ReportContent& content) {
+    if (content.advice().isOfCapture)
+        return ReportTexts::tr("not marked: the capture counts as one");
     const analysis::StepTrace& trace = content.figures.steps.trace;
     const QString count = shared::formatCount(trace.steps.size());
     return trace.warmUp.empty() ? count
@@ -46,9 +48,9 @@ QString stepsText(const ReportContent& content) {
 QString replayText(const ReportContent& content) {
     for (const advisor::CheckResult& result : content.advice().checks) {
         if (std::string_view(result.check->id) == "CL-19")
-            return result.state == advisor::CheckState::NotRun
-                ? advice::textOf(result.reason)
-                : ReportTexts::tr("the step can be replayed");
+            return result.state == advisor::CheckState::NotRun ? advice::textOf(result.reason)
+                : content.advice().isOfCapture ? ReportTexts::tr("the capture can be replayed")
+                                               : ReportTexts::tr("the step can be replayed");
     }
     return shared::dash();
 }
@@ -117,11 +119,13 @@ std::vector<StepMetric> budgetMetrics(const analysis::StepTrace& trace) {
 }
 
 /// Nothing of one step of one rank, whose parts add up.
-QString mediansText(const analysis::StepTrace& trace) {
+QString mediansText(const analysis::StepTrace& trace, bool isOfCapture) {
     if (trace.ranks.size() > 1 && trace.steps.size() > 1)
         return ReportTexts::tr("Medians over ranks and steps: they need not add up to the step.");
     if (trace.ranks.size() > 1)
-        return ReportTexts::tr("Medians over the ranks: they need not add up to the step.");
+        return isOfCapture
+            ? ReportTexts::tr("Medians over the ranks: they need not add up to the capture.")
+            : ReportTexts::tr("Medians over the ranks: they need not add up to the step.");
     return trace.steps.size() > 1
         ? ReportTexts::tr("Medians over the steps: they need not add up to the step.")
         : QString();
@@ -142,15 +146,17 @@ void addBudget(const ReportContent& content, std::vector<Block>& blocks) {
     const analysis::StepTrace& trace = content.figures.steps.trace;
     if (trace.rows.empty())
         return;
-    Table table{.columns = {{ReportTexts::tr("Part of the step")}, {ReportTexts::tr("Time"), true},
-                    {ReportTexts::tr("Share"), true}}};
+    const bool isOfCapture = content.advice().isOfCapture;
+    Table table{.columns = {{isOfCapture ? ReportTexts::tr("Part of the capture")
+                                         : ReportTexts::tr("Part of the step")},
+                    {ReportTexts::tr("Time"), true}, {ReportTexts::tr("Share"), true}}};
     for (const StepMetric metric : budgetMetrics(trace))
         table.rows.push_back(
             {{summary::metricText(metric)}, {timeText(advisor::medianOfMetric(trace, metric))},
                 {shared::percentText(advisor::medianShare(trace, metric))}});
     table.keepsNext = true;
     blocks.emplace_back(std::move(table));
-    if (const QString medians = mediansText(trace); !medians.isEmpty())
+    if (const QString medians = mediansText(trace, isOfCapture); !medians.isEmpty())
         blocks.emplace_back(Paragraph{.text = medians, .tone = Tone::Quiet});
     if (trace.steps.size() > 1)
         blocks.emplace_back(stepPicture(content.figures));

@@ -12,7 +12,7 @@ namespace rankscope::report {
 const std::vector<Chapter>& chapterTable() {
     static const std::vector<Chapter> kTable{
         {"quality", QT_TRANSLATE_NOOP("ReportTexts", "Capture quality"), addQuality},
-        {"budget", QT_TRANSLATE_NOOP("ReportTexts", "Where the step goes"), addBudget},
+        {"budget", QT_TRANSLATE_NOOP("ReportTexts", "Where the time goes"), addBudget},
         {"ranks", QT_TRANSLATE_NOOP("ReportTexts", "Ranks"), addRanks},
         {"efficiency", QT_TRANSLATE_NOOP("ReportTexts", "Efficiency"), addEfficiency},
         {"rounds", QT_TRANSLATE_NOOP("ReportTexts", "Rounds of tuning"), addRounds},

@@ -35,9 +35,12 @@ QString ranksText(const analysis::JobOverview& job) {
 
 QString headLine(const ReportContent& content) {
     const size_t steps = content.figures.steps.trace.steps.size();
+    const QString count = content.advice().isOfCapture
+        ? ReportTexts::tr("no marks of steps")
+        : shared::counted(steps, ReportTexts::tr("1 step"), ReportTexts::tr("%1 steps"));
     QStringList facts{"Rankscope " + content.facts.version, content.facts.date,
         ReportTexts::tr("profile %1").arg(content.facts.name), ranksText(content.figures.job),
-        shared::counted(steps, ReportTexts::tr("1 step"), ReportTexts::tr("%1 steps"))};
+        count};
     return shared::sideBySide(facts + summary::profilerTexts(content.figures.job));
 }
 
@@ -135,7 +138,9 @@ Figure partFigure(const ReportContent& content, const QString& title, StepMetric
     const analysis::StepTrace& trace = content.figures.steps.trace;
     Figure figure{.title = title, .value = timeText(advisor::medianOfMetric(trace, metric))};
     if (const auto share = advisor::medianShare(trace, metric))
-        figure.note = ReportTexts::tr("%1 of the step, median").arg(shared::percentText(share));
+        figure.note = (content.advice().isOfCapture ? ReportTexts::tr("%1 of the capture, median")
+                                                    : ReportTexts::tr("%1 of the step, median"))
+                          .arg(shared::percentText(share));
     return figure;
 }
 
@@ -171,7 +176,9 @@ std::optional<Figure> throughputFigure(const ReportContent& content) {
 /// Page Steps has the mean of ranks and steps beside it: the card says what it is. How it varies is
 /// a fact of the capture quality, and more than a card in a row of five has room for.
 Figure stepFigure(const ReportContent& content) {
-    Figure figure{.title = ReportTexts::tr("Step time"), .value = timeText(content.advice().step)};
+    Figure figure{.title = content.advice().isOfCapture ? ReportTexts::tr("Duration")
+                                                        : ReportTexts::tr("Step time"),
+        .value = timeText(content.advice().step)};
     if (advice::stepCount(content.advice()) > 0)
         figure.note = advice::stepBasisText(content.advice());
     return figure;

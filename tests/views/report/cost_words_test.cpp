@@ -78,6 +78,37 @@ private slots:
         QVERIFY(told.filter(QRegularExpression("Cost per step|^Up to [^:]* per step:")).isEmpty());
     }
 
+    void withoutMarksOfStepsTimesAreOfTheCapture() {
+        ReportFigures figures = plantedFigures();
+        const ReportFacts facts = plantedFacts();
+        figures.advice.isOfCapture = true;
+        QStringList told;
+        const QStringList chapters{"quality", "budget", "ranks"};
+        for (const Block& block :
+            makeDocument({.figures = figures, .facts = facts}, chapters).blocks) {
+            if (const auto* one = std::get_if<Paragraph>(&block))
+                told += plain(one->text);
+            if (const auto* cards = std::get_if<Cards>(&block))
+                for (const auto& figure : cards->figures)
+                    told += figure.title + ' ' + plain(figure.value) + ' ' + plain(figure.note);
+            if (const auto* picture = std::get_if<Picture>(&block))
+                told += picture->title;
+            if (const auto* table = std::get_if<Table>(&block)) {
+                told += table->columns[0].title;
+                for (const auto& row : table->rows)
+                    told += row[0].text + ": " + row[1].text;
+            }
+        }
+        QVERIFY(!told.filter("no marks of steps").isEmpty());
+        QVERIFY(!told.filter(QRegularExpression("^Duration 175 ms whole capture")).isEmpty());
+        QVERIFY(!told.filter(QRegularExpression("% of the capture, median$")).isEmpty());
+        QVERIFY(told.contains("Steps: not marked: the capture counts as one"));
+        QVERIFY(told.contains("Part of the capture"));
+        QVERIFY(told.contains("Capture by rank"));
+        QVERIFY(told.filter(QRegularExpression("^Step time|% of the step|^Part of the step"))
+                    .isEmpty());
+    }
+
     void throughputStandsAmongTheFigures() {
         ReportFigures figures = plantedFigures();
         const ReportFacts facts = plantedFacts();
