@@ -8,10 +8,13 @@
 
 #include "core/advisor/data_waits.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/host_price.h"
 #include "core/advisor/one_stage.h"
 #include "core/advisor/pause_price.h"
 #include "core/advisor/why.h"
+#include "core/analysis/statistics.h"
 #include "core/analysis/steps/step_ranges.h"
+#include "core/analysis/thresholds.h"
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/longest_gaps.h"
 
@@ -129,6 +132,15 @@ Pauses pausesOf(const std::vector<LateCalls>& ranks) {
     return pauses;
 }
 
+/// Whether the host of a rank launches so late beside its pauses that a replay, in which it is on
+/// time, tells more than the pauses cost, or less, where the job waits for others then.
+Result<bool> isLateBeside(Inputs& inputs, const StepInputs& steps, int64_t rank) {
+    RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, rank, steps.trace.warmUpStep()));
+    return gaps && gaps->isKnown() && steps.step()
+        && analysis::shareOf(perStep(gaps->late, std::max<size_t>(1, steps.count())), *steps.step())
+        > analysis::threshold::kReplayError.value;
+}
+
 /// What the step loses in place of what the rank does: others pause as well, in other steps, or
 /// would have been waited for while it paused. `areAll`: no other rank pauses, else a step that is
 /// played without these pauses still waits for those that nobody read.
@@ -146,12 +158,21 @@ Status tellPauses(Finding& finding, Inputs& inputs, const StepInputs& steps,
         replayed ? Result<std::optional<Duration>>() : longestPauses(inputs, steps, pauses));
     if (replayed) {
         price = *replayed;
+        const LateCalls& longer = *std::ranges::max_element(
+            ranks, {}, [](const LateCalls& late) { return late.times.total; });
+        RS_TRY_ASSIGN(const bool isLate, isLateBeside(inputs, steps, longer.rank));
+        if (isLate) {
+            RS_TRY_ASSIGN(const auto whole, longestPauses(inputs, steps, pauses));
+            price.low = Duration();
+            price.high = std::max(price.high, whole);
+            price.method = "method.replay_with_delays";
+        }
     } else if (longest) {
         price.cost = *longest;
         price.high = std::max(price.high.value_or(*longest), *longest);
         price.method = ranks.size() > 1 ? "method.free_in_calls_of_step" : price.method;
         RS_TRY_ASSIGN(const TimesByRank idle, pausesInSteps(inputs, steps, pauses));
-        takePlayed(steps, playedWithoutIdle(steps, idle), price);
+        takePlayed(steps, playedWithoutIdle(steps, idle, StepPart::Free), price);
     }
     weigh(finding, steps.step());
     return {};

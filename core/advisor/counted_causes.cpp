@@ -71,18 +71,24 @@ bool isOfSlowRanks(const Finding& one) {
     return one.id == "CL-1" || one.id == "CL-4" || one.id == "CP-9";
 }
 
+/// Late launches are told beside pauses of the host (told_calls.h).
+bool areToldApart(const Finding& one, const Finding& other) {
+    return (one.id == "SC-7" && other.id == "SC-5") || (one.id == "SC-5" && other.id == "SC-7");
+}
+
 /// Where both are played the replay tells what they cost together. On a rank two times of its host
 /// may be the same, and so may two troubles that one check saw, or two checks of slow ranks.
 bool canBePlayedTogether(const Finding& one, const Finding& other) {
     return one.price.played && other.price.played
         && !((one.id == other.id || (isOfSlowRanks(one) && isOfSlowRanks(other))
-                 || (one.price.played->takesDelays && other.price.played->takesDelays))
+                 || (one.price.played->takesDelays && other.price.played->takesDelays
+                     && !areToldApart(one, other)))
             && hasShared(one, other));
 }
 
 /// They may cost the same time.
 bool canBeSameTime(const Finding& one, const Finding& other, const PlaceOfRank& places) {
-    if (canBePlayedTogether(one, other))
+    if (canBePlayedTogether(one, other) || areToldApart(one, other))
         return false;
     return one.price.part == other.price.part || areBeside(one, other, places);
 }

@@ -7,6 +7,7 @@
 #include "core/advisor/data_waits.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/host_price.h"
+#include "core/advisor/told_calls.h"
 #include "core/analysis/verdicts/free_causes.h"
 #include "core/analysis/verdicts/gap_causes.h"
 #include "core/analysis/verdicts/track_slices.h"
@@ -140,8 +141,8 @@ Result<Outcome> silentHost(Context& context) {
     const SilentLimits limits{
         context.limit(threshold::kSilentGap), context.limit(threshold::kSilentCalls)};
     Outcome outcome;
-    const auto recorded = inputs.callsNamed({"GC"});
-    if (std::ranges::find(recorded, "Python GC", &NamedCalls::process) != recorded.end())
+    const auto recorded = inputs.callsNamed(kGarbageCalls);
+    if (std::ranges::find(recorded, kGarbageProcess, &NamedCalls::process) != recorded.end())
         return outcome; // SC-5 has them
     Finding finding;
     SilentGaps most;

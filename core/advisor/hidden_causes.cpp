@@ -67,9 +67,10 @@ std::vector<Finding> hiddenCauses(const std::vector<Finding>& told, std::vector<
         size_t dearest = 0;
         Duration most{};
         for (size_t i = 0; i < cheap.size(); ++i) {
-            all.push_back(cheap[i]);
-            const Duration cost = besideOthers(all, places, job);
-            all.pop_back();
+            std::vector<Finding> with = all;
+            with.push_back(cheap[i]);
+            explain(with); // what is its symptom is none of the others
+            const Duration cost = besideOthers(with, places, job);
             if (cost <= most)
                 continue;
             dearest = i;

@@ -11,6 +11,7 @@
 #include "core/advisor/fusion_checks.h"
 #include "core/advisor/launch_checks.h"
 #include "core/advisor/more_work_checks.h"
+#include "core/advisor/told_calls.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/verdicts/longest_gaps.h"
 
@@ -97,11 +98,6 @@ Result<Outcome> syncBatchNorm(Context& context) {
             {"sync_batch_norm"}});
 }
 
-/// Collections of Python: torch_npu writes them into a process of their own, torch from 2.9 on as
-/// calls of that name (torch/csrc/profiler/collection.cpp).
-constexpr const char* kGarbageProcess = "Python GC";
-constexpr CallName kGarbageOfTorch{"Python GC", CallName::Is::Call};
-
 /// Why none is no good sign: the profiler of torch_npu says when it records no collections, that of
 /// torch records them only when it is asked to, and neither without the host.
 Result<std::optional<Phrase>> lackOfGarbage(Inputs& inputs) {
@@ -118,7 +114,7 @@ Result<std::optional<Phrase>> lackOfGarbage(Inputs& inputs) {
 
 Result<Outcome> garbageCollection(Context& context) {
     Inputs& inputs = context.inputs();
-    const auto recorded = inputs.callsNamed({"GC"});
+    const auto recorded = inputs.callsNamed(kGarbageCalls);
     const bool hasProcess =
         std::ranges::find(recorded, kGarbageProcess, &NamedCalls::process) != recorded.end();
     if (!hasProcess && inputs.callsNamed(kGarbageOfTorch).empty()) {
@@ -126,7 +122,7 @@ Result<Outcome> garbageCollection(Context& context) {
         return Outcome{std::move(lack), {}};
     }
     return callsFinding(context,
-        {"SC-5.pauses", hasProcess ? CallName{"GC"} : kGarbageOfTorch, threshold::kGarbage,
+        {"SC-5.pauses", hasProcess ? kGarbageCalls : kGarbageOfTorch, threshold::kGarbage,
             CallRule::By::Longest, hasProcess ? kGarbageProcess : "", {"garbage_threshold"}});
 }
 

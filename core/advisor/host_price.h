@@ -9,7 +9,8 @@
 
 namespace rankscope::advisor {
 
-/// analysis::launchGaps() of the rank, beside what it communicates.
+/// analysis::launchGaps() of the rank, beside what it communicates and what its host does in calls
+/// that have a check of their own (told_calls.h).
 Result<std::optional<analysis::LaunchGaps>> lateLaunches(
     Inputs& inputs, int64_t rank, std::optional<int64_t> but);
 

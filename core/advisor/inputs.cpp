@@ -13,7 +13,7 @@
 #include "core/advisor/replay/measured_job.h"
 #include "core/advisor/replay/own_delays.h"
 #include "core/advisor/sample_ranks.h"
-#include "core/advisor/tensor_groups.h"
+#include "core/advisor/pass_groups.h"
 #include "core/advisor/worker_waits.h"
 
 #include "core/analysis/communication/trace_collectives.h"
@@ -133,9 +133,9 @@ Result<const StepInputs*> Inputs::steps() {
     if (!read.trace.rows.empty())
         read.verdicts = stepVerdicts(read.trace, read.parts);
     m_steps = std::move(read);
-    if (m_steps->meetsInTensorGroups()) {
+    if (m_steps->meetsInPassGroups()) {
         if (const auto all = jobCollectives(m_session)) // else communication() tells why
-            m_steps->inTensorGroups = timesInTensorGroups(*m_steps, *all);
+            m_steps->inPassGroups = timesInPassGroups(*m_steps, *all);
     }
     return &*m_steps;
 }

@@ -45,7 +45,7 @@ struct StepInputs {
     std::vector<analysis::RankProfile> profiles;
     analysis::JobParts parts;
     analysis::StepVerdicts verdicts;
-    TimesByRank inTensorGroups; ///< timesInTensorGroups(); empty: not known
+    TimesByRank inPassGroups; ///< timesInPassGroups(); empty: not known
 
     /// Median step of the job; nothing without steps.
     std::optional<Duration> step() const;
@@ -56,8 +56,8 @@ struct StepInputs {
     size_t count() const { return trace.steps.size(); }
     /// How long a rank is in collectives of such groups; zero where nobody knows it.
     Duration inPasses(int64_t rank, int64_t step) const {
-        const auto of = inTensorGroups.find({rank, step});
-        return of == inTensorGroups.end() ? Duration() : of->second;
+        const auto of = inPassGroups.find({rank, step});
+        return of == inPassGroups.end() ? Duration() : of->second;
     }
     /// A rank was profiled at the lowest level: without calls of CANN, counters and details.
     bool isOfLevel0() const;
@@ -65,17 +65,17 @@ struct StepInputs {
     bool isWithoutStages() const {
         return parts.stages.size() < 2 && (!sizes || sizes->pipeline < 2);
     }
-    /// And before that in tensor parallel groups, in none else.
-    bool meetsInTensorGroups() const { return isWithoutContext() && sizes->tensor > 1; }
+    /// And before that in tensor and context parallel groups, in none else.
+    bool meetsInPassGroups() const {
+        return isWithoutExperts() && (sizes->tensor > 1 || sizes->context > 1);
+    }
     /// Not before it is done: no groups within the passes make them wait, or it is known how long.
     bool meetsBehindPasses() const {
-        return isWithoutContext() && (sizes->tensor == 1 || !inTensorGroups.empty());
+        return isWithoutExperts() && (!meetsInPassGroups() || !inPassGroups.empty());
     }
 
 private:
-    bool isWithoutContext() const {
-        return isWithoutStages() && sizes && sizes->context == 1 && sizes->expert == 1;
-    }
+    bool isWithoutExperts() const { return isWithoutStages() && sizes && sizes->expert == 1; }
 };
 
 struct LengthInputs; ///< length_inputs.h

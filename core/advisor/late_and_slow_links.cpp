@@ -9,6 +9,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/link_price.h"
 #include "core/advisor/one_stage.h"
+#include "core/advisor/pass_groups.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/advisor/start_checks.h"
 #include "core/analysis/parallel/group_names.h"
@@ -240,19 +241,16 @@ struct PairOfLinks {
     double lost = 0; ///< share of its time that this is slow
 };
 
-/// Within a tensor parallel group: its ranks are through their passes by so much earlier, others
-/// may be as late.
+/// Within a tensor or context parallel group: its ranks are through their passes by so much
+/// earlier, others may be as late.
 void playInGroup(const StepInputs& steps, Finding& finding) {
     if (!steps.meetsBehindPasses() || !finding.price.cost)
         return;
-    for (const CommunicationGroup& group : steps.groups) {
-        const auto isOf = [&group](int64_t rank) {
-            return std::ranges::find(group.ranks, rank) != group.ranks.end();
-        };
-        if (!isTensorParallel(group.name) || !std::ranges::all_of(finding.ranks, isOf))
+    for (const std::vector<int64_t>& group : passGroups(steps)) {
+        if (!std::ranges::includes(group, finding.ranks))
             continue;
         TimesByRank shorter;
-        for (const int64_t rank : group.ranks)
+        for (const int64_t rank : group)
             for (const int64_t step : steps.numbers())
                 shorter[{rank, step}] = *finding.price.cost;
         takePlayed(steps, playedEarlier(steps, shorter), finding.price);

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/pass_groups.h"
 #include "core/advisor/replay/joint_price.h"
-#include "core/advisor/tensor_groups.h"
 #include "core/analysis/statistics.h"
 
 namespace rankscope::advisor {
@@ -58,12 +58,11 @@ OwnIdle::OwnIdle(const StepTrace& trace)
             || row.values.orZero(StepMetric::NotOverlapped) > Duration();
     })) { }
 
-Duration OwnIdle::operator()(const StepRow& row) const {
-    Duration idle{};
-    for (const StepMetric metric :
-        {StepMetric::Free, StepMetric::Preparing, StepMetric::StepInterval})
-        idle += row.values.orZero(metric);
-    return m_isTold ? idle : Duration();
+OwnIdle::Parts OwnIdle::parts(const StepRow& row) const {
+    if (!m_isTold)
+        return {};
+    return {row.values.orZero(StepMetric::Preparing) + row.values.orZero(StepMetric::StepInterval),
+        row.values.orZero(StepMetric::Free)};
 }
 
 std::optional<Worker> placeInOneStage(const StepTrace& trace, int64_t rank) {
@@ -177,8 +176,9 @@ std::shared_ptr<Played> playedEarlier(const StepInputs& steps, const TimesByRank
     return std::make_shared<Played>(std::move(played));
 }
 
-std::shared_ptr<Played> playedWithoutIdle(const StepInputs& steps, const TimesByRank& idle) {
-    return playedEarlier(steps, savedInTensorGroups(steps, idle));
+std::shared_ptr<Played> playedWithoutIdle(
+    const StepInputs& steps, const TimesByRank& idle, StepPart first) {
+    return playedEarlier(steps, savedInPassGroups(steps, idle, first));
 }
 
 void takePlayed(const StepInputs& steps, std::shared_ptr<Played> played, Price& price) {

@@ -33,8 +33,15 @@ struct ComputedInStep {
 class OwnIdle {
 public:
     explicit OwnIdle(const analysis::StepTrace& trace);
+    struct Parts {
+        Duration before{}; ///< its first kernel
+        Duration within{};
+        Duration all() const { return before + within; }
+    };
+
     bool isTold() const { return m_isTold; }
-    Duration operator()(const analysis::StepRow& row) const;
+    Parts parts(const analysis::StepRow& row) const;
+    Duration operator()(const analysis::StepRow& row) const { return parts(row).all(); }
 
 private:
     bool m_isTold;
@@ -61,8 +68,10 @@ TimesByRank idleBesidePeers(const analysis::StepTrace& trace, std::span<const in
 /// how long they idle.
 std::shared_ptr<Played> playedEarlier(const StepInputs& steps, const TimesByRank& earlier);
 
-/// Without these times in which ranks idle, each of which holds up its tensor parallel group.
-std::shared_ptr<Played> playedWithoutIdle(const StepInputs& steps, const TimesByRank& idle);
+/// Without these times in which ranks idle, before their first kernel or (Free) within the step
+/// first; each of them holds up its tensor and context parallel group.
+std::shared_ptr<Played> playedWithoutIdle(
+    const StepInputs& steps, const TimesByRank& idle, StepPart first = StepPart::Preparing);
 
 /// Where ranks meet behind their passes it costs no more than what is saved alone: others may be as
 /// late. Null changes nothing.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/one_stage.h"
@@ -11,8 +12,11 @@
 #include "core/advisor/replay_price.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/advisor/worker_waits.h"
+#include "core/analysis/communication/exposed_transfers.h"
+#include "core/analysis/communication/transfer_chains.h"
 #include "core/analysis/operators/recomputation.h"
 #include "core/analysis/time_union.h"
+#include "core/analysis/verdicts/group_times.h"
 
 namespace rankscope::advisor {
 
@@ -24,6 +28,7 @@ struct Recomputed {
     std::optional<Recomputation> most; ///< of a rank
     int64_t mostOn = 0; ///< that one
     Duration waited{}; ///< what it does not compute meanwhile
+    double beside = 0; ///< share of it beside gradients that take as long anyway
     std::map<int64_t, Duration> times; ///< of a rank of each stage, both; of all its steps
     std::vector<int64_t> ranks;
     bool hasPairs = false;
@@ -55,6 +60,35 @@ Duration waitedIn(Inputs& inputs, int64_t rank, const Recomputation& found) {
     return std::max(Duration(), scaled(all, found.timesSeen) - found.time);
 }
 
+/// Share of it that runs while gradients queue up for a link, up to where the rank waits for them:
+/// the step would be as long. Zero where no timeline tells it.
+Result<double> shareBesideGradients(
+    Inputs& inputs, const StepInputs& steps, int64_t rank, const Recomputation& found) {
+    RS_TRY_ASSIGN(const auto exposed, exposedRanges(inputs.session(), rank));
+    const auto communication = inputs.communication();
+    if (!exposed || !communication || found.ranges.empty())
+        return 0.0;
+    std::set<std::string, std::less<>> gradients;
+    for (const CommunicationGroup& group : steps.groups)
+        if (isDataParallel(group.name))
+            gradients.insert(group.hash);
+    const Collectives& all = (*communication)->all;
+    std::vector<TimeRange> transfers; // from when the last of their ranks is there
+    for (const MatchedCollective& one : (*communication)->matched.collectives)
+        for (const Arrival& arrival : one.arrivals) {
+            const Collective& row = all.rows[arrival.row];
+            if (row.rank != rank || !row.start || !gradients.contains(all.text(row.group)))
+                continue;
+            const Timestamp end = fromNanoseconds(*row.start) + row.times.elapse;
+            transfers.push_back({end - all.rows[one.last().row].times.elapse, end});
+        }
+    const auto chains = transferChains(std::move(transfers), *exposed);
+    Duration whole{};
+    for (const TimeRange& range : found.ranges)
+        whole += range.length();
+    return shareOf(commonTime(found.ranges, chains), scaled(whole, found.timesSeen));
+}
+
 /// Without stages all wait for the rank that computes longest, which waits for nobody itself.
 std::vector<SampleRank> ranksToRead(const query::Snapshot& snapshot, const StepInputs& steps) {
     std::vector<SampleRank> samples = sampleRanksWith("kernel", snapshot, steps);
@@ -79,6 +113,9 @@ Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
         all.times[sample.rank] = of.found->time + waited;
         if (all.most && of.found->time <= all.most->time)
             continue;
+        if (steps.isWithoutStages()) {
+            RS_TRY_ASSIGN(all.beside, shareBesideGradients(inputs, steps, sample.rank, *of.found));
+        }
         all.most = std::move(of.found);
         all.mostOn = sample.rank;
         all.waited = waited;
@@ -197,7 +234,7 @@ Result<Outcome> recomputedWork(Context& context) {
     RS_TRY_ASSIGN(const auto replayed, playedWithout(found, context.inputs(), *steps));
     finding.price = replayed.value_or(finding.price);
     if (steps->isWithoutStages())
-        priceByLongest(*steps, share, waited, finding.price);
+        priceByLongest(*steps, share * (1 - found.beside), waited, finding.price);
     model::Target row = pageOf("operators.operators");
     row.row = found.most->type;
     row.filter = "type";

@@ -73,7 +73,10 @@ Result<std::optional<Price>> playedSlowSteps(
         if (ofPasses <= 0)
             continue;
         const std::pair place(*worker, *row.step);
-        passes[place] = 1 - less * std::clamp(inPasses / ofPasses, 0.0, 1.0);
+        // Of the rank that computes longest: the others of its worker wait for it within.
+        const double factor = 1 - less * std::clamp(inPasses / ofPasses, 0.0, 1.0);
+        const auto [known, isNew] = passes.try_emplace(place, factor);
+        known->second = std::min(known->second, factor);
         optimizers[place] = 1 - less;
     }
     const std::vector<Fix> fixes{

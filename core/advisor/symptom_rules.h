@@ -68,9 +68,9 @@ inline constexpr SymptomRule kSymptomRules[] = {
     {"SC-13", "CL-4", Where::SameRanks},
     {"SC-12", "SC-9", Where::Anywhere},
     {"SC-7", "SC-2", Where::Anywhere},
-    {"SC-7", "SC-5", Where::SharedRanks},
     {"SC-7", "SC-6", Where::SharedRanks},
     {"SC-1", "SC-7", Where::Anywhere},
+    {"SC-1", "SC-5", Where::Anywhere},
     {"OV-1", "SC-1", Where::Anywhere},
     {"OV-1", "IO-2", Where::Anywhere},
     {"OV-5", "CP-9", Where::SameRanks},
@@ -127,6 +127,12 @@ inline constexpr SymptomRule kSymptomRules[] = {
     {"CL-13", "SC-5", Where::Anywhere},
     {"CO-1", "CO-5", Where::Anywhere},
     {"CO-7", "SC-7", Where::Anywhere},
+    {"CO-7", "SC-5", Where::Anywhere},
 };
+
+/// Others wait for the ranks of these, or for what passes their links: who communicates longer than
+/// its peers meanwhile does nothing wrong. The same order.
+inline constexpr const char* kWaitedFor[] = {"CO-4", "CP-9", "CL-17", "CL-6", "CL-1", "CL-4",
+    "IO-1", "IO-6", "SC-5", "SC-7", "CL-20", "CL-15", "CL-8", "CL-9"};
 
 } // namespace rankscope::advisor

@@ -67,6 +67,15 @@ bool coversHalf(const Finding& symptom, const Finding& cause) {
     return whole && std::max(*cause.price.behind, most) * 2 >= *whole;
 }
 
+/// Of the symptom's known cost what the cause's cost covers.
+std::optional<double> coveredShare(const Finding& symptom, const Finding& cause) {
+    const auto whole = knownCost(symptom);
+    const auto cost = cause.price.behind ? cause.price.behind : cause.price.cost;
+    if (!whole || *whole <= Duration() || !cost)
+        return std::nullopt;
+    return std::min(1.0, analysis::shareOf(*cost, *whole));
+}
+
 bool fits(const SymptomRule& rule, const Finding& symptom, const Finding& cause) {
     const auto is = [](const Finding& finding, std::string_view of) {
         return finding.id == of || finding.text.key == of;
@@ -79,6 +88,25 @@ bool fits(const SymptomRule& rule, const Finding& symptom, const Finding& cause)
     if (rule.where == Where::SharedRanks)
         return hasShared(symptom, cause);
     return rule.where == Where::Anywhere || isAmong(symptom, cause);
+}
+
+/// That ranks communicate longer than others: they wait, or move more.
+bool isOfWaiting(const Finding& finding) {
+    return (finding.id == "CL-1" || finding.id == "CL-4" || finding.id == "OV-5")
+        && finding.price.part == StepPart::Communication;
+}
+
+/// What these ranks may wait for: a cause on another rank, or a link of any.
+const Finding* waitedForBy(const std::vector<Finding>& findings, const Finding& waiting) {
+    for (const char* const id : kWaitedFor)
+        for (const Finding& cause : findings) {
+            const bool isOfOthers = !isAmong(cause, waiting) || cause.id == "CL-9"
+                || cause.id == "CL-8" || cause.id == "CO-4";
+            if (cause.id == id && isOfOthers && !isOfWaiting(cause) && cause.text.key != kOfWarmUp
+                && coversHalf(waiting, cause))
+                return &cause;
+        }
+    return nullptr;
 }
 
 /// The first one of the rules, and before it the first one on the rank that is waited for.
@@ -95,7 +123,7 @@ const Finding* firstCauseOf(const std::vector<Finding>& findings, const Finding&
                 first = &cause;
         }
     }
-    return first;
+    return first == nullptr && isOfWaiting(symptom) ? waitedForBy(findings, symptom) : first;
 }
 
 void takePrice(Finding& cause, const Finding& symptom) {
@@ -118,13 +146,11 @@ bool isToldApart(const Finding& cause) {
     return cause.price.method == kAtSameLength || cause.price.method == kAtOwnPace;
 }
 
-/// Of the symptom's known cost what the cause's cost covers.
-std::optional<double> coveredShare(const Finding& symptom, const Finding& cause) {
-    const auto whole = knownCost(symptom);
-    const auto cost = cause.price.behind ? cause.price.behind : cause.price.cost;
-    if (!whole || *whole <= Duration() || !cost)
-        return std::nullopt;
-    return std::min(1.0, analysis::shareOf(*cost, *whole));
+/// Calls of the data loader tell what a slow operator of the data pipeline costs where it was not
+/// played: of stages its own price is what the ranks wait in the median.
+bool isMeasuredBy(const Finding& cause, const Finding& symptom) {
+    return cause.id == "IO-4" && symptom.id == "IO-1" && cause.ranks == symptom.ranks
+        && !cause.price.played;
 }
 
 /// A price by replay goes before one by formula. A cause that has no price of its own costs what
@@ -135,8 +161,8 @@ void adoptPrice(std::vector<Finding>& findings, const Finding& symptom) {
         if (cause.id != symptom.explainedBy || !symptom.price.high || isToldApart(cause)
             || cause.price.behind)
             continue;
-        if (isReplayedAlone(symptom) && cause.price.method != kByReplay
-            && isAmong(cause, symptom)) {
+        if ((isReplayedAlone(symptom) && cause.price.method != kByReplay && isAmong(cause, symptom))
+            || isMeasuredBy(cause, symptom)) {
             const auto high = std::max(cause.price.high, symptom.price.high);
             takePrice(cause, symptom);
             cause.price.high = high;

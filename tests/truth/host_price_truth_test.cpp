@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What hosts that launch late or wait for their data cost a job with its timelines, against what
 // was planted.
+#include <algorithm>
+
 #include "tests/core/advisor/one_check.h"
 #include "tests/truth/opened_job.h"
 #include "tests/truth/simulated_job.h"
@@ -49,6 +51,24 @@ TEST_CASE("late launches cost what ranks of a group wait for each other as well"
         CHECK(price.cost < price.high); // that one with the first launches of a step
         CHECK(overPlanted(job, price.high) == Approx(1).margin(0.1));
     }
+}
+
+TEST_CASE("what waits for data is no late launch", "[truth]") {
+    generator::Job job = smallJob(1);
+    job.dataParallel = 3;
+    job.pipelineParallel = 2;
+    job.layers = 2;
+    job.microbatches = 2;
+    job.troubles.hostBound = true;
+    job.troubles.lateRank = generator::LateRank{1, 12'000'000};
+    const OneCheck found = runCheck(*OpenedJob(job).snapshot(), "SC-7");
+    const generator::Truth truth = generator::truthOf(job);
+    const auto planted =
+        std::ranges::find(truth.troubles, "host-bound", &generator::TroubleTruth::kind);
+    REQUIRE(planted != truth.troubles.end());
+    REQUIRE(found.finding().price.cost);
+    CHECK(static_cast<double>(found.finding().price.cost->count()) * static_cast<double>(job.steps)
+        == Approx(static_cast<double>(planted->cost)).epsilon(0.1));
 }
 
 TEST_CASE("what the launches of one stage delay is paid by the others, too", "[truth]") {

@@ -7,6 +7,7 @@
 #include "core/advisor/further_profiles.h"
 #include "tests/truth/opened_job.h"
 #include "tests/truth/simulated_job.h"
+#include "truth.h"
 
 namespace pause_truth_test {
 
@@ -52,6 +53,26 @@ TEST_CASE("pauses are played only where those of all ranks are read", "[truth]")
     CHECK(some.price.cost > Duration());
     CHECK(pausesOf(opened, 1).ranks.size() == 1);
     CHECK(pausesOf(opened, 1).price.method == "method.free_in_calls");
+}
+
+TEST_CASE("a pause costs what it keeps another stage from sending as well", "[truth]") {
+    // Interleaved: both directions between two stages share a stream.
+    generator::Job job = jobOf(4, 1, 20);
+    job.virtualStages = 2;
+    job.layers = 12;
+    job.microbatches = 6;
+    job.steps = 4;
+    job.hidden = 2048;
+    job.isCompact = true;
+    job.troubles.gcPause = generator::GcPause{};
+    job.troubles.gcPause->rank = 2;
+    const Finding pause = pausesOf(OpenedJob(job), 4);
+    CHECK(pause.ranks == std::vector<int64_t>{2});
+    CHECK(pause.price.method == kByReplay);
+    REQUIRE(pause.price.cost);
+    const auto planted = static_cast<double>(generator::truthOf(job).troubles.front().cost);
+    CHECK(static_cast<double>(pause.price.cost->count()) * static_cast<double>(job.steps)
+        == Approx(planted).epsilon(0.05));
 }
 
 } // namespace pause_truth_test

@@ -2,6 +2,8 @@
 #include "core/advisor/replay/host_pauses.h"
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
 
 #include "core/advisor/replay/fixes.h"
 #include "core/analysis/statistics.h"
@@ -19,6 +21,46 @@ void takeOut(const Work& measured, const Work& without, Work& from) {
             from[i] = std::max(std::min(from[i], Duration()), from[i] - less);
     }
 }
+
+/// The stage at the other end of a transfer; nothing of other ops. Of an interleaved pipeline the
+/// last one sends to the first, too.
+std::optional<int32_t> otherEnd(const OpLanes& lanes, const Op& op) {
+    using enum model::JobOpType;
+    const bool isNext = op.type == ForwardSend || op.type == BackwardReceive;
+    if (!isNext && op.type != BackwardSend && op.type != ForwardReceive)
+        return std::nullopt;
+    return (op.stage + (isNext ? 1 : lanes.stages - 1)) % lanes.stages;
+}
+
+/// When the hosts of a worker paused that runs the op, and the one at the other end of a transfer:
+/// before that launches, a transfer waits, and what stands behind it on its stream.
+class HostsOfOps {
+public:
+    HostsOfOps(const OpLanes& lanes, const PausesOfWorkers& pauses)
+        : m_lanes(lanes)
+        , m_pauses(pauses) { }
+
+    const std::vector<TimeRange>& operator()(const Op& op, int32_t dpRank) {
+        const int32_t other = otherEnd(m_lanes, op).value_or(op.stage);
+        const auto [known, isNew] = m_known.try_emplace({op.stage, other, dpRank});
+        if (isNew) {
+            add(op.stage, dpRank, known->second);
+            add(other, dpRank, known->second);
+            known->second = analysis::unionOf(std::move(known->second));
+        }
+        return known->second;
+    }
+
+private:
+    void add(int32_t stage, int32_t dpRank, std::vector<TimeRange>& to) const {
+        if (const auto of = m_pauses.find({stage, dpRank}); of != m_pauses.end())
+            to.insert(to.end(), of->second.host.begin(), of->second.host.end());
+    }
+
+    const OpLanes& m_lanes;
+    const PausesOfWorkers& m_pauses;
+    std::map<std::tuple<int32_t, int32_t, int32_t>, std::vector<TimeRange>> m_known;
+};
 
 } // namespace
 
@@ -44,13 +86,12 @@ PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
     Work delays = job.delays();
     const OpLanes& lanes = job.lanes();
     const size_t count = lanes.lanes.size();
+    HostsOfOps hostsOf(lanes, pauses);
     for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
         const model::JobOpType type = lanes.ops[op].type;
         const bool isOfDevice = isPass(type) || type == model::JobOpType::Optimizer;
         for (size_t lane = 0; lane < count; ++lane) {
-            const auto paused = pauses.find({lanes.ops[op].stage, lanes.lanes[lane].dpRank});
-            if (paused == pauses.end())
-                continue;
+            const int32_t dpRank = lanes.lanes[lane].dpRank;
             const auto within = [](const std::vector<TimeRange>& ranges, Timestamp begin,
                                     Duration length) {
                 return length <= Duration()
@@ -59,8 +100,11 @@ PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
             };
             const size_t at = op * count + lane;
             const Timestamp start = lanes.begins[lane / lanes.dpRanks] + lanes.starts[at];
-            delays[at] -= within(paused->second.host, start - delays[at], delays[at]);
-            if (isOfDevice)
+            if (delays[at] > Duration())
+                delays[at] -=
+                    within(hostsOf(lanes.ops[op], dpRank), start - delays[at], delays[at]);
+            const auto paused = pauses.find({lanes.ops[op].stage, dpRank});
+            if (isOfDevice && paused != pauses.end())
                 work[at] -= within(paused->second.device, start, lanes.durations[at]);
         }
     }

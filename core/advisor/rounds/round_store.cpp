@@ -26,7 +26,7 @@ std::filesystem::path fileOf(const std::filesystem::path& store, const Round& ro
     return store / fmt::format("{}_{}{}", folder, moment, kEnding);
 }
 
-std::tuple<Timestamp, Timestamp, std::filesystem::path> orderOf(const Round& round) {
+std::tuple<Timestamp, Timestamp, std::filesystem::path> orderOfRound(const Round& round) {
     return {round.time(), round.advised, round.folder};
 }
 
@@ -69,7 +69,7 @@ KeptRounds keptRounds(const std::filesystem::path& store) {
         else
             kept.unreadable.push_back(at->path());
     }
-    std::ranges::sort(kept.rounds, {}, orderOf);
+    std::ranges::sort(kept.rounds, {}, orderOfRound);
     std::ranges::sort(kept.unreadable);
     return kept;
 }
@@ -107,7 +107,7 @@ Round putRound(KeptRounds& kept, Round round) {
         takeFrom(*before, round);
         kept.rounds.erase(before);
     }
-    const auto place = std::ranges::upper_bound(kept.rounds, orderOf(round), {}, orderOf);
+    const auto place = std::ranges::upper_bound(kept.rounds, orderOfRound(round), {}, orderOfRound);
     kept.rounds.insert(place, round);
     return round;
 }

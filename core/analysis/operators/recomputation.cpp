@@ -2,7 +2,6 @@
 #include "core/analysis/operators/recomputation.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 #include "core/analysis/rank_rows.h"
@@ -11,8 +10,6 @@
 namespace rankscope::analysis {
 
 namespace {
-
-constexpr size_t kNowhere = std::numeric_limits<size_t>::max();
 
 /// A kernel of the pair, and whether its neighbours of the pair are forwards.
 struct Anchor {
@@ -89,49 +86,52 @@ private:
 
 class Surroundings {
 public:
-    Surroundings(const std::vector<KernelInOrder>& kernels, size_t pattern)
+    Surroundings(const std::vector<KernelInOrder>& kernels, size_t pattern,
+        uint32_t KernelInOrder::*same = &KernelInOrder::key)
         : m_kernels(kernels)
-        , m_pattern(pattern) { }
+        , m_pattern(pattern)
+        , m_same(same) { }
 
     /// Kernels before and behind that are those of the pattern, within (low, high).
     size_t before(size_t at, size_t low) const {
         size_t same = 0;
-        while (at - same > low + 1 && m_pattern > same
-            && m_kernels[at - same - 1].key == m_kernels[m_pattern - same - 1].key)
+        while (
+            at - same > low + 1 && m_pattern > same && isSame(at - same - 1, m_pattern - same - 1))
             ++same;
         return same;
     }
     size_t behind(size_t at, size_t high) const {
         size_t same = 0;
         while (at + same + 1 < high && m_pattern + same + 1 < m_kernels.size()
-            && m_kernels[at + same + 1].key == m_kernels[m_pattern + same + 1].key)
+            && isSame(at + same + 1, m_pattern + same + 1))
             ++same;
         return same;
     }
-    Duration timeOf(size_t first, size_t last) const {
-        Duration time{};
-        for (size_t i = first; i <= last; ++i)
-            time += m_kernels[i].duration;
-        return time;
-    }
-    /// Until the kernel behind the last one begins, and from where it waits as a forward pass does:
-    /// of that what does not stand behind the last one.
-    std::optional<TimeRange> rangeOf(size_t first, size_t last, Duration inForward) const {
-        const auto begin = m_kernels[first].start;
-        const auto end =
-            last + 1 < m_kernels.size() ? m_kernels[last + 1].start : std::optional<Timestamp>();
-        if (!begin || !end || *begin >= *end)
-            return std::nullopt;
-        const Duration behind = gapBefore(m_kernels, last + 1).value_or(Duration());
-        const Duration before = std::clamp(
-            inForward - behind, Duration(), gapBefore(m_kernels, first).value_or(Duration()));
-        return TimeRange{*begin - before, *end};
-    }
 
 private:
+    bool isSame(size_t one, size_t other) const {
+        return m_kernels[one].*m_same == m_kernels[other].*m_same;
+    }
+
     const std::vector<KernelInOrder>& m_kernels;
     size_t m_pattern;
+    uint32_t KernelInOrder::*m_same;
 };
+
+/// Until the kernel behind the last one begins, and from where it waits as a forward pass does: of
+/// that what does not stand behind the last one.
+std::optional<TimeRange> rangeOf(
+    const std::vector<KernelInOrder>& kernels, size_t first, size_t last, Duration inForward) {
+    const auto begin = kernels[first].start;
+    const auto end =
+        last + 1 < kernels.size() ? kernels[last + 1].start : std::optional<Timestamp>();
+    if (!begin || !end || *begin >= *end)
+        return std::nullopt;
+    const Duration behind = gapBefore(kernels, last + 1).value_or(Duration());
+    const Duration before =
+        std::clamp(inForward - behind, Duration(), gapBefore(kernels, first).value_or(Duration()));
+    return TimeRange{*begin - before, *end};
+}
 
 struct Repeated {
     size_t count = 0;
@@ -139,33 +139,98 @@ struct Repeated {
     Duration time{};
     std::vector<TimeRange> ranges;
 
-    void add(const Surroundings& around, size_t first, size_t last, Duration inForward) {
+    void add(const std::vector<KernelInOrder>& of, size_t first, size_t last, Duration inForward) {
         ++count;
         kernels += last - first + 1;
-        time += around.timeOf(first, last);
-        if (const auto range = around.rangeOf(first, last, inForward))
+        for (size_t i = first; i <= last; ++i)
+            time += of[i].duration;
+        if (const auto range = rangeOf(of, first, last, inForward))
             ranges.push_back(*range);
     }
 };
 
-/// Forwards that stand right behind a backward: no pass begins there where there are more forwards
-/// than backwards. Those of several layers at once have forwards behind them.
+/// How many kernels stand around one that runs again.
+struct Around {
+    size_t before = 0;
+    size_t behind = 0;
+    auto operator<=>(const Around&) const = default;
+};
+
+/// Forwards between two backwards: no pass begins there where there are more forwards than
+/// backwards. Those of several layers at once have forwards behind them.
+std::vector<size_t> betweenBackwards(const std::vector<Anchor>& anchors) {
+    std::vector<size_t> places;
+    for (size_t i = 1; i + 1 < anchors.size(); ++i)
+        if (!anchors[i - 1].isForward && anchors[i].isForward && !anchors[i + 1].isForward)
+            places.push_back(i);
+    return places;
+}
+
+/// Of those whose shapes are seen in the middle of a pass what is the same there. Around the
+/// others, of micro-batches of other lengths, stand as many kernels as around most of these.
+class KernelsAround {
+public:
+    KernelsAround(const std::vector<KernelInOrder>& kernels, const std::vector<Anchor>& anchors,
+        const std::map<uint32_t, Places>& middles, const std::vector<size_t>& repeated)
+        : m_kernels(kernels)
+        , m_anchors(anchors)
+        , m_middles(middles) {
+        std::map<Around, size_t> seen;
+        for (const size_t i : repeated)
+            if (m_middles.contains(anchors[i].shapes))
+                ++seen[like(i)];
+        if (!seen.empty())
+            m_most = std::ranges::max_element(seen, {}, [](const auto& one) {
+                return one.second;
+            })->first;
+    }
+
+    Around operator()(size_t i) const {
+        if (m_middles.contains(m_anchors[i].shapes))
+            return like(i);
+        if (!m_most)
+            return ofTypes(i);
+        return {std::min(m_most->before, m_anchors[i].at - m_anchors[i - 1].at - 1),
+            std::min(m_most->behind, m_anchors[i + 1].at - m_anchors[i].at - 1)};
+    }
+
+private:
+    /// As around the one in the middle of a pass.
+    Around like(size_t i) const {
+        const Surroundings around(m_kernels, m_middles.at(m_anchors[i].shapes).front());
+        return {around.before(m_anchors[i].at, m_anchors[i - 1].at),
+            around.behind(m_anchors[i].at, m_anchors[i + 1].at)};
+    }
+
+    /// Of another one, no more than there are up to the next forward: the kernels of a layer.
+    Around ofTypes(size_t i) const {
+        if (m_middles.empty())
+            return {};
+        const size_t pattern = m_middles.begin()->second.front();
+        const auto next = std::ranges::upper_bound(m_anchors, pattern, {}, &Anchor::at);
+        const size_t others = next->at - pattern - 1;
+        const Surroundings around(m_kernels, pattern, &KernelInOrder::type);
+        const size_t before = std::min(others, around.before(m_anchors[i].at, m_anchors[i - 1].at));
+        return {
+            before, std::min(others - before, around.behind(m_anchors[i].at, m_anchors[i + 1].at))};
+    }
+
+    const std::vector<KernelInOrder>& m_kernels;
+    const std::vector<Anchor>& m_anchors;
+    const std::map<uint32_t, Places>& m_middles;
+    std::optional<Around> m_most;
+};
+
 Repeated repeatedIn(const std::vector<KernelInOrder>& kernels, const std::vector<Anchor>& anchors) {
     const auto middles = middlesOfPasses(anchors);
+    const std::vector<size_t> repeated = betweenBackwards(anchors);
+    const KernelsAround kernelsAround(kernels, anchors, middles, repeated);
     ForwardGaps gaps(kernels, middles);
     Repeated all;
-    for (size_t i = 1; i + 1 < anchors.size(); ++i) {
-        const bool isRepeated =
-            !anchors[i - 1].isForward && anchors[i].isForward && !anchors[i + 1].isForward;
-        if (!isRepeated)
-            continue;
+    for (const size_t i : repeated) {
         const size_t at = anchors[i].at;
-        const Places* const places = middlesFor(middles, anchors[i].shapes);
-        const size_t pattern = places == nullptr ? kNowhere : places->front();
-        const Surroundings around(kernels, pattern);
-        const size_t before = pattern == kNowhere ? 0 : around.before(at, anchors[i - 1].at);
-        const size_t behind = pattern == kNowhere ? 0 : around.behind(at, anchors[i + 1].at);
-        all.add(around, at - before, at + behind, gaps.least(anchors[i].shapes, before));
+        const Around of = kernelsAround(i);
+        all.add(kernels, at - of.before, at + of.behind, gaps.least(anchors[i].shapes, of.before));
     }
     return all;
 }
@@ -185,7 +250,7 @@ Repeated repeatedAtOnce(
         const size_t at = anchors[i].at;
         const size_t before = around.before(at, anchors[i - 1].at);
         const size_t behind = around.behind(at, anchors[i + 1].at);
-        all.add(around, at - before, at + behind, Duration());
+        all.add(kernels, at - before, at + behind, Duration());
     }
     return all;
 }
@@ -199,6 +264,7 @@ Result<OrderedKernels> kernelsOf(const query::Snapshot& snapshot, int64_t rank,
     std::optional<int64_t> withoutStep, const std::stop_token& stop) {
     OrderedKernels kernels;
     std::map<std::pair<std::string, std::string>, uint32_t> keys;
+    std::map<std::string, uint32_t> types;
     RS_TRY(eachRowOf(snapshot, rank, "kernel",
         "SELECT type, coalesce(input_shapes, ''), duration, step, start FROM kernel WHERE duration "
         "> 0 "
@@ -213,6 +279,7 @@ Result<OrderedKernels> kernelsOf(const query::Snapshot& snapshot, int64_t rank,
                 kernels.types.emplace_back(row.text(0));
             KernelInOrder& kernel = kernels.all.emplace_back();
             kernel.key = key->second;
+            kernel.type = types.try_emplace(std::string(row.text(0)), kernel.key).first->second;
             kernel.duration = lengthAt(row, 2);
             if (const auto start = integerAt(row, 4))
                 kernel.start = fromNanoseconds(*start);

@@ -23,6 +23,7 @@ struct KernelInOrder {
     Duration duration{};
     uint32_t shapes = 0; ///< of the pair, whose keys are one: differs with its shapes
     std::optional<Timestamp> start{};
+    uint32_t type = 0; ///< whatever its shapes
 };
 
 struct Recomputation {
@@ -41,7 +42,9 @@ struct Recomputation {
 
 /// Nothing where the two run equally often. What stands around a kernel is what is the same around
 /// it and in a forward pass, up to the next of the pair: in one of the same shapes where there is
-/// any, for micro-batches may be of different lengths.
+/// any, for micro-batches may be of different lengths. Around those of other shapes stand as many
+/// kernels as around most; where there is none of known shapes, kernels of the same types, of one
+/// layer.
 std::optional<Recomputation> recomputationOf(
     const std::vector<KernelInOrder>& kernels, uint32_t forward, uint32_t backward);
 

@@ -195,11 +195,11 @@ void tellByOthers(std::vector<Gap>& gaps, const std::vector<PipelinePass>& passe
 
 /// What nothing else tells: as most of such gaps by what is nearer.
 void tellByTime(std::vector<Gap>& gaps, const std::vector<PipelinePass>& passes) {
-    using Kind = std::tuple<PassKind, PassKind, size_t>; ///< of both passes; collectives
+    using GapKind = std::tuple<PassKind, PassKind, size_t>; ///< of both passes; collectives
     const auto kindOf = [&](size_t next) {
-        return Kind(passes[next - 1].kind, passes[next].kind, gaps[next].collectives.size());
+        return GapKind(passes[next - 1].kind, passes[next].kind, gaps[next].collectives.size());
     };
-    Counts<Kind> nearer;
+    Counts<GapKind> nearer;
     std::map<size_t, size_t> untold;
     for (size_t next = 1; next < passes.size(); ++next)
         if (!gaps[next].ofBefore) {

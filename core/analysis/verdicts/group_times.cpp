@@ -88,6 +88,10 @@ bool isTensorParallel(const std::string& group) {
     return group.starts_with("tp");
 }
 
+bool isContextParallel(const std::string& group) {
+    return group.starts_with("cp");
+}
+
 Hideable hideableOf(const std::vector<GroupTimes>& groups, const StepTrace& trace,
     std::optional<Duration> exposed) {
     Hideable found;

@@ -33,6 +33,7 @@ std::vector<GroupTimes> groupTimes(
 /// Gradients and parameters of data parallel groups: nothing but the optimizer waits for them.
 bool isDataParallel(const std::string& group);
 bool isTensorParallel(const std::string& group);
+bool isContextParallel(const std::string& group);
 
 /// Transfers of the data parallel groups in a step that computing leaves uncovered though it could
 /// cover them, by medians.

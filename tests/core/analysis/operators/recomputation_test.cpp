@@ -32,7 +32,8 @@ std::vector<KernelInOrder> passOf(std::string_view letters) {
         const char type = isShort ? static_cast<char>(letter - 'a' + 'A') : letter;
         const bool isOfPair = type == 'F' || type == 'G';
         kernels.push_back({static_cast<uint32_t>(isOfPair ? type : letter),
-            Duration(lengths.at(type) / (isShort ? 2 : 1)), static_cast<uint32_t>(letter), start});
+            Duration(lengths.at(type) / (isShort ? 2 : 1)), static_cast<uint32_t>(letter), start,
+            static_cast<uint32_t>(type)});
         start += kernels.back().duration + kBehind;
     }
     return kernels;
@@ -65,6 +66,26 @@ TEST_CASE(
     CHECK(found->timesSeen == Approx(4.0 / 3));
     for (const TimeRange& range : found->ranges)
         CHECK(range.length() == Duration(82) + 3 * kBehind);
+}
+
+TEST_CASE("around work of other lengths as many kernels run again", "[analysis]") {
+    // Only of the long micro-batches a forward stands between two others.
+    const auto found = told("nfmNFMNFMNFM"
+                            "NFMBGBNFMBGB"
+                            "nfmbgbNFMBGBB");
+    REQUIRE(found);
+    CHECK(found->forwards == 8);
+    CHECK(found->backwards == 4);
+    CHECK(found->kernels == 3);
+    CHECK(found->time == Duration((82 + 41 + 82) / 3 * 4));
+    REQUIRE(found->ranges.size() == 3);
+    CHECK(found->ranges[1].length() == Duration(41) + 3 * kBehind);
+    // Of those that run again none stands between two others.
+    const auto byTypes = told("nfmNFMNFMNFM"
+                              "NFMbgb"
+                              "nfmbgbnfmBGBnfmBGBB");
+    REQUIRE(byTypes);
+    CHECK(byTypes->kernels == 3);
 }
 
 TEST_CASE("communication that the work begins or ends with runs again, too", "[analysis]") {

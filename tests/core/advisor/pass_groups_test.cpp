@@ -5,10 +5,10 @@
 #include <catch2/catch.hpp>
 
 #include "core/advisor/one_stage.h"
+#include "core/advisor/pass_groups.h"
 #include "core/advisor/slow_workers.h"
-#include "core/advisor/tensor_groups.h"
 
-namespace tensor_groups_test {
+namespace pass_groups_test {
 
 using namespace rankscope;
 using namespace rankscope::advisor;
@@ -71,7 +71,7 @@ Job jobOf(const std::array<Planted, 4>& ranks, const std::array<int64_t, 2>& tra
         communicate(job, row.rank, 2, behind);
         job.steps.trace.ranks.push_back(row.rank);
     }
-    job.steps.inTensorGroups = timesInTensorGroups(job.steps, job.all);
+    job.steps.inPassGroups = timesInPassGroups(job.steps, job.all);
     return job;
 }
 
@@ -120,21 +120,54 @@ TEST_CASE("transfers of a tensor group that are slow hide a slow rank of another
 
 TEST_CASE("one of two ranks that are late leaves the other in its tensor group", "[advisor]") {
     const Job job = jobOf({{{100, 20}, {100, 15}, {100}, {100}}}, {8, 8});
-    CHECK(savedInTensorGroups(job.steps, {{{0, 7}, us(20)}})
+    CHECK(savedInPassGroups(job.steps, {{{0, 7}, us(20)}}, StepPart::Preparing)
         == TimesByRank{{{0, 7}, us(5)}, {{1, 7}, us(5)}, {{2, 7}, {}}, {{3, 7}, {}}});
     CHECK(playedWithoutIdle(job.steps, {{{0, 7}, us(20)}})->alone == us(5));
     CHECK(playedWithoutIdle(job.steps, {{{0, 7}, us(20)}, {{1, 7}, us(15)}})->alone == us(20));
 }
 
+TEST_CASE("a late rank and a pause of another one hold up their group in turn", "[advisor]") {
+    Job job = jobOf({{{100, 20}, {100}, {100}, {100}}}, {8, 8});
+    job.steps.trace.rows[1].values.set(StepMetric::Free, us(40));
+    const TimesByRank late{{{0, 7}, us(20)}};
+    const TimesByRank pause{{{1, 7}, us(40)}};
+    const auto savedBy = [&job](const TimesByRank& idle, StepPart first) {
+        return savedInPassGroups(job.steps, idle, first).at({0, 7});
+    };
+    CHECK(savedBy(late, StepPart::Preparing) == us(20));
+    CHECK(savedBy(pause, StepPart::Free) == us(40));
+    job.steps.trace.rows[1].values.set(StepMetric::Preparing, us(15));
+    CHECK(savedBy(late, StepPart::Preparing) == us(5));
+    CHECK(savedBy(pause, StepPart::Free) == us(40));
+    CHECK(savedBy({{{1, 7}, us(45)}}, StepPart::Free) == us(40)); // the other begins as late
+}
+
+TEST_CASE("context parallel groups hold up their ranks as tensor parallel ones do", "[advisor]") {
+    Job job = jobOf({{{100, 20}, {130}, {100}, {100}}}, {8, 8});
+    for (analysis::CommunicationGroup& group : job.steps.groups)
+        group.name = "cp";
+    job.steps.sizes->tensor = 1;
+    job.steps.sizes->context = 2;
+    CHECK(timesInPassGroups(job.steps, job.all) == job.steps.inPassGroups);
+    CHECK(job.steps.meetsBehindPasses());
+    CHECK(costInTime(job, 0, us(20)) == us(20));
+    // Both: whoever shares a rank waits for the same.
+    job.steps.groups.push_back({"hash2", "tp", {0, 2}});
+    job.steps.groups.push_back({"hash3", "dp_cp", {0, 1, 2, 3}});
+    job.steps.groups.push_back({"hash4", "tp", {3}});
+    CHECK(passGroups(job.steps) == std::vector<std::vector<int64_t>>{{0, 1, 2, 3}});
+}
+
 TEST_CASE("nobody knows of groups that leave out a rank, or communicate nothing", "[advisor]") {
     Job job = jobOf({{{100}, {100}, {100}, {130}}}, {8, 8});
     CHECK(job.steps.meetsBehindPasses());
-    CHECK(timesInTensorGroups(job.steps, {}).empty());
+    CHECK(timesInPassGroups(job.steps, {}).empty());
     job.steps.trace.ranks.push_back(4);
-    CHECK(timesInTensorGroups(job.steps, job.all).empty());
-    job.steps.inTensorGroups.clear();
+    CHECK(timesInPassGroups(job.steps, job.all).empty());
+    job.steps.inPassGroups.clear();
     CHECK_FALSE(job.steps.meetsBehindPasses());
-    CHECK(savedInTensorGroups(job.steps, {{{0, 7}, us(20)}}) == TimesByRank{{{0, 7}, us(20)}});
+    CHECK(savedInPassGroups(job.steps, {{{0, 7}, us(20)}}, StepPart::Preparing)
+        == TimesByRank{{{0, 7}, us(20)}});
 }
 
-} // namespace tensor_groups_test
+} // namespace pass_groups_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/advisor/tensor_groups.h"
+#include "core/advisor/pass_groups.h"
 
 #include <algorithm>
 #include <set>
@@ -15,19 +15,16 @@ using analysis::StepMetric;
 
 namespace {
 
-std::vector<CommunicationGroup> tensorGroups(const StepInputs& steps) {
-    std::vector<CommunicationGroup> groups;
-    for (const CommunicationGroup& group : steps.groups)
-        if (analysis::isTensorParallel(group.name))
-            groups.push_back(group);
-    return groups;
+bool isWithinPasses(const CommunicationGroup& group) {
+    return analysis::isTensorParallel(group.name) || analysis::isContextParallel(group.name);
 }
 
 TimesByRank elapsedIn(
     const std::vector<CommunicationGroup>& groups, const analysis::Collectives& all) {
     std::set<std::string, std::less<>> names;
     for (const CommunicationGroup& group : groups)
-        names.insert(group.hash);
+        if (isWithinPasses(group))
+            names.insert(group.hash);
     TimesByRank elapsed;
     for (const analysis::Collective& row : all.rows)
         if (row.step && names.contains(all.text(row.group)))
@@ -58,12 +55,12 @@ RanksOfSteps ranksOfSteps(const StepInputs& steps, const TimesByRank& elapsed) {
 
 /// Nothing where one of them has no such step.
 std::vector<OfRank> membersOf(
-    const CommunicationGroup& group, const std::map<int64_t, OfRank>& ranks) {
+    const std::vector<int64_t>& group, const std::map<int64_t, OfRank>& ranks) {
     std::vector<OfRank> members;
-    for (const int64_t rank : group.ranks)
+    for (const int64_t rank : group)
         if (const auto of = ranks.find(rank); of != ranks.end())
             members.push_back(of->second);
-    return members.size() == group.ranks.size() ? members : std::vector<OfRank>();
+    return members.size() == group.size() ? members : std::vector<OfRank>();
 }
 
 /// Beside computing: what holds up each of them.
@@ -77,19 +74,54 @@ Duration heldUp(const std::vector<OfRank>& members) {
     return std::max(idle, *analysis::medianOf(std::move(passes)) - computing);
 }
 
+OwnIdle::Parts longerOf(const OwnIdle::Parts& one, const OwnIdle::Parts& other) {
+    return {std::max(one.before, other.before), std::max(one.within, other.within)};
+}
+
+OwnIdle::Parts shorterBy(OwnIdle::Parts idle, Duration less, StepPart first) {
+    Duration& one = first == StepPart::Free ? idle.within : idle.before;
+    Duration& other = first == StepPart::Free ? idle.before : idle.within;
+    const Duration ofOne = std::min(one, less);
+    one -= ofOne;
+    other = std::max(Duration(), other - (less - ofOne));
+    return idle;
+}
+
 } // namespace
 
-TimesByRank timesInTensorGroups(const StepInputs& steps, const analysis::Collectives& all) {
-    const auto groups = tensorGroups(steps);
-    const RanksOfSteps byStep = ranksOfSteps(steps, elapsedIn(groups, all));
+std::vector<std::vector<int64_t>> passGroups(const StepInputs& steps) {
+    std::map<int64_t, size_t> groupOf;
+    std::vector<std::vector<int64_t>> groups;
+    for (const CommunicationGroup& group : steps.groups) {
+        if (!isWithinPasses(group) || group.ranks.size() < 2)
+            continue;
+        std::vector<int64_t> ranks = group.ranks;
+        for (const int64_t rank : group.ranks)
+            if (const auto known = groupOf.find(rank); known != groupOf.end()) {
+                std::vector<int64_t>& joined = groups[known->second];
+                ranks.insert(ranks.end(), joined.begin(), joined.end());
+                joined.clear();
+            }
+        std::ranges::sort(ranks);
+        ranks.erase(std::ranges::unique(ranks).begin(), ranks.end());
+        for (const int64_t rank : ranks)
+            groupOf[rank] = groups.size();
+        groups.push_back(std::move(ranks));
+    }
+    std::erase_if(groups, [](const auto& ranks) { return ranks.empty(); });
+    return groups;
+}
+
+TimesByRank timesInPassGroups(const StepInputs& steps, const analysis::Collectives& all) {
+    const RanksOfSteps byStep = ranksOfSteps(steps, elapsedIn(steps.groups, all));
     TimesByRank times;
     std::set<int64_t> grouped;
-    for (const CommunicationGroup& group : groups) {
-        grouped.insert(group.ranks.begin(), group.ranks.end());
+    for (const std::vector<int64_t>& group : passGroups(steps)) {
+        grouped.insert(group.begin(), group.end());
         for (const auto& [step, ranks] : byStep) {
             const std::vector<OfRank> members = membersOf(group, ranks);
             for (size_t i = 0; i < members.size(); ++i)
-                times[{group.ranks[i], step}] = heldUp(members) - members[i].idle;
+                times[{group[i], step}] = heldUp(members) - members[i].idle;
         }
     }
     const bool areAllGrouped = std::ranges::all_of(
@@ -97,27 +129,28 @@ TimesByRank timesInTensorGroups(const StepInputs& steps, const analysis::Collect
     return areAllGrouped ? times : TimesByRank();
 }
 
-TimesByRank savedInTensorGroups(const StepInputs& steps, const TimesByRank& idle) {
-    if (steps.inTensorGroups.empty())
+TimesByRank savedInPassGroups(const StepInputs& steps, const TimesByRank& idle, StepPart first) {
+    if (steps.inPassGroups.empty())
         return idle;
     const OwnIdle idleIn(steps.trace);
-    TimesByRank own;
+    std::map<std::pair<int64_t, int64_t>, OwnIdle::Parts> own;
     for (const analysis::StepRow& row : steps.trace.rows)
         if (row.step)
-            own[{row.rank, *row.step}] = idleIn(row);
+            own[{row.rank, *row.step}] = idleIn.parts(row);
     TimesByRank saved;
-    for (const CommunicationGroup& group : tensorGroups(steps))
+    for (const std::vector<int64_t>& group : passGroups(steps))
         for (const int64_t step : steps.numbers()) {
-            Duration longest{};
-            Duration without{};
-            for (const int64_t rank : group.ranks) {
-                const Duration of = own[{rank, step}];
+            OwnIdle::Parts longest;
+            OwnIdle::Parts without;
+            for (const int64_t rank : group) {
+                const OwnIdle::Parts of = own[{rank, step}];
                 const auto less = idle.find({rank, step});
-                longest = std::max(longest, of);
-                without = std::max(without, less == idle.end() ? of : of - less->second);
+                longest = longerOf(longest, of);
+                without =
+                    longerOf(without, less == idle.end() ? of : shorterBy(of, less->second, first));
             }
-            for (const int64_t rank : group.ranks)
-                saved[{rank, step}] = longest - without;
+            for (const int64_t rank : group)
+                saved[{rank, step}] = longest.all() - without.all();
         }
     return saved;
 }
