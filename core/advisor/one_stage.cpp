@@ -128,6 +128,7 @@ std::vector<Fix> computingTimes(const WorkerFactors& factors) {
 
 TimesByRank idleBesidePeers(const StepTrace& trace, std::span<const int64_t> ranks) {
     const OwnIdle idleIn(trace);
+    const auto before = [&idleIn](const StepRow& row) { return idleIn.parts(row).before; };
     std::map<int64_t, std::vector<const StepRow*>> steps;
     for (const StepRow& row : trace.rows)
         if (row.step)
@@ -140,10 +141,10 @@ TimesByRank idleBesidePeers(const StepTrace& trace, std::span<const int64_t> ran
             std::vector<Duration> others;
             for (const StepRow* const other : rows)
                 if (other != row)
-                    others.push_back(idleIn(*other));
+                    others.push_back(before(*other));
             const auto normal = analysis::medianOf(std::move(others));
-            if (normal && idleIn(*row) > *normal)
-                longer[{row->rank, step}] = idleIn(*row) - *normal;
+            if (normal && before(*row) > *normal)
+                longer[{row->rank, step}] = before(*row) - *normal;
         }
     return longer;
 }
@@ -197,8 +198,12 @@ void playWaits(const StepInputs& steps, const TimesByRank& waits, Price& price) 
     auto played = told.empty() ? nullptr : playedWithoutIdle(steps, waits);
     if (!played)
         return;
-    played->alone = scaled(played->alone, shareOfCount(steps.count(), told.size()).value);
-    takePlayed(steps, std::move(played), price);
+    // Of all steps; what is played is that of those that tell it.
+    const Duration all = scaled(played->alone, shareOfCount(steps.count(), told.size()).value);
+    const Duration most = price.cost.value_or(all);
+    price.cost = steps.meetsBehindPasses() ? std::min(all, most) : most;
+    played->alone = std::min(played->alone, *price.cost);
+    price.played = std::move(played);
 }
 
 void playInTime(const StepInputs& steps, std::span<const int64_t> ranks, Price& price) {

@@ -60,7 +60,8 @@ std::optional<Worker> placeInOneStage(const analysis::StepTrace& trace, int64_t 
 /// All that these compute takes so many times its length.
 std::vector<Fix> computingTimes(const WorkerFactors& factors);
 
-/// What each of these idles longer than the median of the other ranks does in the step.
+/// What each of these idles longer before its first kernel than the median of the other ranks does
+/// in the step.
 TimesByRank idleBesidePeers(const analysis::StepTrace& trace, std::span<const int64_t> ranks);
 
 /// Where ranks are through their passes so much earlier, by all that they do not compute at most.

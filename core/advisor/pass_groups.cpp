@@ -6,6 +6,7 @@
 
 #include "core/advisor/one_stage.h"
 #include "core/analysis/statistics.h"
+#include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/group_times.h"
 
 namespace rankscope::advisor {
@@ -19,6 +20,7 @@ bool isWithinPasses(const CommunicationGroup& group) {
     return analysis::isTensorParallel(group.name) || analysis::isContextParallel(group.name);
 }
 
+/// Those of several groups may run beside each other.
 TimesByRank elapsedIn(
     const std::vector<CommunicationGroup>& groups, const analysis::Collectives& all) {
     std::set<std::string, std::less<>> names;
@@ -26,9 +28,20 @@ TimesByRank elapsedIn(
         if (isWithinPasses(group))
             names.insert(group.hash);
     TimesByRank elapsed;
-    for (const analysis::Collective& row : all.rows)
-        if (row.step && names.contains(all.text(row.group)))
+    std::map<std::pair<int64_t, int64_t>, std::vector<TimeRange>> ranges;
+    for (const analysis::Collective& row : all.rows) {
+        if (!row.step || !names.contains(all.text(row.group)))
+            continue;
+        if (row.start) {
+            const Timestamp begin = fromNanoseconds(*row.start);
+            ranges[{row.rank, *row.step}].push_back({begin, begin + row.times.elapse});
+        } else {
             elapsed[{row.rank, *row.step}] += row.times.elapse;
+        }
+    }
+    for (auto& [place, of] : ranges)
+        for (const TimeRange& range : analysis::unionOf(std::move(of)))
+            elapsed[place] += range.length();
     return elapsed;
 }
 

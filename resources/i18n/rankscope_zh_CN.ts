@@ -7143,7 +7143,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>not marked: the capture counts as one</source>
-        <translation>未标注：整段采集视为一步</translation>
+        <translation>未标记：整段采集视为一步</translation>
     </message>
     <message>
         <source>the capture can be replayed</source>
@@ -7163,7 +7163,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>no marks of steps</source>
-        <translation>无迭代步标注</translation>
+        <translation>无迭代步标记</translation>
     </message>
     <message>
         <source>%1 of the capture, median</source>

@@ -80,11 +80,11 @@ TEST_CASE("each step waits for the rank that idles and computes longest in it", 
         {{{100}, {100, 30}}}, // rank 1 waits for its data
         {{{100, 20}, {100, 20}}}, // both: of two each is the other's normal
     });
-    const TimesByRank idle = idleBesidePeers(steps.trace, steps.trace.ranks);
-    CHECK(idle == TimesByRank{{{0, 0}, us(10)}, {{1, 1}, us(30)}});
+    const TimesByRank late = idleBesidePeers(steps.trace, steps.trace.ranks);
+    CHECK(late == TimesByRank{{{1, 1}, us(30)}});
     const auto job = oneStageJob(steps, {});
     REQUIRE(job);
-    const auto played = playedWithoutIdle(steps, idle);
+    const auto played = playedWithoutIdle(steps, {{{0, 0}, us(10)}, {{1, 1}, us(30)}});
     REQUIRE(played);
     CHECK(played->alone == us(40) / 3);
     // A pause of both in one step is taken from both.

@@ -40,6 +40,9 @@ TEST_CASE("ranks that communicate longer wait for a cause on another rank", "[ad
         CHECK(causeOf(waiting, {finding("CL-1", {0}, 90, StepPart::Communication)}).empty());
         CHECK(causeOf(waiting, {finding("CL-9", {1, 3}, 20, StepPart::Communication)}) == "CL-9");
     }
+    CHECK(causeOf(finding("CL-2", {3}, 20, StepPart::Communication),
+              {finding("IO-1", {0, 1, 2, 3}, 40, StepPart::Preparing)})
+        == "IO-1");
     const Finding computing = finding("CL-4", {1, 3}, 70, StepPart::Computing);
     CHECK(causeOf(computing, {finding("CL-6", {2}, 20, StepPart::Preparing)}).empty());
 }
