@@ -116,7 +116,7 @@ std::vector<std::vector<int64_t>> passGroups(const StepInputs& steps) {
                 joined.clear();
             }
         std::ranges::sort(ranks);
-        ranks.erase(std::ranges::unique(ranks).begin(), ranks.end());
+        ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
         for (const int64_t rank : ranks)
             groupOf[rank] = groups.size();
         groups.push_back(std::move(ranks));
