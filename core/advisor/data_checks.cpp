@@ -238,9 +238,6 @@ Result<Outcome> lateInTurn(Context& context) {
             || (all.recurrence != Recurrence::Rotating && all.recurrence != Recurrence::Spikes))
             continue;
         Finding finding;
-        Duration lost{};
-        for (const SlowRank& rank : all.ranks)
-            lost += rank.lost;
         finding.ranks = all.numbers();
         finding.text = {"IO-6.rotating",
             {{"ranks", Numbers{finding.ranks}}, {"k", static_cast<int64_t>(all.slowSteps)},
@@ -250,7 +247,7 @@ Result<Outcome> lateInTurn(Context& context) {
         finding.inputs = {{"rank_limit", all.ranks.front().limit}};
         seenIn(finding, steps->numbers());
         finding.stepsSeen = all.slowSteps;
-        const Duration most = perStep(lost, all.steps);
+        const Duration most = perStep(all.lost, all.steps);
         RS_TRY_ASSIGN(const auto waited,
             priceOfLateData(context.inputs(), *steps, all.metric, finding.ranks));
         finding.price = {Duration(), waited.value_or(most), std::max(most, waited.value_or(most)),

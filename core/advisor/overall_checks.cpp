@@ -252,9 +252,6 @@ void addSpikes(const StepInputs& steps, Outcome& outcome) {
             || all.metric == StepMetric::Preparing || all.metric == StepMetric::StepInterval)
             continue;
         Finding finding;
-        Duration lost{};
-        for (const SlowRank& rank : all.ranks)
-            lost += rank.lost;
         const SlowRank& worst = all.ranks.front();
         finding.ranks = all.numbers();
         finding.text = {spikeSentence(isRotating, all.metric),
@@ -265,7 +262,7 @@ void addSpikes(const StepInputs& steps, Outcome& outcome) {
         finding.inputs = {{"rank_limit", worst.limit}};
         seenIn(finding, steps.numbers());
         finding.stepsSeen = all.slowSteps;
-        const Duration cost = perStep(lost, all.steps);
+        const Duration cost = perStep(all.lost, all.steps);
         finding.price = {Duration(), cost, cost, "method.peers", partOf(all.metric)};
         finding.evidence.push_back({stepsPage(worst.rank, worst.worstStep),
             {"evidence.longest_difference", {{"step", stepOrDash(worst.worstStep)}}},

@@ -250,19 +250,24 @@ Recurrence patternOf(const SlowRanks& found, bool isPersistent) {
     return isRotating ? Recurrence::Rotating : Recurrence::Spikes;
 }
 
-size_t slowStepsOf(
+/// With the longest difference of any slow rank in each.
+std::map<std::optional<int64_t>, Duration> slowStepsOf(
     const Differences& all, const SlowRanks& found, const Judge& judge, bool isPersistent) {
-    std::set<std::optional<int64_t>> steps;
+    std::map<std::optional<int64_t>, Duration> steps;
+    const auto add = [&steps](const Difference& step) {
+        Duration& longest = steps[step.step];
+        longest = std::max(longest, step.value());
+    };
     for (const SlowRank& slow : found.ranks) {
         const RankDifference& of = all.ranks[placeOf(all, slow.rank)];
         for (const Difference& step : of.steps) {
             if (isPersistent && 2 * step.value() >= slow.effect)
-                steps.insert(step.step);
+                add(step);
         }
         for (const Difference* const step : isPersistent ? StepsOfRank() : judge.slowOnce(of))
-            steps.insert(step->step);
+            add(*step);
     }
-    return steps.size();
+    return steps;
 }
 
 /// The named group that holds exactly the slow ranks of those that were judged.
@@ -344,7 +349,10 @@ SlowRanks slowRanks(const StepTrace& trace, StepMetric metric, std::span<const R
         [isPersistent](const SlowRank& left, const SlowRank& right) {
             return isPersistent ? left.effect > right.effect : left.lost > right.lost;
         });
-    found.slowSteps = slowStepsOf(all, found, judge, isPersistent);
+    for (const auto& [step, longest] : slowStepsOf(all, found, judge, isPersistent)) {
+        ++found.slowSteps;
+        found.lost += longest;
+    }
     found.recurrence = patternOf(found, isPersistent);
     found.part = nameOf(found, all, named);
     return found;

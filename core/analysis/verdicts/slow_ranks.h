@@ -54,6 +54,7 @@ struct SlowRanks {
     size_t judged = 0; ///< ranks that have peers
     size_t steps = 0;
     size_t slowSteps = 0; ///< with any slow rank
+    Duration lost{}; ///< of each of these the longest difference, summed
     std::vector<SlowRank> ranks; ///< slow ones: largest effect first; of single steps by time lost
     Duration noise{}; ///< deviation of one difference in one step
     std::string part; ///< the group that the slow ranks are, of those that were named
