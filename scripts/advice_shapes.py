@@ -105,8 +105,10 @@ def try_job(binaries, seed, most, count):
         report = truth.advice_of(binaries, folder, pathlib.Path(scratch) / "index")
         planted = json.loads((folder / "planted.json").read_text())
         silent = {"op-compile"} if "op-compile" in kinds and compiles_of(folder) < FEWEST_COMPILES else set()
+    told = {one for kind in kinds for one in CHECKS[kind]}
+    anyway = sum(one["cost_ns"] or 0 for one in report["findings"] if one["id"] in ANYWAY - told and not one["explained_by"])
     if kinds == ["healthy"]:
-        return kinds, words, truth.judge_healthy_best(report), []
+        return kinds, words, truth.judge_healthy_best(report, anyway), []
     wrong, prices = [], []
     for kind in kinds:
         trouble = next(one for one in planted["troubles"] if one["kind"] == kind)
@@ -117,8 +119,6 @@ def try_job(binaries, seed, most, count):
         if count == 1 and price and not is_small:
             wrong += truth.judge_best_of_one(report, price)
     if count > 1:
-        told = {one for kind in kinds for one in CHECKS[kind]}
-        anyway = sum(one["cost_ns"] or 0 for one in report["findings"] if one["id"] in ANYWAY - told and not one["explained_by"])
         wrong += truth.judge_best_of_all(report, planted, len(prices) == count, anyway)
     return kinds, words, wrong, prices
 
