@@ -219,8 +219,8 @@ void boundWhatIsMixed(std::vector<Finding>& findings) {
 }
 
 /// Where hosts launch late passes last as long as their launches, and not as their kernels: what is
-/// computed less makes them shorter by less, and work that moves takes its launches along. What ends
-/// sooner may wait for a launch.
+/// computed less makes them shorter by less, and work that moves takes its launches along. What
+/// ends sooner may wait for a launch.
 void boundBesideLateLaunches(const std::vector<Finding>& told, std::vector<Finding>& findings) {
     if (std::ranges::none_of(told, [](const Finding& one) {
             return one.text.key == "SC-7.starved" && one.explainedBy.empty();

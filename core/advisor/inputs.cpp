@@ -9,11 +9,11 @@
 #include "core/advisor/dry_runs.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/length_inputs.h"
+#include "core/advisor/pass_groups.h"
 #include "core/advisor/read_ahead.h"
 #include "core/advisor/replay/measured_job.h"
 #include "core/advisor/replay/own_delays.h"
 #include "core/advisor/sample_ranks.h"
-#include "core/advisor/pass_groups.h"
 #include "core/advisor/worker_waits.h"
 
 #include "core/analysis/communication/trace_collectives.h"
