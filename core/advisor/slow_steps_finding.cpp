@@ -75,8 +75,8 @@ Result<std::optional<Price>> playedSlowSteps(
         const std::pair place(*worker, *row.step);
         // Of the rank that computes longest: the others of its worker wait for it within.
         const double factor = 1 - less * std::clamp(inPasses / ofPasses, 0.0, 1.0);
-        const auto [known, isNew] = passes.try_emplace(place, factor);
-        known->second = std::min(known->second, factor);
+        double& least = passes.try_emplace(place, factor).first->second;
+        least = std::min(least, factor);
         optimizers[place] = 1 - less;
     }
     const std::vector<Fix> fixes{

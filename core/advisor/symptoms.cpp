@@ -67,15 +67,6 @@ bool coversHalf(const Finding& symptom, const Finding& cause) {
     return whole && std::max(*cause.price.behind, most) * 2 >= *whole;
 }
 
-/// Of the symptom's known cost what the cause's cost covers.
-std::optional<double> coveredShare(const Finding& symptom, const Finding& cause) {
-    const auto whole = knownCost(symptom);
-    const auto cost = cause.price.behind ? cause.price.behind : cause.price.cost;
-    if (!whole || *whole <= Duration() || !cost)
-        return std::nullopt;
-    return std::min(1.0, analysis::shareOf(*cost, *whole));
-}
-
 bool fits(const SymptomRule& rule, const Finding& symptom, const Finding& cause) {
     const auto is = [](const Finding& finding, std::string_view of) {
         return finding.id == of || finding.text.key == of;
@@ -144,6 +135,15 @@ bool isReplayedAlone(const Finding& symptom) {
 /// What its symptoms show may be of both.
 bool isToldApart(const Finding& cause) {
     return cause.price.method == kAtSameLength || cause.price.method == kAtOwnPace;
+}
+
+/// Of the symptom's known cost what the cause's cost covers.
+std::optional<double> coveredShare(const Finding& symptom, const Finding& cause) {
+    const auto whole = knownCost(symptom);
+    const auto cost = cause.price.behind ? cause.price.behind : cause.price.cost;
+    if (!whole || *whole <= Duration() || !cost)
+        return std::nullopt;
+    return std::min(1.0, analysis::shareOf(*cost, *whole));
 }
 
 /// Calls of the data loader tell what a slow operator of the data pipeline costs where it was not
