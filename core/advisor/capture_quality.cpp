@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advisor/capture_quality.h"
 
-#include "core/advisor/free_checks.h"
+#include "core/advisor/late_leaders.h"
 #include "core/advisor/host_price.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/verdicts/late_starts.h"

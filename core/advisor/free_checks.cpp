@@ -2,11 +2,11 @@
 #include "core/advisor/free_checks.h"
 
 #include <algorithm>
-#include <map>
 
 #include "core/advisor/data_waits.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/host_price.h"
+#include "core/advisor/late_leaders.h"
 #include "core/advisor/told_calls.h"
 #include "core/analysis/verdicts/free_causes.h"
 #include "core/analysis/verdicts/gap_causes.h"
@@ -87,37 +87,35 @@ Duration launchesAtBegin(const Inputs& inputs, const StepInputs& steps, int64_t 
         Duration(), preparing.value_or(Duration()) - perStep(loading, atLeastOne(steps.count())));
 }
 
+/// In a mean step. Where no passes are known each step waits for a leader of its own.
+Result<LostToLaunches> lostToLaunches(Inputs& inputs, const StepInputs& steps, int64_t leader,
+    const LaunchGaps& gaps, const PassesOfStep& passes) {
+    if (passes.most <= 1) {
+        RS_TRY_ASSIGN(const auto lost, lostByLeaders(inputs, steps));
+        if (lost)
+            return *lost;
+    }
+    RS_TRY_ASSIGN(
+        const auto waits, waitsForLateHosts(inputs, leader, gaps.late, steps.trace.warmUpStep()));
+    Duration waited{};
+    for (const auto& [step, time] : waits)
+        waited += time;
+    const size_t count = atLeastOne(steps.count());
+    return LostToLaunches{perStep(gaps.late, count), perStep(waited, count)};
+}
+
 /// At most as if each stage were as late as the latest, whose launches no receive hides, and the
 /// first kernel of a step came as late as all others: what of that waits for data is not known.
-Price priceOfStarved(const LaunchGaps& gaps, const PassesOfStep& passes, Duration ofOthers,
+Price priceOfStarved(const LostToLaunches& lost, const PassesOfStep& passes, Duration free,
     Duration atBegin, size_t steps) {
-    const Duration late = perStep(gaps.late, steps);
-    const Duration waited = perStep(ofOthers, steps);
-    const Duration most = std::max(late, perStep(passes.latest, steps));
-    const char* const alone = waited > Duration() ? "method.starved_group" : "method.starved";
-    return {Duration(), scaled(late + waited, passes.known),
-        std::max(perStep(gaps.free, steps), scaled(most, passes.most)) + waited + atBegin,
+    const Duration most = std::max(lost.late, perStep(passes.latest, steps));
+    const char* const alone = lost.waited > Duration() ? "method.starved_group" : "method.starved";
+    return {Duration(), scaled(lost.late + lost.waited, passes.known),
+        std::max(perStep(free, steps), scaled(most, passes.most)) + lost.waited + atBegin,
         passes.most > 1 ? "method.starved_passes" : alone, StepPart::Free};
 }
 
 } // namespace
-
-std::optional<int64_t> leaderOf(const StepTrace& trace) {
-    std::map<std::optional<int64_t>, const StepRow*> leaders; // by step
-    for (const StepRow& row : trace.rows) {
-        const StepRow*& leader = leaders[row.step];
-        if (leader == nullptr
-            || row.values.orZero(StepMetric::NotOverlapped)
-                < leader->values.orZero(StepMetric::NotOverlapped))
-            leader = &row;
-    }
-    std::map<int64_t, size_t> ranks;
-    for (const auto& [step, row] : leaders)
-        ++ranks[row->rank];
-    const auto most =
-        std::ranges::max_element(ranks, {}, &std::pair<const int64_t, size_t>::second);
-    return most == ranks.end() ? std::nullopt : std::optional(most->first);
-}
 
 Result<Evidence> gapEvidence(Inputs& inputs, int64_t rank, const TimeRange& gap) {
     RS_TRY_ASSIGN(const auto cause, gapCause(inputs.session(), rank, gap));
@@ -195,6 +193,10 @@ Result<Outcome> starvedDevice(Context& context) {
     const double limit = context.limit(threshold::kStarvedShare);
     if (shareOf(counted, *step) <= std::min(limit, context.limit(threshold::kLeastCost)))
         return outcome;
+    RS_TRY_ASSIGN(
+        const LostToLaunches lost, lostToLaunches(inputs, *steps, *leader, *gaps, passes));
+    if (passes.most <= 1)
+        counted = scaled(starved, shareOf(lost.late, perStep(gaps->late, count)));
     // What is late in the passes of one stage is waited for by the others.
     RS_TRY_ASSIGN(const auto replayed, priceOfLateLaunches(inputs, *steps));
     if (replayed && replayed->cost)
@@ -210,10 +212,8 @@ Result<Outcome> starvedDevice(Context& context) {
         {"counted", counted}, {"of_step", Share{shareOf(counted, *step)}}, {"step_time", *step}};
     finding.ranks = {*leader};
     seenIn(finding, steps->numbers());
-    RS_TRY_ASSIGN(const Duration waited,
-        waitsForLateHosts(inputs, *leader, gaps->late, steps->trace.warmUpStep()));
     finding.price =
-        priceOfStarved(*gaps, passes, waited, launchesAtBegin(inputs, *steps, *leader), count);
+        priceOfStarved(lost, passes, gaps->free, launchesAtBegin(inputs, *steps, *leader), count);
     if (replayed) {
         // Not all that launches delay is a delay before an op: an upper bound stays one.
         finding.price.cost = replayed->cost;

@@ -7,10 +7,6 @@
 
 namespace rankscope::advisor {
 
-/// The rank that in most steps has the least exposed communication: the others wait for it or for
-/// nobody.
-std::optional<int64_t> leaderOf(const analysis::StepTrace& trace);
-
 /// A free range of the rank, charged to what ends it.
 Result<Evidence> gapEvidence(Inputs& inputs, int64_t rank, const TimeRange& gap);
 

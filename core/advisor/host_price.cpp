@@ -95,21 +95,24 @@ bool isLateAsWell(const std::optional<analysis::LaunchGaps>& gaps, Duration ofLe
     return gaps && gaps->isKnown() && gaps->late * kOfLeader >= ofLeader;
 }
 
-Result<Duration> waitsForLateHosts(
+Result<WaitsOfSteps> waitsForLateHosts(
     Inputs& inputs, int64_t rank, Duration late, std::optional<int64_t> but) {
-    Duration waited{};
+    WaitsOfSteps waited;
     RS_TRY_ASSIGN(const auto topology, analysis::jobTopology(inputs.snapshot(), inputs.stop()));
     if (!topology)
         return waited;
     RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
-    std::map<int64_t, Duration> byLast;
+    std::map<int64_t, WaitsOfSteps> byLast;
     for (const WorkerWait& wait : waitsWithinWorkers(*communication, *topology)) {
         if (wait.rank == rank)
-            byLast[wait.last] += wait.range.length();
+            byLast[wait.last][wait.step] += wait.range.length();
     }
-    for (const auto& [last, time] : byLast) {
+    for (const auto& [last, waits] : byLast) {
         RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, last, but));
-        waited += isLateAsWell(gaps, late) ? time : Duration();
+        if (!isLateAsWell(gaps, late))
+            continue;
+        for (const auto& [step, time] : waits)
+            waited[step] += time;
     }
     return waited;
 }

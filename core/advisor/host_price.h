@@ -2,6 +2,7 @@
 // What a pipeline loses because its hosts launch late. Thread: that of the session.
 #pragma once
 
+#include <map>
 #include <optional>
 
 #include "core/advisor/inputs.h"
@@ -19,9 +20,11 @@ Result<std::optional<analysis::LaunchGaps>> lateLaunches(
 bool isLateAsWell(const std::optional<analysis::LaunchGaps>& gaps, Duration ofLeader);
 
 /// What the rank waits in the collectives of its own tensor and context parallel group for ranks
-/// whose launches come late as well as its own do, for `late`, in all steps but one. Zero where the
-/// job does not tell its groups. Errors: those of Inputs::communication(), of launchGaps().
-Result<Duration> waitsForLateHosts(
+/// whose launches come late as well as its own do, for `late`, in all steps but one. By step; none
+/// where the job does not tell its groups. Errors: those of Inputs::communication(), of
+/// launchGaps().
+using WaitsOfSteps = std::map<std::optional<int64_t>, Duration>;
+Result<WaitsOfSteps> waitsForLateHosts(
     Inputs& inputs, int64_t rank, Duration late, std::optional<int64_t> but);
 
 /// The step without the delays of its hosts, without the free time of each worker that ends with a
