@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advisor/capture_quality.h"
 
-#include "core/advisor/late_leaders.h"
 #include "core/advisor/host_price.h"
+#include "core/advisor/late_leaders.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/verdicts/late_starts.h"
 
