@@ -119,7 +119,9 @@ def try_job(binaries, seed, most, count):
         if count == 1 and price and not is_small:
             wrong += truth.judge_best_of_one(report, price)
     if count > 1:
-        wrong += truth.judge_best_of_all(report, planted, len(prices) == count, anyway)
+        # Gradients that are eight times as large are planted: no computing is left to hide some of them.
+        unhidden = sum(max(0, one[1] - one[3]) for one in prices if one[0] in ANYWAY and None not in one)
+        wrong += truth.judge_best_of_all(report, planted, len(prices) == count, anyway, unhidden)
     return kinds, words, wrong, prices
 
 

@@ -6,7 +6,9 @@
 #include <set>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/host_price.h"
 #include "core/advisor/launch_limit.h"
+#include "core/advisor/replay/joint_price.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/advisor/work_price.h"
 #include "core/analysis/operators/device_streams.h"
@@ -17,6 +19,7 @@
 #include "core/analysis/steps/rank_steps.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/time_union.h"
+#include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::advisor {
 
@@ -32,6 +35,11 @@ struct AiCpuKernel {
     Duration time{};
 };
 
+struct AiCpuRun {
+    TimeRange range; ///< on the clock of the rank
+    std::optional<int64_t> step;
+};
+
 struct AiCpuKernels {
     void add(int64_t rank, const AiCpuKernel& of) {
         work.times[{rank, of.step}] += of.time;
@@ -40,7 +48,7 @@ struct AiCpuKernels {
         all += of.time;
         if (of.start) {
             const Timestamp begin = fromNanoseconds(*of.start);
-            ranges[rank].push_back({begin, begin + of.time});
+            runs[rank].push_back({{begin, begin + of.time}, of.step});
         }
         if (of.time <= longest)
             return;
@@ -52,7 +60,7 @@ struct AiCpuKernels {
 
     RankWork work;
     std::map<int64_t, Duration> ranks; ///< with any
-    std::map<int64_t, std::vector<TimeRange>> ranges; ///< of them, on the clock of the rank
+    std::map<int64_t, std::vector<AiCpuRun>> runs; ///< of them
     std::map<std::string, Duration> types;
     Duration all{};
     Duration longest{};
@@ -136,10 +144,57 @@ Result<AiCpuKernels> aiCpuKernels(Inputs& inputs, const StepTrace& trace) {
 /// Of ranks that stand for the others.
 ShorterByRank rangesOf(const AiCpuKernels& found, const StepInputs& steps) {
     ShorterByRank shorter;
-    for (const SampleRank& sample : sampleRanks(steps))
-        if (const auto of = found.ranges.find(sample.rank); of != found.ranges.end())
-            shorter[sample.rank].ranges = unionOf(of->second);
+    for (const SampleRank& sample : sampleRanks(steps)) {
+        const auto of = found.runs.find(sample.rank);
+        if (of == found.runs.end())
+            continue;
+        std::vector<TimeRange> ranges;
+        for (const AiCpuRun& run : of->second)
+            ranges.push_back(run.range);
+        shorter[sample.rank].ranges = unionOf(std::move(ranges));
+    }
     return shorter;
+}
+
+/// What a device runs before it waits for its host, which is in a call that another check tells,
+/// makes no step shorter: the device would only wait longer.
+Result<RankWork> withoutHidden(
+    Inputs& inputs, const AiCpuKernels& found, std::optional<int64_t> warmUp) {
+    RankWork work = found.work;
+    for (const auto& [rank, runs] : found.runs) {
+        RS_TRY_ASSIGN(const auto waits, waitsForToldCalls(inputs, rank, warmUp));
+        const auto slot = slotOf(inputs.snapshot(), rank);
+        if (waits.empty() || !slot)
+            continue;
+        const index::RankIndex& index = *inputs.snapshot().rank(*slot).index;
+        for (const AiCpuRun& run : runs) {
+            const auto step = deviceStepAt(index, run.range.begin);
+            const bool isHidden = std::ranges::any_of(waits, [&](const TimeRange& wait) {
+                return run.range.end <= wait.begin && deviceStepAt(index, wait.begin) == step;
+            });
+            if (isHidden)
+                work.times[{rank, run.step}] -= run.range.length();
+        }
+    }
+    return work;
+}
+
+/// Beside such calls; without them all of it is saved. In pipelines the replay tells what is hidden.
+Result<std::optional<Price>> priceBesideCalls(
+    Inputs& inputs, const StepInputs& steps, const AiCpuKernels& found) {
+    RS_TRY_ASSIGN(auto whole, priceOfWork(inputs, steps, found.work));
+    if (!steps.isWithoutStages())
+        return whole;
+    RS_TRY_ASSIGN(const RankWork seen, withoutHidden(inputs, found, steps.trace.warmUpStep()));
+    if (!whole || seen.times == found.work.times)
+        return whole;
+    RS_TRY_ASSIGN(auto price, priceOfWork(inputs, steps, seen));
+    if (price && price->played && whole->played) {
+        Played played = *whole->played;
+        played.alone = price->played->alone;
+        price->played = std::make_shared<const Played>(std::move(played));
+    }
+    return price;
 }
 
 /// What they take of a step of a rank that has any.
@@ -179,7 +234,7 @@ std::vector<int64_t> stepsWith(const AiCpuKernels& found, const StepTrace& trace
 Result<Price> aiCpuPrice(
     Inputs& inputs, const StepInputs& steps, const AiCpuKernels& found, const AiCpuTimes& times) {
     const Duration high = times.most;
-    RS_TRY_ASSIGN(auto price, priceOfWork(inputs, steps, found.work));
+    RS_TRY_ASSIGN(auto price, priceBesideCalls(inputs, steps, found));
     if (!price)
         return Price{Duration(), times.mean, high, "method.kernels", StepPart::Computing};
     if (steps.isWithoutStages())

@@ -11,7 +11,7 @@ namespace rankscope::advisor {
 
 namespace {
 
-constexpr std::string_view kReplays[] = {kByReplay, kAtSameLength, kAtOwnPace,
+constexpr std::string_view kReplays[] = {kByReplay, kAtSameLength, kStepsAtLength, kAtOwnPace,
     "method.replay_with_delays", "method.replay_part", "method.replay_mixed",
     "method.replay_late_hosts", "method.late_launches"};
 constexpr std::string_view kRooflines[] = {"method.headroom", "method.busiest_headroom"};

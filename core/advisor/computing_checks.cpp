@@ -9,6 +9,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/grade_checks.h"
 #include "core/advisor/kernel_checks.h"
+#include "core/advisor/length_price.h"
 #include "core/advisor/long_operators.h"
 #include "core/advisor/one_stage.h"
 #include "core/advisor/recompute_checks.h"
@@ -72,6 +73,16 @@ Status playDrop(Inputs& inputs, const StepInputs& steps, int64_t rank, Price& pr
         RS_TRY_ASSIGN(auto played, priceOfSlowRanks(inputs, steps, all, mended));
         price = std::move(played).value_or(price);
         return {};
+    }
+    // Among uneven lengths only attention tells it.
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
+    for (const auto& [slow, peers] : lengths->slow) {
+        if (slow.rank != rank)
+            continue;
+        RS_TRY_ASSIGN(auto played, priceOfSlowness(inputs, steps, rank, slow.share));
+        if (played)
+            price = {Duration(), played->cost, std::max(price.high, played->cost), kAtSameLength,
+                StepPart::Computing, std::move(played->played)};
     }
     return {};
 }

@@ -30,6 +30,7 @@ inline constexpr const char* kByReplay = "method.replay";
 /// Those of a rank that is slow at the same length, and of uneven lengths beside it: told apart by
 /// attention (length_price.h).
 inline constexpr const char* kAtSameLength = "method.same_length";
+inline constexpr const char* kStepsAtLength = "method.steps_at_length";
 inline constexpr const char* kAtOwnPace = "method.own_pace";
 
 struct Played; ///< replay/joint_price.h

@@ -6,8 +6,9 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/host_price.h"
-#include "core/analysis/steps/step_ranges.h"
+#include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/track_slices.h"
+#include "core/query/steps.h"
 
 namespace rankscope::advisor {
 
@@ -31,13 +32,22 @@ std::vector<int64_t> byStepsLed(const StepLeaders& leaders) {
     return ranks;
 }
 
-/// Of the ranges those that begin in the step on the device.
-Duration timeIn(
-    std::optional<int64_t> step, const std::vector<TimeRange>& ranges, const index::RankIndex& of) {
-    Duration time{};
-    for (const TimeRange& range : ranges)
-        time += deviceStepAt(of, range.begin) == step ? range.length() : Duration();
-    return time;
+/// When the steps of the rank were, on its own clock, by what the trace calls them. Of a rank whose
+/// timeline has none its whole time, which is of no step.
+Result<std::map<std::optional<int64_t>, TimeRange>> stepsOn(
+    Inputs& inputs, RankSlot slot, const StepLeaders& leaders) {
+    const query::OpenRank& rank = inputs.snapshot().rank(slot);
+    RS_TRY_ASSIGN(const auto steps, query::stepsOf(inputs.session(), slot, inputs.stop()));
+    std::map<std::optional<int64_t>, TimeRange> ranges;
+    if (steps.empty())
+        ranges[std::nullopt] = rank.index->range();
+    for (const auto& [step, row] : leaders) {
+        const auto of = step ? std::ranges::find(steps, std::to_string(*step), &query::Step::number)
+                             : steps.end();
+        if (of != steps.end())
+            ranges[step] = {rank.toStored(of->range.begin), rank.toStored(of->range.end)};
+    }
+    return ranges;
 }
 
 } // namespace
@@ -70,13 +80,15 @@ Result<std::optional<LostToLaunches>> lostByLeaders(Inputs& inputs, const StepIn
         RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, rank, steps.trace.warmUpStep()));
         if (!slot || !gaps || !gaps->isKnown())
             continue;
+        RS_TRY_ASSIGN(const auto ranges, stepsOn(inputs, *slot, leaders));
         RS_TRY_ASSIGN(const auto waits,
             waitsForLateHosts(inputs, rank, gaps->late, steps.trace.warmUpStep()));
         for (const auto& [step, row] : leaders) {
-            if (row->rank != rank)
+            const auto range = ranges.find(step);
+            if (row->rank != rank || range == ranges.end())
                 continue;
             ++count;
-            lost.late += timeIn(step, gaps->ranges, *inputs.snapshot().rank(*slot).index);
+            lost.late += commonTime(gaps->ranges, {range->second});
             const auto waited = waits.find(step);
             lost.waited += waited == waits.end() ? Duration() : waited->second;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advisor/length_inputs.h"
 
+#include <algorithm>
 #include <map>
 
 #include "core/advisor/findings.h"
@@ -16,8 +17,13 @@ namespace {
 
 constexpr size_t kMostRanksRead = 1024; ///< the calls of each are read; as many as are replayed
 
+bool doVary(std::span<const LengthSums> lengths) {
+    return std::max(variationOfLengths(lengths), variationOverSteps(lengths))
+        > threshold::kSequenceVariation.value;
+}
+
 /// Of what a rank computes, from step to step; median of the ranks.
-double variationOverSteps(const StepTrace& trace) {
+double variationOfComputing(const StepTrace& trace) {
     std::map<int64_t, std::vector<Duration>> ranks;
     for (const StepRow& row : trace.rows) {
         if (const auto time = row.values.get(StepMetric::Computing); time && row.step)
@@ -34,7 +40,7 @@ Result<bool> mayLengthsVary(Inputs& inputs, const StepInputs& steps) {
     const size_t ranks = steps.trace.ranks.size();
     if (ranks < 2 || ranks > kMostRanksRead)
         return false;
-    if (variationOverSteps(steps.trace) > threshold::kSequenceVariation.value)
+    if (variationOfComputing(steps.trace) > threshold::kSequenceVariation.value)
         return true;
     if (steps.parts.stages.size() >= 2) {
         RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
@@ -46,7 +52,7 @@ Result<bool> mayLengthsVary(Inputs& inputs, const StepInputs& steps) {
     RS_TRY_ASSIGN(const auto lengths,
         attentionLengths(
             inputs.snapshot(), first.front(), steps.trace.warmUpStep(), inputs.stop()));
-    return variationOfLengths(lengths) > threshold::kSequenceVariation.value;
+    return doVary(lengths);
 }
 
 } // namespace
@@ -83,9 +89,9 @@ Result<LengthInputs> lengthInputsOf(Inputs& inputs, const StepInputs& steps) {
         read.optimizers = optimizerTimes(optimizers, *communication, steps.trace.ranks.size());
     }
     read.variation = variationOfLengths(lengths);
-    const bool doVary = read.variation > threshold::kSequenceVariation.value;
-    read.slowSteps = slowSteps(doVary ? attentionPaces(lengths) : computingPaces(steps.trace));
-    read.slowSteps.isAtLength = doVary;
+    const bool isAtLength = doVary(lengths);
+    read.slowSteps = slowSteps(isAtLength ? attentionPaces(lengths) : computingPaces(steps.trace));
+    read.slowSteps.isAtLength = isAtLength;
     std::vector<RankGroup> groups = steps.parts.stages;
     if (!hasStages)
         groups = {{"", steps.trace.ranks}};

@@ -123,12 +123,12 @@ void addReplayed(Finding& finding, Duration replayed) {
             {page, {"evidence.replayed_without", {}}, replayed - *finding.price.cost});
 }
 
-/// Where attention tells a slow rank from uneven lengths the dearer of them is the cause: that
-/// ranks differ has both in it.
+/// Where attention tells slow ranks from uneven lengths the dearer of them is the cause: that ranks
+/// differ has both in it. Where it tells none who is longest is so by its sequences.
 Status tellLengthsApart(
     const ReplayInputs& replay, Inputs& inputs, const StepInputs& steps, Cause& cause) {
     RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
-    if (lengths->slow.empty() || !replay.diagnosis.sequences.varyByLength()
+    if (lengths->slowness.empty() || !replay.diagnosis.sequences.varyByLength()
         || cause.factor == Factor::Stage || cause.factor == Factor::Transfers)
         return {};
     RS_TRY_ASSIGN(const auto even, evenSequences(inputs, steps));
@@ -226,7 +226,8 @@ Result<Outcome> unevenRanks(Inputs& inputs, const StepInputs& steps) {
     const auto work = unevenWork(steps.trace);
     const bool isUneven = work && work->isUneven;
     RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
-    if (!isUneven && lengths->slowness.empty())
+    const bool doVary = lengths->variation > threshold::kSequenceVariation.value;
+    if (!isUneven && (!doVary || lengths->slowness.empty()))
         return work ? Outcome() : notRun("need.turns");
     RS_TRY_ASSIGN(Finding finding,
         isUneven ? rankTurns(inputs, steps, *work)
@@ -292,10 +293,10 @@ Result<Outcome> unevenSequences(Context& context) {
     Outcome outcome;
     const SequenceSigns& signs = replay->diagnosis.sequences;
     RS_TRY_ASSIGN(const LengthInputs* const lengths, context.inputs().lengths());
-    if (!signs.areUneven() && (lengths->slow.empty() || !signs.varyByLength()))
+    if (!signs.areUneven() && (lengths->slowness.empty() || !signs.varyByLength()))
         return outcome;
     Finding finding;
-    finding.text = {signs.slowestShare ? "CL-20.uneven" : "CL-20.alone",
+    finding.text = {signs.slowestShare && signs.areUneven() ? "CL-20.uneven" : "CL-20.alone",
         {{"correlation", signs.correlation}, {"variation", Share{signs.variation}},
             {"slowest", Share{signs.slowestShare.value_or(0)}}}};
     finding.inputs = {{"in_step", Share{signs.variationInStep}}};

@@ -100,14 +100,16 @@ Status addSlowAtSameLength(
     return {};
 }
 
-Result<bool> areLongByLength(Inputs& inputs, std::span<const int64_t> ranks, double longer) {
+Result<bool> areLongByLength(
+    Inputs& inputs, std::span<const int64_t> ranks, double longer, std::optional<int64_t> since) {
     RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
     std::vector<double> own;
     std::vector<double> ofOthers;
     for (const auto& [rank, steps] : lengths->slowness) {
         auto& of = std::ranges::find(ranks, rank) == ranks.end() ? ofOthers : own;
         for (const auto& [step, slowness] : steps)
-            of.push_back(slowness);
+            if (!since || step >= *since)
+                of.push_back(slowness);
     }
     const auto pace = medianOf(std::move(own));
     const auto normal = medianOf(std::move(ofOthers));

@@ -4,6 +4,7 @@
 // Thread: that of the context.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,8 +18,9 @@ Status addSlowAtSameLength(
     Context& context, const StepInputs& steps, std::vector<Finding>& findings);
 
 /// Whether these ranks compute longer than all others because their sequences are longer: at the
-/// same length they are slower by less than half of that. `longer`: as SlowRank::ofMetric. Not so
-/// where nothing tells the lengths. Errors: Cancelled, those of TableReader.
-Result<bool> areLongByLength(Inputs& inputs, std::span<const int64_t> ranks, double longer);
+/// same length they are slower by less than half of that. `longer`: as SlowRank::ofMetric, `since`
+/// that step. Not so where nothing tells the lengths. Errors: Cancelled, those of TableReader.
+Result<bool> areLongByLength(Inputs& inputs, std::span<const int64_t> ranks, double longer,
+    std::optional<int64_t> since = {});
 
 } // namespace rankscope::advisor

@@ -241,6 +241,15 @@ Status tellOnset(Context& context, const RankRule& rule, const StepInputs& steps
     return {};
 }
 
+/// Told by how long they compute, and as fast as the others at the same length.
+Result<bool> areLongBySequences(Inputs& inputs, SlowRanks all, const std::vector<SlowRank>& begun) {
+    all.ranks = begun;
+    if (partOf(all.metric) != StepPart::Computing)
+        return false;
+    const SlowRank& most = begun.front();
+    return areLongByLength(inputs, all.numbers(), most.ofMetric, most.since);
+}
+
 Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     Outcome outcome;
@@ -249,6 +258,9 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
             continue;
         std::vector<Finding> findings;
         for (const auto& begun : begunTogether(context, all)) {
+            RS_TRY_ASSIGN(const bool areLong, areLongBySequences(context.inputs(), all, begun));
+            if (areLong)
+                continue;
             RS_TRY_ASSIGN(
                 Finding finding, slowRankFinding(context, rule, *steps, all, begun.front()));
             RS_TRY(tellOnset(context, rule, *steps, all, begun, finding));
@@ -264,12 +276,9 @@ Result<Outcome> fewSlowRanks(Context& context, const RankRule& rule) {
 constexpr const char* kByLengths = "CL-4.lengths";
 
 Result<const char*> partKey(Inputs& inputs, const SlowRanks& all) {
-    if (partOf(all.metric) == StepPart::Computing) {
-        RS_TRY_ASSIGN(
-            const bool areLong, areLongByLength(inputs, all.numbers(), all.ranks.front().ofMetric));
-        if (areLong)
-            return kByLengths;
-    }
+    RS_TRY_ASSIGN(const bool areLong, areLongBySequences(inputs, all, all.ranks));
+    if (areLong)
+        return kByLengths;
     return all.part.empty() ? "CL-4.part" : "CL-4.named";
 }
 

@@ -2,6 +2,7 @@
 #include "core/advisor/slow_steps_finding.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "core/advisor/findings.h"
@@ -84,6 +85,32 @@ Result<std::optional<Price>> playedSlowSteps(
     return replayedPrice(*replay, fixes, StepPart::Computing);
 }
 
+Result<Price> priceOfSteps(
+    Inputs& inputs, const StepInputs& steps, const LengthInputs& lengths, double errors) {
+    LongerSteps longer;
+    for (const SlowStep& one : lengths.slowSteps.steps)
+        longer[one.step] =
+            std::max(1.0, (1 + one.longer) * std::exp(errors * lengths.slowSteps.deviation));
+    if (steps.isWithoutStages())
+        return priceWithoutStages(steps, lengths, longer);
+    RS_TRY_ASSIGN(auto price, playedSlowSteps(inputs, steps, longer));
+    return price ? std::move(*price) : priceByComputing(steps, longer);
+}
+
+/// Where attention alone tells how slow the steps are it is a share with an error: told as the
+/// bound that it is, with two standard errors more.
+Result<Price> priceOfSteps(Inputs& inputs, const StepInputs& steps, const LengthInputs& lengths) {
+    RS_TRY_ASSIGN(Price price, priceOfSteps(inputs, steps, lengths, 0));
+    if (!lengths.slowSteps.isAtLength)
+        return price;
+    RS_TRY_ASSIGN(const Price most, priceOfSteps(inputs, steps, lengths, 2));
+    price.low = Duration();
+    price.high = std::max(price.high, most.high);
+    if (price.method == kByReplay)
+        price.method = kStepsAtLength;
+    return price;
+}
+
 } // namespace
 
 bool isToldSlow(const SlowSteps& slow, int64_t step) {
@@ -95,12 +122,9 @@ Status addSlowSteps(
     const SlowSteps& slow = lengths.slowSteps;
     if (slow.steps.empty())
         return {};
-    LongerSteps longer;
     std::vector<int64_t> numbers;
-    for (const SlowStep& one : slow.steps) {
-        longer[one.step] = 1 + one.longer;
+    for (const SlowStep& one : slow.steps)
         numbers.push_back(one.step);
-    }
     const SlowStep& worst = *std::ranges::max_element(slow.steps, {}, &SlowStep::longer);
     Finding finding;
     finding.text = {slow.isAtLength ? "OV-5.slow_at_length" : "OV-5.slow",
@@ -109,13 +133,7 @@ Status addSlowSteps(
     finding.inputs = {{"limit", Share{slow.limit}}};
     finding.ranks = steps.trace.ranks;
     seenIn(finding, numbers);
-    std::optional<Price> price;
-    if (steps.isWithoutStages()) {
-        price = priceWithoutStages(steps, lengths, longer);
-    } else {
-        RS_TRY_ASSIGN(price, playedSlowSteps(inputs, steps, longer));
-    }
-    finding.price = price ? std::move(*price) : priceByComputing(steps, longer);
+    RS_TRY_ASSIGN(finding.price, priceOfSteps(inputs, steps, lengths));
     finding.evidence.push_back({stepsPage({}, worst.step),
         {"evidence.slow_step", {{"step", stepOrDash(worst.step)}}}, Share{worst.longer}});
     finding.advice = advised({"compare_slow_step"});

@@ -82,19 +82,43 @@ double variationInStep(const OpLanes& lanes, const std::vector<PassPair>& pairs,
     return analysis::variationOf(all);
 }
 
+/// Of both passes; points of a step after those of the step before. In one step something else may
+/// take long, compiling for example: of five and more the longest is left out where it hides that
+/// the passes vary together.
+double correlationOfSteps(const std::vector<analysis::Point>& points, size_t ofStep) {
+    const double all = correlationOf(points);
+    constexpr size_t kFewestSteps = 5;
+    const size_t steps = points.size() / ofStep;
+    if (all > analysis::threshold::kSequenceCorrelation.value || steps < kFewestSteps)
+        return all;
+    const auto timeOf = [&](size_t step) {
+        double time = 0;
+        for (size_t i = step * ofStep; i < (step + 1) * ofStep; ++i)
+            time += points[i].x + points[i].y;
+        return time;
+    };
+    size_t longest = 0;
+    for (size_t step = 1; step < steps; ++step)
+        longest = timeOf(step) > timeOf(longest) ? step : longest;
+    std::vector<analysis::Point> others = points;
+    const auto first = others.begin() + static_cast<std::ptrdiff_t>(longest * ofStep);
+    others.erase(first, first + static_cast<std::ptrdiff_t>(ofStep));
+    return std::max(all, correlationOf(others));
+}
+
 void addStage(const JobGraph& job, int32_t stage, WithinWorkers& to) {
     const OpLanes& lanes = job.lanes();
     const std::vector<PassPair> pairs = passPairs(lanes, stage);
     for (size_t rank = 0; rank < lanes.dpRanks && !pairs.empty(); ++rank) {
         std::vector<analysis::Point> points;
         std::vector<Duration> forward;
-        for (const PassPair& pair : pairs)
-            for (size_t lane = rank; lane < lanes.lanes.size(); lane += lanes.dpRanks) {
+        for (size_t lane = rank; lane < lanes.lanes.size(); lane += lanes.dpRanks)
+            for (const PassPair& pair : pairs) {
                 forward.push_back(lanes.durationsOf(pair.forward)[lane]);
                 points.push_back(
                     {real(forward.back()), real(lanes.durationsOf(pair.backward)[lane])});
             }
-        to.correlations.push_back(correlationOf(points));
+        to.correlations.push_back(correlationOfSteps(points, pairs.size()));
         to.variations.push_back(analysis::variationOf(forward));
         to.variationsInStep.push_back(variationInStep(lanes, pairs, rank));
     }

@@ -13,7 +13,8 @@ namespace rankscope::advisor {
 
 struct SequenceSigns {
     /// Pearson of forward and backward time of the same micro-batch within a worker, median of the
-    /// workers. Alone it proves nothing: a clock that sinks now and then does the same.
+    /// workers; without the longest step where that hides it. Alone it proves nothing: a clock that
+    /// sinks now and then does the same.
     double correlation = 0;
     double variation = 0; ///< deviation over mean of a worker's forward passes, median of them
     double variationInStep = 0; ///< the same with each step over its own mean: slow steps are none

@@ -19,7 +19,7 @@ namespace {
 constexpr size_t kStepsAtLength = 3;
 constexpr double kFifthOfNormal = 1.281552; ///< quantile of |x| of normal x at 4/5
 
-/// How times follow sizes within each rank and step, over all of them.
+/// How times follow sizes within ranks and steps, over all of them.
 struct Within {
     double calls = 0;
     double xx = 0;
@@ -32,13 +32,44 @@ struct Within {
         xy += of.xy - of.x * of.y / of.calls;
         yy += of.yy - of.y * of.y / of.calls;
     }
-    double deviation() const { return calls > 0 ? std::sqrt(xx / calls) : 0; }
+    double deviation() const {
+        // Of equal sizes it may be rounded to below zero.
+        return calls > 0 ? std::sqrt(std::max(0.0, xx) / calls) : 0;
+    }
+    bool doSizesVary() const { return deviation() > threshold::kSequenceVariation.value; }
     bool doTimesFollow() const {
-        return deviation() > threshold::kSequenceVariation.value && yy > 0
+        return doSizesVary() && yy > 0
             && xy / std::sqrt(xx * yy) > threshold::kSequenceCorrelation.value;
     }
     double exponent() const { return xy / xx; }
 };
+
+/// Within each rank and step.
+template <typename Wanted>
+Within withinSteps(std::span<const LengthSums> sums, Wanted&& isWanted) {
+    Within within;
+    for (const LengthSums& of : sums)
+        if (of.calls > 0 && isWanted(of))
+            within.add(of);
+    return within;
+}
+
+/// Within each rank, over its steps.
+template <typename Wanted>
+Within overSteps(std::span<const LengthSums> sums, Wanted&& isWanted) {
+    std::map<int64_t, LengthSums> ranks;
+    for (const LengthSums& of : sums)
+        if (of.calls > 0 && isWanted(of))
+            ranks[of.rank].add(of);
+    Within within;
+    for (const auto& [rank, of] : ranks)
+        within.add(of);
+    return within;
+}
+
+bool isAny(const LengthSums& /*of*/) {
+    return true;
+}
 
 double medianOfOthers(const std::map<int64_t, double>& values, int64_t rank) {
     std::vector<double> others;
@@ -64,11 +95,11 @@ using PaceByStep = std::map<int64_t, std::map<int64_t, Pace>>; ///< then by rank
 
 /// Of the steps that several ranks have.
 PaceByStep pacesOf(std::span<const LengthSums> sums, bool isBackward) {
-    Within within;
-    for (const LengthSums& of : sums) {
-        if (of.isBackward == isBackward && of.calls > 0)
-            within.add(of);
-    }
+    const auto isOfKind = [isBackward](
+                              const LengthSums& of) { return of.isBackward == isBackward; };
+    Within within = withinSteps(sums, isOfKind);
+    if (!within.doSizesVary())
+        within = overSteps(sums, isOfKind);
     PaceByStep paces;
     if (!within.doTimesFollow())
         return paces;
@@ -157,6 +188,16 @@ void LengthSums::add(double size, double callTime, double count) {
     time += count * callTime;
 }
 
+void LengthSums::add(const LengthSums& other) {
+    calls += other.calls;
+    x += other.x;
+    y += other.y;
+    xx += other.xx;
+    xy += other.xy;
+    yy += other.yy;
+    time += other.time;
+}
+
 double firstElements(std::string_view shapes) {
     double elements = 0;
     double number = 0;
@@ -212,12 +253,11 @@ Result<std::vector<LengthSums>> attentionLengths(const query::Snapshot& snapshot
 }
 
 double variationOfLengths(std::span<const LengthSums> sums) {
-    Within within;
-    for (const LengthSums& of : sums) {
-        if (of.calls > 0)
-            within.add(of);
-    }
-    return within.deviation();
+    return withinSteps(sums, isAny).deviation();
+}
+
+double variationOverSteps(std::span<const LengthSums> sums) {
+    return overSteps(sums, isAny).deviation();
 }
 
 std::vector<PaceAtLength> pacesAtLength(std::span<const LengthSums> sums, bool isBackward) {

@@ -4,8 +4,8 @@
 // attention tell: at the same length they take longer than those of its peers, in every step.
 //
 // The time of a call is a power of the size of its first input (the tokens). The exponent is that
-// of all calls within each rank and step; what a rank's calls take beside that is its own speed.
-// Thread: any, free functions and values.
+// of all calls within each rank and step or, where sizes do not vary there, within each rank; what
+// a rank's calls take beside that is its own speed. Thread: any, free functions and values.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +36,7 @@ struct LengthSums {
     double time = 0; ///< ns
 
     void add(double size, double callTime, double count);
+    void add(const LengthSums& other);
 };
 
 /// Elements of the first input: 4,096 of "2,2048;2048". 0 where it has no shape.
@@ -48,6 +49,8 @@ Result<std::vector<LengthSums>> attentionLengths(const query::Snapshot& snapshot
 /// How much the sizes of its calls vary on a rank in a step: deviation of their logarithm, about
 /// that of the sizes over their mean. 0 without calls.
 double variationOfLengths(std::span<const LengthSums> sums);
+/// The same over all steps of a rank: what varies where each of them has one micro-batch.
+double variationOverSteps(std::span<const LengthSums> sums);
 
 /// How slow ranks are at the same length, by rank and step: logarithm of the time of a call above
 /// the mean of the peers in the step.

@@ -83,8 +83,8 @@ SlowSteps slowSteps(std::span<const StepPace> paces) {
     for (const auto& [step, ranks] : steps)
         values.push_back(mostAreAbove(ranks));
     const double usual = *medianOf(values);
-    const double deviation = kNormalDeviation * *medianDeviation(std::span<const double>(values));
-    const double limit = std::max(beyondChance(values.size(), values.size()) * deviation,
+    found.deviation = kNormalDeviation * *medianDeviation(std::span<const double>(values));
+    const double limit = std::max(beyondChance(values.size(), values.size()) * found.deviation,
         std::log1p(threshold::kSlowRank.value));
     found.limit = std::expm1(limit);
     size_t place = 0;

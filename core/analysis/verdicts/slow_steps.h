@@ -38,6 +38,7 @@ struct SlowSteps {
     std::vector<SlowStep> steps; ///< in order
     size_t of = 0; ///< steps that were compared
     double limit = 0; ///< of SlowStep::longer
+    double deviation = 0; ///< of the logarithm of a step's time beside the median, by chance
     bool isAtLength = false; ///< set by whom compared attention
 };
 

@@ -136,6 +136,16 @@ TEST_CASE("Uneven sequences are seen where a pipeline is alone, a slow step is n
     CHECK_FALSE(slowStep.areUneven());
 }
 
+TEST_CASE("Uneven sequences are seen beside a step in which something else takes long") {
+    std::map<std::tuple<int64_t, int32_t, int32_t>, double> lengths;
+    const auto ofLengths = unevenSequences(lengths);
+    const SequenceSigns signs = sequenceSignsOf(jobWith([&](const JobOp& op) {
+        return ofLengths(op) * (isForward(op) && op.step == 1 && op.microBatch == 0 ? 8 : 1);
+    }));
+    CHECK(signs.correlation > 0.95);
+    CHECK(signs.varyByLength());
+}
+
 TEST_CASE("Passes are shortened by a share, all else stays") {
     const JobGraph job = jobWith([](const JobOp&) { return 1; });
     const Work work = fixedWork(job, std::vector{shorterPasses(0.25)});

@@ -75,9 +75,38 @@ TEST_CASE("lengths vary by what the calls of a rank in a step do", "[verdicts]")
     LengthSums uneven{.rank = 0, .step = 2};
     uneven.add(4096 * 1.1, 100, 2);
     uneven.add(4096 / 1.1, 80, 2);
+    LengthSums equal{.rank = 0, .step = 3}; // rounded to below zero, a root of which is no number
+    for (const double size : {3710.0 * 4096, 3710.0 * 4096, 3710.0 * 4096})
+        equal.add(size, 900, 1);
+    CHECK(variationOfLengths(std::vector{equal}) == Approx(0).margin(1e-6));
     CHECK(variationOfLengths(std::vector{uneven}) == Approx(std::log(1.1)).epsilon(1e-6));
     CHECK(variationOfLengths(std::vector{uneven, even}) // 4 of 12 calls
         == Approx(std::log(1.1) / std::sqrt(3)).epsilon(1e-6));
+}
+
+TEST_CASE(
+    "where a step has one micro-batch the lengths of its steps tell who is slow", "[verdicts]") {
+    const auto sums = [](double factor) {
+        std::mt19937_64 random(1);
+        std::uniform_real_distribution<double> length(2000, 6000);
+        std::vector<LengthSums> all;
+        for (const int64_t rank : kPeers)
+            for (int64_t step = 0; step < 6; ++step) {
+                LengthSums& of = all.emplace_back(LengthSums{.rank = rank, .step = step});
+                const double tokens = length(random);
+                of.add(tokens, tokens * tokens / 20 * (rank == 2 ? factor : 1), 4);
+            }
+        return all;
+    };
+    CHECK(variationOfLengths(sums(1.3)) == Approx(0).margin(1e-6));
+    CHECK(variationOverSteps(sums(1.3)) > 0.2);
+    const auto found = slowAtLength(sums(1.3), kPeers);
+    REQUIRE(found);
+    CHECK(found->rank == 2);
+    CHECK(found->share == Approx(1 - 1 / 1.3).epsilon(1e-6));
+    CHECK_FALSE(slowAtLength(sums(1), kPeers));
+    for (const auto& [rank, steps] : slownessAtLength(sums(1.3), kPeers))
+        CHECK(steps.at(3) == Approx(std::log(1.3) * (rank == 2 ? 0.75 : -0.25)).margin(1e-6));
 }
 
 TEST_CASE("a rank that is slow at the same length is found among uneven ones", "[verdicts]") {

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two troubles of one job that hide in each other, each against what was planted.
+#include <algorithm>
+
+#include "tests/core/advisor/one_check.h"
+#include "tests/truth/opened_job.h"
+#include "tests/truth/simulated_job.h"
+#include "truth.h"
+
+namespace pair_truth_test {
+
+using namespace rankscope;
+using namespace rankscope::advisor;
+using namespace rankscope::test;
+
+namespace {
+
+generator::Job pairJob(uint64_t seed, int dataParallel, int microbatches) {
+    generator::Job job;
+    job.dataParallel = dataParallel;
+    job.layers = 2;
+    job.microbatches = microbatches;
+    job.steps = 8;
+    job.hidden = 2048;
+    job.seed = seed;
+    job.noisePermille = 20;
+    job.isCompact = true;
+    return job;
+}
+
+/// Of a step, in the mean.
+double plantedOf(const generator::Job& job, const char* kind) {
+    const auto troubles = generator::truthOf(job).troubles;
+    const auto found = std::ranges::find(troubles, kind, &generator::TroubleTruth::kind);
+    REQUIRE(found != troubles.end());
+    return static_cast<double>(found->cost) / static_cast<double>(job.steps);
+}
+
+double costOf(const Finding& finding) {
+    REQUIRE(finding.price.cost);
+    return static_cast<double>(finding.price.cost->count());
+}
+
+} // namespace
+
+TEST_CASE("lengths that vary from step to step hide no slow rank", "[truth]") {
+    for (const uint64_t seed : {1, 2, 3}) {
+        CAPTURE(seed);
+        generator::Job job = pairJob(seed, 4, 1);
+        job.troubles.unevenSequencesPercent = 40;
+        job.troubles.slowRanks = generator::SlowRanks{{1}, 170};
+        const WrittenJob files(job);
+        const OneCheck slow = runCheck(files.snapshot(), "CL-1");
+        CHECK(slow.finding().ranks == std::vector<int64_t>{1});
+        CHECK(slow.finding().price.method == kAtSameLength);
+        CHECK(costOf(slow.finding()) == Approx(plantedOf(job, "slow-rank")).epsilon(0.15));
+        job.troubles.slowRanks.reset();
+        CHECK(runCheck(WrittenJob(job).snapshot(), "CL-1").findings.empty());
+    }
+}
+
+TEST_CASE("lengths that vary from step to step hide no slow step", "[truth]") {
+    for (const uint64_t seed : {1, 2, 3}) {
+        CAPTURE(seed);
+        generator::Job job = pairJob(seed, 4, 1);
+        job.troubles.unevenSequencesPercent = 40;
+        const auto slowSteps = [](const generator::Job& of) {
+            std::vector<Finding> found = runCheck(WrittenJob(of).snapshot(), "OV-5").findings;
+            std::erase_if(
+                found, [](const Finding& one) { return one.text.key != "OV-5.slow_at_length"; });
+            return found;
+        };
+        CHECK(slowSteps(job).empty());
+        job.troubles.slowStep = generator::SlowStep{13, 140};
+        const auto found = slowSteps(job);
+        REQUIRE(found.size() == 1);
+        CHECK(found.front().steps == std::vector<int64_t>{13});
+        CHECK(isBound(found.front().price));
+        CHECK(costOf(found.front()) == Approx(plantedOf(job, "slow-step")).epsilon(0.15));
+    }
+}
+
+TEST_CASE("work on the AI CPU costs nothing before a pause of the host", "[truth]") {
+    for (const uint64_t seed : {1, 2}) {
+        CAPTURE(seed);
+        generator::Job job = pairJob(seed, 4, 1);
+        job.steps = 4;
+        job.troubles.aiCpu = true;
+        job.troubles.gcPause = generator::GcPause{.rank = 2};
+        const OpenedJob files(job);
+        const OneCheck found = runCheck(*files.snapshot(), "CP-1");
+        const double planted = plantedOf(job, "aicpu");
+        CHECK(costOf(found.finding()) == Approx(planted).epsilon(0.1));
+        // All of it, once the pauses are gone.
+        CHECK(static_cast<double>(found.finding().price.high->count()) > 1.5 * planted);
+    }
+}
+
+TEST_CASE("who is longest among uneven lengths is no cause where attention tells it", "[truth]") {
+    // In five of six steps the same worker happens to have the longest sequences.
+    generator::Job job = pairJob(3833, 3, 2);
+    job.pipelineParallel = 2;
+    job.layers = 6;
+    job.steps = 6;
+    job.noisePermille = 30;
+    job.troubles.unevenSequencesPercent = 42;
+    job.troubles.extraLayers = 2;
+    const OpenedJob files(job);
+    const OneCheck found = runCheck(*files.snapshot(), "CL-20");
+    CHECK(found.finding().text.key == "CL-20.alone"); // no word of who is slowest
+    CHECK(costOf(found.finding()) == Approx(plantedOf(job, "uneven-sequences")).epsilon(0.1));
+    CHECK(runCheck(*files.snapshot(), "CL-19").finding().text.key == "CL-19.sequences");
+}
+
+TEST_CASE("a clock that drops among uneven lengths is priced by attention", "[truth]") {
+    generator::Job job = pairJob(3850, 4, 2);
+    job.tensorParallel = 2;
+    job.layers = 3;
+    job.noisePermille = 30;
+    job.isCompact = false;
+    job.troubles.unevenSequencesPercent = 38;
+    job.troubles.frequencyDropRank = 0;
+    const OpenedJob files(job);
+    const Finding drop = runCheck(*files.snapshot(), "CP-9").finding();
+    CHECK(drop.price.method == kAtSameLength);
+    CHECK(costOf(drop) == Approx(plantedOf(job, "frequency-drop")).epsilon(0.1));
+    // Rank 1 has the longer sequences of its group by chance.
+    for (const Finding& slow : runCheck(*files.snapshot(), "CL-1").findings)
+        CHECK(slow.ranks == std::vector<int64_t>{0});
+}
+
+} // namespace pair_truth_test
