@@ -179,7 +179,8 @@ Result<RankWork> withoutHidden(
     return work;
 }
 
-/// Beside such calls; without them all of it is saved. In pipelines the replay tells what is hidden.
+/// Beside such calls; without them all of it is saved. In pipelines the replay tells what is
+/// hidden.
 Result<std::optional<Price>> priceBesideCalls(
     Inputs& inputs, const StepInputs& steps, const AiCpuKernels& found) {
     RS_TRY_ASSIGN(auto whole, priceOfWork(inputs, steps, found.work));
