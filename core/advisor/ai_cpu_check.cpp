@@ -6,7 +6,7 @@
 #include <set>
 
 #include "core/advisor/findings.h"
-#include "core/advisor/host_price.h"
+#include "core/advisor/hidden_work.h"
 #include "core/advisor/launch_limit.h"
 #include "core/advisor/replay/joint_price.h"
 #include "core/advisor/sample_ranks.h"
@@ -156,25 +156,18 @@ ShorterByRank rangesOf(const AiCpuKernels& found, const StepInputs& steps) {
     return shorter;
 }
 
-/// What a device runs before it waits for its host, which is in a call that another check tells,
-/// makes no step shorter: the device would only wait longer.
-Result<RankWork> withoutHidden(
-    Inputs& inputs, const AiCpuKernels& found, std::optional<int64_t> warmUp) {
+/// Those that hidden_work.h tells of.
+Result<RankWork> withoutHidden(Inputs& inputs, const StepInputs& steps, const AiCpuKernels& found) {
     RankWork work = found.work;
-    for (const auto& [rank, runs] : found.runs) {
-        RS_TRY_ASSIGN(const auto waits, waitsForToldCalls(inputs, rank, warmUp));
-        const auto slot = slotOf(inputs.snapshot(), rank);
-        if (waits.empty() || !slot)
+    RS_TRY_ASSIGN(const WaitsForCalls waits, waitsForToldCalls(inputs, steps));
+    for (const auto& [rank, of] : waits) {
+        const auto runs = found.runs.find(rank);
+        if (runs == found.runs.end())
             continue;
-        const index::RankIndex& index = *inputs.snapshot().rank(*slot).index;
-        for (const AiCpuRun& run : runs) {
-            const auto step = deviceStepAt(index, run.range.begin);
-            const bool isHidden = std::ranges::any_of(waits, [&](const TimeRange& wait) {
-                return run.range.end <= wait.begin && deviceStepAt(index, wait.begin) == step;
-            });
-            if (isHidden)
+        const auto slot = slotOf(inputs.snapshot(), rank);
+        for (const AiCpuRun& run : runs->second)
+            if (isHidden(*inputs.snapshot().rank(*slot).index, of, run.range))
                 work.times[{rank, run.step}] -= run.range.length();
-        }
     }
     return work;
 }
@@ -186,7 +179,7 @@ Result<std::optional<Price>> priceBesideCalls(
     RS_TRY_ASSIGN(auto whole, priceOfWork(inputs, steps, found.work));
     if (!steps.isWithoutStages())
         return whole;
-    RS_TRY_ASSIGN(const RankWork seen, withoutHidden(inputs, found, steps.trace.warmUpStep()));
+    RS_TRY_ASSIGN(const RankWork seen, withoutHidden(inputs, steps, found));
     if (!whole || seen.times == found.work.times)
         return whole;
     RS_TRY_ASSIGN(auto price, priceOfWork(inputs, steps, seen));

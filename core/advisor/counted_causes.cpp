@@ -105,6 +105,18 @@ std::vector<Counted> dearestOf(const std::vector<Finding>& findings) {
     return dearest;
 }
 
+/// Work that runs again waits for its launches as well. Where late launches are counted these waits
+/// are among them.
+void countLaunchesOnce(const std::vector<Finding>& findings, std::vector<Counted>& counted) {
+    const auto isOf = [&findings](const char* id) {
+        return [&findings, id](const Counted& one) { return findings[one.place].id == id; };
+    };
+    const auto again = std::ranges::find_if(counted, isOf("CP-12"));
+    if (again != counted.end() && findings[again->place].price.played
+        && std::ranges::any_of(counted, isOf("SC-7")))
+        again->cost = std::min(again->cost, findings[again->place].price.played->alone);
+}
+
 bool isCountedAt(const std::vector<Counted>& counted, size_t place) {
     return std::ranges::find(counted, place, &Counted::place) != counted.end();
 }
@@ -126,6 +138,7 @@ std::vector<Counted> countedOf(const std::vector<Finding>& findings, const Place
         if (!isSameTime)
             counted.push_back(one);
     }
+    countLaunchesOnce(findings, counted);
     std::ranges::sort(counted, {}, &Counted::place);
     return counted;
 }
@@ -160,6 +173,11 @@ std::vector<Counted> countedAmong(const std::vector<PricedCause>& causes,
         if (isTold(cause.alone.place) && std::ranges::none_of(chosen, excludes))
             chosen.push_back(&cause);
     }
+    // Nobody is muted: as they were counted.
+    if (chosen.size() == counted.size() && std::ranges::all_of(chosen, [&](const PricedCause* of) {
+            return isCountedAt(counted, of->alone.place);
+        }))
+        return counted;
     const bool areSeveralPlayed = std::ranges::count_if(chosen, &PricedCause::isPlayed) > 1;
     std::vector<Counted> told;
     for (const PricedCause* cause : chosen) {

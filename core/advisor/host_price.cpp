@@ -16,14 +16,6 @@ namespace rankscope::advisor {
 
 namespace {
 
-/// Beside what it communicates.
-Result<std::optional<analysis::LaunchGaps>> allLateLaunches(
-    Inputs& inputs, int64_t rank, std::optional<int64_t> but) {
-    RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
-    return analysis::launchGaps(
-        inputs.session(), rank, but, analysis::transfersOf(read->all, rank));
-}
-
 /// What the device is free meanwhile: before the launch of what ends the range.
 void takeOut(const std::vector<TimeRange>& told, analysis::LaunchGaps& gaps) {
     const Duration meanwhile = analysis::commonTime(gaps.ranges, told);
@@ -86,18 +78,11 @@ std::vector<TimeRange> onClockOf(
 
 } // namespace
 
-Result<std::vector<TimeRange>> waitsForToldCalls(
-    Inputs& inputs, int64_t rank, std::optional<int64_t> but) {
-    RS_TRY_ASSIGN(const std::vector<TimeRange> told, toldCalls(inputs, rank));
-    if (told.empty())
-        return std::vector<TimeRange>();
-    RS_TRY_ASSIGN(const auto gaps, allLateLaunches(inputs, rank, but));
-    return gaps ? analysis::commonRanges(gaps->ranges, told) : std::vector<TimeRange>();
-}
-
 Result<std::optional<analysis::LaunchGaps>> lateLaunches(
     Inputs& inputs, int64_t rank, std::optional<int64_t> but) {
-    RS_TRY_ASSIGN(auto gaps, allLateLaunches(inputs, rank, but));
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
+    RS_TRY_ASSIGN(auto gaps,
+        analysis::launchGaps(inputs.session(), rank, but, analysis::transfersOf(read->all, rank)));
     if (!gaps || gaps->ranges.empty())
         return gaps;
     RS_TRY_ASSIGN(const std::vector<TimeRange> told, toldCalls(inputs, rank));

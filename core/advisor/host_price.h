@@ -15,11 +15,6 @@ namespace rankscope::advisor {
 Result<std::optional<analysis::LaunchGaps>> lateLaunches(
     Inputs& inputs, int64_t rank, std::optional<int64_t> but);
 
-/// What these calls keep the device of the rank from: free ranges, as far as they lie in one,
-/// before a kernel that is launched too late. On the rank's clock, sorted. Errors: as above.
-Result<std::vector<TimeRange>> waitsForToldCalls(
-    Inputs& inputs, int64_t rank, std::optional<int64_t> but);
-
 /// Launches of a rank come late as well as the leader's do: by a tenth of that time or more. Of a
 /// rank that waits for others the most is hidden in what it waits.
 bool isLateAsWell(const std::optional<analysis::LaunchGaps>& gaps, Duration ofLeader);

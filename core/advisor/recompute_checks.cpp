@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/hidden_work.h"
 #include "core/advisor/one_stage.h"
 #include "core/advisor/replay/joint_price.h"
 #include "core/advisor/replay_price.h"
@@ -164,16 +165,25 @@ Duration waitedAtMost(const StepInputs& steps, double share, Duration seen) {
     return std::max(seen, scaled(exposed, std::min(share, 1.0)));
 }
 
-/// Without stages all wait for the rank that computes longest, which is without its share of that.
-void priceByLongest(const StepInputs& steps, double share, Duration waited, Price& price) {
+/// Without stages all wait for the rank that computes longest, which is without its share of that;
+/// in the best case also without what hides some of it now.
+Status priceByLongest(
+    Inputs& inputs, const StepInputs& steps, double share, Duration waited, Price& price) {
     const auto job = oneStageJob(steps, {});
     if (!job)
-        return;
-    std::vector<Fix> fixes{shorterPasses(std::min(share, 1.0))};
+        return {};
+    RS_TRY_ASSIGN(const HiddenShares hidden, hiddenShares(inputs, steps));
+    WorkerFactors seen;
+    for (const ComputedInStep& one : computedIn(*job, steps.trace)) {
+        const auto of = hidden.find({one.rank, one.step});
+        seen[{one.place, one.step}] = 1 - share * (of == hidden.end() ? 1 : 1 - of->second);
+    }
+    const std::vector<Fix> fixes{passesTimes(std::move(seen))};
     const Duration alone = std::max(Duration(), priceOf(*job, fixes));
     price.cost = alone + waited;
     price.high = std::max(price.high, price.cost);
-    price.played = std::make_shared<const Played>(playedFixes(std::move(fixes), alone));
+    price.played = std::make_shared<const Played>(playedFixes({shorterPasses(share)}, alone));
+    return {};
 }
 
 /// Share of the limit that the fullest device uses; nothing without a limit or curves.
@@ -233,8 +243,10 @@ Result<Outcome> recomputedWork(Context& context) {
         waited > Duration() ? "method.kernels_waits" : "method.kernels", StepPart::Computing};
     RS_TRY_ASSIGN(const auto replayed, playedWithout(found, context.inputs(), *steps));
     finding.price = replayed.value_or(finding.price);
-    if (steps->isWithoutStages())
-        priceByLongest(*steps, share * (1 - found.beside), waited, finding.price);
+    if (steps->isWithoutStages()) {
+        RS_TRY(priceByLongest(context.inputs(), *steps, std::min(1.0, share * (1 - found.beside)),
+            waited, finding.price));
+    }
     model::Target row = pageOf("operators.operators");
     row.row = found.most->type;
     row.filter = "type";

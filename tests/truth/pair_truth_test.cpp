@@ -96,6 +96,39 @@ TEST_CASE("work on the AI CPU costs nothing before a pause of the host", "[truth
     }
 }
 
+TEST_CASE("work that runs again costs nothing before a pause of the host", "[truth]") {
+    for (const uint64_t seed : {1, 2}) {
+        CAPTURE(seed);
+        generator::Job job = pairJob(seed, 4, 2);
+        job.layers = 1;
+        job.steps = 4;
+        job.hidden = 4096;
+        job.troubles.recompute = true;
+        job.troubles.gcPause = generator::GcPause{.rank = 2};
+        const OneCheck found = runCheck(*OpenedJob(job).snapshot(), "CP-12");
+        CHECK(costOf(found.finding()) == Approx(plantedOf(job, "recompute")).epsilon(0.1));
+    }
+}
+
+TEST_CASE("late launches of work that runs again count once", "[truth]") {
+    generator::Job job = pairJob(1, 2, 8);
+    job.layers = 3;
+    job.steps = 4;
+    job.hidden = 1024;
+    job.troubles.recompute = true;
+    job.troubles.hostBound = true;
+    const auto report = runChecks(OpenedJob(job).snapshot(), {}, {}, {}, {});
+    REQUIRE(report);
+    const BestCase best = toldBestCase(*report);
+    REQUIRE(best.step); // added up they are longer than the step
+    const generator::Truth truth = generator::truthOf(job);
+    double planted = 0;
+    for (size_t i = 0; i < truth.steps.size(); ++i)
+        planted += static_cast<double>(truth.steps[i] - truth.healthySteps[i]);
+    CHECK(static_cast<double>(best.together.count()) * static_cast<double>(job.steps)
+        == Approx(planted).epsilon(0.15));
+}
+
 TEST_CASE("who is longest among uneven lengths is no cause where attention tells it", "[truth]") {
     // In five of six steps the same worker happens to have the longest sequences.
     generator::Job job = pairJob(3833, 3, 2);
