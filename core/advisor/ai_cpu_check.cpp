@@ -19,7 +19,6 @@
 #include "core/analysis/steps/rank_steps.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/time_union.h"
-#include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::advisor {
 
@@ -35,11 +34,6 @@ struct AiCpuKernel {
     Duration time{};
 };
 
-struct AiCpuRun {
-    TimeRange range; ///< on the clock of the rank
-    std::optional<int64_t> step;
-};
-
 struct AiCpuKernels {
     void add(int64_t rank, const AiCpuKernel& of) {
         work.times[{rank, of.step}] += of.time;
@@ -48,7 +42,7 @@ struct AiCpuKernels {
         all += of.time;
         if (of.start) {
             const Timestamp begin = fromNanoseconds(*of.start);
-            runs[rank].push_back({{begin, begin + of.time}, of.step});
+            ranges[rank].push_back({begin, begin + of.time});
         }
         if (of.time <= longest)
             return;
@@ -60,7 +54,7 @@ struct AiCpuKernels {
 
     RankWork work;
     std::map<int64_t, Duration> ranks; ///< with any
-    std::map<int64_t, std::vector<AiCpuRun>> runs; ///< of them
+    std::map<int64_t, std::vector<TimeRange>> ranges; ///< of them, on the clock of the rank
     std::map<std::string, Duration> types;
     Duration all{};
     Duration longest{};
@@ -141,44 +135,36 @@ Result<AiCpuKernels> aiCpuKernels(Inputs& inputs, const StepTrace& trace) {
     return found;
 }
 
+ShorterKernels runsOf(const AiCpuKernels& found, int64_t rank) {
+    const auto of = found.ranges.find(rank);
+    return {of == found.ranges.end() ? std::vector<TimeRange>() : unionOf(of->second)};
+}
+
 /// Of ranks that stand for the others.
 ShorterByRank rangesOf(const AiCpuKernels& found, const StepInputs& steps) {
     ShorterByRank shorter;
-    for (const SampleRank& sample : sampleRanks(steps)) {
-        const auto of = found.runs.find(sample.rank);
-        if (of == found.runs.end())
-            continue;
-        std::vector<TimeRange> ranges;
-        for (const AiCpuRun& run : of->second)
-            ranges.push_back(run.range);
-        shorter[sample.rank].ranges = unionOf(std::move(ranges));
-    }
+    for (const SampleRank& sample : sampleRanks(steps))
+        if (found.ranges.contains(sample.rank))
+            shorter[sample.rank] = runsOf(found, sample.rank);
     return shorter;
 }
 
-/// Those that hidden_work.h tells of.
+/// Without what hidden_work.h tells of it.
 Result<RankWork> withoutHidden(Inputs& inputs, const StepInputs& steps, const AiCpuKernels& found) {
     RankWork work = found.work;
-    RS_TRY_ASSIGN(const WaitsForCalls waits, waitsForToldCalls(inputs, steps));
-    for (const auto& [rank, of] : waits) {
-        const auto runs = found.runs.find(rank);
-        if (runs == found.runs.end())
-            continue;
-        const auto slot = slotOf(inputs.snapshot(), rank);
-        for (const AiCpuRun& run : runs->second)
-            if (isHidden(*inputs.snapshot().rank(*slot).index, of, run.range))
-                work.times[{rank, run.step}] -= run.range.length();
-    }
+    RS_TRY_ASSIGN(const HiddenShares hidden,
+        hiddenShares(inputs, steps,
+            [&found](int64_t rank) -> Result<ShorterKernels> { return runsOf(found, rank); }));
+    for (const auto& [place, share] : hidden)
+        if (const auto of = work.times.find(place); of != work.times.end())
+            of->second = scaled(of->second, 1 - share);
     return work;
 }
 
-/// Beside such calls; without them all of it is saved. In pipelines the replay tells what is
-/// hidden.
+/// Beside such calls; without them all of it is saved.
 Result<std::optional<Price>> priceBesideCalls(
     Inputs& inputs, const StepInputs& steps, const AiCpuKernels& found) {
     RS_TRY_ASSIGN(auto whole, priceOfWork(inputs, steps, found.work));
-    if (!steps.isWithoutStages())
-        return whole;
     RS_TRY_ASSIGN(const RankWork seen, withoutHidden(inputs, steps, found));
     if (!whole || seen.times == found.work.times)
         return whole;

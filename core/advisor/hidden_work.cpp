@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/advisor/told_calls.h"
-#include "core/analysis/statistics.h"
 #include "core/analysis/steps/step_ranges.h"
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/free_causes.h"
@@ -18,53 +17,55 @@ namespace {
 
 constexpr size_t kMostRanksRead = 16;
 
-} // namespace
-
-Result<WaitsForCalls> waitsForToldCalls(Inputs& inputs, const StepInputs& steps) {
-    WaitsForCalls waits;
-    for (const int64_t rank : steps.trace.ranks) {
+/// By rank; of more ranks none.
+using CallsOfRanks = std::map<int64_t, std::vector<TimeRange>>;
+Result<CallsOfRanks> toldCallsOf(Inputs& inputs, const std::vector<int64_t>& ranks) {
+    CallsOfRanks calls;
+    for (const int64_t rank : ranks) {
         RS_TRY_ASSIGN(auto told, toldCalls(inputs, rank));
         if (!told.empty())
-            waits[rank] = std::move(told);
-        if (waits.size() > kMostRanksRead)
-            return WaitsForCalls();
+            calls[rank] = std::move(told);
+        if (calls.size() > kMostRanksRead)
+            return CallsOfRanks();
     }
-    for (auto& [rank, told] : waits) {
-        RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
-        RS_TRY_ASSIGN(const auto gaps,
-            launchGaps(
-                inputs.session(), rank, steps.trace.warmUpStep(), transfersOf(read->all, rank)));
-        told = gaps ? commonRanges(gaps->ranges, told) : std::vector<TimeRange>();
-    }
-    std::erase_if(waits, [](const auto& of) { return of.second.empty(); });
-    return waits;
+    return calls;
 }
 
-bool isHidden(const index::RankIndex& rank, const std::vector<TimeRange>& waits, TimeRange work) {
-    const auto step = deviceStepAt(rank, work.begin);
-    return std::ranges::any_of(waits, [&](const TimeRange& wait) {
-        return work.end <= wait.begin && deviceStepAt(rank, wait.begin) == step;
-    });
+/// When the device is free in these calls, before a kernel that is launched too late.
+Result<std::vector<TimeRange>> waitsIn(
+    Inputs& inputs, const StepInputs& steps, int64_t rank, const std::vector<TimeRange>& calls) {
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
+    RS_TRY_ASSIGN(const auto gaps,
+        launchGaps(inputs.session(), rank, steps.trace.warmUpStep(), transfersOf(read->all, rank)));
+    return gaps ? commonRanges(gaps->ranges, calls) : std::vector<TimeRange>();
 }
 
-Result<HiddenShares> hiddenShares(Inputs& inputs, const StepInputs& steps) {
+} // namespace
+
+Result<HiddenShares> hiddenShares(
+    Inputs& inputs, const StepInputs& steps, const ShorterOfRank& shorter) {
     HiddenShares shares;
-    RS_TRY_ASSIGN(const WaitsForCalls waits, waitsForToldCalls(inputs, steps));
-    for (const auto& [rank, of] : waits) {
-        const auto slot = slotOf(inputs.snapshot(), rank);
-        RS_TRY_ASSIGN(const auto computing, rangesOn(inputs.session(), rank, isComputingLane));
-        for (const model::StepSplit& step : inputs.snapshot().rank(*slot).index->steps) {
-            const auto number = numberOf(step);
-            const auto behind =
-                std::ranges::lower_bound(of, step.window.end, {}, &TimeRange::begin);
-            if (!number || behind == of.begin() || (behind - 1)->begin < step.window.begin)
-                continue;
-            const Timestamp last = (behind - 1)->begin;
-            shares[{rank, *number}] = shareOf(commonTime(computing, {{step.window.begin, last}}),
-                commonTime(computing, {step.window}));
+    RS_TRY_ASSIGN(const CallsOfRanks calls, toldCallsOf(inputs, steps.trace.ranks));
+    for (const auto& [rank, of] : calls) {
+        RS_TRY_ASSIGN(const auto waits, waitsIn(inputs, steps, rank, of));
+        if (waits.empty())
+            continue;
+        RS_TRY_ASSIGN(const ShorterKernels kernels, shorter(rank));
+        RS_TRY_ASSIGN(const auto gained, gainedAsLaunched(inputs, steps, rank, kernels));
+        const auto& index = *inputs.snapshot().rank(*slotOf(inputs.snapshot(), rank)).index;
+        for (const TimeRange& wait : waits) {
+            const auto step = deviceStepAt(index, wait.begin);
+            const auto share = step ? gained.find(*step) : gained.end();
+            if (share != gained.end())
+                shares[{rank, *step}] = 1 - share->second;
         }
     }
     return shares;
+}
+
+Result<ShorterKernels> computedBy(Inputs& inputs, int64_t rank, double share) {
+    RS_TRY_ASSIGN(auto ranges, rangesOn(inputs.session(), rank, isComputingLane));
+    return ShorterKernels{std::move(ranges), share};
 }
 
 } // namespace rankscope::advisor

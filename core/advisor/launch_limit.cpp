@@ -131,9 +131,10 @@ Duration earlierEnd(const TimeRange& step, const std::vector<Task>& tasks, const
 }
 
 /// In the steps that the rank has.
-std::vector<TimeRange> stepsOf(const RangesOfSteps& all, const StepInputs& steps, int64_t rank) {
+std::vector<TimeRange> stepsOf(
+    const RangesOfSteps& all, const std::vector<int64_t>& steps, int64_t rank) {
     std::vector<TimeRange> ranges;
-    for (const int64_t step : steps.numbers()) {
+    for (const int64_t step : steps) {
         const auto of = all.find(step);
         if (of == all.end())
             continue;
@@ -153,7 +154,7 @@ Result<std::optional<Duration>> savedAsLaunched(
     RS_TRY_ASSIGN(const RangesOfSteps* const all, inputs.stepRanges());
     for (const auto& [rank, kernels] : shorter) {
         RS_TRY_ASSIGN(const bool isLate, launchesLate(inputs, steps, rank));
-        const std::vector<TimeRange> ranges = stepsOf(*all, steps, rank);
+        const std::vector<TimeRange> ranges = stepsOf(*all, steps.numbers(), rank);
         const Duration less = perStep(scaled(commonTime(kernels.ranges, ranges), kernels.share),
             std::max<size_t>(1, ranges.size()));
         if (!isLate || less <= Duration())
@@ -172,6 +173,29 @@ Result<std::optional<Duration>> savedAsLaunched(
         least = std::min(least.value_or(mean), mean);
     }
     return least;
+}
+
+Result<std::map<int64_t, double>> gainedAsLaunched(
+    Inputs& inputs, const StepInputs& steps, int64_t rank, const ShorterKernels& kernels) {
+    std::map<int64_t, double> gained;
+    RS_TRY_ASSIGN(const RangesOfSteps* const all, inputs.stepRanges());
+    RS_TRY_ASSIGN(
+        const Launches launches, launchesOn(inputs.session(), *slotOf(inputs.snapshot(), rank)));
+    std::map<int64_t, std::pair<TimeRange, std::vector<Task>>> ofSteps;
+    std::vector<std::vector<Task>> tasks;
+    for (const int64_t step : steps.numbers())
+        for (const TimeRange& range : stepsOf(*all, {step}, rank)) {
+            tasks.push_back(tasksIn(range, launches));
+            ofSteps[step] = {range, tasks.back()};
+        }
+    const Pace pace = paceOf(tasks);
+    for (const auto& [step, of] : ofSteps) {
+        const Duration less = scaled(commonTime(kernels.ranges, {of.first}), kernels.share);
+        if (less > Duration())
+            gained[step] = std::clamp(
+                shareOf(earlierEnd(of.first, of.second, pace, kernels, 1), less), 0.0, 1.0);
+    }
+    return gained;
 }
 
 void boundByLaunches(Price& price, const Price& whole) {

@@ -172,7 +172,8 @@ Status priceByLongest(
     const auto job = oneStageJob(steps, {});
     if (!job)
         return {};
-    RS_TRY_ASSIGN(const HiddenShares hidden, hiddenShares(inputs, steps));
+    RS_TRY_ASSIGN(const HiddenShares hidden,
+        hiddenShares(inputs, steps, [&](int64_t rank) { return computedBy(inputs, rank, share); }));
     WorkerFactors seen;
     for (const ComputedInStep& one : computedIn(*job, steps.trace)) {
         const auto of = hidden.find({one.rank, one.step});

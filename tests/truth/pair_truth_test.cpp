@@ -96,10 +96,24 @@ TEST_CASE("work on the AI CPU costs nothing before a pause of the host", "[truth
     }
 }
 
-TEST_CASE("work that runs again costs nothing before a pause of the host", "[truth]") {
+TEST_CASE("work on the AI CPU costs nothing before a pause in a pipeline", "[truth]") {
     for (const uint64_t seed : {1, 2}) {
         CAPTURE(seed);
-        generator::Job job = pairJob(seed, 4, 2);
+        generator::Job job = pairJob(seed, 2, 2);
+        job.pipelineParallel = 2;
+        job.layers = 4;
+        job.steps = 4;
+        job.troubles.aiCpu = true;
+        job.troubles.gcPause = generator::GcPause{.rank = 3};
+        const OneCheck found = runCheck(*OpenedJob(job).snapshot(), "CP-1");
+        CHECK(costOf(found.finding()) == Approx(plantedOf(job, "aicpu")).epsilon(0.1));
+    }
+}
+
+TEST_CASE("work that runs again costs nothing before a pause of the host", "[truth]") {
+    for (const int microbatches : {2, 8}) { // of 8 the host waits for its device before it pauses
+        CAPTURE(microbatches);
+        generator::Job job = pairJob(1, 4, microbatches);
         job.layers = 1;
         job.steps = 4;
         job.hidden = 4096;
