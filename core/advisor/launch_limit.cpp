@@ -130,18 +130,39 @@ Duration earlierEnd(const TimeRange& step, const std::vector<Task>& tasks, const
     return device + scaled(less(step.end), gain);
 }
 
-/// In the steps that the rank has.
-std::vector<TimeRange> stepsOf(
+/// Nothing of a step that the rank does not have.
+std::optional<TimeRange> rangeOf(const RangesOfSteps& all, int64_t step, int64_t rank) {
+    const auto of = all.find(step);
+    if (of == all.end())
+        return std::nullopt;
+    const auto range = of->second.find(rank);
+    return range == of->second.end() ? std::nullopt : std::optional(range->second);
+}
+
+/// Those that the rank has.
+std::vector<int64_t> stepsOf(const RangesOfSteps& all, const StepInputs& steps, int64_t rank) {
+    std::vector<int64_t> found = steps.numbers();
+    std::erase_if(found, [&](int64_t step) { return !rangeOf(all, step, rank); });
+    return found;
+}
+
+/// When these were.
+std::vector<TimeRange> rangesOf(
     const RangesOfSteps& all, const std::vector<int64_t>& steps, int64_t rank) {
     std::vector<TimeRange> ranges;
-    for (const int64_t step : steps) {
-        const auto of = all.find(step);
-        if (of == all.end())
-            continue;
-        if (const auto range = of->second.find(rank); range != of->second.end())
-            ranges.push_back(range->second);
-    }
+    ranges.reserve(steps.size());
+    for (const int64_t step : steps)
+        ranges.push_back(*rangeOf(all, step, rank));
     return ranges;
+}
+
+std::vector<std::vector<Task>> tasksOf(
+    const std::vector<TimeRange>& steps, const Launches& launches) {
+    std::vector<std::vector<Task>> tasks;
+    tasks.reserve(steps.size());
+    for (const TimeRange& step : steps)
+        tasks.push_back(tasksIn(step, launches));
+    return tasks;
 }
 
 } // namespace
@@ -154,17 +175,14 @@ Result<std::optional<Duration>> savedAsLaunched(
     RS_TRY_ASSIGN(const RangesOfSteps* const all, inputs.stepRanges());
     for (const auto& [rank, kernels] : shorter) {
         RS_TRY_ASSIGN(const bool isLate, launchesLate(inputs, steps, rank));
-        const std::vector<TimeRange> ranges = stepsOf(*all, steps.numbers(), rank);
+        const std::vector<TimeRange> ranges = rangesOf(*all, stepsOf(*all, steps, rank), rank);
         const Duration less = perStep(scaled(commonTime(kernels.ranges, ranges), kernels.share),
             std::max<size_t>(1, ranges.size()));
         if (!isLate || less <= Duration())
             continue;
         RS_TRY_ASSIGN(const Launches launches,
             launchesOn(inputs.session(), *slotOf(inputs.snapshot(), rank)));
-        std::vector<std::vector<Task>> tasks;
-        tasks.reserve(ranges.size());
-        for (const TimeRange& step : ranges)
-            tasks.push_back(tasksIn(step, launches));
+        const auto tasks = tasksOf(ranges, launches);
         const Pace pace = paceOf(tasks);
         Duration earlier{};
         for (size_t i = 0; i < ranges.size(); ++i)
@@ -181,19 +199,15 @@ Result<std::map<int64_t, double>> gainedAsLaunched(
     RS_TRY_ASSIGN(const RangesOfSteps* const all, inputs.stepRanges());
     RS_TRY_ASSIGN(
         const Launches launches, launchesOn(inputs.session(), *slotOf(inputs.snapshot(), rank)));
-    std::map<int64_t, std::pair<TimeRange, std::vector<Task>>> ofSteps;
-    std::vector<std::vector<Task>> tasks;
-    for (const int64_t step : steps.numbers())
-        for (const TimeRange& range : stepsOf(*all, {step}, rank)) {
-            tasks.push_back(tasksIn(range, launches));
-            ofSteps[step] = {range, tasks.back()};
-        }
+    const std::vector<int64_t> numbers = stepsOf(*all, steps, rank);
+    const std::vector<TimeRange> ranges = rangesOf(*all, numbers, rank);
+    const auto tasks = tasksOf(ranges, launches);
     const Pace pace = paceOf(tasks);
-    for (const auto& [step, of] : ofSteps) {
-        const Duration less = scaled(commonTime(kernels.ranges, {of.first}), kernels.share);
+    for (size_t i = 0; i < ranges.size(); ++i) {
+        const Duration less = scaled(commonTime(kernels.ranges, {ranges[i]}), kernels.share);
         if (less > Duration())
-            gained[step] = std::clamp(
-                shareOf(earlierEnd(of.first, of.second, pace, kernels, 1), less), 0.0, 1.0);
+            gained[numbers[i]] = std::clamp(
+                shareOf(earlierEnd(ranges[i], tasks[i], pace, kernels, 1), less), 0.0, 1.0);
     }
     return gained;
 }

@@ -57,6 +57,11 @@ Result<bool> mayLengthsVary(Inputs& inputs, const StepInputs& steps) {
 
 } // namespace
 
+bool LengthInputs::tellsSlowRanks() const {
+    return std::ranges::any_of(
+        slowness, [](const auto& of) { return of.second.size() >= kFewestStepsAtLength; });
+}
+
 double slownessOf(const Slowness& slowness, int64_t rank, std::optional<int64_t> step) {
     const auto steps = slowness.find(rank);
     if (steps == slowness.end() || !step)
@@ -88,7 +93,7 @@ Result<LengthInputs> lengthInputsOf(Inputs& inputs, const StepInputs& steps) {
         RS_TRY_ASSIGN(const CommunicationInputs* const communication, inputs.communication());
         read.optimizers = optimizerTimes(optimizers, *communication, steps.trace.ranks.size());
     }
-    read.variation = variationOfLengths(lengths);
+    read.variation = std::max(variationOfLengths(lengths), variationBetweenRanks(lengths));
     const bool isAtLength = doVary(lengths);
     read.slowSteps = slowSteps(isAtLength ? attentionPaces(lengths) : computingPaces(steps.trace));
     read.slowSteps.isAtLength = isAtLength;

@@ -19,10 +19,12 @@ struct SlowAmongPeers {
 
 /// Nothing in all of it but the steps where lengths do not vary or nothing tells them.
 struct LengthInputs {
-    double variation = 0; ///< of the lengths of a rank in a step (variationOfLengths())
+    double variation = 0; ///< of the lengths in a step, of a rank or between ranks, the larger
     analysis::Slowness slowness;
     std::vector<SlowAmongPeers> slow; ///< one of a stage at most
     TimesOfSteps optimizers; ///< of a job without stages (optimizer_times.h)
+    /// Whether a rank that is slow at the same length would be told.
+    bool tellsSlowRanks() const;
     analysis::SlowSteps slowSteps; ///< by what all compute or, where lengths vary, at the same one
 };
 

@@ -128,7 +128,7 @@ void addReplayed(Finding& finding, Duration replayed) {
 Status tellLengthsApart(
     const ReplayInputs& replay, Inputs& inputs, const StepInputs& steps, Cause& cause) {
     RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
-    if (lengths->slowness.empty() || !replay.diagnosis.sequences.varyByLength()
+    if (!lengths->tellsSlowRanks() || !replay.diagnosis.sequences.varyByLength()
         || cause.factor == Factor::Stage || cause.factor == Factor::Transfers)
         return {};
     RS_TRY_ASSIGN(const auto even, evenSequences(inputs, steps));
@@ -293,7 +293,7 @@ Result<Outcome> unevenSequences(Context& context) {
     Outcome outcome;
     const SequenceSigns& signs = replay->diagnosis.sequences;
     RS_TRY_ASSIGN(const LengthInputs* const lengths, context.inputs().lengths());
-    if (!signs.areUneven() && (lengths->slowness.empty() || !signs.varyByLength()))
+    if (!signs.areUneven() && (!lengths->tellsSlowRanks() || !signs.varyByLength()))
         return outcome;
     Finding finding;
     finding.text = {signs.slowestShare && signs.areUneven() ? "CL-20.uneven" : "CL-20.alone",

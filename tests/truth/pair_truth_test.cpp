@@ -159,6 +159,18 @@ TEST_CASE("who is longest among uneven lengths is no cause where attention tells
     CHECK(runCheck(*files.snapshot(), "CL-19").finding().text.key == "CL-19.sequences");
 }
 
+TEST_CASE("of two steps attention tells no rank as fast as the others", "[truth]") {
+    generator::Job job = pairJob(2, 3, 4);
+    job.pipelineParallel = 2;
+    job.layers = 4;
+    job.steps = 2;
+    job.troubles.unevenSequencesPercent = 30;
+    job.troubles.slowRanks = generator::SlowRanks{{1}, 160};
+    const Finding cause = runCheck(*OpenedJob(job).snapshot(), "CL-19").finding();
+    CHECK(cause.text.key == "CL-19.worker");
+    CHECK(cause.ranks == std::vector<int64_t>{1});
+}
+
 TEST_CASE("a clock that drops among uneven lengths is priced by attention", "[truth]") {
     generator::Job job = pairJob(3850, 4, 2);
     job.tensorParallel = 2;

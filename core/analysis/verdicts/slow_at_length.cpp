@@ -16,7 +16,6 @@ namespace rankscope::analysis {
 
 namespace {
 
-constexpr size_t kStepsAtLength = 3;
 constexpr double kFifthOfNormal = 1.281552; ///< quantile of |x| of normal x at 4/5
 
 /// How times follow sizes within ranks and steps, over all of them.
@@ -260,6 +259,20 @@ double variationOverSteps(std::span<const LengthSums> sums) {
     return overSteps(sums, isAny).deviation();
 }
 
+double variationBetweenRanks(std::span<const LengthSums> sums) {
+    std::map<std::pair<int64_t, int64_t>, LengthSums> ranks; // by step and rank
+    for (const LengthSums& of : sums)
+        if (of.calls > 0)
+            ranks[{of.step, of.rank}].add(of);
+    std::map<int64_t, LengthSums> steps;
+    for (const auto& [place, of] : ranks)
+        steps[place.first].add(std::exp(of.x / of.calls), 1, of.calls);
+    Within within;
+    for (const auto& [step, of] : steps)
+        within.add(of);
+    return within.deviation();
+}
+
 std::vector<PaceAtLength> pacesAtLength(std::span<const LengthSums> sums, bool isBackward) {
     std::vector<PaceAtLength> paces;
     for (const auto& [step, ranks] : pacesOf(sums, isBackward))
@@ -317,7 +330,7 @@ std::optional<SlowAtLength> slowAtLength(
     }
     const auto most =
         std::ranges::max_element(medians, {}, [](const auto& one) { return one.second; });
-    if (most == medians.end() || slowest.size() < kStepsAtLength)
+    if (most == medians.end() || slowest.size() < kFewestStepsAtLength)
         return std::nullopt;
     SlowAtLength found{.rank = most->first, .steps = slowest.size()};
     for (const auto& [step, one] : slowest)

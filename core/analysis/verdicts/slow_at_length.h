@@ -51,6 +51,11 @@ Result<std::vector<LengthSums>> attentionLengths(const query::Snapshot& snapshot
 double variationOfLengths(std::span<const LengthSums> sums);
 /// The same over all steps of a rank: what varies where each of them has one micro-batch.
 double variationOverSteps(std::span<const LengthSums> sums);
+/// The same of the ranks' means in a step: 0 where all have the same lengths.
+double variationBetweenRanks(std::span<const LengthSums> sums);
+
+/// Of fewer steps no rank is told to be slow at the same length.
+inline constexpr size_t kFewestStepsAtLength = 3;
 
 /// How slow ranks are at the same length, by rank and step: logarithm of the time of a call above
 /// the mean of the peers in the step.

@@ -72,6 +72,12 @@ TEST_CASE("lengths vary by what the calls of a rank in a step do", "[verdicts]")
     LengthSums longer{.rank = 1, .step = 1};
     longer.add(8192, 400, 8); // as long in all of its calls
     CHECK(variationOfLengths(std::vector{even, longer}) == Approx(0).margin(1e-6));
+    CHECK(variationBetweenRanks(std::vector{even, longer}) == Approx(std::log(2) / 2));
+    LengthSums later = longer; // all of a step have the same lengths, the steps have not
+    later.rank = 0;
+    later.step = 2;
+    CHECK(variationBetweenRanks(std::vector{even, later}) == Approx(0).margin(1e-6));
+    CHECK(variationOverSteps(std::vector{even, later}) == Approx(std::log(2) / 2));
     LengthSums uneven{.rank = 0, .step = 2};
     uneven.add(4096 * 1.1, 100, 2);
     uneven.add(4096 / 1.1, 80, 2);
@@ -100,6 +106,7 @@ TEST_CASE(
     };
     CHECK(variationOfLengths(sums(1.3)) == Approx(0).margin(1e-6));
     CHECK(variationOverSteps(sums(1.3)) > 0.2);
+    CHECK(variationBetweenRanks(sums(1.3)) > 0.2);
     const auto found = slowAtLength(sums(1.3), kPeers);
     REQUIRE(found);
     CHECK(found->rank == 2);
