@@ -180,6 +180,14 @@ class Program:
         until(lambda: self.range() != before)
         return self.range()
 
+    def comes_to(self, wanted, *keys):
+        """Waits for just this range after keys, or calls, of which more than one may move the view."""
+        do(*keys)
+        try:
+            until(lambda: self.range() == wanted)
+        except AssertionError as waited:
+            raise AssertionError(f"{self.range()} is seen, {wanted} is wanted") from waited
+
     def view(self):
         """What the program keeps of how the folder is looked at: of several folders, the one that was kept last."""
         try:
