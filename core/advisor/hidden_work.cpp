@@ -15,22 +15,6 @@ using namespace analysis;
 
 namespace {
 
-constexpr size_t kMostRanksRead = 16;
-
-/// By rank; of more ranks none.
-using CallsOfRanks = std::map<int64_t, std::vector<TimeRange>>;
-Result<CallsOfRanks> toldCallsOf(Inputs& inputs, const std::vector<int64_t>& ranks) {
-    CallsOfRanks calls;
-    for (const int64_t rank : ranks) {
-        RS_TRY_ASSIGN(auto told, toldCalls(inputs, rank));
-        if (!told.empty())
-            calls[rank] = std::move(told);
-        if (calls.size() > kMostRanksRead)
-            return CallsOfRanks();
-    }
-    return calls;
-}
-
 /// When the device is free in these calls, before a kernel that is launched too late.
 Result<std::vector<TimeRange>> waitsIn(
     Inputs& inputs, const StepInputs& steps, int64_t rank, const std::vector<TimeRange>& calls) {

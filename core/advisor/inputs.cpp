@@ -8,6 +8,7 @@
 
 #include "core/advisor/dry_runs.h"
 #include "core/advisor/findings.h"
+#include "core/advisor/host_limits.h"
 #include "core/advisor/length_inputs.h"
 #include "core/advisor/pass_groups.h"
 #include "core/advisor/read_ahead.h"
@@ -294,6 +295,11 @@ Result<const ReplayInputs*> Inputs::replay() {
         const size_t seen = job->lanes().dpRanks * static_cast<size_t>(job->lanes().stages);
         read.unseen = *workers - std::min(*workers, seen);
         RS_TRY_ASSIGN(const auto idle, idleOfWorkers(m_session, read.standIn, m_stop));
+        if (topology) {
+            RS_TRY_ASSIGN(
+                HostShares shares, hostSharesOf(*this, *job, read.standIn, idle, *topology));
+            job->limitByHosts(std::move(shares.within), std::move(shares.limits));
+        }
         job->playDelays(ownDelays(*job, idle));
         judgeReplay(*job, read);
         if (read.why) // off by what delays it, whoever does

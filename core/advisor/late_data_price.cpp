@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/one_stage.h"
 #include "core/advisor/replay/late_starts.h"
 #include "core/advisor/replay/measured_job.h"
 #include "core/advisor/replay_price.h"
@@ -90,6 +91,19 @@ TimesOfRankSteps latenessOf(
     return times;
 }
 
+/// How much longer than on their peers devices are free within steps: what late ranks begin later
+/// comes before that, and is waited for as well.
+TimesOfRankSteps freeBesidePeers(const StepInputs& steps) {
+    TimesOfRankSteps idle;
+    if (!OwnIdle(steps.trace).isTold())
+        return idle;
+    for (const RankDifference& rank :
+        differencesOf(steps.trace, StepMetric::Free, steps.parts.stages).ranks)
+        for (const Difference& one : rank.steps)
+            idle[{rank.rank, one.step}] = std::max(Duration(), one.value());
+    return idle;
+}
+
 /// Within workers, on the clock that all ranks share; none where no sizes tell the workers.
 Result<std::vector<WorkerWait>> waitsOfJob(Inputs& inputs) {
     RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
@@ -140,6 +154,7 @@ Result<std::optional<Duration>> priceOfLateData(
     const auto ranks = differencesOf(steps.trace, metric, steps.parts.stages).ranks;
     RS_TRY_ASSIGN(auto ofJob, waitsOfJob(inputs));
     const TimesOfRankSteps waits = waitsForOthers(std::move(ofJob), latenessOf(ranks, late));
+    const TimesOfRankSteps idle = freeBesidePeers(steps);
     std::map<std::optional<int64_t>, std::map<size_t, Longest>> all;
     for (const RankDifference& rank : ranks) {
         const bool isLate = std::ranges::find(late, rank.rank) != late.end();
@@ -150,8 +165,9 @@ Result<std::optional<Duration>> priceOfLateData(
             if (!computing)
                 return std::optional<Duration>();
             const auto waited = waits.find({rank.rank, one.step});
-            const Duration busy =
-                *computing + (waited == waits.end() ? Duration() : waited->second);
+            const auto paused = idle.find({rank.rank, one.step});
+            const Duration busy = *computing + (waited == waits.end() ? Duration() : waited->second)
+                + (paused == idle.end() ? Duration() : paused->second);
             Longest& longest = all[one.step][rank.group];
             const Duration normal = isLate ? std::min(one.own, one.peers) : one.own;
             longest.measured = std::max(longest.measured, busy + one.own);

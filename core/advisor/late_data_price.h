@@ -22,13 +22,12 @@ using TimesOfRankSteps = std::map<std::pair<int64_t, std::optional<int64_t>>, Du
 /// clock; `late` is how late ranks begin their steps.
 TimesOfRankSteps waitsForOthers(std::vector<WorkerWait> waits, TimesOfRankSteps late);
 
-/// In each step all wait for the rank that takes longest for its data, for computing and in the
-/// collectives of its worker, for others than these ranks: once as measured, once with the metric
-/// of these ranks (Preparing or StepInterval) at the median of their peers. Mean of the steps, the
-/// slowest stage of each. What a rank waits and computes less than another is no loss, so this is
-/// less than the ranks come late.
-/// An upper bound: what follows may wait for something else. Nothing without computing. Errors:
-/// those of the inputs.
+/// In each step all wait for the rank that takes longest for its data, for computing, while it is
+/// free longer than others, and in the collectives of its worker, for others than these ranks: once
+/// as measured, once with the metric of these ranks (Preparing or StepInterval) at the median of
+/// their peers. Mean of the steps, the slowest stage of each. What a rank waits and computes less
+/// than another is no loss, so this is less than the ranks come late. An upper bound: what follows
+/// may wait for something else. Nothing without computing. Errors: those of the inputs.
 Result<std::optional<Duration>> priceOfLateData(Inputs& inputs, const StepInputs& steps,
     analysis::StepMetric metric, std::span<const int64_t> late);
 

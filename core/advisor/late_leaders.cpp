@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/advisor/data_waits.h"
 #include "core/advisor/findings.h"
 #include "core/advisor/host_price.h"
+#include "core/advisor/launch_limit.h"
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/track_slices.h"
 #include "core/query/steps.h"
@@ -48,6 +50,28 @@ Result<std::map<std::optional<int64_t>, TimeRange>> stepsOn(
             ranges[step] = {rank.toStored(of->range.begin), rank.toStored(of->range.end)};
     }
     return ranges;
+}
+
+bool isAmong(std::span<const int64_t> ranks, int64_t rank) {
+    return std::ranges::find(ranks, rank) != ranks.end();
+}
+
+/// While the rank waits for one of these, on its own clock.
+std::vector<TimeRange> waitsFor(
+    const CommunicationInputs& read, int64_t rank, std::span<const int64_t> late) {
+    std::vector<TimeRange> waits;
+    for (const MatchedCollective& one : read.matched.collectives) {
+        if (!isAmong(late, read.all.rows[one.last().row].rank))
+            continue;
+        for (const Arrival& arrival : one.arrivals) {
+            const Collective& row = read.all.rows[arrival.row];
+            if (row.rank != rank || !row.start || arrival.wait <= Duration())
+                continue;
+            const Timestamp begin = fromNanoseconds(*row.start);
+            waits.push_back({begin, begin + arrival.wait});
+        }
+    }
+    return unionOf(std::move(waits));
 }
 
 } // namespace
@@ -96,6 +120,59 @@ Result<std::optional<LostToLaunches>> lostByLeaders(Inputs& inputs, const StepIn
     if (count == 0)
         return std::optional<LostToLaunches>();
     return std::optional(LostToLaunches{perStep(lost.late, count), perStep(lost.waited, count)});
+}
+
+Result<std::optional<Duration>> gainedByNextLeaders(
+    Inputs& inputs, const StepInputs& steps, std::span<const int64_t> late) {
+    RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
+    std::vector<int64_t> others = steps.trace.ranks;
+    std::erase_if(others, [late](int64_t rank) { return isAmong(late, rank); });
+    const StepTrace trace = ofRanks(steps.trace, others);
+    std::vector<int64_t> ranks = byStepsLed(leadersOf(trace));
+    ranks.resize(std::min(ranks.size(), kMostLeaders));
+    RS_TRY_ASSIGN(const RangesOfSteps* const all, inputs.stepRanges());
+    std::map<int64_t, Duration> least; // by step
+    bool isLate = false;
+    for (const int64_t rank : ranks) {
+        if (!slotOf(inputs.snapshot(), rank))
+            continue;
+        const ShorterKernels waits{waitsFor(*read, rank, late)};
+        std::map<int64_t, double> gained;
+        RS_TRY_ASSIGN(const bool launchesSo, launchesLate(inputs, steps, rank));
+        if (launchesSo) {
+            RS_TRY_ASSIGN(gained, gainedAsLaunched(inputs, steps, rank, waits));
+        }
+        isLate = isLate || launchesSo;
+        for (const auto& [step, ofRanks] : *all) {
+            const auto range = ofRanks.find(rank);
+            const auto share = gained.find(step);
+            if (range == ofRanks.end() || (launchesSo && share == gained.end()))
+                continue;
+            const Duration waited = commonTime(waits.ranges, {range->second});
+            const Duration gain = launchesSo ? scaled(waited, share->second) : waited;
+            const auto [known, isNew] = least.try_emplace(step, gain);
+            known->second = std::min(known->second, gain);
+        }
+    }
+    if (!isLate || least.empty())
+        return std::optional<Duration>();
+    Duration sum{};
+    for (const auto& [step, gain] : least)
+        sum += gain;
+    return std::optional(perStep(sum, least.size()));
+}
+
+Status boundByNextLeaders(
+    Inputs& inputs, const StepInputs& steps, std::span<const int64_t> late, Price& price) {
+    if (!steps.isWithoutStages() || !price.cost)
+        return {};
+    RS_TRY_ASSIGN(const auto gained, gainedByNextLeaders(inputs, steps, late));
+    if (!gained || *gained >= *price.cost)
+        return {};
+    const Price whole = price;
+    price.cost = gained;
+    boundByLaunches(price, whole);
+    return {};
 }
 
 } // namespace rankscope::advisor

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 
 #include "core/advisor/inputs.h"
 
@@ -27,5 +28,17 @@ struct LostToLaunches {
 /// The mean over the steps that are led by the ranks that lead most of them. Nothing where none of
 /// these tells its launches. Errors: those of lateLaunches().
 Result<std::optional<LostToLaunches>> lostByLeaders(Inputs& inputs, const StepInputs& steps);
+
+/// What the mean step is shorter where nobody waits for these ranks any more, as far as the hosts
+/// of those allow which lead the steps then: while a device waits its host runs ahead, and without
+/// that the device waits for launches. In each step of up to 16 of them the one that gains least.
+/// Nothing where launches of none of these are late, or nothing tells what they wait for. Errors:
+/// those of the inputs, of gainedAsLaunched().
+Result<std::optional<Duration>> gainedByNextLeaders(
+    Inputs& inputs, const StepInputs& steps, std::span<const int64_t> late);
+
+/// In a job without stages these ranks cost no more than that.
+Status boundByNextLeaders(
+    Inputs& inputs, const StepInputs& steps, std::span<const int64_t> late, Price& price);
 
 } // namespace rankscope::advisor

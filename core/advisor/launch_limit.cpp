@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/host_pace.h"
 #include "core/advisor/host_price.h"
 #include "core/analysis/statistics.h"
 #include "core/analysis/steps/step_ranges.h"
@@ -18,16 +19,6 @@ namespace rankscope::advisor {
 using namespace analysis;
 
 namespace {
-
-/// Whether so much of the mean step waits for launches that it matters.
-Result<bool> launchesLate(Inputs& inputs, const StepInputs& steps, int64_t rank) {
-    const size_t count = std::max<size_t>(1, steps.count());
-    const Duration least = scaled(*steps.step(), threshold::kLeastCost.value);
-    if (meanOfRank(steps.trace, rank, StepMetric::Free).value_or(least) < least)
-        return false;
-    RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, rank, steps.trace.warmUpStep()));
-    return gaps && gaps->isKnown() && perStep(gaps->late, count) >= least;
-}
 
 /// What it would compute less until a time, since it was last asked.
 class LessUntil {
@@ -54,57 +45,10 @@ private:
     Timestamp m_done; ///< what lies before was told
 };
 
-/// What a device began, and when its host launched it.
-struct Task {
-    Timestamp launch;
-    Timestamp begin;
-    size_t queued = 0; ///< at its launch: launched before, and not begun
-};
-
-/// Of a step, by launch.
-std::vector<Task> tasksIn(const TimeRange& step, const Launches& launches) {
-    std::vector<Task> tasks;
-    const auto behind = launches.times.lower_bound(step.end);
-    for (auto task = launches.times.lower_bound(step.begin); task != behind; ++task)
-        tasks.push_back({std::min(task->first, task->second), task->first});
-    std::vector<Timestamp> begins;
-    begins.reserve(tasks.size());
-    for (const Task& task : tasks)
-        begins.push_back(task.begin);
-    std::ranges::sort(tasks, {}, &Task::launch);
-    for (size_t i = 0; i < tasks.size(); ++i) {
-        const auto begun = std::ranges::upper_bound(begins, tasks[i].launch) - begins.begin();
-        tasks[i].queued = i - std::min(i, static_cast<size_t>(begun));
-    }
-    return tasks;
-}
-
-/// How a host launches while its device keeps up with it.
-struct Pace {
-    size_t fullQueue = 0; ///< so many launched ahead: it may wait for its device
-    Duration interval{}; ///< between two launches; zero of one that always may
-};
-
-Pace paceOf(const std::vector<std::vector<Task>>& steps) {
-    constexpr size_t kFewest = 10;
-    Pace pace;
-    for (const auto& tasks : steps)
-        for (const Task& task : tasks)
-            pace.fullQueue = std::max(pace.fullQueue, task.queued / 2);
-    std::vector<Duration> intervals;
-    for (const auto& tasks : steps)
-        for (size_t i = 1; i < tasks.size(); ++i)
-            if (tasks[i].queued < pace.fullQueue)
-                intervals.push_back(tasks[i].launch - tasks[i - 1].launch);
-    if (intervals.size() >= kFewest)
-        pace.interval = medianOf(intervals).value_or(Duration());
-    return pace;
-}
-
 /// How much earlier the rank ends the step, where each kernel that takes less time makes the step
 /// shorter by `gain` as much.
-Duration earlierEnd(const TimeRange& step, const std::vector<Task>& tasks, const Pace& pace,
-    const ShorterKernels& shorter, double gain) {
+Duration earlierEnd(const TimeRange& step, const std::vector<LaunchedTask>& tasks,
+    const HostPace& pace, const ShorterKernels& shorter, double gain) {
     std::vector<size_t> byBegin(tasks.size());
     std::iota(byBegin.begin(), byBegin.end(), size_t());
     std::ranges::stable_sort(byBegin, {}, [&tasks](size_t i) { return tasks[i].begin; });
@@ -116,12 +60,8 @@ Duration earlierEnd(const TimeRange& step, const std::vector<Task>& tasks, const
     for (const size_t i : byBegin) {
         // Launches until then: a host that waited for a full queue has waited so much less.
         for (; next < tasks.size() && tasks[next].launch <= tasks[i].begin; ++next) {
-            const bool hasWaited = next > 0 && tasks[next].queued >= pace.fullQueue;
-            if (hasWaited && host < device)
-                host = std::min(device,
-                    host
-                        + std::max(Duration(),
-                            tasks[next].launch - tasks[next - 1].launch - pace.interval));
+            if (host < device)
+                host = std::min(device, host + waitedBefore(tasks, next, pace));
             launched[next] = host;
         }
         const Duration waited = tasks[i].begin - tasks[i].launch;
@@ -156,9 +96,9 @@ std::vector<TimeRange> rangesOf(
     return ranges;
 }
 
-std::vector<std::vector<Task>> tasksOf(
+std::vector<std::vector<LaunchedTask>> tasksOf(
     const std::vector<TimeRange>& steps, const Launches& launches) {
-    std::vector<std::vector<Task>> tasks;
+    std::vector<std::vector<LaunchedTask>> tasks;
     tasks.reserve(steps.size());
     for (const TimeRange& step : steps)
         tasks.push_back(tasksIn(step, launches));
@@ -166,6 +106,15 @@ std::vector<std::vector<Task>> tasksOf(
 }
 
 } // namespace
+
+Result<bool> launchesLate(Inputs& inputs, const StepInputs& steps, int64_t rank) {
+    const size_t count = std::max<size_t>(1, steps.count());
+    const Duration least = scaled(*steps.step(), threshold::kLeastCost.value);
+    if (meanOfRank(steps.trace, rank, StepMetric::Free).value_or(least) < least)
+        return false;
+    RS_TRY_ASSIGN(const auto gaps, lateLaunches(inputs, rank, steps.trace.warmUpStep()));
+    return gaps && gaps->isKnown() && perStep(gaps->late, count) >= least;
+}
 
 Result<std::optional<Duration>> savedAsLaunched(
     Inputs& inputs, const StepInputs& steps, const ShorterByRank& shorter, Duration saved) {
@@ -183,7 +132,7 @@ Result<std::optional<Duration>> savedAsLaunched(
         RS_TRY_ASSIGN(const Launches launches,
             launchesOn(inputs.session(), *slotOf(inputs.snapshot(), rank)));
         const auto tasks = tasksOf(ranges, launches);
-        const Pace pace = paceOf(tasks);
+        const HostPace pace = paceOf(tasks);
         Duration earlier{};
         for (size_t i = 0; i < ranges.size(); ++i)
             earlier += earlierEnd(ranges[i], tasks[i], pace, kernels, shareOf(saved, less));
@@ -202,7 +151,7 @@ Result<std::map<int64_t, double>> gainedAsLaunched(
     const std::vector<int64_t> numbers = stepsOf(*all, steps, rank);
     const std::vector<TimeRange> ranges = rangesOf(*all, numbers, rank);
     const auto tasks = tasksOf(ranges, launches);
-    const Pace pace = paceOf(tasks);
+    const HostPace pace = paceOf(tasks);
     for (size_t i = 0; i < ranges.size(); ++i) {
         const Duration less = scaled(commonTime(kernels.ranges, {ranges[i]}), kernels.share);
         if (less > Duration())

@@ -21,6 +21,10 @@ struct ShorterKernels {
 /// By rank; those of some ranks are enough where all do the same work.
 using ShorterByRank = std::map<int64_t, ShorterKernels>;
 
+/// Whether so much of the mean step waits for launches on the rank that it matters:
+/// threshold::kLeastCost. Errors: those of launchGaps().
+Result<bool> launchesLate(Inputs& inputs, const StepInputs& steps, int64_t rank);
+
 /// Of what the mean step would be shorter if all were launched in time: what it is as hosts launch.
 /// Each step gets shorter as its kernels do, but at each of them no more than it began after its
 /// launch; the rank that gains least counts. A host that has launched far ahead waits for its

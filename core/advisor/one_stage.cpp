@@ -160,7 +160,8 @@ std::shared_ptr<Played> playedEarlier(const StepInputs& steps, const TimesByRank
         if (const auto worker = placeInOneStage(steps.trace, place.first))
             less[{*worker, place.second}] = time;
     Played played;
-    played.change = [less = std::move(less)](const JobGraph& of, Work& /*work*/, Work& delays) {
+    played.change = [less = std::move(less)](
+                        const JobGraph& of, Work& /*work*/, HostTimes& delays) {
         const OpLanes& lanes = of.lanes();
         const size_t count = lanes.lanes.size();
         for (OpIndex op = 0; op < lanes.ops.size(); ++op)
@@ -168,7 +169,7 @@ std::shared_ptr<Played> playedEarlier(const StepInputs& steps, const TimesByRank
                 if (const auto time =
                         less.find({Worker{lanes.lanes[lane].dpRank, 0}, lanes.lanes[lane].step});
                     time != less.end()) {
-                    Duration& delay = delays[op * count + lane];
+                    Duration& delay = delays.before[op * count + lane];
                     delay = std::max(Duration(), delay - time->second);
                 }
     };

@@ -152,7 +152,7 @@ Result<std::optional<Price>> playedWithout(
             return std::optional<Price>();
         fixes.push_back(shorterStage(worker->stage, *share));
     }
-    return replayedPrice(*replay, fixes, StepPart::Computing);
+    return replayedPrice(*replay, fixes, StepPart::Computing, Launched::Less);
 }
 
 /// Its share of all communication that waits: where kernels have no start nobody knows which is its

@@ -7,6 +7,20 @@
 
 namespace rankscope::advisor {
 
+namespace {
+
+/// But for what a rank begins late.
+Change withoutLimits(Change change) {
+    return [change = std::move(change)](const JobGraph& job, Work& work, HostTimes& delays) {
+        change(job, work, delays);
+        for (size_t i = 0; i < delays.limits.size(); ++i)
+            if (!job.limits()[i].isOfBegin)
+                delays.limits[i] = std::min(delays.limits[i], Duration());
+    };
+}
+
+} // namespace
+
 Price pricedByReplay(const ReplayInputs& replay, Played played, StepPart part) {
     played.alone = std::max(Duration(), played.alone);
     const Duration price = played.alone;
@@ -24,14 +38,16 @@ std::optional<Price> delayedPrice(const ReplayInputs& replay, PausePrice found, 
 }
 
 std::optional<Price> replayedPrice(
-    const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part) {
+    const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part, Launched launched) {
     const JobGraph* const job = replay.played();
     if (job == nullptr)
         return std::nullopt;
-    Played played = playedFixes({fixes.begin(), fixes.end()}, priceOf(*job, fixes));
+    Played played = playedFixes({fixes.begin(), fixes.end()}, {});
+    if (launched == Launched::Less)
+        played.change = withoutLimits(std::move(played.change));
+    played.alone = savedBy(*job, played);
     if (replay.job)
         return pricedByReplay(replay, std::move(played), part);
-    played.alone = std::max(Duration(), played.alone);
     const Duration price = played.alone;
     return Price{Duration(), price, price, "method.replay_with_delays", part,
         std::make_shared<const Played>(std::move(played))};

@@ -20,10 +20,14 @@ Price pricedByReplay(const ReplayInputs& replay, Played played, StepPart part);
 /// ways, too.
 std::optional<Price> delayedPrice(const ReplayInputs& replay, PausePrice found, StepPart part);
 
+/// What hosts launch without the cause.
+enum class Launched { AsMuch, Less };
+
 /// As pricedByReplay(). Of a job that its hosts delay beyond threshold::kReplayError these delays
 /// stay as measured, and it is an upper bound: where passes are shorter a host may be late again.
+/// A host that launches less comes earlier to its pauses, too, which then limit nothing.
 /// Nothing where the job is not played again.
-std::optional<Price> replayedPrice(
-    const ReplayInputs& replay, std::span<const Fix> fixes, StepPart part);
+std::optional<Price> replayedPrice(const ReplayInputs& replay, std::span<const Fix> fixes,
+    StepPart part, Launched launched = Launched::AsMuch);
 
 } // namespace rankscope::advisor

@@ -8,6 +8,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/late_data_price.h"
+#include "core/advisor/late_leaders.h"
 #include "core/advisor/one_stage.h"
 #include "core/advisor/same_length.h"
 #include "core/advisor/slow_rank_checks.h"
@@ -131,6 +132,7 @@ Result<Finding> slowRankFinding(Context& context, const RankRule& rule, const St
     if (finding.price.part == StepPart::Preparing) {
         RS_TRY(takeLateData(context.inputs(), steps, all, finding.price));
         playInTime(steps, finding.ranks, finding.price);
+        RS_TRY(boundByNextLeaders(context.inputs(), steps, finding.ranks, finding.price));
     }
     // What a device is free for longer is not of its clock or its load.
     finding.advice = finding.price.part == StepPart::Free ? advised({"check_node", "look_at_host"})

@@ -53,4 +53,17 @@ Result<std::vector<TimeRange>> toldCalls(Inputs& inputs, int64_t rank) {
     return analysis::unionOf(std::move(all));
 }
 
+Result<CallsOfRanks> toldCallsOf(Inputs& inputs, const std::vector<int64_t>& ranks) {
+    constexpr size_t kMostRanksRead = 16;
+    CallsOfRanks calls;
+    for (const int64_t rank : ranks) {
+        RS_TRY_ASSIGN(auto told, toldCalls(inputs, rank));
+        if (!told.empty())
+            calls[rank] = std::move(told);
+        if (calls.size() > kMostRanksRead)
+            return CallsOfRanks();
+    }
+    return calls;
+}
+
 } // namespace rankscope::advisor

@@ -4,6 +4,7 @@
 // session.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "core/advisor/inputs.h"
@@ -19,5 +20,10 @@ inline constexpr analysis::CallName kGarbageOfTorch{"Python GC", analysis::CallN
 /// Of the rank, where one of them is as long as the check asks for: sorted, without overlaps, on
 /// the rank's own clock. Errors: Cancelled, those of IndexReader.
 Result<std::vector<TimeRange>> toldCalls(Inputs& inputs, int64_t rank);
+
+/// Of those of these ranks that have any. None where more than 16 have: launches behind them are
+/// read rank by rank. Errors: as above.
+using CallsOfRanks = std::map<int64_t, std::vector<TimeRange>>;
+Result<CallsOfRanks> toldCallsOf(Inputs& inputs, const std::vector<int64_t>& ranks);
 
 } // namespace rankscope::advisor

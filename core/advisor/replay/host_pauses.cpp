@@ -15,11 +15,17 @@ namespace {
 
 /// So much less than measured, but not below zero.
 void takeOut(const Work& measured, const Work& without, Work& from) {
-    for (size_t i = 0; i < from.size(); ++i) {
+    for (size_t i = 0; i < std::min(from.size(), measured.size()); ++i) {
         const Duration less = measured[i] - without[i];
         if (less > Duration())
             from[i] = std::max(std::min(from[i], Duration()), from[i] - less);
     }
+}
+
+void takeOut(const HostTimes& measured, const HostTimes& without, HostTimes& from) {
+    takeOut(measured.before, without.before, from.before);
+    takeOut(measured.within, without.within, from.within);
+    takeOut(measured.limits, without.limits, from.limits);
 }
 
 /// The stage at the other end of a transfer; nothing of other ops. Of an interleaved pipeline the
@@ -62,19 +68,48 @@ private:
     std::map<std::tuple<int32_t, int32_t, int32_t>, std::vector<TimeRange>> m_known;
 };
 
+/// Of a host that did not pause it would have gone on so much earlier.
+void takeLimits(const JobGraph& job, HostsOfOps& hostsOf, HostTimes& delays) {
+    const OpLanes& lanes = job.lanes();
+    for (size_t i = 0; i < job.limits().size(); ++i) {
+        const HostLimit& limit = job.limits()[i];
+        for (const TimeRange& host : hostsOf(lanes.ops[limit.op], lanes.lanes[limit.lane].dpRank))
+            if (host.begin < limit.pause && limit.pause <= host.end)
+                delays.limits[i] -= limit.pause - host.begin;
+    }
+}
+
 } // namespace
 
-PausePrice priceWithout(const JobGraph& job, Work work, Work delays) {
+void takeWithin(const JobGraph& job, size_t place, Duration taken, Work& work, HostTimes& delays) {
+    if (taken <= Duration())
+        return;
+    const Duration ofHost = delays.within.empty()
+        ? Duration()
+        : std::clamp(taken, Duration(), std::max(Duration(), delays.within[place]));
+    if (!delays.within.empty())
+        delays.within[place] -= ofHost;
+    work[place] -= taken - ofHost;
+    const size_t lanes = job.lanes().lanes.size();
+    const auto& limits = job.limits();
+    const auto ofOp =
+        std::ranges::equal_range(limits, static_cast<OpIndex>(place / lanes), {}, &HostLimit::op);
+    for (auto limit = ofOp.begin(); limit != ofOp.end(); ++limit)
+        if (limit->lane == place % lanes)
+            delays.limits[static_cast<size_t>(limit - limits.begin())] -= taken;
+}
+
+PausePrice priceWithout(const JobGraph& job, Work work, HostTimes delays) {
     const Duration without = job.stepTime(work, delays);
     PausePrice found{job.stepTime(job.work(), job.delays()) - without, 1, 1, {}};
     if (without > Duration()) {
-        Work usual = job.usualDelays();
+        HostTimes usual = job.usualDelays();
         takeOut(job.delays(), delays, usual);
         found.off = 1 - analysis::shareOf(job.stepTime(work, Delays::Without), without);
         found.offUsual = 1 - analysis::shareOf(job.stepTime(work, usual), without);
     }
     found.change = [work = std::move(work), delays = std::move(delays)](
-                       const JobGraph& of, Work& lengths, Work& late) {
+                       const JobGraph& of, Work& lengths, HostTimes& late) {
         takeOut(of.work(), work, lengths);
         takeOut(of.delays(), delays, late);
     };
@@ -83,7 +118,7 @@ PausePrice priceWithout(const JobGraph& job, Work work, Work delays) {
 
 PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
     Work work = job.work();
-    Work delays = job.delays();
+    HostTimes delays = job.delays();
     const OpLanes& lanes = job.lanes();
     const size_t count = lanes.lanes.size();
     HostsOfOps hostsOf(lanes, pauses);
@@ -100,14 +135,16 @@ PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
             };
             const size_t at = op * count + lane;
             const Timestamp start = lanes.begins[lane / lanes.dpRanks] + lanes.starts[at];
-            if (delays[at] > Duration())
-                delays[at] -=
-                    within(hostsOf(lanes.ops[op], dpRank), start - delays[at], delays[at]);
+            Duration& before = delays.before[at];
+            if (before > Duration())
+                before -= within(hostsOf(lanes.ops[op], dpRank), start - before, before);
             const auto paused = pauses.find({lanes.ops[op].stage, dpRank});
             if (isOfDevice && paused != pauses.end())
-                work[at] -= within(paused->second.device, start, lanes.durations[at]);
+                takeWithin(job, at, within(paused->second.device, start, lanes.durations[at]), work,
+                    delays);
         }
     }
+    takeLimits(job, hostsOf, delays);
     return priceWithout(job, std::move(work), std::move(delays));
 }
 

@@ -2,6 +2,7 @@
 #include "core/advisor/replay/job_graph.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -25,6 +26,11 @@ void keepLater(std::vector<Duration>& times, std::span<const Duration> others) {
     for (size_t i = 0; i < times.size(); ++i)
         if (times[i] < others[i])
             times[i] = others[i];
+}
+
+Duration partOf(Duration work, double part) {
+    // count(): a part of it
+    return Duration(std::llround(part * static_cast<double>(work.count())));
 }
 
 Duration longest(const std::vector<Duration>& times) {
@@ -74,7 +80,7 @@ Result<JobGraph> JobGraph::of(
 Status JobGraph::checkLengths() const {
     const auto rows = static_cast<int64_t>(m_lanes.ops.size());
     const Duration room = kLongestStep / rows; // so that no sum over a step overflows
-    if (longest(m_work) < room / 2 && longest(m_delays) < room / 2)
+    if (longest(m_work) < room / 2 && longest(m_delays.before) < room / 2)
         return {};
     return fail(ErrorCode::Damaged, "the times of a step lie too far apart");
 }
@@ -129,13 +135,14 @@ std::vector<Duration> JobGraph::measuredFreeFrom(const std::vector<Duration>& en
 }
 
 void JobGraph::setDelays(const std::vector<Duration>& ends) {
-    m_delays = m_lanes.starts;
+    Work& before = m_delays.before;
+    before = m_lanes.starts;
     const auto freeFrom = measuredFreeFrom(ends);
     std::vector<Duration> begins(m_lanes.lanes.size());
     for (OpIndex op = 0; op < m_lanes.ops.size(); ++op) {
         ready(op, ends, 0, freeFrom, begins);
         for (size_t lane = 0; lane < begins.size(); ++lane)
-            m_delays[at(op) + lane] = withoutDamage(m_delays[at(op) + lane] - begins[lane]);
+            before[at(op) + lane] = withoutDamage(before[at(op) + lane] - begins[lane]);
     }
 }
 
@@ -158,7 +165,7 @@ void JobGraph::ready(OpIndex op, const std::vector<Duration>& ends, size_t first
         keepLater(begins, std::span(ends).subspan(at(other) + firstLane, begins.size()));
 }
 
-void JobGraph::play(const Work& work, const Work* delays, size_t firstLane,
+void JobGraph::play(const Work& work, const HostTimes* delays, size_t firstLane,
     const std::vector<Duration>& freeFrom, std::vector<Duration>& ends) const {
     const size_t lanes = freeFrom.size() / stages();
     std::vector<Duration> begins(lanes);
@@ -167,20 +174,62 @@ void JobGraph::play(const Work& work, const Work* delays, size_t firstLane,
         std::fill(meet.begin(), meet.end(), Duration::min());
         for (const OpIndex op : meeting.ops) {
             ready(op, ends, firstLane, freeFrom, begins);
-            if (delays != nullptr)
+            if (delays != nullptr) {
                 for (size_t lane = 0; lane < lanes; ++lane)
-                    begins[lane] += (*delays)[at(op) + firstLane + lane];
+                    begins[lane] += delays->before[at(op) + firstLane + lane];
+                if (meeting.isCommunication)
+                    limit(op, work, *delays, firstLane, freeFrom, ends, begins);
+            }
             keepLater(meet, begins);
         }
         if (meeting.isAcrossRanks)
             meetRanks(meet);
-        for (const OpIndex op : meeting.ops)
+        for (const OpIndex op : meeting.ops) {
             for (size_t lane = 0; lane < lanes; ++lane)
                 ends[at(op) + firstLane + lane] = meet[lane] + work[at(op) + firstLane + lane];
+            if (delays == nullptr || meeting.isCommunication)
+                continue;
+            const auto ofOp = std::span(ends).subspan(at(op) + firstLane, lanes);
+            for (size_t lane = 0; !delays->within.empty() && lane < lanes; ++lane)
+                ofOp[lane] += delays->within[at(op) + firstLane + lane];
+            limit(op, work, *delays, firstLane, freeFrom, ends, ofOp);
+        }
     }
 }
 
-std::vector<Duration> JobGraph::timesAlone(const Work& work, const Work* delays) const {
+void JobGraph::limit(OpIndex op, const Work& work, const HostTimes& delays, size_t firstLane,
+    const std::vector<Duration>& freeFrom, const std::vector<Duration>& ends,
+    std::span<Duration> times) const {
+    if (delays.limits.empty())
+        return;
+    const auto ofOp = std::ranges::equal_range(m_limits, op, {}, &HostLimit::op);
+    for (auto limit = ofOp.begin(); limit != ofOp.end(); ++limit) {
+        if (limit->lane < firstLane || limit->lane >= firstLane + times.size())
+            continue;
+        const size_t lane = limit->lane - firstLane;
+        const size_t since = at(limit->since) + limit->lane;
+        const auto stage = static_cast<size_t>(m_lanes.ops[op].stage);
+        const Duration held = limit->isSinceBegin
+            ? freeFrom[stage * times.size() + lane] + delays.before[since]
+            : ends[since] - partOf(work[since], limit->heldBefore);
+        times[lane] = std::max(times[lane],
+            held + delays.limits[static_cast<size_t>(limit - m_limits.begin())]
+                + partOf(work[at(op) + limit->lane], limit->work));
+    }
+}
+
+void JobGraph::limitByHosts(Work within, std::vector<HostLimit> limits) {
+    for (size_t i = 0; i < within.size(); ++i)
+        m_work[i] -= within[i];
+    std::ranges::stable_sort(limits, {}, &HostLimit::op);
+    m_limits = std::move(limits);
+    m_delays.within = std::move(within);
+    m_delays.limits.clear();
+    for (const HostLimit& limit : m_limits)
+        m_delays.limits.push_back(limit.from - limit.held);
+}
+
+std::vector<Duration> JobGraph::timesAlone(const Work& work, const HostTimes* delays) const {
     const size_t lanes = m_lanes.lanes.size();
     std::vector<Duration> ends(size());
     play(work, delays, 0, std::vector<Duration>(stages() * lanes), ends);
@@ -193,7 +242,7 @@ std::vector<Duration> JobGraph::timesAlone(const Work& work, const Work* delays)
     return times;
 }
 
-std::vector<Duration> JobGraph::timesInARow(const Work& work, const Work* delays) const {
+std::vector<Duration> JobGraph::timesInARow(const Work& work, const HostTimes* delays) const {
     std::vector<Duration> ends(size());
     std::vector<Duration> freeFrom(stages() * m_lanes.dpRanks);
     std::vector<Duration> times; // of a step since the end of the one before
@@ -219,7 +268,7 @@ std::vector<Duration> JobGraph::endsOfWorkers(
     return ended;
 }
 
-std::vector<Duration> JobGraph::stepTimes(const Work& work, const Work* delays) const {
+std::vector<Duration> JobGraph::stepTimes(const Work& work, const HostTimes* delays) const {
     return m_steps == Steps::Alone ? timesAlone(work, delays) : timesInARow(work, delays);
 }
 
@@ -235,7 +284,7 @@ Duration JobGraph::stepTime(const Work& work, Delays delays) const {
     return meanTime(stepTimes(work, delays));
 }
 
-Duration JobGraph::stepTime(const Work& work, const Work& delays) const {
+Duration JobGraph::stepTime(const Work& work, const HostTimes& delays) const {
     return meanTime(stepTimes(work, &delays));
 }
 

@@ -12,17 +12,14 @@
 // Thread: any, immutable.
 #pragma once
 
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "core/advisor/replay/dependencies.h"
+#include "core/advisor/replay/host_times.h"
 
 namespace rankscope::advisor {
-
-/// How long each op takes once it can begin: of a pass its duration, of communication the transfer
-/// after the last member has come. Of row r in lane l at [r * lanes + l]. A transfer that ends
-/// before another clock says it began is below zero.
-using Work = std::vector<Duration>;
 
 /// Whether the host's delays before ops are played too. Without them a job is as fast as its
 /// devices let it; with them the replay ends when the profile did.
@@ -54,30 +51,38 @@ public:
 
     const OpLanes& lanes() const { return m_lanes; }
     size_t size() const { return m_lanes.durations.size(); } ///< of Work
-    /// As measured. Of a transfer: own end minus the latest start of its members.
+    /// How long each op takes once it can begin, as measured: of a pass its duration, without
+    /// HostTimes::within; of communication the transfer after the last member has come: own end
+    /// minus the latest start of its members, below zero of one that ends before another clock says
+    /// it began.
     const Work& work() const { return m_work; }
-    /// Of the host before each op, as measured. In a row those of first ops since the end of the
-    /// worker's step before.
-    const Work& delays() const { return m_delays; }
+    /// As measured. In a row those before first ops since the end of the worker's step before.
+    const HostTimes& delays() const { return m_delays; }
+    const std::vector<HostLimit>& limits() const { return m_limits; } ///< by op
+    /// Of these ops `within` is no work; limits of passes and optimizers. Both are played with all
+    /// delays, and with those that are played from here on (playDelays()).
+    void limitByHosts(Work within, std::vector<HostLimit> limits);
     /// Whether it waits for no other op of its worker: a step begins with it.
     bool isFirst(OpIndex op) const { return m_dependencies.before[op].empty(); }
 
-    /// From here on these delays, as many as work(), are played wherever nothing else is said.
-    void playDelays(Work usual) { m_usual = std::move(usual); }
+    /// From here on these delays are played wherever nothing else is said.
+    void playDelays(HostTimes usual) { m_usual = std::move(usual); }
     /// Those that are played then; zeros before.
-    Work usualDelays() const { return m_usual.empty() ? Work(size()) : m_usual; }
+    HostTimes usualDelays() const {
+        return m_usual.before.empty() ? HostTimes{Work(size()), {}, {}} : m_usual;
+    }
 
     /// Length of each step from its first op to its last optimizer (where it has none: last op); in
     /// a row from the end of the step before, where that is later.
     std::vector<Duration> stepTimes(const Work& work) const {
-        return stepTimes(work, m_usual.empty() ? nullptr : &m_usual);
+        return stepTimes(work, m_usual.before.empty() ? nullptr : &m_usual);
     }
     std::vector<Duration> stepTimes(const Work& work, Delays delays) const;
     /// The mean of them.
     Duration stepTime(const Work& work) const;
     Duration stepTime(const Work& work, Delays delays) const;
     /// With these delays of the host.
-    Duration stepTime(const Work& work, const Work& delays) const;
+    Duration stepTime(const Work& work, const HostTimes& delays) const;
     /// As the profile has them.
     std::vector<Duration> measuredStepTimes() const;
 
@@ -103,11 +108,16 @@ private:
     void ready(OpIndex op, const std::vector<Duration>& ends, size_t firstLane,
         const std::vector<Duration>& freeFrom, std::vector<Duration>& begins) const;
     /// In the lanes from the first on, as many as `freeFrom` has of each stage.
-    void play(const Work& work, const Work* delays, size_t firstLane,
+    void play(const Work& work, const HostTimes* delays, size_t firstLane,
         const std::vector<Duration>& freeFrom, std::vector<Duration>& ends) const;
-    std::vector<Duration> stepTimes(const Work& work, const Work* delays) const;
-    std::vector<Duration> timesAlone(const Work& work, const Work* delays) const;
-    std::vector<Duration> timesInARow(const Work& work, const Work* delays) const;
+    /// What hosts keep the op from: to begin (of communication) or to end, in as many lanes as
+    /// `times` has.
+    void limit(OpIndex op, const Work& work, const HostTimes& delays, size_t firstLane,
+        const std::vector<Duration>& freeFrom, const std::vector<Duration>& ends,
+        std::span<Duration> times) const;
+    std::vector<Duration> stepTimes(const Work& work, const HostTimes* delays) const;
+    std::vector<Duration> timesAlone(const Work& work, const HostTimes* delays) const;
+    std::vector<Duration> timesInARow(const Work& work, const HostTimes* delays) const;
     /// Of each worker in a step: at [stage * dpRanks + dpRank].
     std::vector<Duration> endsOfWorkers(const std::vector<Duration>& ends, size_t firstLane) const;
     OpLanes m_lanes;
@@ -118,8 +128,9 @@ private:
     /// What of each step lies before the end of the one before, without what all workers pause
     /// between them; zero of steps played alone.
     std::vector<Duration> m_overlaps;
-    Work m_delays; ///< of the host before an op begins
-    Work m_usual; ///< empty: none
+    std::vector<HostLimit> m_limits; ///< by op
+    HostTimes m_delays;
+    HostTimes m_usual; ///< empty: none
 };
 
 /// The mean, rounded half away from zero; zero of none.

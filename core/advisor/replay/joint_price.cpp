@@ -22,7 +22,7 @@ public:
     Duration saved(Places places) const {
         std::ranges::sort(places);
         Work work = m_job.work();
-        Work delays = m_delays;
+        HostTimes delays = m_delays;
         for (const size_t place : places)
             m_changes[place]->change(m_job, work, delays);
         return m_measured - m_job.stepTime(work, delays);
@@ -60,14 +60,14 @@ public:
 private:
     const JobGraph& m_job;
     std::span<const Played* const> m_changes;
-    Work m_delays;
+    HostTimes m_delays;
     Duration m_measured;
 };
 
 } // namespace
 
 Played playedFixes(std::vector<Fix> fixes, Duration alone) {
-    return {[fixes = std::move(fixes)](const JobGraph& job, Work& work, Work& /*delays*/) {
+    return {[fixes = std::move(fixes)](const JobGraph& job, Work& work, HostTimes& /*delays*/) {
                 for (const Fix& fix : fixes)
                     fix(job, work);
             },

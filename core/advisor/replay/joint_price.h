@@ -16,7 +16,7 @@ namespace rankscope::advisor {
 
 /// Changes lengths of ops and delays of hosts from what stands there: changes can follow one
 /// another.
-using Change = std::function<void(const JobGraph& job, Work& work, Work& delays)>;
+using Change = std::function<void(const JobGraph& job, Work& work, HostTimes& delays)>;
 
 /// What a job is without one cause.
 struct Played {

@@ -19,9 +19,9 @@ Duration normalDelay(const JobGraph& job, OpIndex op, size_t lane, Duration late
     std::vector<Duration> delays;
     for (size_t one = first; one < first + lanes.dpRanks; ++one) {
         if (one != lane || (others > 0 && others % 2 == 0))
-            delays.push_back(job.delays()[op * lanes.lanes.size() + one]);
+            delays.push_back(job.delays().before[op * lanes.lanes.size() + one]);
     }
-    const Duration own = job.delays()[op * lanes.lanes.size() + lane];
+    const Duration own = job.delays().before[op * lanes.lanes.size() + lane];
     const auto normal = analysis::medianOf(std::move(delays));
     return normal ? std::min(own, *normal) : std::max(Duration(), own - late);
 }
@@ -50,7 +50,7 @@ std::vector<TimeRange> beginOf(const std::vector<TimeRange>& ranges, Duration mo
 
 PausePrice priceOfLateStarts(const JobGraph& job, const LateStarts& late) {
     Work work = job.work();
-    Work delays = job.delays();
+    HostTimes delays = job.delays();
     const OpLanes& lanes = job.lanes();
     const size_t count = lanes.lanes.size();
     for (size_t i = 0; i < work.size(); ++i) {
@@ -61,11 +61,13 @@ PausePrice priceOfLateStarts(const JobGraph& job, const LateStarts& late) {
             continue;
         const LateStart& start = found->second;
         if (start.ofWorker > Duration() && isOfBegin(job, op))
-            delays[i] = normalDelay(job, op, i % count, start.ofWorker);
+            delays.before[i] = normalDelay(job, op, i % count, start.ofWorker);
         if (isPass(lanes.ops[op].type)) {
             const Timestamp begin = lanes.begins[i % count / lanes.dpRanks] + lanes.starts[i];
-            work[i] -= analysis::commonTime(
-                beginOf(start.waits, start.ofOthers), {{begin, begin + lanes.durations[i]}});
+            takeWithin(job, i,
+                analysis::commonTime(
+                    beginOf(start.waits, start.ofOthers), {{begin, begin + lanes.durations[i]}}),
+                work, delays);
         }
     }
     return priceWithout(job, std::move(work), std::move(delays));

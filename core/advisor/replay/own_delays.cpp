@@ -32,8 +32,9 @@ void keepIdle(const JobGraph& job, OpIndex op, const IdleOfWorkers& idle, Work& 
 
 } // namespace
 
-Work ownDelays(const JobGraph& job, const IdleOfWorkers& idle) {
-    Work own = job.delays();
+HostTimes ownDelays(const JobGraph& job, const IdleOfWorkers& idle) {
+    HostTimes delays = job.delays();
+    Work& own = delays.before;
     const OpLanes& lanes = job.lanes();
     // A single one is its own peer in the other steps.
     const size_t alike = lanes.dpRanks > 1 ? lanes.dpRanks : lanes.lanes.size();
@@ -52,7 +53,7 @@ Work ownDelays(const JobGraph& job, const IdleOfWorkers& idle) {
                 [common](Duration delay) { return std::max(Duration(), delay - common); });
         }
     }
-    return own;
+    return delays;
 }
 
 } // namespace rankscope::advisor

@@ -18,7 +18,7 @@ using IdleOfWorkers = std::map<Worker, std::vector<TimeRange>>;
 /// idle for a fourth of it (it may still have sent something when the host stopped launching), else
 /// that time; of all what a worker has more than the median of its data-parallel peers (the lower
 /// one of two) before the same op: all of them may wait for the same. Without peers more than in
-/// its other steps.
-Work ownDelays(const JobGraph& job, const IdleOfWorkers& idle);
+/// its other steps. What is within ops and limits of hosts are their own.
+HostTimes ownDelays(const JobGraph& job, const IdleOfWorkers& idle);
 
 } // namespace rankscope::advisor

@@ -240,7 +240,12 @@ Repeated repeatedIn(const std::vector<KernelInOrder>& kernels, const std::vector
 /// around both.
 Repeated repeatedAtOnce(
     const std::vector<KernelInOrder>& kernels, const std::vector<Anchor>& anchors) {
-    Repeated all;
+    struct Found {
+        size_t first = 0;
+        size_t last = 0;
+    };
+    std::vector<Found> repeated;
+    std::optional<Duration> inForward; // before the same kernel, the least
     for (size_t i = 1; i + 1 < anchors.size(); ++i) {
         const bool isRepeated = anchors[i - 1].isForward && anchors[i].isForward
             && !anchors[i + 1].isForward && (i == 1 || !anchors[i - 2].isForward);
@@ -249,9 +254,15 @@ Repeated repeatedAtOnce(
         const Surroundings around(kernels, anchors[i - 1].at);
         const size_t at = anchors[i].at;
         const size_t before = around.before(at, anchors[i - 1].at);
-        const size_t behind = around.behind(at, anchors[i + 1].at);
-        all.add(kernels, at - before, at + behind, Duration());
+        repeated.push_back({at - before, at + around.behind(at, anchors[i + 1].at)});
+        // Behind a backward or behind the forward, whose own end is the same.
+        for (const size_t one : {anchors[i - 1].at, at})
+            if (const auto gap = one > before ? gapBefore(kernels, one - before) : std::nullopt)
+                inForward = std::min(inForward.value_or(*gap), *gap);
     }
+    Repeated all;
+    for (const Found& one : repeated)
+        all.add(kernels, one.first, one.last, inForward.value_or(Duration()));
     return all;
 }
 

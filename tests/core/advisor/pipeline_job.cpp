@@ -264,6 +264,8 @@ std::vector<Duration> PipelineJob::ends(Host host) const {
             for (const size_t before : m_ops[i].before)
                 begins[i] = std::max(begins[i], ends[before]);
             begins[i] += host == Host::Delays ? m_ops[i].delay : Duration();
+            if (host == Host::Delays && m_ops[i].since)
+                begins[i] = std::max(begins[i], begins[*m_ops[i].since] + m_ops[i].notBefore);
         }
         for (size_t i = 0; i < m_ops.size(); ++i) {
             Duration begin{};

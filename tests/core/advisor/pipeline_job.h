@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct PipelineOp {
     model::JobOp op; ///< start and duration: as simulated with delays
     Duration work{}; ///< length; of communication: after the last member has come
     Duration delay{}; ///< of the host before it begins
+    std::optional<size_t> since{}; ///< an op before it: what its host does from that one's begin on
+    Duration notBefore{}; ///< then, takes so long until it lets this one begin
     std::vector<size_t> before; ///< end before it begins
     std::vector<size_t> meeting; ///< begin their transfer together, itself among them
 };

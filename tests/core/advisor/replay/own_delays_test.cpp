@@ -33,7 +33,7 @@ PipelineJob jobWith(const std::function<Duration(const model::JobOp&)>& delay, i
 /// By replica, what is left before the op of that type and ordinal.
 std::vector<Duration> leftBefore(
     const JobGraph& job, const IdleOfWorkers& idle, JobOpType type, int32_t ordinal) {
-    const Work own = ownDelays(job, idle);
+    const Work own = ownDelays(job, idle).before;
     const OpLanes& lanes = job.lanes();
     for (OpIndex op = 0; op < lanes.ops.size(); ++op)
         if (lanes.ops[op].type == type && lanes.ops[op].ordinal == ordinal)

@@ -137,7 +137,7 @@ TEST_CASE("A host's pauses cost what brute force finds") {
         const PausePrice found = priceOfPauses(*job, pauses);
         CHECK(found.price == job->stepTime(job->work(), Delays::AsMeasured) - without);
         Work work = job->work(); // a change that can follow others
-        Work delays = job->delays();
+        HostTimes delays = job->delays();
         found.change(*job, work, delays);
         CHECK(job->stepTime(work, delays) == without);
         CHECK(priceOfPauses(*job, {}).price == Duration());
