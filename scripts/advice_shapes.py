@@ -23,7 +23,7 @@ truth.CLOSER = {}  # two micro-batches of a pair tell lengths less closely
 
 # trouble: checks of which one has to find it
 CHECKS = {
-    "slow-rank": ["CL-1"], "late-rank": ["CL-6", "IO-6"], "rotating-late-rank": ["IO-6"], "gc-pause": ["SC-5"],
+    "slow-rank": ["CL-1", "CL-4"], "late-rank": ["CL-6", "IO-6"], "rotating-late-rank": ["IO-6"], "gc-pause": ["SC-5"],
     "aicpu": ["CP-1"], "uneven-stages": ["CL-15"], "uneven-sequences": ["CL-20", "CL-19"], "slow-link": ["CL-9", "CL-8"],
     "op-compile": ["SC-2"], "exposed-communication": ["CO-5"], "recompute": ["CP-12"], "host-bound": ["SC-1", "SC-7"],
     "late-data": ["IO-1", "IO-2"], "frequency-drop": ["CP-9"], "slow-step": ["OV-5"], "dynamic-shapes": ["CP-2"],
@@ -97,6 +97,16 @@ def compiles_of(folder):
     return sum(one.get("ph") == "X" and "aclopCompileAndExecute" in one.get("name", "") for one in json.loads(trace.read_text()))
 
 
+def beside_link(trouble, planted):
+    """Of gradients that nothing hides what a slow link makes longer is told as the link's."""
+    link = next((one for one in planted["troubles"] if one["kind"] == "slow-link"), None)
+    if trouble["kind"] != "exposed-communication" or link is None:
+        return trouble
+    steps = zip(trouble["cost_ns_by_step"], link["cost_ns_by_step"])
+    return trouble | {"cost_ns": max(0, trouble["cost_ns"] - link["cost_ns"]),
+        "cost_ns_by_step": [max(0, one - other) for one, other in steps]}
+
+
 def try_job(binaries, seed, most, count):
     kinds, words = job_of(seed, most, count)
     with tempfile.TemporaryDirectory() as scratch:
@@ -111,7 +121,7 @@ def try_job(binaries, seed, most, count):
         return kinds, words, truth.judge_healthy_best(report, anyway), []
     wrong, prices = [], []
     for kind in kinds:
-        trouble = next(one for one in planted["troubles"] if one["kind"] == kind)
+        trouble = beside_link(next(one for one in planted["troubles"] if one["kind"] == kind), planted)
         more, price = truth.judge(report, planted, trouble, CHECKS[kind], [CHECKS[one] + ALSO.get(one, []) for one in kinds] + [sorted(ANYWAY)])
         is_small = trouble["cost_ns"] < truth.SMALLEST * sum(planted["step_ns"])
         wrong += [] if is_small or kind in silent else more

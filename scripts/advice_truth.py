@@ -165,7 +165,8 @@ HEALTHY_BEST = 0.03
 # Below this share of the step the check says nothing by its own threshold.
 SILENT_BELOW = {"CO-5": 0.1, "CL-1": SMALLEST, "CL-20": SMALLEST, "CL-6": 0.05, "IO-6": 0.05, "SC-7": 0.1}
 # What shows so may be any of these, and then costs what both do together.
-SEEN_BY = {"CL-1": {"slow-rank", "frequency-drop"}, "IO-1": {"late-data", "late-rank", "rotating-late-rank"},
+SEEN_BY = {"CL-1": {"slow-rank", "frequency-drop"}, "CL-4": {"slow-rank", "frequency-drop"},
+    "IO-1": {"late-data", "late-rank", "rotating-late-rank"},
     "IO-2": {"late-data", "late-rank", "rotating-late-rank"}}
 # A first step so many times as long as the median of the others is left out (core/model/warm_up.h).
 WARM_UP = 1.5
@@ -274,7 +275,7 @@ def judge(report, truth, trouble, checks, all_checks):
         return [], None
     if not found:
         return [f"not found by {checks}: {[one['id'] for one in report['findings']]}"], None
-    best = found[0]
+    best = next((one for one in found if not one["explained_by"]), found[0])  # what the other one explains is its symptom
     wrong = []
     planted = set(trouble["ranks"])
     if best["ranks"] and len(planted) < truth["shape"]["world"] and not planted & set(best["ranks"]):

@@ -317,7 +317,7 @@ std::vector<Check> communicationChecks() {
         {"CO-5", theme, "advisor_spec.md CO-5", {Steps, Collectives},
             {&kHiddenShare, &kOverlapLeast},
             {"overlap_gradients", "all_reduce_fusion", "gradient_accumulation"},
-            exposedCommunication},
+            exposedCommunication, {&kSlowLink}},
         {"CO-6", theme, "MSTT communication_analysis, advisor_spec.md CO-6", {Steps},
             {&kWaitRatio, &kRatioOfStep},
             {"check_node", "check_load", "check_network", "capture_more_ranks"}, waiting},

@@ -71,9 +71,13 @@ bool isOfSlowRanks(const Finding& one) {
     return one.id == "CL-1" || one.id == "CL-4" || one.id == "CP-9";
 }
 
-/// Late launches are told beside pauses of the host (told_calls.h).
+/// Late launches are told beside pauses of the host (told_calls.h), gradients that nothing hides
+/// beside slow links.
 bool areToldApart(const Finding& one, const Finding& other) {
-    return (one.id == "SC-7" && other.id == "SC-5") || (one.id == "SC-5" && other.id == "SC-7");
+    const auto are = [&](std::string_view first, std::string_view second) {
+        return (one.id == first && other.id == second) || (one.id == second && other.id == first);
+    };
+    return are("SC-7", "SC-5") || are("CO-5", "CL-9") || are("CO-5", "CL-8");
 }
 
 /// Where both are played the replay tells what they cost together. On a rank two times of its host

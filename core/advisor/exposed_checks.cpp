@@ -6,8 +6,10 @@
 #include <set>
 
 #include "core/advisor/findings.h"
+#include "core/advisor/link_losses.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/sample_ranks.h"
+#include "core/advisor/symptoms.h"
 #include "core/analysis/communication/exposed_transfers.h"
 #include "core/analysis/verdicts/group_times.h"
 
@@ -19,8 +21,8 @@ namespace {
 
 constexpr const char* kHidden = "method.hidden";
 
-DataParallel dataParallelOf(const StepInputs& steps, const CommunicationInputs& read) {
-    DataParallel of{transitOfRows(read.all, read.matched), {}};
+DataParallel dataParallelOf(const StepInputs& steps, std::vector<Duration> transit) {
+    DataParallel of{std::move(transit), {}};
     for (const CommunicationGroup& group : steps.groups) {
         if (isDataParallel(group.name))
             of.hashes.insert(group.hash);
@@ -45,6 +47,51 @@ Result<std::optional<Duration>> exposedOf(
         ofStages.push_back(*exposed);
     }
     return medianOf(std::move(ofStages));
+}
+
+/// All of its ranks move data no longer than the source of the link does without the loss.
+void takeLoss(const Collectives& all, const Link& link, const LinkLoss& loss,
+    const std::vector<Duration>& measured, std::vector<Duration>& transit) {
+    const auto& arrivals = loss.of->arrivals;
+    const auto source = std::ranges::find(arrivals, link.source,
+        [&all](const Arrival& arrival) { return all.rows[arrival.row].rank; });
+    if (source == arrivals.end())
+        return;
+    const Duration most = std::max(Duration(), measured[source->row] - loss.lost);
+    for (const Arrival& arrival : arrivals)
+        transit[arrival.row] = std::min(transit[arrival.row], most);
+}
+
+/// How long each collective moves data, beside Collectives::rows, without what slow links make
+/// longer. Nothing without such a link.
+Result<std::optional<std::vector<Duration>>> transitBesideLinks(
+    Context& context, const CommunicationInputs& read) {
+    RS_TRY_ASSIGN(const LinkMatrix* const matrix, context.inputs().links());
+    const std::vector<Duration> measured = transitOfRows(read.all, read.matched);
+    std::optional<std::vector<Duration>> transit;
+    for (const SlowLink& slow : slowLinks(*matrix)) {
+        if (slow.below <= context.limit(threshold::kSlowLink))
+            continue;
+        if (!transit)
+            transit = measured;
+        const Link& link = matrix->links[slow.link];
+        for (const LinkLoss& loss : lossesOf(read, link, slow.below, LinkUse::Collectives))
+            takeLoss(read.all, link, loss, measured, *transit);
+    }
+    return transit;
+}
+
+/// What would be saved without slow links as well; nothing without one.
+Result<std::optional<Duration>> savedBesideLinks(
+    Context& context, const StepInputs& steps, const CommunicationInputs& read) {
+    RS_TRY_ASSIGN(const auto transit, transitBesideLinks(context, read));
+    if (!transit)
+        return std::optional<Duration>();
+    const DataParallel of = dataParallelOf(steps, *transit);
+    RS_TRY_ASSIGN(const auto exposed, exposedOf(context.inputs(), steps, read.all, of));
+    const Hideable found =
+        hideableOf(groupTimesBy(*transit, read.all, steps.groups), steps.trace, exposed);
+    return std::optional(found.saved);
 }
 
 /// The step with so much of these transfers hidden, at most what is hidden itself, and at least
@@ -86,7 +133,7 @@ Result<Outcome> exposedCommunication(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
     const auto groups = groupTimes(read->all, steps->groups, read->matched);
-    const DataParallel of = dataParallelOf(*steps, *read);
+    const DataParallel of = dataParallelOf(*steps, transitOfRows(read->all, read->matched));
     RS_TRY_ASSIGN(const auto exposed, exposedOf(context.inputs(), *steps, read->all, of));
     const Hideable found = hideableOf(groups, steps->trace, exposed);
     if (found.transfers == Duration())
@@ -101,9 +148,13 @@ Result<Outcome> exposedCommunication(Context& context) {
         {{"transfers", found.transfers}, {"exposed", found.exposed},
             {"overlapped", Share{found.overlapped}}, {"saved", found.saved}}};
     finding.inputs = {{"of_step", Share{shareOf(found.saved, step)}}, {"step_time", step}};
+    RS_TRY_ASSIGN(const auto besideLinks, savedBesideLinks(context, *steps, *read));
+    if (besideLinks)
+        finding.inputs.emplace_back(kBesideLinksInput, Share{shareOf(*besideLinks, step)});
     finding.ranks = steps->trace.ranks;
     seenIn(finding, steps->numbers());
-    finding.price = {Duration(), found.saved, found.exposed, kHidden, StepPart::Communication};
+    finding.price = {Duration(), std::min(found.saved, besideLinks.value_or(found.saved)),
+        found.exposed, kHidden, StepPart::Communication};
     if (exposed) {
         RS_TRY_ASSIGN(const auto replayed,
             hiddenPrice(context.inputs(), found, lastGradients(read->all, of)));

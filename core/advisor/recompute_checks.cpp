@@ -3,6 +3,8 @@
 #include "core/advisor/recompute_checks.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -10,6 +12,7 @@
 #include "core/advisor/hidden_work.h"
 #include "core/advisor/one_stage.h"
 #include "core/advisor/replay/joint_price.h"
+#include "core/advisor/replay/measured_job.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/advisor/worker_waits.h"
@@ -22,6 +25,7 @@
 namespace rankscope::advisor {
 
 using namespace analysis;
+using model::JobOpType;
 
 namespace {
 
@@ -30,7 +34,11 @@ struct Recomputed {
     int64_t mostOn = 0; ///< that one
     Duration waited{}; ///< what it does not compute meanwhile
     double beside = 0; ///< share of it beside gradients that take as long anyway
-    std::map<int64_t, Duration> times; ///< of a rank of each stage, both; of all its steps
+    struct Again {
+        Duration time{}; ///< computed and waited, of all its steps
+        std::vector<TimeRange> ranges; ///< on its own clock
+    };
+    std::map<int64_t, Again> times; ///< of a rank of each stage
     std::vector<int64_t> ranks;
     bool hasPairs = false;
 };
@@ -111,7 +119,7 @@ Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
             continue;
         all.ranks.insert(all.ranks.end(), sample.like.begin(), sample.like.end());
         const Duration waited = waitedIn(inputs, sample.rank, *of.found);
-        all.times[sample.rank] = of.found->time + waited;
+        all.times[sample.rank] = {of.found->time + waited, of.found->ranges};
         if (all.most && of.found->time <= all.most->time)
             continue;
         if (steps.isWithoutStages()) {
@@ -125,15 +133,48 @@ Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
     return all;
 }
 
-/// What it is of all passes of the worker; nothing where those are not played.
-std::optional<double> shareOfPasses(
-    const JobGraph& job, const Worker& worker, const StepInputs& steps, Duration time) {
-    double passes = 0;
-    for (const int64_t step : steps.numbers())
-        passes += passTime(job, worker, step);
-    // count(): a share
-    return passes <= 0 ? std::nullopt
-                       : std::optional(std::min(1.0, static_cast<double>(time.count()) / passes));
+/// The passes of a type that the worker runs, on the clock of the ops.
+std::vector<TimeRange> passesOf(const JobGraph& job, const Worker& worker, JobOpType type) {
+    const OpLanes& lanes = job.lanes();
+    std::vector<TimeRange> passes;
+    for (OpIndex op = 0; op < lanes.ops.size(); ++op)
+        for (size_t lane = 0; lane < lanes.lanes.size(); ++lane) {
+            if (lanes.ops[op].type != type || lanes.ops[op].stage != worker.stage
+                || lanes.lanes[lane].dpRank != worker.dpRank)
+                continue;
+            const Timestamp begin = lanes.begins[lane / lanes.dpRanks] + lanes.startsOf(op)[lane];
+            passes.push_back({begin, begin + lanes.durationsOf(op)[lane]});
+        }
+    return analysis::unionOf(std::move(passes));
+}
+
+/// What stages are without what the worker runs again: of its passes of each type the share that
+/// was seen in these; of all of them alike where kernels have no start. Nothing where they are not
+/// played.
+std::vector<Fix> withoutAgain(
+    const JobGraph& job, const Worker& worker, const Recomputed::Again& again, Duration offset) {
+    std::vector<TimeRange> ranges = again.ranges;
+    for (TimeRange& range : ranges)
+        range = {range.begin + offset, range.end + offset};
+    const std::array types{JobOpType::ForwardCompute, JobOpType::BackwardCompute};
+    std::array<Duration, 2> all{};
+    std::array<Duration, 2> seen{};
+    for (size_t i = 0; i < types.size(); ++i) {
+        const auto passes = passesOf(job, worker, types[i]);
+        for (const TimeRange& pass : passes)
+            all[i] += pass.length();
+        seen[i] = commonTime(ranges, passes);
+    }
+    if (seen[0] + seen[1] <= Duration())
+        seen = all;
+    std::vector<Fix> fixes;
+    for (size_t i = 0; i < types.size(); ++i) {
+        const double ofType = shareOf(seen[i], seen[0] + seen[1]);
+        if (all[i] > Duration())
+            fixes.push_back(shorterStage(
+                worker.stage, types[i], std::min(1.0, shareOf(again.time, all[i]) * ofType)));
+    }
+    return fixes;
 }
 
 /// Each stage without its share of the passes, played again. Nothing where the job is not, or some
@@ -144,13 +185,14 @@ Result<std::optional<Price>> playedWithout(
     if (replay->played() == nullptr || found.ranks.size() != steps.trace.ranks.size())
         return std::optional<Price>();
     std::vector<Fix> fixes;
-    for (const auto& [rank, time] : found.times) {
+    for (const auto& [rank, again] : found.times) {
         RS_TRY_ASSIGN(const auto worker, workerOf(inputs, rank));
-        const auto share =
-            worker ? shareOfPasses(*replay->played(), *worker, steps, time) : std::nullopt;
-        if (!share)
+        auto ofStage = worker
+            ? withoutAgain(*replay->played(), *worker, again, offsetOf(inputs.snapshot(), rank))
+            : std::vector<Fix>();
+        if (ofStage.empty())
             return std::optional<Price>();
-        fixes.push_back(shorterStage(worker->stage, *share));
+        std::ranges::move(ofStage, std::back_inserter(fixes));
     }
     return replayedPrice(*replay, fixes, StepPart::Computing, Launched::Less);
 }

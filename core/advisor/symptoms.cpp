@@ -15,13 +15,16 @@ namespace rankscope::advisor {
 
 namespace {
 
+bool isAbove(const Finding& finding, const char* input, double limit) {
+    return std::ranges::any_of(finding.inputs, [&](const auto& one) {
+        const auto* const share = std::get_if<Share>(&one.second);
+        return one.first == input && share != nullptr && share->value > limit;
+    });
+}
+
 /// Transfers more than waits: nobody who is done sooner shortens them.
 bool movesMost(const Finding& symptom) {
-    return std::ranges::any_of(symptom.inputs, [](const auto& input) {
-        const auto* const share = std::get_if<Share>(&input.second);
-        return input.first == kTransitInput && share != nullptr
-            && share->value > analysis::threshold::kMovingShare.value;
-    });
+    return isAbove(symptom, kTransitInput, analysis::threshold::kMovingShare.value);
 }
 
 /// Waiting behind the first data: no rank that begins late makes it, only links do. For a slow link
@@ -35,6 +38,8 @@ bool canCause(const Finding& symptom, const Finding& cause) {
         return false;
     if (movesMost(symptom))
         return cause.id == "CO-5" || std::ranges::find(kOfLinks, cause.id) != kOfLinks.end();
+    if (symptom.id == "CO-5" && (cause.id == "CL-8" || cause.id == "CL-9"))
+        return !isAbove(symptom, kBesideLinksInput, analysis::threshold::kHiddenShare.value);
     if (symptom.text.key.starts_with("OV-5.slow")) // at the same work: only a clock makes it so
         return cause.id == "CP-9";
     if ((symptom.id == "CL-12" || symptom.id == "CL-14") && cause.id == "CL-9")

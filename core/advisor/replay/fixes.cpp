@@ -256,6 +256,11 @@ Fix shorterStage(int32_t stage, double share) {
     return shorter([stage](const Op& op) { return isPass(op.type) && op.stage == stage; }, share);
 }
 
+Fix shorterStage(int32_t stage, JobOpType pass, double share) {
+    return shorter(
+        [stage, pass](const Op& op) { return op.type == pass && op.stage == stage; }, share);
+}
+
 Fix shorterGradients(double share) {
     return shorter(
         [](const Op& op) {

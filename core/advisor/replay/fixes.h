@@ -59,6 +59,8 @@ Fix evenStageTransfers();
 Fix shorterPasses(double share);
 /// The same of the passes of a stage alone: its devices are slower.
 Fix shorterStage(int32_t stage, double share);
+/// Of its forwards or its backwards.
+Fix shorterStage(int32_t stage, model::JobOpType pass, double share);
 /// Each transfer of gradients or parameters between data-parallel ranks takes so much of its length
 /// less: it runs beside computing.
 Fix shorterGradients(double share);

@@ -54,10 +54,14 @@ std::vector<Duration> transitOfRows(const Collectives& all, const Matched& match
 
 std::vector<GroupTimes> groupTimes(
     const Collectives& all, const std::vector<CommunicationGroup>& groups, const Matched& matched) {
+    return groupTimesBy(transitOfRows(all, matched), all, groups);
+}
+
+std::vector<GroupTimes> groupTimesBy(const std::vector<Duration>& transit, const Collectives& all,
+    const std::vector<CommunicationGroup>& groups) {
     std::map<std::string, std::string, std::less<>> nameOfHash;
     for (const CommunicationGroup& group : groups)
         nameOfHash.emplace(group.hash, group.name);
-    const std::vector<Duration> transit = transitOfRows(all, matched);
     std::map<std::string, std::map<RankStep, TimeSums>> byName;
     for (size_t i = 0; i < all.rows.size(); ++i) {
         const Collective& row = all.rows[i];

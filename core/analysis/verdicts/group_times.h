@@ -26,7 +26,9 @@ struct GroupTimes {
 /// as its shortest member takes.
 std::vector<Duration> transitOfRows(const Collectives& all, const Matched& matched);
 
-/// Longest first. Times in transit are those of transitOfRows().
+/// Longest first. `transit` is beside the rows: transitOfRows(), or what of it is of interest.
+std::vector<GroupTimes> groupTimesBy(const std::vector<Duration>& transit, const Collectives& all,
+    const std::vector<CommunicationGroup>& groups);
 std::vector<GroupTimes> groupTimes(
     const Collectives& all, const std::vector<CommunicationGroup>& groups, const Matched& matched);
 

@@ -70,33 +70,6 @@ TEST_CASE("what stragglers cost is explained by a cause on one of their ranks", 
     CHECK(explainedBy("CL-9", {1, 2}, "CO-4", {7}).empty());
 }
 
-TEST_CASE("slow transfers of the whole job are those of the link that was found", "[advisor]") {
-    for (const char* cause : {"CO-4", "CL-8", "CL-9"}) {
-        std::vector<Finding> findings{finding("CL-19", {}, 50, StepPart::Computing),
-            finding(cause, {2, 3}, 40, StepPart::Communication)};
-        explain(findings);
-        CHECK(findings.front().explainedBy.empty());
-        findings.front().text.key = "CL-19.transfers";
-        explain(findings);
-        CHECK(findings.front().explainedBy == cause);
-        CHECK(findings.back().price.cost == Duration(40));
-    }
-}
-
-TEST_CASE("waiting within operators is that of links, not of late ranks", "[advisor]") {
-    const auto explainedBy = [](const char* key, const char* cause) {
-        std::vector<Finding> findings{finding("CO-6", {0, 1}, 50, StepPart::Communication),
-            finding(cause, {1}, 40, StepPart::Computing)};
-        findings.front().text.key = key;
-        explain(findings);
-        return findings.front().explainedBy;
-    };
-    CHECK(explainedBy("CO-6.late", "CL-1") == "CL-1");
-    CHECK(explainedBy("CO-6.within", "CL-1").empty());
-    CHECK(explainedBy("CO-6.within", "CL-9") == "CL-9");
-    CHECK(explainedBy("CO-6.within", "CO-4") == "CO-4");
-}
-
 TEST_CASE("a cause that is told by one of its sentences keeps its symptom", "[advisor]") {
     std::vector<Finding> findings{finding("IO-2", {0, 1}, 50, StepPart::Preparing),
         finding("IO-6", {0, 1}, 40, StepPart::Preparing)};

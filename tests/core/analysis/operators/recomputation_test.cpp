@@ -108,6 +108,10 @@ TEST_CASE("communication that the work begins or ends with runs again, too", "[a
     // What it does not wait for while it runs again is none: the launch of the first kernel.
     CHECK(lengths("CNFMCNFMCNFMCNFMCNFMBGBNFMBGBNFMBGBNFMBGB")
         == std::vector<Duration>(3, kernels + kBehind));
+    // One layer, whose backward follows at once: behind its own forward, and that behind a
+    // backward.
+    CHECK(lengths("CNFMCNFMBGBDCNFMCNFMBGBDCNFMCNFMBGBD") == withIt);
+    CHECK(lengths("NFMCNFMCBGBDNFMCNFMCBGBDNFMCNFMCBGBD") == withIt);
 }
 
 TEST_CASE("a stage of one layer whose backward follows at once", "[analysis]") {
