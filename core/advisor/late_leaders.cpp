@@ -56,6 +56,23 @@ bool isAmong(std::span<const int64_t> ranks, int64_t rank) {
     return std::ranges::find(ranks, rank) != ranks.end();
 }
 
+/// Those with the least exposed communication in any step, the first of each step first.
+std::vector<int64_t> leastExposed(const StepTrace& trace) {
+    std::map<std::optional<int64_t>, std::vector<const StepRow*>> steps;
+    for (const StepRow& row : trace.rows)
+        steps[row.step].push_back(&row);
+    for (auto& [step, rows] : steps)
+        std::ranges::stable_sort(rows, {},
+            [](const StepRow* row) { return row->values.orZero(StepMetric::NotOverlapped); });
+    std::vector<int64_t> ranks;
+    for (size_t place = 0; place < trace.ranks.size() && ranks.size() < kMostLeaders; ++place)
+        for (const auto& [step, rows] : steps)
+            if (place < rows.size() && ranks.size() < kMostLeaders
+                && !isAmong(ranks, rows[place]->rank))
+                ranks.push_back(rows[place]->rank);
+    return ranks;
+}
+
 /// While the rank waits for one of these, on its own clock.
 std::vector<TimeRange> waitsFor(
     const CommunicationInputs& read, int64_t rank, std::span<const int64_t> late) {
@@ -127,9 +144,7 @@ Result<std::optional<Duration>> gainedByNextLeaders(
     RS_TRY_ASSIGN(const CommunicationInputs* const read, inputs.communication());
     std::vector<int64_t> others = steps.trace.ranks;
     std::erase_if(others, [late](int64_t rank) { return isAmong(late, rank); });
-    const StepTrace trace = ofRanks(steps.trace, others);
-    std::vector<int64_t> ranks = byStepsLed(leadersOf(trace));
-    ranks.resize(std::min(ranks.size(), kMostLeaders));
+    const std::vector<int64_t> ranks = leastExposed(ofRanks(steps.trace, others));
     RS_TRY_ASSIGN(const RangesOfSteps* const all, inputs.stepRanges());
     std::map<int64_t, Duration> least; // by step
     bool isLate = false;

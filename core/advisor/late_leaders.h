@@ -31,7 +31,8 @@ Result<std::optional<LostToLaunches>> lostByLeaders(Inputs& inputs, const StepIn
 
 /// What the mean step is shorter where nobody waits for these ranks any more, as far as the hosts
 /// of those allow which lead the steps then: while a device waits its host runs ahead, and without
-/// that the device waits for launches. In each step of up to 16 of them the one that gains least.
+/// that the device waits for launches. Of up to 16 of them, those that wait least in any step, the
+/// one that gains least in each step.
 /// Nothing where launches of none of these are late, or nothing tells what they wait for. Errors:
 /// those of the inputs, of gainedAsLaunched().
 Result<std::optional<Duration>> gainedByNextLeaders(
