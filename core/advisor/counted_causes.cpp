@@ -72,12 +72,13 @@ bool isOfSlowRanks(const Finding& one) {
 }
 
 /// Late launches are told beside pauses of the host (told_calls.h), gradients that nothing hides
-/// beside slow links.
+/// beside slow links, where neither is played.
 bool areToldApart(const Finding& one, const Finding& other) {
     const auto are = [&](std::string_view first, std::string_view second) {
         return (one.id == first && other.id == second) || (one.id == second && other.id == first);
     };
-    return are("SC-7", "SC-5") || are("CO-5", "CL-9") || are("CO-5", "CL-8");
+    const bool isPlayed = one.price.played || other.price.played;
+    return are("SC-7", "SC-5") || (!isPlayed && (are("CO-5", "CL-9") || are("CO-5", "CL-8")));
 }
 
 /// Where both are played the replay tells what they cost together. On a rank two times of its host

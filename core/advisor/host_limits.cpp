@@ -13,6 +13,7 @@
 #include "core/analysis/thresholds.h"
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/differences.h"
+#include "core/analysis/verdicts/track_slices.h"
 
 namespace rankscope::advisor {
 
@@ -43,14 +44,7 @@ public:
     /// Shorter waits are left in the passes.
     HostsOfJob(const JobGraph& job, Duration least)
         : m_job(job)
-        , m_least(least) {
-        const OpLanes& lanes = job.lanes();
-        for (OpIndex op = 0; op < lanes.ops.size(); ++op)
-            for (size_t lane = 0; lane < lanes.lanes.size(); ++lane)
-                add(op, lane);
-        for (auto& [worker, runs] : m_runs)
-            std::ranges::sort(runs, {}, [](const OpRun& run) { return run.range.begin; });
-    }
+        , m_least(least) { }
 
     void waited(const Worker& worker, const TimeRange& range) {
         if (range.length() >= m_least)
@@ -65,6 +59,9 @@ public:
     void resumed(const Worker& worker, const Resumed& at) { m_resumed[worker].push_back(at); }
 
     HostShares take() {
+        if (m_waited.empty() && m_resumed.empty())
+            return {};
+        readOps();
         HostShares shares{Work(m_job.size()), {}};
         for (auto& [worker, ranges] : m_waited) {
             ranges = unionOf(std::move(ranges));
@@ -78,6 +75,15 @@ public:
     }
 
 private:
+    void readOps() {
+        const OpLanes& lanes = m_job.lanes();
+        for (OpIndex op = 0; op < lanes.ops.size(); ++op)
+            for (size_t lane = 0; lane < lanes.lanes.size(); ++lane)
+                add(op, lane);
+        for (auto& [worker, runs] : m_runs)
+            std::ranges::sort(runs, {}, [](const OpRun& run) { return run.range.begin; });
+    }
+
     void add(OpIndex op, size_t lane) {
         const OpLanes& lanes = m_job.lanes();
         const Op& of = lanes.ops[op];
@@ -136,7 +142,7 @@ private:
             limit.since = held->op;
             limit.isSinceBegin = false;
             limit.held = std::max(*at.held, held->range.begin);
-            limit.heldBefore = restOf(worker, *held, limit.held, shares);
+            limit.heldBefore = shareOf(held->range.end - limit.held, held->range.length());
         } else if (const auto first = m_first.find({worker.stage, run->lane});
                    !at.held && first != m_first.end()) {
             const OpLanes& lanes = m_job.lanes();
@@ -144,7 +150,7 @@ private:
             limit.held =
                 lanes.begins[run->lane / lanes.dpRanks] + lanes.startsOf(first->second)[run->lane];
         } else {
-            return; // it was held in the same pass
+            return; // it was held in the same pass, or before the step
         }
         shares.limits.push_back(limit);
         const auto transfers = m_transfers.find(worker);
@@ -177,49 +183,74 @@ std::vector<TimeRange> shifted(std::vector<TimeRange> ranges, Duration by) {
     return ranges;
 }
 
-/// What the host launched first behind each of these, of all steps; `calls` on the clock of the
-/// ops. None of a rank without launches.
+/// What a host launches in a step.
+struct LaunchedInStep {
+    std::vector<LaunchedTask> tasks; ///< by launch
+    std::vector<Timestamp> held; ///< launches before which it waited for its device
+};
+
+LaunchedInStep launchedIn(std::vector<LaunchedTask> tasks, const HostPace& pace) {
+    LaunchedInStep step{std::move(tasks), {}};
+    for (size_t i = 0; i < step.tasks.size(); ++i)
+        if (waitedBefore(step.tasks, i, pace) > pace.interval)
+            step.held.push_back(step.tasks[i].launch);
+    return step;
+}
+
+/// What the host launched first behind the call; nothing where it had launched nothing in the step
+/// before. All on the rank's own clock.
+std::optional<Resumed> resumedBehind(const LaunchedInStep& step, const TimeRange& call) {
+    const auto next = std::ranges::lower_bound(step.tasks, call.end, {}, &LaunchedTask::launch);
+    if (next == step.tasks.begin() || next == step.tasks.end())
+        return std::nullopt;
+    const auto held = std::ranges::lower_bound(step.held, call.begin);
+    return Resumed{next->launch, next->begin, call.end,
+        held == step.held.begin() ? std::optional<Timestamp>() : std::optional(*std::prev(held))};
+}
+
+/// Behind each of these calls, on the clock of the ops. None of a rank without launches.
 Result<std::vector<Resumed>> resumedOn(
     Inputs& inputs, const StepInputs& steps, int64_t rank, const std::vector<TimeRange>& calls) {
     RS_TRY_ASSIGN(const RangesOfSteps* const all, inputs.stepRanges());
     RS_TRY_ASSIGN(
         const Launches launches, launchesOn(inputs.session(), *slotOf(inputs.snapshot(), rank)));
-    const Duration offset = offsetOf(inputs.snapshot(), rank);
     std::vector<std::vector<LaunchedTask>> tasks;
     for (const int64_t step : steps.numbers())
         if (const auto of = all->find(step); of != all->end())
             if (const auto range = of->second.find(rank); range != of->second.end())
                 tasks.push_back(tasksIn(range->second, launches));
     const HostPace pace = paceOf(tasks);
+    const Duration offset = offsetOf(inputs.snapshot(), rank);
     std::vector<Resumed> resumed;
-    for (const TimeRange& call : calls)
-        for (const auto& of : tasks) {
-            std::optional<Timestamp> held;
-            size_t next = 0;
-            for (; next < of.size() && of[next].launch + offset < call.end; ++next)
-                if (of[next].launch + offset < call.begin
-                    && waitedBefore(of, next, pace) > pace.interval)
-                    held = of[next].launch + offset;
-            if (next > 0 && next < of.size())
-                resumed.push_back(
-                    {of[next].launch + offset, of[next].begin + offset, call.end, held});
-        }
+    for (auto& ofStep : tasks) {
+        const LaunchedInStep step = launchedIn(std::move(ofStep), pace);
+        for (const TimeRange& call : calls)
+            if (auto one = resumedBehind(step, call)) {
+                for (Timestamp* time : {&one->launched, &one->begun, &one->paused})
+                    *time += offset;
+                if (one->held)
+                    *one->held += offset;
+                resumed.push_back(*one);
+            }
+    }
     return resumed;
 }
 
+/// Calls that are shorter than `least` are not read.
 Status addPauses(Inputs& inputs, const StepInputs& steps, const StandIn& standIn,
     const IdleOfWorkers& idle, const ParallelTopology& topology,
-    const std::vector<WorkerWait>& waits, HostsOfJob& hosts) {
+    const std::vector<WorkerWait>& waits, Duration least, HostsOfJob& hosts) {
     RS_TRY_ASSIGN(auto pauses, toldCallsOf(inputs, steps.trace.ranks));
     std::erase_if(pauses, [&topology](const auto& of) { return of.first >= topology.ranks(); });
     for (auto& [rank, calls] : pauses) {
+        std::erase_if(calls, [least](const TimeRange& call) { return call.length() < least; });
+        RS_TRY_ASSIGN(const auto resumed, resumedOn(inputs, steps, rank, calls));
         calls = shifted(std::move(calls), offsetOf(inputs.snapshot(), rank));
         const Worker worker = workerOf(topology, rank);
         const auto ofWorker = idle.find(worker);
         if (standsForWorker(topology, standIn, rank) && ofWorker != idle.end())
             for (const TimeRange& range : commonRanges(ofWorker->second, calls))
                 hosts.waited(worker, range);
-        RS_TRY_ASSIGN(const auto resumed, resumedOn(inputs, steps, rank, calls));
         for (const Resumed& one : resumed)
             hosts.resumed(worker, one);
     }
@@ -268,7 +299,7 @@ Result<HostShares> hostSharesOf(Inputs& inputs, const JobGraph& job, const Stand
             workerOf(topology, wait.rank), {wait.range.begin, wait.range.begin + caused});
         of->second -= caused;
     }
-    RS_TRY(addPauses(inputs, *steps, standIn, idle, topology, waits, hosts));
+    RS_TRY(addPauses(inputs, *steps, standIn, idle, topology, waits, least, hosts));
     return hosts.take();
 }
 

@@ -8,6 +8,7 @@
 #include "core/advisor/findings.h"
 #include "core/advisor/host_price.h"
 #include "core/advisor/launch_limit.h"
+#include "core/advisor/one_stage.h"
 #include "core/analysis/time_union.h"
 #include "core/analysis/verdicts/track_slices.h"
 #include "core/query/steps.h"
@@ -158,13 +159,15 @@ Result<std::optional<Duration>> gainedByNextLeaders(
             RS_TRY_ASSIGN(gained, gainedAsLaunched(inputs, steps, rank, waits));
         }
         isLate = isLate || launchesSo;
-        for (const auto& [step, ofRanks] : *all) {
-            const auto range = ofRanks.find(rank);
-            const auto share = gained.find(step);
-            if (range == ofRanks.end() || (launchesSo && share == gained.end()))
+        for (const int64_t step : steps.numbers()) {
+            const auto ofRanks = all->find(step);
+            if (ofRanks == all->end() || !ofRanks->second.contains(rank))
                 continue;
-            const Duration waited = commonTime(waits.ranges, {range->second});
-            const Duration gain = launchesSo ? scaled(waited, share->second) : waited;
+            const Duration waited = commonTime(waits.ranges, {ofRanks->second.at(rank)});
+            const auto share = gained.find(step); // of a step in which it waits
+            const Duration gain = !launchesSo ? waited
+                : share == gained.end()       ? Duration()
+                                              : scaled(waited, share->second);
             const auto [known, isNew] = least.try_emplace(step, gain);
             known->second = std::min(known->second, gain);
         }
@@ -177,8 +180,8 @@ Result<std::optional<Duration>> gainedByNextLeaders(
     return std::optional(perStep(sum, least.size()));
 }
 
-Status boundByNextLeaders(
-    Inputs& inputs, const StepInputs& steps, std::span<const int64_t> late, Price& price) {
+Status boundByNextLeaders(Inputs& inputs, const StepInputs& steps, std::span<const int64_t> late,
+    std::span<const int64_t> ranks, Price& price) {
     if (!steps.isWithoutStages() || !price.cost)
         return {};
     RS_TRY_ASSIGN(const auto gained, gainedByNextLeaders(inputs, steps, late));
@@ -187,6 +190,10 @@ Status boundByNextLeaders(
     const Price whole = price;
     price.cost = gained;
     boundByLaunches(price, whole);
+    TimesByRank idle = idleBesidePeers(steps.trace, ranks);
+    for (auto& [place, time] : idle)
+        time = scaled(time, shareOf(*gained, *whole.cost));
+    price.played = playedWithoutIdle(steps, idle);
     return {};
 }
 

@@ -38,8 +38,9 @@ Result<std::optional<LostToLaunches>> lostByLeaders(Inputs& inputs, const StepIn
 Result<std::optional<Duration>> gainedByNextLeaders(
     Inputs& inputs, const StepInputs& steps, std::span<const int64_t> late);
 
-/// In a job without stages these ranks cost no more than that.
-Status boundByNextLeaders(
-    Inputs& inputs, const StepInputs& steps, std::span<const int64_t> late, Price& price);
+/// The price of `ranks`, some of the late ones or all, is no more than that in a job without
+/// stages.
+Status boundByNextLeaders(Inputs& inputs, const StepInputs& steps, std::span<const int64_t> late,
+    std::span<const int64_t> ranks, Price& price);
 
 } // namespace rankscope::advisor

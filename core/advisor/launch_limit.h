@@ -22,7 +22,7 @@ struct ShorterKernels {
 using ShorterByRank = std::map<int64_t, ShorterKernels>;
 
 /// Whether so much of the mean step waits for launches on the rank that it matters:
-/// threshold::kLeastCost. Errors: those of launchGaps().
+/// threshold::kLeastCost. Of steps that have a length. Errors: those of launchGaps().
 Result<bool> launchesLate(Inputs& inputs, const StepInputs& steps, int64_t rank);
 
 /// Of what the mean step would be shorter if all were launched in time: what it is as hosts launch.

@@ -133,19 +133,26 @@ Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
     return all;
 }
 
-/// The passes of a type that the worker runs, on the clock of the ops.
-std::vector<TimeRange> passesOf(const JobGraph& job, const Worker& worker, JobOpType type) {
+/// The passes of a type that a worker runs.
+struct PassesOfType {
+    std::vector<TimeRange> ranges; ///< on the clock of the ops
+    Duration work{};
+};
+
+PassesOfType passesOf(const JobGraph& job, const Worker& worker, JobOpType type) {
     const OpLanes& lanes = job.lanes();
-    std::vector<TimeRange> passes;
+    PassesOfType passes;
     for (OpIndex op = 0; op < lanes.ops.size(); ++op)
         for (size_t lane = 0; lane < lanes.lanes.size(); ++lane) {
             if (lanes.ops[op].type != type || lanes.ops[op].stage != worker.stage
                 || lanes.lanes[lane].dpRank != worker.dpRank)
                 continue;
             const Timestamp begin = lanes.begins[lane / lanes.dpRanks] + lanes.startsOf(op)[lane];
-            passes.push_back({begin, begin + lanes.durationsOf(op)[lane]});
+            passes.ranges.push_back({begin, begin + lanes.durationsOf(op)[lane]});
+            passes.work += job.workOf(op)[lane];
         }
-    return analysis::unionOf(std::move(passes));
+    passes.ranges = unionOf(std::move(passes.ranges));
+    return passes;
 }
 
 /// What stages are without what the worker runs again: of its passes of each type the share that
@@ -161,9 +168,8 @@ std::vector<Fix> withoutAgain(
     std::array<Duration, 2> seen{};
     for (size_t i = 0; i < types.size(); ++i) {
         const auto passes = passesOf(job, worker, types[i]);
-        for (const TimeRange& pass : passes)
-            all[i] += pass.length();
-        seen[i] = commonTime(ranges, passes);
+        all[i] = passes.work;
+        seen[i] = commonTime(ranges, passes.ranges);
     }
     if (seen[0] + seen[1] <= Duration())
         seen = all;

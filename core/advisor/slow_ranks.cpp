@@ -132,9 +132,10 @@ Result<Finding> slowRankFinding(Context& context, const RankRule& rule, const St
     if (finding.price.part == StepPart::Preparing) {
         RS_TRY(takeLateData(context.inputs(), steps, all, finding.price));
         playInTime(steps, finding.ranks, finding.price);
-        RS_TRY(boundByNextLeaders(context.inputs(), steps, finding.ranks, finding.price));
+        RS_TRY(boundByNextLeaders(
+            context.inputs(), steps, all.numbers(), finding.ranks, finding.price));
     }
-    // What a device is free for longer is not of its clock or its load.
+    // Free time is not of its clock or its load.
     finding.advice = finding.price.part == StepPart::Free ? advised({"check_node", "look_at_host"})
                                                           : advised(rule.advice);
     addEvidence(finding, all, slow);

@@ -84,7 +84,7 @@ Result<double> shareOfPasses(
     Duration passes{};
     for (OpIndex op = 0; replay->played() && op < replay->played()->lanes().ops.size(); ++op) {
         const OpLanes& lanes = replay->played()->lanes();
-        const auto times = lanes.durationsOf(op);
+        const auto times = replay->played()->workOf(op);
         if (isPass(lanes.ops[op].type) && lanes.ops[op].stage == stage)
             passes += meanTime({times.begin(), times.end()});
     }

@@ -17,7 +17,7 @@ namespace rankscope::advisor {
 inline constexpr const char* kTransitInput = "transit_share";
 
 /// Input of gradients that nothing hides: the share of the step that hiding them would save without
-/// slow links as well. Where the check would tell that, too, they are no symptom of those.
+/// slow links as well. Above threshold::kHiddenShare they are no symptom of those.
 inline constexpr const char* kBesideLinksInput = "beside_links";
 
 /// The rank that its sentence says the others wait for.

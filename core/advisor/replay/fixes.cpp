@@ -127,7 +127,7 @@ double timeOf(const JobGraph& job, const Worker& worker, int64_t step, bool (*is
             continue;
         for (OpIndex op = 0; op < lanes.ops.size(); ++op)
             if (isOne(lanes.ops[op].type) && lanes.ops[op].stage == worker.stage)
-                all += lanes.durationsOf(op)[lane];
+                all += job.workOf(op)[lane];
     }
     return Figure(all).count();
 }

@@ -81,22 +81,15 @@ void takeLimits(const JobGraph& job, HostsOfOps& hostsOf, HostTimes& delays) {
 
 } // namespace
 
-void takeWithin(const JobGraph& job, size_t place, Duration taken, Work& work, HostTimes& delays) {
+void takeWithin(size_t place, Duration taken, Work& work, HostTimes& delays) {
     if (taken <= Duration())
         return;
-    const Duration ofHost = delays.within.empty()
-        ? Duration()
-        : std::clamp(taken, Duration(), std::max(Duration(), delays.within[place]));
-    if (!delays.within.empty())
+    Duration ofHost{};
+    if (!delays.within.empty()) {
+        ofHost = std::min(taken, std::max(Duration(), delays.within[place]));
         delays.within[place] -= ofHost;
+    }
     work[place] -= taken - ofHost;
-    const size_t lanes = job.lanes().lanes.size();
-    const auto& limits = job.limits();
-    const auto ofOp =
-        std::ranges::equal_range(limits, static_cast<OpIndex>(place / lanes), {}, &HostLimit::op);
-    for (auto limit = ofOp.begin(); limit != ofOp.end(); ++limit)
-        if (limit->lane == place % lanes)
-            delays.limits[static_cast<size_t>(limit - limits.begin())] -= taken;
 }
 
 PausePrice priceWithout(const JobGraph& job, Work work, HostTimes delays) {
@@ -139,9 +132,13 @@ PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
             if (before > Duration())
                 before -= within(hostsOf(lanes.ops[op], dpRank), start - before, before);
             const auto paused = pauses.find({lanes.ops[op].stage, dpRank});
-            if (isOfDevice && paused != pauses.end())
-                takeWithin(job, at, within(paused->second.device, start, lanes.durations[at]), work,
-                    delays);
+            if (!isOfDevice || paused == pauses.end())
+                continue;
+            const Duration idle = within(paused->second.device, start, lanes.durations[at]);
+            if (paused->second.host.empty()) // it waits for a link
+                work[at] -= idle;
+            else
+                takeWithin(at, idle, work, delays);
         }
     }
     takeLimits(job, hostsOf, delays);

@@ -28,7 +28,7 @@ struct PausePrice {
 };
 
 /// Takes a part out of a pass, or of an optimizer: what of it its host did not work first.
-void takeWithin(const JobGraph& job, size_t place, Duration taken, Work& work, HostTimes& delays);
+void takeWithin(size_t place, Duration taken, Work& work, HostTimes& delays);
 
 /// Played with less work and shorter delays than measured.
 PausePrice priceWithout(const JobGraph& job, Work work, HostTimes delays);

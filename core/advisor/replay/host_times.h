@@ -23,7 +23,7 @@ struct HostLimit {
     OpIndex since = 0;
     bool isSinceBegin = true; ///< of the step, at the begin of that op; else in a pass before `op`
     Timestamp held{}; ///< measured, on the clock of the ops: then it went on
-    double heldBefore = 0; ///< part of the work of `since` that was left then
+    double heldBefore = 0; ///< part of `since`, with what is within it, that was left then
     Timestamp from{}; ///< so it lets go of the op, which has to do then
     double work = 1; ///< this part of its work; none of communication
     Timestamp pause{}; ///< when the host went on, or that of another rank of the worker

@@ -211,7 +211,9 @@ void JobGraph::limit(OpIndex op, const Work& work, const HostTimes& delays, size
         const auto stage = static_cast<size_t>(m_lanes.ops[op].stage);
         const Duration held = limit->isSinceBegin
             ? freeFrom[stage * times.size() + lane] + delays.before[since]
-            : ends[since] - partOf(work[since], limit->heldBefore);
+            : ends[since]
+                - partOf(work[since] + (delays.within.empty() ? Duration() : delays.within[since]),
+                    limit->heldBefore);
         times[lane] = std::max(times[lane],
             held + delays.limits[static_cast<size_t>(limit - m_limits.begin())]
                 + partOf(work[at(op) + limit->lane], limit->work));

@@ -56,6 +56,9 @@ public:
     /// minus the latest start of its members, below zero of one that ends before another clock says
     /// it began.
     const Work& work() const { return m_work; }
+    std::span<const Duration> workOf(OpIndex op) const {
+        return std::span(m_work).subspan(at(op), m_lanes.lanes.size());
+    }
     /// As measured. In a row those before first ops since the end of the worker's step before.
     const HostTimes& delays() const { return m_delays; }
     const std::vector<HostLimit>& limits() const { return m_limits; } ///< by op

@@ -64,11 +64,16 @@ PausePrice priceOfLateStarts(const JobGraph& job, const LateStarts& late) {
             delays.before[i] = normalDelay(job, op, i % count, start.ofWorker);
         if (isPass(lanes.ops[op].type)) {
             const Timestamp begin = lanes.begins[i % count / lanes.dpRanks] + lanes.starts[i];
-            takeWithin(job, i,
-                analysis::commonTime(
-                    beginOf(start.waits, start.ofOthers), {{begin, begin + lanes.durations[i]}}),
-                work, delays);
+            const Duration taken = analysis::commonTime(
+                beginOf(start.waits, start.ofOthers), {{begin, begin + lanes.durations[i]}});
+            takeWithin(i, taken, work, delays);
         }
+    }
+    for (size_t i = 0; i < job.limits().size(); ++i) {
+        const HostLimit& limit = job.limits()[i];
+        const size_t place = limit.op * count + limit.lane;
+        if (limit.isOfBegin && !delays.within.empty())
+            delays.limits[i] -= job.delays().within[place] - delays.within[place];
     }
     return priceWithout(job, std::move(work), std::move(delays));
 }

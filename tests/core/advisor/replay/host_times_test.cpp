@@ -133,13 +133,59 @@ TEST_CASE("What a host keeps a pass from is no work of it", "[advisor]") {
     HostTimes delays = job->delays();
     for (const JobOp& op : measured.rows())
         if (isLate(op))
-            takeWithin(*job, placeOf(*job, op), kLate + Duration(1'000'000), taken, delays);
+            takeWithin(placeOf(*job, op), kLate + Duration(1'000'000), taken, delays);
     CHECK(delays.within == Work(job->size()));
     plan.work = [&](const JobOp& op) {
         return work(op) - (isLate(op) ? Duration(1'000'000) : Duration());
     };
     CHECK(job->stepTime(taken, delays)
         == meanTime(PipelineJob(plan).stepTimes(PipelineJob::Host::None)));
+}
+
+// The second pass of a stage is held behind a pause within the first one, in which the host was
+// held up by its device before.
+TEST_CASE("A host that its device held up goes on as it was measured", "[advisor]") {
+    PipelinePlan plan;
+    plan.dpRanks = 1;
+    plan.stages = 2;
+    plan.microBatches = 1;
+    plan.steps = 1;
+    plan.work = [](const JobOp& op) {
+        return isPass(op.type) ? Duration(10'000'000) : Duration(100'000);
+    };
+    const PipelineJob planted(plan);
+    auto job = JobGraph::of(planted.rows());
+    REQUIRE(job);
+    const Duration measured = job->stepTime(job->work(), Delays::AsMeasured);
+    Work within(job->size());
+    HostLimit limit;
+    for (const JobOp& op : planted.rows()) {
+        if (!isPass(op.type) || op.stage != 0)
+            continue;
+        const size_t place = placeOf(*job, op);
+        const bool isFirst = op.type == JobOpType::ForwardCompute;
+        (isFirst ? limit.since : limit.op) = static_cast<OpIndex>(place);
+        if (isFirst) {
+            within[place] = Duration(2'500'000);
+            limit.held = op.start + Duration(1'000'000);
+        } else {
+            within[place] = Duration(4'000'000);
+            limit.from = op.start + Duration(4'000'000);
+        }
+    }
+    limit.isSinceBegin = false;
+    limit.heldBefore = 0.9;
+    job->limitByHosts(within, {limit});
+    CHECK(job->stepTime(job->work(), Delays::AsMeasured) == measured);
+    // Where others are faster the host still goes on as long after it was held.
+    Work faster = job->work();
+    for (const JobOp& op : planted.rows())
+        if (isPass(op.type) && op.stage == 1)
+            faster[placeOf(*job, op)] = {};
+    HostTimes unlimited = job->delays();
+    unlimited.limits.clear();
+    CHECK(job->stepTime(faster, Delays::AsMeasured) == measured);
+    CHECK(measured - job->stepTime(faster, unlimited) == Duration(20'000'000));
 }
 
 } // namespace host_times_test
