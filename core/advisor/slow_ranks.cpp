@@ -167,9 +167,8 @@ Status tellTogether(Context& context, const StepInputs& steps, const SlowRanks& 
     together.text = {"CL-1.together",
         {{"ranks", Numbers{together.ranks}}, {"metric", metricWord(all.metric)},
             {"effect", most.effect}, {"of_metric", Share{most.ofMetric}}}};
-    const bool isOneStage = std::ranges::all_of(
-        asked.ranks, [&](const SlowRank& one) { return one.group == most.group; });
-    if (!isOneStage)
+    if (std::ranges::any_of(
+            asked.ranks, [&](const SlowRank& one) { return one.group != most.group; }))
         together.peers.clear();
     together.price = *price;
     weigh(together, steps.step());
@@ -197,8 +196,8 @@ std::vector<std::vector<SlowRank>> begunTogether(const Context& context, const S
     return groups;
 }
 
-/// What mending all of them saves: the step waits for the slowest, of stages that work one after
-/// the other at most for each of these. Late data has the price of all ranks already.
+/// What mending all saves: the step waits for the slowest, of stages that work one after the other
+/// at most for each of these. Late data has that price already.
 void priceTogether(const SlowRanks& all, const std::vector<SlowRank>& begun,
     const Result<const CommunicationInputs*>& waits, Price& price) {
     if (price.part == StepPart::Preparing)
