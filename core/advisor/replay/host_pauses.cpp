@@ -68,14 +68,15 @@ private:
     std::map<std::tuple<int32_t, int32_t, int32_t>, std::vector<TimeRange>> m_known;
 };
 
-/// Of a host that did not pause it would have gone on so much earlier.
+/// A host that does not pause since its device held it up goes on so much earlier.
 void takeLimits(const JobGraph& job, HostsOfOps& hostsOf, HostTimes& delays) {
     const OpLanes& lanes = job.lanes();
     for (size_t i = 0; i < job.limits().size(); ++i) {
         const HostLimit& limit = job.limits()[i];
-        for (const TimeRange& host : hostsOf(lanes.ops[limit.op], lanes.lanes[limit.lane].dpRank))
-            if (host.begin < limit.pause && limit.pause <= host.end)
-                delays.limits[i] -= limit.pause - host.begin;
+        if (!limit.isOfBegin && limit.held < limit.pause)
+            delays.limits[i] -=
+                analysis::commonTime(hostsOf(lanes.ops[limit.op], lanes.lanes[limit.lane].dpRank),
+                    {{limit.held, limit.pause}});
     }
 }
 

@@ -202,8 +202,8 @@ void JobGraph::limit(OpIndex op, const Work& work, const HostTimes& delays, size
     std::span<Duration> times) const {
     if (delays.limits.empty())
         return;
-    const auto ofOp = std::ranges::equal_range(m_limits, op, {}, &HostLimit::op);
-    for (auto limit = ofOp.begin(); limit != ofOp.end(); ++limit) {
+    auto limit = std::ranges::lower_bound(m_limits, op, {}, &HostLimit::op);
+    for (; limit != m_limits.end() && limit->op == op; ++limit) {
         if (limit->lane < firstLane || limit->lane >= firstLane + times.size())
             continue;
         const size_t lane = limit->lane - firstLane;
