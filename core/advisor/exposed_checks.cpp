@@ -67,18 +67,20 @@ void takeLoss(const Collectives& all, const Link& link, const LinkLoss& loss,
 Result<std::optional<std::vector<Duration>>> transitBesideLinks(
     Context& context, const CommunicationInputs& read) {
     RS_TRY_ASSIGN(const LinkMatrix* const matrix, context.inputs().links());
+    std::vector<SlowLink> links = slowLinks(*matrix);
+    std::erase_if(links, [least = context.limit(threshold::kSlowLink)](const SlowLink& slow) {
+        return slow.below <= least;
+    });
+    if (links.empty())
+        return std::optional<std::vector<Duration>>();
     const std::vector<Duration> measured = transitOfRows(read.all, read.matched);
-    std::optional<std::vector<Duration>> transit;
-    for (const SlowLink& slow : slowLinks(*matrix)) {
-        if (slow.below <= context.limit(threshold::kSlowLink))
-            continue;
-        if (!transit)
-            transit = measured;
+    std::vector<Duration> transit = measured;
+    for (const SlowLink& slow : links) {
         const Link& link = matrix->links[slow.link];
         for (const LinkLoss& loss : lossesOf(read, link, slow.below, LinkUse::Collectives))
-            takeLoss(read.all, link, loss, measured, *transit);
+            takeLoss(read.all, link, loss, measured, transit);
     }
-    return transit;
+    return std::optional(std::move(transit));
 }
 
 /// What would be saved without slow links as well; nothing without one.

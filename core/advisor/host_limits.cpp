@@ -244,6 +244,8 @@ Status addPauses(Inputs& inputs, const StepInputs& steps, const StandIn& standIn
     std::erase_if(pauses, [&topology](const auto& of) { return of.first >= topology.ranks(); });
     for (auto& [rank, calls] : pauses) {
         std::erase_if(calls, [least](const TimeRange& call) { return call.length() < least; });
+        if (calls.empty()) // no launches are read for it
+            continue;
         RS_TRY_ASSIGN(const auto resumed, resumedOn(inputs, steps, rank, calls));
         calls = shifted(std::move(calls), offsetOf(inputs.snapshot(), rank));
         const Worker worker = workerOf(topology, rank);

@@ -15,7 +15,7 @@ struct HostShares {
 
 /// Of calls that have a check of their own (told_calls.h) on up to 16 ranks: while the rank that
 /// stands for a worker idles in them, or waits for another one that is in them; the kernel that is
-/// launched behind such a call is a limit, earlier by what the host waited for its device before.
+/// launched behind such a call is a limit, since the host last waited for its device in the step.
 /// And of ranks that begin their steps later than their peers by threshold::kLeastCost of the step
 /// and more: while the one that stands for their worker waits for them as long. Errors: those of
 /// the inputs.
