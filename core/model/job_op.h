@@ -47,6 +47,7 @@ struct JobOp {
     std::optional<int32_t> modelChunk; ///< of the whole model: chunk 0 of stage 0 is 0
     Timestamp start{};
     Duration duration{};
+    bool isBesidePasses = false; ///< gradients that a profile shows moved there
 };
 
 } // namespace rankscope::model

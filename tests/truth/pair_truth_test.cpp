@@ -188,4 +188,42 @@ TEST_CASE("a clock that drops among uneven lengths is priced by attention", "[tr
         CHECK(slow.ranks == std::vector<int64_t>{0});
 }
 
+TEST_CASE("gradients that queue up for a link beside passes hide what these take", "[truth]") {
+    struct Case {
+        generator::Job job;
+        const char* check;
+        const char* kind;
+    };
+    const auto jobOf = [](uint64_t seed, int chunks, int layers, int percent) {
+        generator::Job job = pairJob(seed, 3, 4);
+        job.pipelineParallel = 2;
+        job.virtualStages = chunks;
+        job.layers = layers;
+        job.steps = 4;
+        job.hidden = 4096;
+        job.noisePermille = 30;
+        job.troubles.slowLink = generator::SlowLink{3, 4, percent};
+        return job;
+    };
+    std::vector<Case> cases{
+        {jobOf(1, 2, 4, 1000), "CL-20", "uneven-sequences"}, // of a chunk, beside the other
+        {jobOf(5, 3, 12, 400), "CL-20", "uneven-sequences"}, // within its last pass
+        {jobOf(8, 1, 6, 600), "CL-1", "slow-rank"}, // of the stage, within its last pass
+        {jobOf(8, 1, 6, 600), "CP-12", "recompute"},
+    };
+    cases[0].job.troubles.unevenSequencesPercent = 50;
+    cases[1].job.troubles.unevenSequencesPercent = 50;
+    cases[2].job.troubles.slowRanks = generator::SlowRanks{{4}, 150};
+    cases[3].job.troubles.recompute = true;
+    for (const Case& one : cases) {
+        CAPTURE(one.check, one.job.virtualStages);
+        const OpenedJob files(one.job);
+        for (const auto& [check, kind] : {std::pair{one.check, one.kind}, {"CL-9", "slow-link"}}) {
+            const OneCheck found = runCheck(*files.snapshot(), check);
+            CHECK(found.finding().price.method.starts_with(kByReplay));
+            CHECK(costOf(found.finding()) == Approx(plantedOf(one.job, kind)).epsilon(0.06));
+        }
+    }
+}
+
 } // namespace pair_truth_test

@@ -2,7 +2,9 @@
 #include "core/advisor/replay/dependencies.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
 
 #include "core/advisor/replay/pipeline_links.h"
 #include "core/advisor/replay/stage_ops.h"
@@ -53,8 +55,18 @@ void linkGathers(const OpLanes& lanes, int32_t stage, Dependencies& to) {
             to.before[op].push_back(gather.mapped());
 }
 
-/// Beside the passes: the first reduction of a chunk follows its last backward pass.
-void linkReductions(const OpLanes& lanes, int32_t stage, Dependencies& to) {
+/// Reductions that are moved beside passes: all where those that are not have a type of their own,
+/// else those that a profile shows there.
+Ops reductionsBeside(const OpLanes& lanes, int32_t stage) {
+    Ops reductions = stageOps(lanes, stage, {JobOpType::GradsReduceScatter}, OpOrder::Ordinal);
+    if (!hasType(lanes, JobOpType::SeparateGradsAllReduce))
+        std::erase_if(reductions, [&](OpIndex op) { return !lanes.ops[op].isBesidePasses; });
+    return reductions;
+}
+
+/// Beside the passes: the first reduction of a chunk follows its last backward pass; in a profile
+/// it begins within that, and the others behind it.
+void linkReductions(const OpLanes& lanes, int32_t stage, const Ops& reductions, Dependencies& to) {
     std::map<int32_t, OpIndex> lastOf;
     for (const OpIndex op :
         stageOps(lanes, stage, {JobOpType::BackwardCompute}, OpOrder::Ordinal)) {
@@ -62,28 +74,32 @@ void linkReductions(const OpLanes& lanes, int32_t stage, Dependencies& to) {
         if (!isFirst && endOf(lanes, place->second) < endOf(lanes, op))
             place->second = op;
     }
-    for (const OpIndex op :
-        stageOps(lanes, stage, {JobOpType::GradsReduceScatter}, OpOrder::Ordinal))
-        if (const auto last = lastOf.extract(chunkOf(lanes, op)))
-            to.before[op].push_back(last.mapped());
+    std::set<int32_t> begun;
+    for (const OpIndex op : reductions) {
+        const auto last = lastOf.find(chunkOf(lanes, op));
+        const bool isFirst = begun.insert(chunkOf(lanes, op)).second;
+        const bool isProfiled = lanes.ops[op].isBesidePasses;
+        if (last == lastOf.end() || (!isFirst && !isProfiled))
+            continue;
+        to.before[op].push_back(last->second);
+        if (isFirst && isProfiled)
+            to.within[op] = last->second;
+    }
 }
 
 /// What follows the last pass, one after the other.
-void linkEnd(const OpLanes& lanes, int32_t stage, Dependencies& to) {
-    const bool isBeside = hasType(lanes, JobOpType::SeparateGradsAllReduce);
+void linkEnd(const OpLanes& lanes, int32_t stage, const Ops& beside, Dependencies& to) {
     const Ops passes = stageOps(lanes, stage, kPasses, OpOrder::Start);
     const auto last = std::max_element(passes.begin(), passes.end(),
         [&](OpIndex a, OpIndex b) { return endOf(lanes, a) < endOf(lanes, b); });
-    const Ops reductions =
-        stageOps(lanes, stage, {JobOpType::GradsReduceScatter}, OpOrder::Ordinal);
     Ops before = last == passes.end() ? Ops() : Ops{*last};
     const Ops collections =
         stageOps(lanes, stage, {JobOpType::GarbageCollection}, OpOrder::Ordinal);
     chain(collections, before, to);
     if (!collections.empty())
         before = {collections.back()};
-    if (isBeside && !reductions.empty())
-        before.push_back(reductions.back());
+    if (!beside.empty())
+        before.push_back(beside.back());
     Ops tail;
     const auto add = [&](JobOpType type) {
         const Ops ops = stageOps(lanes, stage, {type}, OpOrder::Ordinal);
@@ -91,7 +107,10 @@ void linkEnd(const OpLanes& lanes, int32_t stage, Dependencies& to) {
     };
     add(JobOpType::LayernormGradsAllReduce);
     add(JobOpType::EmbeddingGradsAllReduce);
-    add(isBeside ? JobOpType::SeparateGradsAllReduce : JobOpType::GradsReduceScatter);
+    add(JobOpType::SeparateGradsAllReduce);
+    const Ops reductions =
+        stageOps(lanes, stage, {JobOpType::GradsReduceScatter}, OpOrder::Ordinal);
+    std::ranges::set_difference(reductions, beside, std::back_inserter(tail));
     add(JobOpType::OptimizerClip);
     add(JobOpType::Optimizer);
     chain(tail, std::move(before), to);
@@ -139,9 +158,9 @@ Result<Dependencies> dependenciesOf(const OpLanes& lanes, Posting posting) {
     for (int32_t stage = 0; stage < lanes.stages; ++stage) {
         linkStreams(lanes, stage, found);
         linkGathers(lanes, stage, found);
-        if (hasType(lanes, JobOpType::SeparateGradsAllReduce))
-            linkReductions(lanes, stage, found);
-        linkEnd(lanes, stage, found);
+        const Ops beside = reductionsBeside(lanes, stage);
+        linkReductions(lanes, stage, beside, found);
+        linkEnd(lanes, stage, beside, found);
     }
     meetStages(lanes, JobOpType::EmbeddingGradsAllReduce, false, found);
     meetStages(lanes, JobOpType::OptimizerClip, true, found);

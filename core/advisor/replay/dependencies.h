@@ -5,6 +5,7 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "core/advisor/replay/op_lanes.h"
@@ -20,6 +21,9 @@ struct Meeting {
 
 struct Dependencies {
     std::vector<std::vector<OpIndex>> before; ///< of each op: what ends before it begins
+    /// Gradients that begin to move within a pass, that is one of those before it: once as much of
+    /// it is done as was in the profile.
+    std::map<OpIndex, OpIndex> within;
     std::vector<Meeting> meetings; ///< each op is in one, computing alone in its own
 };
 

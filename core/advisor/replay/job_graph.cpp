@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/advisor/replay/playing_order.h"
+#include "core/analysis/statistics.h"
 #include "core/base/mean.h"
 
 namespace rankscope::advisor {
@@ -61,6 +62,7 @@ JobGraph::JobGraph(OpLanes lanes, Dependencies dependencies, Steps steps)
     std::vector<Duration> ends(size());
     std::transform(m_lanes.starts.begin(), m_lanes.starts.end(), m_lanes.durations.begin(),
         ends.begin(), std::plus());
+    setBegunWithin();
     setOverlaps(ends);
     setDelays(ends);
 }
@@ -96,6 +98,19 @@ void JobGraph::setTransfers(const Meeting& meeting) {
             const Duration end = m_lanes.starts[at(op) + lane] + m_lanes.durations[at(op) + lane];
             m_work[at(op) + lane] = withoutDamage(end - begins[lane]);
         }
+}
+
+void JobGraph::setBegunWithin() {
+    for (const auto& [op, pass] : m_dependencies.within) {
+        BegunWithin& of = m_begunWithin[op];
+        of.pass = pass;
+        for (size_t lane = 0; lane < m_lanes.lanes.size(); ++lane) {
+            const Duration length = m_lanes.durationsOf(pass)[lane];
+            const Duration left =
+                m_lanes.startsOf(pass)[lane] + length - m_lanes.startsOf(op)[lane];
+            of.left.push_back(std::clamp(analysis::shareOf(left, length), 0.0, 1.0));
+        }
+    }
 }
 
 Duration JobGraph::shortestPause(
@@ -140,7 +155,7 @@ void JobGraph::setDelays(const std::vector<Duration>& ends) {
     const auto freeFrom = measuredFreeFrom(ends);
     std::vector<Duration> begins(m_lanes.lanes.size());
     for (OpIndex op = 0; op < m_lanes.ops.size(); ++op) {
-        ready(op, ends, 0, freeFrom, begins);
+        ready(op, m_work, ends, 0, freeFrom, begins);
         for (size_t lane = 0; lane < begins.size(); ++lane)
             before[at(op) + lane] = withoutDamage(before[at(op) + lane] - begins[lane]);
     }
@@ -152,8 +167,8 @@ void JobGraph::meetRanks(std::vector<Duration>& begins) const {
         std::fill(step, step + ranks, *std::max_element(step, step + ranks));
 }
 
-void JobGraph::ready(OpIndex op, const std::vector<Duration>& ends, size_t firstLane,
-    const std::vector<Duration>& freeFrom, std::vector<Duration>& begins) const {
+void JobGraph::ready(OpIndex op, const Work& work, const std::vector<Duration>& ends,
+    size_t firstLane, const std::vector<Duration>& freeFrom, std::vector<Duration>& begins) const {
     if (isFirst(op)) {
         const auto stage = static_cast<size_t>(m_lanes.ops[op].stage);
         const auto own = std::span(freeFrom).subspan(stage * begins.size(), begins.size());
@@ -161,8 +176,18 @@ void JobGraph::ready(OpIndex op, const std::vector<Duration>& ends, size_t first
         return;
     }
     std::fill(begins.begin(), begins.end(), Duration::min());
-    for (const OpIndex other : m_dependencies.before[op])
-        keepLater(begins, std::span(ends).subspan(at(other) + firstLane, begins.size()));
+    const auto within = m_begunWithin.find(op);
+    for (const OpIndex other : m_dependencies.before[op]) {
+        const size_t first = at(other) + firstLane;
+        if (within == m_begunWithin.end() || within->second.pass != other) {
+            keepLater(begins, std::span(ends).subspan(first, begins.size()));
+            continue;
+        }
+        for (size_t lane = 0; lane < begins.size(); ++lane)
+            begins[lane] = std::max(begins[lane],
+                ends[first + lane]
+                    - partOf(work[first + lane], within->second.left[firstLane + lane]));
+    }
 }
 
 void JobGraph::play(const Work& work, const HostTimes* delays, size_t firstLane,
@@ -173,7 +198,7 @@ void JobGraph::play(const Work& work, const HostTimes* delays, size_t firstLane,
     for (const Meeting& meeting : m_dependencies.meetings) {
         std::fill(meet.begin(), meet.end(), Duration::min());
         for (const OpIndex op : meeting.ops) {
-            ready(op, ends, firstLane, freeFrom, begins);
+            ready(op, work, ends, firstLane, freeFrom, begins);
             if (delays != nullptr) {
                 for (size_t lane = 0; lane < lanes; ++lane)
                     begins[lane] += delays->before[at(op) + firstLane + lane];

@@ -12,6 +12,7 @@
 // Thread: any, immutable.
 #pragma once
 
+#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -101,6 +102,7 @@ private:
     /// When each worker was free for the step, in all lanes: at [stage * lanes + lane].
     std::vector<Duration> measuredFreeFrom(const std::vector<Duration>& ends) const;
     Status checkLengths() const;
+    void setBegunWithin();
 
     size_t at(OpIndex op) const { return op * m_lanes.lanes.size(); }
     size_t stages() const { return static_cast<size_t>(m_lanes.stages); }
@@ -108,7 +110,7 @@ private:
     void meetRanks(std::vector<Duration>& begins) const;
     /// When what the op waits for has ended, in as many lanes as `begins` has, from this one on: of
     /// first ops when their workers can begin, `freeFrom` [stage * lanes + lane].
-    void ready(OpIndex op, const std::vector<Duration>& ends, size_t firstLane,
+    void ready(OpIndex op, const Work& work, const std::vector<Duration>& ends, size_t firstLane,
         const std::vector<Duration>& freeFrom, std::vector<Duration>& begins) const;
     /// In the lanes from the first on, as many as `freeFrom` has of each stage.
     void play(const Work& work, const HostTimes* delays, size_t firstLane,
@@ -126,6 +128,11 @@ private:
     OpLanes m_lanes;
     Steps m_steps;
     Dependencies m_dependencies; ///< meetings in playing order
+    struct BegunWithin {
+        OpIndex pass = 0;
+        std::vector<double> left; ///< of the pass then, by lane
+    };
+    std::map<OpIndex, BegunWithin> m_begunWithin;
     std::vector<OpIndex> m_last; ///< with the latest of them a step ends
     Work m_work;
     /// What of each step lies before the end of the one before, without what all workers pause

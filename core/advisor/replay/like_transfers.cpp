@@ -59,7 +59,8 @@ std::vector<std::vector<size_t>> likeTransfers(const JobGraph& job, const Work& 
     // There every other transfer may leave the host, as that from the last stage to the first one.
     const bool isInterleaved =
         std::ranges::any_of(lanes.ops, [](const Op& op) { return op.chunk.value_or(0) > 0; });
-    std::map<std::tuple<JobOpType, int32_t, int32_t, bool>, std::vector<size_t>> groups;
+    const auto partOf = [](const Op& op) { return op.isBesidePasses ? op.ordinal + 1 : 0; };
+    std::map<std::tuple<JobOpType, int32_t, int32_t, int32_t, bool>, std::vector<size_t>> groups;
     for (OpIndex row = 0; row < lanes.ops.size(); ++row) {
         const Op& op = lanes.ops[row];
         const auto first = work.begin() + static_cast<ptrdiff_t>(row * count);
@@ -69,7 +70,7 @@ std::vector<std::vector<size_t>> likeTransfers(const JobGraph& job, const Work& 
             continue;
         for (size_t lane = 0; lane < count; ++lane)
             groups[{op.type, isInterleaved ? op.stage : 0, isInterleaved ? op.chunk.value_or(0) : 0,
-                       leavesHost(lanes, op, lanes.lanes[lane].dpRank)}]
+                       partOf(op), leavesHost(lanes, op, lanes.lanes[lane].dpRank)}]
                 .push_back(row * count + lane);
     }
     std::vector<std::vector<size_t>> alike;

@@ -21,8 +21,9 @@ bool isBetweenStages(model::JobOpType type);
 bool leavesHost(const OpLanes& lanes, const Op& op, int32_t dpRank);
 
 /// Places in Work of the transfers that are alike: of one type, way and, in an interleaved
-/// pipeline, stage and chunk. Those that move nothing in any lane (at the ends of the model of an
-/// interleaved pipeline) are left out.
+/// pipeline, stage and chunk; of gradients that are moved beside passes, of one part of them. Those
+/// that move nothing in any lane (at the ends of the model of an interleaved pipeline) are left
+/// out.
 std::vector<std::vector<size_t>> likeTransfers(const JobGraph& job, const Work& work);
 
 } // namespace rankscope::advisor

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/advisor/replay/worker_step.h"
+#include "core/advisor/replay/end_ops.h"
 #include "core/analysis/communication/trace_collectives.h"
 #include "core/analysis/parallel/job_topology.h"
 #include "core/analysis/parallel/pipeline.h"
@@ -76,74 +76,32 @@ Result<std::optional<Timestamp>> lastKernelEnd(const query::Snapshot& snapshot, 
     return last;
 }
 
-/// Gathers before the passes; behind them gradients, all their parts as one, and the optimizer up
-/// to `last`. A gather behind the passes spreads what the optimizer has made: it is the
-/// optimizer's, and so is all that follows it.
-std::vector<EndOp> endOf(const std::vector<analysis::StageCollective>& collectives,
-    const TimeRange& passes, Timestamp last) {
-    std::vector<EndOp> ops;
-    Timestamp optimizer = passes.end;
-    bool isOptimizer = false;
-    for (const analysis::StageCollective& one : collectives) {
-        last = std::max(last, one.time.end);
-        if (!one.type)
-            continue;
-        EndOp op{*one.type, one.time};
-        const bool isGather = op.type == JobOpType::ParamsAllGather;
-        isOptimizer = isOptimizer || (isGather && op.time.begin >= passes.end);
-        if (isOptimizer || (isGather ? op.time.end > passes.begin : op.time.end <= passes.end))
-            continue; // what runs beside the passes is not seen
-        if (!isGather) {
-            op.time.begin = std::max(op.time.begin, passes.end);
-            optimizer = std::max(optimizer, op.time.end);
-        }
-        if (!isGather && !ops.empty() && ops.back().type == op.type)
-            ops.back().time.end = op.time.end;
-        else
-            ops.push_back(op);
-    }
-    ops.push_back({JobOpType::Optimizer, {optimizer, std::max(optimizer, last)}});
-    return ops;
-}
-
-TimeRange windowOf(const std::vector<PipelinePass>& passes) {
-    TimeRange window = passes.front().time;
-    for (const PipelinePass& pass : passes) {
-        window.begin = std::min(window.begin, pass.time.begin);
-        window.end = std::max(window.end, pass.time.end);
-    }
-    return window;
-}
-
 class JobReader {
 public:
     JobReader(query::Session& session, const std::stop_token& stop)
         : m_session(session)
         , m_stop(stop) { }
 
-    Status addStep(const Replica& replica, std::optional<int64_t> step) {
-        RS_TRY_ASSIGN(const analysis::Pipeline pipeline,
-            analysis::pipelineOf(m_session, replica.ranks, step, m_stop));
-        const PipelineShape shape{
-            static_cast<int32_t>(pipeline.stages.size()), static_cast<int32_t>(pipeline.chunks)};
-        for (size_t i = 0; i < pipeline.stages.size(); ++i) {
-            const PipelineStage& stage = pipeline.stages[i];
-            bool& isSeen = m_isSeen[{i, stage.rank}];
-            if (stage.passes.empty())
-                continue;
-            isSeen = true;
-            const int64_t rank = stage.rank;
-            const Duration offset = offsetOf(m_session.snapshot(), rank);
-            RS_TRY_ASSIGN(
-                const auto kernel, lastKernelEnd(m_session.snapshot(), rank, step, m_stop));
-            const TimeRange window = windowOf(stage.passes);
-            const auto end =
-                endOf(stage.collectives, window, kernel ? *kernel + offset : window.end);
-            RS_TRY_ASSIGN(const auto ops,
-                opsOf({step.value_or(0), replica.dpRank, static_cast<int32_t>(i), stage.passes,
-                          stage.transfers, end},
-                    shape));
-            m_ops.insert(m_ops.end(), ops.begin(), ops.end());
+    Status read(const std::vector<Replica>& replicas, std::optional<int64_t> step) {
+        for (const Replica& replica : replicas) {
+            RS_TRY_ASSIGN(analysis::Pipeline pipeline,
+                analysis::pipelineOf(m_session, replica.ranks, step, m_stop));
+            m_shape = {static_cast<int32_t>(pipeline.stages.size()),
+                std::max(m_shape.chunks, static_cast<int32_t>(pipeline.chunks))};
+            for (size_t i = 0; i < pipeline.stages.size(); ++i) {
+                PipelineStage& stage = pipeline.stages[i];
+                bool& isSeen = m_isSeen[{i, stage.rank}];
+                if (stage.passes.empty())
+                    continue;
+                isSeen = true;
+                RS_TRY_ASSIGN(const auto kernel,
+                    lastKernelEnd(m_session.snapshot(), stage.rank, step, m_stop));
+                const Duration offset = offsetOf(m_session.snapshot(), stage.rank);
+                const Timestamp first = stage.passes.front().time.begin;
+                Workers& of = m_stages[i][step.value_or(0)];
+                of.steps.push_back({std::move(stage), kernel ? *kernel + offset : first});
+                of.dpRanks.push_back(replica.dpRank);
+            }
         }
         return {};
     }
@@ -154,18 +112,60 @@ public:
             const auto isSame = [stage = place.first](const auto& other) {
                 return other.first.first == stage && other.second;
             };
-            if (!m_ops.empty() && std::none_of(m_isSeen.begin(), m_isSeen.end(), isSame))
+            if (!m_stages.empty() && std::none_of(m_isSeen.begin(), m_isSeen.end(), isSame))
                 return fail(ErrorCode::Damaged,
                     fmt::format("the profile has no passes of stage {} (rank {})", place.first,
                         place.second));
         }
-        return std::move(m_ops);
+        std::vector<model::JobOp> ops;
+        while (!m_stages.empty()) { // what has become ops is not kept
+            const auto stage = m_stages.extract(m_stages.begin());
+            const auto rows = rowsOf(stage.mapped());
+            for (const auto& [step, workers] : stage.mapped())
+                RS_TRY(add(static_cast<int32_t>(stage.key()), step, workers, rows.at(step), ops));
+        }
+        return ops;
     }
 
 private:
+    /// Those that share a stage in a step.
+    struct Workers {
+        std::vector<StageStep> steps;
+        std::vector<int32_t> dpRanks; ///< of them
+    };
+    using Steps = std::map<int64_t, Workers>;
+
+    /// By step; none in all where none has any.
+    std::map<int64_t, GradientRows> rowsOf(const Steps& steps) const {
+        std::map<int64_t, GradientRows> rows;
+        bool hasAny = false;
+        for (const auto& [step, workers] : steps) {
+            rows[step] = gradientRows(workers.steps, static_cast<size_t>(m_shape.chunks));
+            hasAny = hasAny || hasRow(rows[step]);
+        }
+        for (auto& [step, of] : rows)
+            if (!hasAny)
+                of.clear();
+        return rows;
+    }
+
+    Status add(int32_t stage, int64_t step, const Workers& workers, const GradientRows& rows,
+        std::vector<model::JobOp>& to) const {
+        const auto ends = endOpsOf(workers.steps, rows);
+        for (size_t i = 0; i < ends.size(); ++i) {
+            const PipelineStage& of = workers.steps[i].stage;
+            RS_TRY_ASSIGN(const auto ops,
+                opsOf(
+                    {step, workers.dpRanks[i], stage, of.passes, of.transfers, ends[i]}, m_shape));
+            to.insert(to.end(), ops.begin(), ops.end());
+        }
+        return {};
+    }
+
     query::Session& m_session;
     std::stop_token m_stop;
-    std::vector<model::JobOp> m_ops;
+    PipelineShape m_shape;
+    std::map<size_t, Steps> m_stages;
     std::map<std::pair<size_t, int64_t>, bool> m_isSeen; ///< by stage and rank: in any step
 };
 
@@ -231,8 +231,7 @@ Result<std::vector<model::JobOp>> measuredOps(query::Session& session, const Sta
     for (const std::optional<int64_t> step : steps) {
         if (warmUp && step == warmUp)
             continue;
-        for (const Replica& replica : replicas)
-            RS_TRY(reader.addStep(replica, step));
+        RS_TRY(reader.read(replicas, step));
     }
     return reader.take();
 }

@@ -28,8 +28,9 @@ Result<size_t> workersOf(
 /// Behind the last pass of a rank: collectives of its stage are gradients, those of the first and
 /// last stage embedding gradients, those of all stages the norm of the gradients; what follows, and
 /// all from a gathering of parameters on, is the optimizer's. Gradients that are moved beside
-/// passes are not seen. Of pipelines none of whose ranks has passes nothing comes; of the others
-/// all ranks are needed, and clocks that agree. Without the warm-up step.
+/// passes are seen where they wait for a link (end_ops.h). Of pipelines none of whose ranks has
+/// passes nothing comes; of the others all ranks are needed, and clocks that agree. Without the
+/// warm-up step.
 ///
 /// Errors: NoProfile for a job without pipelines; Damaged where transfers and passes do not match,
 /// with the place; Cancelled, those of TableReader.

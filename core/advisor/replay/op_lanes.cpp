@@ -144,8 +144,8 @@ Result<OpLanes> layOut(std::span<const JobOp> ops) {
     lanes.dpRanks = countRanks(model);
     RS_TRY(checkRanks(model, lanes.dpRanks));
     for (const JobOp* op : model.first(model.size() / lanes.dpRanks))
-        lanes.ops.push_back(
-            {op->type, op->stage, op->ordinal, op->microBatch, op->chunk, op->modelChunk});
+        lanes.ops.push_back({op->type, op->stage, op->ordinal, op->microBatch, op->chunk,
+            op->modelChunk, op->isBesidePasses});
     lanes.stages = lanes.ops.back().stage + 1;
     lanes.droppedSteps = steps.size() - alike.size();
     lanes.lanes.resize(alike.size() * lanes.dpRanks);

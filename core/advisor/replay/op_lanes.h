@@ -24,6 +24,7 @@ struct Op {
     std::optional<int32_t> microBatch;
     std::optional<int32_t> chunk; ///< of the stage
     std::optional<int32_t> modelChunk;
+    bool isBesidePasses = false; ///< as JobOp
 };
 
 struct Lane {

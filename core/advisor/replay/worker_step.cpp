@@ -37,7 +37,7 @@ public:
                                                            : JobOpType::BackwardCompute,
                 pass.time);
             op.microBatch = static_cast<int32_t>(pass.microBatch);
-            setChunk(op, pass);
+            setChunk(op, pass.chunk);
         }
     }
 
@@ -51,16 +51,20 @@ public:
             const JobOpType type = isSend ? sendOf(pass.kind) : receiveOf(pass.kind);
             const Timestamp edge = isSend ? pass.time.end : pass.time.begin;
             if (!isAtModelEnd(pass, kind))
-                setChunk(add(type, *range++), pass);
+                setChunk(add(type, *range++), pass.chunk);
             else if (m_shape.chunks > 1)
-                setChunk(add(type, {edge, edge}), pass);
+                setChunk(add(type, {edge, edge}), pass.chunk);
         }
         return {};
     }
 
     void addEnd() {
-        for (const EndOp& op : m_worker.end)
-            add(op.type, op.time);
+        for (const EndOp& op : m_worker.end) {
+            JobOp& added = add(op.type, op.time);
+            added.isBesidePasses = op.isBesidePasses;
+            if (op.chunk)
+                setChunk(added, *op.chunk);
+        }
     }
 
     std::vector<JobOp> take() { return std::move(m_ops); }
@@ -79,8 +83,8 @@ private:
     }
 
     /// Of a transfer that of its pass: those of no length are of other chunks than the others.
-    void setChunk(JobOp& op, const PipelinePass& pass) const {
-        op.chunk = static_cast<int32_t>(pass.chunk);
+    void setChunk(JobOp& op, size_t chunk) const {
+        op.chunk = static_cast<int32_t>(chunk);
         op.modelChunk = *op.chunk * m_shape.stages + op.stage;
     }
 

@@ -4,6 +4,7 @@
 // Thread: any, free functions.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/analysis/parallel/pipeline_blocks.h"
@@ -15,6 +16,8 @@ namespace rankscope::advisor {
 struct EndOp {
     model::JobOpType type{};
     TimeRange time;
+    std::optional<size_t> chunk{}; ///< of gradients of an interleaved pipeline
+    bool isBesidePasses = false; ///< as JobOp
 };
 
 struct WorkerStep {
@@ -23,7 +26,7 @@ struct WorkerStep {
     int32_t stage = 0;
     std::vector<analysis::PipelinePass> passes;
     std::vector<analysis::PipelineTransfer> transfers; ///< on the clock of the passes, as all here
-    std::vector<EndOp> end; ///< gradients and optimizer
+    std::vector<EndOp> end; ///< gradients and optimizer (end_ops.h)
 };
 
 struct PipelineShape {

@@ -2,6 +2,7 @@
 #include "tests/core/advisor/pipeline_job.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace rankscope::test {
 
@@ -71,6 +72,27 @@ PipelineJob::PipelineJob(const PipelinePlan& plan)
         planted.delay = plan.delay ? plan.delay(planted.op) : Duration();
     }
     setTimes();
+    setLeft();
+}
+
+/// What waits for another one before it begins later: then less is left.
+void PipelineJob::setLeft() {
+    for (PipelineOp& planted : m_ops) {
+        if (!planted.within)
+            continue;
+        const JobOp& pass = m_ops[*planted.within].op;
+        const auto left = (pass.start + pass.duration - planted.op.start).count();
+        planted.left = std::clamp(
+            static_cast<double>(left) / static_cast<double>(pass.duration.count()), 0.0, 1.0);
+    }
+}
+
+Duration PipelineJob::endOf(
+    const PipelineOp& planted, size_t before, const std::vector<Duration>& ends) const {
+    if (planted.within != before)
+        return ends[before];
+    const auto work = static_cast<double>(m_ops[before].work.count());
+    return ends[before] - Duration(std::llround(planted.left * work));
 }
 
 size_t PipelineJob::add(JobOpType type, int32_t stage, Ops before) {
@@ -172,8 +194,14 @@ PipelineJob::Ops PipelineJob::addReductions(int32_t stage, const Ops& gathered, 
             for (const size_t op : of(stage, JobOpType::BackwardCompute))
                 if (m_ops[op].op.chunk == chunk)
                     before.push_back(op); // the last of them counts
+        const size_t last = before.empty() ? 0 : before.back();
         before = {add(JobOpType::GradsReduceScatter, stage, before)};
-        m_ops[before.front()].op.chunk = chunk;
+        PipelineOp& added = m_ops[before.front()];
+        added.op.chunk = chunk;
+        added.op.isBesidePasses = m_plan.leftThen > 0;
+        if (m_plan.leftThen > 0)
+            added.within = last;
+        added.left = m_plan.leftThen;
     }
     return before;
 }
@@ -246,7 +274,7 @@ void PipelineJob::setTimes() {
         PipelineOp& planted = m_ops[i];
         Duration begin{};
         for (const size_t before : planted.before)
-            begin = std::max(begin, all[before]);
+            begin = std::max(begin, endOf(planted, before, all));
         begin += planted.delay;
         planted.op.start = fromNanoseconds(kEpoch) + planted.op.step * apart + begin;
         planted.op.duration = all[i] - begin;
@@ -262,7 +290,7 @@ std::vector<Duration> PipelineJob::ends(Host host) const {
         for (size_t i = 0; i < m_ops.size(); ++i) {
             begins[i] = {};
             for (const size_t before : m_ops[i].before)
-                begins[i] = std::max(begins[i], ends[before]);
+                begins[i] = std::max(begins[i], endOf(m_ops[i], before, ends));
             begins[i] += host == Host::Delays ? m_ops[i].delay : Duration();
             if (host == Host::Delays && m_ops[i].since)
                 begins[i] = std::max(begins[i], begins[*m_ops[i].since] + m_ops[i].notBefore);
@@ -289,7 +317,7 @@ std::vector<Duration> PipelineJob::stepTimes(Host host) const {
             last[step] = std::max(last[step], all[i]);
         Duration begin{};
         for (const size_t before : planted.before)
-            begin = std::max(begin, all[before]);
+            begin = std::max(begin, endOf(planted, before, all));
         begin += host == Host::Delays ? planted.delay : Duration();
         begins[step] = std::min(begins[step], begin);
     }

@@ -22,6 +22,8 @@ struct PipelineOp {
     std::optional<size_t> since{}; ///< an op before it: what its host does from that one's begin on
     Duration notBefore{}; ///< then, takes so long until it lets this one begin
     std::vector<size_t> before; ///< end before it begins
+    std::optional<size_t> within{}; ///< but of this one so much is left then
+    double left = 0;
     std::vector<size_t> meeting; ///< begin their transfer together, itself among them
 };
 
@@ -32,6 +34,7 @@ struct PipelinePlan {
     int32_t chunks = 1; ///< of a stage; above 1: interleaved, micro-batches a multiple of stages
     int64_t steps = 2;
     bool isReducedBeside = false; ///< gradients beside the passes
+    double leftThen = 0; ///< above 0: of a chunk's last pass, as profiles show it
     bool hasIdleTransfers = false; ///< such as profilers note that never ran
     bool hasEnd = true; ///< gradients and optimizer
     bool isInARow = false; ///< a worker begins a step behind its last one; else all in a new hour
@@ -68,7 +71,11 @@ private:
     bool isLast(const PipelineOp& planted) const;
     void linkSteps();
     void setTimes();
+    void setLeft();
     std::vector<Duration> ends(Host host) const;
+    /// Of one before it, as far as it waits for that.
+    Duration endOf(
+        const PipelineOp& planted, size_t before, const std::vector<Duration>& ends) const;
 
     PipelinePlan m_plan;
     std::vector<PipelineOp> m_ops;
