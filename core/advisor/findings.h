@@ -19,6 +19,10 @@ void weigh(Finding& finding, std::optional<Duration> step, Severity most = Sever
 /// Shows in these steps.
 void seenIn(Finding& finding, std::vector<int64_t> steps);
 
+/// So many findings of one check, of ranks or links one by one; those behind them, the smaller
+/// ones, are told together.
+inline constexpr size_t kMostOfOneCheck = 16;
+
 /// The advice of the check, as it is.
 std::vector<Advice> advised(std::initializer_list<const char*> keys);
 

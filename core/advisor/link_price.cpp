@@ -60,7 +60,7 @@ Result<std::optional<Price>> playedWaits(Inputs& inputs, const ReplayInputs& rep
 class WorkerLosses {
 public:
     WorkerLosses(Inputs& inputs, const CommunicationInputs& read, const ParallelTopology& topology,
-        const StandIn& standIn)
+        const StandIn& standIn, const OpLanes& lanes)
         : m_snapshot(inputs.snapshot())
         , m_all(read.all)
         , m_topology(topology)
@@ -71,14 +71,20 @@ public:
                     {wait.last, onJobClock(wait.rank, wait.range)});
         for (auto& [worker, waits] : m_waits)
             std::ranges::sort(waits, {}, [](const Wait& wait) { return wait.range.end; });
+        for (const Op& op : lanes.ops)
+            if (op.isBesidePasses)
+                m_stagesWithRows.insert(op.stage);
+    }
+
+    /// Gradients that are moved beside passes are so in the replay, which knows what hides them.
+    bool isPlayedWhole(const LinkLoss& loss) const {
+        const auto workers = workersOf(loss);
+        return workers.size() > 1 && isReduction(*loss.of)
+            && m_stagesWithRows.contains(workers.begin()->stage);
     }
 
     void add(const LinkLoss& loss, Duration lost) {
-        std::set<Worker> workers;
-        for (const Arrival& arrival : loss.of->arrivals)
-            if (m_all.rows[arrival.row].rank < m_topology.ranks())
-                workers.insert(workerOf(m_topology, m_all.rows[arrival.row].rank));
-        const bool isGradients = workers.size() > 1 && isReduction(*loss.of);
+        const bool isGradients = workersOf(loss).size() > 1 && isReduction(*loss.of);
         for (const Arrival& arrival : loss.of->arrivals) {
             const Collective& row = m_all.rows[arrival.row];
             if (!row.start || row.rank >= m_topology.ranks())
@@ -129,6 +135,14 @@ private:
         return {range.begin + offset, range.end + offset};
     }
 
+    std::set<Worker> workersOf(const LinkLoss& loss) const {
+        std::set<Worker> workers;
+        for (const Arrival& arrival : loss.of->arrivals)
+            if (m_all.rows[arrival.row].rank < m_topology.ranks())
+                workers.insert(workerOf(m_topology, m_all.rows[arrival.row].rank));
+        return workers;
+    }
+
     bool isReduction(const MatchedCollective& one) const {
         const std::string& type = m_all.text(m_all.rows[one.arrivals.front().row].type);
         return type == "reduceScatter" || type == "allReduce";
@@ -156,6 +170,7 @@ private:
     std::map<Worker, std::vector<Wait>> m_waits; ///< of the ranks that stand for them, by end
     std::map<Worker, LostEnds> m_workers;
     std::map<int64_t, LostAtLast> m_lastOfRank;
+    std::set<int32_t> m_stagesWithRows;
 };
 
 /// Of the ranks that stand for workers.
@@ -194,11 +209,14 @@ Result<std::optional<Price>> playedWithinStage(Inputs& inputs, const ReplayInput
             lossesOf(*read, link, of.share, LinkUse::Collectives), std::back_inserter(ends));
     }
     RS_TRY_ASSIGN(const TimesOfRanks times, timesOfRanks(inputs, read->all, ends));
-    WorkerLosses losses(inputs, *read, topology, replay.standIn);
-    for (const LinkLoss& end : ends)
-        if (const auto lost = blockingLoss(read->all, end, times))
-            losses.add(end, *lost);
     const JobGraph& job = *replay.played();
+    WorkerLosses losses(inputs, *read, topology, replay.standIn, job.lanes());
+    for (const LinkLoss& end : ends) {
+        const auto lost = losses.isPlayedWhole(end) ? std::optional(end.lost)
+                                                    : blockingLoss(read->all, end, times);
+        if (lost)
+            losses.add(end, *lost);
+    }
     const Duration behind = losses.lostBehind(endOf(job));
     auto workers = losses.take();
     if (workers.empty())

@@ -17,7 +17,7 @@ Result<Outcome> slowPartOfRanks(Context& context);
 Result<Outcome> slowDataOfRank(Context& context);
 Result<Outcome> slowByFlops(Context& context);
 
-// By communication (late_and_slow_links.cpp)
+// By communication (late_in_collectives.cpp, slow_links.cpp)
 Result<Outcome> lateForTheJob(Context& context);
 Result<Outcome> lateInAGroup(Context& context);
 /// All ranks differ as much as that one is late (LateRanks::withinSpread).

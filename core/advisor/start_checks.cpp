@@ -40,6 +40,29 @@ Finding startFinding(const StepInputs& steps, const CommunicationInputs& read,
     return finding;
 }
 
+/// Of ranks that CL-2 and CL-3 tell together.
+Finding furtherStarts(const StepInputs& steps, const LateStarts& all,
+    const std::vector<LateStart>& others, Duration step) {
+    const LateStart& latest = *std::ranges::max_element(others, {}, &LateStart::late);
+    Finding finding;
+    finding.text = {"CL-5.more",
+        {{"more", static_cast<int64_t>(others.size())}, {"late", latest.late},
+            {"k", static_cast<int64_t>(latest.steps)}, {"n", static_cast<int64_t>(all.steps)},
+            {"residual", all.residual}}};
+    finding.inputs = {{"step_time", step}, {"late_share", Share{shareOf(latest.late, step)}},
+        {"of_steps", shareOfCount(latest.steps, all.steps)},
+        {"apart", Share{shareOf(all.residual, latest.late)}}};
+    for (const LateStart& one : others)
+        finding.ranks.push_back(one.rank);
+    std::ranges::sort(finding.ranks);
+    seenIn(finding, steps.numbers());
+    finding.severity = Severity::Info;
+    finding.evidence.push_back(
+        {pageOf(kCollectivesPage, latest.rank), {"evidence.waits", {}}, latest.late});
+    finding.advice = advised({"check_node"});
+    return finding;
+}
+
 } // namespace
 
 Result<Outcome> lateStartOfRanks(Context& context) {
@@ -59,12 +82,18 @@ Result<Outcome> lateStartOfRanks(Context& context) {
     if (!starts)
         return notRun("need.long_collectives");
     Outcome outcome;
-    for (const analysis::LateStart& start : starts->ranks) {
-        // Others start late because they waited themselves.
-        if (std::ranges::find(read->late->ranks, start.rank, &LateRank::rank)
-            != read->late->ranks.end())
+    std::vector<LateStart> others;
+    for (const LateStart& start : starts->ranks) {
+        const auto late = std::ranges::find(read->late->ranks, start.rank, &LateRank::rank);
+        if (late == read->late->ranks.end())
+            continue; // it starts late because it waited itself
+        if (late - read->late->ranks.begin() < static_cast<ptrdiff_t>(kMostOfOneCheck))
             outcome.findings.push_back(startFinding(*steps, *read, *starts, start, step));
+        else
+            others.push_back(start);
     }
+    if (!others.empty())
+        outcome.findings.push_back(furtherStarts(*steps, *starts, others, step));
     return outcome;
 }
 

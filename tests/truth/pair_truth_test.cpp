@@ -226,4 +226,25 @@ TEST_CASE("gradients that queue up for a link beside passes hide what these take
     }
 }
 
+// Every group of experts has a busy one, for which its ranks wait.
+TEST_CASE("busy experts of many groups are one cause, and what they make late is told together",
+    "[truth]") {
+    generator::Job job = pairJob(1, 80, 2);
+    job.steps = 4;
+    job.expertParallel = 4;
+    job.troubles.unevenExpertsPercent = 200;
+    const OpenedJob files(job);
+    const OneCheck late = runCheck(*files.snapshot(), "CL-3");
+    REQUIRE(late.findings.size() == 17);
+    CHECK(late.findings.back().text.key == "CL-3.more");
+    CHECK(late.findings.back().ranks.size() == 4);
+    const OneCheck starts = runCheck(*files.snapshot(), "CL-5");
+    CHECK(starts.findings.size() <= 17);
+    const auto report = runChecks(files.snapshot(), {}, {}, {}, {});
+    REQUIRE(report);
+    for (const Finding& one : report->findings)
+        if (one.id == "CL-3")
+            CHECK(one.explainedBy == "CL-17");
+}
+
 } // namespace pair_truth_test

@@ -114,8 +114,10 @@ public:
         const auto chunk = m_whole.size() > 1 ? std::optional(m_passes[place].chunk) : std::nullopt;
         TimeRange early = nothing(pass.end, place);
         if (row.length() > 1) // what it waits for others before that is none of its own
-            early = {begunAt(std::clamp(m_gradients[row.first].begin, pass.begin, pass.end)),
-                m_gradients[row.end - 2].end};
+            early.begin = early.end =
+                begunAt(std::clamp(m_gradients[row.first].begin, pass.begin, pass.end));
+        for (size_t at = row.first; at + 1 < row.end; ++at)
+            early.end = std::max(early.end, m_gradients[at].end);
         m_ops.push_back(besidePasses(early, chunk));
         if (place + 1 == m_whole.size())
             return;
@@ -161,9 +163,14 @@ std::vector<StageCollective> withoutRows(
 }
 
 /// Before the passes and behind them.
-std::vector<EndOp> besidesPasses(
-    const std::vector<StageCollective>& collectives, const TimeRange& passes) {
+struct Besides {
     std::vector<EndOp> ops;
+    Timestamp last{}; ///< end of those behind them
+};
+
+Besides besidesPasses(const std::vector<StageCollective>& collectives, const TimeRange& passes) {
+    Besides all;
+    std::vector<EndOp>& ops = all.ops;
     for (const StageCollective& one : collectives) {
         if (!one.type)
             continue;
@@ -173,14 +180,16 @@ std::vector<EndOp> besidesPasses(
             break; // the optimizer's
         if (isGather ? op.time.end > passes.begin : op.time.end <= passes.end)
             continue; // what runs beside the passes is not seen
-        if (!isGather)
+        if (!isGather) {
             op.time.begin = std::max(op.time.begin, passes.end);
+            all.last = std::max(all.last, op.time.end);
+        }
         if (!isGather && !ops.empty() && ops.back().type == op.type)
             ops.back().time.end = op.time.end;
         else
             ops.push_back(op);
     }
-    return ops;
+    return all;
 }
 
 Timestamp endOf(const std::vector<EndOp>& ops, Timestamp end) {
@@ -197,18 +206,20 @@ std::vector<EndOp> endOpsOf(
         beside.add(rows[i], i);
     std::vector<EndOp> ops = beside.take();
     const Timestamp free = endOf(ops, passes.end);
-    auto others = besidesPasses(withoutRows(worker.stage.collectives, rows), passes);
-    const Timestamp optimizer = endOf(others, free);
+    auto besides = besidesPasses(withoutRows(worker.stage.collectives, rows), passes);
+    auto& others = besides.ops;
     const auto isReduction = [](const EndOp& op) { return isGradients({op.type, op.time}); };
     if (!rows.empty() && std::ranges::none_of(others, isReduction))
-        others.push_back({JobOpType::GradsReduceScatter, {optimizer, optimizer}});
+        others.push_back({JobOpType::GradsReduceScatter, {free, free}});
+    const auto chunks = lastPasses(worker.stage.passes);
     for (EndOp& op : others)
         if (!rows.empty() && isReduction(op)) {
             op.time.begin = std::max(op.time.begin, free);
             op.time.end = std::max(op.time.begin, op.time.end);
-            if (rows.size() > 1)
-                op.chunk = lastPasses(worker.stage.passes).back().chunk;
+            if (rows.size() > 1 && !chunks.empty())
+                op.chunk = chunks.back().chunk;
         }
+    const Timestamp optimizer = std::max(free, besides.last);
     std::ranges::move(others, std::back_inserter(ops));
     Timestamp end = std::max(optimizer, worker.last);
     for (const StageCollective& one : worker.stage.collectives)

@@ -8,6 +8,8 @@
 #include <optional>
 #include <tuple>
 
+#include "core/analysis/statistics.h"
+
 namespace rankscope::advisor {
 
 namespace {
@@ -157,6 +159,21 @@ std::optional<LayerTimes> layerTimesOf(
     return areKnown ? std::optional(std::move(times)) : std::nullopt;
 }
 
+/// Of what the worker does of that type in the step: gradients are moved in parts.
+double partOfAll(const OpLanes& lanes, const Work& work, size_t at) {
+    const size_t count = lanes.lanes.size();
+    const Op& of = lanes.ops[at / count];
+    Duration all{};
+    double ops = 0;
+    for (size_t other = at % count; other < work.size(); other += count)
+        if (lanes.ops[other / count].type == of.type
+            && lanes.ops[other / count].stage == of.stage) {
+            all += work[other];
+            ++ops;
+        }
+    return all > Duration() ? analysis::shareOf(work[at], all) : 1 / ops;
+}
+
 Work withLayers(const JobGraph& job, const Work& work, const LayerTimes& times,
     const std::vector<int64_t>& layers) {
     const OpLanes& lanes = job.lanes();
@@ -169,10 +186,19 @@ Work withLayers(const JobGraph& job, const Work& work, const LayerTimes& times,
             continue;
         const auto stage = static_cast<size_t>(op.stage);
         const double longer = times.longerAt(op, at % count % lanes.dpRanks, work[at]);
+        const double part =
+            isPass(op.type) ? 1 / times.opsOfAll(op.type, stage) : partOfAll(lanes, work, at);
         moved[at] += Duration(std::llround(ofLayer->second * longer
-            * static_cast<double>(layers[stage] - times.layers[stage])
-            / times.opsOfAll(op.type, stage)));
+            * static_cast<double>(layers[stage] - times.layers[stage]) * part));
     }
+    // The first layer of the backward has its gradients as soon as before, however many follow it.
+    for (const auto& [op, of] : job.begunWithin())
+        for (size_t lane = 0; lane < count; ++lane) {
+            const size_t pass = of.pass * count + lane;
+            const auto longer = static_cast<double>((moved[pass] - work[pass]).count());
+            if (of.left[lane] > 0)
+                moved[op * count + lane] -= Duration(std::llround((1 - of.left[lane]) * longer));
+        }
     return moved;
 }
 

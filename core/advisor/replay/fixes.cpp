@@ -72,8 +72,11 @@ void setAt(const WorkPlaces& places, Duration value, Work& work) {
 
 /// Of the published method: by type.
 void setTransfersToMedian(const JobGraph& job, Work& work) {
-    for (const WorkPlaces& alike : likeTransfers(job, work))
-        setAt(alike, *analysis::medianOf(timesAt(alike, work)), work);
+    for (const auto& [places, missing] : likeTransfers(job, work)) {
+        std::vector<Duration> times = timesAt(places, work);
+        times.insert(times.end(), missing, Duration());
+        setAt(places, *analysis::medianOf(std::move(times)), work);
+    }
 }
 
 void replaceByPeers(const OpLanes& lanes, const Ops& rows, int32_t dpRank, Work& work) {

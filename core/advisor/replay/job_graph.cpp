@@ -155,7 +155,7 @@ void JobGraph::setDelays(const std::vector<Duration>& ends) {
     const auto freeFrom = measuredFreeFrom(ends);
     std::vector<Duration> begins(m_lanes.lanes.size());
     for (OpIndex op = 0; op < m_lanes.ops.size(); ++op) {
-        ready(op, m_work, ends, 0, freeFrom, begins);
+        ready(op, m_work, nullptr, ends, 0, freeFrom, begins);
         for (size_t lane = 0; lane < begins.size(); ++lane)
             before[at(op) + lane] = withoutDamage(before[at(op) + lane] - begins[lane]);
     }
@@ -167,8 +167,14 @@ void JobGraph::meetRanks(std::vector<Duration>& begins) const {
         std::fill(step, step + ranks, *std::max_element(step, step + ranks));
 }
 
-void JobGraph::ready(OpIndex op, const Work& work, const std::vector<Duration>& ends,
-    size_t firstLane, const std::vector<Duration>& freeFrom, std::vector<Duration>& begins) const {
+Duration JobGraph::lengthOf(size_t place, const Work& work, const HostTimes* delays) const {
+    const bool isKept = delays != nullptr && !delays->within.empty();
+    return work[place] + (isKept ? delays->within[place] : Duration());
+}
+
+void JobGraph::ready(OpIndex op, const Work& work, const HostTimes* delays,
+    const std::vector<Duration>& ends, size_t firstLane, const std::vector<Duration>& freeFrom,
+    std::vector<Duration>& begins) const {
     if (isFirst(op)) {
         const auto stage = static_cast<size_t>(m_lanes.ops[op].stage);
         const auto own = std::span(freeFrom).subspan(stage * begins.size(), begins.size());
@@ -186,7 +192,8 @@ void JobGraph::ready(OpIndex op, const Work& work, const std::vector<Duration>& 
         for (size_t lane = 0; lane < begins.size(); ++lane)
             begins[lane] = std::max(begins[lane],
                 ends[first + lane]
-                    - partOf(work[first + lane], within->second.left[firstLane + lane]));
+                    - partOf(lengthOf(first + lane, work, delays),
+                        within->second.left[firstLane + lane]));
     }
 }
 
@@ -198,7 +205,7 @@ void JobGraph::play(const Work& work, const HostTimes* delays, size_t firstLane,
     for (const Meeting& meeting : m_dependencies.meetings) {
         std::fill(meet.begin(), meet.end(), Duration::min());
         for (const OpIndex op : meeting.ops) {
-            ready(op, work, ends, firstLane, freeFrom, begins);
+            ready(op, work, delays, ends, firstLane, freeFrom, begins);
             if (delays != nullptr) {
                 for (size_t lane = 0; lane < lanes; ++lane)
                     begins[lane] += delays->before[at(op) + firstLane + lane];
@@ -236,9 +243,7 @@ void JobGraph::limit(OpIndex op, const Work& work, const HostTimes& delays, size
         const auto stage = static_cast<size_t>(m_lanes.ops[op].stage);
         const Duration held = limit->isSinceBegin
             ? freeFrom[stage * times.size() + lane] + delays.before[since]
-            : ends[since]
-                - partOf(work[since] + (delays.within.empty() ? Duration() : delays.within[since]),
-                    limit->heldBefore);
+            : ends[since] - partOf(lengthOf(since, work, &delays), limit->heldBefore);
         times[lane] = std::max(times[lane],
             held + delays.limits[static_cast<size_t>(limit - m_limits.begin())]
                 + partOf(work[at(op) + limit->lane], limit->work));

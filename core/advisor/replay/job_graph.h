@@ -66,6 +66,12 @@ public:
     /// Of these ops `within` is no work; limits of passes and optimizers. Both are played with all
     /// delays, and with those that are played from here on (playDelays()).
     void limitByHosts(Work within, std::vector<HostLimit> limits);
+    /// An op that begins within a pass (Dependencies::within).
+    struct BegunWithin {
+        OpIndex pass = 0;
+        std::vector<double> left; ///< of the pass then, by lane
+    };
+    const std::map<OpIndex, BegunWithin>& begunWithin() const { return m_begunWithin; }
     /// Whether it waits for no other op of its worker: a step begins with it.
     bool isFirst(OpIndex op) const { return m_dependencies.before[op].empty(); }
 
@@ -110,8 +116,11 @@ private:
     void meetRanks(std::vector<Duration>& begins) const;
     /// When what the op waits for has ended, in as many lanes as `begins` has, from this one on: of
     /// first ops when their workers can begin, `freeFrom` [stage * lanes + lane].
-    void ready(OpIndex op, const Work& work, const std::vector<Duration>& ends, size_t firstLane,
-        const std::vector<Duration>& freeFrom, std::vector<Duration>& begins) const;
+    void ready(OpIndex op, const Work& work, const HostTimes* delays,
+        const std::vector<Duration>& ends, size_t firstLane, const std::vector<Duration>& freeFrom,
+        std::vector<Duration>& begins) const;
+    /// What the op takes and its host keeps it.
+    Duration lengthOf(size_t place, const Work& work, const HostTimes* delays) const;
     /// In the lanes from the first on, as many as `freeFrom` has of each stage.
     void play(const Work& work, const HostTimes* delays, size_t firstLane,
         const std::vector<Duration>& freeFrom, std::vector<Duration>& ends) const;
@@ -128,10 +137,6 @@ private:
     OpLanes m_lanes;
     Steps m_steps;
     Dependencies m_dependencies; ///< meetings in playing order
-    struct BegunWithin {
-        OpIndex pass = 0;
-        std::vector<double> left; ///< of the pass then, by lane
-    };
     std::map<OpIndex, BegunWithin> m_begunWithin;
     std::vector<OpIndex> m_last; ///< with the latest of them a step ends
     Work m_work;

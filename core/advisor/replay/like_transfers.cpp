@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "core/advisor/replay/fixes.h"
@@ -53,14 +54,32 @@ bool leavesHost(const OpLanes& lanes, const Op& op, int32_t dpRank) {
     return false;
 }
 
-std::vector<std::vector<size_t>> likeTransfers(const JobGraph& job, const Work& work) {
+namespace {
+
+/// Lanes of stages that have no such part of their gradients, and go the same way.
+size_t lanesWithout(const OpLanes& lanes, const Op& part, bool isLeaving) {
+    std::set<int32_t> having;
+    for (const Op& op : lanes.ops)
+        if (op.isBesidePasses && op.ordinal == part.ordinal)
+            having.insert(op.stage);
+    size_t without = 0;
+    for (Op other = part; other.stage < lanes.stages; ++other.stage)
+        for (const Lane& lane : lanes.lanes)
+            without +=
+                !having.contains(other.stage) && leavesHost(lanes, other, lane.dpRank) == isLeaving;
+    return without;
+}
+
+} // namespace
+
+std::vector<LikeTransfers> likeTransfers(const JobGraph& job, const Work& work) {
     const OpLanes& lanes = job.lanes();
     const size_t count = lanes.lanes.size();
     // There every other transfer may leave the host, as that from the last stage to the first one.
     const bool isInterleaved =
         std::ranges::any_of(lanes.ops, [](const Op& op) { return op.chunk.value_or(0) > 0; });
     const auto partOf = [](const Op& op) { return op.isBesidePasses ? op.ordinal + 1 : 0; };
-    std::map<std::tuple<JobOpType, int32_t, int32_t, int32_t, bool>, std::vector<size_t>> groups;
+    std::map<std::tuple<JobOpType, int32_t, int32_t, int32_t, bool>, LikeTransfers> groups;
     for (OpIndex row = 0; row < lanes.ops.size(); ++row) {
         const Op& op = lanes.ops[row];
         const auto first = work.begin() + static_cast<ptrdiff_t>(row * count);
@@ -68,15 +87,22 @@ std::vector<std::vector<size_t>> likeTransfers(const JobGraph& job, const Work& 
             || std::all_of(first, first + static_cast<ptrdiff_t>(count),
                 [](Duration time) { return time == Duration(); }))
             continue;
-        for (size_t lane = 0; lane < count; ++lane)
-            groups[{op.type, isInterleaved ? op.stage : 0, isInterleaved ? op.chunk.value_or(0) : 0,
-                       partOf(op), leavesHost(lanes, op, lanes.lanes[lane].dpRank)}]
-                .push_back(row * count + lane);
+        for (size_t lane = 0; lane < count; ++lane) {
+            const bool isLeaving = leavesHost(lanes, op, lanes.lanes[lane].dpRank);
+            LikeTransfers& group = groups[{op.type, isInterleaved ? op.stage : 0,
+                isInterleaved ? op.chunk.value_or(0) : 0, partOf(op), isLeaving}];
+            if (group.places.empty() && op.isBesidePasses && !isInterleaved) {
+                Op part = op;
+                part.stage = 0;
+                group.missing = lanesWithout(lanes, part, isLeaving);
+            }
+            group.places.push_back(row * count + lane);
+        }
     }
-    std::vector<std::vector<size_t>> alike;
+    std::vector<LikeTransfers> alike;
     alike.reserve(groups.size());
-    for (auto& [key, places] : groups)
-        alike.push_back(std::move(places));
+    for (auto& [key, group] : groups)
+        alike.push_back(std::move(group));
     return alike;
 }
 

@@ -24,6 +24,11 @@ bool leavesHost(const OpLanes& lanes, const Op& op, int32_t dpRank);
 /// pipeline, stage and chunk; of gradients that are moved beside passes, of one part of them. Those
 /// that move nothing in any lane (at the ends of the model of an interleaved pipeline) are left
 /// out.
-std::vector<std::vector<size_t>> likeTransfers(const JobGraph& job, const Work& work);
+struct LikeTransfers {
+    std::vector<size_t> places;
+    /// Of stages that have no such part of their gradients: there it takes no time.
+    size_t missing = 0;
+};
+std::vector<LikeTransfers> likeTransfers(const JobGraph& job, const Work& work);
 
 } // namespace rankscope::advisor

@@ -15,11 +15,14 @@ namespace {
 
 using model::JobOpType;
 
-JobOpType typeOfStage(const std::string& type) {
+/// Of the replicas of a stage; nothing for tokens that are exchanged between their experts.
+std::optional<JobOpType> typeOfStage(const std::string& type) {
+    if (type == "allToAll")
+        return std::nullopt;
     return type == "allGather" ? JobOpType::ParamsAllGather : JobOpType::GradsReduceScatter;
 }
 
-JobOpType typeOf(GroupReach reach, const std::string& type) {
+std::optional<JobOpType> typeOf(GroupReach reach, const std::string& type) {
     switch (reach) {
     case GroupReach::Ends:
         return JobOpType::EmbeddingGradsAllReduce;

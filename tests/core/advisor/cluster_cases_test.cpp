@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CL-1, CL-3, CL-4, CL-6 to CL-9: each on jobs where it fires, where it is just below, and where
 // the profile does not tell; and of which stage CL-13 tells.
+#include <cstdlib>
+#include <functional>
+
 #include "core/advisor/why.h"
 #include "tests/core/advisor/one_check.h"
 #include "tests/core/advisor/staged_job.h"
@@ -59,17 +62,14 @@ JobTables ratedJob(double last, size_t ranks = 4) {
     return JobTables(all);
 }
 
-/// Links of 100 MB over HCCS at 20 GB/s between all of five ranks; those of the rank, or only that
-/// between it and rank 0, are at the given rate.
-JobTables linkedJob(double rate, bool isPair) {
+/// Links of 100 MB over HCCS between all of the ranks; `rateOf` the one from one to another, GB/s.
+JobTables linkedRanks(int ranks, const std::function<double(int, int)>& rateOf) {
     std::string text;
-    for (int source = 0; source < 5; ++source) {
-        for (int target = 0; target < 5; ++target) {
+    for (int source = 0; source < ranks; ++source) {
+        for (int target = 0; target < ranks; ++target) {
             if (source == target)
                 continue;
-            const bool isOfRank = source == 4 || target == 4;
-            const bool isSlow = isPair ? source + target == 4 && isOfRank : isOfRank;
-            const double of = isSlow ? rate : 20;
+            const double of = rateOf(source, target);
             text += fmt::format("{}\"{}-{}\":{{\"Transport Type\":\"HCCS\",\"Transit Time(ms)\":{},"
                                 "\"Transit Size(MB)\":100,\"Bandwidth(GB/s)\":{}}}",
                 text.empty() ? "" : ",", source, target, 100 / of, of);
@@ -83,6 +83,15 @@ JobTables linkedJob(double rate, bool isPair) {
         R"({"parallel_group_info": {"group_name_19": {"group_name": "dp", "group_rank": 0,)"
         R"( "global_ranks": [0, 1, 2, 3, 4]}}})"});
     return JobTables({{0, files}});
+}
+
+/// At 20 GB/s between five ranks; those of a rank, or only that between it and rank 0, are at the
+/// given rate.
+JobTables linkedJob(double rate, bool isPair) {
+    return linkedRanks(5, [&](int source, int target) {
+        const bool isOfRank = source == 4 || target == 4;
+        return (isPair ? source + target == 4 && isOfRank : isOfRank) ? rate : 20;
+    });
 }
 
 } // namespace
@@ -313,6 +322,24 @@ TEST_CASE("CL-8 tells a rank all of whose links are slow", "[advisor]") {
     CHECK(runCheck(linkedJob(16, false).snapshot(), "CL-8").state == CheckState::Ok); // 20 %
     CHECK(runCheck(linkedJob(15, true).snapshot(), "CL-8").state == CheckState::Ok); // that is CL-9
     CHECK(runCheck(oneRank().snapshot(), "CL-8").reason == "need.links");
+}
+
+TEST_CASE("CL-9 tells sixteen pairs one by one and the others together", "[advisor]") {
+    const auto found = runCheck(linkedRanks(12,
+                                    [](int source, int target) {
+                                        const int apart = std::abs(source - target);
+                                        return apart == 3 ? 10.0 : apart == 4 ? 12.5 : 20.0;
+                                    })
+                                    .snapshot(),
+        "CL-9");
+    REQUIRE(found.findings.size() == 17); // 9 pairs at 10 GB/s, 7 of the 8 at 12.5
+    const Finding& rest = found.findings.back();
+    CHECK(rest.text.key == "CL-9.more");
+    CHECK(valueIn<int64_t>(rest.text, "more") != nullptr);
+    CHECK(*valueIn<int64_t>(rest.text, "more") == 1);
+    CHECK(rest.ranks.size() == 2);
+    REQUIRE(rest.price.high);
+    CHECK(*rest.price.high < *found.findings.front().price.high);
 }
 
 TEST_CASE("CL-9 tells a pair of ranks whose link is slow, both directions as one", "[advisor]") {

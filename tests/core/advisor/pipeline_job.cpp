@@ -194,16 +194,30 @@ PipelineJob::Ops PipelineJob::addReductions(int32_t stage, const Ops& gathered, 
             for (const size_t op : of(stage, JobOpType::BackwardCompute))
                 if (m_ops[op].op.chunk == chunk)
                     before.push_back(op); // the last of them counts
-        const size_t last = before.empty() ? 0 : before.back();
+        if (m_plan.leftThen > 0) {
+            before = addWithin(stage, chunk, before);
+            continue;
+        }
         before = {add(JobOpType::GradsReduceScatter, stage, before)};
-        PipelineOp& added = m_ops[before.front()];
-        added.op.chunk = chunk;
-        added.op.isBesidePasses = m_plan.leftThen > 0;
-        if (m_plan.leftThen > 0)
-            added.within = last;
-        added.left = m_plan.leftThen;
+        m_ops[before.front()].op.chunk = chunk;
     }
     return before;
+}
+
+/// What begins within the last pass of a chunk, the last of those before it, and of chunks before
+/// the last one what needs all of it.
+PipelineJob::Ops PipelineJob::addWithin(int32_t stage, int32_t chunk, const Ops& before) {
+    const size_t pass = before.back();
+    Ops done = {add(JobOpType::GradsReduceScatter, stage, before)};
+    m_ops[done.front()].within = pass;
+    m_ops[done.front()].left = m_plan.leftThen;
+    if (chunk > 0)
+        done.push_back(add(JobOpType::GradsReduceScatter, stage, {pass, done.front()}));
+    for (const size_t op : done) {
+        m_ops[op].op.chunk = chunk;
+        m_ops[op].op.isBesidePasses = true;
+    }
+    return {done.back()};
 }
 
 void PipelineJob::addEnd(int32_t stage) {
@@ -214,7 +228,9 @@ void PipelineJob::addEnd(int32_t stage) {
     last = {add(JobOpType::LayernormGradsAllReduce, stage, last)};
     if (stage == 0 || stage == m_plan.stages - 1)
         last = {add(JobOpType::EmbeddingGradsAllReduce, stage, last)};
-    if (m_plan.isReducedBeside)
+    if (m_plan.leftThen > 0) // a profile has one type for both
+        last = {add(JobOpType::GradsReduceScatter, stage, last)};
+    else if (m_plan.isReducedBeside)
         last = {add(JobOpType::SeparateGradsAllReduce, stage, last)};
     else
         last = addReductions(stage, gathered, last);

@@ -65,6 +65,7 @@ private:
     void addTransfers(int32_t stage, model::JobOpType pass);
     Ops addGathers(int32_t stage);
     Ops addReductions(int32_t stage, const Ops& gathered, Ops before);
+    Ops addWithin(int32_t stage, int32_t chunk, const Ops& before);
     void addEnd(int32_t stage);
     void meet(size_t one, size_t other);
     void pairTransfers(model::JobOpType pass, int32_t towards);

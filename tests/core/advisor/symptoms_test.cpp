@@ -42,6 +42,16 @@ TEST_CASE("a symptom stands behind its cause, however much it costs", "[advisor]
     CHECK(idsOf(findings) == "CL-9 CL-1 CL-14<CL-1 CL-3<CL-1 ");
 }
 
+TEST_CASE("ranks with busy experts come late, and stages wait for them", "[advisor]") {
+    std::vector<Finding> findings{finding("CL-17", {0, 4}, 60, StepPart::Computing),
+        finding("CL-3", {0}, 50, StepPart::Computing),
+        finding("CL-3", {5}, 50, StepPart::Computing),
+        finding("CL-14", {0, 1}, 20, StepPart::Pipeline),
+        finding("CO-6", {0, 1, 2, 3, 4, 5}, 20, StepPart::Communication)};
+    explain(findings);
+    CHECK(idsOf(findings) == "CL-17 CL-3<CL-17 CL-3 CL-14<CL-17 CO-6<CL-17 ");
+}
+
 TEST_CASE("a late rank is explained by the slow one only where it is the same", "[advisor]") {
     std::vector<Finding> findings{finding("CL-2", {4}, 50, StepPart::Computing),
         finding("CL-1", {5}, 40, StepPart::Computing)};

@@ -113,6 +113,19 @@ TEST_CASE(
     CHECK(texts == Texts{"30-40 beside, 40-42, 42-42", "40-40 beside, 40-42, 42-42"});
 }
 
+TEST_CASE("Gradients of a worker that was cut, or that overlap, are ops as well", "[advisor]") {
+    const std::vector<analysis::PipelinePass> passes{
+        {PassKind::Backward, 0, at(0, 10), 1}, {PassKind::Backward, 0, at(20, 30), 0}};
+    const std::vector<StageStep> cut{workerWith(passes, {at(5, 25), at(25, 40)}),
+        workerWith({{PassKind::Forward, 0, at(0, 10), 1}}, {at(5, 25)})};
+    const auto ops = endOpsOf(cut, gradientRows(cut, 2));
+    REQUIRE(ops.size() == 2);
+    CHECK(textOf(ops[1]) == "10-25, 25-25");
+    // Of two streams: the optimizer begins behind all of them.
+    CHECK(textsOf({workerWith({{PassKind::Backward, 0, at(0, 90)}}, {at(100, 200), at(110, 150)})})
+        == Texts{"100-150, 200-200"});
+}
+
 // A pass that is half as long has its gradients twice as early.
 TEST_CASE(
     "What begins within a pass begins with as much of it as brute force has it", "[advisor]") {
@@ -133,9 +146,7 @@ TEST_CASE(
         };
         const Duration step = meanTime(planted.stepTimes(PipelineJob::Host::None));
         CHECK(isNear(job->stepTime(job->work()), step));
-        const auto isShorter = [](JobOpType type) {
-            return type == JobOpType::BackwardCompute || type == JobOpType::SeparateGradsAllReduce;
-        };
+        const auto isShorter = [](JobOpType type) { return type == JobOpType::BackwardCompute; };
         Work shorter = job->work();
         const size_t lanes = job->lanes().lanes.size();
         for (size_t i = 0; i < shorter.size(); ++i)
@@ -144,6 +155,14 @@ TEST_CASE(
             one.work /= isShorter(one.op.type) ? 4 : 1;
         const Duration wanted = meanTime(planted.stepTimes(PipelineJob::Host::None));
         CHECK(isNear(job->stepTime(shorter), wanted));
+        // What a host keeps a pass from is a part of it as well.
+        JobGraph kept = *job;
+        Work within(job->size());
+        for (size_t i = 0; i < within.size(); ++i)
+            if (isShorter(job->lanes().ops[i / lanes].type))
+                within[i] = job->work()[i] / 2;
+        kept.limitByHosts(within, {});
+        CHECK(isNear(kept.stepTime(kept.work(), Delays::AsMeasured), step));
         for (PipelineOp& one : planted.ops())
             one.within.reset(); // waits for the whole pass
         differing += !isNear(meanTime(planted.stepTimes(PipelineJob::Host::None)), wanted);

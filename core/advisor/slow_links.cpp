@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// CL-2, CL-3: ranks that the others wait for. CL-8, CL-9: links below the normal of their
-// transport.
+// CL-8, CL-9: links below the normal of their transport.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -12,8 +11,6 @@
 #include "core/advisor/pass_groups.h"
 #include "core/advisor/slow_rank_checks.h"
 #include "core/advisor/start_checks.h"
-#include "core/analysis/parallel/group_names.h"
-#include "core/analysis/verdicts/gap_causes.h"
 #include "core/analysis/verdicts/group_times.h"
 
 namespace rankscope::advisor {
@@ -21,119 +18,6 @@ namespace rankscope::advisor {
 using namespace analysis;
 
 namespace {
-
-size_t ranksOfGroup(const Collectives& all, uint32_t group) {
-    std::set<int64_t> ranks;
-    for (const Collective& row : all.rows) {
-        if (row.group == group)
-            ranks.insert(row.rank);
-    }
-    return ranks.size();
-}
-
-Value nameOfGroup(const StepInputs& steps, const std::string& hash) {
-    for (const CommunicationGroup& group : steps.groups) {
-        if (group.hash == hash && !group.name.empty())
-            return groupText(group.name, group.ranks);
-    }
-    return Word{"group.unnamed"};
-}
-
-/// The slice of that rank's part of the collective.
-std::optional<Evidence> latestArrival(const CommunicationInputs& read, const LateRank& late) {
-    for (const Arrival& arrival : read.matched.collectives[late.collective].arrivals) {
-        const Collective& row = read.all.rows[arrival.row];
-        if (row.rank != late.rank || !row.start)
-            continue;
-        const Timestamp begin = fromNanoseconds(*row.start);
-        const std::string& name = read.all.text(row.name);
-        return Evidence{sliceAt(row.rank, {begin, begin + row.times.elapse}, name),
-            {"evidence.latest_arrival", {{"name", name}}}, arrival.lag, kCollectivesPage};
-    }
-    return std::nullopt;
-}
-
-/// From where the rank last met the others of the group until it comes to the collective.
-std::optional<RankRange> sinceLastMet(const Collectives& all, const Collective& next) {
-    std::optional<Timestamp> met;
-    const Timestamp come = fromNanoseconds(next.start.value_or(0));
-    for (const Collective& row : all.rows) {
-        if (row.rank != next.rank || row.group != next.group || !row.start || row.isPointToPoint)
-            continue;
-        const Timestamp end = fromNanoseconds(*row.start) + row.times.elapse;
-        if (end <= come && (!met || end > *met))
-            met = end;
-    }
-    return met && next.start ? std::optional(RankRange{next.rank, {*met, come}}) : std::nullopt;
-}
-
-/// Where the rank lost the time that the first to arrive waits for it: the call of its host during
-/// the longest free range since both last met. Nothing where it works longer.
-Result<std::optional<Evidence>> divergedAt(
-    Inputs& inputs, const CommunicationInputs& read, const LateRank& late) {
-    const auto& arrivals = read.matched.collectives[late.collective].arrivals;
-    const auto own = std::ranges::find_if(
-        arrivals, [&](const Arrival& one) { return read.all.rows[one.row].rank == late.rank; });
-    if (own == arrivals.end())
-        return std::optional<Evidence>();
-    const Collective& lateRow = read.all.rows[own->row];
-    const Collective& firstRow = read.all.rows[arrivals.front().row];
-    const auto since = sinceLastMet(read.all, lateRow);
-    const auto others = sinceLastMet(read.all, firstRow);
-    if (!since || !others)
-        return std::optional<Evidence>();
-    RS_TRY_ASSIGN(const auto found, divergence(inputs.session(), *since, *others, own->lag));
-    if (!found)
-        return std::optional<Evidence>();
-    return std::optional(found->call
-            ? Evidence{sliceAt(late.rank, found->call->range, found->call->name),
-                {"evidence.diverged_call",
-                    {{"late", late.rank}, {"name", found->call->name}, {"rank", firstRow.rank}}},
-                found->longer}
-            : Evidence{sliceAt(late.rank, found->gap, "Free"),
-                {"evidence.diverged_free", {{"late", late.rank}, {"rank", firstRow.rank}}},
-                found->longer});
-}
-
-Result<Outcome> lateRanksOf(Context& context, const char* id, bool isWholeJob) {
-    RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
-    RS_TRY_ASSIGN(const CommunicationInputs* const read, context.inputs().communication());
-    if (!read->late)
-        return notRun("need.late_ranks");
-    std::set<int64_t> all;
-    for (const Collective& row : read->all.rows)
-        all.insert(row.rank);
-    Outcome outcome;
-    for (const LateRank& late : read->late->ranks) {
-        const bool isOfAll = ranksOfGroup(read->all, late.group) == all.size();
-        if (isOfAll != isWholeJob || late.share <= context.limit(threshold::kLateRank))
-            continue;
-        Finding finding;
-        finding.text = {std::string(id) + ".late",
-            {{"rank", late.rank}, {"late", late.late}, {"k", static_cast<int64_t>(late.steps)},
-                {"n", static_cast<int64_t>(read->late->steps)},
-                {"group", nameOfGroup(*steps, read->all.text(late.group))}}};
-        finding.ranks = {late.rank};
-        finding.inputs = {{"late_share", Share{late.share}}, {"step_time", read->late->step}};
-        seenIn(finding, steps->numbers());
-        finding.stepsSeen = late.steps;
-        finding.price = {Duration(), late.late, late.late, "method.late", StepPart::Computing};
-        finding.evidence.push_back(
-            {pageOf("communication.waits", late.rank), {"evidence.waits", {}}, late.late});
-        if (auto latest = latestArrival(*read, late))
-            finding.evidence.push_back(std::move(*latest));
-        RS_TRY_ASSIGN(auto diverged, divergedAt(context.inputs(), *read, late));
-        if (diverged)
-            finding.evidence.push_back(std::move(*diverged));
-        finding.advice = advised({"check_node", "check_load"});
-        weigh(finding, steps->step() ? steps->step() : std::optional(read->late->step));
-        outcome.findings.push_back(std::move(finding));
-    }
-    if (const auto& unclear = read->late->withinSpread;
-        unclear && (ranksOfGroup(read->all, unclear->group) == all.size()) == isWholeJob)
-        return unclearLateness(*unclear);
-    return outcome;
-}
 
 /// Of fewer slow links the pair is to blame, not the rank.
 constexpr size_t kFewestLinks = 3;
@@ -234,6 +118,44 @@ Finding linkFinding(
     return finding;
 }
 
+/// Behind those that are told one by one, which lose more time.
+class FurtherLinks {
+public:
+    bool isEmpty() const { return m_pairs.empty(); }
+
+    void add(const SlowLink& slow, const Link& link) {
+        m_pairs.insert(std::minmax(link.source, link.target));
+        m_most = std::max(m_most, slow.lost);
+        if (slow.below <= m_slowest.below)
+            return;
+        m_slowest = slow;
+        m_link = link;
+    }
+
+    Finding finding(const StepInputs& steps) const {
+        Finding finding;
+        finding.text = {"CL-9.more",
+            {{"more", static_cast<int64_t>(m_pairs.size())}, {"bandwidth", m_link.bandwidth()},
+                {"normal", m_slowest.normal}, {"below", Share{m_slowest.below}}}};
+        std::set<int64_t> ranks;
+        for (const auto& [one, other] : m_pairs)
+            ranks.insert({one, other});
+        finding.ranks.assign(ranks.begin(), ranks.end());
+        seenIn(finding, steps.numbers());
+        finding.price = priceOfLinks(m_most, steps);
+        addLinkEvidence(finding, m_link);
+        finding.advice = adviceOn(m_link.transport);
+        weigh(finding, steps.step());
+        return finding;
+    }
+
+private:
+    std::set<std::pair<int64_t, int64_t>> m_pairs;
+    SlowLink m_slowest;
+    Link m_link;
+    Duration m_most{}; ///< of one
+};
+
 /// The slow directions between two ranks.
 struct PairOfLinks {
     std::vector<SlowDirection> directions;
@@ -284,18 +206,6 @@ Status priceByReplay(
 
 } // namespace
 
-Outcome unclearLateness(const LateRank& latest) {
-    return notRun("need.clear_lateness", {{"rank", latest.rank}, {"share", Share{latest.share}}});
-}
-
-Result<Outcome> lateForTheJob(Context& context) {
-    return lateRanksOf(context, "CL-2", true);
-}
-
-Result<Outcome> lateInAGroup(Context& context) {
-    return lateRanksOf(context, "CL-3", false);
-}
-
 Result<Outcome> slowLinksOfARank(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const LinkMatrix* const matrix, context.inputs().links());
@@ -323,10 +233,10 @@ Result<Outcome> slowLinksOfARank(Context& context) {
 Result<Outcome> slowPair(Context& context) {
     RS_TRY_ASSIGN(const StepInputs* const steps, context.inputs().steps());
     RS_TRY_ASSIGN(const LinkMatrix* const matrix, context.inputs().links());
-    constexpr size_t kMostPairs = 16;
     Outcome outcome;
     std::map<std::vector<int64_t>, size_t> known; // both directions are one pair
     std::vector<PairOfLinks> pairs; // of each finding
+    FurtherLinks further;
     for (const SlowLink& slow : slowLinks(*matrix)) {
         const Link& link = matrix->links[slow.link];
         if (slow.below <= context.limit(threshold::kSlowLink))
@@ -339,17 +249,21 @@ Result<Outcome> slowPair(Context& context) {
             *pair.price.high += perStep(slow.lost, steps->count());
             addLinkEvidence(pair, link);
             pairs[of->second].directions.push_back({link.source, link.target, slow.below});
-        } else if (known.size() < kMostPairs) {
+        } else if (known.size() < kMostOfOneCheck) {
             known.emplace(ranks, outcome.findings.size());
             RS_TRY_ASSIGN(const Price price, priceOfLink(context.inputs(), slow, link, *steps));
             outcome.findings.push_back(linkFinding(slow, link, *steps, price));
             outcome.findings.back().ranks = ranks;
             pairs.push_back(
                 {{{link.source, link.target, slow.below}}, link, shareOf(slow.lost, link.time)});
+        } else {
+            further.add(slow, link);
         }
     }
     for (size_t i = 0; i < outcome.findings.size(); ++i)
         RS_TRY(priceByReplay(outcome.findings[i], context.inputs(), pairs[i], *steps));
+    if (!further.isEmpty())
+        outcome.findings.push_back(further.finding(*steps));
     return outcome;
 }
 
