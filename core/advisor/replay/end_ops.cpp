@@ -43,6 +43,7 @@ std::vector<LastPass> lastPasses(const std::vector<PipelinePass>& passes) {
             last = last.end < pass.time.end ? pass.time : last;
         }
     std::vector<LastPass> sorted;
+    sorted.reserve(ofChunks.size());
     for (const auto& [chunk, time] : ofChunks)
         sorted.push_back({time, chunk});
     std::ranges::sort(sorted, {}, [](const LastPass& one) { return one.time.end; });
