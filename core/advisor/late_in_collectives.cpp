@@ -87,24 +87,29 @@ Result<std::optional<Evidence>> divergedAt(
                 found->longer});
 }
 
+/// What this rank tells, whatever ranks the sentence is about.
+Finding findingBy(const StepInputs& steps, const LateRanks& all, const LateRank& late) {
+    Finding finding;
+    finding.inputs = {{"late_share", Share{late.share}}, {"step_time", all.step}};
+    seenIn(finding, steps.numbers());
+    finding.price = {Duration(), late.late, late.late, "method.late", StepPart::Computing};
+    finding.evidence.push_back(
+        {pageOf("communication.waits", late.rank), {"evidence.waits", {}}, late.late});
+    finding.advice = advised({"check_node", "check_load"});
+    weigh(finding, steps.step() ? steps.step() : std::optional(all.step));
+    return finding;
+}
+
 /// Those behind the ones that are told one by one, the latest first.
 Finding furtherLate(const StepInputs& steps, const LateRanks& all,
     const std::vector<LateRank>& others, const std::string& id) {
-    const LateRank& first = others.front();
-    Finding finding;
+    Finding finding = findingBy(steps, all, others.front());
     finding.text = {id + ".more",
-        {{"more", static_cast<int64_t>(others.size())}, {"late", first.late},
+        {{"more", static_cast<int64_t>(others.size())}, {"late", others.front().late},
             {"least", others.back().late}}};
     for (const LateRank& late : others)
         finding.ranks.push_back(late.rank);
     std::ranges::sort(finding.ranks);
-    finding.inputs = {{"late_share", Share{first.share}}, {"step_time", all.step}};
-    seenIn(finding, steps.numbers());
-    finding.price = {Duration(), first.late, first.late, "method.late", StepPart::Computing};
-    finding.evidence.push_back(
-        {pageOf("communication.waits", first.rank), {"evidence.waits", {}}, first.late});
-    finding.advice = advised({"check_node", "check_load"});
-    weigh(finding, steps.step() ? steps.step() : std::optional(all.step));
     return finding;
 }
 
@@ -126,25 +131,18 @@ Result<Outcome> lateRanksOf(Context& context, const char* id, bool isWholeJob) {
             others.push_back(late);
             continue;
         }
-        Finding finding;
+        Finding finding = findingBy(*steps, *read->late, late);
         finding.text = {std::string(id) + ".late",
             {{"rank", late.rank}, {"late", late.late}, {"k", static_cast<int64_t>(late.steps)},
                 {"n", static_cast<int64_t>(read->late->steps)},
                 {"group", nameOfGroup(*steps, read->all.text(late.group))}}};
         finding.ranks = {late.rank};
-        finding.inputs = {{"late_share", Share{late.share}}, {"step_time", read->late->step}};
-        seenIn(finding, steps->numbers());
         finding.stepsSeen = late.steps;
-        finding.price = {Duration(), late.late, late.late, "method.late", StepPart::Computing};
-        finding.evidence.push_back(
-            {pageOf("communication.waits", late.rank), {"evidence.waits", {}}, late.late});
         if (auto latest = latestArrival(*read, late))
             finding.evidence.push_back(std::move(*latest));
         RS_TRY_ASSIGN(auto diverged, divergedAt(context.inputs(), *read, late));
         if (diverged)
             finding.evidence.push_back(std::move(*diverged));
-        finding.advice = advised({"check_node", "check_load"});
-        weigh(finding, steps->step() ? steps->step() : std::optional(read->late->step));
         outcome.findings.push_back(std::move(finding));
     }
     if (!others.empty())

@@ -17,26 +17,33 @@ using namespace analysis;
 
 namespace {
 
+/// What this rank tells, whatever ranks the sentence is about.
+Finding findingBy(
+    const StepInputs& steps, const LateStarts& all, const LateStart& start, Duration step) {
+    Finding finding;
+    finding.inputs = {{"step_time", step}, {"late_share", Share{shareOf(start.late, step)}},
+        {"of_steps", shareOfCount(start.steps, all.steps)},
+        {"apart", Share{shareOf(all.residual, start.late)}}};
+    seenIn(finding, steps.numbers());
+    finding.severity = Severity::Info; // CL-2 and CL-3 have the price
+    finding.advice = advised({"check_node"});
+    return finding;
+}
+
 Finding startFinding(const StepInputs& steps, const CommunicationInputs& read,
-    const analysis::LateStarts& all, const analysis::LateStart& start, Duration step) {
+    const LateStarts& all, const LateStart& start, Duration step) {
     const Collective& row = read.all.rows[start.row];
     const std::string& name = read.all.text(row.name);
-    Finding finding;
+    Finding finding = findingBy(steps, all, start, step);
     finding.text = {"CL-5.late",
         {{"rank", start.rank}, {"late", start.late}, {"name", name},
             {"k", static_cast<int64_t>(start.steps)}, {"n", static_cast<int64_t>(all.steps)},
             {"residual", all.residual}}};
-    finding.inputs = {{"step_time", step}, {"late_share", Share{shareOf(start.late, step)}},
-        {"of_steps", shareOfCount(start.steps, all.steps)},
-        {"apart", Share{shareOf(all.residual, start.late)}}};
     finding.ranks = {start.rank};
-    seenIn(finding, steps.numbers());
     finding.stepsSeen = start.steps;
-    finding.severity = Severity::Info; // CL-2 and CL-3 have the price
     const Timestamp begin = fromNanoseconds(row.start.value_or(0));
     finding.evidence.push_back({sliceAt(start.rank, {begin, begin + row.times.elapse}, name),
         {"evidence.latest_start", {{"name", name}}}, start.latest, kCollectivesPage});
-    finding.advice = advised({"check_node"});
     return finding;
 }
 
@@ -44,22 +51,16 @@ Finding startFinding(const StepInputs& steps, const CommunicationInputs& read,
 Finding furtherStarts(const StepInputs& steps, const LateStarts& all,
     const std::vector<LateStart>& others, Duration step) {
     const LateStart& latest = *std::ranges::max_element(others, {}, &LateStart::late);
-    Finding finding;
+    Finding finding = findingBy(steps, all, latest, step);
     finding.text = {"CL-5.more",
         {{"more", static_cast<int64_t>(others.size())}, {"late", latest.late},
             {"k", static_cast<int64_t>(latest.steps)}, {"n", static_cast<int64_t>(all.steps)},
             {"residual", all.residual}}};
-    finding.inputs = {{"step_time", step}, {"late_share", Share{shareOf(latest.late, step)}},
-        {"of_steps", shareOfCount(latest.steps, all.steps)},
-        {"apart", Share{shareOf(all.residual, latest.late)}}};
     for (const LateStart& one : others)
         finding.ranks.push_back(one.rank);
     std::ranges::sort(finding.ranks);
-    seenIn(finding, steps.numbers());
-    finding.severity = Severity::Info;
     finding.evidence.push_back(
         {pageOf(kCollectivesPage, latest.rank), {"evidence.waits", {}}, latest.late});
-    finding.advice = advised({"check_node"});
     return finding;
 }
 
