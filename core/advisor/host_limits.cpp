@@ -36,7 +36,8 @@ struct Resumed {
     Timestamp begun{}; ///< what it launched
     Timestamp paused{}; ///< until then
     std::optional<Timestamp> held{}; ///< by its device, before
-    bool isOfBegin = false; ///< of its step
+    /// It began its step late: since then the rank that stands for its worker waited.
+    std::optional<Timestamp> waitedSince{};
 };
 
 class HostsOfJob {
@@ -52,9 +53,10 @@ public:
     }
     /// For a rank that begins its step late: whatever comes before, it does then.
     void waitedForLate(const Worker& worker, const TimeRange& range) {
+        if (range.length() < m_least)
+            return;
         waited(worker, range);
-        if (range.length() >= m_least)
-            resumed(worker, {range.end, range.end, range.end, {}, true});
+        resumed(worker, {range.end, range.end, range.end, {}, range.begin});
     }
     void resumed(const Worker& worker, const Resumed& at) { m_resumed[worker].push_back(at); }
 
@@ -71,6 +73,8 @@ public:
         for (const auto& [worker, all] : m_resumed)
             for (const Resumed& one : all)
                 addLimits(worker, one, shares);
+        for (const HostLimit& limit : shares.limits)
+            shares.within[placeOf(limit.op, limit.lane)] -= limit.waited;
         return shares;
     }
 
@@ -102,9 +106,8 @@ private:
             first->second = op;
     }
 
-    size_t placeOf(const OpRun& run) const {
-        return run.op * m_job.lanes().lanes.size() + run.lane;
-    }
+    size_t placeOf(OpIndex op, size_t lane) const { return op * m_job.lanes().lanes.size() + lane; }
+    size_t placeOf(const OpRun& run) const { return placeOf(run.op, run.lane); }
 
     using Runs = std::vector<OpRun>;
     /// What was run then, or next.
@@ -135,7 +138,7 @@ private:
         HostLimit limit{run->op, run->lane};
         limit.from = at.launched;
         limit.pause = at.paused;
-        limit.isOfBegin = at.isOfBegin;
+        limit.isOfBegin = at.waitedSince.has_value();
         limit.work = restOf(worker, *run, at.begun, shares);
         const auto held = at.held ? runAt(runs->second, *at.held) : runs->second.end();
         if (held < run && held->lane == run->lane) {
@@ -152,7 +155,10 @@ private:
         } else {
             return; // it was held in the same pass, or before the step
         }
+        if (at.waitedSince)
+            limit.waited = commonTime({{*at.waitedSince, at.begun}}, {run->range});
         shares.limits.push_back(limit);
+        limit.waited = {};
         const auto transfers = m_transfers.find(worker);
         if (transfers == m_transfers.end())
             return;

@@ -228,15 +228,18 @@ Result<std::optional<Price>> playedWithinStage(Inputs& inputs, const ReplayInput
     return price;
 }
 
+bool isPlayedBetween(
+    const ParallelTopology& topology, const StandIn& standIn, int64_t source, int64_t target) {
+    return standsForWorker(topology, standIn, source) && standsForWorker(topology, standIn, target);
+}
+
 /// The ranks that stand for the two workers send for them, and others of them on their own.
 Result<std::optional<Price>> playedBetweenStages(Inputs& inputs, const ReplayInputs& replay,
     const std::vector<SlowDirection>& directions, const ParallelTopology& topology) {
     std::vector<Fix> fixes;
     size_t ofOthers = 0;
     for (const SlowDirection& of : directions) {
-        const bool isPlayed = standsForWorker(topology, replay.standIn, of.source)
-            && standsForWorker(topology, replay.standIn, of.target);
-        ofOthers += isPlayed ? 0 : 1;
+        ofOthers += isPlayedBetween(topology, replay.standIn, of.source, of.target) ? 0 : 1;
         fixes.push_back(fasterTransfers(
             workerOf(topology, of.source), workerOf(topology, of.target), of.share));
     }
@@ -286,6 +289,28 @@ Result<std::optional<PlayedLink>> playedLink(
                    : playedWithinStage(inputs, *replay, directions, *topology));
     return price ? std::optional(PlayedLink{std::move(*price), isOfStages})
                  : std::optional<PlayedLink>();
+}
+
+Result<LinkPaces> pacesOfSlowLinks(Inputs& inputs) {
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
+    RS_TRY_ASSIGN(const LinkMatrix* const matrix, inputs.links());
+    LinkPaces paces;
+    if (replay->played() == nullptr || !topology)
+        return paces;
+    for (const SlowLink& slow : slowLinks(*matrix)) {
+        const Link& link = matrix->links[slow.link];
+        if (slow.below >= 1
+            || !isPlayedBetween(*topology, replay->standIn, link.source, link.target))
+            continue;
+        const Worker from = workerOf(*topology, link.source);
+        const Worker to = workerOf(*topology, link.target);
+        if (from.stage == to.stage || from.dpRank != to.dpRank)
+            continue;
+        paces.atNormal.push_back(fasterTransfers(from, to, slow.below));
+        paces.atOwn.push_back(fasterTransfers(from, to, 1 - 1 / (1 - slow.below)));
+    }
+    return paces;
 }
 
 } // namespace rankscope::advisor

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/advisor/inputs.h"
+#include "core/advisor/replay/fixes.h"
 
 namespace rankscope::advisor {
 
@@ -39,5 +40,14 @@ struct PlayedLink {
 /// again. Errors: those of the inputs.
 Result<std::optional<PlayedLink>> playedLink(
     Inputs& inputs, const std::vector<SlowDirection>& directions);
+
+/// Between stages, those of slow links (analysis::slowLinks()) that are transfers of the replay: at
+/// the normal of their transport, and so much longer again. Nothing of a job that is not played
+/// again. Errors: those of the inputs.
+struct LinkPaces {
+    std::vector<Fix> atNormal;
+    std::vector<Fix> atOwn; ///< undoes it
+};
+Result<LinkPaces> pacesOfSlowLinks(Inputs& inputs);
 
 } // namespace rankscope::advisor

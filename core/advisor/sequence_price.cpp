@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/length_price.h"
+#include "core/advisor/link_price.h"
 #include "core/advisor/sample_ranks.h"
 #include "core/analysis/operators/kernel_efficiency.h"
 #include "core/analysis/rank_rows.h"
@@ -223,7 +225,11 @@ Result<std::optional<double>> explainedByLengths(Inputs& inputs, const StepInput
 }
 
 Result<std::vector<Fix>> evenSequences(Inputs& inputs, const StepInputs& steps) {
-    std::vector<Fix> fixes{evenRanks(), evenMicroBatches(), evenStageTransfers()};
+    // A slow link moves sequences of even length as slowly.
+    RS_TRY_ASSIGN(LinkPaces links, pacesOfSlowLinks(inputs));
+    std::vector<Fix> fixes = std::move(links.atNormal);
+    fixes.insert(fixes.end(), {evenRanks(), evenMicroBatches(), evenStageTransfers()});
+    std::ranges::move(links.atOwn, std::back_inserter(fixes));
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     if (!replay->job)
         return fixes;

@@ -79,6 +79,25 @@ TEST_CASE("what a worker waits for its late rank is no part of its passes", "[tr
     job.troubles.rotatingLateRank = 6'000'000;
     CHECK(toldOf(job, "CL-15", "uneven-stages") == one());
     CHECK(toldOf(job, "IO-6", "rotating-late-rank") == one());
+    // It begins when its data is there, whenever the others reach it.
+    job = jobOf(11096, 2, 2, 6, 2);
+    job.contextParallel = 2;
+    job.steps = 8;
+    job.noisePermille = 30;
+    job.troubles.extraLayers = 2;
+    job.troubles.rotatingLateRank = 12'000'000;
+    CHECK(toldOf(job, "CL-15", "uneven-stages") == Approx(1).epsilon(0.05));
+}
+
+TEST_CASE("gradients behind the passes are those of the last layers", "[truth]") {
+    generator::Job job = jobOf(11001, 3, 2, 2, 2);
+    job.tensorParallel = 4;
+    job.ranksOfHost = 4;
+    job.hidden = 4096;
+    job.noisePermille = 30;
+    job.troubles.extraLayers = 2;
+    job.troubles.lateRank = generator::LateRank{16, 6'000'000};
+    CHECK(toldOf(job, "CL-15", "uneven-stages") == Approx(1).epsilon(0.05));
 }
 
 TEST_CASE(

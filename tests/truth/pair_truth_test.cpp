@@ -226,6 +226,46 @@ TEST_CASE("gradients that queue up for a link beside passes hide what these take
     }
 }
 
+// Sequences of even length are moved as slowly by it.
+TEST_CASE("even lengths leave a slow link between stages as it is", "[truth]") {
+    generator::Job job = pairJob(11002, 4, 4);
+    job.pipelineParallel = 2;
+    job.tensorParallel = 2;
+    job.layers = 6;
+    job.steps = 6;
+    job.hidden = 1024;
+    job.noisePermille = 10;
+    job.ranksOfHost = 8;
+    job.troubles.unevenSequencesPercent = 34;
+    job.troubles.slowLink = generator::SlowLink{7, 15, 600};
+    const OpenedJob files(job);
+    for (const auto& [check, kind] :
+        {std::pair{"CL-20", "uneven-sequences"}, {"CL-9", "slow-link"}}) {
+        CAPTURE(check);
+        const OneCheck found = runCheck(*files.snapshot(), check);
+        CHECK(found.finding().price.method.starts_with(kByReplay));
+        CHECK(costOf(found.finding()) == Approx(plantedOf(job, kind)).epsilon(0.06));
+    }
+}
+
+// In a context parallel pair what a rank is slow in between two receives is lost to nobody else.
+TEST_CASE("a slow rank of a pair costs what it computes since it was waited for", "[truth]") {
+    generator::Job job = pairJob(12104, 3, 2);
+    job.pipelineParallel = 2;
+    job.contextParallel = 2;
+    job.virtualStages = 2;
+    job.layers = 4;
+    job.steps = 4;
+    job.noisePermille = 30;
+    job.ranksOfHost = 8;
+    job.troubles.recompute = true;
+    job.troubles.slowRanks = generator::SlowRanks{{5}, 140};
+    const OpenedJob files(job);
+    const OneCheck found = runCheck(*files.snapshot(), "CL-1");
+    CHECK(found.finding().price.method.starts_with(kByReplay));
+    CHECK(costOf(found.finding()) == Approx(plantedOf(job, "slow-rank")).epsilon(0.06));
+}
+
 // Every group of experts has a busy one, for which its ranks wait.
 TEST_CASE("busy experts of many groups are one cause, and what they make late is told together",
     "[truth]") {

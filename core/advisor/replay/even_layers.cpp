@@ -133,6 +133,20 @@ struct LayerTimes {
     }
 };
 
+/// How much longer a stage takes for each layer that it has more than another; median of the pairs,
+/// 0 at least. Of stages `times` and their layers. Nothing where all have as many.
+std::optional<double> longerByLayer(
+    const std::vector<double>& times, const std::vector<int64_t>& layers) {
+    std::vector<double> slopes;
+    for (size_t one = 0; one < times.size(); ++one)
+        for (size_t other = 0; other < one; ++other)
+            if (layers[one] != layers[other])
+                slopes.push_back(
+                    (times[one] - times[other]) / static_cast<double>(layers[one] - layers[other]));
+    const auto median = analysis::medianOf(std::move(slopes));
+    return median ? std::optional(std::max(0.0, *median)) : std::nullopt;
+}
+
 /// Nothing where a stage has no passes in a direction. What else not all stages do stays.
 std::optional<LayerTimes> layerTimesOf(
     const JobGraph& job, const Work& work, const std::vector<int64_t>& layers) {
@@ -144,6 +158,7 @@ std::optional<LayerTimes> layerTimesOf(
                 stages, [](const OpTimes& of) { return of.ops > 0 && of.usual() > 0; }))
             continue;
         double least = 0;
+        std::vector<double> ofStages;
         for (size_t stage = 0; stage < layers.size(); ++stage) {
             const double time = stages[stage].usual() / static_cast<double>(stages[stage].ops)
                 * times.opsOfAll(type, stage);
@@ -151,7 +166,11 @@ std::optional<LayerTimes> layerTimesOf(
                 times.ofStages[stage] += Duration(std::llround(time));
             const double one = time / static_cast<double>(layers[stage]);
             least = stage == 0 ? one : std::min(least, one);
+            ofStages.push_back(time);
         }
+        // Those of all but the last layers may be moved beside passes.
+        if (type == JobOpType::GradsReduceScatter)
+            least = std::min(least, longerByLayer(ofStages, layers).value_or(least));
         times.ofLayer[type] = least;
     }
     const bool areKnown = times.ofLayer.contains(JobOpType::ForwardCompute)

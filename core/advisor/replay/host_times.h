@@ -28,6 +28,8 @@ struct HostLimit {
     double work = 1; ///< this part of its work; none of communication
     Timestamp pause{}; ///< when the host went on, or that of another rank of the worker
     bool isOfBegin = false; ///< it was late for the step, whatever it launched before
+    Duration
+        waited{}; ///< measured, in the op until then: no work, and no more than the limit makes
 };
 
 /// As measured, or without a cause.

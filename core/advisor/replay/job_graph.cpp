@@ -253,6 +253,8 @@ void JobGraph::limit(OpIndex op, const Work& work, const HostTimes& delays, size
 void JobGraph::limitByHosts(Work within, std::vector<HostLimit> limits) {
     for (size_t i = 0; i < within.size(); ++i)
         m_work[i] -= within[i];
+    for (const HostLimit& limit : limits)
+        m_work[at(limit.op) + limit.lane] -= limit.waited;
     std::ranges::stable_sort(limits, {}, &HostLimit::op);
     m_limits = std::move(limits);
     m_delays.within = std::move(within);

@@ -63,8 +63,8 @@ public:
     /// As measured. In a row those before first ops since the end of the worker's step before.
     const HostTimes& delays() const { return m_delays; }
     const std::vector<HostLimit>& limits() const { return m_limits; } ///< by op
-    /// Of these ops `within` is no work; limits of passes and optimizers. Both are played with all
-    /// delays, and with those that are played from here on (playDelays()).
+    /// Of these ops `within` is no work, nor is HostLimit::waited; limits of passes and optimizers.
+    /// Both are played with all delays, and with those that are played from here on (playDelays()).
     void limitByHosts(Work within, std::vector<HostLimit> limits);
     /// An op that begins within a pass (Dependencies::within).
     struct BegunWithin {

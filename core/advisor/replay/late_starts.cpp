@@ -53,6 +53,10 @@ PausePrice priceOfLateStarts(const JobGraph& job, const LateStarts& late) {
     HostTimes delays = job.delays();
     const OpLanes& lanes = job.lanes();
     const size_t count = lanes.lanes.size();
+    Work waited(work.size()); // until limits
+    for (const HostLimit& limit : job.limits())
+        waited[limit.op * count + limit.lane] += limit.waited;
+    Work earlier(work.size()); // of limits
     for (size_t i = 0; i < work.size(); ++i) {
         const auto op = static_cast<OpIndex>(i / count);
         const Lane& lane = lanes.lanes[i % count];
@@ -66,14 +70,14 @@ PausePrice priceOfLateStarts(const JobGraph& job, const LateStarts& late) {
             const Timestamp begin = lanes.begins[i % count / lanes.dpRanks] + lanes.starts[i];
             const Duration taken = analysis::commonTime(
                 beginOf(start.waits, start.ofOthers), {{begin, begin + lanes.durations[i]}});
-            takeWithin(i, taken, work, delays);
+            earlier[i] = std::min(taken, waited[i]);
+            takeWithin(i, taken - earlier[i], work, delays);
         }
     }
     for (size_t i = 0; i < job.limits().size(); ++i) {
         const HostLimit& limit = job.limits()[i];
-        const size_t place = limit.op * count + limit.lane;
-        if (limit.isOfBegin && !delays.within.empty())
-            delays.limits[i] -= job.delays().within[place] - delays.within[place];
+        if (limit.isOfBegin)
+            delays.limits[i] -= earlier[limit.op * count + limit.lane];
     }
     return priceWithout(job, std::move(work), std::move(delays));
 }

@@ -32,6 +32,7 @@ struct Planted {
     std::set<int64_t> slow{1};
     uint64_t seed = 1;
     double slowSteps = 1; ///< the first of them, as a share of all
+    bool meetsAtOnce = false; ///< with the end of each wait, seen 1 us before it
 };
 
 /// Noise of 2 % of a rank in a step, and of 3.5 % of each block. A worker goes on when its last
@@ -96,7 +97,7 @@ private:
             std::vector<double> come(ranks);
             double usual = 0;
             if (block % 4 == 3)
-                now += 5e6;
+                now = waitForStage(step, worker, block, now);
             for (size_t i = 0; i < ranks; ++i) {
                 const int64_t rank = worker * m_planted.tensor + static_cast<int64_t>(i);
                 const double time = 1e6 * pace[i] * around(0.035);
@@ -104,8 +105,6 @@ private:
                 come[i] = isSlow ? time * m_planted.factor : time;
                 usual = std::max(usual, time);
                 computing[i] += come[i];
-                if (block % 4 == 3)
-                    add(rank, step, block, 3, now - 5e6, now);
             }
             const double last = *std::ranges::max_element(come);
             m_lost += last - usual;
@@ -124,6 +123,20 @@ private:
             row.values.set(
                 analysis::StepMetric::Total, Duration(static_cast<int64_t>(now - begin)));
         }
+    }
+
+    /// When all have what they wait for.
+    double waitForStage(int64_t step, int64_t worker, size_t block, double now) {
+        const double end = now + 5e6;
+        const double met = m_planted.meetsAtOnce ? end + 20'000 : end;
+        for (int64_t i = 0; i < m_planted.tensor; ++i) {
+            const int64_t rank = worker * m_planted.tensor + i;
+            add(rank, step, block, 3, now, end);
+            if (m_planted.meetsAtOnce)
+                add(rank, step, kBlocks + block, 1 + static_cast<uint32_t>(worker), end - 1'000,
+                    met);
+        }
+        return met;
     }
 
     void add(int64_t rank, int64_t step, size_t block, uint32_t text, double begin, double end) {
@@ -162,6 +175,19 @@ TEST_CASE("A worker without its slow ranks still waits for its others", "[adviso
                     REQUIRE(job.verdict().ranks.size() == (areTwo ? 2 : 1));
                     CHECK(job.told(true) == Approx(job.planted()).epsilon(0.06));
                 }
+}
+
+TEST_CASE("Ranks that meet as soon as they have received have not computed before", "[advisor]") {
+    for (const int64_t tensor : {2, 4})
+        for (uint64_t seed = 1; seed <= 8; ++seed) {
+            CAPTURE(tensor, seed);
+            const Job job({.tensor = tensor,
+                .factor = 1.4,
+                .seed = seed,
+                .slowSteps = 1,
+                .meetsAtOnce = true});
+            CHECK(job.told(true) == Approx(job.planted()).epsilon(0.06));
+        }
 }
 
 TEST_CASE("What the peers alone tell of a slow rank is too much", "[advisor]") {

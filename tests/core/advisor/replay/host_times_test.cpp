@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/advisor/replay/host_pauses.h"
+#include "core/advisor/replay/late_starts.h"
 #include "tests/core/advisor/replay/random_plan.h"
 
 namespace host_times_test {
@@ -186,6 +187,71 @@ TEST_CASE("A host that its device held up goes on as it was measured", "[advisor
     unlimited.limits.clear();
     CHECK(job->stepTime(faster, Delays::AsMeasured) == measured);
     CHECK(measured - job->stepTime(faster, unlimited) == Duration(20'000'000));
+}
+
+// The first pass of a stage waits for a rank of its worker that begins the step late, and itself
+// for the stage before.
+TEST_CASE("Who waits for a late rank waits until that begins, and no longer", "[advisor]") {
+    constexpr Duration kWaited(3'000'000);
+    const auto jobWith = [&](Duration ofFirst, Duration waited) {
+        PipelinePlan plan;
+        plan.dpRanks = 1;
+        plan.stages = 2;
+        plan.microBatches = 1;
+        plan.steps = 1;
+        plan.work = [=](const JobOp& op) {
+            const bool isForward = op.type == JobOpType::ForwardCompute;
+            return !isPass(op.type)          ? Duration(100'000)
+                : isForward && op.stage == 0 ? ofFirst
+                : isForward                  ? Duration(10'000'000) + waited
+                                             : Duration(10'000'000);
+        };
+        return PipelineJob(plan);
+    };
+    const PipelineJob planted = jobWith(Duration(10'000'000), kWaited);
+    auto job = JobGraph::of(planted.rows());
+    REQUIRE(job);
+    const Duration measured = job->stepTime(job->work(), Delays::AsMeasured);
+    HostLimit limit;
+    size_t first = 0;
+    for (const JobOp& op : planted.rows()) {
+        const auto row = static_cast<OpIndex>(placeOf(*job, op));
+        if (op.stage == 0 && op.type == JobOpType::ForwardCompute)
+            first = row;
+        if (op.stage != 1)
+            continue;
+        if (op.type == JobOpType::ForwardReceive) {
+            limit.since = row;
+            limit.held = op.start;
+        } else if (op.type == JobOpType::ForwardCompute) {
+            limit.op = row;
+            limit.from = op.start + kWaited;
+        }
+    }
+    limit.isOfBegin = true;
+    limit.waited = kWaited;
+    job->limitByHosts(Work(job->size()), {limit});
+    CHECK(job->work()[limit.op] == Duration(10'000'000));
+    CHECK(job->stepTime(job->work(), Delays::AsMeasured) == measured);
+    for (const int64_t longer : {-4'000'000, -1'000'000, 1'000'000, 3'000'000, 5'000'000}) {
+        CAPTURE(longer);
+        Work work = job->work();
+        work[first] += Duration(longer);
+        const Duration left = std::max(Duration(), kWaited - Duration(longer));
+        const Duration wanted =
+            meanTime(jobWith(work[first], left).stepTimes(PipelineJob::Host::None));
+        CHECK(job->stepTime(work, Delays::AsMeasured) == wanted);
+    }
+
+    LateStarts late; // as late as it is waited for
+    const Lane& lane = job->lanes().lanes.front();
+    const TimeRange waited{limit.from - kWaited, limit.from};
+    late[{Worker{lane.dpRank, 1}, lane.step}] = {{}, kWaited, {waited}};
+    const Duration healthy =
+        meanTime(jobWith(Duration(10'000'000), {}).stepTimes(PipelineJob::Host::None));
+    CHECK(priceOfLateStarts(*job, late).price == measured - healthy);
+    late.begin()->second.ofOthers = Duration(1'000'000);
+    CHECK(priceOfLateStarts(*job, late).price == Duration(1'000'000));
 }
 
 } // namespace host_times_test

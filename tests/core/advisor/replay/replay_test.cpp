@@ -261,6 +261,30 @@ TEST_CASE("Layers move, output layers stay where they are") {
     CHECK(fixedWork(*job, std::vector{movedLayers({4, 8, 4})}) == job->work());
 }
 
+TEST_CASE("Gradients that are as long of few layers as of many stay so") {
+    // Those of all but the last layer are moved beside passes; stage 2 has an output beside them.
+    const auto workWith = [](const std::vector<int64_t>& layers, JobOpType type, int32_t stage) {
+        const int64_t own = layers[static_cast<size_t>(stage)];
+        return Duration(isPass(type)                    ? own * 1'000'000
+                : type == JobOpType::GradsReduceScatter ? 600'000 + (own == 2 ? 100 : 0)
+                : type == JobOpType::Optimizer          ? own * 300'000
+                                                        : 0);
+    };
+    PipelinePlan plan;
+    plan.stages = 3;
+    plan.work = [&](const model::JobOp& op) { return workWith({2, 2, 8}, op.type, op.stage); };
+    const auto job = JobGraph::of(PipelineJob(plan).rows());
+    REQUIRE(job);
+    const Work moved = fixedWork(*job, std::vector{movedLayers({2, 2, 8})});
+    for (size_t at = 0; at < moved.size(); ++at) {
+        const Op& op = job->lanes().ops[at / job->lanes().lanes.size()];
+        if (op.type == JobOpType::GradsReduceScatter)
+            CHECK(moved[at] == job->work()[at]); // shorter ones of more layers are chance
+        else if (isPass(op.type) || op.type == JobOpType::Optimizer)
+            CHECK(moved[at] == workWith({4, 4, 4}, op.type, op.stage));
+    }
+}
+
 TEST_CASE("A layer that moves takes as long as its micro-batch is") {
     const auto workWith = [](const std::vector<int64_t>& layers, JobOpType type, int32_t stage,
                               int64_t microBatch) {
