@@ -3,6 +3,7 @@
 // "1:30") choose others for runs by hand, see scripts/verdict_truth.py.
 #pragma once
 
+#include <initializer_list>
 #include <vector>
 
 #include "tests/truth/simulated_job.h"
@@ -18,5 +19,8 @@ struct Place {
 };
 
 std::vector<Place> grid();
+
+/// All of these; with sanitizers the first.
+std::vector<uint64_t> seedsOf(std::initializer_list<uint64_t> seeds);
 
 } // namespace rankscope::test

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tests/core/advisor/one_check.h"
+#include "tests/truth/grid.h"
 #include "tests/truth/opened_job.h"
 #include "tests/truth/simulated_job.h"
 #include "truth.h"
@@ -115,7 +116,7 @@ TEST_CASE(
 }
 
 TEST_CASE("who waits for a late rank launches ahead meanwhile", "[truth]") {
-    for (const uint64_t seed : {9, 15}) {
+    for (const uint64_t seed : seedsOf({9, 15})) {
         CAPTURE(seed);
         generator::Job job = jobOf(seed, 16, 1, 4, 4);
         job.hidden = 1024; // so that its kernels are shorter than their launches

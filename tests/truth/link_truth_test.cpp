@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a slow link between ranks that share gradients costs a pipeline, against what was planted.
 #include "tests/core/advisor/one_check.h"
+#include "tests/truth/grid.h"
 #include "tests/truth/opened_job.h"
 #include "truth.h"
 
@@ -64,7 +65,7 @@ TEST_CASE("A slow link between replicas costs what earlier stages do not hide", 
 }
 
 TEST_CASE("A context parallel pair reduces its gradients over its slow link", "[truth]") {
-    for (const uint64_t seed : {1, 2}) {
+    for (const uint64_t seed : seedsOf({1, 2})) {
         CAPTURE(seed);
         generator::Job job = jobOf({1, 1, 2, 2, {0, 1, 600}}, seed);
         job.contextParallel = 2;

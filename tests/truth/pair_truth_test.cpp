@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/core/advisor/one_check.h"
+#include "tests/truth/grid.h"
 #include "tests/truth/opened_job.h"
 #include "tests/truth/simulated_job.h"
 #include "truth.h"
@@ -44,7 +45,7 @@ double costOf(const Finding& finding) {
 } // namespace
 
 TEST_CASE("lengths that vary from step to step hide no slow rank", "[truth]") {
-    for (const uint64_t seed : {1, 2, 3}) {
+    for (const uint64_t seed : seedsOf({1, 2, 3})) {
         CAPTURE(seed);
         generator::Job job = pairJob(seed, 4, 1);
         job.troubles.unevenSequencesPercent = 40;
@@ -60,7 +61,7 @@ TEST_CASE("lengths that vary from step to step hide no slow rank", "[truth]") {
 }
 
 TEST_CASE("lengths that vary from step to step hide no slow step", "[truth]") {
-    for (const uint64_t seed : {1, 2, 3}) {
+    for (const uint64_t seed : seedsOf({1, 2, 3})) {
         CAPTURE(seed);
         generator::Job job = pairJob(seed, 4, 1);
         job.troubles.unevenSequencesPercent = 40;
@@ -81,7 +82,7 @@ TEST_CASE("lengths that vary from step to step hide no slow step", "[truth]") {
 }
 
 TEST_CASE("work on the AI CPU costs nothing before a pause of the host", "[truth]") {
-    for (const uint64_t seed : {1, 2}) {
+    for (const uint64_t seed : seedsOf({1, 2})) {
         CAPTURE(seed);
         generator::Job job = pairJob(seed, 4, 1);
         job.steps = 4;
@@ -97,7 +98,7 @@ TEST_CASE("work on the AI CPU costs nothing before a pause of the host", "[truth
 }
 
 TEST_CASE("work on the AI CPU costs nothing before a pause in a pipeline", "[truth]") {
-    for (const uint64_t seed : {1, 2}) {
+    for (const uint64_t seed : seedsOf({1, 2})) {
         CAPTURE(seed);
         generator::Job job = pairJob(seed, 2, 2);
         job.pipelineParallel = 2;

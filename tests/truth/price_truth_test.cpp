@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/core/advisor/one_check.h"
+#include "tests/truth/grid.h"
 #include "tests/truth/simulated_job.h"
 #include "truth.h"
 
@@ -69,7 +70,7 @@ OneCheck judged(const generator::Job& job, const char* id) {
 } // namespace
 
 TEST_CASE("A slow rank of a pair costs what was planted, beside other troubles", "[truth]") {
-    for (const uint64_t seed : {1, 2, 3, 20}) {
+    for (const uint64_t seed : seedsOf({1, 2, 3, 20})) {
         CAPTURE(seed);
         generator::Job job = pipelineJob(2, 2, 4, seed); // as sample_job.sh, but compact
         job.microbatches = 8;
@@ -85,7 +86,7 @@ TEST_CASE("A slow rank of a pair costs what was planted, beside other troubles",
 }
 
 TEST_CASE("A slow rank of four in a group costs what was planted", "[truth]") {
-    for (const uint64_t seed : {1, 2, 3}) {
+    for (const uint64_t seed : seedsOf({1, 2, 3})) {
         CAPTURE(seed);
         generator::Job job = pipelineJob(2, 4, 2, seed);
         job.troubles.slowRanks = generator::SlowRanks{{1}, 120};
@@ -97,7 +98,7 @@ TEST_CASE("A slow rank of four in a group costs what was planted", "[truth]") {
 
 TEST_CASE("Two slow ranks for which the step waits are told together", "[truth]") {
     for (const auto& [data, tensor] : {std::pair(8, 1), std::pair(1, 8), std::pair(2, 4)})
-        for (const uint64_t seed : {1, 2}) {
+        for (const uint64_t seed : seedsOf({1, 2})) {
             CAPTURE(data, tensor, seed);
             generator::Job job = pipelineJob(data, tensor, 2, seed);
             job.troubles.slowRanks = generator::SlowRanks{{0, 1}, 140};
@@ -109,7 +110,7 @@ TEST_CASE("Two slow ranks for which the step waits are told together", "[truth]"
 }
 
 TEST_CASE("Half of a stage that is slow costs what was planted", "[truth]") {
-    for (const uint64_t seed : {1, 2, 3, 4}) {
+    for (const uint64_t seed : seedsOf({1, 2, 3, 4})) {
         CAPTURE(seed);
         generator::Job job = pipelineJob(4, 1, 2, seed);
         job.noisePermille = 30;
@@ -122,7 +123,7 @@ TEST_CASE("Half of a stage that is slow costs what was planted", "[truth]") {
 }
 
 TEST_CASE("Uneven sequences in chunks cost what was planted", "[truth]") {
-    for (const uint64_t seed : {1, 2, 3, 4}) {
+    for (const uint64_t seed : seedsOf({1, 2, 3, 4})) {
         CAPTURE(seed);
         generator::Job job = pipelineJob(2, 1, 2, seed);
         job.virtualStages = 2;
@@ -139,7 +140,7 @@ TEST_CASE("Uneven sequences in chunks cost what was planted", "[truth]") {
 
 TEST_CASE("Uneven sequences cost the transfers within their groups as well", "[truth]") {
     for (const auto& [tensor, context] : {std::pair(4, 1), std::pair(1, 2), std::pair(2, 2)})
-        for (const uint64_t seed : {1, 2, 3}) {
+        for (const uint64_t seed : seedsOf({1, 2, 3})) {
             CAPTURE(tensor, context, seed);
             generator::Job job = pipelineJob(4, tensor, 1, seed);
             job.contextParallel = context;

@@ -7,6 +7,7 @@
 
 #include "core/advisor/replay/cause.h"
 #include "core/advisor/replay/measured_job.h"
+#include "tests/truth/grid.h"
 #include "tests/truth/simulated_job.h"
 #include "truth.h"
 
@@ -100,7 +101,7 @@ TEST_CASE("A slow rank of a pipeline is the cause, at the price that was planted
 
 TEST_CASE("A slow rank of a tensor-parallel group costs what was planted", "[truth]") {
     // The last collective of a pass, in which the others wait for it, is not the next pass's.
-    for (const uint64_t seed : {1, 2, 3}) {
+    for (const uint64_t seed : seedsOf({1, 2, 3})) {
         CAPTURE(seed);
         generator::Job job = pipelineJob(4);
         job.seed = seed;
