@@ -5,6 +5,7 @@
 
 #include "core/analysis/rank_runs.h"
 #include "tests/core/advisor/one_check.h"
+#include "tests/truth/grid.h"
 #include "tests/truth/simulated_job.h"
 
 namespace check_cases_truth_test {
@@ -95,7 +96,7 @@ TEST_CASE("CL-20 tells sequences of uneven length", "[truth]") {
 }
 
 TEST_CASE("CL-20 tells ranks that take turns where there are no stages", "[truth]") {
-    for (uint64_t seed = 1; seed <= 3; ++seed) {
+    for (const uint64_t seed : seedsUpTo(3)) {
         CAPTURE(seed);
         generator::Job job = dataParallelJob(4, seed, 30);
         job.steps = 6;

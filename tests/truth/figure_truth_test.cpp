@@ -8,6 +8,7 @@
 #include "core/analysis/operators/operators.h"
 #include "core/analysis/parallel/experts.h"
 #include "core/analysis/verdicts/uneven.h"
+#include "tests/truth/grid.h"
 #include "tests/truth/simulated_job.h"
 
 namespace figure_truth_test {
@@ -54,7 +55,7 @@ double unevennessOf(const generator::Job& job) {
 
 TEST_CASE("operators are slow on the planted rank, and on none of a healthy job", "[truth]") {
     const int ranks = GENERATE(4, 16);
-    for (uint64_t seed = 1; seed <= (ranks == 4 ? 3U : 1U); ++seed) {
+    for (const uint64_t seed : seedsUpTo(ranks == 4 ? 3U : 1U)) {
         CAPTURE(ranks, seed);
         generator::Job job = dataParallelJob(ranks, seed, 30);
         CHECK(slowRanksOf(job).empty());
@@ -65,7 +66,7 @@ TEST_CASE("operators are slow on the planted rank, and on none of a healthy job"
 
 TEST_CASE("experts are uneven where that was planted alone", "[truth]") {
     const int ranks = GENERATE(4, 16);
-    for (uint64_t seed = 1; seed <= (ranks == 4 ? 3U : 1U); ++seed) {
+    for (const uint64_t seed : seedsUpTo(ranks == 4 ? 3U : 1U)) {
         CAPTURE(ranks, seed);
         generator::Job job = dataParallelJob(ranks, seed, 30);
         job.expertParallel = 4;

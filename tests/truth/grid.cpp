@@ -2,6 +2,7 @@
 #include "tests/truth/grid.h"
 
 #include <cstdlib>
+#include <numeric>
 #include <string>
 
 namespace rankscope::test {
@@ -36,6 +37,15 @@ std::vector<uint64_t> seedsOf(std::initializer_list<uint64_t> seeds) {
 #else
     return seeds;
 #endif
+}
+
+std::vector<uint64_t> seedsUpTo(uint64_t last) {
+#ifdef RS_FEW_JOBS
+    last = 1;
+#endif
+    std::vector<uint64_t> seeds(last);
+    std::iota(seeds.begin(), seeds.end(), uint64_t{1});
+    return seeds;
 }
 
 } // namespace rankscope::test

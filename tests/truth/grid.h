@@ -23,4 +23,7 @@ std::vector<Place> grid();
 /// All of these; with sanitizers the first.
 std::vector<uint64_t> seedsOf(std::initializer_list<uint64_t> seeds);
 
+/// 1 ... `last`; with sanitizers 1 alone.
+std::vector<uint64_t> seedsUpTo(uint64_t last);
+
 } // namespace rankscope::test
