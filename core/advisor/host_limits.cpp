@@ -48,14 +48,16 @@ public:
         , m_least(least) { }
 
     void waited(const Worker& worker, const TimeRange& range) {
-        if (range.length() >= m_least)
-            m_waited[worker].push_back(range);
+        if (range.length() < m_least)
+            return;
+        m_waited[worker].push_back(range);
+        m_paused[worker].push_back(range);
     }
     /// For a rank that begins its step late: whatever comes before, it does then.
     void waitedForLate(const Worker& worker, const TimeRange& range) {
         if (range.length() < m_least)
             return;
-        waited(worker, range);
+        m_waited[worker].push_back(range);
         resumed(worker, {range.end, range.end, range.end, {}, range.begin});
     }
     void resumed(const Worker& worker, const Resumed& at) { m_resumed[worker].push_back(at); }
@@ -67,14 +69,18 @@ public:
         HostShares shares{Work(m_job.size()), {}};
         for (auto& [worker, ranges] : m_waited) {
             ranges = unionOf(std::move(ranges));
+            m_paused[worker] = unionOf(std::move(m_paused[worker]));
             for (const OpRun& run : m_runs[worker])
                 shares.within[placeOf(run)] = commonTime(ranges, {run.range});
         }
         for (const auto& [worker, all] : m_resumed)
             for (const Resumed& one : all)
                 addLimits(worker, one, shares);
-        for (const HostLimit& limit : shares.limits)
-            shares.within[placeOf(limit.op, limit.lane)] -= limit.waited;
+        for (HostLimit& limit : shares.limits) {
+            Duration& within = shares.within[placeOf(limit.op, limit.lane)];
+            limit.waited = std::min(limit.waited, within); // two at once wait no longer
+            within -= limit.waited;
+        }
         return shares;
     }
 
@@ -127,6 +133,15 @@ private:
         return work <= Duration() ? 1 : std::clamp(shareOf(rest.length() - idle, work), 0.0, 1.0);
     }
 
+    /// Of a pass that is held: what it waited until its limits, which is not played with it.
+    Duration waitedBefore(const OpRun& run, const HostShares& shares) const {
+        Duration waited{};
+        for (const HostLimit& limit : shares.limits)
+            if (limit.op == run.op && limit.lane == run.lane)
+                waited += limit.waited;
+        return std::min(waited, run.range.length());
+    }
+
     /// Of the pass that goes on then, and of what the worker exchanges before it.
     void addLimits(const Worker& worker, const Resumed& at, HostShares& shares) const {
         const auto runs = m_runs.find(worker);
@@ -145,7 +160,9 @@ private:
             limit.since = held->op;
             limit.isSinceBegin = false;
             limit.held = std::max(*at.held, held->range.begin);
-            limit.heldBefore = shareOf(held->range.end - limit.held, held->range.length());
+            limit.heldBefore = std::min(1.0,
+                shareOf(held->range.end - limit.held,
+                    held->range.length() - waitedBefore(*held, shares)));
         } else if (const auto first = m_first.find({worker.stage, run->lane});
                    !at.held && first != m_first.end()) {
             const OpLanes& lanes = m_job.lanes();
@@ -155,10 +172,13 @@ private:
         } else {
             return; // it was held in the same pass, or before the step
         }
-        if (at.waitedSince)
+        if (at.waitedSince) {
             limit.waited = commonTime({{*at.waitedSince, at.begun}}, {run->range});
+            if (const auto paused = m_paused.find(worker); paused != m_paused.end())
+                limit.idleBehind = commonTime(paused->second, {{at.begun, run->range.end}});
+        }
         shares.limits.push_back(limit);
-        limit.waited = {};
+        limit.waited = limit.idleBehind = {};
         const auto transfers = m_transfers.find(worker);
         if (transfers == m_transfers.end())
             return;
@@ -175,7 +195,8 @@ private:
     std::map<Worker, std::vector<OpRun>> m_runs; ///< passes and optimizers by begin
     std::map<Worker, std::vector<OpRun>> m_transfers; ///< all other ops
     std::map<std::pair<int32_t, size_t>, OpIndex> m_first; ///< by stage and lane
-    RangesOfWorkers m_waited;
+    RangesOfWorkers m_waited; ///< for late begins and pauses
+    RangesOfWorkers m_paused; ///< of them for pauses
     std::map<Worker, std::vector<Resumed>> m_resumed;
 };
 

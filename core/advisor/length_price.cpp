@@ -9,6 +9,7 @@
 #include "core/advisor/one_stage.h"
 #include "core/advisor/replay_price.h"
 #include "core/advisor/slow_optimizers.h"
+#include "core/advisor/slow_workers.h"
 #include "core/analysis/parallel/job_topology.h"
 
 namespace rankscope::advisor {
@@ -76,16 +77,26 @@ Result<std::optional<Fix>> withoutSlowness(
     const auto communication = inputs.communication();
     TimesByStep moved =
         movedWithin(*worker, rank, communication ? *communication : nullptr, *topology);
+    SlowTimes slow{rank};
+    for (const auto& [step, ranks] : computingOfSteps(steps.trace))
+        if (const auto own = ranks.find(rank); own != ranks.end()) // count(): an estimate
+            slow.steps[step] = {
+                Duration(std::llround(own->second)), Duration(std::llround(share * own->second))};
+    // Others of its worker come later than it would without.
+    auto workers =
+        shorterWorkers(std::span(&slow, 1), communication ? *communication : nullptr, *topology);
     WorkerFactors passes;
     WorkerFactors optimizers;
-    for (const auto& [step, ranks] : computingOfSteps(steps.trace)) {
-        const auto own = ranks.find(rank);
+    for (const auto& [step, times] : slow.steps) {
         const double ofPasses = passTime(job, *worker, step);
-        if (own == ranks.end() || ofPasses <= 0)
+        if (ofPasses <= 0)
             continue;
-        const auto moving = static_cast<double>(moved[step].count()); // count(): an estimate
-        const double beside = computedBesidePasses(job, *worker, step, own->second, moving);
-        passes[{*worker, step}] = 1 - share * std::min(1.0, (own->second - beside) / ofPasses);
+        // count(): estimates
+        const auto moving = static_cast<double>(moved[step].count());
+        const auto own = static_cast<double>(times.own.count());
+        const auto shorter = static_cast<double>(workers[*worker][step].count());
+        const double beside = computedBesidePasses(job, *worker, step, own, moving);
+        passes[{*worker, step}] = 1 - std::clamp((shorter - share * beside) / ofPasses, 0.0, share);
         shortenOptimizers(job, *worker, step, beside * share, optimizers);
     }
     return std::optional<Fix>(

@@ -228,7 +228,7 @@ Result<std::optional<Price>> playedWithinStage(Inputs& inputs, const ReplayInput
     return price;
 }
 
-bool isPlayedBetween(
+bool standForWorkers(
     const ParallelTopology& topology, const StandIn& standIn, int64_t source, int64_t target) {
     return standsForWorker(topology, standIn, source) && standsForWorker(topology, standIn, target);
 }
@@ -239,7 +239,7 @@ Result<std::optional<Price>> playedBetweenStages(Inputs& inputs, const ReplayInp
     std::vector<Fix> fixes;
     size_t ofOthers = 0;
     for (const SlowDirection& of : directions) {
-        ofOthers += isPlayedBetween(topology, replay.standIn, of.source, of.target) ? 0 : 1;
+        ofOthers += standForWorkers(topology, replay.standIn, of.source, of.target) ? 0 : 1;
         fixes.push_back(fasterTransfers(
             workerOf(topology, of.source), workerOf(topology, of.target), of.share));
     }
@@ -298,17 +298,30 @@ Result<LinkPaces> pacesOfSlowLinks(Inputs& inputs) {
     LinkPaces paces;
     if (replay->played() == nullptr || !topology)
         return paces;
+    std::map<std::pair<Worker, Worker>, double> below; // of the slowest transport
     for (const SlowLink& slow : slowLinks(*matrix)) {
         const Link& link = matrix->links[slow.link];
-        if (slow.below >= 1
-            || !isPlayedBetween(*topology, replay->standIn, link.source, link.target))
+        if (!standForWorkers(*topology, replay->standIn, link.source, link.target))
             continue;
         const Worker from = workerOf(*topology, link.source);
         const Worker to = workerOf(*topology, link.target);
         if (from.stage == to.stage || from.dpRank != to.dpRank)
             continue;
-        paces.atNormal.push_back(fasterTransfers(from, to, slow.below));
-        paces.atOwn.push_back(fasterTransfers(from, to, 1 - 1 / (1 - slow.below)));
+        double& most = below[{from, to}];
+        most = std::max(most, slow.below);
+    }
+    for (const auto& [workers, share] : below) {
+        const auto& [from, to] = workers;
+        // That is of all that the link moves. What passes between the stages tells it less exactly,
+        // by few lengths, but may be less slow.
+        constexpr double kAsTold = 0.75;
+        const double told = 1 / std::max(1 - share, 1e-9);
+        const double seen = timesOfPeers(*replay->played(), from, to);
+        const double times = seen < kAsTold * told ? seen : told;
+        if (times <= 1)
+            continue;
+        paces.atNormal.push_back(fasterTransfers(from, to, 1 - 1 / times));
+        paces.atOwn.push_back(fasterTransfers(from, to, 1 - times));
     }
     return paces;
 }

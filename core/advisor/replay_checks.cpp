@@ -5,6 +5,7 @@
 
 #include "core/advisor/findings.h"
 #include "core/advisor/length_price.h"
+#include "core/advisor/link_price.h"
 #include "core/advisor/one_stage.h"
 #include "core/advisor/replay/joint_price.h"
 #include "core/advisor/replay_price.h"
@@ -59,13 +60,17 @@ Result<std::optional<Fix>> slowAtLengthFix(
     return std::optional<Fix>();
 }
 
-/// evenSequences() leaves each rank its pace where attention tells it (atOwnPace()).
-void keepPace(Price& price, const LengthInputs& lengths) {
-    if (!price.played || lengths.slowness.empty())
-        return;
+/// evenSequences() leaves each rank its pace where attention tells it (atOwnPace()), and slow links
+/// theirs.
+Status keepPace(Price& price, Inputs& inputs) {
+    RS_TRY_ASSIGN(const LengthInputs* const lengths, inputs.lengths());
+    RS_TRY_ASSIGN(const LinkPaces links, pacesOfSlowLinks(inputs));
+    if (!price.played || (lengths->slowness.empty() && links.atOwn.empty()))
+        return {};
     Played played = *price.played;
     played.keepsPace = true;
     price.played = std::make_shared<const Played>(std::move(played));
+    return {};
 }
 
 /// Beside a slow rank the price holds as well as its pace is known: told as a bound.
@@ -165,7 +170,7 @@ Status finishUnevenRanks(
     if (auto price = priceOfLengths(*lengths, steps, saved)) {
         price->cost = std::max(Duration(), *price->cost + transfers);
         price->high = price->cost;
-        keepPace(*price, *lengths);
+        RS_TRY(keepPace(*price, inputs));
         finding.price = std::move(*price);
     } else if (finding.price.cost && steps.isWithoutStages() && oneStageJob(steps, {})) {
         finding.price.played = std::make_shared<const Played>(
@@ -268,7 +273,7 @@ Result<Outcome> causeByReplay(Context& context) {
     finding.price = *replayedPrice(*replay, fixes, StepPart::Computing);
     RS_TRY_ASSIGN(const LengthInputs* const lengths, context.inputs().lengths());
     if (cause->factor == Factor::Sequences)
-        keepPace(finding.price, *lengths);
+        RS_TRY(keepPace(finding.price, context.inputs()));
     if (cause->factor == Factor::Worker || cause->factor == Factor::Sequences)
         boundBesideSlow(
             finding.price, *lengths, cause->factor == Factor::Worker ? kAtSameLength : kAtOwnPace);
@@ -304,7 +309,7 @@ Result<Outcome> unevenSequences(Context& context) {
     seenIn(finding, steps->numbers());
     RS_TRY_ASSIGN(const auto fixes, evenSequences(context.inputs(), *steps));
     finding.price = *replayedPrice(*replay, fixes, StepPart::Computing);
-    keepPace(finding.price, *lengths);
+    RS_TRY(keepPace(finding.price, context.inputs()));
     boundBesideSlow(finding.price, *lengths, kAtOwnPace);
     weigh(finding, steps->step());
     addReplayed(finding, replay->step());

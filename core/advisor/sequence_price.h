@@ -9,7 +9,8 @@
 
 namespace rankscope::advisor {
 
-/// Passes of the mean length over ranks and micro-batches, and less attention: it grows with the
+/// Passes of the mean length over ranks and micro-batches, transfers between stages alike (a slow
+/// link stays as slow as it is, link_price.h), and less attention: it grows with the
 /// square of a length, so even lengths need less of it than uneven ones with the same mean. How
 /// much of the passes is attention is read from the kernels of a rank of each stage, how uneven the
 /// lengths are from the times of its calls on eight ranks; nothing is taken off where they do not

@@ -81,7 +81,7 @@ std::vector<size_t> startedRowsOf(const Collectives& all, int64_t rank) {
 using RowSet = std::unordered_set<size_t>;
 
 /// ns: what waits for a transfer is seen to begin up to so much before that ends.
-constexpr int64_t kAtOnce = 50'000;
+constexpr int64_t kSeenEarly = 50'000;
 
 /// Of each step: since the meeting before or, where the rank waited for another stage meanwhile,
 /// since then.
@@ -100,7 +100,7 @@ std::map<int64_t, std::vector<Stretch>> stretchesOf(
             received = std::max(received.value_or(end), end);
         if (!within.contains(row))
             continue;
-        if (received && *received <= *one.start + kAtOnce)
+        if (received && *received <= *one.start + kSeenEarly)
             met = std::max(met.value_or(*received), std::min(*received, *one.start));
         if (met && *one.start > *met)
             stretches[step.value_or(0)].push_back({row, Duration(*one.start - *met)});

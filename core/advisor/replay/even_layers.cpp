@@ -133,10 +133,12 @@ struct LayerTimes {
     }
 };
 
-/// How much longer a stage takes for each layer that it has more than another; median of the pairs,
-/// 0 at least. Of stages `times` and their layers. Nothing where all have as many.
-std::optional<double> longerByLayer(
-    const std::vector<double>& times, const std::vector<int64_t>& layers) {
+/// Whether stages with more layers take as long as the others, by the times of all: for a layer
+/// more in the median of the pairs by less than kAlike of what one takes. Of gradients those of the
+/// last layers are seen alone then: the others are moved beside passes.
+bool areAlike(
+    const std::vector<double>& times, const std::vector<int64_t>& layers, double ofLayer) {
+    constexpr double kAlike = 0.25; // the outputs of end stages may make one out to be shorter
     std::vector<double> slopes;
     for (size_t one = 0; one < times.size(); ++one)
         for (size_t other = 0; other < one; ++other)
@@ -144,7 +146,7 @@ std::optional<double> longerByLayer(
                 slopes.push_back(
                     (times[one] - times[other]) / static_cast<double>(layers[one] - layers[other]));
     const auto median = analysis::medianOf(std::move(slopes));
-    return median ? std::optional(std::max(0.0, *median)) : std::nullopt;
+    return median && std::abs(*median) < kAlike * ofLayer;
 }
 
 /// Nothing where a stage has no passes in a direction. What else not all stages do stays.
@@ -158,7 +160,7 @@ std::optional<LayerTimes> layerTimesOf(
                 stages, [](const OpTimes& of) { return of.ops > 0 && of.usual() > 0; }))
             continue;
         double least = 0;
-        std::vector<double> ofStages;
+        std::vector<double> stageTimes;
         for (size_t stage = 0; stage < layers.size(); ++stage) {
             const double time = stages[stage].usual() / static_cast<double>(stages[stage].ops)
                 * times.opsOfAll(type, stage);
@@ -166,11 +168,10 @@ std::optional<LayerTimes> layerTimesOf(
                 times.ofStages[stage] += Duration(std::llround(time));
             const double one = time / static_cast<double>(layers[stage]);
             least = stage == 0 ? one : std::min(least, one);
-            ofStages.push_back(time);
+            stageTimes.push_back(time);
         }
-        // Those of all but the last layers may be moved beside passes.
-        if (type == JobOpType::GradsReduceScatter)
-            least = std::min(least, longerByLayer(ofStages, layers).value_or(least));
+        if (type == JobOpType::GradsReduceScatter && areAlike(stageTimes, layers, least))
+            least = 0;
         times.ofLayer[type] = least;
     }
     const bool areKnown = times.ofLayer.contains(JobOpType::ForwardCompute)

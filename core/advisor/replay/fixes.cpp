@@ -273,24 +273,43 @@ Fix shorterGradients(double share) {
         share);
 }
 
+namespace {
+
+/// Sends and receives between these stages, in this direction.
+bool isOfWay(const OpLanes& lanes, const Op& op, const Worker& from, const Worker& to) {
+    if (!isBetweenStages(op.type))
+        return false;
+    const bool isSend = op.type == JobOpType::ForwardSend || op.type == JobOpType::BackwardSend;
+    const bool isForward =
+        op.type == JobOpType::ForwardSend || op.type == JobOpType::ForwardReceive;
+    const Worker& first = isForward ? from : to;
+    const Worker& second = isForward ? to : from;
+    return second.stage == (first.stage + 1) % lanes.stages
+        && op.stage == (isSend ? from.stage : to.stage);
+}
+
+} // namespace
+
+double timesOfPeers(const JobGraph& job, const Worker& from, const Worker& to) {
+    const OpLanes& lanes = job.lanes();
+    std::vector<Duration> own;
+    std::vector<Duration> ofPeers;
+    for (OpIndex op = 0; op < lanes.ops.size(); ++op)
+        for (size_t lane = 0; isOfWay(lanes, lanes.ops[op], from, to) && lane < lanes.lanes.size();
+             ++lane)
+            (lanes.lanes[lane].dpRank == from.dpRank ? own : ofPeers)
+                .push_back(job.workOf(op)[lane]);
+    const Duration normal = meanTime(ofPeers);
+    return normal > Duration() ? Figure(meanTime(own)) / Figure(normal) : 1;
+}
+
 Fix fasterTransfers(const Worker& from, const Worker& to, double share) {
     return [from, to, share](const JobGraph& job, Work& work) {
         const OpLanes& lanes = job.lanes();
         const size_t count = lanes.lanes.size();
-        const bool isForward = to.stage == (from.stage + 1) % lanes.stages;
-        const bool isBackward = from.stage == (to.stage + 1) % lanes.stages;
-        const auto isOne = [&](const Op& op) {
-            const bool isOfWay =
-                op.type == JobOpType::ForwardSend || op.type == JobOpType::ForwardReceive
-                ? isForward
-                : isBackward;
-            const bool isSend =
-                op.type == JobOpType::ForwardSend || op.type == JobOpType::BackwardSend;
-            return isBetweenStages(op.type) && isOfWay
-                && op.stage == (isSend ? from.stage : to.stage);
-        };
         for (size_t i = 0; i < work.size(); ++i) {
-            if (lanes.lanes[i % count].dpRank == from.dpRank && isOne(lanes.ops[i / count]))
+            if (lanes.lanes[i % count].dpRank == from.dpRank
+                && isOfWay(lanes, lanes.ops[i / count], from, to))
                 work[i] = Duration(std::llround(Figure(work[i]).count() * (1 - share)));
         }
     };

@@ -67,6 +67,9 @@ Fix shorterGradients(double share);
 /// Each transfer between stages from the one worker to the other, neighbours of one data-parallel
 /// rank, takes so much of its length less: a slow link. The last stage hands on to the first one.
 Fix fasterTransfers(const Worker& from, const Worker& to, double share);
+/// How many times as long as those of the other data-parallel ranks these transfers are, by their
+/// means; 1 where there are none.
+double timesOfPeers(const JobGraph& job, const Worker& from, const Worker& to);
 /// Each transfer takes the median of those that are alike (likeTransfers()); those that move
 /// nothing stay so.
 Fix medianTransfers();

@@ -93,6 +93,32 @@ void takeWithin(size_t place, Duration taken, Work& work, HostTimes& delays) {
     work[place] -= taken - ofHost;
 }
 
+WaitsUntilLimits::WaitsUntilLimits(const JobGraph& job)
+    : m_job(job) {
+    for (const HostLimit& limit : job.limits())
+        if (limit.waited > Duration())
+            m_left[limit.op * job.lanes().lanes.size() + limit.lane] += limit.waited;
+}
+
+void WaitsUntilLimits::take(size_t place, Duration taken, Work& work, HostTimes& delays) {
+    if (const auto left = m_left.find(place); left != m_left.end()) {
+        const Duration ofWait = std::clamp(taken, Duration(), left->second);
+        left->second -= ofWait;
+        m_taken[place] += ofWait;
+        taken -= ofWait;
+    }
+    takeWithin(place, taken, work, delays);
+}
+
+void WaitsUntilLimits::lower(HostTimes& delays) const {
+    for (size_t i = 0; i < m_job.limits().size(); ++i) {
+        const HostLimit& limit = m_job.limits()[i];
+        const auto taken = m_taken.find(limit.op * m_job.lanes().lanes.size() + limit.lane);
+        if (limit.waited > Duration() && taken != m_taken.end())
+            delays.limits[i] -= taken->second;
+    }
+}
+
 PausePrice priceWithout(const JobGraph& job, Work work, HostTimes delays) {
     const Duration without = job.stepTime(work, delays);
     PausePrice found{job.stepTime(job.work(), job.delays()) - without, 1, 1, {}};
@@ -116,6 +142,7 @@ PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
     const OpLanes& lanes = job.lanes();
     const size_t count = lanes.lanes.size();
     HostsOfOps hostsOf(lanes, pauses);
+    WaitsUntilLimits waits(job);
     for (OpIndex op = 0; op < lanes.ops.size(); ++op) {
         const model::JobOpType type = lanes.ops[op].type;
         const bool isOfDevice = isPass(type) || type == model::JobOpType::Optimizer;
@@ -139,10 +166,11 @@ PausePrice priceOfPauses(const JobGraph& job, const PausesOfWorkers& pauses) {
             if (paused->second.host.empty()) // it waits for a link
                 work[at] -= idle;
             else
-                takeWithin(at, idle, work, delays);
+                waits.take(at, idle, work, delays);
         }
     }
     takeLimits(job, hostsOf, delays);
+    waits.lower(delays);
     return priceWithout(job, std::move(work), std::move(delays));
 }
 

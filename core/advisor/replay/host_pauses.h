@@ -30,6 +30,21 @@ struct PausePrice {
 /// Takes a part out of a pass, or of an optimizer: what of it its host did not work first.
 void takeWithin(size_t place, Duration taken, Work& work, HostTimes& delays);
 
+/// What is taken out of ops that wait for ranks which begin late (HostLimit::waited).
+class WaitsUntilLimits {
+public:
+    explicit WaitsUntilLimits(const JobGraph& job);
+    /// Of such a wait first, what is left as takeWithin().
+    void take(size_t place, Duration taken, Work& work, HostTimes& delays);
+    /// The limits are as much earlier as was taken of the waits until them.
+    void lower(HostTimes& delays) const;
+
+private:
+    const JobGraph& m_job;
+    std::map<size_t, Duration> m_left; ///< by place in Work
+    std::map<size_t, Duration> m_taken;
+};
+
 /// Played with less work and shorter delays than measured.
 PausePrice priceWithout(const JobGraph& job, Work work, HostTimes delays);
 

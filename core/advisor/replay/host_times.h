@@ -23,20 +23,21 @@ struct HostLimit {
     OpIndex since = 0;
     bool isSinceBegin = true; ///< of the step, at the begin of that op; else in a pass before `op`
     Timestamp held{}; ///< measured, on the clock of the ops: then it went on
-    double heldBefore = 0; ///< part of `since`, with what is within it, that was left then
+    double heldBefore = 0; ///< part of `since`, as it is played with `within`, that was left then
     Timestamp from{}; ///< so it lets go of the op, which has to do then
     double work = 1; ///< this part of its work; none of communication
     Timestamp pause{}; ///< when the host went on, or that of another rank of the worker
     bool isOfBegin = false; ///< it was late for the step, whatever it launched before
-    Duration
-        waited{}; ///< measured, in the op until then: no work, and no more than the limit makes
+    /// Measured, in the op until then, of a late begin: no work, and no more than the limit makes.
+    Duration waited{};
+    Duration idleBehind{}; ///< of a late begin: HostTimes::within of the op, as far as it is behind
 };
 
 /// As measured, or without a cause.
 struct HostTimes {
     /// Of each op: how much later it begins than all that it waits for has ended.
     Work before;
-    /// Of each op: how long it does nothing in it, since the host of a rank of its worker is late.
+    /// Of each op: how long it does nothing in it, since the host of a rank of its worker pauses.
     /// Empty: of none.
     Work within;
     /// Of each limit: how long after it was held up the host lets go. Empty: none is played.

@@ -246,7 +246,10 @@ void JobGraph::limit(OpIndex op, const Work& work, const HostTimes& delays, size
             : ends[since] - partOf(lengthOf(since, work, &delays), limit->heldBefore);
         times[lane] = std::max(times[lane],
             held + delays.limits[static_cast<size_t>(limit - m_limits.begin())]
-                + partOf(work[at(op) + limit->lane], limit->work));
+                + partOf(work[at(op) + limit->lane], limit->work)
+                + (delays.within.empty()
+                        ? Duration()
+                        : std::min(limit->idleBehind, delays.within[at(op) + limit->lane])));
     }
 }
 

@@ -53,9 +53,9 @@ public:
     const OpLanes& lanes() const { return m_lanes; }
     size_t size() const { return m_lanes.durations.size(); } ///< of Work
     /// How long each op takes once it can begin, as measured: of a pass its duration, without
-    /// HostTimes::within; of communication the transfer after the last member has come: own end
-    /// minus the latest start of its members, below zero of one that ends before another clock says
-    /// it began.
+    /// HostTimes::within and HostLimit::waited; of communication the transfer after the last member
+    /// has come: own end minus the latest start of its members, below zero of one that ends before
+    /// another clock says it began.
     const Work& work() const { return m_work; }
     std::span<const Duration> workOf(OpIndex op) const {
         return std::span(m_work).subspan(at(op), m_lanes.lanes.size());

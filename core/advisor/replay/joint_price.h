@@ -24,8 +24,8 @@ struct Played {
     bool isDelayed = false; ///< the delays of the hosts are played, too
     Duration alone{}; ///< what the mean step is shorter with this change alone
     bool takesDelays = false; ///< from hosts: two such may take the same time
-    /// Evens the work out, but leaves each rank as slow as it is: by how slow it was measured to
-    /// be, so before what mends that.
+    /// Evens the work out, but leaves each rank and link as slow as it is: by how slow it was
+    /// measured to be, so before what mends that.
     bool keepsPace = false;
 };
 

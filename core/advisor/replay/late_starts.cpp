@@ -53,10 +53,7 @@ PausePrice priceOfLateStarts(const JobGraph& job, const LateStarts& late) {
     HostTimes delays = job.delays();
     const OpLanes& lanes = job.lanes();
     const size_t count = lanes.lanes.size();
-    Work waited(work.size()); // until limits
-    for (const HostLimit& limit : job.limits())
-        waited[limit.op * count + limit.lane] += limit.waited;
-    Work earlier(work.size()); // of limits
+    WaitsUntilLimits waits(job);
     for (size_t i = 0; i < work.size(); ++i) {
         const auto op = static_cast<OpIndex>(i / count);
         const Lane& lane = lanes.lanes[i % count];
@@ -70,15 +67,10 @@ PausePrice priceOfLateStarts(const JobGraph& job, const LateStarts& late) {
             const Timestamp begin = lanes.begins[i % count / lanes.dpRanks] + lanes.starts[i];
             const Duration taken = analysis::commonTime(
                 beginOf(start.waits, start.ofOthers), {{begin, begin + lanes.durations[i]}});
-            earlier[i] = std::min(taken, waited[i]);
-            takeWithin(i, taken - earlier[i], work, delays);
+            waits.take(i, taken, work, delays);
         }
     }
-    for (size_t i = 0; i < job.limits().size(); ++i) {
-        const HostLimit& limit = job.limits()[i];
-        if (limit.isOfBegin)
-            delays.limits[i] -= earlier[limit.op * count + limit.lane];
-    }
+    waits.lower(delays);
     return priceWithout(job, std::move(work), std::move(delays));
 }
 

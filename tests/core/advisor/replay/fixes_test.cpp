@@ -184,6 +184,35 @@ TEST_CASE("A transfer that leaves its host is compared with those that leave the
     CHECK_FALSE(diagnose(*known, slowdownsOf(*known)).cause);
 }
 
+TEST_CASE("A link that is made as slow again is so beside transfers that are even") {
+    for (const bool isSlow : {true, false}) {
+        CAPTURE(isSlow);
+        PipelinePlan plan;
+        plan.dpRanks = 4;
+        plan.stages = 2;
+        plan.work = [&](const model::JobOp& op) {
+            const bool isOfLink =
+                op.type == JobOpType::ForwardSend || op.type == JobOpType::ForwardReceive;
+            return Duration(isPass(op.type)                ? 3'000'000
+                    : isSlow && isOfLink && op.dpRank == 2 ? 600'000
+                                                           : 100'000);
+        };
+        const auto job = JobGraph::of(PipelineJob(plan).rows());
+        REQUIRE(job);
+        const Worker from{2, 0};
+        const Worker to{2, 1};
+        const double times = timesOfPeers(*job, from, to);
+        CHECK(times == Approx(isSlow ? 6 : 1));
+        CHECK(timesOfPeers(*job, to, from) == Approx(1)); // the other direction
+        CHECK(timesOfPeers(*job, {0, 0}, {0, 1}) < 1.01);
+        const std::vector<Fix> fixes{fasterTransfers(from, to, 1 - 1 / times), evenStageTransfers(),
+            fasterTransfers(from, to, 1 - times)};
+        CHECK(fixedWork(*job, fixes) == job->work());
+        const std::vector<Fix> spread{evenStageTransfers()};
+        CHECK((fixedWork(*job, spread) == job->work()) == !isSlow);
+    }
+}
+
 TEST_CASE("In a healthy job with 3 % of noise no fix costs a percent of the step") {
     for (uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);

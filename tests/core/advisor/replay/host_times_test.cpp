@@ -243,6 +243,21 @@ TEST_CASE("Who waits for a late rank waits until that begins, and no longer", "[
         CHECK(job->stepTime(work, Delays::AsMeasured) == wanted);
     }
 
+    // A pause behind the late begin, and one that is all of it.
+    constexpr Duration kPaused(2'000'000);
+    auto paused = JobGraph::of(planted.rows());
+    REQUIRE(paused);
+    Work within(paused->size());
+    within[limit.op] = kPaused;
+    HostLimit before = limit;
+    before.idleBehind = kPaused;
+    paused->limitByHosts(within, {before});
+    CHECK(paused->stepTime(paused->work(), Delays::AsMeasured) == measured);
+    const std::vector<TimeRange> pauses{{limit.from - kWaited, limit.from}};
+    const PausePrice ofPause = priceOfPauses(*job, {{{1, 0}, {pauses, pauses}}});
+    CHECK(ofPause.price == kWaited);
+    CHECK(ofPause.off == Approx(0).margin(0.001)); // nothing is taken from work
+
     LateStarts late; // as late as it is waited for
     const Lane& lane = job->lanes().lanes.front();
     const TimeRange waited{limit.from - kWaited, limit.from};

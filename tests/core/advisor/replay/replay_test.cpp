@@ -248,17 +248,19 @@ TEST_CASE("Layers move, output layers stay where they are") {
                                           : layers[static_cast<size_t>(stage)] * of->second.first
                     + stage * of->second.second);
     };
-    PipelinePlan plan;
-    plan.stages = 2;
-    plan.work = [&](const model::JobOp& op) { return workWith({4, 8}, op.type, op.stage); };
-    const auto job = JobGraph::of(PipelineJob(plan).rows());
-    REQUIRE(job);
-    const Work moved = fixedWork(*job, std::vector{movedLayers({4, 8})});
-    for (size_t at = 0; at < moved.size(); ++at) {
-        const Op& op = job->lanes().ops[at / job->lanes().lanes.size()];
-        CHECK(moved[at] == workWith({6, 6}, op.type, op.stage));
+    for (const Layers& layers : {Layers{4, 8}, Layers{8, 4}}) {
+        PipelinePlan plan;
+        plan.stages = 2;
+        plan.work = [&](const model::JobOp& op) { return workWith(layers, op.type, op.stage); };
+        const auto job = JobGraph::of(PipelineJob(plan).rows());
+        REQUIRE(job);
+        const Work moved = fixedWork(*job, std::vector{movedLayers(layers)});
+        for (size_t at = 0; at < moved.size(); ++at) {
+            const Op& op = job->lanes().ops[at / job->lanes().lanes.size()];
+            CHECK(moved[at] == workWith({6, 6}, op.type, op.stage));
+        }
+        CHECK(fixedWork(*job, std::vector{movedLayers({4, 8, 4})}) == job->work());
     }
-    CHECK(fixedWork(*job, std::vector{movedLayers({4, 8, 4})}) == job->work());
 }
 
 TEST_CASE("Gradients that are as long of few layers as of many stay so") {
