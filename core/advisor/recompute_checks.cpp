@@ -133,52 +133,90 @@ Result<Recomputed> recomputedOf(Inputs& inputs, const StepInputs& steps) {
     return all;
 }
 
-/// The passes of a type that a worker runs.
-struct PassesOfType {
-    std::vector<TimeRange> ranges; ///< on the clock of the ops
+struct Pass {
+    TimeRange range; ///< on the clock of the ops
     Duration work{};
 };
 
-PassesOfType passesOf(const JobGraph& job, const Worker& worker, JobOpType type) {
+/// Of a type, those that a worker runs.
+std::vector<Pass> passesOf(const JobGraph& job, const Worker& worker, JobOpType type) {
     const OpLanes& lanes = job.lanes();
-    PassesOfType passes;
+    std::vector<Pass> passes;
     for (OpIndex op = 0; op < lanes.ops.size(); ++op)
         for (size_t lane = 0; lane < lanes.lanes.size(); ++lane) {
             if (lanes.ops[op].type != type || lanes.ops[op].stage != worker.stage
                 || lanes.lanes[lane].dpRank != worker.dpRank)
                 continue;
             const Timestamp begin = lanes.begins[lane / lanes.dpRanks] + lanes.startsOf(op)[lane];
-            passes.ranges.push_back({begin, begin + lanes.durationsOf(op)[lane]});
-            passes.work += job.workOf(op)[lane];
+            passes.push_back({{begin, begin + lanes.durationsOf(op)[lane]}, job.workOf(op)[lane]});
         }
-    passes.ranges = unionOf(std::move(passes.ranges));
     return passes;
+}
+
+/// Of passes of one type.
+struct AgainIn {
+    Duration work{}; ///< of all of them
+    Duration seen{}; ///< what of it is run again
+    /// What a pass that is longer runs more again, of its share: of a longer sequence attention is
+    /// a larger part, and of that less is run again. Least squares.
+    double byLength = 1;
+};
+
+AgainIn againIn(const std::vector<Pass>& passes, const std::vector<TimeRange>& ranges) {
+    AgainIn found;
+    std::vector<std::pair<double, double>> times; // of those with any: length, run again
+    double length = 0;
+    double again = 0;
+    for (const Pass& pass : passes) {
+        const Duration seen = commonTime(ranges, {pass.range});
+        found.work += pass.work;
+        found.seen += seen;
+        if (seen <= Duration())
+            continue;
+        // count(): statistics
+        times.emplace_back(pass.work.count(), seen.count());
+        length += times.back().first;
+        again += times.back().second;
+    }
+    double both = 0;
+    double lengths = 0;
+    for (const auto& [own, ownAgain] : times) {
+        const double longer = own * static_cast<double>(times.size()) / length - 1;
+        lengths += longer * longer;
+        both += longer * (ownAgain * static_cast<double>(times.size()) / again - 1);
+    }
+    if (lengths > 0)
+        found.byLength = std::clamp(both / lengths, 0.0, 1.0);
+    return found;
 }
 
 /// What stages are without what the worker runs again: of its passes of each type the share that
 /// was seen in these; of all of them alike where kernels have no start. Nothing where they are not
-/// played.
-std::vector<Fix> withoutAgain(
-    const JobGraph& job, const Worker& worker, const Recomputed::Again& again, Duration offset) {
+/// played. Where sequences `vary` a longer pass is one of longer ones, else of a slower rank.
+std::vector<Fix> withoutAgain(const JobGraph& job, const Worker& worker,
+    const Recomputed::Again& again, Duration offset, bool vary) {
     std::vector<TimeRange> ranges = again.ranges;
     for (TimeRange& range : ranges)
         range = {range.begin + offset, range.end + offset};
     const std::array types{JobOpType::ForwardCompute, JobOpType::BackwardCompute};
-    std::array<Duration, 2> all{};
-    std::array<Duration, 2> seen{};
+    std::array<AgainIn, 2> of;
+    std::array<int64_t, 2> passes{};
     for (size_t i = 0; i < types.size(); ++i) {
-        const auto passes = passesOf(job, worker, types[i]);
-        all[i] = passes.work;
-        seen[i] = commonTime(ranges, passes.ranges);
+        const std::vector<Pass> ofType = passesOf(job, worker, types[i]);
+        of[i] = againIn(ofType, ranges);
+        passes[i] = static_cast<int64_t>(ofType.size());
     }
-    if (seen[0] + seen[1] <= Duration())
-        seen = all;
+    if (of[0].seen + of[1].seen <= Duration())
+        for (AgainIn& one : of)
+            one = {one.work, one.work, 1};
     std::vector<Fix> fixes;
     for (size_t i = 0; i < types.size(); ++i) {
-        const double ofType = shareOf(seen[i], seen[0] + seen[1]);
-        if (all[i] > Duration())
-            fixes.push_back(shorterStage(
-                worker.stage, types[i], std::min(1.0, shareOf(again.time, all[i]) * ofType)));
+        if (of[i].work <= Duration())
+            continue;
+        const double ofType = shareOf(of[i].seen, of[0].seen + of[1].seen);
+        const double share = std::min(1.0, shareOf(again.time, of[i].work) * ofType);
+        fixes.push_back(shorterByLength({worker.stage, types[i], of[i].work / passes[i], share,
+            share * (vary ? of[i].byLength : 1)}));
     }
     return fixes;
 }
@@ -194,7 +232,8 @@ Result<std::optional<Price>> playedWithout(
     for (const auto& [rank, again] : found.times) {
         RS_TRY_ASSIGN(const auto worker, workerOf(inputs, rank));
         auto ofStage = worker
-            ? withoutAgain(*replay->played(), *worker, again, offsetOf(inputs.snapshot(), rank))
+            ? withoutAgain(*replay->played(), *worker, again, offsetOf(inputs.snapshot(), rank),
+                replay->diagnosis.sequences.varyByLength())
             : std::vector<Fix>();
         if (ofStage.empty())
             return std::optional<Price>();

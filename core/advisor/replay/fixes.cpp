@@ -259,9 +259,19 @@ Fix shorterStage(int32_t stage, double share) {
     return shorter([stage](const Op& op) { return isPass(op.type) && op.stage == stage; }, share);
 }
 
-Fix shorterStage(int32_t stage, JobOpType pass, double share) {
-    return shorter(
-        [stage, pass](const Op& op) { return op.type == pass && op.stage == stage; }, share);
+Fix shorterByLength(const ShorterPasses& passes) {
+    return [passes](const JobGraph& job, Work& work) {
+        const size_t lanes = job.lanes().lanes.size();
+        const double usual = Figure(passes.usual).count();
+        for (size_t i = 0; i < work.size(); ++i) {
+            const Op& op = job.lanes().ops[i / lanes];
+            if (op.type != passes.pass || op.stage != passes.stage || work[i] <= Duration())
+                continue;
+            const double length = Figure(work[i]).count();
+            const double less = passes.share * usual + passes.byLength * (length - usual);
+            work[i] = Duration(std::llround(length - std::clamp(less, 0.0, length)));
+        }
+    };
 }
 
 Fix shorterGradients(double share) {

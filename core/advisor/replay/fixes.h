@@ -59,8 +59,16 @@ Fix evenStageTransfers();
 Fix shorterPasses(double share);
 /// The same of the passes of a stage alone: its devices are slower.
 Fix shorterStage(int32_t stage, double share);
-/// Of its forwards or its backwards.
-Fix shorterStage(int32_t stage, model::JobOpType pass, double share);
+/// Of its forwards or its backwards: one that is `usual` takes so much of that less, and a longer
+/// one `byLength` of what it is longer.
+struct ShorterPasses {
+    int32_t stage = 0;
+    model::JobOpType pass{};
+    Duration usual{};
+    double share = 0;
+    double byLength = 0;
+};
+Fix shorterByLength(const ShorterPasses& passes);
 /// Each transfer of gradients or parameters between data-parallel ranks takes so much of its length
 /// less: it runs beside computing.
 Fix shorterGradients(double share);

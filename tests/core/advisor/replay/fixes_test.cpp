@@ -184,6 +184,35 @@ TEST_CASE("A transfer that leaves its host is compared with those that leave the
     CHECK_FALSE(diagnose(*known, slowdownsOf(*known)).cause);
 }
 
+TEST_CASE("A longer pass is shorter by so much of what it is longer") {
+    PipelinePlan plan;
+    plan.dpRanks = 2;
+    plan.stages = 2;
+    plan.work = [](const model::JobOp& op) {
+        return Duration(isPass(op.type) ? 4'000'000 * (op.dpRank + 1) : 0);
+    };
+    const auto job = JobGraph::of(PipelineJob(plan).rows());
+    REQUIRE(job);
+    const auto shortened = [&](double share, double byLength) {
+        return fixedWork(*job,
+            std::vector{shorterByLength(
+                {1, JobOpType::BackwardCompute, Duration(6'000'000), share, byLength})});
+    };
+    const Work third = shortened(0.3, 0.2);
+    const Work nothing = shortened(0.3, 1); // of the shorter passes no less than that
+    const Work alike = shortened(0.25, 0.25);
+    for (size_t at = 0; at < job->size(); ++at) {
+        const Op& op = job->lanes().ops[at / job->lanes().lanes.size()];
+        const Duration work = job->work()[at];
+        const bool isOne = op.type == JobOpType::BackwardCompute && op.stage == 1;
+        const bool isLong = work == Duration(8'000'000);
+        // 1.8 ms of 6, 0.4 ms more of 8 and less of 4
+        CHECK(third[at] == work - Duration(!isOne ? 0 : isLong ? 2'200'000 : 1'400'000));
+        CHECK(nothing[at] == work - Duration(!isOne ? 0 : isLong ? 3'800'000 : 0));
+        CHECK(alike[at] == (isOne ? work * 3 / 4 : work));
+    }
+}
+
 TEST_CASE("A link that is made as slow again is so beside transfers that are even") {
     for (const bool isSlow : {true, false}) {
         CAPTURE(isSlow);
