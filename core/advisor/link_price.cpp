@@ -294,10 +294,10 @@ Result<std::optional<PlayedLink>> playedLink(
 Result<LinkPaces> pacesOfSlowLinks(Inputs& inputs) {
     RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
     RS_TRY_ASSIGN(const auto topology, jobTopology(inputs.snapshot(), inputs.stop()));
-    RS_TRY_ASSIGN(const LinkMatrix* const matrix, inputs.links());
     LinkPaces paces;
     if (replay->played() == nullptr || !topology)
         return paces;
+    RS_TRY_ASSIGN(const LinkMatrix* const matrix, inputs.links());
     std::map<std::pair<Worker, Worker>, double> below; // of the slowest transport
     for (const SlowLink& slow : slowLinks(*matrix)) {
         const Link& link = matrix->links[slow.link];

@@ -162,16 +162,25 @@ struct AgainIn {
     double byLength = 1;
 };
 
+/// Of ranges that are sorted and do not overlap.
+Duration timeWithin(const std::vector<TimeRange>& ranges, const TimeRange& of) {
+    Duration time{};
+    for (auto range = std::ranges::lower_bound(ranges, of.begin, {}, &TimeRange::end);
+         range != ranges.end() && range->begin < of.end; ++range)
+        time += std::min(range->end, of.end) - std::max(range->begin, of.begin);
+    return time;
+}
+
 AgainIn againIn(const std::vector<Pass>& passes, const std::vector<TimeRange>& ranges) {
     AgainIn found;
     std::vector<std::pair<double, double>> times; // of those with any: length, run again
     double length = 0;
     double again = 0;
     for (const Pass& pass : passes) {
-        const Duration seen = commonTime(ranges, {pass.range});
+        const Duration seen = timeWithin(ranges, pass.range);
         found.work += pass.work;
         found.seen += seen;
-        if (seen <= Duration())
+        if (seen <= Duration() || pass.work <= Duration())
             continue;
         // count(): statistics
         times.emplace_back(pass.work.count(), seen.count());

@@ -135,6 +135,19 @@ double timeOf(const JobGraph& job, const Worker& worker, int64_t step, bool (*is
     return Figure(all).count();
 }
 
+/// Sends and receives between these stages, in this direction.
+bool isOfWay(const OpLanes& lanes, const Op& op, const Worker& from, const Worker& to) {
+    if (!isBetweenStages(op.type))
+        return false;
+    const bool isSend = op.type == JobOpType::ForwardSend || op.type == JobOpType::BackwardSend;
+    const bool isForward =
+        op.type == JobOpType::ForwardSend || op.type == JobOpType::ForwardReceive;
+    const Worker& first = isForward ? from : to;
+    const Worker& second = isForward ? to : from;
+    return second.stage == (first.stage + 1) % lanes.stages
+        && op.stage == (isSend ? from.stage : to.stage);
+}
+
 } // namespace
 
 bool isPass(JobOpType type) {
@@ -282,23 +295,6 @@ Fix shorterGradients(double share) {
         },
         share);
 }
-
-namespace {
-
-/// Sends and receives between these stages, in this direction.
-bool isOfWay(const OpLanes& lanes, const Op& op, const Worker& from, const Worker& to) {
-    if (!isBetweenStages(op.type))
-        return false;
-    const bool isSend = op.type == JobOpType::ForwardSend || op.type == JobOpType::BackwardSend;
-    const bool isForward =
-        op.type == JobOpType::ForwardSend || op.type == JobOpType::ForwardReceive;
-    const Worker& first = isForward ? from : to;
-    const Worker& second = isForward ? to : from;
-    return second.stage == (first.stage + 1) % lanes.stages
-        && op.stage == (isSend ? from.stage : to.stage);
-}
-
-} // namespace
 
 double timesOfPeers(const JobGraph& job, const Worker& from, const Worker& to) {
     const OpLanes& lanes = job.lanes();

@@ -181,11 +181,7 @@ TEST_CASE("Ranks that meet as soon as they have received have not computed befor
     for (const int64_t tensor : {2, 4})
         for (uint64_t seed = 1; seed <= 8; ++seed) {
             CAPTURE(tensor, seed);
-            const Job job({.tensor = tensor,
-                .factor = 1.4,
-                .seed = seed,
-                .slowSteps = 1,
-                .meetsAtOnce = true});
+            const Job job({.tensor = tensor, .factor = 1.4, .seed = seed, .meetsAtOnce = true});
             CHECK(job.told(true) == Approx(job.planted()).epsilon(0.06));
         }
 }
