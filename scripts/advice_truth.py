@@ -3,9 +3,10 @@
 """Holds the advisor against planted truth: jobs of the generator as a user would open them.
 
 usage: scripts/advice_truth.py BIN [--ranks 4,64] [--seeds 1] [--first-seed 1] [--kinds slow-rank,aicpu+slow-link] [--jobs 2]
-       [--layers 4]
+       [--layers 4] [--steps 6]
        --kinds pairs is all pairs of PAIRS, --kinds all every trouble alone and the healthy jobs (without it both),
        --kinds each one job of each trouble and a healthy one; --layers are those of a stage: 1,024 ranks are quicker with 2
+       (and with 4 steps)
 
 Each trouble is planted alone and has to be found at its place: by one of its checks, on its ranks, as a root or
 under a cause that is no other trouble's. Of two that are planted together both are found, each at the price that it
@@ -236,14 +237,14 @@ def options_of(kind, size, ranks):
     return options, shape, checks
 
 
-def try_kind(binaries, kind, ranks, seed, noise, layers):
+def try_kind(binaries, kind, ranks, seed, noise, layers, steps):
     """What is wrong, and the prices beside the planted ones."""
     size = max(ranks, 16) if NEEDS_16 & set(kind.split("+")) else max(ranks, 8) if kind in NEEDS_8 else ranks
     options, shape, checks = options_of(kind, size, ranks)
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "job"
         run([binaries / "rankscope_generate", "cluster", folder, "--seed", seed, "--noise", noise,
-            *shape_of(shape, size, 6, layers), *options])
+            *shape_of(shape, size, steps, layers), *options])
         report = advice_of(binaries, folder, pathlib.Path(scratch) / "index")
         truth = json.loads((folder / "planted.json").read_text())
     if kind in HEALTHY:
@@ -378,13 +379,15 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--noise", default="0.01")
     parser.add_argument("--layers", type=int, default=4)
+    parser.add_argument("--steps", type=int, default=6)
     arguments = parser.parse_args()
     seeds = range(arguments.first_seed, arguments.first_seed + arguments.seeds)
     tasks = [(kind, int(ranks), seed) for ranks in arguments.ranks.split(",")
         for kind in kinds_of(arguments.kinds) for seed in seeds]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        answers = pool.map(lambda task: try_kind(arguments.binaries, *task, arguments.noise, arguments.layers), tasks)
+        answers = pool.map(lambda task: try_kind(arguments.binaries, *task, arguments.noise, arguments.layers,
+            arguments.steps), tasks)
         for (kind, ranks, seed), (wrong, prices) in zip(tasks, answers):
             failed += bool(wrong)
             verdict = "WRONG " + "; ".join(wrong) if wrong else "right"
