@@ -5,8 +5,7 @@
 usage: scripts/advice_truth.py BIN [--ranks 4,64] [--seeds 1] [--first-seed 1] [--kinds slow-rank,aicpu+slow-link] [--jobs 2]
        [--layers 4] [--steps 6]
        --kinds pairs is all pairs of PAIRS, --kinds all every trouble alone and the healthy jobs (without it both),
-       --kinds each one job of each trouble and a healthy one; --layers are those of a stage: 1,024 ranks are quicker with 2
-       (and with 4 steps)
+       --kinds each one job of each trouble and a healthy one; --layers are those of a stage: 1,024 ranks are quicker with 1
 
 Each trouble is planted alone and has to be found at its place: by one of its checks, on its ranks, as a root or
 under a cause that is no other trouble's. Of two that are planted together both are found, each at the price that it
@@ -141,8 +140,7 @@ PLANTED_AS = {"part-of-ranks": "slow-rank", "uneven-sequences-beside": "uneven-s
     "gc-pause-in-stages": "gc-pause", "gc-pause-in-more-chunks": "gc-pause",
     "gc-pause-of-all": "gc-pause", "gc-pause-of-all-in-stages": "gc-pause", "slow-shared-reads": "shared-reads",
     "uneven-experts-in-stages": "uneven-experts", "aicpu-in-stages": "aicpu", "recompute-in-stages": "recompute", "recompute-in-more-chunks": "recompute", "recompute-in-tensor-groups": "recompute",
-    "op-compile-in-stages": "op-compile",
-    "slow-rank-in-more-chunks": "slow-rank", "uneven-sequences-in-more-chunks": "uneven-sequences",
+    "op-compile-in-stages": "op-compile", "slow-rank-in-more-chunks": "slow-rank", "uneven-sequences-in-more-chunks": "uneven-sequences",
     "uneven-stages-in-more-chunks": "uneven-stages", "host-bound-in-more-chunks": "host-bound",
     "host-bound-in-stages": "host-bound", "host-bound-in-context-pair": "host-bound", "exposed-communication-in-stages": "exposed-communication"}
 # Others are the same trouble in another shape.
@@ -386,8 +384,8 @@ def main():
         for kind in kinds_of(arguments.kinds) for seed in seeds]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        answers = pool.map(lambda task: try_kind(arguments.binaries, *task, arguments.noise, arguments.layers,
-            arguments.steps), tasks)
+        more = (arguments.noise, arguments.layers, arguments.steps)
+        answers = pool.map(lambda task: try_kind(arguments.binaries, *task, *more), tasks)
         for (kind, ranks, seed), (wrong, prices) in zip(tasks, answers):
             failed += bool(wrong)
             verdict = "WRONG " + "; ".join(wrong) if wrong else "right"

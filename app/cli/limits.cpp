@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/advisor/check.h"
 #include "core/analysis/thresholds.h"
@@ -58,6 +59,23 @@ std::string nameFault(std::string_view name, const std::set<std::string_view>& m
         isNear ? fmt::format(" (nearest: {})", *nearest) : "");
 }
 
+/// A check with one threshold stands for that: "CL-8" for "slow_group". Errors: it has none, or
+/// several.
+Result<std::string> thresholdOf(const std::string& name) {
+    const advisor::Check* const check = advisor::checkNamed(name);
+    if (check == nullptr)
+        return name;
+    if (check->thresholds.size() == 1)
+        return std::string(check->thresholds.front()->name);
+    std::vector<std::string> names;
+    for (const analysis::Threshold* const one : check->thresholds)
+        names.emplace_back(one->name);
+    return fail(ErrorCode::BadQuery,
+        names.empty() ? fmt::format("{} has no threshold that can be moved", name)
+                      : fmt::format("{} has several thresholds: name one of {}", name,
+                            fmt::join(names, ", ")));
+}
+
 /// "": nothing.
 std::string numberFault(std::string_view text, double& number) {
     const char* const end = text.data() + text.size();
@@ -104,8 +122,8 @@ Result<std::pair<std::string, double>> parseThreshold(const std::string& text) {
     const size_t equals = text.find('=');
     if (equals == std::string::npos)
         return fail(ErrorCode::BadQuery,
-            fmt::format("expects NAME=VALUE, as slow_rank=0.1, not \"{}\"", text));
-    const std::string name = text.substr(0, equals);
+            fmt::format("expects NAME=VALUE or CHECK=VALUE, as slow_rank=0.1, not \"{}\"", text));
+    RS_TRY_ASSIGN(const std::string name, thresholdOf(text.substr(0, equals)));
     if (const auto movable = movableThresholds(); movable.count(name) == 0)
         return fail(ErrorCode::BadQuery, nameFault(name, movable));
     const std::string number = text.substr(equals + 1);

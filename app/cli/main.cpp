@@ -182,7 +182,8 @@ CLI::App* addAdvise(CLI::App& app, FolderOptions& options, AdviseOptions& advise
                 advise.options.thresholds.insert_or_assign(threshold->first, threshold->second);
             }
         },
-        "NAME=VALUE: judge by this value: slow_rank=0.1; may be repeated");
+        "NAME=VALUE: judge by this value: slow_rank=0.1; may be repeated. CHECK=VALUE where the "
+        "check has one threshold: OV-4=0.9");
     command.add_option_function<std::string>(
         "--fail-on",
         [&advise](const std::string& text) {

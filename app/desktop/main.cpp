@@ -20,7 +20,11 @@
 #include "app/desktop/stop_notifier.h"
 #include "app/desktop/time_log.h"
 #include "app/desktop/ui_scale.h"
+#include "app/desktop/unattended.h"
 #include "app/desktop/workbench.h"
+#include "core/advisor/facts/fact_texts.h"
+#include "core/advisor/facts/read_facts.h"
+#include "core/advisor/texts.h"
 #include "core/importer/discovery/index_place.h"
 #include "core/index/database.h"
 #include "core/index/table_readers.h"
@@ -147,14 +151,33 @@ rankscope::Status checkPlaces(const Options& options) {
     return {};
 }
 
+/// What can not be read of it is said.
+rankscope::Status takeFacts(Options& options) {
+    if (options.factsFile.isEmpty())
+        return {};
+    RS_TRY_ASSIGN(const rankscope::advisor::ReadFacts read,
+        rankscope::advisor::readFactsFile(options.factsFile.toStdString()));
+    for (const rankscope::advisor::Phrase& issue : read.issues)
+        say("rankscope: "
+            + QString::fromStdString(toText(issue, rankscope::advisor::Language::English)));
+    if (read.known == 0)
+        say(QString("rankscope: %1 has no facts of the job").arg(options.factsFile));
+    for (const auto& [key, text] : rankscope::advisor::textsOf(read.facts))
+        options.facts[key] = QString::fromStdString(text);
+    return {};
+}
+
 int run(int argc, char** argv) {
     const auto parsed = readArguments(argc, argv);
     if (const auto* answer = std::get_if<Answer>(&parsed)) {
         print(*answer);
         return answer->code;
     }
-    const auto& options = std::get<Options>(parsed);
-    if (const auto status = checkPlaces(options); !status) {
+    Options options = std::get<Options>(parsed);
+    auto status = checkPlaces(options);
+    if (status)
+        status = takeFacts(options);
+    if (!status) {
         print({QString::fromStdString("rankscope: " + status.error().message + '\n'), kExitUsage});
         return kExitUsage;
     }

@@ -44,6 +44,10 @@ struct Named {
         "findings,method,memory.curves (default: all). Chapters: "
             + report::chapterNames().join(", ") + ".",
         "A,B,C"};
+    QCommandLineOption facts{"facts",
+        "With --report or --screenshot: facts of the job for its checks, from a training "
+        "configuration as rankscope-cli advise takes it.",
+        "FILE"};
     QCommandLineOption page{"page",
         "Page to show, or a section of one: communication.waits; see --list-pages.", "NAME",
         "timeline"};
@@ -77,7 +81,7 @@ struct Named {
 
     void addTo(QCommandLineParser& parser) const {
         parser.addOptions(
-            {screenshot, content, report, sections, page, rank, range, size, theme, scale, textSize,
+            {screenshot, content, report, sections, facts, page, rank, range, size, theme, scale, textSize,
                 language, index, compare, memory, log, verbose, pages, actions, help, version});
     }
 };
@@ -149,6 +153,13 @@ QString reportProblem(const QCommandLineParser& parser, const Named& named) {
     return {};
 }
 
+/// A window keeps what a person typed there.
+QString factsProblem(const QCommandLineParser& parser, const Named& named) {
+    const bool isUsed = parser.isSet(named.report) || parser.isSet(named.screenshot);
+    return parser.isSet(named.facts) && !isUsed ? "--facts needs --report or --screenshot."
+                                                : QString();
+}
+
 constexpr const char* kChinese = "zh_CN";
 
 /// As the window calls it; "zh" is Chinese here as for rankscope-cli.
@@ -198,6 +209,8 @@ QString problemOf(const QCommandLineParser& parser, const Named& named) {
         return "Only one FOLDER can be given.";
     if (QString problem = pictureProblem(parser, named); !problem.isEmpty())
         return problem;
+    if (QString problem = factsProblem(parser, named); !problem.isEmpty())
+        return problem;
     return reportProblem(parser, named);
 }
 
@@ -227,6 +240,8 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         .screenshot = parser.value(named.screenshot),
         .report = parser.value(named.report),
         .sections = chaptersOf(parser.value(named.sections)),
+        .factsFile = parser.value(named.facts),
+        .facts = {},
         .page = parser.value(named.page),
         .rank = {},
         .range = parser.value(named.range),

@@ -35,6 +35,7 @@
 #include "views/operators/flops_section.h"
 #include "views/operators/marks_section.h"
 #include "views/operators/operators_section.h"
+#include "views/operators/roofline_section.h"
 #include "views/operators/spread_section.h"
 #include "views/sections/analysis_page.h"
 #include "views/sql/sql_section.h"
@@ -56,6 +57,11 @@ sections::Section* make(Workbench& workbench, QWidget* parent) {
 template <class Section>
 sections::Section* makeOfMemory(Workbench& workbench, QWidget* parent) {
     return new Section({workbench.profile, workbench.bridge, parent}, workbench.memory);
+}
+
+sections::Section* makeRoofline(Workbench& workbench, QWidget* parent) {
+    return new operators::RooflineSection(
+        {workbench.profile, workbench.bridge, parent}, workbench.peaks);
 }
 
 template <class Section>
@@ -119,6 +125,7 @@ PageEntry operatorsPage() {
              make<operators::OperatorsSection>},
             {"spread", QT_TRANSLATE_NOOP("Sections", "Distribution"),
                 make<operators::SpreadSection>},
+            {"roofline", QT_TRANSLATE_NOOP("Sections", "Roofline"), makeRoofline},
             {"flops", QT_TRANSLATE_NOOP("Sections", "FLOPs"), make<operators::FlopsSection>},
             {"marks", QT_TRANSLATE_NOOP("Sections", "Marks"), make<operators::MarksSection>}}};
 }

@@ -24,7 +24,7 @@ shared::Look lookOf(const MainWindow& window) {
 ReportRun::ReportRun(MainWindow& window, Options options)
     : m_window(window)
     , m_options(std::move(options))
-    , m_wait(window) {
+    , m_wait(window, m_options.facts) {
     connect(&m_wait, &Unattended::idle, this, &ReportRun::begin);
     m_wait.wait();
 }

@@ -16,7 +16,7 @@ namespace rankscope::desktop {
 Screenshot::Screenshot(MainWindow& window, Options options)
     : m_window(window)
     , m_options(std::move(options))
-    , m_wait(window) {
+    , m_wait(window, m_options.facts) {
     connect(&m_wait, &Unattended::idle, this, &Screenshot::goOn);
     m_wait.wait();
 }

@@ -47,8 +47,9 @@ void say(const QString& text) {
     std::fputs((text + '\n').toLocal8Bit().constData(), stderr);
 }
 
-Unattended::Unattended(MainWindow& window)
-    : m_window(window) {
+Unattended::Unattended(MainWindow& window, std::map<std::string, QString> facts)
+    : m_window(window)
+    , m_facts(std::move(facts)) {
     m_timer.setInterval(kCheckMs);
     connect(&m_timer, &QTimer::timeout, this, &Unattended::check);
     m_sinceWord.start();
@@ -67,6 +68,10 @@ void Unattended::check() {
     }
     if (++m_quietChecks < kQuietChecks)
         return;
+    if (!m_facts.empty()) { // a folder that comes brings its own first
+        m_window.workbench().advice.setFacts(std::exchange(m_facts, {}));
+        return wait();
+    }
     m_timer.stop();
     emit idle();
 }

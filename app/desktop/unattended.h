@@ -4,7 +4,11 @@
 // Thread: UI only.
 #pragma once
 
+#include <map>
+#include <string>
+
 #include <QElapsedTimer>
+#include <QString>
 #include <QTimer>
 
 #include "app/exit_code.h"
@@ -20,7 +24,8 @@ class Unattended : public QObject {
     Q_OBJECT
 
 public:
-    explicit Unattended(MainWindow& window);
+    /// The checks run with these facts of the job, by their keys.
+    Unattended(MainWindow& window, std::map<std::string, QString> facts);
 
     /// Again after something was changed.
     void wait();
@@ -33,6 +38,7 @@ private:
     void sayProgress();
 
     MainWindow& m_window;
+    std::map<std::string, QString> m_facts; ///< that are still to be told
     QTimer m_timer;
     QElapsedTimer m_sinceWord;
     int m_quietChecks = 0;

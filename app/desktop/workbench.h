@@ -8,6 +8,7 @@
 #include "views/advice/rounds_state.h"
 #include "views/comparison/compare_sides.h"
 #include "views/memory/memory_focus.h"
+#include "views/operators/device_peaks.h"
 #include "views/project/project_list.h"
 #include "views/report/report_choices.h"
 #include "views/shared/query_bridge.h"
@@ -28,7 +29,9 @@ struct Workbench {
         , rounds(advice) {
         QObject::connect(&advice, &advice::AdviceState::changed, &memory, [this] {
             const auto& run = advice.result();
-            memory.setLimit(run ? run->report.facts.memoryLimit : std::nullopt);
+            const advisor::JobFacts facts = run ? run->report.facts : advisor::JobFacts();
+            memory.setLimit(facts.memoryLimit);
+            peaks.setRoof(roofOf(facts));
         });
         using comparison::CompareSides;
         QObject::connect(&sides, &CompareSides::changed, &memory, [this] { offerBaseline(); });
@@ -51,6 +54,15 @@ struct Workbench {
         profile.setSnapshot(snapshot);
     }
 
+    static analysis::DeviceRoof roofOf(const advisor::JobFacts& facts) {
+        analysis::DeviceRoof roof;
+        if (facts.peakTflops)
+            roof.flops = *facts.peakTflops * 1e12;
+        if (facts.memoryBandwidth) // GB/s
+            roof.bytes = *facts.memoryBandwidth * 1e9;
+        return roof;
+    }
+
     /// What is compared is the same on Memory and on Compare.
     void offerBaseline() {
         memory::Baseline baseline;
@@ -66,6 +78,7 @@ struct Workbench {
     shared::ShownProfile profile;
     timeline::TimelineState state;
     memory::MemoryFocus memory;
+    operators::DevicePeaks peaks;
     shared::QueryBridge bridge;
     project::ProjectList projects;
     comparison::CompareSides sides;

@@ -249,8 +249,9 @@ std::string missingForLinearity(const JobFacts& facts) {
 const std::vector<const char*>& efficiencyNames() {
     static const std::vector<const char*> kNames{"samples_per_second",
         "samples_per_second_per_device", "tokens_per_second_per_device",
-        "tokens_per_second_per_replica", "mfu", "hfu", "linearity", "exposed_share",
-        "blocking_share", "bubble", "bubble_theory", "bubble_theory_without_interleave"};
+        "tokens_per_second_per_replica", "mfu", "hfu", "linearity", "communication_share",
+        "exposed_share", "blocking_share", "bubble", "bubble_theory",
+        "bubble_theory_without_interleave"};
     return kNames;
 }
 
@@ -263,7 +264,8 @@ std::string missingFor(std::string_view metric, const JobFacts& facts) {
     }
     if (metric == "linearity")
         return missingForLinearity(facts);
-    if (metric.starts_with("bubble") || metric == "exposed_share" || metric == "blocking_share")
+    if (metric.starts_with("bubble") || metric == "exposed_share" || metric == "communication_share"
+        || metric == "blocking_share")
         return {};
     return missingOf({{"seq_length", !metric.starts_with("tokens") || facts.sequenceLength},
         {"global_batch_size", facts.globalBatch.has_value()},

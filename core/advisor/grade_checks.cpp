@@ -124,24 +124,28 @@ Result<std::optional<Finding>> beyondPeak(Context& context) {
     RS_TRY_ASSIGN(auto rates, kernelRates(context.inputs().snapshot(), context.inputs().stop()));
     std::erase_if(rates, [&](const KernelRate& rate) {
         return kernelKindOf(rate.type, "AI_CORE") != KernelKind::Matmul
-            || rate.flopsRate() <= context.limit(threshold::kPeakExcess) * peak;
+            || rate.flopsRate().value_or(0) <= context.limit(threshold::kPeakExcess) * peak;
     });
     if (rates.empty())
         return finding;
-    std::ranges::stable_sort(rates, std::greater(), &KernelRate::flopsRate);
+    const auto rateOf = [](const KernelRate& rate) { return rate.flopsRate().value_or(0); };
+    std::ranges::stable_sort(rates, std::greater(), rateOf);
     const KernelRate& worst = rates.front();
     finding.emplace();
     finding->text = {"CP-8.beyond",
         {{"name", worst.type}, {"shapes", withoutQuotes(worst.shapes)},
-            {"rate", worst.flopsRate() / 1e12}, {"share", Share{worst.flopsRate() / peak}}}};
+            {"rate", rateOf(worst) / 1e12}, {"share", Share{rateOf(worst) / peak}}}};
     finding->inputs = {{"peak", peak / 1e12}};
     finding->severity = Severity::Info;
-    for (size_t i = 0; i < std::min(rates.size(), kMostKernels); ++i)
-        finding->evidence.push_back({pageOf("operators.operators"),
+    for (size_t i = 0; i < std::min(rates.size(), kMostKernels); ++i) {
+        model::Target row = pageOf("operators.roofline");
+        row.row = rates[i].type;
+        finding->evidence.push_back({row,
             {"evidence.beyond_peak",
                 {{"name", rates[i].type}, {"shapes", withoutQuotes(rates[i].shapes)},
-                    {"rate", rates[i].flopsRate() / 1e12}}},
-            Share{rates[i].flopsRate() / peak}});
+                    {"rate", rateOf(rates[i]) / 1e12}}},
+            Share{rateOf(rates[i]) / peak}});
+    }
     finding->advice = advised({"check_facts"});
     return finding;
 }

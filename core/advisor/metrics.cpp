@@ -22,6 +22,7 @@ struct ShareOfStep {
 };
 
 constexpr ShareOfStep kShares[] = {{"computing_share", StepMetric::Computing},
+    {"communication_share", StepMetric::Communication},
     {"exposed_share", StepMetric::NotOverlapped}, {"overlapped_share", StepMetric::Overlapped},
     {"free_share", StepMetric::Free}, {"preparing_share", StepMetric::Preparing},
     {"bubble_share", StepMetric::Bubble}, {"step_interval_share", StepMetric::StepInterval},
@@ -41,12 +42,18 @@ Result<analysis::StepTrace> sharedTrace(Inputs& inputs, const StepInputs& steps)
     return withBatchedTransfers(steps, (*read)->all);
 }
 
+/// Of communication its volume, what nothing hides of it and what the job waits for stand beside
+/// each other; the others need no words.
+Phrase explained(StepMetric metric) {
+    if (metric == StepMetric::Communication)
+        return {"efficiency.communication", {}};
+    return metric == StepMetric::NotOverlapped ? Phrase{"efficiency.exposed", {}} : Phrase{};
+}
+
 void addShares(const analysis::StepTrace& trace, std::vector<Metric>& metrics) {
     for (const ShareOfStep& share : kShares) {
         if (const auto median = medianShare(trace, share.metric))
-            metrics.push_back({share.name, *median,
-                share.metric == StepMetric::NotOverlapped ? Phrase{"efficiency.exposed", {}}
-                                                          : Phrase{}});
+            metrics.push_back({share.name, *median, explained(share.metric)});
     }
 }
 
@@ -125,12 +132,12 @@ Result<std::vector<Metric>> metricsOf(Inputs& inputs, const JobFacts& facts) {
 }
 
 std::span<const std::string_view> metricNames() {
-    static constexpr std::array<std::string_view, 23> kNames{"ranks", "ranks_of_job", "steps",
-        "step_variation", "computing_share", "exposed_share", "overlapped_share", "free_share",
-        "preparing_share", "bubble_share", "step_interval_share", "tail_share", "blocking_share",
-        "samples_per_second", "samples_per_second_per_device", "tokens_per_second_per_device",
-        "tokens_per_second_per_replica", "mfu", "hfu", "linearity", "bubble", "bubble_theory",
-        "bubble_theory_without_interleave"};
+    static constexpr std::array<std::string_view, 24> kNames{"ranks", "ranks_of_job", "steps",
+        "step_variation", "computing_share", "communication_share", "exposed_share",
+        "overlapped_share", "free_share", "preparing_share", "bubble_share", "step_interval_share",
+        "tail_share", "blocking_share", "samples_per_second", "samples_per_second_per_device",
+        "tokens_per_second_per_device", "tokens_per_second_per_replica", "mfu", "hfu", "linearity",
+        "bubble", "bubble_theory", "bubble_theory_without_interleave"};
     return kNames;
 }
 

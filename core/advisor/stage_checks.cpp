@@ -289,6 +289,8 @@ Result<Outcome> unevenStages(Context& context) {
         RS_TRY_ASSIGN(const ReplayInputs* const replay, context.inputs().replay());
         RS_TRY_ASSIGN(const auto fixes, stageFixes(context.inputs(), *steps, slow.rank, devices));
         finding.price = replayedPrice(*replay, fixes, StepPart::Computing).value_or(finding.price);
+        if (!devices)
+            RS_TRY(suggestSplit(context.inputs(), *steps, finding.advice.front()));
         weigh(finding, steps->step());
     }
     if (!outcome.findings.empty())

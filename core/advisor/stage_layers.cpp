@@ -5,8 +5,12 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/advisor/findings.h"
 #include "core/advisor/replay/even_layers.h"
@@ -152,6 +156,36 @@ Result<std::vector<Fix>> stageFixes(
     RS_TRY_ASSIGN(std::vector<int64_t> layers, layersOfStages(inputs, steps));
     const bool areEqual = std::ranges::adjacent_find(layers, std::not_equal_to()) == layers.end();
     return std::vector{areEqual ? evenStages() : movedLayers(std::move(layers))};
+}
+
+namespace {
+
+std::string splitText(std::vector<int64_t> layers, Framework framework) {
+    if (framework != Framework::MindSpore)
+        return fmt::format("{}", fmt::join(layers, ","));
+    const int64_t mean = std::accumulate(layers.begin(), layers.end(), int64_t{})
+        / static_cast<int64_t>(layers.size());
+    for (int64_t& count : layers)
+        count -= mean;
+    return fmt::format("[{}]", fmt::join(layers, ", "));
+}
+
+} // namespace
+
+Status suggestSplit(Inputs& inputs, const StepInputs& steps, Advice& advice) {
+    RS_TRY_ASSIGN(const ReplayInputs* const replay, inputs.replay());
+    RS_TRY_ASSIGN(const std::vector<int64_t> layers, layersOfStages(inputs, steps));
+    const JobGraph* const job = replay->played();
+    const auto isLaterChunk = [](const Op& op) { return op.chunk.value_or(0) > 0; };
+    if (layers.empty() || std::ranges::any_of(job->lanes().ops, isLaterChunk))
+        return {};
+    const std::vector<int64_t> better = layersMoved(*job, job->work(), layers);
+    const Work moved = fixedWork(*job, std::vector{movedLayers(layers)});
+    if (better == layers || job->stepTime(moved) >= job->stepTime(job->work()))
+        return {};
+    advice.current = splitText(layers, inputs.framework());
+    advice.suggested = splitText(better, inputs.framework());
+    return {};
 }
 
 } // namespace rankscope::advisor

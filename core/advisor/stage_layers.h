@@ -38,4 +38,10 @@ Result<std::optional<SlowStage>> slowStageOf(
 Result<std::vector<Fix>> stageFixes(
     Inputs& inputs, const StepInputs& steps, int64_t stage, const std::optional<SlowStage>& slow);
 
+/// The advice to move layers names those of now and those of movedLayers() where the step is
+/// shorter with them, as the option of the framework takes them: MindFormers' offsets from the
+/// whole part of the mean, else a list with those of each stage. Not of stages in chunks: which of
+/// their chunks has how many nobody counted. Errors: as layersOfStages().
+Status suggestSplit(Inputs& inputs, const StepInputs& steps, Advice& advice);
+
 } // namespace rankscope::advisor

@@ -18,6 +18,7 @@ inline constexpr SymptomRule kSymptomRules[] = {
     {"CL-1", "CL-17", Where::SameRanks},
     {"CL-4", "CL-17", Where::SameRanks},
     {"CL-4.lengths", "CL-20", Where::Anywhere},
+    {"CL-4", "SC-7", Where::SharedRanks}, // of free time alone
     {"CL-1", "SC-5", Where::SameRanks},
     {"CL-1", "SC-7", Where::SameRanks}, // of free time alone
     {"CL-7", "CP-9", Where::SameRanks},

@@ -44,7 +44,7 @@ bool canCause(const Finding& symptom, const Finding& cause) {
         return cause.id == "CP-9";
     if ((symptom.id == "CL-12" || symptom.id == "CL-14") && cause.id == "CL-9")
         return cause.price.played != nullptr || cause.text.key == "CL-9.stages";
-    return symptom.id != "CL-1" || !cause.id.starts_with("SC-")
+    return (symptom.id != "CL-1" && symptom.id != "CL-4") || !cause.id.starts_with("SC-")
         || symptom.price.part == StepPart::Free;
 }
 

@@ -3348,10 +3348,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有文件给出设备峰值，因此利用率未知。</translation>
     </message>
     <message>
-        <source>MindSpore before 2.3 counted the floating-point operations of each operator. For newer profiles the advisor rates matrix and attention operators by their shapes.</source>
-        <translation>MindSpore 2.3 之前会统计每个算子的浮点运算量。对较新的性能数据，“诊断”页按输入形状评估矩阵乘与注意力算子。</translation>
-    </message>
-    <message>
         <source>cube unit %1, vector unit %2</source>
         <translation>Cube 单元 %1，Vector 单元 %2</translation>
     </message>
@@ -3394,6 +3390,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Vector GFLOPS</source>
         <translation>Vector GFLOPS</translation>
+    </message>
+    <message>
+        <source>MindSpore before 2.3 counted the floating-point operations of each operator. For newer profiles Roofline has what kernels compute by their shapes.</source>
+        <translation>MindSpore 2.3 之前的版本统计每个算子的浮点运算次数。对较新的性能数据，Roofline 按形状给出 Kernel 的计算量。</translation>
     </message>
 </context>
 <context>
@@ -7171,6 +7171,161 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>RooflineTexts</name>
+    <message>
+        <source>Computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Neither</source>
+        <translation>均未受限</translation>
+    </message>
+    <message>
+        <source>Share of the time of the kernels below</source>
+        <translation>占下方 Kernel 时间的比例</translation>
+    </message>
+    <message>
+        <source>Bound by computing</source>
+        <translation>受计算限制</translation>
+    </message>
+    <message>
+        <source>Bound by memory</source>
+        <translation>受内存限制</translation>
+    </message>
+    <message>
+        <source>Bound by neither</source>
+        <translation>均未受限</translation>
+    </message>
+    <message>
+        <source>Peak of the device (TFLOPS)</source>
+        <translation>设备峰值 (TFLOPS)</translation>
+    </message>
+    <message>
+        <source>AI cores and their frequency, of its files</source>
+        <translation>由性能数据中的 AI Core 数与频率得出</translation>
+    </message>
+    <message>
+        <source>Of matrices of 16-bit floats</source>
+        <translation>16 位浮点矩阵运算的峰值</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth (GB/s)</source>
+        <translation>内存带宽 (GB/s)</translation>
+    </message>
+    <message>
+        <source>Knee (FLOP/B)</source>
+        <translation>拐点 (FLOP/B)</translation>
+    </message>
+    <message>
+        <source>Kernels that compute more for each byte cannot reach the bandwidth</source>
+        <translation>每字节计算量更大的 Kernel 无法达到该带宽</translation>
+    </message>
+    <message>
+        <source>Not all peaks of the device are known.</source>
+        <translation>设备的峰值不全。</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Total (ms)</source>
+        <translation>合计 (ms)</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>限制因素</translation>
+    </message>
+    <message>
+        <source>The peak that it reaches most of, %1 or more; neither: it reaches less of both; a dash: no known peak tells it</source>
+        <translation>它达到比例最高且不低于 %1 的峰值；均未受限：两者都低于此；短横线：已知的峰值不足以判断</translation>
+    </message>
+    <message>
+        <source>TFLOPS</source>
+        <translation>TFLOPS</translation>
+    </message>
+    <message>
+        <source>Of attention those of all pairs, of which a causal mask leaves half</source>
+        <translation>注意力按全部位置对计算，因果掩码只留一半</translation>
+    </message>
+    <message>
+        <source>Of peak</source>
+        <translation>占峰值</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>Inputs and outputs, each once</source>
+        <translation>输入与输出各计一次</translation>
+    </message>
+    <message>
+        <source>Of bandwidth</source>
+        <translation>占带宽</translation>
+    </message>
+    <message>
+        <source>Above 100 % where caches have what it reads</source>
+        <translation>读取的数据在缓存中时会超过 100 %</translation>
+    </message>
+    <message>
+        <source>FLOP/B</source>
+        <translation>FLOP/B</translation>
+    </message>
+    <message>
+        <source>Operations for each byte that it moves</source>
+        <translation>每移动一个字节的运算次数</translation>
+    </message>
+    <message>
+        <source>MFLOPs a call</source>
+        <translation>每次调用 MFLOPs</translation>
+    </message>
+    <message>
+        <source>Moved a call</source>
+        <translation>每次调用移动量</translation>
+    </message>
+    <message>
+        <source>No kernels with shapes in this profile</source>
+        <translation>性能数据中没有带形状的 Kernel</translation>
+    </message>
+    <message>
+        <source>The shapes and types of inputs and outputs in the table of kernels tell what a kernel computes and moves.</source>
+        <translation>Kernel 的计算量和移动量由 Kernel 表中输入输出的形状与类型得出。</translation>
+    </message>
+    <message>
+        <source>What to do next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Peak TFLOPS per device</source>
+        <translation>单设备峰值 TFLOPS</translation>
+    </message>
+    <message>
+        <source>What bounds a kernel is told where the peak that it reaches is known. Facts of the job to add on page Advisor, Efficiency: %1.</source>
+        <translation>只有已知 Kernel 所达到的峰值时，才能判断它受什么限制。请在“诊断”页的“效率”中补充作业信息：%1。</translation>
+    </message>
+</context>
+<context>
     <name>RoundsTexts</name>
     <message>
         <source>fixed</source>
@@ -7540,6 +7695,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Rounds</source>
         <translation>调优轮次</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
     </message>
 </context>
 <context>
@@ -11852,6 +12011,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The node of the compiled graph that this call ran, with its inputs and users</source>
         <translation>本次调用所执行的编译图节点，及其输入和使用者</translation>
+    </message>
+</context>
+<context>
+    <name>rankscope::operators::RooflineSection</name>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Time of the kernels by what bounds them</source>
+        <translation>按限制因素统计的 Kernel 时间</translation>
+    </message>
+    <message>
+        <source>No kernels.</source>
+        <translation>没有 Kernel。</translation>
+    </message>
+    <message>
+        <source>Rates of the kernels by type and shapes</source>
+        <translation>按类型和形状统计的 Kernel 速率</translation>
+    </message>
+    <message>
+        <source>No kernels whose work is known.</source>
+        <translation>没有已知计算量的 Kernel。</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>1 kernel</source>
+        <translation>1 个 Kernel</translation>
+    </message>
+    <message>
+        <source>%1 kernels</source>
+        <translation>%1 个 Kernel</translation>
     </message>
 </context>
 <context>

@@ -16,7 +16,7 @@ SAMPLES = pathlib.Path(sys.argv.pop(1))
 HEALTHY = SAMPLES / "healthy_2rank"
 CLUSTER = SAMPLES / "cluster_pytorch_4rank"
 # Those that docs/advisor.md names; all are there, unknown ones as null.
-METRICS = ["ranks", "ranks_of_job", "steps", "step_variation", "computing_share", "exposed_share", "overlapped_share", "free_share",
+METRICS = ["ranks", "ranks_of_job", "steps", "step_variation", "computing_share", "communication_share", "exposed_share", "overlapped_share", "free_share",
     "preparing_share", "bubble_share", "step_interval_share", "tail_share", "blocking_share", "samples_per_second",
     "samples_per_second_per_device", "tokens_per_second_per_device", "tokens_per_second_per_replica", "mfu", "hfu", "linearity", "bubble",
     "bubble_theory", "bubble_theory_without_interleave"]
@@ -114,11 +114,14 @@ class Advise(unittest.TestCase):
 
     def test_a_wrong_threshold_is_told_by_what_is_wrong(self):
         for word, sentence in (
-            ("slow_rank", 'expects NAME=VALUE, as slow_rank=0.1, not "slow_rank"'),
+            ("slow_rank", 'expects NAME=VALUE or CHECK=VALUE, as slow_rank=0.1, not "slow_rank"'),
             ("slow_rnk=0.1", 'there is no threshold "slow_rnk" (nearest: slow_rank): docs/advisor.md lists all'),
             ("nothing=1", 'there is no threshold "nothing": docs/advisor.md lists all'),
             ("=1", 'there is no threshold "": docs/advisor.md lists all'),
             ("transit_sources=3", 'the threshold "transit_sources" is fixed: docs/advisor.md lists those that can be moved'),
+            ("OV-3=0.5", "OV-3 has several thresholds: name one of least_mfu, mfu_behind, mfu_far_behind"),
+            ("OV-6=1", "OV-6 has no threshold that can be moved"),
+            ("OV-4=-1", '"-1" of linearity is below 0'),
             ("slow_rank=", '"" of slow_rank is no number'),
             ("slow_rank=5%", '"5%" of slow_rank is no number'),
             ("slow_rank=nan", '"nan" of slow_rank is no finite number'),

@@ -83,7 +83,19 @@ TEST_CASE("a stage on slow devices is no uneven split", "[truth]") {
     CHECK(slow.advice.front().key == "advice.check_node");
     generator::Job uneven = jobOf(16, 1, 30);
     uneven.troubles.extraLayers = 2;
-    CHECK(adviceOn(uneven).findings.front().text.key == "CL-15.time");
+    const Finding split = adviceOn(uneven).findings.front();
+    CHECK(split.text.key == "CL-15.time");
+    // The last of four stages has two more: one of them, or both, go to others.
+    REQUIRE(split.advice.front().key == "advice.even_stages");
+    const std::string layers = std::to_string(uneven.layersOfStage(0));
+    const std::string more = std::to_string(uneven.layersOfStage(0) + 1);
+    const std::string most = std::to_string(uneven.layersOfStage(3));
+    CHECK(split.advice.front().current == layers + ',' + layers + ',' + layers + ',' + most);
+    const std::string best = split.advice.front().suggested;
+    CHECK(best.size() == split.advice.front().current.size());
+    CHECK(best.find(most) == std::string::npos);
+    CHECK(best.find(more) != std::string::npos);
+    CHECK(slow.advice.front().suggested.empty());
 }
 
 TEST_CASE("the advisor names every rank whose memory grows", "[truth]") {

@@ -223,10 +223,9 @@ Note flopsNote(const FlopsOfRank& flops) {
 
 Message noFlops(const shared::ProfileKinds& kinds) {
     return Message{.title = FlopsTexts::tr("No floating-point work in this profile"),
-        .text =
-            FlopsTexts::tr("MindSpore before 2.3 counted the floating-point operations of each "
-                           "operator. For newer profiles the advisor rates matrix and attention "
-                           "operators by their shapes."),
+        .text = FlopsTexts::tr("MindSpore before 2.3 counted the floating-point operations of each "
+                               "operator. For newer profiles Roofline has what kernels compute by "
+                               "their shapes."),
         .parts = {{FlopsTexts::tr("What to do next"),
             {FlopsTexts::tr("Open a folder with flops_*.txt, flops_summary_*.json or "
                             "flops_scope_*.json."),

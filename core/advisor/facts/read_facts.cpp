@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/advisor/facts/leaf.h"
+#include "core/advisor/facts/megatron_layers.h"
 #include "core/analysis/operators/core_use.h"
 #include "core/base/ascii.h"
 #include "core/base/decimal.h"
@@ -133,7 +134,15 @@ bool gated(const Leaf& leaf, JobFacts& facts) {
     return is.has_value();
 }
 
-/// --recompute-granularity: full, of all layers unless their number is told, or selective.
+/// The MLP of MindFormers' Llama models has three matrices, which no key of theirs says.
+bool modelType(const Leaf& leaf, JobFacts& facts) {
+    if (leaf.values.size() == 1 && leaf.values.front() == "LlamaConfig" && !facts.gated)
+        facts.gated = true;
+    return true;
+}
+
+/// --recompute-granularity: full, of all layers unless their number is told (megatron_layers.h), or
+/// selective.
 bool granularity(const Leaf& leaf, JobFacts& facts) {
     if (leaf.values.size() != 1)
         return false;
@@ -203,6 +212,7 @@ const Key kKeys[] = {
     {"moe_config.expert_num", count<&F::experts>},
     {"gated_linear_unit", gated},
     {"swiglu", gated},
+    {"model_config.type", modelType},
     {".parameters", figure<&F::parameters>},
     {".peak_tflops", figure<&F::peakTflops>},
     {".memory_bandwidth", figure<&F::memoryBandwidth>},
@@ -294,6 +304,7 @@ ReadFacts factsOf(const Leaves& leaves, const std::string& file) {
            });
     if (isWhole)
         read.facts.microBatches = 1;
+    addMegatronLayers(leaves, read.facts);
     if (leaves.badLine)
         issues.push_back({*leaves.badLine,
             {"facts.damaged",

@@ -91,7 +91,9 @@ void addSingle(std::vector<GuideState>& table) {
         {{"interval", found({"IO-1", "IO-2", "IO-3"}), "S5", "S1"},
             {"tail", found({"CL-10"}), "S8"}, rest("compute", "S5")}});
     table.push_back({"S1", "data", dataViews(),
-        {{"processing", found({"IO-1", "IO-3"}), "S4", "", {Framework::MindSpore}},
+        {{"processing", found({"IO-1", "IO-3.processing", "IO-3.last"}), "S4", "",
+             {Framework::MindSpore}},
+            {"transfer", found({"IO-3.transfer"}), "", "", {Framework::MindSpore}},
             {"busy_cpu", found({"IO-5"}), "S4", "", {Framework::MindSpore}},
             {"loading", found({"IO-1"}), "", "", torch()}, rest("not_data")}});
     table.push_back({"S4", "pipeline_operator", {{"data.operators", "", Need::DataPipeline}},
@@ -140,7 +142,7 @@ void addPipeline(std::vector<GuideState>& table) {
     table.push_back(preparing("P1", "P2"));
     table.push_back({"P2", "stages", {pipelineView(), stepsBy("computing")},
         {{"uneven", found({"CL-15"}), "P2a"}, rest("even", "P2b")}});
-    table.push_back({"P2a", "layers", {{"summary.topology"}},
+    table.push_back({"P2a", "layers", {{"operators.flops", "", Need::Flops}, {"summary.topology"}},
         {{"sequences", found({"CL-20"}), "P2b"}, {"experts", found({"CL-17"}), "P2b"},
             rest("layers", "P2b")}});
     table.push_back(computing("P2b", "P2c"));
@@ -169,7 +171,9 @@ void addRounds(std::vector<GuideState>& table) {
         {{"redundant", found({"CO-8"}), "L5"}, {"exposed", found({"CO-5"}), "L5"},
             rest("fine", "L5")}});
     table.push_back({"L5", "data", dataViews(),
-        {{"processing", found({"IO-6", "IO-1", "IO-2", "IO-3"}), "L6", "", {Framework::MindSpore}},
+        {{"transfer", found({"IO-3.transfer"}), "L6", "", {Framework::MindSpore}},
+            {"processing", found({"IO-6", "IO-1", "IO-2", "IO-3.processing", "IO-3.last"}), "L6",
+                "", {Framework::MindSpore}},
             {"loading", found({"IO-6", "IO-1", "IO-2"}), "L6", "", torch()},
             rest("not_data", "L6")}});
     table.push_back({"L6", "bubble", {pipelineView()},

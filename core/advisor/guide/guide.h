@@ -29,7 +29,8 @@ enum class ByPerson {
 
 /// When an outcome holds. One without any of these is what is left when none before it holds.
 struct GuideRule {
-    std::vector<const char*> checks{}; ///< one of these found something
+    /// One of these found something, or says this sentence: "IO-3", "IO-3.transfer".
+    std::vector<const char*> checks{};
     std::optional<int64_t> JobFacts::*size = nullptr; ///< more than 1
     const char* metric = nullptr; ///< more than 1: "ranks"
     bool isOfComputing = false; ///< not of what is free for longer, or waits for its data

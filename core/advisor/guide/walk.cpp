@@ -10,7 +10,9 @@ namespace {
 
 enum class Holds { No, Yes, Unknown };
 
-const CheckResult* resultOf(const Report& report, std::string_view id) {
+/// Of the check, or what it says.
+const CheckResult* resultOf(const Report& report, std::string_view asked) {
+    const std::string_view id = asked.substr(0, asked.find('.'));
     const auto found = std::ranges::find_if(
         report.checks, [id](const CheckResult& result) { return id == result.check->id; });
     return found == report.checks.end() ? nullptr : &*found;
@@ -34,10 +36,21 @@ bool isAskedBy(const Report& report, const GuideRule& rule, const Finding& findi
     return !rule.isOfComputing || (finding.price.part != Free && finding.price.part != Preparing);
 }
 
+bool isAnswer(const Finding& finding, std::string_view asked) {
+    return finding.id == asked || finding.text.key == asked;
+}
+
 /// Something that the rule asks for is among what the check found.
-bool hasFound(const Report& report, const GuideRule& rule, std::string_view id) {
+bool hasFound(const Report& report, const GuideRule& rule, std::string_view asked) {
     return std::ranges::any_of(report.findings, [&](const Finding& finding) {
-        return finding.id == id && isAskedBy(report, rule, finding);
+        return isAnswer(finding, asked) && isAskedBy(report, rule, finding);
+    });
+}
+
+/// It found something, and can not tell which of its sentences holds.
+bool isUndecided(const Report& report, const CheckResult& result) {
+    return std::ranges::any_of(report.findings, [&result](const Finding& finding) {
+        return finding.id == result.check->id && finding.text.key.ends_with(".undecided");
     });
 }
 
@@ -51,7 +64,8 @@ Holds holdsByChecks(const Report& report, const GuideRule& rule) {
         if (result->state == CheckState::Found && !isOfWarmUp(report, id)
             && hasFound(report, rule, id))
             return Holds::Yes;
-        holds = Holds::No;
+        if (std::string_view(id) == result->check->id || !isUndecided(report, *result))
+            holds = Holds::No;
     }
     return holds;
 }
@@ -100,13 +114,14 @@ const GuideOutcome* proposedBy(const Report& report, const Offered& offered) {
     return nullptr;
 }
 
-bool names(const std::vector<const char*>& checks, std::string_view id) {
-    return std::ranges::any_of(checks, [id](const char* one) { return id == one; });
+bool names(const std::vector<const char*>& checks, const Finding& finding) {
+    return std::ranges::any_of(
+        checks, [&finding](const char* one) { return isAnswer(finding, one); });
 }
 
 void addProof(const Report& report, const GuideRule& rule, GuideProof& proof) {
     for (const Finding& finding : report.findings) {
-        if (names(rule.checks, finding.id) && isAskedBy(report, rule, finding))
+        if (names(rule.checks, finding) && isAskedBy(report, rule, finding))
             proof.findings.push_back(&finding);
     }
     for (const char* id : rule.checks) {
@@ -115,8 +130,8 @@ void addProof(const Report& report, const GuideRule& rule, GuideProof& proof) {
             continue;
         if (result->state == CheckState::NotRun)
             proof.notRun.push_back(result);
-        else
-            proof.quiet.push_back(id);
+        else if (std::ranges::find(proof.quiet, result->check->id) == proof.quiet.end())
+            proof.quiet.push_back(result->check->id);
     }
 }
 

@@ -222,10 +222,15 @@ Work withLayers(const JobGraph& job, const Work& work, const LayerTimes& times,
     return moved;
 }
 
+struct Split {
+    std::vector<int64_t> layers;
+    Work work;
+};
+
 /// Of splits that are as even within half a layer the one with the shortest step: where one rank
 /// is slow it matters which stage is the longest. While the step gets shorter by it a layer leaves
 /// the longest stage, or comes to the shortest.
-Work shortestOfEven(
+Split shortestOfEven(
     const JobGraph& job, const Work& work, const LayerTimes& times, std::vector<int64_t> layers) {
     std::vector<size_t> stages(layers.size());
     std::iota(stages.begin(), stages.end(), size_t{});
@@ -265,20 +270,33 @@ Work shortestOfEven(
             break;
         }
     }
-    return best;
+    return {std::move(layers), std::move(best)};
+}
+
+std::optional<Split> bestSplit(
+    const JobGraph& job, const Work& work, const std::vector<int64_t>& layers) {
+    const bool areStages = static_cast<int32_t>(layers.size()) == job.lanes().stages
+        && std::ranges::all_of(layers, [](int64_t count) { return count > 0; });
+    const auto times = areStages ? layerTimesOf(job, work, layers) : std::nullopt;
+    if (!times)
+        return std::nullopt;
+    return shortestOfEven(
+        job, work, *times, bestLayers(layers, times->ofStages, times->ofBothPasses()));
 }
 
 } // namespace
 
 Fix movedLayers(std::vector<int64_t> layers) {
     return [layers = std::move(layers)](const JobGraph& job, Work& work) {
-        const bool areStages = static_cast<int32_t>(layers.size()) == job.lanes().stages
-            && std::ranges::all_of(layers, [](int64_t count) { return count > 0; });
-        const auto times = areStages ? layerTimesOf(job, work, layers) : std::nullopt;
-        if (times)
-            work = shortestOfEven(
-                job, work, *times, bestLayers(layers, times->ofStages, times->ofBothPasses()));
+        if (auto split = bestSplit(job, work, layers))
+            work = std::move(split->work);
     };
+}
+
+std::vector<int64_t> layersMoved(
+    const JobGraph& job, const Work& work, const std::vector<int64_t>& layers) {
+    auto split = bestSplit(job, work, layers);
+    return split ? std::move(split->layers) : layers;
 }
 
 } // namespace rankscope::advisor

@@ -24,4 +24,8 @@ std::vector<int64_t> bestLayers(const std::vector<int64_t>& layers,
 /// where the stages are not those of the job.
 Fix movedLayers(std::vector<int64_t> layers);
 
+/// The split that movedLayers() plays; `layers` where it changes nothing.
+std::vector<int64_t> layersMoved(
+    const JobGraph& job, const Work& work, const std::vector<int64_t>& layers);
+
 } // namespace rankscope::advisor

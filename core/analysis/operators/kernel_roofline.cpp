@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "core/analysis/operators/kernel_efficiency.h"
@@ -77,26 +78,37 @@ std::optional<double> matmulFlops(const std::vector<Shape>& inputs, const Shape&
     return 2 * elementsOf(output) * depth;
 }
 
-/// Of self-attention: the statistics of the softmax (batch, heads, sequence, 8) tell the sequence,
-/// whatever the layout of the queries.
+/// Of self-attention, so much for each element of the queries and key: the statistics of the
+/// softmax (batch, heads, sequence, 8) tell the sequence, whatever the layout of the queries. The
+/// forward has them among its outputs, the backward among its inputs.
 std::optional<double> attentionFlops(
-    const std::vector<Shape>& inputs, const std::vector<Shape>& outputs) {
+    const std::vector<Shape>& inputs, const std::vector<Shape>& statistics, double each) {
     if (inputs.size() < 3)
         return std::nullopt;
-    for (const Shape& shape : outputs) {
+    for (const Shape& shape : statistics) {
         if (shape.size() != 4 || shape.back() != 8)
             continue;
         const int64_t sequence = shape[2];
         if (std::ranges::find(inputs[1], sequence) != inputs[1].end())
-            return 4 * elementsOf(inputs[0]) * static_cast<double>(sequence);
+            return each * elementsOf(inputs[0]) * static_cast<double>(sequence);
     }
     return std::nullopt;
 }
 
 bool isElementwise(std::string_view type) {
-    static constexpr std::array<std::string_view, 12> kTypes{"Add", "Mul", "Sub", "RealDiv", "Div",
-        "Cast", "Neg", "Exp", "Sqrt", "Muls", "Adds", "Relu"};
+    static constexpr std::array<std::string_view, 30> kTypes{"Add", "Mul", "Sub", "RealDiv", "Div",
+        "Cast", "Neg", "Exp", "Sqrt", "Muls", "Adds", "Relu", "Rsqrt", "Reciprocal", "Square",
+        "Abs", "Log", "Pow", "Sin", "Cos", "Tanh", "Sigmoid", "Maximum", "Minimum", "Gelu", "Silu",
+        "Swish", "SwiGlu", "Sign", "Pows"};
     return std::ranges::find(kTypes, type) != kTypes.end();
+}
+
+/// Of which the bytes are known alone.
+bool isOfBytes(std::string_view type) {
+    constexpr std::array<std::string_view, 6> kNorms{
+        "LayerNorm", "RmsNormGrad", "GeluGrad", "SiluGrad", "SwiGluGrad", "ReluGrad"};
+    return std::ranges::any_of(
+        kNorms, [type](std::string_view of) { return type.starts_with(of); });
 }
 
 std::optional<double> flopsOf(
@@ -107,13 +119,17 @@ std::optional<double> flopsOf(
     case KernelKind::Matmul:
         return matmulFlops(inputs, outputs.front());
     case KernelKind::Attention:
-        return attentionFlops(inputs, outputs);
+        return attentionFlops(inputs, outputs, 4); // q k and p v
+    case KernelKind::AttentionBackward:
+        return attentionFlops(inputs, inputs, 10); // q k again, and the gradients of q, k, v and p
     default:
         break;
     }
     const double elements = elementsOf(outputs.front());
     if (type == "RmsNorm") // rows x (2 C + 2) + elements of the scale
         return 3 * elements + 2 * elements / static_cast<double>(outputs.front().back());
+    if (type.starts_with("Softmax") && !type.ends_with("Grad"))
+        return 3 * elements;
     return isElementwise(type) ? std::optional(elements) : std::nullopt;
 }
 
@@ -146,42 +162,77 @@ std::optional<KernelWork> kernelWork(std::string_view type, const KernelOperands
         return std::nullopt;
     const auto flops = flopsOf(type, inputs, outputs);
     const auto bytes = bytesMoved(operands);
-    if (!flops || !bytes)
+    if (!bytes || (!flops && (!isOfBytes(type) || *bytes == 0)))
         return std::nullopt;
-    return KernelWork{*flops, *bytes};
+    return KernelWork{flops, *bytes};
 }
 
-double KernelRate::flopsRate() const {
-    return rateOf(work.flops, calls, total);
+std::optional<double> KernelRate::flopsRate() const {
+    return work.flops ? std::optional(rateOf(*work.flops, calls, total)) : std::nullopt;
 }
 
 double KernelRate::bytesRate() const {
     return rateOf(work.bytes, calls, total);
 }
 
+namespace {
+
+constexpr const char* kCalls =
+    "SELECT coalesce(type, ''), coalesce(input_shapes, ''), coalesce(input_data_types, ''), "
+    "coalesce(output_shapes, ''), coalesce(output_data_types, ''), count(*), sum(duration) "
+    "FROM kernel WHERE duration > 0 GROUP BY 1, 2, 3, 4, 5";
+
+class CallSums {
+public:
+    void add(const index::Statement& row) {
+        auto& sum = m_sums[{std::string(row.text(0)), std::string(row.text(1)),
+            std::string(row.text(2)), std::string(row.text(3)), std::string(row.text(4))}];
+        sum.first += row.integer(5);
+        sum.second += lengthAt(row, 6);
+    }
+
+    std::vector<KernelRate> rates() const {
+        std::vector<KernelRate> rates;
+        for (const auto& [key, sum] : m_sums) {
+            const auto& [type, shapes, types, outputs, outputTypes] = key;
+            if (const auto work = kernelWork(type, {shapes, types, outputs, outputTypes}))
+                rates.push_back({type, shapes, sum.first, sum.second, *work, types});
+        }
+        std::ranges::stable_sort(rates, std::ranges::greater(), &KernelRate::total);
+        return rates;
+    }
+
+private:
+    using Key = std::tuple<std::string, std::string, std::string, std::string, std::string>;
+    std::map<Key, std::pair<int64_t, Duration>> m_sums;
+};
+
+} // namespace
+
+std::vector<int64_t> ranksWithKernels(const query::Snapshot& snapshot) {
+    std::set<int64_t> ranks;
+    for (const auto& tables : snapshot.tables) {
+        const index::TableInfo* const table = tables->find("kernel");
+        if (table != nullptr && table->rows > 0)
+            ranks.insert(tables->rank);
+    }
+    return {ranks.begin(), ranks.end()};
+}
+
 Result<std::vector<KernelRate>> kernelRates(
     const query::Snapshot& snapshot, const std::stop_token& stop) {
-    using Key = std::tuple<std::string, std::string, std::string, std::string, std::string>;
-    std::map<Key, std::pair<int64_t, Duration>> sums;
-    RS_TRY(eachRow(snapshot, "kernel",
-        "SELECT coalesce(type, ''), coalesce(input_shapes, ''), coalesce(input_data_types, ''), "
-        "coalesce(output_shapes, ''), coalesce(output_data_types, ''), count(*), sum(duration) "
-        "FROM kernel WHERE duration > 0 GROUP BY 1, 2, 3, 4, 5",
-        stop, [&sums](const index::TableIndex&, const index::Statement& row) {
-            auto& sum = sums[{std::string(row.text(0)), std::string(row.text(1)),
-                std::string(row.text(2)), std::string(row.text(3)), std::string(row.text(4))}];
-            sum.first += row.integer(5);
-            sum.second += lengthAt(row, 6);
-        }));
-    std::vector<KernelRate> rates;
-    for (const auto& [key, sum] : sums) {
-        const auto& [type, shapes, types, outputs, outputTypes] = key;
-        if (const auto work = kernelWork(type, {shapes, types, outputs, outputTypes}))
-            rates.push_back({type, shapes, sum.first, sum.second, *work});
-    }
-    std::ranges::stable_sort(rates,
-        [](const KernelRate& left, const KernelRate& right) { return left.total > right.total; });
-    return rates;
+    CallSums sums;
+    RS_TRY(eachRow(snapshot, "kernel", kCalls, stop,
+        [&sums](const index::TableIndex&, const index::Statement& row) { sums.add(row); }));
+    return sums.rates();
+}
+
+Result<std::vector<KernelRate>> kernelRatesOf(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop) {
+    CallSums sums;
+    RS_TRY(eachRowOf(snapshot, rank, "kernel", kCalls, stop,
+        [&sums](const index::TableIndex&, const index::Statement& row) { sums.add(row); }));
+    return sums.rates();
 }
 
 } // namespace rankscope::analysis

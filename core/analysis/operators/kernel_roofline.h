@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What kernels compute and move by their shapes and types: matmul, attention, RMS norm and
+// What kernels compute and move by their shapes and types: matmul, attention, norms, softmax and
 // elementwise kernels. Formulas: advisor_pricing.md section 2 (TraceLens).
 // Thread: any, free functions.
 #pragma once
@@ -26,15 +26,19 @@ struct KernelOperands {
 
 /// Of one call.
 struct KernelWork {
-    double flops = 0;
+    std::optional<double> flops; ///< nothing: no formula tells what the kernel computes
     double bytes = 0; ///< inputs and outputs, once each
 
-    double intensity() const { return bytes > 0 ? flops / bytes : 0; }
+    std::optional<double> intensity() const {
+        return flops && bytes > 0 ? std::optional(*flops / bytes) : std::nullopt;
+    }
 };
 
-/// Matmul: 2 M N K, also batched. Attention forward: 2 elements of q x keys x 2, of all pairs: a
-/// causal mask halves that. RMS norm: 3 an element and 2 a row. Elementwise: 1 an element of the
-/// output. Nothing where shapes or types do not tell, of other layouts (NZ) and other kernels.
+/// Matmul: 2 M N K, also batched and grouped. Attention: 4 elements of q x keys, backward 10, of
+/// all pairs: a causal mask halves that. RMS norm: 3 an element and 2 a row. Softmax: 3 an element.
+/// Elementwise: 1 an element of the output. Of layer norms and of gradients of norms and
+/// activations the bytes alone. Nothing where shapes or types do not tell, of other layouts (NZ)
+/// and other kernels.
 std::optional<KernelWork> kernelWork(std::string_view type, const KernelOperands& operands);
 
 /// Inputs and outputs of a call, once each. Nothing where a type is not known.
@@ -46,14 +50,21 @@ struct KernelRate {
     int64_t calls = 0;
     Duration total{}; ///< work volume
     KernelWork work; ///< of a call
+    std::string types{}; ///< of the inputs
 
-    double flopsRate() const; ///< a second, mean of the calls
+    std::optional<double> flopsRate() const; ///< a second, mean of the calls
     double bytesRate() const;
 };
+
+/// With a table of kernels.
+std::vector<int64_t> ranksWithKernels(const query::Snapshot& snapshot);
 
 /// Of all ranks, the longest first; kernels whose work is not known are left out. Errors:
 /// Cancelled, those of TableReader.
 Result<std::vector<KernelRate>> kernelRates(
     const query::Snapshot& snapshot, const std::stop_token& stop);
+/// The same of one rank.
+Result<std::vector<KernelRate>> kernelRatesOf(
+    const query::Snapshot& snapshot, int64_t rank, const std::stop_token& stop);
 
 } // namespace rankscope::analysis

@@ -124,6 +124,9 @@ inline constexpr Threshold kSlowKernels{
     "slow_kernels", 0.2, "share of the kernel time in kernels that are slow by either", "own"};
 inline constexpr Threshold kPeakExcess{"peak_excess", 1.1,
     "times the peak of the device: above it facts or shapes are wrong", "TraceLens"};
+inline constexpr Threshold kRoofShare{"roof_share", 0.6,
+    "share of a peak that a kernel reaches: from it on it is bound by that, below both by neither",
+    "TraceLens"};
 inline constexpr Threshold kRecomputeShare{"recompute_share", 0.1,
     "share of computing that runs forward work again", "advisor_spec.md CP-12"};
 inline constexpr Threshold kFrequencyDrop{"frequency_drop", 0.05,

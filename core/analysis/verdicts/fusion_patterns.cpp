@@ -40,6 +40,10 @@ constexpr Rule kRules[] = {
         {"Neg", "Concat|Cat", "Mul", "Mul?", "Add"}},
     {"masked softmax", "ScaledMaskedSoftmax", "torch_npu.npu_scaled_masked_softmax",
         {kScale, "Add|MaskedFill|Select|Where", "Softmax"}},
+    {"group norm and SiLU", "GroupNormSilu", "torch_npu.npu_group_norm_silu",
+        {"GroupNorm", "Swish|Silu"}},
+    {"add and LayerNorm", "AddLayerNorm", "torch_npu.npu_add_layer_norm", {"Add", "LayerNorm"}},
+    {"GEGLU", "GeGlu", "torch_npu.npu_geglu", {"Gelu", "Mul"}},
     {"SwiGLU", "SwiGlu", "torch_npu.npu_swiglu", {"Swish|Silu", "Mul"}},
 };
 

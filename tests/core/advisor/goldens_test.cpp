@@ -93,8 +93,9 @@ TEST_CASE("G1: the shares of a step that is split into its times", "[advisor][go
         {"ncclKernel_Reduce", 45, 50}});
     const auto report = runChecks(trace.snapshot(), {}, {}, {}, {});
     REQUIRE(report);
-    const std::map<std::string, double> expected{{"computing_share", 0.5}, {"exposed_share", 0.4},
-        {"overlapped_share", 0.2}, {"free_share", 0.1}, {"bubble_share", 0.1}};
+    const std::map<std::string, double> expected{{"computing_share", 0.5},
+        {"communication_share", 0.6}, {"exposed_share", 0.4}, {"overlapped_share", 0.2},
+        {"free_share", 0.1}, {"bubble_share", 0.1}};
     for (const auto& [name, value] : expected) {
         const auto metric = std::ranges::find(report->metrics, name, &Metric::name);
         REQUIRE(metric != report->metrics.end());

@@ -137,6 +137,26 @@ TEST_CASE("a symptom says how much of it the cost of its cause covers", "[adviso
     CHECK_FALSE(replayed.back().explainedShare);
 }
 
+TEST_CASE("ranks that are free for longer are so by late launches, no computing is", "[advisor]") {
+    for (const char* id : {"CL-1", "CL-4"})
+        for (const StepPart part : {StepPart::Free, StepPart::Computing}) {
+            CAPTURE(id, part == StepPart::Free);
+            std::vector<Finding> findings{
+                finding(id, {0}, 50, part), finding("SC-7", {0, 1}, 60, StepPart::Free)};
+            explain(findings);
+            CHECK(findings.front().explainedBy == (part == StepPart::Free ? "SC-7" : ""));
+        }
+    // Of a part of the ranks one with late launches tells of all of them.
+    std::vector<Finding> part{
+        finding("CL-4", {0, 2, 4}, 50, StepPart::Free), finding("SC-7", {2}, 60, StepPart::Free)};
+    explain(part);
+    CHECK(part.front().explainedBy == "SC-7");
+    std::vector<Finding> others{
+        finding("CL-4", {0, 2}, 50, StepPart::Free), finding("SC-7", {1}, 60, StepPart::Free)};
+    explain(others);
+    CHECK(others.front().explainedBy.empty());
+}
+
 TEST_CASE("what only the warm-up step calls causes nothing in the others", "[advisor]") {
     Finding early;
     early.id = "SC-5";

@@ -2,6 +2,8 @@
 // What of the findings a filter leaves, and how it is told.
 #include "views/advice/finding_rows.h"
 
+#include <QInputDialog>
+
 #include "tests/views/desktop/slow_rank_job.h"
 #include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
@@ -52,6 +54,24 @@ private slots:
         QCOMPARE(left[0].cause, advice::findingTitle(report.findings[0]));
         QCOMPARE(advice::countShown(report, {}), size_t{2});
         QCOMPARE(advice::countShown(report, high), size_t{1});
+    }
+
+    void aNoteStaysWithItsFinding() {
+        open(m_folder.filePath("job"));
+        QVERIFY(showPage("advisor.findings"));
+        auto* list = m_window->findChild<advice::FindingList*>();
+        const std::string key = list->findings().rows().front().key;
+        list->choose(key);
+        QTest::keyClick(list, Qt::Key_N);
+        auto* dialog = m_window->findChild<QInputDialog*>("note");
+        QVERIFY(dialog != nullptr);
+        dialog->setTextValue(" asked the hosts' team ");
+        dialog->accept();
+        const auto& choices = m_workbench->advice.choices();
+        open(RS_SOURCE_DIR "/sample_profiles/healthy_2rank");
+        QVERIFY(choices.notes.empty());
+        open(m_folder.filePath("job"));
+        QCOMPARE(choices.notes.at(key), QString("asked the hosts' team"));
     }
 
     void filterThatHidesAllIsToldAndReset() {

@@ -128,6 +128,58 @@ torchrun --nproc_per_node 8 pretrain_gpt.py $GPT_ARGS --world-size 128
     CHECK(facts.recomputesAll == true);
 }
 
+TEST_CASE("by blocks Megatron computes so many layers of a chunk again", "[advisor]") {
+    const auto facts = [](const std::string& more) {
+        return readFacts("--num-layers 32 --recompute-granularity full " + more, {}).facts;
+    };
+    const std::string four = "--recompute-method block --recompute-num-layers 4 ";
+    CHECK(facts(four + "--pipeline-model-parallel-size 2").recompute == std::vector<int64_t>{4, 4});
+    CHECK_FALSE(facts(four + "--pipeline-model-parallel-size 2").recomputesAll);
+    const std::vector<int64_t> ofChunks(4, 4);
+    const std::string stages = four + "--pipeline-model-parallel-size 2 ";
+    CHECK(facts(stages + "--virtual-pipeline-model-parallel-size 2").recompute == ofChunks);
+    CHECK(facts(stages + "--num-layers-per-virtual-pipeline-stage 8").recompute == ofChunks);
+    // No chunk has more layers than it has.
+    CHECK(facts(stages + "--num-layers-per-virtual-pipeline-stage 2").recompute
+        == std::vector<int64_t>(16, 2));
+    // How many stages there are is not told.
+    CHECK_FALSE(facts(four).recomputesAll);
+    CHECK(facts(four).recompute.empty());
+    // All of them, four at a time.
+    CHECK(facts("--recompute-method uniform --recompute-num-layers 4").recomputesAll == true);
+    CHECK(facts("--recompute-num-layers 4").recomputesAll == true);
+    CHECK_FALSE(readFacts("--recompute-granularity selective " + stages, {}).facts.recomputesAll);
+    CHECK(readFacts("--recompute-granularity selective " + stages, {}).facts.recompute.empty());
+}
+
+TEST_CASE(
+    "Megatron's and MindSpeed's splits of the layers are offsets from their mean", "[advisor]") {
+    const auto offset = [](const std::string& text) { return readFacts(text, {}).facts.offset; };
+    using Layers = std::vector<int64_t>;
+    CHECK(offset("--num-layer-list 4,4,5,3 --num-layers 16 --pipeline-model-parallel-size 4")
+        == Layers{0, 0, 1, -1});
+    CHECK(offset("--num-layer-list 9,8 --seq-length 8") == Layers{1, 0}); // of 8.5 the whole part
+    CHECK(offset("--num-layer-list 4,4,5 --num-layers 16").empty()); // not all of them
+    CHECK(offset("--num-layer-list 4,4,8 --pipeline-model-parallel-size 4").empty());
+    CHECK(offset("--num-layer-list 4,,8").empty());
+    const std::string job = "--num-layers 30 --pipeline-model-parallel-size 4 ";
+    CHECK(offset(job + "--decoder-first-pipeline-num-layers 7 --decoder-last-pipeline-num-layers 7")
+        == Layers{0, 1, 1, 0});
+    CHECK(offset(job + "--decoder-last-pipeline-num-layers 6") == Layers{1, 1, 1, -1});
+    CHECK(offset(job + "--decoder-last-pipeline-num-layers 5").empty()); // 25 on three stages
+    CHECK(offset(job + "--decoder-last-pipeline-num-layers 30").empty());
+    CHECK(offset(job).empty());
+}
+
+TEST_CASE("the MLP of a Llama of MindFormers has a gate", "[advisor]") {
+    const auto gated = [](const std::string& config) {
+        return readFacts("model: {model_config: {" + config + "}}\n", {}).facts.gated;
+    };
+    CHECK(gated("type: LlamaConfig") == true);
+    CHECK(gated("type: LlamaConfig, gated_linear_unit: False") == false);
+    CHECK_FALSE(gated("type: GPT2Config"));
+}
+
 TEST_CASE("Megatron's log and its arguments as yaml say the same", "[advisor]") {
     const ReadFacts log = readFacts("------------------------ arguments ------------------------\n"
                                     "  seq_length ...................................... 8192\n"

@@ -97,8 +97,12 @@ TEST_CASE("every state of the guides leads on, and its last outcome is what is l
             CHECK((outcome.when.isRest() == (&outcome == &state.outcomes.back())));
             CHECK((*outcome.next == 0 || guideState(outcome.next) != nullptr));
             CHECK((*outcome.visit == 0 || guideState(outcome.visit) != nullptr));
-            for (const char* check : outcome.when.checks)
-                CHECK(checkNamed(check) != nullptr);
+            for (const std::string asked : outcome.when.checks) {
+                CAPTURE(asked);
+                CHECK(checkNamed(asked.substr(0, asked.find('.'))) != nullptr);
+                CHECK((asked.find('.') == std::string::npos
+                    || !textOf(asked, Language::English).empty()));
+            }
             for (const Language language : {Language::English, Language::Chinese})
                 CHECK_FALSE(textOf("guide.is." + std::string(outcome.name), language).empty());
         }
@@ -153,6 +157,23 @@ TEST_CASE("a state opens the first of its views that the profile fills", "[advis
     const Walk walk = followed(tables);
     CHECK(walk.path.front().view);
     CHECK_FALSE(walk.path.back().view); // D4
+}
+
+TEST_CASE("what a queue of data tells of its cause is what the walk proposes", "[advisor]") {
+    const auto path = [](const char* sentence) {
+        Report report = reportWith({{"IO-2", CheckState::Found}, {"IO-3", CheckState::Found}});
+        report.findings.back().text.key = sentence;
+        return textOfPath(followed(report));
+    };
+    CHECK(path("IO-3.processing").starts_with("E0.data D1.one S1.processing@7 S4.no_operator@7"));
+    CHECK(path("IO-3.last").starts_with("E0.data D1.one S1.processing@7 S4.no_operator@7"));
+    CHECK(path("IO-3.transfer") == "E0.data D1.one S1.transfer@7 D2.fine D3.fine D4.fine");
+    // Nobody but a person can say.
+    CHECK(path("IO-3.undecided").ends_with(" ? S1"));
+    Report round = reportWith({{"IO-3", CheckState::Found}});
+    round.findings.back().text.key = "IO-3.transfer";
+    const auto told = followed(round, {{"E0", "rounds", true}, {"L1", "strategy_fits", true}});
+    CHECK(textOfPath(told).find("L5.transfer") != std::string::npos);
 }
 
 TEST_CASE("a job of PyTorch is asked of nothing that MindSpore alone has", "[advisor]") {

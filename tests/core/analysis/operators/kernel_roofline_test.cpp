@@ -32,7 +32,7 @@ TEST_CASE("R12: a matmul computes 2 M N K and moves its three matrices", "[opera
     CHECK(batched->flops == 2.0 * 8 * 128 * 256 * 64);
     // As published: 773.35 GFLOP in 1884 us are 410.5 TFLOP/s.
     const KernelRate rate{"MatMul", "", 1, Duration(1'884'000), {773.35e9, 1}};
-    CHECK(rate.flopsRate() == Approx(410.5e12).epsilon(0.0002));
+    CHECK(rate.flopsRate().value() == Approx(410.5e12).epsilon(0.0002));
 }
 
 TEST_CASE("a matmul whose shapes do not fit tells nothing", "[operators]") {
@@ -51,6 +51,26 @@ TEST_CASE("attention, norm and elementwise kernels", "[operators]") {
     REQUIRE(attention);
     CHECK(attention->flops == 2.0 * 16 * 4096 * 4096 * (64 + 64));
     CHECK(attention->bytes == 2.0 * 4 * 4096 * 16 * 64 + 2 * 4.0 * 16 * 4096 * 8);
+    // Backward: q k once more, and the gradients of q, k, v and of the probabilities.
+    const auto gradient = kernelWork("FlashAttentionScoreGrad",
+        {"\"4096,1,2048;4096,1,1024;4096,1,1024;4096,1,2048;2048,2048;1,16,4096,8;1,16,4096,8\"",
+            "DT_BF16;DT_BF16;DT_BF16;DT_BF16;BOOL;FLOAT;FLOAT",
+            "\"4096,1,2048;4096,1,1024;4096,1,1024\"", "DT_BF16;DT_BF16;DT_BF16"});
+    REQUIRE(gradient);
+    CHECK(gradient->flops == 2.0 * 16 * 4096 * 4096 * (3 * 128 + 2 * 128));
+    const auto grouped = kernelWork(
+        "GroupedMatmul", {"\"512,1024;8,1024,256\"", "DT_BF16;DT_BF16", "\"512,256\"", "DT_BF16"});
+    REQUIRE(grouped);
+    CHECK(grouped->flops == 2.0 * 512 * 1024 * 256);
+    const auto softmax = kernelWork("SoftmaxV2", {"\"8,100\"", "FLOAT", "\"8,100\"", "FLOAT"});
+    REQUIRE(softmax);
+    CHECK(softmax->flops == 2400);
+    const auto backward =
+        kernelWork("SwiGluGrad", {"\"4,3;4,6\"", "DT_BF16;DT_BF16", "\"4,6\"", "DT_BF16"});
+    REQUIRE(backward);
+    CHECK_FALSE(backward->flops);
+    CHECK_FALSE(backward->intensity());
+    CHECK(backward->bytes == 2.0 * (12 + 24 + 24));
     const auto norm = kernelWork(
         "RmsNorm", {"\"4096,1024;1024\"", "DT_BF16;DT_BF16", "\"4096,1024\"", "DT_BF16"});
     REQUIRE(norm);
@@ -87,8 +107,13 @@ TEST_CASE("rates of the kernels of a table, longest first", "[operators]") {
     REQUIRE(rates->size() == 2);
     CHECK((*rates)[0].type == "MatMul");
     CHECK((*rates)[0].calls == 2);
-    CHECK((*rates)[0].flopsRate() == Approx(2 * 12'000 / 6e-6));
+    CHECK((*rates)[0].flopsRate().value() == Approx(2 * 12'000 / 6e-6));
+    CHECK((*rates)[0].types == "FLOAT16;FLOAT16");
     CHECK((*rates)[1].bytesRate() == Approx(120 / 2e-6));
+    const auto ofRank = kernelRatesOf(job.snapshot(), 0, {});
+    REQUIRE(ofRank);
+    CHECK(ofRank->size() == 2);
+    CHECK(kernelRatesOf(job.snapshot(), 1, {})->empty());
 }
 
 } // namespace kernel_roofline_test

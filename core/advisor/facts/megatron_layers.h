@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Megatron and MindSpeed tell of the layers of stages by several arguments together: how many
+// are computed again, and how they are split.
+// Thread: any, free functions.
+#pragma once
+
+#include "core/advisor/facts/leaf.h"
+#include "core/advisor/job_facts.h"
+
+namespace rankscope::advisor {
+
+/// By --recompute-method block the first --recompute-num-layers layers of each chunk are computed
+/// again, no others (`recompute`): without the number of stages nobody knows how many these are,
+/// and `recomputesAll` is unknown. By uniform all are, in groups of so many. --num-layer-list has
+/// the layers of each stage, --decoder-first-pipeline-num-layers and
+/// --decoder-last-pipeline-num-layers those of the ends: `offset`, from the whole part of the mean
+/// as MindFormers counts it. Source: arguments of Megatron-LM and MindSpeed.
+void addMegatronLayers(const Leaves& leaves, JobFacts& facts);
+
+} // namespace rankscope::advisor
