@@ -59,21 +59,37 @@ std::string nameFault(std::string_view name, const std::set<std::string_view>& m
         isNear ? fmt::format(" (nearest: {})", *nearest) : "");
 }
 
-/// A check with one threshold stands for that: "CL-8" for "slow_group". Errors: it has none, or
-/// several.
+/// The checks that ask it, but one.
+std::vector<std::string> othersWith(
+    const analysis::Threshold& threshold, const advisor::Check& but) {
+    std::vector<std::string> ids;
+    for (const advisor::Check& check : advisor::checkTable()) {
+        if (check.id != but.id && std::ranges::count(check.thresholds, &threshold) > 0)
+            ids.emplace_back(check.id);
+    }
+    return ids;
+}
+
+/// A check with one threshold of its own stands for that: "OV-4" for "linearity". Errors: it has
+/// none, several, or one that moves other checks as well.
 Result<std::string> thresholdOf(const std::string& name) {
     const advisor::Check* const check = advisor::checkNamed(name);
     if (check == nullptr)
         return name;
-    if (check->thresholds.size() == 1)
-        return std::string(check->thresholds.front()->name);
     std::vector<std::string> names;
     for (const analysis::Threshold* const one : check->thresholds)
         names.emplace_back(one->name);
-    return fail(ErrorCode::BadQuery,
-        names.empty() ? fmt::format("{} has no threshold that can be moved", name)
-                      : fmt::format("{} has several thresholds: name one of {}", name,
-                            fmt::join(names, ", ")));
+    if (names.empty())
+        return fail(ErrorCode::BadQuery, name + " has no threshold that can be moved");
+    if (names.size() > 1)
+        return fail(ErrorCode::BadQuery,
+            fmt::format("{} has several thresholds: name one of {}", name, fmt::join(names, ", ")));
+    const auto others = othersWith(*check->thresholds.front(), *check);
+    if (!others.empty())
+        return fail(ErrorCode::BadQuery,
+            fmt::format("{} judges by {}, as {} do: name that to move all of them", name,
+                names.front(), fmt::join(others, ", ")));
+    return names.front();
 }
 
 /// "": nothing.

@@ -151,18 +151,20 @@ rankscope::Status checkPlaces(const Options& options) {
     return {};
 }
 
-/// What can not be read of it is said.
+/// What can not be read of them is said.
 rankscope::Status takeFacts(Options& options) {
-    if (options.factsFile.isEmpty())
-        return {};
-    RS_TRY_ASSIGN(const rankscope::advisor::ReadFacts read,
-        rankscope::advisor::readFactsFile(options.factsFile.toStdString()));
-    for (const rankscope::advisor::Phrase& issue : read.issues)
-        say("rankscope: "
-            + QString::fromStdString(toText(issue, rankscope::advisor::Language::English)));
-    if (read.known == 0)
-        say(QString("rankscope: %1 has no facts of the job").arg(options.factsFile));
-    for (const auto& [key, text] : rankscope::advisor::textsOf(read.facts))
+    rankscope::advisor::JobFacts facts;
+    for (const QString& file : options.factFiles) {
+        RS_TRY_ASSIGN(const rankscope::advisor::ReadFacts read,
+            rankscope::advisor::readFactsFile(file.toStdString()));
+        for (const rankscope::advisor::Phrase& issue : read.issues)
+            say("rankscope: "
+                + QString::fromStdString(toText(issue, rankscope::advisor::Language::English)));
+        if (read.known == 0)
+            say(QString("rankscope: %1 has no facts of the job").arg(file));
+        facts = rankscope::advisor::overlaid(read.facts, facts); // a later file goes before
+    }
+    for (const auto& [key, text] : rankscope::advisor::textsOf(facts))
         options.facts[key] = QString::fromStdString(text);
     return {};
 }

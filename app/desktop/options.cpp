@@ -46,7 +46,7 @@ struct Named {
         "A,B,C"};
     QCommandLineOption facts{"facts",
         "With --report or --screenshot: facts of the job for its checks, from a training "
-        "configuration as rankscope-cli advise takes it.",
+        "configuration as rankscope-cli advise takes it; may be repeated.",
         "FILE"};
     QCommandLineOption page{"page",
         "Page to show, or a section of one: communication.waits; see --list-pages.", "NAME",
@@ -80,9 +80,9 @@ struct Named {
     QCommandLineOption version{{"v", "version"}, "Print the version and end."};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions(
-            {screenshot, content, report, sections, facts, page, rank, range, size, theme, scale, textSize,
-                language, index, compare, memory, log, verbose, pages, actions, help, version});
+        parser.addOptions({screenshot, content, report, sections, facts, page, rank, range, size,
+            theme, scale, textSize, language, index, compare, memory, log, verbose, pages, actions,
+            help, version});
     }
 };
 
@@ -156,8 +156,9 @@ QString reportProblem(const QCommandLineParser& parser, const Named& named) {
 /// A window keeps what a person typed there.
 QString factsProblem(const QCommandLineParser& parser, const Named& named) {
     const bool isUsed = parser.isSet(named.report) || parser.isSet(named.screenshot);
-    return parser.isSet(named.facts) && !isUsed ? "--facts needs --report or --screenshot."
-                                                : QString();
+    if (parser.isSet(named.facts) && !isUsed)
+        return "--facts needs --report or --screenshot.";
+    return parser.values(named.facts).contains(QString()) ? "--facts is a file." : QString();
 }
 
 constexpr const char* kChinese = "zh_CN";
@@ -240,7 +241,7 @@ std::variant<Options, Answer> parseOptions(const QStringList& arguments) {
         .screenshot = parser.value(named.screenshot),
         .report = parser.value(named.report),
         .sections = chaptersOf(parser.value(named.sections)),
-        .factsFile = parser.value(named.facts),
+        .factFiles = parser.values(named.facts),
         .facts = {},
         .page = parser.value(named.page),
         .rank = {},

@@ -26,8 +26,8 @@ struct Options {
     QString screenshot;
     QString report; ///< the file to write
     QStringList sections; ///< of the report: chapters and pages; empty: the usual ones
-    QString factsFile; ///< training configuration for the checks; empty: none
-    std::map<std::string, QString> facts; ///< of that file, by their keys
+    QStringList factFiles; ///< training configurations for the checks, a later one goes before
+    std::map<std::string, QString> facts; ///< of those, by their keys
     QString page = "timeline";
     std::optional<qint64> rank;
     QString range;

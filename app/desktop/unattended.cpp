@@ -60,7 +60,15 @@ void Unattended::wait() {
     m_timer.start();
 }
 
+/// A folder that comes brings its own first. While it is read the checks have not begun.
+void Unattended::tellFacts() {
+    advice::AdviceState& advice = m_window.workbench().advice;
+    if (!m_facts.empty() && advice.choices().facts != m_facts)
+        advice.setFacts(m_facts);
+}
+
 void Unattended::check() {
+    tellFacts();
     if (!m_window.isIdle()) {
         m_quietChecks = 0;
         sayProgress();
@@ -68,10 +76,6 @@ void Unattended::check() {
     }
     if (++m_quietChecks < kQuietChecks)
         return;
-    if (!m_facts.empty()) { // a folder that comes brings its own first
-        m_window.workbench().advice.setFacts(std::exchange(m_facts, {}));
-        return wait();
-    }
     m_timer.stop();
     emit idle();
 }

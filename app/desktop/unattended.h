@@ -36,9 +36,10 @@ signals:
 private:
     void check();
     void sayProgress();
+    void tellFacts();
 
     MainWindow& m_window;
-    std::map<std::string, QString> m_facts; ///< that are still to be told
+    std::map<std::string, QString> m_facts; ///< empty: as they are
     QTimer m_timer;
     QElapsedTimer m_sinceWord;
     int m_quietChecks = 0;

@@ -140,6 +140,7 @@ Result<std::optional<Finding>> beyondPeak(Context& context) {
     for (size_t i = 0; i < std::min(rates.size(), kMostKernels); ++i) {
         model::Target row = pageOf("operators.roofline");
         row.row = rates[i].type;
+        row.detail = rates[i].shapes;
         finding->evidence.push_back({row,
             {"evidence.beyond_peak",
                 {{"name", rates[i].type}, {"shapes", withoutQuotes(rates[i].shapes)},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/advisor/job_facts.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -32,6 +33,37 @@ std::optional<int64_t> quotient(const std::optional<int64_t>& whole, std::option
     return *whole / *part;
 }
 
+/// Layers of each chunk of each stage, chunk by chunk; without the number of layers nobody knows
+/// how many there are, and none is taken to have fewer than are asked for.
+std::vector<int64_t> layersOfChunks(const JobFacts& facts, int64_t chunks, int64_t asked) {
+    std::vector<int64_t> layers(static_cast<size_t>(chunks), asked);
+    if (!facts.layers)
+        return layers;
+    for (size_t i = 0; i < layers.size(); ++i)
+        layers[i] = std::max<int64_t>(
+            0, *facts.layers / chunks + (i < facts.offset.size() ? facts.offset[i] : 0));
+    return layers;
+}
+
+void deriveRecomputed(JobFacts& facts) {
+    constexpr int64_t kMostChunks = 100'000;
+    const auto all = product({facts.pipeline, facts.interleave.value_or(1)});
+    const bool isTold = facts.recomputesAll || !facts.recompute.empty();
+    if (isTold || !all || *all < 1 || *all > kMostChunks
+        || (!facts.recomputedOfChunk && !facts.recomputedOfStage))
+        return;
+    const int64_t asked =
+        facts.recomputedOfChunk ? *facts.recomputedOfChunk : *facts.recomputedOfStage;
+    facts.recompute = layersOfChunks(facts, *all, asked);
+    std::vector<int64_t> left(static_cast<size_t>(*facts.pipeline), asked);
+    for (size_t i = 0; i < facts.recompute.size(); ++i) {
+        int64_t& ofStage = left[i % left.size()];
+        facts.recompute[i] =
+            std::min(facts.recompute[i], facts.recomputedOfChunk ? asked : ofStage);
+        ofStage -= facts.recompute[i];
+    }
+}
+
 void derive(JobFacts& facts) {
     if (!facts.data)
         facts.data =
@@ -46,6 +78,7 @@ void derive(JobFacts& facts) {
             quotient(facts.globalBatch, product({facts.data, facts.microBatch, more}));
     if (!facts.interleave)
         facts.interleave = quotient(facts.layers, product({facts.pipeline, facts.layersOfChunk}));
+    deriveRecomputed(facts);
 }
 
 JobFacts filled(JobFacts all, const JobFacts& other) {
@@ -55,7 +88,7 @@ JobFacts filled(JobFacts all, const JobFacts& other) {
              &Job::data, &Job::pipeline, &Job::context, &Job::expert, &Job::interleave,
              &Job::layersOfChunk, &Job::layers, &Job::hidden, &Job::ffn, &Job::vocabulary,
              &Job::heads, &Job::keyValueHeads, &Job::experts, &Job::memoryLimit, &Job::aiCores,
-             &Job::vectorCores})
+             &Job::vectorCores, &Job::recomputedOfChunk, &Job::recomputedOfStage})
         fill(all.*fact, other.*fact);
     for (const auto fact :
         {&Job::parameters, &Job::peakTflops, &Job::memoryBandwidth, &Job::baselineSamples})
@@ -77,9 +110,12 @@ JobFacts merged(const JobFacts& facts, const JobFacts& other) {
 }
 
 JobFacts overlaid(const JobFacts& facts, JobFacts other) {
-    if (facts.recomputesAll || !facts.recompute.empty()) {
+    if (facts.recomputesAll || !facts.recompute.empty() || facts.recomputedOfChunk
+        || facts.recomputedOfStage) {
         other.recomputesAll.reset();
         other.recompute.clear();
+        other.recomputedOfChunk.reset();
+        other.recomputedOfStage.reset();
     }
     if (facts.interleave || facts.layersOfChunk) {
         other.interleave.reset();

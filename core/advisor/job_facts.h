@@ -58,6 +58,8 @@ struct JobFacts {
     // Layers of each stage, chunk by chunk
     std::vector<int64_t> offset{}; ///< more or fewer than the mean
     std::optional<bool> recomputesAll{}; ///< every layer: true; none: false
+    std::optional<int64_t> recomputedOfChunk{}; ///< the first so many of each chunk (Megatron)
+    std::optional<int64_t> recomputedOfStage{}; ///< the first so many of each stage (MindSpeed)
     std::vector<int64_t> recompute{};
     std::vector<int64_t> selectRecompute{};
     std::vector<int64_t> communicationRecompute{};
@@ -66,7 +68,8 @@ struct JobFacts {
 };
 
 /// What one does not know is taken from the other; then what follows: devices from the sizes and
-/// back, the global batch from the micro-batches and back, the chunks from the layers of a chunk.
+/// back, the global batch from the micro-batches and back, the chunks from the layers of a chunk,
+/// and the recomputed layers of each stage from those that all of them begin with.
 JobFacts merged(const JobFacts& facts, const JobFacts& other);
 
 /// What one does not know is taken from the other, and nothing follows yet. What can be told in two

@@ -27,6 +27,11 @@ bool movesMost(const Finding& symptom) {
     return isAbove(symptom, kTransitInput, analysis::threshold::kMovingShare.value);
 }
 
+/// Its cost, its upper end where no more is known.
+std::optional<Duration> knownCost(const Finding& symptom) {
+    return symptom.price.cost ? symptom.price.cost : symptom.price.high;
+}
+
 /// Waiting behind the first data: no rank that begins late makes it, only links do. For a slow link
 /// other stages wait where it is between them, or where the replay says so. What a host does leaves
 /// its device free and makes it compute no longer.
@@ -44,6 +49,10 @@ bool canCause(const Finding& symptom, const Finding& cause) {
         return cause.id == "CP-9";
     if ((symptom.id == "CL-12" || symptom.id == "CL-14") && cause.id == "CL-9")
         return cause.price.played != nullptr || cause.text.key == "CL-9.stages";
+    // Late launches are told of one rank: of many they are the reason where they cost as much.
+    if (symptom.id == "CL-4" && cause.id == "SC-7"
+        && 2 * cause.price.high.value_or(Duration()) < knownCost(symptom).value_or(Duration()))
+        return false;
     return (symptom.id != "CL-1" && symptom.id != "CL-4") || !cause.id.starts_with("SC-")
         || symptom.price.part == StepPart::Free;
 }
@@ -54,11 +63,6 @@ bool isAmong(const Finding& one, const Finding& other) {
         return false;
     return std::includes(
         other.ranks.begin(), other.ranks.end(), one.ranks.begin(), one.ranks.end());
-}
-
-/// Its cost, its upper end where no more is known.
-std::optional<Duration> knownCost(const Finding& symptom) {
-    return symptom.price.cost ? symptom.price.cost : symptom.price.high;
 }
 
 /// A cause that dearer ones hide explains what it costs once they are gone, if that is half of it.

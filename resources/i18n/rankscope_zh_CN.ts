@@ -7285,24 +7285,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>占带宽</translation>
     </message>
     <message>
-        <source>Above 100 % where caches have what it reads</source>
-        <translation>读取的数据在缓存中时会超过 100 %</translation>
-    </message>
-    <message>
         <source>FLOP/B</source>
         <translation>FLOP/B</translation>
     </message>
     <message>
         <source>Operations for each byte that it moves</source>
-        <translation>每移动一个字节的运算次数</translation>
-    </message>
-    <message>
-        <source>MFLOPs a call</source>
-        <translation>每次调用 MFLOPs</translation>
-    </message>
-    <message>
-        <source>Moved a call</source>
-        <translation>每次调用移动量</translation>
+        <translation>每搬运一个字节的运算次数</translation>
     </message>
     <message>
         <source>No kernels with shapes in this profile</source>
@@ -7310,7 +7298,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>The shapes and types of inputs and outputs in the table of kernels tell what a kernel computes and moves.</source>
-        <translation>Kernel 的计算量和移动量由 Kernel 表中输入输出的形状与类型得出。</translation>
+        <translation>Kernel 的计算量和搬运量由 Kernel 表中输入输出的形状与类型得出。</translation>
     </message>
     <message>
         <source>What to do next</source>
@@ -7323,6 +7311,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>What bounds a kernel is told where the peak that it reaches is known. Facts of the job to add on page Advisor, Efficiency: %1.</source>
         <translation>只有已知 Kernel 所达到的峰值时，才能判断它受什么限制。请在“诊断”页的“效率”中补充作业信息：%1。</translation>
+    </message>
+    <message>
+        <source>Of matrices of the type of most matmuls</source>
+        <translation>多数矩阵乘所用类型的矩阵运算峰值</translation>
+    </message>
+    <message>
+        <source>Above 100 % caches have what it reads, and memory does not bound it</source>
+        <translation>超过 100 % 时数据来自缓存，不受内存限制</translation>
+    </message>
+    <message>
+        <source>MFLOPs per call</source>
+        <translation>每次调用 MFLOPs</translation>
+    </message>
+    <message>
+        <source>Data moved per call</source>
+        <translation>每次调用搬运量</translation>
     </message>
 </context>
 <context>

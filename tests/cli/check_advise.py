@@ -131,6 +131,12 @@ class Advise(unittest.TestCase):
             answer = run("advise", CLUSTER, "--threshold", word)
             self.assertEqual((answer.returncode, answer.stderr.splitlines()[0]), (1, "--threshold: " + sentence))
 
+    def test_a_check_stands_for_a_threshold_of_its_own(self):
+        self.assertEqual(self.advise(CLUSTER, "--threshold", "OV-4=0.9")[0], 0)
+        shared = run("advise", CLUSTER, "--threshold", "CL-4=0.9")
+        self.assertEqual(shared.returncode, 1)
+        self.assertTrue(shared.stderr.startswith("--threshold: CL-4 judges by slow_rank, as CL-1, "))
+
     def test_a_raised_threshold_makes_no_symptom_a_cost(self):
         counted = lambda report: {one["id"]: one["counted_ns"] for one in report["findings"] if one["counted_ns"] is not None}
         usual = self.advise(CLUSTER)[1]

@@ -62,11 +62,11 @@ class Reports(unittest.TestCase):
         cls.browser = headless_browser.Browser(headless_browser.find_browser())
 
     @classmethod
-    def report(cls, name, language, theme, index):
+    def report(cls, name, language, theme, index, *more):
         place = pathlib.Path(cls.scratch.name)
         environment = dict(os.environ, QT_QPA_PLATFORM="offscreen", XDG_CONFIG_HOME=str(place / "config"), XDG_STATE_HOME=str(place / "state"),
                            SOURCE_DATE_EPOCH="1764246877")
-        subprocess.run([WINDOW, "--report", place / name, "--lang", language, "--theme", theme, "--index", index, JOB],
+        subprocess.run([WINDOW, "--report", place / name, "--lang", language, "--theme", theme, "--index", index, *more, JOB],
                        capture_output=True, check=True, env=environment)
         return place / name
 
@@ -92,6 +92,18 @@ class Reports(unittest.TestCase):
                 with self.subTest(language=language, kind=kind):
                     again = self.report(f"again-{language}.{kind}", language, theme, index)
                     self.assertTrue(again.read_bytes() == self.files[language, kind].read_bytes())
+
+    def test_facts_tell_what_the_command_line_tells_of_them(self):
+        facts = pathlib.Path(self.scratch.name, "facts.yaml")
+        facts.write_text("runner_config: {batch_size: 1, gradient_accumulation_steps: 2}\nmicro_batch_interleave_num: 2\n"
+            "parallel_config: {data_parallel: 2, pipeline_stage: 2, model_parallel: 1, micro_batch_num: 2}\nseq_length: 4096\n"
+            "parameters: 1e8\nnum_layers: 4\nhidden_size: 1024\npeak_tflops: 9999\n")
+        index = pathlib.Path(self.scratch.name, "index")
+        told = json.loads(subprocess.run([CLI, "advise", "--json", "--index", index, "--facts", facts, JOB], capture_output=True,
+                                         check=True).stdout)["metrics"]
+        page = self.report("facts.html", "en", "light", index, "--facts", facts, "--sections", "advisor.efficiency").read_text()
+        for name, form in (("samples_per_second", "{:,.2f}"), ("mfu", "{:.1%}")):
+            self.assertIn(bare(form.format(told[name])), bare(re.sub("<[^>]*>", "", page)))
 
     def test_the_browser_shows_all_of_it(self):
         for language, width in PAGES:

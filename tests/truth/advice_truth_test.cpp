@@ -96,6 +96,16 @@ TEST_CASE("a stage on slow devices is no uneven split", "[truth]") {
     CHECK(best.find(most) == std::string::npos);
     CHECK(best.find(more) != std::string::npos);
     CHECK(slow.advice.front().suggested.empty());
+    uneven.framework = generator::Framework::mindspore;
+    const Advice offsets = adviceOn(uneven).findings.front().advice.front();
+    CHECK(offsets.knob == "offset");
+    CHECK(offsets.current == "[0, 0, 0, 2]"); // of the whole part of the mean
+    CHECK(offsets.suggested.front() == '[');
+    uneven.virtualStages = 2;
+    uneven.layers *= 2;
+    for (const Finding& one : adviceOn(uneven).findings)
+        for (const Advice& advice : one.advice)
+            CHECK((advice.key != "advice.even_stages" || advice.suggested.empty()));
 }
 
 TEST_CASE("the advisor names every rank whose memory grows", "[truth]") {

@@ -41,8 +41,10 @@ RooflineSection::RooflineSection(const sections::Context& context, DevicePeaks& 
                 shared::formatDuration(Duration(bars.bars[bar].parts.front()))};
         });
     leadOnRows(m_table->table(), [this](size_t row) { // to its calls
-        return std::optional(
-            model::Target{.page = "operators.operators", .row = shown().kernels[row].type});
+        return std::optional(model::Target{.rank = shown().rank,
+            .page = "operators.operators",
+            .row = shown().kernels[row].type,
+            .filter = "type"});
     });
     connect(&m_peaks, &DevicePeaks::changed, this, [this] { askAgain(); });
 }
@@ -59,8 +61,13 @@ void RooflineSection::fill(const RooflineOfRank& roofline) {
 }
 
 bool RooflineSection::showRow(const model::Target& target) {
-    if (const auto row = indexOf(shown().kernels, target.row, &analysis::KernelRate::type))
-        m_table->select(*row);
+    const auto& kernels = shown().kernels;
+    const auto found = std::ranges::find_if(kernels, [&target](const analysis::KernelRate& kernel) {
+        return kernel.type == target.row
+            && (target.detail.empty() || kernel.shapes == target.detail);
+    });
+    if (found != kernels.end())
+        m_table->select(static_cast<size_t>(found - kernels.begin()));
     return true;
 }
 

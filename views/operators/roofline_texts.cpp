@@ -47,10 +47,10 @@ QString textIn(const std::optional<double>& value, double unit) {
                          : shared::formatCount(static_cast<uint64_t>(std::llround(number)));
 }
 
-/// Sorted by its thousandths.
+/// Sorted by its billionths.
 shared::TableCell cellIn(const std::optional<double>& value, double unit) {
     const int64_t order =
-        value ? std::llround(std::clamp(*value / unit, 0.0, kMost / 1e3) * 1e3) : shared::kNoValue;
+        value ? std::llround(std::clamp(*value / unit, 0.0, kMost / 1e6) * 1e9) : shared::kNoValue;
     return {textIn(value, unit), order};
 }
 
@@ -91,7 +91,9 @@ QString withoutQuotes(const std::string& shapes) {
 
 analysis::DeviceRoof RooflineOfRank::roof() const {
     analysis::DeviceRoof roof = facts;
-    if (!roof.flops && device)
+    if (roof.flops)
+        roof.element = analysis::matmulElement(kernels).value_or(roof.element);
+    else if (device)
         roof.flops = device->rate() * kGiga;
     return roof;
 }
@@ -135,7 +137,8 @@ std::vector<Figure> rooflineFigures(const RooflineOfRank& roofline) {
             .value = textIn(roof.flops, kTera),
             .note = isOfFiles ? RooflineTexts::tr("AI cores and their frequency, of its files")
                               : QString(),
-            .toolTip = RooflineTexts::tr("Of matrices of 16-bit floats")},
+            .toolTip = isOfFiles ? RooflineTexts::tr("Of matrices of 16-bit floats")
+                                 : RooflineTexts::tr("Of matrices of the type of most matmuls")},
         Figure{.title = RooflineTexts::tr("Memory bandwidth (GB/s)"),
             .value = textIn(roof.bytes, kGiga)},
         Figure{.title = RooflineTexts::tr("Knee (FLOP/B)"),
@@ -199,14 +202,15 @@ TableData rooflineTable(const RooflineOfRank& roofline) {
             {RooflineTexts::tr("GB/s"), Mixed, RooflineTexts::tr("Inputs and outputs, each once")},
             [](const Row& row) { return cellIn(row.kernel->bytesRate(), kGiga); })
         .column({RooflineTexts::tr("Of bandwidth"), Percent,
-                    RooflineTexts::tr("Above 100 % where caches have what it reads")},
+                    RooflineTexts::tr(
+                        "Above 100 % caches have what it reads, and memory does not bound it")},
             [](const Row& row) { return row.verdict.ofBandwidth; })
         .column({RooflineTexts::tr("FLOP/B"), Mixed,
                     RooflineTexts::tr("Operations for each byte that it moves")},
             [](const Row& row) { return cellIn(row.kernel->work.intensity(), 1); })
-        .column({RooflineTexts::tr("MFLOPs a call"), Mixed},
+        .column({RooflineTexts::tr("MFLOPs per call"), Mixed},
             [](const Row& row) { return cellIn(row.kernel->work.flops, kMega); })
-        .column({RooflineTexts::tr("Moved a call"), Moved},
+        .column({RooflineTexts::tr("Data moved per call"), Moved},
             [](const Row& row) { return std::llround(row.kernel->work.bytes); })
         .table(rowsOf(roofline));
 }

@@ -31,6 +31,10 @@ std::string limitText(const JobFacts& facts) {
 }
 
 std::string recomputeText(const JobFacts& facts) {
+    if (facts.recomputedOfChunk)
+        return fmt::format("{} of each chunk", *facts.recomputedOfChunk);
+    if (facts.recomputedOfStage)
+        return fmt::format("{} of each stage", *facts.recomputedOfStage);
     return facts.recompute.empty() ? numberText<&JobFacts::recomputesAll>(facts)
                                    : listText<&JobFacts::recompute>(facts);
 }
@@ -48,6 +52,8 @@ const std::vector<FactName>& factNames() {
         {"seq_length", Step, numberText<&F::sequenceLength>},
         {"micro_batch_size", Step, numberText<&F::microBatch>},
         {"micro_batch_num", Step, numberText<&F::microBatches>},
+        {"micro_batch_interleave_num", Step, numberText<&F::copies>},
+        {"gradient_accumulation_steps", Step, numberText<&F::accumulated>},
         {"global_batch_size", Step, numberText<&F::globalBatch>},
         {"baseline_samples", Step, numberText<&F::baselineSamples>},
         {"devices", Split, numberText<&F::devices>},
@@ -57,6 +63,7 @@ const std::vector<FactName>& factNames() {
         {"cp", Split, numberText<&F::context>},
         {"ep", Split, numberText<&F::expert>},
         {"vp", Split, numberText<&F::interleave>},
+        {"num_layers_per_virtual_pipeline_stage", Split, numberText<&F::layersOfChunk>},
         {"num_layers", Model, numberText<&F::layers>},
         {"hidden_size", Model, numberText<&F::hidden>},
         {"ffn_hidden_size", Model, numberText<&F::ffn>},

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/ascii.h"
 #include "core/base/whole_number.h"
 
 namespace rankscope::advisor {
@@ -37,28 +38,21 @@ bool isCount(const std::optional<int64_t>& number) {
     return number && *number > 0 && *number <= kMost;
 }
 
-/// Nothing where it is not told, or does not come out even.
-std::optional<int64_t> chunksOf(const JobFacts& facts) {
-    if (facts.interleave || !facts.layersOfChunk)
-        return facts.interleave.value_or(1);
-    if (!isCount(facts.layers) || !isCount(facts.pipeline) || !isCount(facts.layersOfChunk))
-        return std::nullopt;
-    const int64_t ofRound = *facts.pipeline * *facts.layersOfChunk;
-    return *facts.layers % ofRound == 0 ? std::optional(*facts.layers / ofRound) : std::nullopt;
+/// A switch: without a value, in yaml true.
+bool isSet(const Leaves& leaves, std::string_view name) {
+    return std::ranges::any_of(leaves.all, [name](const Leaf& leaf) {
+        return leaf.path.ends_with(name)
+            && (leaf.values.empty() || asciiLower(leaf.values.front()) == "true");
+    });
 }
 
 void addRecomputed(const Leaves& leaves, JobFacts& facts) {
-    const auto ofChunk = countOf(valueOf(leaves, "recompute_num_layers"));
-    if (facts.recomputesAll != true || !ofChunk || valueOf(leaves, "recompute_method") != "block")
+    const auto count = countOf(valueOf(leaves, "recompute_num_layers"));
+    if (facts.recomputesAll != true || !count || valueOf(leaves, "recompute_method") != "block")
         return;
     facts.recomputesAll.reset();
-    const auto chunks = chunksOf(facts);
-    if (!isCount(facts.pipeline) || !isCount(chunks) || *facts.pipeline * *chunks > kMost)
-        return;
-    const int64_t all = *facts.pipeline * *chunks;
-    const int64_t most =
-        isCount(facts.layers) ? std::max<int64_t>(1, *facts.layers / all) : *ofChunk;
-    facts.recompute.assign(static_cast<size_t>(all), std::min(*ofChunk, most));
+    (isSet(leaves, "enable_recompute_layers_per_pp_rank") ? facts.recomputedOfStage
+                                                          : facts.recomputedOfChunk) = count;
 }
 
 /// "4,4,5,3"; empty where it is none.
@@ -83,16 +77,19 @@ std::vector<int64_t> layersOfEnds(const Leaves& leaves, const JobFacts& facts) {
         return {};
     const int64_t others = *facts.pipeline - (first ? 1 : 0) - (last ? 1 : 0);
     const int64_t left = *facts.layers - first.value_or(0) - last.value_or(0);
-    if (others < 1 || left < 1 || left % others != 0)
+    const bool isWhole = others == 0 ? left == 0 : others > 0 && left > 0 && left % others == 0;
+    if (!isWhole)
         return {};
-    std::vector<int64_t> layers(static_cast<size_t>(*facts.pipeline), left / others);
+    std::vector<int64_t> layers(
+        static_cast<size_t>(*facts.pipeline), others == 0 ? 0 : left / others);
     layers.front() = first.value_or(layers.front());
     layers.back() = last.value_or(layers.back());
     return layers;
 }
 
 void addSplit(const Leaves& leaves, JobFacts& facts) {
-    if (!facts.offset.empty() || facts.interleave.value_or(1) > 1 || facts.layersOfChunk)
+    if (!facts.offset.empty() || facts.interleave.value_or(1) > 1 || facts.layersOfChunk
+        || !valueOf(leaves, "pipeline_model_parallel_layout").empty())
         return; // a list of all chunks has another order in each version
     std::vector<int64_t> layers = layerList(valueOf(leaves, "num_layer_list"));
     if (layers.empty())

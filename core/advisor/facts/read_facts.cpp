@@ -103,8 +103,22 @@ bool list(const Leaf& leaf, JobFacts& facts) {
     return true;
 }
 
-/// True, False, or layers of each stage.
+/// "4 of each chunk", our own words for what Megatron says by two arguments.
+bool recomputedFirst(const Leaf& leaf, JobFacts& facts) {
+    const std::string& text = leaf.values.front();
+    const auto count = wholeOf(text.substr(0, text.find(' ')), 1);
+    const bool isOfChunk = text.ends_with(" of each chunk");
+    if (leaf.values.size() != 1 || !count || (!isOfChunk && !text.ends_with(" of each stage")))
+        return false;
+    (isOfChunk ? facts.recomputedOfChunk : facts.recomputedOfStage) = count;
+    return true;
+}
+
+/// True, False, layers of each stage, or the first ones of each chunk or stage.
 bool recompute(const Leaf& leaf, JobFacts& facts) {
+    if (!leaf.isList && !leaf.values.empty()
+        && leaf.values.front().find(" of each ") != std::string::npos)
+        return recomputedFirst(leaf, facts);
     const auto all = leaf.values.size() == 1 ? boolOf(leaf.values.front()) : std::optional<bool>();
     if (!all)
         return list<&JobFacts::recompute, 0>(leaf, facts);
@@ -132,13 +146,6 @@ bool gated(const Leaf& leaf, JobFacts& facts) {
     if (is && !facts.gated)
         facts.gated = is;
     return is.has_value();
-}
-
-/// The MLP of MindFormers' Llama models has three matrices, which no key of theirs says.
-bool modelType(const Leaf& leaf, JobFacts& facts) {
-    if (leaf.values.size() == 1 && leaf.values.front() == "LlamaConfig" && !facts.gated)
-        facts.gated = true;
-    return true;
 }
 
 /// --recompute-granularity: full, of all layers unless their number is told (megatron_layers.h), or
@@ -170,6 +177,7 @@ const Key kKeys[] = {
     {"pp_info.microbatch_num", count<&F::microBatches>},
     {"micro_batch_interleave_num", count<&F::copies>},
     {"runner_config.gradient_accumulation_steps", count<&F::accumulated>},
+    {".gradient_accumulation_steps", count<&F::accumulated>},
     {"global_batch_size", count<&F::globalBatch>},
     {"world_size", count<&F::devices>},
     {".devices", count<&F::devices>},
@@ -191,6 +199,7 @@ const Key kKeys[] = {
     {"pp_interleave_num", count<&F::interleave>},
     {"virtual_pipeline_model_parallel_size", count<&F::interleave>},
     {".vp", count<&F::interleave>},
+    {"num_virtual_stages_per_pipeline_rank", count<&F::interleave>},
     {"num_layers_per_virtual_pipeline_stage", count<&F::layersOfChunk>},
     {"model_config.num_layers", count<&F::layers>},
     {"model_config.num_hidden_layers", count<&F::layers>},
@@ -212,7 +221,6 @@ const Key kKeys[] = {
     {"moe_config.expert_num", count<&F::experts>},
     {"gated_linear_unit", gated},
     {"swiglu", gated},
-    {"model_config.type", modelType},
     {".parameters", figure<&F::parameters>},
     {".peak_tflops", figure<&F::peakTflops>},
     {".memory_bandwidth", figure<&F::memoryBandwidth>},
@@ -305,6 +313,13 @@ ReadFacts factsOf(const Leaves& leaves, const std::string& file) {
     if (isWhole)
         read.facts.microBatches = 1;
     addMegatronLayers(leaves, read.facts);
+    // The MLP of MindFormers' Llama models has three matrices, which no key of theirs says.
+    const bool isLlama = std::ranges::any_of(leaves.all, [](const Leaf& leaf) {
+        return endsWith(leaf.path, "model_config.type")
+            && leaf.values == std::vector<std::string>{"LlamaConfig"};
+    });
+    if (isLlama && !read.facts.gated)
+        read.facts.gated = true;
     if (leaves.badLine)
         issues.push_back({*leaves.badLine,
             {"facts.damaged",

@@ -91,9 +91,9 @@ void addSingle(std::vector<GuideState>& table) {
         {{"interval", found({"IO-1", "IO-2", "IO-3"}), "S5", "S1"},
             {"tail", found({"CL-10"}), "S8"}, rest("compute", "S5")}});
     table.push_back({"S1", "data", dataViews(),
-        {{"processing", found({"IO-1", "IO-3.processing", "IO-3.last"}), "S4", "",
-             {Framework::MindSpore}},
-            {"transfer", found({"IO-3.transfer"}), "", "", {Framework::MindSpore}},
+        {{"transfer", found({"IO-3.transfer"}), "", "", {Framework::MindSpore}},
+            {"processing", found({"IO-1", "IO-3.processing", "IO-3.last"}), "S4", "",
+                {Framework::MindSpore}},
             {"busy_cpu", found({"IO-5"}), "S4", "", {Framework::MindSpore}},
             {"loading", found({"IO-1"}), "", "", torch()}, rest("not_data")}});
     table.push_back({"S4", "pipeline_operator", {{"data.operators", "", Need::DataPipeline}},

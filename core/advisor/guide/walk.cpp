@@ -47,16 +47,24 @@ bool hasFound(const Report& report, const GuideRule& rule, std::string_view aske
     });
 }
 
-/// It found something, and can not tell which of its sentences holds.
-bool isUndecided(const Report& report, const CheckResult& result) {
-    return std::ranges::any_of(report.findings, [&result](const Finding& finding) {
-        return finding.id == result.check->id && finding.text.key.ends_with(".undecided");
-    });
+/// A check whose sentence is asked found something, and can not tell which of them holds.
+bool isUndecided(const GuideRule& rule, const Finding& finding) {
+    return finding.text.key.ends_with(".undecided")
+        && std::ranges::any_of(rule.checks, [&finding](std::string_view asked) {
+               return asked != finding.id && asked.substr(0, asked.find('.')) == finding.id;
+           });
+}
+
+bool hasUndecided(const Report& report, const GuideRule& rule) {
+    return std::ranges::any_of(
+        report.findings, [&rule](const Finding& finding) { return isUndecided(rule, finding); });
 }
 
 /// Unknown where none of the checks could judge.
 Holds holdsByChecks(const Report& report, const GuideRule& rule) {
     Holds holds = Holds::Unknown;
+    if (hasUndecided(report, rule))
+        return holds; // whatever else speaks for it
     for (const char* id : rule.checks) {
         const CheckResult* const result = resultOf(report, id);
         if (result == nullptr || result->state == CheckState::NotRun)
@@ -64,8 +72,7 @@ Holds holdsByChecks(const Report& report, const GuideRule& rule) {
         if (result->state == CheckState::Found && !isOfWarmUp(report, id)
             && hasFound(report, rule, id))
             return Holds::Yes;
-        if (std::string_view(id) == result->check->id || !isUndecided(report, *result))
-            holds = Holds::No;
+        holds = Holds::No;
     }
     return holds;
 }
@@ -119,19 +126,31 @@ bool names(const std::vector<const char*>& checks, const Finding& finding) {
         checks, [&finding](const char* one) { return isAnswer(finding, one); });
 }
 
+/// Once, however many of its sentences are asked.
+template <class T>
+void addOnce(std::vector<T>& all, T one) {
+    if (std::ranges::find(all, one) == all.end())
+        all.push_back(one);
+}
+
+/// A check that found something else than what is asked is no proof; one that is undecided is
+/// shown.
 void addProof(const Report& report, const GuideRule& rule, GuideProof& proof) {
     for (const Finding& finding : report.findings) {
-        if (names(rule.checks, finding) && isAskedBy(report, rule, finding))
-            proof.findings.push_back(&finding);
+        if (isUndecided(rule, finding)
+            || (names(rule.checks, finding) && isAskedBy(report, rule, finding)))
+            addOnce(proof.findings, &finding);
     }
     for (const char* id : rule.checks) {
         const CheckResult* const result = resultOf(report, id);
         if (result == nullptr || (result->state == CheckState::Found && hasFound(report, rule, id)))
             continue;
+        const bool isOther = std::string_view(id) != result->check->id
+            && result->state == CheckState::Found; // it found something else
         if (result->state == CheckState::NotRun)
-            proof.notRun.push_back(result);
-        else if (std::ranges::find(proof.quiet, result->check->id) == proof.quiet.end())
-            proof.quiet.push_back(result->check->id);
+            addOnce(proof.notRun, result);
+        else if (!isOther)
+            addOnce(proof.quiet, result->check->id);
     }
 }
 

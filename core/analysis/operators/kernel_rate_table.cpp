@@ -44,7 +44,7 @@ ComputedTable kernelRateTable() {
     return {{"kernel_rate", index::TableScope::Cluster,
                 "What kernels compute and move by their shapes and types: matmul, attention, norm, "
                 "softmax and elementwise kernels of the kernel table, of gradients of norms and "
-                "activations the bytes alone. Others are excluded.",
+                "activations only the bytes. Others are excluded.",
                 kKernelRateColumns},
         kernelRateRows};
 }

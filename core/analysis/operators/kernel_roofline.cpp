@@ -128,7 +128,7 @@ std::optional<double> flopsOf(
     const double elements = elementsOf(outputs.front());
     if (type == "RmsNorm") // rows x (2 C + 2) + elements of the scale
         return 3 * elements + 2 * elements / static_cast<double>(outputs.front().back());
-    if (type.starts_with("Softmax") && !type.ends_with("Grad"))
+    if (type == "Softmax" || type == "SoftmaxV2")
         return 3 * elements;
     return isElementwise(type) ? std::optional(elements) : std::nullopt;
 }
@@ -148,6 +148,10 @@ double rateOf(double amount, int64_t calls, Duration total) {
 }
 
 } // namespace
+
+double firstElement(std::string_view types) {
+    return bytesOfType(typesIn(types).front());
+}
 
 std::optional<double> bytesMoved(const KernelOperands& operands) {
     const auto in = bytesOf(shapesIn(operands.inputShapes), operands.inputTypes);

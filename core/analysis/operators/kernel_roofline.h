@@ -41,6 +41,9 @@ struct KernelWork {
 /// and other kernels.
 std::optional<KernelWork> kernelWork(std::string_view type, const KernelOperands& operands);
 
+/// Bytes of an element of the first of these types, as a kernel table has them; 0: not known.
+double firstElement(std::string_view types);
+
 /// Inputs and outputs of a call, once each. Nothing where a type is not known.
 std::optional<double> bytesMoved(const KernelOperands& operands);
 

@@ -2,7 +2,7 @@
 #include "core/analysis/verdicts/kernel_bound.h"
 
 #include <algorithm>
-#include <array>
+#include <map>
 
 #include "core/analysis/operators/kernel_efficiency.h"
 
@@ -14,16 +14,8 @@ bool isAttention(KernelKind kind) {
     return kind == KernelKind::Attention || kind == KernelKind::AttentionBackward;
 }
 
-/// Of the matrix units with 16-bit floats, whose peak is told.
-bool isOfPeak(const KernelRate& rate, KernelKind kind) {
-    constexpr std::array<std::string_view, 4> kTypes{"FLOAT16", "BF16", "DT_BF16", "BFLOAT16"};
-    std::string_view first = std::string_view(rate.types).substr(0, rate.types.find(';'));
-    while (!first.empty() && (first.front() == '"' || first.front() == ' '))
-        first.remove_prefix(1);
-    while (!first.empty() && (first.back() == '"' || first.back() == ' '))
-        first.remove_suffix(1);
-    return (kind == KernelKind::Matmul || isAttention(kind))
-        && std::ranges::find(kTypes, first) != kTypes.end();
+bool isOfMatrices(KernelKind kind) {
+    return kind == KernelKind::Matmul || isAttention(kind);
 }
 
 std::optional<double> shareOfPeak(std::optional<double> rate, std::optional<double> peak) {
@@ -34,10 +26,13 @@ KernelBound boundOf(const RoofVerdict& shares, bool isAttention, double limit) {
     const double most = shares.ofPeak.value_or(0);
     const double least = isAttention ? most / 2 : most;
     const double memory = shares.ofBandwidth.value_or(0);
+    const bool isOfCaches = memory > threshold::kPeakExcess.value;
     if (least > threshold::kPeakExcess.value)
         return KernelBound::Unknown;
-    if (least >= limit && least >= memory)
+    if (least >= limit && (least >= memory || isOfCaches))
         return KernelBound::Computing;
+    if (isOfCaches)
+        return KernelBound::Unknown;
     if (memory >= limit && memory >= most)
         return KernelBound::Memory;
     const bool areBelow = most < limit && memory < limit;
@@ -51,10 +46,21 @@ std::optional<double> DeviceRoof::knee() const {
     return shareOfPeak(flops, bytes);
 }
 
+std::optional<double> matmulElement(const std::vector<KernelRate>& rates) {
+    std::map<double, Duration> times;
+    for (const KernelRate& rate : rates)
+        if (kernelKindOf(rate.type, "AI_CORE") == KernelKind::Matmul)
+            times[firstElement(rate.types)] += rate.total;
+    times.erase(0);
+    const auto most =
+        std::ranges::max_element(times, {}, [](const auto& time) { return time.second; });
+    return most == times.end() ? std::nullopt : std::optional(most->first);
+}
+
 RoofVerdict roofVerdict(const KernelRate& rate, const DeviceRoof& roof, double roofShare) {
     const KernelKind kind = kernelKindOf(rate.type, "AI_CORE");
     RoofVerdict verdict;
-    if (isOfPeak(rate, kind))
+    if (isOfMatrices(kind) && firstElement(rate.types) == roof.element)
         verdict.ofPeak = shareOfPeak(rate.flopsRate(), roof.flops);
     verdict.ofBandwidth = shareOfPeak(rate.bytesRate(), roof.bytes);
     verdict.bound = boundOf(verdict, isAttention(kind), roofShare);

@@ -14,8 +14,9 @@ namespace rankscope::analysis {
 
 /// Peaks of a device, where they are known.
 struct DeviceRoof {
-    std::optional<double> flops{}; ///< a second, of matrices of 16-bit floats
+    std::optional<double> flops{}; ///< a second, of matrices of that type
     std::optional<double> bytes{}; ///< a second, of its memory
+    double element = 2; ///< bytes of an element of the type: 16-bit floats
 
     /// Operations a byte: kernels with more of them cannot reach the bandwidth.
     std::optional<double> knee() const;
@@ -32,10 +33,15 @@ struct RoofVerdict {
     std::optional<double> ofBandwidth{};
 };
 
+/// Bytes of an element of the matmuls that take most time: what a person calls the peak is of
+/// these. Nothing without matmuls of a known type.
+std::optional<double> matmulElement(const std::vector<KernelRate>& rates);
+
 /// Bound by what it reaches most of, `roofShare` at least; Neither below that share of both.
 /// Unknown where a peak is missing that could be the reason, where attention is above the share
-/// with all pairs and below it with half of them, and where the kernel is above `peak_excess` of
-/// the peak: that is no peak of this device. A bandwidth may be exceeded: caches are faster.
+/// with all pairs and below it with half of them, and above `peak_excess` of the peak: that is no
+/// peak of this device. Above that of the bandwidth caches serve the kernel, which are faster than
+/// memory: then computing alone is judged.
 RoofVerdict roofVerdict(
     const KernelRate& rate, const DeviceRoof& roof, double roofShare = threshold::kRoofShare.value);
 

@@ -71,6 +71,26 @@ analysis::FusionPattern onlyPattern(const JobTables& job) {
 
 } // namespace
 
+TEST_CASE("SC-12 knows pairs of kernels that one operator does", "[advisor]") {
+    const std::tuple<const char*, const char*, const char*> pairs[] = {
+        {"GroupNorm", "Swish", "GroupNormSilu"}, {"Add", "LayerNormV3", "AddLayerNorm"},
+        {"Gelu", "Mul", "GeGlu"}, {"Silu", "Mul", "SwiGlu"}};
+    for (const auto& [first, second, fused] : pairs) {
+        CAPTURE(std::string(fused));
+        Kernels kernels;
+        kernels.add("Other", 10).add(first, 10).add(second, 20).add("Other", 10);
+        const auto pattern = onlyPattern(kernels.job());
+        CHECK(pattern.fused == std::string(fused));
+        CHECK(pattern.time == Duration(30'000));
+        Kernels apart;
+        apart.add(first, 10).add("Other", 10).add(second, 20);
+        const JobTables job = apart.job();
+        const auto order = analysis::kernelOrder(job.snapshot(), 0, 1, 1, {});
+        REQUIRE(order);
+        CHECK(analysis::fusionPatterns(*order).empty());
+    }
+}
+
 TEST_CASE("SC-11 tells runs with the device idle between their kernels", "[advisor]") {
     // 30 us of 76: below 0.4.
     const auto found = runCheck(runs(6, 23).job().snapshot(), "SC-11");

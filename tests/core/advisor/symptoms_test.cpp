@@ -151,6 +151,11 @@ TEST_CASE("ranks that are free for longer are so by late launches, no computing 
         finding("CL-4", {0, 2, 4}, 50, StepPart::Free), finding("SC-7", {2}, 60, StepPart::Free)};
     explain(part);
     CHECK(part.front().explainedBy == "SC-7");
+    // Of one rank alone they cost too little to be the reason.
+    std::vector<Finding> cheap{
+        finding("CL-4", {0, 2, 4}, 50, StepPart::Free), finding("SC-7", {2}, 24, StepPart::Free)};
+    explain(cheap);
+    CHECK(cheap.front().explainedBy.empty());
     std::vector<Finding> others{
         finding("CL-4", {0, 2}, 50, StepPart::Free), finding("SC-7", {1}, 60, StepPart::Free)};
     explain(others);

@@ -74,6 +74,14 @@ private slots:
         QVERIFY(std::holds_alternative<Options>(parse({"--report", "a.pdf", "folder"})));
     }
 
+    void factsAreForRunsWithoutAPerson() {
+        const auto parsed =
+            parse({"--report", "a.html", "--facts", "a.yaml", "--facts", "b.sh", "folder"});
+        QCOMPARE(std::get<Options>(parsed).factFiles, (QStringList{"a.yaml", "b.sh"}));
+        QVERIFY(std::holds_alternative<Options>(
+            parse({"--screenshot", "a.png", "--facts", "a.yaml", "folder"})));
+    }
+
     void refusesWhatItCanNotUse_data() {
         QTest::addColumn<QStringList>("words");
         QTest::newRow("unknown option") << QStringList{"--foo"};
@@ -95,6 +103,8 @@ private slots:
         QTest::newRow("report of another kind") << QStringList{"--report", "a.doc", "b"};
         QTest::newRow("chapter") << QStringList{"--report", "a.html", "--sections", "x", "b"};
         QTest::newRow("chapters of nothing") << QStringList{"--sections", "findings", "b"};
+        QTest::newRow("facts of a window") << QStringList{"--facts", "a.yaml", "b"};
+        QTest::newRow("facts of no file") << QStringList{"--report", "a.html", "--facts", "", "b"};
         QTest::newRow("two results")
             << QStringList{"--report", "a.html", "--screenshot", "a.png", "b"};
         QTest::newRow("picture of another kind") << QStringList{"--screenshot", "a.doc", "b"};

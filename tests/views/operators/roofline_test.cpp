@@ -2,9 +2,11 @@
 // The page of rates and peaks on kernels made by hand.
 #include <QSignalSpy>
 
+#include "tests/views/desktop/window_test.h"
 #include "tests/views/view_test.h"
 #include "views/charts/bar_chart.h"
 #include "views/operators/roofline_section.h"
+#include "views/sections/analysis_page.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
 #include "views/shared/formats.h"
@@ -41,10 +43,28 @@ QString cell(const shared::TableData& table, size_t row, const QString& title) {
 
 } // namespace
 
-class RooflineTest : public QObject {
+class RooflineTest : public desktop::WindowTest {
     Q_OBJECT
 
 private slots:
+    /// In the real window: what a person types is what kernels are held against.
+    void factsOfTheJobAreItsPeaks() {
+        openWindow();
+        open(RS_SOURCE_DIR "/sample_profiles/cluster_pytorch_4rank");
+        QVERIFY(showPage("operators.roofline"));
+        const auto figure = [this](size_t place) {
+            QWidget* section = m_window->currentAnalysis()->currentSection();
+            return section->findChild<sections::FigureRow*>()->figures()[place].value;
+        };
+        QCOMPARE(figure(3), shared::dash());
+        m_workbench->advice.setFacts({{"peak_tflops", "300"}, {"memory_bandwidth", "1600"}});
+        settle();
+        QTRY_COMPARE(figure(3), QString("300"));
+        QCOMPARE(figure(4), QString("1,600"));
+        QVERIFY(figure(0) != shared::dash());
+        closeWindow();
+    }
+
     void kernelsAreToldByWhatBoundsThem() {
         RooflineOfRank roofline = fourKernels();
         roofline.facts = {300e12, 1500e9};
@@ -108,6 +128,8 @@ private slots:
         const auto target = wanted.front().front().value<model::Target>();
         QCOMPARE(target.page, "operators.operators");
         QCOMPARE(target.row, "MatMulV2");
+        QCOMPARE(target.filter, "type"); // names of kernels are other ones
+        QCOMPARE(target.rank, std::optional(int64_t{1}));
         QSignalSpy changed(&peaks, &DevicePeaks::changed);
         peaks.setRoof({300e12, {}});
         peaks.setRoof({300e12, {}});

@@ -20,7 +20,8 @@ JobFacts allFacts() {
              &JobFacts::pipeline, &JobFacts::context, &JobFacts::expert, &JobFacts::interleave,
              &JobFacts::layers, &JobFacts::hidden, &JobFacts::ffn, &JobFacts::vocabulary,
              &JobFacts::heads, &JobFacts::keyValueHeads, &JobFacts::experts, &JobFacts::memoryLimit,
-             &JobFacts::aiCores, &JobFacts::vectorCores})
+             &JobFacts::aiCores, &JobFacts::vectorCores, &JobFacts::copies, &JobFacts::accumulated,
+             &JobFacts::layersOfChunk})
         facts.*fact = ++next;
     facts.memoryLimit = int64_t{58} << 30;
     facts.gated = true;

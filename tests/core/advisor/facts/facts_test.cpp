@@ -2,6 +2,7 @@
 // Facts of a job from training configurations of each form, and from damaged ones.
 #include <catch2/catch.hpp>
 
+#include "core/advisor/facts/fact_texts.h"
 #include "core/advisor/facts/read_facts.h"
 #include "tests/core/temp_folder.h"
 
@@ -129,27 +130,59 @@ torchrun --nproc_per_node 8 pretrain_gpt.py $GPT_ARGS --world-size 128
 }
 
 TEST_CASE("by blocks Megatron computes so many layers of a chunk again", "[advisor]") {
-    const auto facts = [](const std::string& more) {
-        return readFacts("--num-layers 32 --recompute-granularity full " + more, {}).facts;
+    using Layers = std::vector<int64_t>;
+    const auto facts = [](const std::string& more, const JobFacts& proven = {}) {
+        return merged(
+            readFacts("--num-layers 32 --recompute-granularity full " + more, {}).facts, proven);
     };
     const std::string four = "--recompute-method block --recompute-num-layers 4 ";
-    CHECK(facts(four + "--pipeline-model-parallel-size 2").recompute == std::vector<int64_t>{4, 4});
-    CHECK_FALSE(facts(four + "--pipeline-model-parallel-size 2").recomputesAll);
-    const std::vector<int64_t> ofChunks(4, 4);
     const std::string stages = four + "--pipeline-model-parallel-size 2 ";
+    CHECK(facts(stages).recompute == Layers{4, 4});
+    CHECK_FALSE(facts(stages).recomputesAll);
+    const Layers ofChunks(4, 4);
     CHECK(facts(stages + "--virtual-pipeline-model-parallel-size 2").recompute == ofChunks);
+    CHECK(facts(stages + "--num-virtual-stages-per-pipeline-rank 2").recompute == ofChunks);
     CHECK(facts(stages + "--num-layers-per-virtual-pipeline-stage 8").recompute == ofChunks);
+    // Of each stage, its first chunks first.
+    CHECK(facts(stages
+              + "--num-layers-per-virtual-pipeline-stage 2 "
+                "--enable-recompute-layers-per-pp-rank")
+              .recompute
+        == Layers{2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
     // No chunk has more layers than it has.
-    CHECK(facts(stages + "--num-layers-per-virtual-pipeline-stage 2").recompute
-        == std::vector<int64_t>(16, 2));
-    // How many stages there are is not told.
-    CHECK_FALSE(facts(four).recomputesAll);
+    CHECK(facts(stages + "--num-layers-per-virtual-pipeline-stage 2").recompute == Layers(16, 2));
+    CHECK(facts("--pipeline-model-parallel-size 4 --decoder-first-pipeline-num-layers 9 "
+                "--decoder-last-pipeline-num-layers 7 --recompute-method block "
+                "--recompute-num-layers 9")
+              .recompute
+        == Layers{9, 8, 8, 7});
+    // How many stages there are the profile may tell.
     CHECK(facts(four).recompute.empty());
+    CHECK_FALSE(facts(four).recomputesAll);
+    CHECK(facts(four, {.pipeline = 4}).recompute == Layers(4, 4));
     // All of them, four at a time.
     CHECK(facts("--recompute-method uniform --recompute-num-layers 4").recomputesAll == true);
     CHECK(facts("--recompute-num-layers 4").recomputesAll == true);
-    CHECK_FALSE(readFacts("--recompute-granularity selective " + stages, {}).facts.recomputesAll);
-    CHECK(readFacts("--recompute-granularity selective " + stages, {}).facts.recompute.empty());
+    const JobFacts some = readFacts("--recompute-granularity selective " + stages, {}).facts;
+    CHECK_FALSE(some.recomputesAll);
+    CHECK_FALSE(some.recomputedOfChunk);
+}
+
+TEST_CASE("facts that are typed one by one lose nothing of a file", "[advisor]") {
+    for (const char* file : {"--num-layers 32 --pipeline-model-parallel-size 4 "
+                             "--num-layers-per-virtual-pipeline-stage 2 --recompute-granularity "
+                             "full --recompute-method block --recompute-num-layers 1",
+             "--seq-length 8 --recompute-granularity full --recompute-method block "
+             "--recompute-num-layers 3 --enable-recompute-layers-per-pp-rank",
+             "runner_config: {batch_size: 1, gradient_accumulation_steps: 2}\n"
+             "micro_batch_interleave_num: 2\nparallel_config: {micro_batch_num: 4}\n"}) {
+        const JobFacts facts = readFacts(file, {}).facts;
+        CAPTURE(std::string(file));
+        CHECK(factsOfTexts(textsOf(facts)) == facts);
+    }
+    CHECK(isFact("recompute", "4 of each chunk"));
+    CHECK_FALSE(isFact("recompute", "0 of each chunk"));
+    CHECK_FALSE(isFact("recompute", "4 of each rank"));
 }
 
 TEST_CASE(
@@ -168,6 +201,13 @@ TEST_CASE(
     CHECK(offset(job + "--decoder-last-pipeline-num-layers 6") == Layers{1, 1, 1, -1});
     CHECK(offset(job + "--decoder-last-pipeline-num-layers 5").empty()); // 25 on three stages
     CHECK(offset(job + "--decoder-last-pipeline-num-layers 30").empty());
+    const std::string two = "--num-layers 16 --pipeline-model-parallel-size 2 ";
+    CHECK(offset(two + "--decoder-first-pipeline-num-layers 7 --decoder-last-pipeline-num-layers 9")
+        == Layers{-1, 1});
+    CHECK(offset(two + "--decoder-first-pipeline-num-layers 7 --decoder-last-pipeline-num-layers 8")
+              .empty());
+    CHECK(offset(two + "--decoder-first-pipeline-num-layers 7 --pipeline-model-parallel-layout E")
+              .empty());
     CHECK(offset(job).empty());
 }
 
@@ -178,6 +218,7 @@ TEST_CASE("the MLP of a Llama of MindFormers has a gate", "[advisor]") {
     CHECK(gated("type: LlamaConfig") == true);
     CHECK(gated("type: LlamaConfig, gated_linear_unit: False") == false);
     CHECK_FALSE(gated("type: GPT2Config"));
+    CHECK(readFacts("model: {model_config: {type: GPT2Config}}\n", {}).known == 0);
 }
 
 TEST_CASE("Megatron's log and its arguments as yaml say the same", "[advisor]") {

@@ -168,8 +168,24 @@ TEST_CASE("what a queue of data tells of its cause is what the walk proposes", "
     CHECK(path("IO-3.processing").starts_with("E0.data D1.one S1.processing@7 S4.no_operator@7"));
     CHECK(path("IO-3.last").starts_with("E0.data D1.one S1.processing@7 S4.no_operator@7"));
     CHECK(path("IO-3.transfer") == "E0.data D1.one S1.transfer@7 D2.fine D3.fine D4.fine");
-    // Nobody but a person can say.
+    // Nobody but a person can say, whatever stands beside it.
     CHECK(path("IO-3.undecided").ends_with(" ? S1"));
+    Report open = reportWith(
+        {{"IO-1", CheckState::Found}, {"IO-2", CheckState::Found}, {"IO-3", CheckState::Found}});
+    open.findings.back().text.key = "IO-3.undecided";
+    const Walk asked = followed(open);
+    CHECK(textOfPath(asked).ends_with(" ? S1"));
+    CHECK(std::ranges::count(asked.proof.findings, &open.findings.back()) == 1);
+    CHECK(std::ranges::count(asked.proof.quiet, std::string_view("IO-3")) == 0);
+    const std::vector<GuideAnswer> toData{{"E0", "rounds", true}, {"L1", "strategy_fits", true}};
+    CHECK(textOfPath(followed(open, toData)).ends_with(" ? L5"));
+    open.findings.back().text.key = "IO-3.transfer";
+    CHECK(textOfPath(followed(open)).find("S1.transfer") != std::string::npos);
+    CHECK(textOfPath(followed(open, toData)).find("L5.transfer") != std::string::npos);
+    const Walk none =
+        followed(reportWith({{"IO-2", CheckState::Found}, {"IO-3", CheckState::NotRun}}));
+    for (const GuideStep& step : none.path)
+        CHECK(step.proof.notRun.size() <= 1);
     Report round = reportWith({{"IO-3", CheckState::Found}});
     round.findings.back().text.key = "IO-3.transfer";
     const auto told = followed(round, {{"E0", "rounds", true}, {"L1", "strategy_fits", true}});

@@ -65,6 +65,8 @@ TEST_CASE("attention, norm and elementwise kernels", "[operators]") {
     const auto softmax = kernelWork("SoftmaxV2", {"\"8,100\"", "FLOAT", "\"8,100\"", "FLOAT"});
     REQUIRE(softmax);
     CHECK(softmax->flops == 2400);
+    CHECK_FALSE(kernelWork("SoftmaxCrossEntropyWithLogits",
+        {"\"8,100;8,100\"", "FLOAT;FLOAT", "\"8;8,100\"", "FLOAT;FLOAT"}));
     const auto backward =
         kernelWork("SwiGluGrad", {"\"4,3;4,6\"", "DT_BF16;DT_BF16", "\"4,6\"", "DT_BF16"});
     REQUIRE(backward);

@@ -43,7 +43,9 @@ TEST_CASE("a kernel is bound by the peak that it comes close to", "[operators]")
     CHECK(ofMatmul(0.3, 0.59, both) == Neither);
     CHECK(ofMatmul(0.9, 0.7, both) == Computing);
     CHECK(ofMatmul(0.7, 0.9, both) == Memory);
-    CHECK(ofMatmul(0.7, 1.4, both) == Memory); // caches are faster than memory
+    CHECK(ofMatmul(0.7, 1.4, both) == Computing); // caches serve it, which are faster than memory
+    CHECK(ofMatmul(0.5, 1.4, both) == Unknown);
+    CHECK(ofMatmul(0.2, 1.05, both) == Memory);
     CHECK(ofMatmul(1.05, 0.3, both) == Computing);
     CHECK(ofMatmul(1.2, 0.3, both) == Unknown); // no peak of this device
     const RoofVerdict shares =
@@ -64,9 +66,15 @@ TEST_CASE("without a peak nothing is excluded", "[operators]") {
     CHECK_FALSE(roofVerdict(rateOf("MatMul", 0.5, 0.5, "FLOAT16"), {}).ofPeak);
 }
 
-TEST_CASE("a peak is of matrices of 16 bits alone", "[operators]") {
+TEST_CASE("a peak is of matrices of one type alone", "[operators]") {
     using enum KernelBound;
     CHECK(boundOf(rateOf("MatMul", 0.3, 0.3, "FLOAT;FLOAT")) == Unknown);
+    CHECK(boundOf(rateOf("MatMul", 0.3, 0.3, "FLOAT;FLOAT"), {kPeak, kBandwidth, 4}) == Neither);
+    CHECK(boundOf(rateOf("MatMul", 0.7, 0.3, "DT_BF16"), {kPeak, kBandwidth, 4}) == Unknown);
+    CHECK(matmulElement({rateOf("Add", 1, 1, "INT8"), rateOf("MatMul", 1, 1, "FLOAT"),
+              rateOf("MatMulV3", 1, 1, "DT_BF16"), rateOf("MatMulV2", 1, 1, "FLOAT16")})
+        == 2);
+    CHECK_FALSE(matmulElement({rateOf("Add", 1, 1, "INT8"), rateOf("MatMul", 1, 1, "STRANGE")}));
     CHECK(boundOf(rateOf("MatMul", 0.3, 0.7, "FLOAT;FLOAT")) == Memory);
     CHECK(boundOf(rateOf("Add", 0.001, 0.3, "DT_BF16;DT_BF16")) == Unknown);
     CHECK(boundOf(rateOf("Add", 0.001, 0.8, "DT_BF16;DT_BF16")) == Memory);
