@@ -23,7 +23,8 @@ QStringList englishWords(const QString& text) {
         "Paged|Flash|Attention|Cast|TransData|Transpose|"
         // Of compiled graphs and dry runs.
         "DryRun|scope|Scope|offset|recompute|duplicated|validate|execute|mindformer|log|gz|txt|"
-        "SAPP|ArithmeticUtilization|Cube|Vector|FLOP|FLOPs|FLOPS|MFLOPs|GFLOPS|TFLOPS|flops|Roofline|"
+        "SAPP|ArithmeticUtilization|Cube|Vector|FLOP|FLOPs|FLOPS|MFLOPs|GFLOPS|TFLOPS|flops|"
+        "Roofline|"
         "Chrome|Esc|SQL|StepTraceTime|CommAnalyzer(Time|Matrix)|Profiler(Activity|Level|Step)?|"
         "Level|"
         "NPU|True|analysis|communication|activities|schedule|active|SDMA|RDMA|HCCS|PCIE|SIO|"
