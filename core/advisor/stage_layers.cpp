@@ -179,12 +179,12 @@ Status suggestSplit(Inputs& inputs, const StepInputs& steps, Advice& advice) {
     const auto isLaterChunk = [](const Op& op) { return op.chunk.value_or(0) > 0; };
     if (layers.empty() || std::ranges::any_of(job->lanes().ops, isLaterChunk))
         return {};
-    const std::vector<int64_t> better = layersMoved(*job, job->work(), layers);
-    const Work moved = fixedWork(*job, std::vector{movedLayers(layers)});
-    if (better == layers || job->stepTime(moved) >= job->stepTime(job->work()))
+    const auto moved = moveLayers(*job, job->work(), layers);
+    if (!moved || moved->layers == layers
+        || job->stepTime(moved->work) >= job->stepTime(job->work()))
         return {};
     advice.current = splitText(layers, inputs.framework());
-    advice.suggested = splitText(better, inputs.framework());
+    advice.suggested = splitText(moved->layers, inputs.framework());
     return {};
 }
 

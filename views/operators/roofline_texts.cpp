@@ -37,20 +37,21 @@ constexpr double kTera = 1e12;
 constexpr double kGiga = 1e9;
 constexpr double kMega = 1e6;
 
-constexpr double kMost = 1e15;
+constexpr double kMostShown = 1e15;
 
 QString textIn(const std::optional<double>& value, double unit) {
     if (!value)
         return shared::dash();
-    const double number = std::clamp(*value / unit, 0.0, kMost);
+    const double number = std::clamp(*value / unit, 0.0, kMostShown);
     return number < 1000 ? shared::significantText(number, 3)
                          : shared::formatCount(static_cast<uint64_t>(std::llround(number)));
 }
 
 /// Sorted by its billionths.
 shared::TableCell cellIn(const std::optional<double>& value, double unit) {
-    const int64_t order =
-        value ? std::llround(std::clamp(*value / unit, 0.0, kMost / 1e6) * 1e9) : shared::kNoValue;
+    const int64_t order = value
+        ? std::llround(std::clamp(*value / unit, 0.0, kMostShown / 1e6) * 1e9)
+        : shared::kNoValue;
     return {textIn(value, unit), order};
 }
 

@@ -16,7 +16,7 @@ namespace rankscope::advisor {
 
 namespace {
 
-constexpr int64_t kMost = 1'000'000; // layers and stages of any model
+constexpr int64_t kMostCounted = 1'000'000; // layers and stages of any model
 
 /// Of an argument, several with commas between them; of yaml it may stand in a section.
 std::string valueOf(const Leaves& leaves, std::string_view name) {
@@ -31,11 +31,11 @@ std::string valueOf(const Leaves& leaves, std::string_view name) {
 /// Above 0, and none of what no model has.
 std::optional<int64_t> countOf(std::string_view text) {
     const auto number = wholeNumber(text);
-    return number && *number > 0 && *number <= kMost ? number : std::nullopt;
+    return number && *number > 0 && *number <= kMostCounted ? number : std::nullopt;
 }
 
 bool isCount(const std::optional<int64_t>& number) {
-    return number && *number > 0 && *number <= kMost;
+    return number && *number > 0 && *number <= kMostCounted;
 }
 
 /// A switch: without a value, in yaml true.

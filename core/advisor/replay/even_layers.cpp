@@ -222,15 +222,10 @@ Work withLayers(const JobGraph& job, const Work& work, const LayerTimes& times,
     return moved;
 }
 
-struct Split {
-    std::vector<int64_t> layers;
-    Work work;
-};
-
 /// Of splits that are as even within half a layer the one with the shortest step: where one rank
 /// is slow it matters which stage is the longest. While the step gets shorter by it a layer leaves
 /// the longest stage, or comes to the shortest.
-Split shortestOfEven(
+MovedLayers shortestOfEven(
     const JobGraph& job, const Work& work, const LayerTimes& times, std::vector<int64_t> layers) {
     std::vector<size_t> stages(layers.size());
     std::iota(stages.begin(), stages.end(), size_t{});
@@ -273,7 +268,9 @@ Split shortestOfEven(
     return {std::move(layers), std::move(best)};
 }
 
-std::optional<Split> bestSplit(
+} // namespace
+
+std::optional<MovedLayers> moveLayers(
     const JobGraph& job, const Work& work, const std::vector<int64_t>& layers) {
     const bool areStages = static_cast<int32_t>(layers.size()) == job.lanes().stages
         && std::ranges::all_of(layers, [](int64_t count) { return count > 0; });
@@ -284,19 +281,11 @@ std::optional<Split> bestSplit(
         job, work, *times, bestLayers(layers, times->ofStages, times->ofBothPasses()));
 }
 
-} // namespace
-
 Fix movedLayers(std::vector<int64_t> layers) {
     return [layers = std::move(layers)](const JobGraph& job, Work& work) {
-        if (auto split = bestSplit(job, work, layers))
-            work = std::move(split->work);
+        if (auto moved = moveLayers(job, work, layers))
+            work = std::move(moved->work);
     };
-}
-
-std::vector<int64_t> layersMoved(
-    const JobGraph& job, const Work& work, const std::vector<int64_t>& layers) {
-    auto split = bestSplit(job, work, layers);
-    return split ? std::move(split->layers) : layers;
 }
 
 } // namespace rankscope::advisor

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/advisor/replay/fixes.h"
@@ -24,8 +25,13 @@ std::vector<int64_t> bestLayers(const std::vector<int64_t>& layers,
 /// where the stages are not those of the job.
 Fix movedLayers(std::vector<int64_t> layers);
 
-/// The split that movedLayers() plays; `layers` where it changes nothing.
-std::vector<int64_t> layersMoved(
+struct MovedLayers {
+    std::vector<int64_t> layers; ///< of each stage
+    Work work;
+};
+
+/// What movedLayers() plays; nothing where it changes nothing.
+std::optional<MovedLayers> moveLayers(
     const JobGraph& job, const Work& work, const std::vector<int64_t>& layers);
 
 } // namespace rankscope::advisor
