@@ -9,6 +9,7 @@
 #include "views/sections/analysis_page.h"
 #include "views/sections/figure_row.h"
 #include "views/sections/note_box.h"
+#include "views/shared/cells.h"
 #include "views/shared/formats.h"
 #include "views/shared/table_view.h"
 
