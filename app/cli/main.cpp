@@ -183,7 +183,7 @@ CLI::App* addAdvise(CLI::App& app, FolderOptions& options, AdviseOptions& advise
             }
         },
         "NAME=VALUE: judge by this value: slow_rank=0.1; may be repeated. CHECK=VALUE where the "
-        "check has one threshold: OV-4=0.9");
+        "check has one of its own: OV-4=0.9");
     command.add_option_function<std::string>(
         "--fail-on",
         [&advise](const std::string& text) {

@@ -37,7 +37,8 @@ struct RoofVerdict {
 /// these. Nothing without matmuls of a known type.
 std::optional<double> matmulElement(const std::vector<KernelRate>& rates);
 
-/// Bound by what it reaches most of, `roofShare` at least; Neither below that share of both.
+/// Bound by what it reaches most of among the peaks that are known, `roofShare` at least; Neither
+/// below that share of both.
 /// Unknown where a peak is missing that could be the reason, where attention is above the share
 /// with all pairs and below it with half of them, and above `peak_excess` of the peak: that is no
 /// peak of this device. Above that of the bandwidth caches serve the kernel, which are faster than
